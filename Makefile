@@ -1,0 +1,94 @@
+# Partita's front door: `make help` says what there is.
+
+BUILD    ?= build
+PREFIX   ?= /usr/local
+DESTDIR  ?=
+JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
+export UPCC   ?= $(abspath $(BUILD))/bin/upcc
+export UPCRUN ?= $(abspath $(BUILD))/bin/upcrun
+
+# Asked for when first used: `make deps` may have to install it before.
+CARGO_FOUND  = $(shell packaging/cargo.sh)
+CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,rustc-,$(CARGO_FOUND))) $(CARGO_FOUND)
+
+C_FILES      = $(shell find runtime -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
+CMAKE_FLAGS ?=
+
+.PHONY: all help deps tools runtime install uninstall clean demo test test-full check-format format lint abi
+
+all: tools runtime
+	@mkdir -p $(BUILD)/share/doc/partita
+	@cp README.md LICENSE CHANGELOG.md docs/*.md $(BUILD)/share/doc/partita
+	@echo "Built in $(BUILD)/: try $(BUILD)/bin/upcc --help, or make demo"
+
+help:
+	@echo 'make                      builds the compiler, the runtime and the launcher in $(BUILD)/'
+	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
+	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes)'
+	@echo 'make test-full            the same with every program in every mode and thread count'
+	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it'
+	@echo 'make uninstall PREFIX=DIR removes what install copied'
+	@echo 'make deps                 installs what is missing to build (Debian, Ubuntu), or says what is'
+	@echo 'make check-format         fails where the sources are not formatted; make format formats them'
+	@echo 'make lint                 fails on what the linters complain about'
+	@echo 'make abi                  makes the header and the table that come from abi/upcr.toml'
+	@echo 'make clean                removes $(BUILD)/ and target/'
+
+deps:
+	@packaging/deps.sh build
+
+# Executables are replaced, not overwritten: a test may be running the old one.
+tools: deps
+	$(CARGO_BUILD) build --release --locked --package upcc --package upcrun
+	@mkdir -p $(BUILD)/bin
+	@for tool in upcc upcrun; do \
+	    install -m 755 $${CARGO_TARGET_DIR:-target}/release/$$tool $(BUILD)/bin/.$$tool.new && \
+	    mv -f $(BUILD)/bin/.$$tool.new $(BUILD)/bin/$$tool || exit 1; \
+	done
+
+runtime: deps
+	@mkdir -p $(BUILD)
+	@cmake -S runtime -B $(BUILD)/cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo $(CMAKE_FLAGS) >$(BUILD)/cmake.log 2>&1 || \
+	    { cat $(BUILD)/cmake.log; exit 1; }
+	@env -u MAKEFLAGS -u MAKELEVEL cmake --build $(BUILD)/cmake --parallel $(JOBS)
+	@cmake --install $(BUILD)/cmake --prefix $(abspath $(BUILD)) >/dev/null
+
+# The tree finds itself from where it lies, so copying it is all there is to do. An executable runs without it.
+install:
+	@test -x $(BUILD)/bin/upcc || { echo 'nothing is built yet: run make first'; exit 1; }
+	@mkdir -p '$(DESTDIR)$(PREFIX)'
+	@cd $(BUILD) && tar -cf - bin include lib share | tar -C '$(abspath $(DESTDIR)$(PREFIX))' --no-same-owner -xf -
+	@echo "Installed in $(DESTDIR)$(PREFIX): $(DESTDIR)$(PREFIX)/bin/upcc"
+
+uninstall:
+	@cd $(BUILD) && find bin include lib share -type f | while read -r f; do rm -f '$(DESTDIR)$(PREFIX)/'"$$f"; done
+	@rm -rf '$(DESTDIR)$(PREFIX)/share/doc/partita'
+	@rmdir '$(DESTDIR)$(PREFIX)/include/upcr' 2>/dev/null || true
+
+clean:
+	rm -rf $(BUILD) $${CARGO_TARGET_DIR:-target}
+
+demo:
+	@packaging/deps.sh demo
+	@$(MAKE) --no-print-directory all
+	@examples/sobel/demo.sh
+
+test: all
+	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' tests/all.sh
+
+test-full: all
+	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' UPC_TEST_FULL=1 tests/all.sh
+
+check-format:
+	$(CARGO_BUILD) fmt --all --check
+	clang-format --dry-run -Werror $(C_FILES)
+
+format:
+	$(CARGO_BUILD) fmt --all
+	clang-format -i $(C_FILES)
+
+lint:
+	$(CARGO_BUILD) clippy --locked --workspace --all-targets -- -D warnings
+
+abi:
+	$(CARGO_BUILD) run --quiet --locked --package upc-ir --example abi

@@ -1,0 +1,29 @@
+//! The note each object carries (docs/abi.md section 6).
+
+use crate::asm;
+
+/// The text, one line of C, that puts an ELF note with these `key=value` strings into `.note.upc`: owner `UPC`, type 1.
+/// To be appended to the unit's text. Values may hold any byte but NUL.
+pub fn note(fields: &[(&str, &str)]) -> String {
+    let mut lines = vec![
+        ".pushsection .note.upc,\"a\",@note".to_string(),
+        ".balign 4".to_string(),
+        ".long 4, 2f-1f, 1".to_string(),
+        ".asciz \"UPC\"".to_string(),
+        "1:".to_string(),
+    ];
+    for (key, value) in fields {
+        lines.push(format!(".asciz {}", asm::ascii(&format!("{key}={value}"))));
+    }
+    lines.extend(["2:".to_string(), ".balign 4".to_string(), ".popsection".to_string()]);
+    asm::statement(&lines) + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn has_every_field() {
+        let n = super::note(&[("abi", "1"), ("file", "a \"b\".upc")]);
+        assert!(n.contains(r#".asciz \"abi=1\""#) && n.contains(r#"file=a \\\"b\\\".upc"#), "{n}");
+    }
+}

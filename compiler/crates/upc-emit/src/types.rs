@@ -1,0 +1,194 @@
+//! Types as C: `shared` resolved to the representation, UPC qualifiers left out.
+
+use rustc_hash::FxHashMap;
+use upc_sema::table::Types;
+use upc_sema::types::{ArrayLen, FloatKind, IntKind, PtsRepr, QualTy, Quals, TagId, Ty, TypeKind};
+use upc_source::Interner;
+use upc_syntax::ast::TagKind;
+
+/// Prints types of one unit.
+pub struct TypePrinter<'a> {
+    pub types: &'a Types,
+    pub names: &'a Interner,
+    /// Names of anonymous tags.
+    pub tag_names: &'a FxHashMap<TagId, String>,
+}
+
+impl TypePrinter<'_> {
+    /// The declaration of `inner`, which may be a name, empty (a type-name), or a declarator such as `*name`.
+    pub fn declare(&self, qt: QualTy, inner: &str) -> String {
+        match self.types.kind(qt.ty) {
+            TypeKind::Pointer(p) => match self.types.pts_repr(*p) {
+                Some(PtsRepr::Thin { .. }) => base("upcr_pts_t", qt.quals, inner),
+                Some(PtsRepr::Phased { .. }) => base("upcr_ppts_t", qt.quals, inner),
+                None => self.declare(*p, &self.starred(qt.quals, inner)),
+            },
+            TypeKind::Array { elem, len } => {
+                let inner = grouped(inner);
+                self.declare(*elem, &format!("{inner}[{}]", length(*len)))
+            }
+            TypeKind::Function(f) => {
+                let mut params: Vec<String> = f.params.iter().map(|p| self.declare(*p, "")).collect();
+                if f.variadic {
+                    params.push("...".to_string());
+                }
+                let list = if params.is_empty() && f.prototype { "void".to_string() } else { params.join(", ") };
+                self.declare(f.ret, &format!("{}({list})", grouped(inner)))
+            }
+            TypeKind::Vector { elem, bytes } => {
+                let t = format!("__attribute__((vector_size({bytes}))) {}", self.name(*elem));
+                base(&t, qt.quals, inner)
+            }
+            _ => base(&self.name(qt.ty), qt.quals, inner),
+        }
+    }
+
+    /// [`TypePrinter::declare`] without qualifiers on the object itself, its elements if it is an array.
+    pub fn declare_mutable(&self, qt: QualTy, inner: &str) -> String {
+        match self.types.kind(qt.ty) {
+            TypeKind::Array { elem, len } => {
+                self.declare_mutable(*elem, &format!("{}[{}]", grouped(inner), length(*len)))
+            }
+            _ => self.declare(QualTy { ty: qt.ty, quals: Quals { volatile: qt.quals.volatile, ..Quals::default() } }, inner),
+        }
+    }
+
+    /// The unqualified type-name.
+    pub fn plain(&self, ty: Ty) -> String {
+        self.declare(QualTy::plain(ty), "")
+    }
+
+    fn starred(&self, quals: Quals, inner: &str) -> String {
+        let mut q = qualifiers(quals);
+        if quals.restrict {
+            q.push_str("__restrict ");
+        }
+        format!("*{q}{inner}")
+    }
+
+    fn name(&self, ty: Ty) -> String {
+        match self.types.kind(ty) {
+            TypeKind::Void => "void".to_string(),
+            TypeKind::Int(k) => int_name(*k).to_string(),
+            TypeKind::Float(k) => self.float_name(*k),
+            TypeKind::Complex(k) => format!("_Complex {}", self.float_name(*k)),
+            TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
+            TypeKind::Nullptr => "__typeof__(nullptr)".to_string(),
+            TypeKind::Opaque(Some(s)) => self.names.name(*s).to_string(),
+            _ => "int".to_string(),
+        }
+    }
+
+    fn float_name(&self, k: FloatKind) -> String {
+        match k {
+            FloatKind::Float => "float".to_string(),
+            FloatKind::Double => "double".to_string(),
+            FloatKind::LongDouble => "long double".to_string(),
+            FloatKind::Extended(s) => self.names.name(s).to_string(),
+        }
+    }
+
+    fn tag_name(&self, t: TagId) -> String {
+        let tag = &self.types.tags[t];
+        let kind = match tag.kind {
+            TagKind::Struct => "struct",
+            TagKind::Union => "union",
+            TagKind::Enum => "enum",
+        };
+        match (tag.name, self.tag_names.get(&t)) {
+            (Some(n), _) => format!("{kind} {}", self.names.name(n)),
+            (None, Some(n)) => format!("{kind} {n}"),
+            (None, None) => format!("{kind} __upcr_unnamed"),
+        }
+    }
+}
+
+fn base(name: &str, quals: Quals, inner: &str) -> String {
+    let space = if inner.is_empty() { "" } else { " " };
+    format!("{}{name}{space}{inner}", qualifiers(quals))
+}
+
+/// A pointer declarator in parentheses, where an array or parameter list follows.
+fn grouped(inner: &str) -> String {
+    if inner.starts_with('*') { format!("({inner})") } else { inner.to_string() }
+}
+
+/// C qualifiers of an object, each with a space.
+fn qualifiers(q: Quals) -> String {
+    let mut s = String::new();
+    for (on, word) in [(q.const_, "const "), (q.volatile, "volatile "), (q.atomic, "_Atomic ")] {
+        if on {
+            s.push_str(word);
+        }
+    }
+    s
+}
+
+fn length(len: ArrayLen) -> String {
+    match len {
+        ArrayLen::Incomplete | ArrayLen::Variable(_) => String::new(),
+        ArrayLen::Const(n) => n.to_string(),
+        ArrayLen::Threads(k) => format!("{k} * upcr_threads()"),
+    }
+}
+
+fn int_name(k: IntKind) -> &'static str {
+    match k {
+        IntKind::Bool => "_Bool",
+        IntKind::Char => "char",
+        IntKind::SChar => "signed char",
+        IntKind::UChar => "unsigned char",
+        IntKind::Short => "short",
+        IntKind::UShort => "unsigned short",
+        IntKind::Int => "int",
+        IntKind::UInt => "unsigned int",
+        IntKind::Long => "long",
+        IntKind::ULong => "unsigned long",
+        IntKind::LongLong => "long long",
+        IntKind::ULongLong => "unsigned long long",
+        IntKind::Int128 => "__int128",
+        IntKind::UInt128 => "unsigned __int128",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use upc_sema::Target;
+    use upc_sema::types::{FunctionTy, Shared};
+
+    fn print(build: impl FnOnce(&mut Types) -> QualTy, inner: &str) -> String {
+        let mut types = Types::new(Target::X86_64, None);
+        let qt = build(&mut types);
+        let (names, tag_names) = (Interner::new(), FxHashMap::default());
+        TypePrinter { types: &types, names: &names, tag_names: &tag_names }.declare(qt, inner)
+    }
+
+    fn shared_int(t: &Types, block: u64) -> QualTy {
+        QualTy { ty: t.common.int, quals: Quals { shared: Some(Shared { block }), ..Quals::default() } }
+    }
+
+    #[test]
+    fn pointers_to_shared_by_representation() {
+        let thin = |t: &mut Types| QualTy::plain(t.pointer_to(shared_int(t, 1)));
+        let blocked = |t: &mut Types| QualTy::plain(t.pointer_to(shared_int(t, 4)));
+        assert_eq!(print(thin, "p"), "upcr_pts_t p");
+        assert_eq!(print(blocked, "p"), "upcr_ppts_t p");
+        let table = |t: &mut Types| {
+            let p = QualTy::plain(t.pointer_to(shared_int(t, 0)));
+            QualTy::plain(t.array_of(p, ArrayLen::Const(3)))
+        };
+        assert_eq!(print(table, "*p"), "upcr_pts_t (*p)[3]");
+    }
+
+    #[test]
+    fn function_pointers() {
+        let build = |t: &mut Types| {
+            let int = QualTy::plain(t.common.int);
+            let p = QualTy::plain(t.pointer_to(shared_int(t, 4)));
+            let f = t.make(TypeKind::Function(FunctionTy { ret: int, params: vec![p], variadic: true, prototype: true }));
+            QualTy::plain(t.pointer_to(QualTy::plain(f)))
+        };
+        assert_eq!(print(build, "f"), "int (*f)(upcr_ppts_t, ...)");
+    }
+}

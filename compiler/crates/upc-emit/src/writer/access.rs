@@ -1,0 +1,152 @@
+//! Reads and writes of shared objects.
+
+use upc_ir::access::Scalar;
+use upc_ir::ir::{BitPlace, Node, Place};
+
+use super::Writer;
+
+/// Entry points for objects moved as bytes.
+pub(super) fn bytes_entry(name: &str, strict: bool) -> String {
+    format!("upcr_{name}b{}", if strict { "s" } else { "" })
+}
+
+impl Writer<'_> {
+    /// Opens a statement expression.
+    pub(super) fn open(&mut self) {
+        self.raw("(__extension__ ({ ");
+    }
+
+    pub(super) fn close(&mut self) {
+        self.raw(" }))");
+    }
+
+    /// The unqualified type of a place.
+    pub(super) fn place_type(&self, place: &Place, inner: &str) -> String {
+        self.printer.declare(upc_sema::types::QualTy::plain(place.ty.ty), inner)
+    }
+
+    pub(super) fn scalar(&self, place: &Place) -> Option<(Scalar, bool)> {
+        Scalar::of(self.types, place.ty.ty)
+    }
+
+    pub(super) fn load(&mut self, place: &Place) {
+        if let Some(bits) = &place.bits {
+            return self.load_bits(place, bits);
+        }
+        match self.scalar(place) {
+            Some((scalar, exact)) => {
+                let cast = if exact { String::new() } else { format!("(({})", self.place_type(place, "")) };
+                self.raw(&format!("{cast}{}(", scalar.get(place.strict).name()));
+                self.thin(&place.address);
+                self.raw(if exact { ")" } else { "))" });
+            }
+            None => {
+                let t = self.fresh.temporary();
+                let declared = self.place_type(place, &t);
+                self.open();
+                self.raw(&format!("{declared}; {}(&{t}, ", bytes_entry("get", place.strict)));
+                self.thin(&place.address);
+                self.raw(&format!(", sizeof {t}); {t};"));
+                self.close();
+            }
+        }
+    }
+
+    /// Only the bytes that hold the member are read, into their places in a structure of the same type.
+    fn load_bits(&mut self, place: &Place, bits: &BitPlace) {
+        let (t, a) = (self.fresh.temporary(), self.fresh.temporary());
+        self.open();
+        self.bits_prologue(place, bits, &t, &a);
+        let field = self.names.name(bits.name).to_string();
+        self.raw(&format!("+{t}.{field};"));
+        self.close();
+    }
+
+    /// Declares `a`, the address of the bytes, and `t`, the structure with them read.
+    pub(super) fn bits_prologue(&mut self, place: &Place, bits: &BitPlace, t: &str, a: &str) {
+        let declared = self.printer.declare(bits.parent, t);
+        self.raw(&format!("upcr_pts_t {a} = upcr_add0("));
+        self.thin(&place.address);
+        let BitPlace { offset, bytes, .. } = bits;
+        let get = bytes_entry("get", place.strict);
+        self.raw(&format!(", {offset}); {declared}; {get}((char *)&{t} + {offset}, {a}, {bytes}); "));
+    }
+
+    /// Writes the bytes back.
+    pub(super) fn bits_epilogue(&mut self, place: &Place, bits: &BitPlace, t: &str, a: &str) {
+        let BitPlace { offset, bytes, .. } = bits;
+        let put = bytes_entry("put", place.strict);
+        self.raw(&format!("{put}({a}, (char *)&{t} + {offset}, {bytes}); "));
+    }
+
+    pub(super) fn store(&mut self, place: &Place, value: &Node, used: bool) {
+        if let Some(bits) = &place.bits {
+            return self.store_bits(place, bits, value, used);
+        }
+        match self.scalar(place) {
+            Some((scalar, exact)) => {
+                let cast = used && !exact;
+                if cast {
+                    let ty = self.place_type(place, "");
+                    self.raw(&format!("(({ty})"));
+                }
+                self.raw(&format!("{}(", scalar.put(place.strict).name()));
+                self.thin(&place.address);
+                self.raw(", ");
+                self.scalar_value(place, scalar, exact, value);
+                self.raw(if cast { "))" } else { ")" });
+            }
+            None => self.store_bytes(place, value, used),
+        }
+    }
+
+    /// The value as the entry's parameter: converted to the object's type first where that is another type.
+    fn scalar_value(&mut self, place: &Place, scalar: Scalar, exact: bool, value: &Node) {
+        if exact {
+            return self.node(value);
+        }
+        let ty = if scalar == Scalar::Ptr { "void *".to_string() } else { self.place_type(place, "") };
+        self.raw(&format!("({ty})"));
+        self.parenthesised(value);
+    }
+
+    fn store_bytes(&mut self, place: &Place, value: &Node, used: bool) {
+        let t = self.fresh.temporary();
+        let declared = self.place_type(place, &t);
+        self.open();
+        self.raw(&format!("{declared} = "));
+        self.node(value);
+        self.raw(&format!("; {}(", bytes_entry("put", place.strict)));
+        self.thin(&place.address);
+        self.raw(&format!(", &{t}, sizeof {t});"));
+        if used {
+            self.raw(&format!(" {t};"));
+        }
+        self.close();
+    }
+
+    fn store_bits(&mut self, place: &Place, bits: &BitPlace, value: &Node, used: bool) {
+        let (t, a) = (self.fresh.temporary(), self.fresh.temporary());
+        let field = self.names.name(bits.name).to_string();
+        self.open();
+        self.bits_prologue(place, bits, &t, &a);
+        self.raw(&format!("{t}.{field} = "));
+        self.node(value);
+        self.raw("; ");
+        self.bits_epilogue(place, bits, &t, &a);
+        if used {
+            self.raw(&format!("+{t}.{field};"));
+        }
+        self.close();
+    }
+
+    pub(super) fn copy_object(&mut self, to: &Place, from: &Place) {
+        let size = self.types.fixed_size(to.ty.ty);
+        let size = size.map_or_else(|| format!("sizeof({})", self.place_type(to, "")), |n| n.to_string());
+        self.raw(&format!("{}(", bytes_entry("copy", to.strict || from.strict)));
+        self.thin(&to.address);
+        self.raw(", ");
+        self.thin(&from.address);
+        self.raw(&format!(", {size})"));
+    }
+}

@@ -1,0 +1,136 @@
+//! Shared addresses.
+
+use upc_ir::ir::{Address, Index, Node, Step};
+use upc_sema::types::PtsRepr;
+
+use super::Writer;
+
+impl Writer<'_> {
+    /// The address without phase, `upcr_pts_t`: a primary or postfix expression, or an assignment-expression that the user wrote.
+    pub(super) fn thin(&mut self, a: &Address) {
+        match a {
+            Address::Object(o) => {
+                let s = self.object_slot_name(*o);
+                self.raw(&s);
+            }
+            Address::Pointer { value, repr: PtsRepr::Thin { .. } } => self.node(value),
+            Address::Pointer { value, repr: PtsRepr::Phased { .. } } => {
+                self.raw("(");
+                self.node(value);
+                self.raw(").p");
+            }
+            Address::Element { base, index, block, elem_size } => self.element(base, index, *block, *elem_size),
+            Address::Member { base, offset: 0 } => self.thin(base),
+            Address::Member { base, offset } => {
+                self.raw("upcr_add0(");
+                self.thin(base);
+                self.raw(&format!(", {offset})"));
+            }
+        }
+    }
+
+    fn element(&mut self, base: &Address, index: &Index, block: u64, elem_size: u64) {
+        let start = matches!(base, Address::Object(_));
+        match block {
+            0 => {
+                self.raw("upcr_add0(");
+                self.thin(base);
+                self.raw(", ");
+                self.byte_index(index, elem_size);
+                self.raw(")");
+            }
+            1 => {
+                self.raw(if start { "upcr_idx1(" } else { "upcr_add1(" });
+                self.thin(base);
+                self.raw(", ");
+                self.index(index);
+                self.raw(&format!(", {elem_size})"));
+            }
+            _ if start => {
+                self.raw("upcr_idxb(");
+                self.thin(base);
+                self.raw(", ");
+                self.index(index);
+                self.raw(&format!(", {block}, {elem_size})"));
+            }
+            _ => {
+                self.moved(base, index, block, elem_size);
+                self.raw(".p");
+            }
+        }
+    }
+
+    fn moved(&mut self, base: &Address, index: &Index, block: u64, elem_size: u64) {
+        self.raw("upcr_addb(");
+        self.pointer(base, PtsRepr::Phased { block: Some(block) });
+        self.raw(", ");
+        self.index(index);
+        self.raw(&format!(", {block}, {elem_size})"));
+    }
+
+    /// The pointer value in `repr`.
+    pub(super) fn pointer(&mut self, a: &Address, repr: PtsRepr) {
+        if matches!(repr, PtsRepr::Thin { .. }) {
+            return self.thin(a);
+        }
+        match a {
+            Address::Pointer { value, repr: PtsRepr::Phased { .. } } => self.node(value),
+            Address::Element { base, index, block, elem_size } if *block > 1 => {
+                self.moved(base, index, *block, *elem_size);
+            }
+            a => {
+                self.raw("upcr_pp(");
+                self.thin(a);
+                self.raw(", 0)");
+            }
+        }
+    }
+
+    /// A number of elements, type long.
+    pub(super) fn index(&mut self, index: &Index) {
+        for (i, step) in index.steps.iter().enumerate() {
+            if i > 0 && !step.negative {
+                self.raw(" + ");
+            }
+            self.step(step);
+        }
+        match (index.steps.is_empty(), index.constant) {
+            (true, c) => self.raw(&format!("{c}l")),
+            (false, 0) => {}
+            (false, c) if c > 0 => self.raw(&format!(" + {c}l")),
+            (false, c) => self.raw(&format!(" - {}l", c.unsigned_abs())),
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.raw(if step.negative { " - (long)(" } else { "(long)(" });
+        self.node(&step.value);
+        self.raw(")");
+        if step.elems != 1 {
+            self.raw(&format!(" * {}l", step.elems));
+        }
+        if step.threads {
+            self.raw(" * ");
+            self.threads();
+        }
+    }
+
+    fn byte_index(&mut self, index: &Index, elem_size: u64) {
+        match (index.steps.is_empty(), elem_size) {
+            (true, _) => self.raw(&format!("{}l", index.constant.wrapping_mul(elem_size as i64))),
+            (false, 1) => self.index(index),
+            (false, _) => {
+                self.raw("(");
+                self.index(index);
+                self.raw(&format!(") * {elem_size}l"));
+            }
+        }
+    }
+
+    /// `n` as an operand of any operator.
+    pub(super) fn parenthesised(&mut self, n: &Node) {
+        self.raw("(");
+        self.node(n);
+        self.raw(")");
+    }
+}

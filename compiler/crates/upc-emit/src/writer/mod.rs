@@ -1,0 +1,187 @@
+//! From the tree to text. One file per family of nodes.
+
+mod access;
+mod address;
+mod object;
+mod record;
+mod stmt;
+mod update;
+
+use upc_ir::abi::Entry;
+use upc_ir::ir::{Hole, Ir, Node, Source};
+use upc_sema::layout::Size;
+use upc_sema::table::Types;
+use upc_sema::types::{PtsRepr, QualTy};
+use upc_source::{Interner, LineMap, Span};
+
+use crate::line_map::LineWriter;
+use crate::names::Names;
+use crate::types::TypePrinter;
+
+/// One unit as C.
+pub struct Output {
+    pub text: String,
+    /// Lines of `text`, from 1, both ends included, that hold generated tokens: a message of the C compiler about one of
+    /// them may be a bug of upcc.
+    pub generated: Vec<(u32, u32)>,
+}
+
+/// Prints `ir`, which was made from `text`. `types`, `map` and `names` are those of the same unit.
+pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner) -> Output {
+    let printer = TypePrinter { types, names, tag_names: &ir.tag_names };
+    let mut w = Writer { ir, types, names, printer, lines: LineWriter::new(text, map), fresh: Names::default() };
+    w.root();
+    w.definitions();
+    let (text, generated) = w.lines.finish();
+    Output { text, generated }
+}
+
+struct Writer<'a> {
+    ir: &'a Ir,
+    types: &'a Types,
+    names: &'a Interner,
+    printer: TypePrinter<'a>,
+    lines: LineWriter<'a>,
+    fresh: Names,
+}
+
+impl<'a> Writer<'a> {
+    fn root(&mut self) {
+        match &self.ir.root {
+            Node::Source(s) if !self.ir.dropped.is_empty() => self.source_without(s),
+            n => self.node(n),
+        }
+    }
+
+    /// A copied unit without the dropped regions.
+    fn source_without(&mut self, s: &Source) {
+        let mut at = s.span.start;
+        for d in &self.ir.dropped {
+            self.lines.copy(Span::new(at, d.start));
+            at = d.end;
+            self.lines.skip_to(at);
+        }
+        self.lines.copy(Span::new(at, s.span.end));
+    }
+
+    fn raw(&mut self, s: &str) {
+        self.lines.raw(s);
+    }
+
+    fn source(&mut self, s: &Source) {
+        self.source_with(s.span, &s.holes, &[]);
+    }
+
+    /// `holes` in the text of `span`, and texts inserted at offsets outside the holes, or at a hole's ends.
+    fn source_with(&mut self, span: Span, holes: &[Hole], inserts: &[(u32, String)]) {
+        let mut at = span.start;
+        let mut inserts = inserts.iter().peekable();
+        let mut upto = |w: &mut Self, at: &mut u32, end: u32| {
+            while let Some((offset, s)) = inserts.next_if(|i| i.0 <= end) {
+                w.lines.copy(Span::new(*at, *offset));
+                w.raw(s);
+                *at = (*at).max(*offset);
+            }
+            w.lines.copy(Span::new(*at, end));
+        };
+        for hole in holes {
+            upto(self, &mut at, hole.span.start);
+            if !matches!(&hole.node, Node::Text(t) if t.is_empty()) {
+                self.lines.sync(hole.span.start);
+            }
+            self.node(&hole.node);
+            at = hole.span.end;
+        }
+        upto(self, &mut at, span.end);
+    }
+
+    fn node(&mut self, n: &Node) {
+        match n {
+            Node::Source(s) => self.source(s),
+            Node::Text(t) => self.raw(t),
+            Node::Seq(v) => v.iter().for_each(|n| self.node(n)),
+            Node::Type(t) => {
+                let s = self.printer.declare(*t, "");
+                self.raw(&s);
+            }
+            Node::Declare { ty, name, mutable } => {
+                let s = if *mutable { self.printer.declare_mutable(*ty, name) } else { self.printer.declare(*ty, name) };
+                self.raw(&s);
+            }
+            Node::TagName(t) => {
+                if let Some(name) = self.ir.tag_names.get(t) {
+                    self.raw(&format!(" {name}"));
+                }
+            }
+            Node::SizeOf(t) => self.size_of(*t),
+            Node::Threads => self.threads(),
+            Node::MyThread => self.raw("upcr_mythread()"),
+            Node::Null { repr, init } => self.null(*repr, *init),
+            Node::Call { entry, args } => self.call(*entry, args),
+            Node::Pointer { address, repr } => self.pointer(address, *repr),
+            Node::Thin(a) => self.thin(a),
+            Node::Local { address, ty } => {
+                let t = self.printer.declare(*ty, "");
+                self.raw(&format!("(({t})upcr_local("));
+                self.thin(address);
+                self.raw("))");
+            }
+            Node::Load(p) => self.load(p),
+            Node::Store { place, value, used } => self.store(place, value, *used),
+            Node::Copy { to, from } => self.copy_object(to, from),
+            Node::Update { place, change, post, used } => self.update(place, change, *post, *used),
+            Node::Advance(a) => self.advance(a),
+            Node::Private(p) => self.private(*p),
+            Node::Getter { name, ty } => {
+                let t = self.printer.declare(*ty, "*");
+                let name = self.names.name(*name);
+                self.raw(&format!("(*({t})__upcr_addr_{name}())"));
+            }
+            Node::Forall(f) => self.forall(f),
+            Node::Barrier { kind, value } => self.barrier(*kind, value.as_deref()),
+            Node::Fence => self.raw("upcr_fence();"),
+            Node::Loop(l) => self.looping(l),
+            Node::ObjectSlot(o) => self.object_slot(*o),
+            Node::PrivateSlot(p) => self.private_slot(*p),
+            Node::Record(r) => self.record(r),
+        }
+    }
+
+    fn call(&mut self, entry: Entry, args: &[Node]) {
+        self.raw(entry.name());
+        self.raw("(");
+        for (i, a) in args.iter().enumerate() {
+            if i > 0 {
+                self.raw(", ");
+            }
+            self.node(a);
+        }
+        self.raw(")");
+    }
+
+    fn threads(&mut self) {
+        let s = match self.types.threads {
+            Some(n) => n.to_string(),
+            None => "upcr_threads()".to_string(),
+        };
+        self.raw(&s);
+    }
+
+    fn null(&mut self, repr: PtsRepr, init: bool) {
+        self.raw(match (repr, init) {
+            (PtsRepr::Thin { .. }, _) => "0ul",
+            (PtsRepr::Phased { .. }, true) => "{ 0, 0 }",
+            (PtsRepr::Phased { .. }, false) => "((upcr_ppts_t){ 0, 0 })",
+        });
+    }
+
+    /// UPC 6.4.1.1, C 6.5.3.4.
+    fn size_of(&mut self, ty: QualTy) {
+        let s = match self.types.size(ty.ty) {
+            Some(Size::Const(n)) => format!("{n}ul"),
+            Some(Size::Threads(n)) => format!("({n}ul * (unsigned long)upcr_threads())"),
+            None => format!("sizeof({})", self.printer.plain(ty.ty)),
+        };
+        self.raw(&s);
+    }
+}

@@ -1,0 +1,183 @@
+//! Compound assignment, ++ and --: the address is evaluated once.
+
+use upc_ir::access::Scalar;
+use upc_ir::ir::{Advance, BitPlace, Change, Index, Node, Place};
+use upc_sema::types::{PtsRepr, QualTy, Quals};
+use upc_syntax::ast::BinaryOp;
+
+use super::access::bytes_entry;
+use super::Writer;
+
+impl Writer<'_> {
+    pub(super) fn update(&mut self, place: &Place, change: &Change, post: bool, used: bool) {
+        if let (Some(bits), Change::Operate { op, operand }) = (&place.bits, change) {
+            return self.update_bits(place, bits, (*op, operand), post, used);
+        }
+        match self.scalar(place) {
+            Some((scalar, exact)) => self.update_scalar(place, scalar, exact, change, post, used),
+            None => self.update_bytes(place, change, post, used),
+        }
+    }
+
+    fn update_scalar(&mut self, place: &Place, scalar: Scalar, exact: bool, change: &Change, post: bool, used: bool) {
+        let (a, old) = (self.fresh.temporary(), self.fresh.temporary());
+        let (get, put) = (scalar.get(place.strict).name(), scalar.put(place.strict).name());
+        let ty = self.place_type(place, "");
+        let declared = self.place_type(place, &old);
+        self.open();
+        self.raw(&format!("upcr_pts_t {a} = "));
+        self.thin(&place.address);
+        let cast = if exact { String::new() } else { format!("({ty})") };
+        self.raw(&format!("; {declared} = {cast}{get}({a}); "));
+        let result = used && !post && !exact;
+        if result {
+            self.raw(&cast);
+        }
+        let argument = match (exact, scalar) {
+            (true, _) => String::new(),
+            (false, Scalar::Ptr) => "(void *)".to_string(),
+            (false, _) => cast,
+        };
+        self.raw(&format!("{put}({a}, {argument}("));
+        self.changed(&old, change);
+        self.raw("));");
+        if post {
+            self.raw(&format!(" {old};"));
+        }
+        self.close();
+    }
+
+    /// The new value from `old`, a name.
+    fn changed(&mut self, old: &str, change: &Change) {
+        match change {
+            Change::Operate { op, operand } => {
+                self.raw(&format!("{old} {} ", operator(*op)));
+                self.parenthesised(operand);
+            }
+            Change::Move { repr, index, block, elem_size } => self.step_from(old, *repr, index, *block, *elem_size),
+        }
+    }
+
+    fn step_from(&mut self, old: &str, repr: PtsRepr, index: &Index, block: u64, elem_size: u64) {
+        match (repr, block) {
+            (PtsRepr::Thin { .. }, 0) => {
+                self.raw(&format!("upcr_add0({old}, ("));
+                self.index(index);
+                self.raw(&format!(") * {elem_size}l)"));
+            }
+            (PtsRepr::Thin { .. }, _) => {
+                self.raw(&format!("upcr_add1({old}, "));
+                self.index(index);
+                self.raw(&format!(", {elem_size})"));
+            }
+            (PtsRepr::Phased { .. }, _) => {
+                self.raw(&format!("upcr_addb({old}, "));
+                self.index(index);
+                self.raw(&format!(", {}, {elem_size})", block.max(1)));
+            }
+        }
+    }
+
+    fn update_bytes(&mut self, place: &Place, change: &Change, post: bool, used: bool) {
+        let (a, old, new) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
+        let (declared_old, declared_new) = (self.place_type(place, &old), self.place_type(place, &new));
+        self.open();
+        self.raw(&format!("upcr_pts_t {a} = "));
+        self.thin(&place.address);
+        let (get, put) = (bytes_entry("get", place.strict), bytes_entry("put", place.strict));
+        self.raw(&format!("; {declared_old}; {get}(&{old}, {a}, sizeof {old}); {declared_new} = "));
+        self.changed(&old, change);
+        self.raw(&format!("; {put}({a}, &{new}, sizeof {new});"));
+        if used {
+            self.raw(&format!(" {};", if post { old } else { new }));
+        }
+        self.close();
+    }
+
+    fn update_bits(&mut self, place: &Place, bits: &BitPlace, (op, operand): (BinaryOp, &Node), post: bool, used: bool) {
+        let (t, a, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
+        let field = self.names.name(bits.name).to_string();
+        self.open();
+        self.bits_prologue(place, bits, &t, &a);
+        if post {
+            self.raw(&format!("__typeof__(+{t}.{field}) {old} = {t}.{field}; "));
+        }
+        self.raw(&format!("{t}.{field} {}= ", operator(op)));
+        self.node(operand);
+        self.raw("; ");
+        self.bits_epilogue(place, bits, &t, &a);
+        if used {
+            self.raw(&if post { format!("{old};") } else { format!("+{t}.{field};") });
+        }
+        self.close();
+    }
+
+    /// A private pointer-to-shared moves.
+    pub(super) fn advance(&mut self, a: &Advance) {
+        let Change::Move { repr, index, block, elem_size } = &a.change else { return };
+        if a.simple && !a.post {
+            self.raw("(");
+            self.node(&a.lvalue);
+            self.raw(" = ");
+            let old = self.name_of(&a.lvalue);
+            self.step_from(&old, *repr, index, *block, *elem_size);
+            return self.raw(")");
+        }
+        let (at, old) = (self.fresh.temporary(), self.fresh.temporary());
+        let target = QualTy { ty: a.ty.ty, quals: Quals { volatile: a.ty.quals.volatile, ..Quals::default() } };
+        let declared_at = self.printer.declare(target, &format!("*{at}"));
+        let declared_old = self.printer.declare(QualTy::plain(a.ty.ty), &old);
+        self.open();
+        let target = if a.simple {
+            self.raw(&format!("{declared_old} = "));
+            self.name_of(&a.lvalue)
+        } else {
+            self.raw(&format!("{declared_at} = &"));
+            self.parenthesised(&a.lvalue);
+            self.raw(&format!("; {declared_old} = *{at}"));
+            format!("*{at}")
+        };
+        if a.simple {
+            self.raw(&target);
+        }
+        self.raw(&format!("; {target} = "));
+        self.step_from(&old, *repr, index, *block, *elem_size);
+        self.raw(&if a.post { format!("; {old};") } else { ";".to_string() });
+        self.close();
+    }
+
+    /// The text of an lvalue that is a name, in parentheses or not.
+    fn name_of(&self, n: &Node) -> String {
+        match n {
+            Node::Source(s) if s.holes.is_empty() => self.lines.slice(s.span).to_string(),
+            Node::Source(s) => s.holes.first().map(|h| self.name_of(&h.node)).unwrap_or_default(),
+            Node::Text(t) => t.to_string(),
+            Node::Private(p) => self.private_text(*p),
+            _ => String::new(),
+        }
+    }
+}
+
+fn operator(op: BinaryOp) -> &'static str {
+    use BinaryOp::*;
+    match op {
+        Mul => "*",
+        Div => "/",
+        Rem => "%",
+        Add => "+",
+        Sub => "-",
+        Shl => "<<",
+        Shr => ">>",
+        Lt => "<",
+        Gt => ">",
+        Le => "<=",
+        Ge => ">=",
+        Eq => "==",
+        Ne => "!=",
+        BitAnd => "&",
+        BitXor => "^",
+        BitOr => "|",
+        LogAnd => "&&",
+        LogOr => "||",
+    }
+}

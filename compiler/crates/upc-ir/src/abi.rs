@@ -1,0 +1,311 @@
+//! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what a call does to memory.
+
+use crate::effect::{Effect, EntryInfo};
+
+/// A runtime entry point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Entry {
+    /// indefinite: moves p by bytes on its thread (6.4.2).
+    Add0,
+    /// cyclic: block size 1 (6.4.2).
+    Add1,
+    /// blocked (6.4.2p4).
+    Addb,
+    /// element of a cyclic array that starts on thread 0: its address.
+    Idx1,
+    /// element of a blocked array that starts on thread 0, phase 0: its address without phase.
+    Idxb,
+    /// a - b in elements, indefinite (6.4.2p8).
+    Diff0,
+    /// a - b in elements, cyclic.
+    Diff1,
+    /// a - b in elements, blocked.
+    Diffb,
+    /// a pointer with the given phase.
+    Pp,
+    /// a == b, whatever the phases (6.4.2p7).
+    Ppeq,
+    /// p is not null.
+    Ppcond,
+    /// upc_threadof.
+    Thread,
+    /// cast to a pointer-to-local: 0 for null (6.4.3).
+    Local,
+    /// relaxed read.
+    GetI8,
+    /// relaxed read.
+    GetU8,
+    /// relaxed read.
+    GetI16,
+    /// relaxed read.
+    GetU16,
+    /// relaxed read.
+    GetI32,
+    /// relaxed read.
+    GetU32,
+    /// relaxed read.
+    GetI64,
+    /// relaxed read.
+    GetU64,
+    /// relaxed read; long long is another type than long to the C compiler's alias analysis.
+    GetLl,
+    /// relaxed read; unsigned long long is another type than long to the C compiler's alias analysis.
+    GetUll,
+    /// relaxed read.
+    GetB,
+    /// relaxed read.
+    GetF32,
+    /// relaxed read.
+    GetF64,
+    /// relaxed read.
+    GetLd,
+    /// relaxed read.
+    GetPtr,
+    /// relaxed read.
+    GetPp,
+    /// relaxed write; the value.
+    PutI8,
+    /// relaxed write; the value.
+    PutU8,
+    /// relaxed write; the value.
+    PutI16,
+    /// relaxed write; the value.
+    PutU16,
+    /// relaxed write; the value.
+    PutI32,
+    /// relaxed write; the value.
+    PutU32,
+    /// relaxed write; the value.
+    PutI64,
+    /// relaxed write; the value.
+    PutU64,
+    /// relaxed write; the value; long long is another type than long to the C compiler's alias analysis.
+    PutLl,
+    /// relaxed write; the value; unsigned long long is another type than long to the C compiler's alias analysis.
+    PutUll,
+    /// relaxed write; the value.
+    PutB,
+    /// relaxed write; the value.
+    PutF32,
+    /// relaxed write; the value.
+    PutF64,
+    /// relaxed write; the value.
+    PutLd,
+    /// relaxed write; the value.
+    PutPtr,
+    /// relaxed write; the value.
+    PutPp,
+    /// relaxed read of an object of n bytes (structures, complex, vectors, __int128).
+    Getb,
+    /// relaxed write of an object of n bytes.
+    Putb,
+    /// relaxed assignment of an object of n bytes, shared to shared.
+    Copyb,
+    /// strict read.
+    GetsI8,
+    /// strict read.
+    GetsU8,
+    /// strict read.
+    GetsI16,
+    /// strict read.
+    GetsU16,
+    /// strict read.
+    GetsI32,
+    /// strict read.
+    GetsU32,
+    /// strict read.
+    GetsI64,
+    /// strict read.
+    GetsU64,
+    /// strict read; long long is another type than long to the C compiler's alias analysis.
+    GetsLl,
+    /// strict read; unsigned long long is another type than long to the C compiler's alias analysis.
+    GetsUll,
+    /// strict read.
+    GetsB,
+    /// strict read.
+    GetsF32,
+    /// strict read.
+    GetsF64,
+    /// strict read.
+    GetsLd,
+    /// strict read.
+    GetsPtr,
+    /// strict read.
+    GetsPp,
+    /// strict write; the value.
+    PutsI8,
+    /// strict write; the value.
+    PutsU8,
+    /// strict write; the value.
+    PutsI16,
+    /// strict write; the value.
+    PutsU16,
+    /// strict write; the value.
+    PutsI32,
+    /// strict write; the value.
+    PutsU32,
+    /// strict write; the value.
+    PutsI64,
+    /// strict write; the value.
+    PutsU64,
+    /// strict write; the value; long long is another type than long to the C compiler's alias analysis.
+    PutsLl,
+    /// strict write; the value; unsigned long long is another type than long to the C compiler's alias analysis.
+    PutsUll,
+    /// strict write; the value.
+    PutsB,
+    /// strict write; the value.
+    PutsF32,
+    /// strict write; the value.
+    PutsF64,
+    /// strict write; the value.
+    PutsLd,
+    /// strict write; the value.
+    PutsPtr,
+    /// strict write; the value.
+    PutsPp,
+    /// strict read of an object of n bytes (structures, complex, vectors, __int128).
+    Getbs,
+    /// strict write of an object of n bytes.
+    Putbs,
+    /// strict assignment of an object of n bytes, shared to shared.
+    Copybs,
+    /// MYTHREAD.
+    Mythread,
+    /// THREADS.
+    Threads,
+    /// affinity mod THREADS, non-negative, is MYTHREAD (6.6.2p8).
+    MineI,
+    /// the same for unsigned types.
+    MineU,
+    /// the pointer's thread is MYTHREAD (6.6.2p7).
+    MineP,
+    /// at a upc_forall with affinity: .all is 1 in the extent of a controlling loop (6.6.2p10), else makes this one controlling.
+    ForallEnter,
+    /// cleanup of the object that upcr_forall_enter gave.
+    ForallLeave,
+    /// upc_barrier.
+    Barrier,
+    /// upc_notify.
+    Notify,
+    /// upc_wait.
+    Wait,
+    /// upc_fence.
+    Fence,
+    /// at the back edge of a loop that waits on shared memory: compiler barrier, progress, gives the core away now and then.
+    Poll,
+    /// stores the elements of a static shared object that the calling thread owns; block size 0: indefinite.
+    InitShared,
+    FarGet,
+    FarPut,
+    FarCopy,
+    PollSlow,
+    /// a cast to local of a segment that is not mapped: reports and ends the job.
+    LocalFail,
+}
+
+/// In the order of [`Entry`].
+pub static ENTRIES: &[EntryInfo] = &[
+    EntryInfo { name: "upcr_add0", ret: "upcr_pts_t", args: &["upcr_pts_t", "long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_add1", ret: "upcr_pts_t", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_addb", ret: "upcr_ppts_t", args: &["upcr_ppts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_idx1", ret: "upcr_pts_t", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_idxb", ret: "upcr_pts_t", args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_diff0", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_diff1", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_diffb", ret: "long", args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_ppeq", ret: "int", args: &["upcr_ppts_t", "upcr_ppts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_ppcond", ret: "int", args: &["upcr_ppts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_thread", ret: "unsigned long", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_local", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_get_i8", ret: "signed char", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_u8", ret: "unsigned char", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_i16", ret: "short", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_u16", ret: "unsigned short", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_i32", ret: "int", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_u32", ret: "unsigned int", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_i64", ret: "long", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_u64", ret: "unsigned long", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_ll", ret: "long long", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_ull", ret: "unsigned long long", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_b", ret: "_Bool", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_f32", ret: "float", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_f64", ret: "double", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_ld", ret: "long double", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_ptr", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_put_i8", ret: "signed char", args: &["upcr_pts_t", "signed char"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_u8", ret: "unsigned char", args: &["upcr_pts_t", "unsigned char"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_i16", ret: "short", args: &["upcr_pts_t", "short"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_u16", ret: "unsigned short", args: &["upcr_pts_t", "unsigned short"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_i32", ret: "int", args: &["upcr_pts_t", "int"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_u32", ret: "unsigned int", args: &["upcr_pts_t", "unsigned int"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_i64", ret: "long", args: &["upcr_pts_t", "long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_u64", ret: "unsigned long", args: &["upcr_pts_t", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_ll", ret: "long long", args: &["upcr_pts_t", "long long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_ull", ret: "unsigned long long", args: &["upcr_pts_t", "unsigned long long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_b", ret: "_Bool", args: &["upcr_pts_t", "_Bool"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_f32", ret: "float", args: &["upcr_pts_t", "float"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_f64", ret: "double", args: &["upcr_pts_t", "double"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_ld", ret: "long double", args: &["upcr_pts_t", "long double"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_ptr", ret: "void *", args: &["upcr_pts_t", "void *"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Write },
+    EntryInfo { name: "upcr_getb", ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_putb", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_copyb", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_gets_i8", ret: "signed char", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_u8", ret: "unsigned char", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_i16", ret: "short", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_u16", ret: "unsigned short", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_i32", ret: "int", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_u32", ret: "unsigned int", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_i64", ret: "long", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_u64", ret: "unsigned long", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_ll", ret: "long long", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_ull", ret: "unsigned long long", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_b", ret: "_Bool", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_f32", ret: "float", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_f64", ret: "double", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_ld", ret: "long double", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_ptr", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_i8", ret: "signed char", args: &["upcr_pts_t", "signed char"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_u8", ret: "unsigned char", args: &["upcr_pts_t", "unsigned char"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_i16", ret: "short", args: &["upcr_pts_t", "short"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_u16", ret: "unsigned short", args: &["upcr_pts_t", "unsigned short"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_i32", ret: "int", args: &["upcr_pts_t", "int"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_u32", ret: "unsigned int", args: &["upcr_pts_t", "unsigned int"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_i64", ret: "long", args: &["upcr_pts_t", "long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_u64", ret: "unsigned long", args: &["upcr_pts_t", "unsigned long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_ll", ret: "long long", args: &["upcr_pts_t", "long long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_ull", ret: "unsigned long long", args: &["upcr_pts_t", "unsigned long long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_b", ret: "_Bool", args: &["upcr_pts_t", "_Bool"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_f32", ret: "float", args: &["upcr_pts_t", "float"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_f64", ret: "double", args: &["upcr_pts_t", "double"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_ld", ret: "long double", args: &["upcr_pts_t", "long double"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_ptr", ret: "void *", args: &["upcr_pts_t", "void *"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_getbs", ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_putbs", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_copybs", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_mythread", ret: "int", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_threads", ret: "int", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_mine_i", ret: "int", args: &["long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_mine_u", ret: "int", args: &["unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_mine_p", ret: "int", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_forall_enter", ret: "struct upcr_forall", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_forall_leave", ret: "void", args: &["struct upcr_forall *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_barrier", ret: "void", args: &["int", "int"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_notify", ret: "void", args: &["int", "int"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_wait", ret: "void", args: &["int", "int"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_fence", ret: "void", args: &[], effect: Effect::Sync },
+    EntryInfo { name: "upcr_poll", ret: "void", args: &[], effect: Effect::Sync },
+    EntryInfo { name: "upcr_init_shared", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long", "unsigned long", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_far_get", ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_far_put", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_far_copy", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_poll_slow", ret: "void", args: &[], effect: Effect::Sync },
+    EntryInfo { name: "upcr_local_fail", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Pure },
+];

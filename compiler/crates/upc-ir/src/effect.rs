@@ -1,0 +1,37 @@
+//! What a runtime call may do to shared memory.
+
+/// The `effect` column of abi/upcr.toml.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Effect {
+    /// Depends on its arguments and the job's shape only.
+    Pure,
+    /// Reads relaxed shared memory.
+    Read,
+    /// Writes relaxed shared memory.
+    Write,
+    /// Orders or waits: nothing shared moves across it.
+    Sync,
+    /// Does not return.
+    End,
+}
+
+/// One row of the table of entry points. C types as written.
+#[derive(Debug)]
+pub struct EntryInfo {
+    pub name: &'static str,
+    pub ret: &'static str,
+    pub args: &'static [&'static str],
+    pub effect: Effect,
+}
+
+impl crate::abi::Entry {
+    /// The entry's row.
+    pub fn info(self) -> &'static EntryInfo {
+        &crate::abi::ENTRIES[self as usize]
+    }
+
+    /// The C name.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+}

@@ -1,0 +1,290 @@
+//! The intermediate form: the user's text with holes, and in the holes a typed tree in which every shared access, pointer
+//! operation and synchronisation is explicit.
+//!
+//! Semantics. A [`Node::Source`] means the user's tokens of its span with each hole's tokens replaced by the hole's node;
+//! everything the tree does not mention is plain C, copied. An expression node is evaluated exactly where and as often
+//! as the user's expression would be; no node evaluates an operand twice. A node that stands for an expression
+//! prints as a primary or postfix expression, so that a parent may put any operator beside it.
+
+use std::borrow::Cow;
+
+use upc_sema::types::{PtsRepr, QualTy, TagId};
+use upc_source::{index_type, IndexVec, Span, Symbol};
+use upc_syntax::ast::BinaryOp;
+
+use crate::abi::Entry;
+
+index_type!(
+    /// A static shared object that the unit defines or uses.
+    ObjectId
+);
+index_type!(
+    /// A private static in the per-thread block (docs/abi.md section 5).
+    PrivateId
+);
+
+/// One translation unit.
+pub struct Ir {
+    /// The whole text.
+    pub root: Node,
+    pub objects: IndexVec<ObjectId, SharedObject>,
+    pub privates: IndexVec<PrivateId, PrivateObject>,
+    /// Names given to anonymous tags that generated code must name; `TagName` nodes of other tags print nothing.
+    pub tag_names: rustc_hash::FxHashMap<TagId, String>,
+    /// Byte ranges of the text left out (the pre-included header of a unit without UPC).
+    pub dropped: Vec<Span>,
+}
+
+pub enum Node {
+    Source(Source),
+    /// Generated tokens.
+    Text(Cow<'static, str>),
+    Seq(Vec<Node>),
+    /// A type-name: canonical, `shared` resolved to its representation.
+    Type(QualTy),
+    /// `T name`. `mutable`: without const on the object itself.
+    Declare { ty: QualTy, name: String, mutable: bool },
+    /// Name given to an anonymous tag, or nothing.
+    TagName(TagId),
+    /// `sizeof` of a type whose size is known but for THREADS.
+    SizeOf(QualTy),
+    Threads,
+    MyThread,
+    /// The null pointer-to-shared. `init`: as an initializer, where a constant is needed.
+    Null { repr: PtsRepr, init: bool },
+    /// A runtime call.
+    Call { entry: Entry, args: Vec<Node> },
+    /// The value of a pointer-to-shared in representation `repr`.
+    Pointer { address: Box<Address>, repr: PtsRepr },
+    /// The address alone, without phase: `upcr_pts_t`.
+    Thin(Box<Address>),
+    /// A pointer-to-shared cast to a pointer-to-local (UPC 6.4.3p4).
+    Local { address: Box<Address>, ty: QualTy },
+    /// Lvalue conversion of a shared object (C 6.3.2.1p2).
+    Load(Box<Place>),
+    /// Simple assignment; the value is the stored value, of the place's type. `used`: somebody reads it.
+    Store { place: Box<Place>, value: Box<Node>, used: bool },
+    /// Simple assignment from shared to shared whose value nobody reads.
+    Copy { to: Box<Place>, from: Box<Place> },
+    /// Compound assignment, ++ and --, on a shared object: its address is evaluated once.
+    Update { place: Box<Place>, change: Change, post: bool, used: bool },
+    /// The same on a private object that holds a pointer-to-shared.
+    Advance(Box<Advance>),
+    /// An object in the per-thread block, as an lvalue.
+    Private(PrivateId),
+    /// An array of unknown size defined elsewhere, reached through the defining unit's function (docs/abi.md section 5).
+    Getter { name: Symbol, ty: QualTy },
+    Forall(Box<Forall>),
+    Barrier { kind: Entry, value: Option<Box<Node>> },
+    Fence,
+    Loop(Box<Loop>),
+    /// The slot of a shared object: emitted before its first use.
+    ObjectSlot(ObjectId),
+    PrivateSlot(PrivateId),
+    /// A start-up record (docs/abi.md section 4).
+    Record(Box<Record>),
+}
+
+/// The user's tokens of `span`, with holes in source order that do not overlap. A hole of empty span inserts.
+pub struct Source {
+    pub span: Span,
+    pub holes: Vec<Hole>,
+}
+
+pub struct Hole {
+    pub span: Span,
+    pub node: Node,
+}
+
+/// Where in the shared space.
+pub enum Address {
+    /// The start of a static object: thread 0, phase 0.
+    Object(ObjectId),
+    /// The value of a pointer-to-shared expression.
+    Pointer { value: Box<Node>, repr: PtsRepr },
+    /// `index` elements of the ultimate element type further, in block-size `block` (0: indefinite) arithmetic (UPC 6.4.2).
+    Element { base: Box<Address>, index: Index, block: u64, elem_size: u64 },
+    /// `offset` bytes into an object that lies on one thread.
+    Member { base: Box<Address>, offset: u64 },
+}
+
+/// A sum of steps, in elements.
+#[derive(Default)]
+pub struct Index {
+    pub steps: Vec<Step>,
+    /// A constant number of elements besides.
+    pub constant: i64,
+}
+
+/// `value` (times -1) times `elems` (times THREADS) elements.
+pub struct Step {
+    pub value: Node,
+    pub elems: u64,
+    pub threads: bool,
+    pub negative: bool,
+}
+
+/// A shared lvalue.
+pub struct Place {
+    pub address: Address,
+    /// Unqualified in effect: qualifiers are ignored.
+    pub ty: QualTy,
+    pub strict: bool,
+    pub bits: Option<BitPlace>,
+}
+
+/// A bit-field of the structure at the place's address.
+#[derive(Clone, Debug)]
+pub struct BitPlace {
+    /// The structure that has the member.
+    pub parent: QualTy,
+    pub name: Symbol,
+    /// The bytes of the structure that hold it.
+    pub offset: u64,
+    pub bytes: u64,
+}
+
+/// How an update makes the new value from the old one.
+pub enum Change {
+    /// `old op (operand)`.
+    Operate { op: BinaryOp, operand: Box<Node> },
+    /// Moves a pointer-to-shared.
+    Move { repr: PtsRepr, index: Index, block: u64, elem_size: u64 },
+}
+
+pub struct Advance {
+    pub lvalue: Node,
+    /// Type of the object, for the temporary that points to it.
+    pub ty: QualTy,
+    /// The lvalue is a name: writing it twice evaluates nothing twice.
+    pub simple: bool,
+    pub change: Change,
+    pub post: bool,
+    pub used: bool,
+}
+
+/// upc_forall with an affinity expression (UPC 6.6.2).
+pub struct Forall {
+    /// From `(` to the `;` before the affinity, without both, holes for what changes.
+    pub clauses: Source,
+    /// 0 or not: whether an iteration is the calling thread's.
+    pub mine: Node,
+    pub body: Node,
+    /// The body is a compound statement.
+    pub braced: bool,
+}
+
+/// while, do and for.
+pub struct Loop {
+    pub source: Source,
+    /// The controlling expression's span and the body's.
+    pub cond: Option<Span>,
+    pub body: Span,
+    /// The controlling expression is an integer constant expression.
+    pub cond_constant: bool,
+    pub poll: Poll,
+}
+
+/// Where a loop calls upcr_poll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Poll {
+    No,
+    /// With each evaluation of the controlling expression.
+    Condition,
+    /// At the start of the body.
+    Body,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Definition {
+    /// Initialised: `.globl`.
+    Strong,
+    /// Tentative: `.weak`.
+    Tentative,
+    /// Declared here, defined in another unit.
+    Extern,
+    /// `static`: local to the unit.
+    Local,
+}
+
+/// A static shared object (docs/abi.md section 3).
+pub struct SharedObject {
+    /// Name as written.
+    pub name: String,
+    /// Assembler symbol.
+    pub symbol: String,
+    pub ty: QualTy,
+    pub definition: Definition,
+    /// upc_localsizeof, 0 for incomplete types.
+    pub local_size: u64,
+    pub align: u64,
+    pub block_size: u64,
+    pub elem_size: u64,
+    /// `N` or `N*T`: elements.
+    pub total: String,
+    /// `file:line` of the first declaration.
+    pub place: String,
+    /// The slot has been asked for.
+    pub used: bool,
+}
+
+/// A private object in the per-thread block (docs/abi.md section 5).
+pub struct PrivateObject {
+    pub name: String,
+    pub symbol: String,
+    pub ty: QualTy,
+    pub definition: Definition,
+    pub size: u64,
+    pub align: u64,
+    pub used: bool,
+    /// An array of external linkage defined here: gets `__upcr_addr_NAME`.
+    pub getter: bool,
+}
+
+/// What a start-up function does.
+pub enum Record {
+    /// Stores the initialiser of a shared object.
+    Shared { object: ObjectId, /// Type of the image: the object's, with an array's outermost length left open
+        image_ty: QualTy, constant: bool, init: Node },
+    /// `target = initializer` for a private static; `target` is an lvalue of type `ty`.
+    Private { target: Node, ty: QualTy, constant: bool, init: Node },
+}
+
+impl Node {
+    pub fn text(text: impl Into<Cow<'static, str>>) -> Node {
+        Node::Text(text.into())
+    }
+
+    /// The user's own tokens.
+    pub fn copy(span: Span) -> Node {
+        Node::Source(Source { span, holes: Vec::new() })
+    }
+
+    /// Nothing of the user's text changes here.
+    pub fn is_copy(&self) -> bool {
+        matches!(self, Node::Source(s) if s.holes.is_empty())
+    }
+
+    pub fn empty() -> Node {
+        Node::Text(Cow::Borrowed(""))
+    }
+}
+
+impl Source {
+    /// `span` with those of `children` that differ from the text they replace; sorted, empty ones dropped.
+    pub fn with(span: Span, children: impl IntoIterator<Item = (Span, Node)>) -> Source {
+        let mut holes: Vec<Hole> = children
+            .into_iter()
+            .filter(|(s, n)| !matches!(n, Node::Source(x) if x.holes.is_empty() && x.span == *s))
+            .map(|(span, node)| Hole { span, node })
+            .collect();
+        holes.sort_by_key(|h| (h.span.start, h.span.end));
+        Source { span, holes }
+    }
+}
+
+impl Index {
+    pub fn constant(elems: i64) -> Index {
+        Index { steps: Vec::new(), constant: elems }
+    }
+}

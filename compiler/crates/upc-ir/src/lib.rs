@@ -1,0 +1,19 @@
+//! The typed tree with every shared access explicit: how it is built, the passes over it, its checks and its dump.
+//!
+//! [`build`] makes an [`ir::Ir`] from what the checker learned; [`run_passes`] improves it; upc-emit prints it as C.
+//! The runtime is known by one table, [`abi::ENTRIES`], made from abi/upcr.toml.
+
+#[rustfmt::skip]
+pub mod abi;
+pub mod access;
+pub mod effect;
+pub mod ir;
+mod lower;
+mod passes;
+mod pipeline;
+pub mod print;
+pub mod valid;
+pub mod visit;
+
+pub use lower::{build, Options};
+pub use pipeline::{run_passes, Pass, PASSES};

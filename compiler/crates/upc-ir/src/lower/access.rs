@@ -1,0 +1,119 @@
+//! Shared lvalues: where they are and how they are read.
+
+use upc_sema::types::{QualTy, Reference, TypeKind};
+use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
+
+use super::Lower;
+use crate::ir::{Address, BitPlace, Index, Node, Place, Step};
+
+impl Lower<'_> {
+    pub(super) fn is_array(&self, e: ExprId) -> bool {
+        self.ty(e).is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Array { .. }))
+    }
+
+    /// Whether `e` is an lvalue of shared type.
+    pub(super) fn is_shared_lvalue(&self, e: ExprId) -> bool {
+        let lvalue = match self.expr_node(e).kind {
+            ExprKind::Ident(_) | ExprKind::Index { .. } | ExprKind::Member { .. } => true,
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => return self.is_shared_lvalue(x),
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
+                return self.unit.selected.get(&e).is_some_and(|&x| self.is_shared_lvalue(x));
+            }
+            ExprKind::Unary { op: UnaryOp::Deref | UnaryOp::Real | UnaryOp::Imag, .. } => true,
+            _ => false,
+        };
+        lvalue && self.ty(e).is_some_and(|t| self.types.shared(t).is_some())
+    }
+
+    /// The place of a shared lvalue.
+    pub(super) fn place(&mut self, e: ExprId) -> Place {
+        let ty = self.ty(e).expect("analysed");
+        let strict = self.strict(e, ty);
+        let mut bits = None;
+        let address = match self.expr_node(e).kind {
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => return self.place(x),
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
+                let selected = self.unit.selected[&e];
+                return self.place(selected);
+            }
+            ExprKind::Ident(_) => {
+                let decl = self.unit.ident[&e];
+                Address::Object(self.object(decl))
+            }
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => self.pts(operand),
+            ExprKind::Unary { op, operand } => self.complex_part(op, operand),
+            ExprKind::Index { base, index } => self.subscript(base, index),
+            ExprKind::Member { base, arrow, name, .. } => {
+                let record = if arrow { self.pts(base) } else { self.place(base).address };
+                let member = &self.unit.member[&e];
+                match member.bits {
+                    Some(b) => {
+                        let parent = QualTy::plain(member.parent);
+                        self.need_names(parent);
+                        bits = Some(BitPlace { parent, name, offset: member.offset, bytes: b.bytes });
+                        record
+                    }
+                    None => offset(record, member.offset),
+                }
+            }
+            _ => unreachable!("not a shared lvalue"),
+        };
+        self.need_names(ty);
+        Place { address, ty, strict, bits }
+    }
+
+    /// UPC 6.5.1.1p10: the reference qualifier, else the pragma in force at the access.
+    fn strict(&self, e: ExprId, ty: QualTy) -> bool {
+        match self.types.object_quals(ty).reference {
+            Some(r) => r == Reference::Strict,
+            None => self.ast.strict_at(self.span(e).start),
+        }
+    }
+
+    /// `a[i]` or `i[a]` (C 6.5.2.1); also an element of a shared vector.
+    fn subscript(&mut self, base: ExprId, index: ExprId) -> Address {
+        let (base, index) = if self.pointee(base).is_none() && self.pointee(index).is_some() { (index, base) } else { (base, index) };
+        match self.pointee(base) {
+            Some(pointee) => {
+                let address = self.pts(base);
+                let index = self.index(pointee, index, false);
+                self.element(address, pointee, index)
+            }
+            None => self.vector_element(base, index),
+        }
+    }
+
+    fn vector_element(&mut self, base: ExprId, index: ExprId) -> Address {
+        let elem_size = match self.ty(base).map(|t| self.types.kind(t.ty)) {
+            Some(TypeKind::Vector { elem, .. }) => self.types.fixed_size(*elem).unwrap_or(1),
+            _ => 1,
+        };
+        let vector = self.place(base).address;
+        let value = self.value(index);
+        let steps = vec![Step { value, elems: 1, threads: false, negative: false }];
+        Address::Element { base: Box::new(vector), index: Index { steps, constant: 0 }, block: 0, elem_size }
+    }
+
+    /// `__real__ z`, `__imag__ z`.
+    fn complex_part(&mut self, op: UnaryOp, operand: ExprId) -> Address {
+        let size = self.ty(operand).and_then(|t| self.types.fixed_size(t.ty)).unwrap_or(0);
+        let z = self.place(operand).address;
+        match op {
+            UnaryOp::Imag => offset(z, size / 2),
+            _ => z,
+        }
+    }
+
+    /// Lvalue conversion.
+    pub(super) fn load(&mut self, e: ExprId) -> Node {
+        Node::Load(Box::new(self.place(e)))
+    }
+}
+
+/// `bytes` further into an object of one thread.
+fn offset(address: Address, bytes: u64) -> Address {
+    match address {
+        Address::Member { base, offset } => Address::Member { base, offset: offset + bytes },
+        a => Address::Member { base: Box::new(a), offset: bytes },
+    }
+}

@@ -1,0 +1,300 @@
+//! Declarations: what is kept, what is written again one declarator at a time, and what turns into a static shared object.
+
+use upc_sema::types::{QualTy, TagId};
+use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
+use upc_source::{Diagnostic, Span};
+use upc_syntax::ast::{
+    DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TypeSpec,
+};
+
+use super::declarator::{PtsLevel, TLS};
+use super::Lower;
+use crate::ir::{Node, Record};
+
+/// What becomes of one declarator.
+enum Plan {
+    /// The user's tokens, with holes. `tls`: made thread-local.
+    Keep { tls: bool },
+    /// Written again with a pointer-to-shared's representation.
+    Replace { level: PtsLevel, tls: bool },
+    /// Nothing is left: a shared object, or one in the per-thread block.
+    Gone,
+    /// Written again without const: a start-up record, of this unit or another, may set it. `init`: keeps its initialiser.
+    Mutable { decl: DeclId, tls: bool, init: bool },
+}
+
+impl<'a> Lower<'a> {
+    /// A declaration at file scope or in a block.
+    pub(super) fn declaration(&mut self, id: DeclarationId) -> Node {
+        let declaration: &'a Declaration = &self.ast.declarations[id];
+        match &declaration.kind {
+            DeclarationKind::StaticAssert { cond, .. } => {
+                let n = self.value(*cond);
+                self.source(declaration.span, [(self.span(*cond), n)])
+            }
+            DeclarationKind::Plain { specs, declarators } => {
+                let plans: Vec<Plan> = declarators.iter().map(|d| self.plan(specs, d)).collect();
+                self.planned(declaration.span, specs, declarators, &plans)
+            }
+        }
+    }
+
+    /// The declaration in the first clause of for: one declaration, whatever becomes of it.
+    pub(super) fn for_declaration(&mut self, id: DeclarationId) -> Node {
+        let declaration: &'a Declaration = &self.ast.declarations[id];
+        let DeclarationKind::Plain { specs, declarators } = &declaration.kind else { return self.declaration(id) };
+        let plans: Vec<Plan> = declarators.iter().map(|d| self.plan(specs, d)).collect();
+        if !plans.iter().all(|p| matches!(p, Plan::Replace { .. })) {
+            return self.planned(declaration.span, specs, declarators, &plans);
+        }
+        let mut nodes = Vec::new();
+        for (i, (d, plan)) in declarators.iter().zip(&plans).enumerate() {
+            let Plan::Replace { level, .. } = plan else { continue };
+            nodes.push(if i == 0 { self.specs_replaced(specs, *level, false, false) } else { Node::text(", ") });
+            let ty = self.declared_type(&d.declarator);
+            nodes.extend(self.replaced_declarator(d, ty, *level));
+        }
+        nodes.push(Node::text(";"));
+        Node::Seq(nodes)
+    }
+
+    /// A member declaration; the type comes from the structure.
+    pub(super) fn member_declaration(&mut self, id: DeclarationId, tag: Option<TagId>) -> Node {
+        let declaration: &'a Declaration = &self.ast.declarations[id];
+        let DeclarationKind::Plain { specs, declarators } = &declaration.kind else { return self.declaration(id) };
+        let types: Vec<Option<QualTy>> = declarators.iter().map(|d| self.member_type(d, tag)).collect();
+        let plan = |(d, ty): (&InitDeclarator, &Option<QualTy>)| {
+            ty.and_then(|t| self.pts_level(&d.declarator.chunks, t))
+                .map_or(Plan::Keep { tls: false }, |level| Plan::Replace { level, tls: false })
+        };
+        let plans: Vec<Plan> = declarators.iter().zip(&types).map(plan).collect();
+        self.pieces_or_copy(declaration.span, specs, declarators, &types, &plans)
+    }
+
+    fn member_type(&self, d: &InitDeclarator, tag: Option<TagId>) -> Option<QualTy> {
+        let (name, _) = d.declarator.name?;
+        self.types.tags[tag?].members.iter().find(|m| m.name == Some(name)).map(|m| m.ty)
+    }
+
+    fn plan(&mut self, specs: &'a DeclSpecs, d: &'a InitDeclarator) -> Plan {
+        let Some(&id) = d.declarator.name.and_then(|(_, span)| self.unit.decl_at.get(&span)) else {
+            return Plan::Keep { tls: false };
+        };
+        let decl: &'a Decl = &self.unit.decls[id];
+        let tls = decl.privatised == Privatised::Tls && specs.thread_local.is_none();
+        if decl.kind == DeclKind::Object {
+            if self.types.shared(decl.ty).is_some() {
+                self.shared_declaration(id, specs, d);
+                return Plan::Gone;
+            }
+            if matches!(decl.privatised, Privatised::Block | Privatised::Getter) {
+                self.private_declaration(id, specs, d);
+                return Plan::Gone;
+            }
+            if tls {
+                self.thread_local_getter(decl, specs, d);
+            }
+            if self.runtime_initialised(decl, specs, d) {
+                return self.deferred(id, specs, d, tls);
+            }
+            if self.hoists && specs.storage == Storage::Static && !decl.file_scope {
+                return self.hoist(id, specs, d, tls);
+            }
+            if decl.file_scope && self.types.mentions_pts_layout(decl.ty) && self.types.object_quals(decl.ty).const_ {
+                self.need_names(decl.ty);
+                return Plan::Mutable { decl: id, tls, init: true };
+            }
+        }
+        if decl.kind == DeclKind::Typedef && self.is_shared_array(decl.ty) {
+            // Its length may hold THREADS; every use is written again.
+            return Plan::Gone;
+        }
+        match self.pts_level(&d.declarator.chunks, decl.ty) {
+            Some(level) => Plan::Replace { level, tls },
+            None => Plan::Keep { tls },
+        }
+    }
+
+    /// A private object of static storage duration whose initialiser is not a C constant any more.
+    fn runtime_initialised(&mut self, decl: &Decl, specs: &DeclSpecs, d: &'a InitDeclarator) -> bool {
+        let statically = decl.file_scope || specs.storage == Storage::Static;
+        let Some(init) = &d.init else { return false };
+        if !statically {
+            return false;
+        }
+        if d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span)) {
+            return true;
+        }
+        let marks = (self.before.len(), self.after.len(), self.at_end.len());
+        let node = self.initializer(init);
+        let constant = self.is_constant(&node);
+        // Slots of a constant initialiser cannot have been asked for; those of another stay and are used below.
+        debug_assert!(!constant || marks == (self.before.len(), self.after.len(), self.at_end.len()));
+        !constant
+    }
+
+    /// At file scope the object stays, without const so that it can be set; in a function it moves to file scope, where the
+    /// record can name it.
+    fn deferred(&mut self, id: DeclId, specs: &'a DeclSpecs, d: &'a InitDeclarator, tls: bool) -> Plan {
+        let decl: &'a Decl = &self.unit.decls[id];
+        let init = self.initializer(d.init.as_ref().expect("initialised"));
+        let constant = false;
+        if decl.file_scope {
+            let target = Node::text(self.names.name(decl.name).to_string());
+            self.need_names(decl.ty);
+            self.after.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, init })));
+            return Plan::Mutable { decl: id, tls, init: false };
+        }
+        let target = Node::text(self.hoisted_name(id, specs, tls));
+        self.before.push(Node::text(";"));
+        self.before.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, init })));
+        Plan::Gone
+    }
+
+    /// A static of a function in which a start-up record names another static, with its constant initialiser.
+    fn hoist(&mut self, id: DeclId, specs: &'a DeclSpecs, d: &'a InitDeclarator, tls: bool) -> Plan {
+        self.hoisted_name(id, specs, tls);
+        if let Some(init) = &d.init {
+            let init = self.initializer(init);
+            self.before.extend([Node::text(" = "), init]);
+        }
+        self.before.push(Node::text("; "));
+        Plan::Gone
+    }
+
+    /// Declares a block-scope static at file scope, up to its initialiser, and gives its new name.
+    fn hoisted_name(&mut self, id: DeclId, specs: &'a DeclSpecs, tls: bool) -> String {
+        let decl: &'a Decl = &self.unit.decls[id];
+        self.refuse_local_type(decl);
+        let name = format!("__upcr_static{}_{}", self.fresh(), self.names.name(decl.name));
+        let mut nodes = self.storage_nodes(specs, tls);
+        nodes.push(self.declare_mutable(decl.ty, name.clone()));
+        self.before.push(Node::Seq(nodes));
+        self.hoisted.insert(id, name.clone());
+        name
+    }
+
+    /// A type declared in the function has no name at file scope.
+    fn refuse_local_type(&mut self, decl: &Decl) {
+        let element = self.types.ultimate(decl.ty);
+        let Some(tag) = self.types.tag_of(element.ty) else { return };
+        let declared = self.types.tags[tag].span;
+        if self.function_span.is_some_and(|f| f.contains(declared)) {
+            let name = self.names.name(decl.name);
+            let message = format!("static '{name}' is set at start-up and has a type declared in the same function");
+            let error = Diagnostic::error(decl.span, message)
+                .label(declared, "the type is declared here")
+                .help("declare the type at file scope");
+            self.diags.push(error);
+        }
+    }
+
+    fn is_shared_array(&self, ty: QualTy) -> bool {
+        self.types.shared(ty).is_some() && self.types.array(ty.ty).is_some()
+    }
+
+    fn planned(&mut self, span: Span, specs: &'a DeclSpecs, list: &'a [InitDeclarator], plans: &[Plan]) -> Node {
+        let types: Vec<Option<QualTy>> = list.iter().map(|d| self.declared_type(&d.declarator)).collect();
+        self.pieces_or_copy(span, specs, list, &types, plans)
+    }
+
+    /// One copied declaration if all declarators stay, else one declaration per declarator.
+    fn pieces_or_copy(
+        &mut self,
+        span: Span,
+        specs: &'a DeclSpecs,
+        list: &'a [InitDeclarator],
+        types: &[Option<QualTy>],
+        plans: &[Plan],
+    ) -> Node {
+        let kept = |tls: bool| plans.iter().all(|p| matches!(p, Plan::Keep { tls: t } if *t == tls));
+        if kept(false) || (kept(true) && !plans.is_empty()) {
+            let tls = !plans.is_empty() && kept(true);
+            return self.copied(span, specs, list, types, tls);
+        }
+        let mut nodes = Vec::new();
+        if let TypeSpec::Tag(t) = specs.type_spec {
+            if self.has_body(t) {
+                self.tag_reference(t);
+                nodes.extend([self.tag_spec(t), Node::text("; ")]);
+            }
+        }
+        for ((d, ty), plan) in list.iter().zip(types).zip(plans) {
+            self.piece(&mut nodes, specs, d, *ty, plan);
+        }
+        Node::Seq(nodes)
+    }
+
+    fn copied(
+        &mut self,
+        span: Span,
+        specs: &'a DeclSpecs,
+        list: &'a [InitDeclarator],
+        types: &[Option<QualTy>],
+        tls: bool,
+    ) -> Node {
+        let base = self.first_base(list, types);
+        let mut children = self.specs_children(specs, base, true);
+        children.extend(tls_insertion(specs, tls));
+        for (d, ty) in list.iter().zip(types) {
+            children.extend(self.init_declarator_children(d, *ty));
+        }
+        self.source(span, children)
+    }
+
+    fn first_base(&self, list: &[InitDeclarator], types: &[Option<QualTy>]) -> Option<QualTy> {
+        let (d, ty) = list.iter().zip(types).next()?;
+        self.base_type(&d.declarator.chunks, (*ty)?)
+    }
+
+    fn init_declarator_children(&mut self, d: &'a InitDeclarator, ty: Option<QualTy>) -> Vec<(Span, Node)> {
+        let mut children = self.declarator_children(&d.declarator, ty);
+        if let Some(init) = &d.init {
+            children.push((init.span(self.ast), self.initializer(init)));
+        }
+        children
+    }
+
+    fn piece(&mut self, nodes: &mut Vec<Node>, specs: &'a DeclSpecs, d: &'a InitDeclarator, ty: Option<QualTy>, plan: &Plan) {
+        match plan {
+            Plan::Gone => return,
+            Plan::Keep { tls } => {
+                let base = ty.and_then(|t| self.base_type(&d.declarator.chunks, t));
+                let mut children = self.specs_children(specs, base, false);
+                children.extend(tls_insertion(specs, *tls));
+                let copy = self.source(specs.span, children);
+                let children = self.init_declarator_children(d, ty);
+                nodes.extend([copy, Node::text(" "), self.source(d.span, children)]);
+            }
+            Plan::Replace { level, tls } => {
+                nodes.push(self.specs_replaced(specs, *level, *tls, false));
+                nodes.extend(self.replaced_declarator(d, ty, *level));
+            }
+            Plan::Mutable { decl, tls, init } => {
+                let decl: &'a Decl = &self.unit.decls[*decl];
+                nodes.extend(self.storage_nodes(specs, *tls));
+                nodes.push(self.declare_mutable(decl.ty, self.names.name(decl.name).to_string()));
+                nodes.extend(self.declarator_tail(&d.declarator));
+                if let (true, Some(init)) = (*init, &d.init) {
+                    nodes.extend([Node::text(" = "), self.initializer(init)]);
+                }
+            }
+        }
+        nodes.push(Node::text("; "));
+    }
+
+    fn replaced_declarator(&mut self, d: &'a InitDeclarator, ty: Option<QualTy>, level: PtsLevel) -> Vec<Node> {
+        let mut nodes = vec![self.declarator_until(&d.declarator, level.chunk, ty)];
+        nodes.extend(self.declarator_tail(&d.declarator));
+        if let Some(init) = &d.init {
+            nodes.extend([Node::text(" = "), self.initializer(init)]);
+        }
+        nodes
+    }
+}
+
+/// `_Thread_local` after the storage class.
+fn tls_insertion(specs: &DeclSpecs, tls: bool) -> Option<(Span, Node)> {
+    let at = if specs.storage == Storage::None { specs.span.start } else { specs.storage_span.end };
+    tls.then(|| (Span::new(at, at), Node::text(TLS)))
+}

@@ -1,0 +1,95 @@
+//! upc_forall (UPC 6.6.2).
+
+use upc_sema::types::IntKind;
+use upc_source::Span;
+use upc_syntax::ast::{Affinity, ExprId, ForInit, StmtId, StmtKind};
+
+use super::pointer::thin;
+use super::Lower;
+use crate::abi::Entry;
+use crate::ir::{Forall, Loop, Node, Poll, Source};
+
+impl<'a> Lower<'a> {
+    /// Without an affinity expression it is a plain for (UPC 6.6.2p9).
+    pub(super) fn forall(
+        &mut self,
+        span: Span,
+        init: &'a ForInit,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+        affinity: Affinity,
+        body: StmtId,
+    ) -> Node {
+        let clauses = self.clauses(init, cond, step);
+        let body_span = self.ast.stmts[body].span;
+        match affinity {
+            Affinity::Expr(a) => {
+                let start = self.find(span.start, '(') + 1;
+                let end = self.find_back(self.span(a).start, ';');
+                let mine = self.mine(a);
+                let (_, body_node) = self.child(body);
+                let braced = matches!(self.ast.stmts[body].kind, StmtKind::Compound(_));
+                let clauses = Source::with(Span::new(start, end), clauses);
+                Node::Forall(Box::new(Forall { clauses, mine, body: body_node, braced }))
+            }
+            Affinity::Continue | Affinity::None => {
+                let mut children = clauses;
+                children.push((Span::new(span.start, span.start + "upc_forall".len() as u32), Node::text("for")));
+                if let Some(tail) = self.fourth_clause(span, init, cond, step, affinity, body_span) {
+                    children.push((tail, Node::empty()));
+                }
+                children.push(self.child(body));
+                let source = Source::with(span, children);
+                let cond_constant = cond.is_none();
+                let cond = cond.map(|c| self.span(c));
+                Node::Loop(Box::new(Loop { source, cond, body: body_span, cond_constant, poll: Poll::No }))
+            }
+        }
+    }
+
+    /// Whether an iteration is the calling thread's.
+    fn mine(&mut self, a: ExprId) -> Node {
+        if self.converted_repr(a).is_some() {
+            let address = self.pts(a);
+            return Node::Call { entry: Entry::MineP, args: vec![thin(address)] };
+        }
+        let unsigned = self.ty(a).and_then(|t| self.types.int_kind(t.ty)).is_some_and(|k| {
+            matches!(k, IntKind::ULong | IntKind::ULongLong | IntKind::UInt128)
+        });
+        let entry = if unsigned { Entry::MineU } else { Entry::MineI };
+        Node::Call { entry, args: vec![self.value(a)] }
+    }
+
+    /// The text of `; continue` or of the last `;` before the closing parenthesis.
+    fn fourth_clause(
+        &self,
+        span: Span,
+        init: &ForInit,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+        affinity: Affinity,
+        body: Span,
+    ) -> Option<Span> {
+        let last = match (step, cond, init) {
+            (Some(e), ..) => (self.span(e).end, 1),
+            (None, Some(e), _) => (self.span(e).end, 2),
+            (None, None, ForInit::Expr(e)) => (self.span(*e).end, 3),
+            (None, None, ForInit::Declaration(d)) => (self.ast.declarations[*d].span.end, 2),
+            (None, None, ForInit::None) => (span.start, 3),
+        };
+        let rest = Span::new(last.0, body.start).slice(self.text);
+        let close = rest.rfind(')')? as u32;
+        let semicolons = rest.bytes().filter(|&b| b == b';').count();
+        let from = rest.rfind(';')? as u32;
+        (matches!(affinity, Affinity::Continue) || semicolons >= last.1)
+            .then(|| Span::new(last.0 + from, last.0 + close))
+    }
+
+    fn find(&self, from: u32, c: char) -> u32 {
+        from + self.text[from as usize..].find(c).unwrap_or(0) as u32
+    }
+
+    fn find_back(&self, before: u32, c: char) -> u32 {
+        self.text[..before as usize].rfind(c).unwrap_or(0) as u32
+    }
+}

@@ -1,0 +1,267 @@
+//! From the checked unit to the tree: what each construct of UPC means in terms of the runtime.
+
+mod access;
+mod decl;
+mod declarator;
+mod expr;
+mod forall;
+mod init;
+mod object;
+mod operator;
+mod pointer;
+mod privatise;
+mod sizes;
+mod stmt;
+mod tag;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use upc_sema::table::Types;
+use upc_sema::types::{QualTy, TagId, TypeKind};
+use upc_sema::unit::{DeclId, Unit};
+use upc_sema::Analysis;
+use upc_source::{Diagnostics, IndexVec, Interner, LineMap, Span, Symbol};
+use upc_syntax::ast::{Ast, Expr, ExprId, External, StmtId};
+
+use crate::ir::{Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, SharedObject, Source};
+
+/// What the command line decides about generated code.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// THREADS where it is fixed at compile time (`-T`).
+    pub threads: Option<u32>,
+    /// Private statics are per UPC thread (`-pthreads`).
+    pub pthreads: bool,
+}
+
+/// Builds the tree of one unit. `text` is the preprocessed text that `analysis` was made from, without errors.
+/// What cannot be expressed is reported to `diags`.
+pub fn build(
+    analysis: &Analysis,
+    text: &str,
+    map: &LineMap,
+    names: &Interner,
+    options: &Options,
+    diags: &mut Diagnostics,
+) -> Ir {
+    let mut lower = Lower {
+        ast: &analysis.ast,
+        unit: &analysis.unit,
+        types: &analysis.types,
+        text,
+        map,
+        names,
+        options,
+        diags,
+        objects: IndexVec::new(),
+        object_of: FxHashMap::default(),
+        object_named: FxHashMap::default(),
+        privates: IndexVec::new(),
+        private_of: FxHashMap::default(),
+        private_named: FxHashMap::default(),
+        hoisted: FxHashMap::default(),
+        tag_names: FxHashMap::default(),
+        getters: FxHashSet::default(),
+        getters_declared: FxHashSet::default(),
+        before: Vec::new(),
+        after: Vec::new(),
+        at_end: Vec::new(),
+        in_function: false,
+        function_span: None,
+        hoists: false,
+        counter: 0,
+    };
+    let whole = Span::new(0, text.len() as u32);
+    if !analysis.has_upc && !options.pthreads {
+        let dropped = preinclude_regions(text);
+        return lower.finish(Node::copy(whole), dropped);
+    }
+    let root = lower.unit(whole, &analysis.externals);
+    lower.finish(root, Vec::new())
+}
+
+/// The builder. Everything is keyed by the ids of the checked unit.
+struct Lower<'a> {
+    ast: &'a Ast,
+    unit: &'a Unit,
+    types: &'a Types,
+    text: &'a str,
+    map: &'a LineMap,
+    names: &'a Interner,
+    options: &'a Options,
+    diags: &'a mut Diagnostics,
+    objects: IndexVec<ObjectId, SharedObject>,
+    object_of: FxHashMap<DeclId, ObjectId>,
+    /// Objects with linkage, by symbol: block-scope `extern` and file scope mean the same one.
+    object_named: FxHashMap<String, ObjectId>,
+    privates: IndexVec<PrivateId, PrivateObject>,
+    private_of: FxHashMap<DeclId, PrivateId>,
+    private_named: FxHashMap<String, PrivateId>,
+    /// Block-scope statics moved to file scope, for their start-up record's sake, with their new names.
+    hoisted: FxHashMap<DeclId, String>,
+    tag_names: FxHashMap<TagId, String>,
+    /// Arrays for which `__upcr_addr_NAME` was defined, or declared, here.
+    getters: FxHashSet<Symbol>,
+    getters_declared: FxHashSet<Symbol>,
+    /// Generated declarations due before and after the external declaration being lowered, and at the end of the unit.
+    before: Vec<Node>,
+    after: Vec<Node>,
+    at_end: Vec<Node>,
+    in_function: bool,
+    /// The function being lowered, and whether a start-up record may name its statics, so that they move to file scope.
+    function_span: Option<Span>,
+    hoists: bool,
+    counter: u32,
+}
+
+impl<'a> Lower<'a> {
+    fn unit(&mut self, whole: Span, externals: &'a [(External, Option<StmtId>)]) -> Node {
+        let mut holes = Vec::new();
+        for (external, body) in externals {
+            let (span, node) = match external {
+                External::Declaration(d) => {
+                    let span = self.ast.declarations[*d].span;
+                    (span, self.declaration(*d))
+                }
+                External::Function(f) => (f.span, self.function(f, *body)),
+                External::Asm(_) | External::Empty(_) => continue,
+            };
+            let insert = |at: u32, nodes: Vec<Node>, holes: &mut Vec<Hole>| {
+                if !nodes.is_empty() {
+                    holes.push(Hole { span: Span::new(at, at), node: Node::Seq(nodes) });
+                }
+            };
+            insert(span.start, std::mem::take(&mut self.before), &mut holes);
+            if !node.is_copy() {
+                holes.push(Hole { span, node });
+            }
+            insert(span.end, std::mem::take(&mut self.after), &mut holes);
+        }
+        Node::Source(Source { span: whole, holes })
+    }
+
+    fn finish(self, root: Node, dropped: Vec<Span>) -> Ir {
+        let root = if self.at_end.is_empty() {
+            root
+        } else {
+            Node::Seq(std::iter::once(root).chain(self.at_end).collect())
+        };
+        Ir { root, objects: self.objects, privates: self.privates, tag_names: self.tag_names, dropped }
+    }
+
+    fn expr_node(&self, e: ExprId) -> &'a Expr {
+        &self.ast.exprs[e]
+    }
+
+    fn span(&self, e: ExprId) -> Span {
+        self.ast.exprs[e].span
+    }
+
+    /// The type of an analysed expression; `None` in parts of the text the checker passed over.
+    fn ty(&self, e: ExprId) -> Option<QualTy> {
+        self.unit.expr_ty.get(e).copied().flatten()
+    }
+
+    fn fresh(&mut self) -> u32 {
+        self.counter += 1;
+        self.counter
+    }
+
+    /// A node that prints `ty`, so that anonymous tags in it get names.
+    fn type_node(&mut self, ty: QualTy) -> Node {
+        self.need_names(ty);
+        Node::Type(ty)
+    }
+
+    /// `T name` for an object that a start-up record sets.
+    fn declare_mutable(&mut self, ty: QualTy, name: String) -> Node {
+        self.need_names(ty);
+        Node::Declare { ty, name, mutable: true }
+    }
+
+    /// Gives names to the anonymous tags that printing `ty` writes. A referent behind a pointer-to-shared is not written.
+    fn need_names(&mut self, ty: QualTy) {
+        match self.types.kind(ty.ty) {
+            TypeKind::Pointer(p) if self.types.pts_repr(*p).is_some() => {}
+            TypeKind::Pointer(p) => self.need_names(*p),
+            TypeKind::Array { elem, .. } => self.need_names(*elem),
+            TypeKind::Vector { elem, .. } => self.need_names(QualTy::plain(*elem)),
+            TypeKind::Function(f) => {
+                self.need_names(f.ret);
+                f.params.iter().for_each(|p| self.need_names(*p));
+            }
+            TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.need_tag_name(*t),
+            _ => {}
+        }
+    }
+
+    fn need_tag_name(&mut self, tag: TagId) {
+        if self.types.tags[tag].name.is_none() {
+            let n = self.tag_names.len();
+            self.tag_names.entry(tag).or_insert_with(|| format!("__upcr_tag{n}"));
+        }
+    }
+}
+
+/// The text that the pre-included header brought, from its line marker to that of the return from it: a unit without UPC
+/// does not need it. A unit that mentions a name of the UPC library keeps it.
+fn preinclude_regions(text: &str) -> Vec<Span> {
+    let mut regions = Vec::new();
+    let mut at = 0usize;
+    let mut open: Option<(usize, u32)> = None;
+    for line in text.split_inclusive('\n') {
+        let next = at + line.len();
+        if let Some((name, flag)) = entry_marker(line) {
+            match (&mut open, flag) {
+                (None, 1) if name.ends_with("upcr/preinclude.h") => open = Some((at, 1)),
+                (Some((_, depth)), 1) => *depth += 1,
+                (Some((start, depth)), 2) => {
+                    *depth -= 1;
+                    if *depth == 0 {
+                        regions.push(Span::new(*start as u32, next as u32));
+                        open = None;
+                    }
+                }
+                _ => {}
+            }
+        }
+        at = next;
+    }
+    let outside = |offset: u32| !regions.iter().any(|r: &Span| r.start <= offset && offset < r.end);
+    let mentions = |word: &str| text.match_indices(word).any(|(i, _)| outside(i as u32) && starts_word(text, i));
+    if mentions("upc_") || mentions("upcr_") {
+        return Vec::new();
+    }
+    regions
+}
+
+fn starts_word(text: &str, at: usize) -> bool {
+    at == 0 || !matches!(text.as_bytes()[at - 1], b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'"')
+}
+
+/// File name and enter/leave flag of a line marker `# 1 "file" 1 3`.
+fn entry_marker(line: &str) -> Option<(&str, u32)> {
+    let rest = line.strip_prefix("# ")?;
+    let open = rest.find('"')?;
+    let close = rest.rfind('"')?;
+    let flag = rest[close + 1..].split_whitespace().find_map(|f| match f {
+        "1" => Some(1),
+        "2" => Some(2),
+        _ => None,
+    })?;
+    (close > open).then(|| (&rest[open + 1..close], flag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preinclude_is_found_unless_needed() {
+        let text = "# 1 \"/x/upcr/preinclude.h\" 1\n# 1 \"/x/upcr/upcr.h\" 1 3\nint upcr_a;\n# 4 \"/x/upcr/preinclude.h\" 2\n# 1 \"a.c\" 2\nint f;\n";
+        let r = preinclude_regions(text);
+        assert_eq!(r.len(), 1);
+        assert_eq!(r[0].start, 0);
+        assert_eq!(&text[r[0].end as usize..], "int f;\n");
+        assert!(preinclude_regions(&format!("{text}int g = upc_x;\n")).is_empty());
+    }
+}

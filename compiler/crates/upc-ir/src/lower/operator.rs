@@ -1,0 +1,162 @@
+//! Binary operators, assignment, ++ and --.
+
+use upc_sema::types::PtsRepr;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
+
+use super::pointer::{pointer, thin};
+use super::Lower;
+use crate::ir::{Advance, Change, Index, Node};
+
+impl Lower<'_> {
+    pub(super) fn binary(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Node {
+        use BinaryOp::*;
+        let either = self.repr(left).is_some() || self.repr(right).is_some();
+        match op {
+            LogAnd | LogOr => {
+                let (a, b) = (self.condition(left), self.condition(right));
+                self.source(self.span(e), [(self.span(left), a), (self.span(right), b)])
+            }
+            Sub if self.repr(left).is_some() && self.repr(right).is_some() => self.difference(left, right),
+            Add | Sub if either => {
+                // Reached where the caller wants the tokens' value and the type is a pointer-to-shared.
+                let address = self.raw_pts(e);
+                let repr = self.repr(e).expect("a pointer-to-shared");
+                pointer(address, repr)
+            }
+            Eq | Ne if either => {
+                let (a, b) = (self.equality_operand(left), self.equality_operand(right));
+                self.source(self.span(e), [(self.span(left), a), (self.span(right), b)])
+            }
+            Lt | Gt | Le | Ge if either => {
+                let d = self.element_difference(left, right);
+                Node::Seq(vec![Node::text("("), d, Node::text(format!(" {} 0)", operator(op)))])
+            }
+            _ => self.operands(e, &[left, right]),
+        }
+    }
+
+    /// Equality ignores the phase (UPC 6.4.2p7).
+    fn equality_operand(&mut self, e: ExprId) -> Node {
+        match self.repr(e) {
+            Some(_) => {
+                let address = self.raw_pts(e);
+                thin(address)
+            }
+            None => Node::Null { repr: PtsRepr::Thin { block: 0 }, init: false },
+        }
+    }
+
+    /// C 6.5.16. `used`: the value is read.
+    pub(super) fn assign(&mut self, e: ExprId, op: Option<BinaryOp>, left: ExprId, right: ExprId, used: bool) -> Node {
+        match op {
+            None if self.is_shared_lvalue(left) => self.store(left, right, used),
+            None => {
+                let (l, r) = (self.plain(left), self.value(right));
+                self.source(self.span(e), [(self.span(left), l), (self.span(right), r)])
+            }
+            Some(op) => {
+                let pts = self.repr(left);
+                if !self.is_shared_lvalue(left) && pts.is_none() {
+                    let (l, r) = (self.plain(left), self.value(right));
+                    return self.source(self.span(e), [(self.span(left), l), (self.span(right), r)]);
+                }
+                let change = match pts {
+                    Some(repr) => self.movement(left, repr, Some(right), op),
+                    None => Change::Operate { op, operand: Box::new(self.value(right)) },
+                };
+                self.change(left, change, false, used)
+            }
+        }
+    }
+
+    fn store(&mut self, left: ExprId, right: ExprId, used: bool) -> Node {
+        let place = Box::new(self.place(left));
+        let copies = !used
+            && place.bits.is_none()
+            && self.is_shared_lvalue(right)
+            && !self.is_array(right)
+            && crate::access::Scalar::of(self.types, place.ty.ty).is_none()
+            && self.ty(right).is_some_and(|t| t.ty == place.ty.ty);
+        if copies {
+            let from = Box::new(self.place(right));
+            return Node::Copy { to: place, from };
+        }
+        let value = Box::new(self.value(right));
+        Node::Store { place, value, used }
+    }
+
+    /// ++ and -- (C 6.5.2.4, 6.5.3.1).
+    pub(super) fn increment(&mut self, e: ExprId, x: ExprId, op: BinaryOp, post: bool, used: bool) -> Node {
+        let pts = self.repr(x);
+        if !self.is_shared_lvalue(x) && pts.is_none() {
+            let n = self.plain(x);
+            return self.source(self.span(e), [(self.span(x), n)]);
+        }
+        let change = match pts {
+            Some(repr) => self.movement(x, repr, None, op),
+            None => Change::Operate { op, operand: Box::new(Node::text("1")) },
+        };
+        self.change(x, change, post, used)
+    }
+
+    /// How `p += by` (1 if none) moves a pointer-to-shared.
+    fn movement(&mut self, p: ExprId, repr: PtsRepr, by: Option<ExprId>, op: BinaryOp) -> Change {
+        let pointee = self.pointee(p).expect("a pointer-to-shared");
+        let s = self.stride(pointee);
+        let negative = op == BinaryOp::Sub;
+        let index = match by {
+            Some(by) => self.index(pointee, by, negative),
+            None if !s.threads => Index::constant(if negative { -1 } else { 1 } * s.elems as i64),
+            None => Index {
+                steps: vec![crate::ir::Step { value: Node::text("1"), elems: s.elems, threads: true, negative }],
+                constant: 0,
+            },
+        };
+        Change::Move { repr, index, block: s.block, elem_size: s.elem_size }
+    }
+
+    fn change(&mut self, x: ExprId, change: Change, post: bool, used: bool) -> Node {
+        let post = post && used;
+        if self.is_shared_lvalue(x) {
+            let place = Box::new(self.place(x));
+            return Node::Update { place, change, post, used };
+        }
+        let ty = self.ty(x).expect("analysed");
+        let simple = self.is_name(x);
+        let lvalue = self.plain(x);
+        Node::Advance(Box::new(Advance { lvalue, ty, simple, change, post, used }))
+    }
+
+    fn is_name(&self, x: ExprId) -> bool {
+        match self.expr_node(x).kind {
+            ExprKind::Paren(inner) => self.is_name(inner),
+            ExprKind::Ident(_) => true,
+            _ => false,
+        }
+    }
+}
+
+/// The operator's token.
+pub fn operator(op: BinaryOp) -> &'static str {
+    use BinaryOp::*;
+    match op {
+        Mul => "*",
+        Div => "/",
+        Rem => "%",
+        Add => "+",
+        Sub => "-",
+        Shl => "<<",
+        Shr => ">>",
+        Lt => "<",
+        Gt => ">",
+        Le => "<=",
+        Ge => ">=",
+        Eq => "==",
+        Ne => "!=",
+        BitAnd => "&",
+        BitXor => "^",
+        BitOr => "|",
+        LogAnd => "&&",
+        LogOr => "||",
+    }
+}

@@ -1,0 +1,247 @@
+//! Pointers-to-shared: arithmetic, difference, comparison, conversion (UPC 6.4.2, 6.4.3).
+
+use upc_sema::layout::Count;
+use upc_sema::types::{PtsRepr, QualTy, TypeKind};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
+
+use super::Lower;
+use crate::abi::Entry;
+use crate::ir::{Address, Index, Node, Step};
+
+/// How a pointer to `T` moves: elements of the ultimate element type per `T`, block size, element size.
+pub(super) struct Stride {
+    pub elems: u64,
+    pub threads: bool,
+    pub block: u64,
+    pub elem_size: u64,
+}
+
+impl Lower<'_> {
+    /// What the decayed value of `e` points to; `None` if it is not a pointer.
+    pub(super) fn pointee(&self, e: ExprId) -> Option<QualTy> {
+        self.referent(self.ty(e)?)
+    }
+
+    /// What a value of type `ty` points to after decay.
+    pub(super) fn referent(&self, ty: QualTy) -> Option<QualTy> {
+        match self.types.kind(ty.ty) {
+            TypeKind::Pointer(p) => Some(*p),
+            TypeKind::Array { elem, .. } => Some(*elem),
+            _ => None,
+        }
+    }
+
+    /// The representation of the decayed value of `e` if it is a pointer-to-shared.
+    pub(super) fn repr(&self, e: ExprId) -> Option<PtsRepr> {
+        self.types.pts_repr(self.pointee(e)?)
+    }
+
+    /// The representation after the context's conversion.
+    pub(super) fn converted_repr(&self, e: ExprId) -> Option<PtsRepr> {
+        match self.unit.converted.get(&e) {
+            Some(to) => self.types.pts_repr(self.referent(*to)?),
+            None => self.repr(e),
+        }
+    }
+
+    /// How pointers to `pointee` move. Incomplete referents do not move: the checker refused that.
+    pub(super) fn stride(&self, pointee: QualTy) -> Stride {
+        let (elems, threads) = match self.types.element_count(pointee.ty) {
+            Some(Count::Const(n)) => (n, false),
+            Some(Count::Threads(n)) => (n, true),
+            None => (1, false),
+        };
+        let block = self.types.shared(pointee).map_or(0, |s| s.block);
+        Stride { elems, threads, block, elem_size: self.types.elem_size(pointee).unwrap_or(1) }
+    }
+
+    /// `index` elements of `pointee` further (or back).
+    pub(super) fn index(&mut self, pointee: QualTy, index: ExprId, negative: bool) -> Index {
+        let s = self.stride(pointee);
+        let scale = if negative { -1 } else { 1 };
+        if let Some(constant) = self.small_constant(index) {
+            if let (false, Some(c)) = (s.threads, constant.checked_mul(s.elems as i64)) {
+                return Index::constant(scale * c);
+            }
+        }
+        let value = self.value(index);
+        Index { steps: vec![Step { value, elems: s.elems, threads: s.threads, negative }], constant: 0 }
+    }
+
+    /// The value of an integer literal, in parentheses or not.
+    fn small_constant(&self, e: ExprId) -> Option<i64> {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(inner) => self.small_constant(inner),
+            ExprKind::Number => self.span(e).slice(self.text).parse::<u32>().ok().filter(|_| self.decimal(e)).map(i64::from),
+            _ => None,
+        }
+    }
+
+    fn decimal(&self, e: ExprId) -> bool {
+        let s = self.span(e).slice(self.text);
+        s == "0" || !s.starts_with('0')
+    }
+
+    /// `base` moved by `index`, joined to a step that `base` ends with if that moves in the same way.
+    pub(super) fn element(&self, base: Address, pointee: QualTy, index: Index) -> Address {
+        let s = self.stride(pointee);
+        match base {
+            Address::Element { base, index: mut first, block, elem_size } if block == s.block && elem_size == s.elem_size => {
+                first.steps.extend(index.steps);
+                first.constant += index.constant;
+                Address::Element { base, index: first, block, elem_size }
+            }
+            base => Address::Element { base: Box::new(base), index, block: s.block, elem_size: s.elem_size },
+        }
+    }
+
+    /// The value of the pointer-to-shared expression `e`, converted as its context asks.
+    pub(super) fn pts(&mut self, e: ExprId) -> Address {
+        match self.unit.converted.get(&e).copied() {
+            Some(to) => match self.referent(to).and_then(|p| self.types.pts_repr(p).map(|r| (p, r))) {
+                Some((pointee, repr)) => {
+                    let value = self.convert_pts(e, pointee);
+                    readdress(value, repr)
+                }
+                None => self.raw_pts(e),
+            },
+            None => self.raw_pts(e),
+        }
+    }
+
+    /// The value of the pointer-to-shared expression `e` before conversion.
+    pub(super) fn raw_pts(&mut self, e: ExprId) -> Address {
+        if self.is_shared_lvalue(e) && self.is_array(e) {
+            return self.place(e).address;
+        }
+        match self.expr_node(e).kind {
+            ExprKind::Paren(inner) => match self.pts(inner) {
+                // The user's tokens need the user's parentheses.
+                Address::Pointer { value, repr } => {
+                    let value = Box::new(self.source(self.span(e), [(self.span(inner), *value)]));
+                    Address::Pointer { value, repr }
+                }
+                address => address,
+            },
+            ExprKind::Unary { op: UnaryOp::Extension, operand } => self.pts(operand),
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } if self.is_shared_lvalue(operand) => {
+                self.place(operand).address
+            }
+            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => self.moved(op, left, right),
+            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => {
+                let pointee = self.pointee(e).expect("a pointer-to-shared");
+                let repr = self.types.pts_repr(pointee).expect("a pointer-to-shared");
+                let value = self.convert_pts(operand, pointee);
+                readdress(value, repr)
+            }
+            _ => {
+                let repr = self.repr(e).expect("a pointer-to-shared");
+                let value = if self.is_shared_lvalue(e) { self.load(e) } else { self.plain(e) };
+                Address::Pointer { value: Box::new(value), repr }
+            }
+        }
+    }
+
+    /// `p + i`, `i + p`, `p - i`.
+    fn moved(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Address {
+        let (pointer, index) = if self.converted_repr(left).is_some() { (left, right) } else { (right, left) };
+        let pointee = self.pointee(pointer).expect("a pointer-to-shared");
+        let base = self.pts(pointer);
+        let index = self.index(pointee, index, op == BinaryOp::Sub);
+        self.element(base, pointee, index)
+    }
+
+    /// The value of `e` as a pointer to `to`, by the rules of UPC 6.4.3: thread and address stay, the phase is kept
+    /// between generic and blocked pointers and between equal layouts, else 0.
+    pub(super) fn convert_pts(&mut self, e: ExprId, to: QualTy) -> Node {
+        let repr = self.types.pts_repr(to).expect("a pointer-to-shared");
+        let Some(from) = self.pointee(e).filter(|p| self.types.pts_repr(*p).is_some()) else {
+            return Node::Null { repr, init: false };
+        };
+        let address = self.raw_pts(e);
+        if self.keeps_phase(from, to) {
+            return pointer(address, repr);
+        }
+        match repr {
+            PtsRepr::Thin { .. } => pointer(address, repr),
+            PtsRepr::Phased { .. } => {
+                Node::Call { entry: Entry::Pp, args: vec![Node::Thin(Box::new(address)), Node::text("0")] }
+            }
+        }
+    }
+
+    fn keeps_phase(&self, from: QualTy, to: QualTy) -> bool {
+        let generic = |p: QualTy| self.types.is_void(p.ty);
+        if generic(from) || generic(to) {
+            return true;
+        }
+        let block = |p| self.types.shared(p).map(|s| s.block);
+        let complete = |p| self.types.is_complete(self.types.ultimate(p));
+        block(from) == block(to)
+            && complete(from)
+            && complete(to)
+            && self.types.elem_size(from) == self.types.elem_size(to)
+    }
+
+    /// `a - b` of two pointers-to-shared, in elements of the referent.
+    pub(super) fn difference(&mut self, left: ExprId, right: ExprId) -> Node {
+        let pointee = self.pointee(left).expect("a pointer-to-shared");
+        let s = self.stride(pointee);
+        let diff = self.element_difference(left, right);
+        if s.elems == 1 && !s.threads {
+            return diff;
+        }
+        let scale = if s.threads { format!(" / ({}l * upcr_threads()))", s.elems) } else { format!(" / {}l)", s.elems) };
+        Node::Seq(vec![Node::text("("), diff, Node::text(scale)])
+    }
+
+    /// The distance in elements of the ultimate element type.
+    pub(super) fn element_difference(&mut self, left: ExprId, right: ExprId) -> Node {
+        let pointee = self.pointee(left).expect("a pointer-to-shared");
+        let s = self.stride(pointee);
+        let size = Node::text(s.elem_size.to_string());
+        if s.block > 1 {
+            let repr = PtsRepr::Phased { block: Some(s.block) };
+            let (a, b) = (self.pts(left), self.pts(right));
+            let args = vec![pointer(a, repr), pointer(b, repr), Node::text(s.block.to_string()), size];
+            return Node::Call { entry: Entry::Diffb, args };
+        }
+        let entry = if s.block == 0 { Entry::Diff0 } else { Entry::Diff1 };
+        Node::Call { entry, args: vec![self.thin(left), self.thin(right), size] }
+    }
+
+    /// The address alone of the pointer-to-shared `e`; null for a null pointer constant.
+    pub(super) fn thin(&mut self, e: ExprId) -> Node {
+        if self.repr(e).is_none() {
+            return Node::Null { repr: PtsRepr::Thin { block: 0 }, init: false };
+        }
+        let address = self.raw_pts(e);
+        thin(address)
+    }
+}
+
+/// The address of `address` as a value without phase.
+pub(super) fn thin(address: Address) -> Node {
+    match address {
+        Address::Pointer { value, repr: PtsRepr::Thin { .. } } => *value,
+        a => Node::Thin(Box::new(a)),
+    }
+}
+
+/// The pointer value of `address` in `repr`; a value that has it already stays as it is.
+pub(super) fn pointer(address: Address, repr: PtsRepr) -> Node {
+    let same = |a: PtsRepr| matches!(a, PtsRepr::Thin { .. }) == matches!(repr, PtsRepr::Thin { .. });
+    match address {
+        Address::Pointer { value, repr: r } if same(r) => *value,
+        a => Node::Pointer { address: Box::new(a), repr },
+    }
+}
+
+/// The address that a pointer value stands for.
+fn readdress(value: Node, repr: PtsRepr) -> Address {
+    match value {
+        // A static object starts at phase 0 in every layout.
+        Node::Pointer { address, .. } if matches!(*address, Address::Object(_)) => *address,
+        value => Address::Pointer { value: Box::new(value), repr },
+    }
+}

@@ -1,0 +1,126 @@
+//! Private statics per UPC thread under -pthreads (docs/abi.md section 5), and names that moved.
+
+use upc_sema::types::TypeKind;
+use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Privatised};
+use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator};
+
+use super::object::{definition, stronger};
+use super::Lower;
+use crate::ir::{Definition, Node, PrivateId, PrivateObject, Record};
+
+impl<'a> Lower<'a> {
+    /// A name that is not a shared lvalue.
+    pub(super) fn identifier(&mut self, e: ExprId) -> Node {
+        let span = self.span(e);
+        let Some(&id) = self.unit.ident.get(&e) else { return Node::copy(span) };
+        if let Some(name) = self.hoisted.get(&id) {
+            return Node::text(name.clone());
+        }
+        let decl: &'a Decl = &self.unit.decls[id];
+        match decl.privatised {
+            Privatised::Block if decl.kind == DeclKind::Object => {
+                self.need_names(decl.ty);
+                Node::Private(self.private(id))
+            }
+            Privatised::Getter if decl.kind == DeclKind::Object => {
+                self.need_names(decl.ty);
+                self.declare_getter(decl);
+                Node::Getter { name: decl.name, ty: decl.ty }
+            }
+            _ => Node::copy(span),
+        }
+    }
+
+    /// A declaration of an object in the per-thread block, or of one whose unit decides.
+    pub(super) fn private_declaration(&mut self, id: DeclId, specs: &DeclSpecs, d: &'a InitDeclarator) {
+        let decl: &'a Decl = &self.unit.decls[id];
+        if decl.privatised == Privatised::Getter {
+            return;
+        }
+        let object = self.private_entry(id);
+        let definition = definition(decl, specs, d);
+        let array = matches!(self.types.kind(decl.ty.ty), TypeKind::Array { .. });
+        let entry = &mut self.privates[object];
+        entry.definition = stronger(entry.definition, definition);
+        if array && matches!(entry.definition, Definition::Strong | Definition::Tentative) && !entry.getter {
+            entry.getter = true;
+            self.private(id);
+            self.define_getter(decl, Node::Private(object));
+        }
+        if let Some(init) = &d.init {
+            self.need_names(decl.ty);
+            let init = self.initializer(init);
+            let at_run_time = d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span));
+            let constant = self.is_constant(&init) && !at_run_time;
+            let target = Node::Private(self.private(id));
+            let record = Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, init }));
+            if self.in_function { &mut self.before } else { &mut self.after }.push(record);
+        }
+    }
+
+    /// An array of external linkage that is thread-local here may be declared elsewhere without its size.
+    pub(super) fn thread_local_getter(&mut self, decl: &'a Decl, specs: &DeclSpecs, d: &'a InitDeclarator) {
+        let array = matches!(self.types.kind(decl.ty.ty), TypeKind::Array { .. });
+        let defines = matches!(definition(decl, specs, d), Definition::Strong | Definition::Tentative);
+        if array && defines && decl.linkage == Linkage::External {
+            let name = self.names.name(decl.name).to_string();
+            self.define_getter(decl, Node::text(name));
+        }
+    }
+
+    fn define_getter(&mut self, decl: &Decl, object: Node) {
+        let name = self.names.name(decl.name);
+        if !self.getters.insert(decl.name) {
+            return;
+        }
+        self.at_end.extend([
+            Node::text(format!("\nvoid *__upcr_addr_{name}(void);\nvoid *__upcr_addr_{name}(void) {{ return (void *)&")),
+            object,
+            Node::text("; }\n"),
+        ]);
+    }
+
+    fn declare_getter(&mut self, decl: &Decl) {
+        if self.getters_declared.insert(decl.name) {
+            self.before.push(Node::text(format!("extern void *__upcr_addr_{}(void); ", self.names.name(decl.name))));
+        }
+    }
+
+    /// The object for a use: its slot is declared before the external declaration at hand.
+    fn private(&mut self, id: DeclId) -> PrivateId {
+        let object = self.private_entry(id);
+        if !self.privates[object].used {
+            self.privates[object].used = true;
+            self.before.push(Node::PrivateSlot(object));
+        }
+        object
+    }
+
+    fn private_entry(&mut self, id: DeclId) -> PrivateId {
+        if let Some(&o) = self.private_of.get(&id) {
+            return o;
+        }
+        let decl: &'a Decl = &self.unit.decls[id];
+        let name = self.names.name(decl.name).to_string();
+        let symbol = self.symbol(decl, &name);
+        let object = match self.private_named.get(&symbol) {
+            Some(&o) => o,
+            None => {
+                let o = self.privates.push(PrivateObject {
+                    name,
+                    symbol: symbol.clone(),
+                    ty: decl.ty,
+                    definition: Definition::Extern,
+                    size: self.types.fixed_size(decl.ty.ty).unwrap_or(0),
+                    align: self.types.align(decl.ty.ty).unwrap_or(16).max(16),
+                    used: false,
+                    getter: false,
+                });
+                self.private_named.insert(symbol, o);
+                o
+            }
+        };
+        self.private_of.insert(id, object);
+        object
+    }
+}

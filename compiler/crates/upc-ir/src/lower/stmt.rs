@@ -1,0 +1,182 @@
+//! Statements and function definitions.
+
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
+
+use super::Lower;
+use crate::abi::Entry;
+use crate::ir::{Loop, Node, Poll, Source};
+
+impl<'a> Lower<'a> {
+    /// A function definition; a body without nodes was not analysed and is copied.
+    pub(super) fn function(&mut self, f: &'a FunctionDef, body: Option<StmtId>) -> Node {
+        let mut children = Vec::new();
+        let header = f.specs.span.to(f.declarator.span);
+        self.in_function = true;
+        self.function_span = Some(f.span);
+        self.hoists = body.is_some() && self.unit.runtime_init.iter().any(|s| f.body_span.contains(*s));
+        if let Some(node) = self.function_header(f) {
+            children.push((header, node));
+        }
+        for &d in &f.kr_params {
+            children.push((self.ast.declarations[d].span, self.declaration(d)));
+        }
+        if let Some(body) = body {
+            children.push((f.body_span, self.stmt(body)));
+        }
+        self.in_function = false;
+        self.function_span = None;
+        self.hoists = false;
+        self.source(f.span, children)
+    }
+
+    fn stmt_node(&self, s: StmtId) -> &'a Stmt {
+        &self.ast.stmts[s]
+    }
+
+    pub(super) fn stmt(&mut self, s: StmtId) -> Node {
+        let Stmt { span, kind } = self.stmt_node(s);
+        let span = *span;
+        match kind {
+            StmtKind::Expr(e) => {
+                let n = self.discarded(*e);
+                self.source(span, [(self.span(*e), n)])
+            }
+            StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Continue
+            | StmtKind::Break
+            | StmtKind::LocalLabels
+            | StmtKind::Passed
+            | StmtKind::NestedFunction(_)
+            | StmtKind::Error => Node::copy(span),
+            StmtKind::Compound(list) => {
+                let children: Vec<(Span, Node)> = list.iter().map(|&x| self.child(x)).collect();
+                self.source(span, children)
+            }
+            StmtKind::Declaration(d) => {
+                let n = self.declaration(*d);
+                self.source(span, [(self.ast.declarations[*d].span, n)])
+            }
+            StmtKind::If { cond, then, otherwise } => {
+                let mut children = vec![(self.span(*cond), self.condition(*cond)), self.child(*then)];
+                children.extend(otherwise.map(|o| self.child(o)));
+                self.source(span, children)
+            }
+            StmtKind::Switch { cond, body } => {
+                let children = [(self.span(*cond), self.value(*cond)), self.child(*body)];
+                self.source(span, children)
+            }
+            StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
+                let children = vec![(self.span(*cond), self.condition(*cond)), self.child(*body)];
+                self.looping(span, children, Some(*cond), *body)
+            }
+            StmtKind::For { init, cond, step, body } => {
+                let mut children = self.clauses(init, *cond, *step);
+                children.push(self.child(*body));
+                self.looping(span, children, *cond, *body)
+            }
+            StmtKind::UpcForall { init, cond, step, affinity, body } => {
+                self.forall(span, init, *cond, *step, *affinity, *body)
+            }
+            StmtKind::Label { body, .. } | StmtKind::Default { body } => {
+                let child = self.child(*body);
+                self.source(span, [child])
+            }
+            StmtKind::Case { value, upper, body } => {
+                let mut children = vec![(self.span(*value), self.value(*value))];
+                if let Some(u) = upper {
+                    children.push((self.span(*u), self.value(*u)));
+                }
+                children.push(self.child(*body));
+                self.source(span, children)
+            }
+            StmtKind::GotoComputed(e) => {
+                let n = self.value(*e);
+                self.source(span, [(self.span(*e), n)])
+            }
+            StmtKind::Return(e) => {
+                let child = e.map(|e| (self.span(e), self.value(e)));
+                self.source(span, child)
+            }
+            StmtKind::Asm { operands } => {
+                let children: Vec<(Span, Node)> = operands.iter().map(|&e| (self.span(e), self.value(e))).collect();
+                self.source(span, children)
+            }
+            StmtKind::UpcBarrier(e) => self.barrier(Entry::Barrier, *e),
+            StmtKind::UpcNotify(e) => self.barrier(Entry::Notify, *e),
+            StmtKind::UpcWait(e) => self.barrier(Entry::Wait, *e),
+            StmtKind::UpcFence => Node::Fence,
+        }
+    }
+
+    /// A statement with its place. A label's empty body has an empty span and stays as it is.
+    pub(super) fn child(&mut self, s: StmtId) -> (Span, Node) {
+        (self.stmt_node(s).span, self.stmt(s))
+    }
+
+    /// UPC 6.6.1; the value is converted to int as by assignment.
+    fn barrier(&mut self, kind: Entry, value: Option<ExprId>) -> Node {
+        let value = value.map(|e| Box::new(self.value(e)));
+        Node::Barrier { kind, value }
+    }
+
+    fn looping(&mut self, span: Span, children: Vec<(Span, Node)>, cond: Option<ExprId>, body: StmtId) -> Node {
+        let source = Source::with(span, children);
+        if source.holes.is_empty() {
+            return Node::Source(source);
+        }
+        let cond_constant = cond.is_none_or_constant(self);
+        let body = self.stmt_node(body).span;
+        Node::Loop(Box::new(Loop { source, cond: cond.map(|c| self.span(c)), body, cond_constant, poll: Poll::No }))
+    }
+
+    /// The first three clauses of for and upc_forall.
+    pub(super) fn clauses(&mut self, init: &'a ForInit, cond: Option<ExprId>, step: Option<ExprId>) -> Vec<(Span, Node)> {
+        let mut children = Vec::new();
+        match init {
+            ForInit::None => {}
+            ForInit::Expr(e) => children.push((self.span(*e), self.discarded(*e))),
+            ForInit::Declaration(d) => children.push((self.ast.declarations[*d].span, self.for_declaration(*d))),
+        }
+        if let Some(c) = cond {
+            children.push((self.span(c), self.condition(c)));
+        }
+        if let Some(s) = step {
+            children.push((self.span(s), self.discarded(s)));
+        }
+        children
+    }
+
+    /// `({ ... })`: the last expression statement is the value.
+    pub(super) fn statement_expression(&mut self, body: StmtId) -> Node {
+        let StmtKind::Compound(list) = &self.stmt_node(body).kind else { return self.stmt(body) };
+        let mut children = Vec::new();
+        for (i, &s) in list.iter().enumerate() {
+            children.push(match self.stmt_node(s).kind {
+                StmtKind::Expr(e) if i + 1 == list.len() => {
+                    let n = self.value(e);
+                    (self.stmt_node(s).span, self.source(self.stmt_node(s).span, [(self.span(e), n)]))
+                }
+                _ => self.child(s),
+            });
+        }
+        self.source(self.stmt_node(body).span, children)
+    }
+}
+
+trait ConstantCondition {
+    fn is_none_or_constant(self, lower: &Lower) -> bool;
+}
+
+impl ConstantCondition for Option<ExprId> {
+    /// An endless loop as far as its controlling expression goes.
+    fn is_none_or_constant(self, lower: &Lower) -> bool {
+        use upc_syntax::ast::ExprKind;
+        match self.map(|c| &lower.expr_node(c).kind) {
+            None | Some(ExprKind::Number | ExprKind::True | ExprKind::Char) => true,
+            Some(ExprKind::Paren(x)) => Some(*x).is_none_or_constant(lower),
+            Some(_) => false,
+        }
+    }
+}

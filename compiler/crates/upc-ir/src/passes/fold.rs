@@ -1,0 +1,60 @@
+//! Folds constant steps of pointers-to-shared: a step by 0 goes, a constant step of an indefinite pointer becomes part of the byte
+//! offset, offsets of members of members add up.
+
+use crate::ir::{Address, Index, Ir, Node};
+use crate::visit::{addresses_mut, walk_mut};
+
+pub fn run(ir: &mut Ir) {
+    walk_mut(&mut ir.root, &mut |n: &mut Node| addresses_mut(n, &mut fold));
+}
+
+fn fold(address: &mut Address) {
+    match address {
+        Address::Element { base, .. } | Address::Member { base, .. } => fold(base),
+        _ => return,
+    }
+    let taken = std::mem::replace(address, Address::Member { base: Box::new(placeholder()), offset: 0 });
+    *address = match taken {
+        Address::Element { base, index, .. } if is_zero(&index) => *base,
+        Address::Element { base, index, block: 0, elem_size } if index.steps.is_empty() && index.constant > 0 => {
+            member(*base, index.constant as u64 * elem_size)
+        }
+        Address::Member { base, offset } => member(*base, offset),
+        other => other,
+    };
+}
+
+fn member(base: Address, offset: u64) -> Address {
+    match base {
+        b if offset == 0 => b,
+        Address::Member { base, offset: inner } => Address::Member { base, offset: inner + offset },
+        b => Address::Member { base: Box::new(b), offset },
+    }
+}
+
+fn is_zero(index: &Index) -> bool {
+    index.steps.is_empty() && index.constant == 0
+}
+
+fn placeholder() -> Address {
+    Address::Pointer { value: Box::new(Node::empty()), repr: upc_sema::types::PtsRepr::Thin { block: 0 } }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::ObjectId;
+
+    #[test]
+    fn constant_steps_become_one_offset() {
+        let object = Address::Object(ObjectId(0));
+        let elem = |base, index, block| Address::Element { base: Box::new(base), index, block, elem_size: 4 };
+        let mut a = elem(
+            Address::Member { base: Box::new(elem(object, Index::constant(0), 3)), offset: 8 },
+            Index::constant(2),
+            0,
+        );
+        fold(&mut a);
+        assert!(matches!(a, Address::Member { ref base, offset: 16 } if matches!(**base, Address::Object(_))));
+    }
+}

@@ -1,0 +1,5 @@
+//! The passes over the tree, one file each. They are listed in `pipeline.rs`.
+
+pub mod fences;
+pub mod fold;
+pub mod polls;

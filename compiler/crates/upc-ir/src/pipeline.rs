@@ -1,0 +1,39 @@
+//! The list of passes.
+
+use crate::ir::Ir;
+use crate::passes::{fences, fold, polls};
+
+/// One pass over a unit's tree.
+pub struct Pass {
+    /// For dumps: the tree after this pass.
+    pub letter: char,
+    pub name: &'static str,
+    run: fn(&mut Ir, &str),
+}
+
+/// In the order they run.
+pub static PASSES: &[Pass] = &[
+    Pass { letter: 'c', name: "constant steps", run: |ir, _| fold::run(ir) },
+    Pass { letter: 'f', name: "adjacent fences", run: fences::run },
+    Pass { letter: 'p', name: "polls of waiting loops", run: polls::run },
+];
+
+/// Runs all passes over `ir`, made from `text`. `dump` is called with the letter and the tree before the first pass ('b')
+/// and after each. With debug assertions the tree is checked each time.
+pub fn run_passes(ir: &mut Ir, text: &str, dump: &mut dyn FnMut(char, &Ir)) {
+    check(ir, "build");
+    dump('b', ir);
+    for pass in PASSES {
+        (pass.run)(ir, text);
+        check(ir, pass.name);
+        dump(pass.letter, ir);
+    }
+}
+
+fn check(ir: &mut Ir, after: &str) {
+    if cfg!(debug_assertions) {
+        if let Err(e) = crate::valid::check(ir) {
+            panic!("the tree is broken after {after}: {e}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The dump of a tree, for people: one node a line, indented, copied text only where there is a hole beside it.
+
+use std::fmt::Write;
+
+use crate::ir::{Address, Ir, Node, Place};
+use crate::visit::children_mut;
+
+/// The tree of `ir`, whose text is `text`.
+pub fn dump(ir: &mut Ir, text: &str) -> String {
+    let mut out = String::new();
+    for (i, o) in ir.objects.iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "object {i} {} {:?} block {} elem {} local {} total {}",
+            o.symbol, o.definition, o.block_size, o.elem_size, o.local_size, o.total
+        );
+    }
+    for (i, p) in ir.privates.iter().enumerate() {
+        let _ = writeln!(out, "private {i} {} {:?} size {}", p.symbol, p.definition, p.size);
+    }
+    node(&mut out, &mut ir.root, text, 0);
+    out
+}
+
+fn node(out: &mut String, n: &mut Node, text: &str, depth: usize) {
+    let _ = writeln!(out, "{:1$}{2}", "", 2 * depth, head(n, text));
+    children_mut(n, &mut |c| node(out, c, text, depth + 1));
+}
+
+fn head(n: &Node, text: &str) -> String {
+    match n {
+        Node::Source(s) => format!("source {:?} {}", s.span, excerpt(s.span.slice(text))),
+        Node::Text(t) => format!("text {}", excerpt(t)),
+        Node::Seq(_) => "seq".into(),
+        Node::Type(_) => "type".into(),
+        Node::Declare { name, .. } => format!("declare {name}"),
+        Node::TagName(t) => format!("tag-name {}", t.0),
+        Node::SizeOf(_) => "sizeof".into(),
+        Node::Threads => "THREADS".into(),
+        Node::MyThread => "MYTHREAD".into(),
+        Node::Null { repr, .. } => format!("null {repr:?}"),
+        Node::Call { entry, .. } => format!("call {}", entry.name()),
+        Node::Pointer { address: a, repr } => format!("pointer {repr:?} {}", address(a)),
+        Node::Thin(a) => format!("thin {}", address(a)),
+        Node::Local { address: a, .. } => format!("local {}", address(a)),
+        Node::Load(p) => format!("load {}", place(p)),
+        Node::Store { place: p, used, .. } => format!("store {} used={used}", place(p)),
+        Node::Copy { to, from } => format!("copy {} <- {}", place(to), place(from)),
+        Node::Update { place: p, post, used, .. } => format!("update {} post={post} used={used}", place(p)),
+        Node::Advance(a) => format!("advance post={} used={}", a.post, a.used),
+        Node::Private(p) => format!("private {}", p.0),
+        Node::Getter { .. } => "getter".into(),
+        Node::Forall(_) => "upc_forall".into(),
+        Node::Barrier { kind, .. } => format!("statement {}", kind.name()),
+        Node::Fence => "fence".into(),
+        Node::Loop(l) => format!("loop poll={:?}", l.poll),
+        Node::ObjectSlot(o) => format!("object-slot {}", o.0),
+        Node::PrivateSlot(p) => format!("private-slot {}", p.0),
+        Node::Record(_) => "start-up record".into(),
+    }
+}
+
+fn place(p: &Place) -> String {
+    let strict = if p.strict { " strict" } else { "" };
+    let bits = if p.bits.is_some() { " bits" } else { "" };
+    format!("[{}]{strict}{bits}", address(&p.address))
+}
+
+fn address(a: &Address) -> String {
+    match a {
+        Address::Object(o) => format!("object {}", o.0),
+        Address::Pointer { repr, .. } => format!("value {repr:?}"),
+        Address::Element { base, index, block, elem_size } => {
+            format!("{} + ({} steps + {}) block {block} elem {elem_size}", address(base), index.steps.len(), index.constant)
+        }
+        Address::Member { base, offset } => format!("{} . {offset}", address(base)),
+    }
+}
+
+/// The first line, at most 60 characters.
+fn excerpt(s: &str) -> String {
+    let line = s.trim_start().lines().next().unwrap_or("");
+    line.chars().take(60).collect()
+}

@@ -1,0 +1,106 @@
+//! Walking the tree: what the passes, the validator and the dump share.
+
+use crate::ir::{Address, Change, Forall, Index, Node, Place, Record};
+
+/// Calls `f` for every direct child node of `node`, in evaluation or source order.
+pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
+    match node {
+        Node::Source(s) => s.holes.iter_mut().for_each(|h| f(&mut h.node)),
+        Node::Seq(v) => v.iter_mut().for_each(f),
+        Node::Call { args, .. } => args.iter_mut().for_each(f),
+        Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => address_mut(address, f),
+        Node::Load(p) => place_mut(p, f),
+        Node::Store { place, value, .. } => {
+            place_mut(place, f);
+            f(value);
+        }
+        Node::Copy { to, from } => {
+            place_mut(to, f);
+            place_mut(from, f);
+        }
+        Node::Update { place, change, .. } => {
+            place_mut(place, f);
+            change_mut(change, f);
+        }
+        Node::Advance(a) => {
+            f(&mut a.lvalue);
+            change_mut(&mut a.change, f);
+        }
+        Node::Forall(b) => {
+            let Forall { clauses, mine, body, .. } = &mut **b;
+            clauses.holes.iter_mut().for_each(|h| f(&mut h.node));
+            f(mine);
+            f(body);
+        }
+        Node::Barrier { value, .. } => value.iter_mut().for_each(|v| f(v)),
+        Node::Loop(l) => l.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
+        Node::Record(r) => match &mut **r {
+            Record::Shared { init, .. } => f(init),
+            Record::Private { target, init, .. } => {
+                f(target);
+                f(init);
+            }
+        },
+        Node::Text(_)
+        | Node::Type(_)
+        | Node::Declare { .. }
+        | Node::TagName(_)
+        | Node::SizeOf(_)
+        | Node::Threads
+        | Node::MyThread
+        | Node::Null { .. }
+        | Node::Private(_)
+        | Node::Getter { .. }
+        | Node::Fence
+        | Node::ObjectSlot(_)
+        | Node::PrivateSlot(_) => {}
+    }
+}
+
+fn place_mut(place: &mut Place, f: &mut dyn FnMut(&mut Node)) {
+    address_mut(&mut place.address, f);
+}
+
+fn change_mut(change: &mut Change, f: &mut dyn FnMut(&mut Node)) {
+    match change {
+        Change::Operate { operand, .. } => f(operand),
+        Change::Move { index, .. } => index_mut(index, f),
+    }
+}
+
+fn index_mut(index: &mut Index, f: &mut dyn FnMut(&mut Node)) {
+    index.steps.iter_mut().for_each(|s| f(&mut s.value));
+}
+
+/// The nodes of an address.
+pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
+    match address {
+        Address::Object(_) => {}
+        Address::Pointer { value, .. } => f(value),
+        Address::Element { base, index, .. } => {
+            address_mut(base, f);
+            index_mut(index, f);
+        }
+        Address::Member { base, .. } => address_mut(base, f),
+    }
+}
+
+/// The addresses directly in `node` (not those of its children).
+pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
+    match node {
+        Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => f(address),
+        Node::Load(p) => f(&mut p.address),
+        Node::Store { place, .. } | Node::Update { place, .. } => f(&mut place.address),
+        Node::Copy { to, from } => {
+            f(&mut to.address);
+            f(&mut from.address);
+        }
+        _ => {}
+    }
+}
+
+/// Post-order over the whole tree.
+pub fn walk_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
+    children_mut(node, &mut |c| walk_mut(c, f));
+    f(node);
+}

@@ -1,0 +1,86 @@
+//! What the passes make of small functions, seen through the dump.
+
+use upc_source::{Diagnostics, Interner, LineMap};
+use upc_syntax::Dialect;
+
+const HEAD: &str = "shared int s; shared [4] int b[4*THREADS]; shared [] int *q; struct P { int x; int a[4]; }; \
+                    shared struct P ps[THREADS]; int i; int f(int);\n";
+
+fn dump(body: &str) -> String {
+    let text = format!("{HEAD}void test(void) {{ {body} }}\n");
+    let map = LineMap::new(&text, "t.upc");
+    let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
+    let options = upc_sema::Options::default();
+    let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &options, &mut names, &mut diags);
+    let mut ir = upc_ir::build(&analysis, &text, &map, &names, &upc_ir::Options::default(), &mut diags);
+    let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
+    assert!(!diags.has_errors(), "{body}: {said:?}");
+    upc_ir::run_passes(&mut ir, &text, &mut |_, _| {});
+    upc_ir::print::dump(&mut ir, &text)
+}
+
+#[track_caller]
+fn has(body: &str, wanted: &str) {
+    let d = dump(body);
+    assert!(d.contains(wanted), "{body}: no '{wanted}' in\n{d}");
+}
+
+#[track_caller]
+fn count(body: &str, what: &str, n: usize) {
+    let d = dump(body);
+    assert_eq!(d.matches(what).count(), n, "{body}: '{what}' in\n{d}");
+}
+
+#[test]
+fn loops_that_wait_poll() {
+    has("while (!s) ;", "loop poll=Condition");
+    has("do i++; while (s == 0 && i < 3);", "loop poll=Condition");
+    has("for (i = 0; b[i]; i++) ;", "loop poll=Condition");
+    has("for (;;) { if (s) break; }", "loop poll=Body");
+    has("while (1) { if (f(s)) return; }", "loop poll=Body");
+}
+
+#[test]
+fn loops_that_compute_do_not() {
+    has("for (i = 0; i < 10; i++) b[i] = i;", "loop poll=No");
+    count("for (i = 0; i < 10; i++) f(i);", "loop poll", 0);
+}
+
+#[test]
+fn adjacent_fences_merge() {
+    let fences = |body| dump(body).lines().filter(|l| l.trim() == "fence").count();
+    assert_eq!(fences("upc_fence; upc_fence; upc_fence;"), 1);
+    assert_eq!(fences("upc_barrier; upc_fence;"), 0);
+    assert_eq!(fences("upc_fence; upc_barrier;"), 0);
+    assert_eq!(fences("upc_fence; upc_barrier s;"), 1);
+    assert_eq!(fences("upc_fence; i = 1; upc_fence;"), 2);
+    assert_eq!(fences("if (i) upc_fence; upc_barrier;"), 1);
+}
+
+#[test]
+fn constant_steps_fold() {
+    has("i = *(q + 3);", "load [value Thin { block: 0 } . 12]");
+    has("i = q[0];", "load [value Thin { block: 0 }]");
+    has("i = ps[0].a[2];", ". 12]");
+    has("i = ps[i].a[2];", "+ (1 steps + 0) block 1 elem 20 . 12]");
+}
+
+#[test]
+fn rows_flatten_to_one_index() {
+    let d = dump("shared [3] int (*m)[5] = 0; i = m[i][2] + (*m)[1];");
+    assert!(d.contains("(1 steps + 2) block 3 elem 4"), "{d}");
+}
+
+#[test]
+fn strictness_follows_qualifier_then_pragma() {
+    has("s = 1;", "store [object 0] used=false");
+    has("{\n#pragma upc strict\n s = 1; }", "store [object 0] strict");
+    count("{\n#pragma upc strict\n s = 1; } s = 2;", "strict used", 1);
+    has("strict shared int *p = 0; i = *p;", "strict");
+}
+
+#[test]
+fn functions_without_upc_are_copied() {
+    let d = dump("i = f(i) + 1; for (;;) if (i) break;");
+    assert!(!d.contains("loop") && !d.contains("load"), "{d}");
+}

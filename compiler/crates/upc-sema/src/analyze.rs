@@ -1,0 +1,184 @@
+//! The loop over a unit's external declarations.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
+use upc_syntax::ast::{Ast, External, FunctionDef, StmtId};
+use upc_syntax::parser::Parser;
+use upc_syntax::token::TokenKind;
+use upc_syntax::Dialect;
+
+use crate::check::{Check, State};
+use crate::options::Options;
+use crate::pragma_pack::Packing;
+use crate::scope::Scopes;
+use crate::table::Types;
+use crate::unit::{DeclId, Unit};
+
+/// What is known of a translation unit.
+pub struct Analysis {
+    pub ast: Ast,
+    pub unit: Unit,
+    pub types: Types,
+    /// External declarations in the order of the text; of a function definition its body where it was analysed. A
+    /// definition without one is passed to the C compiler untouched.
+    pub externals: Vec<(External, Option<StmtId>)>,
+    /// The unit has a UPC construct outside system headers.
+    pub has_upc: bool,
+}
+
+/// Parses and checks one preprocessed text (UPC 5.1.1.2, translation phase 7). All findings go to `diags`; the result is
+/// usable by later phases only if `diags` has no errors.
+pub fn analyze(
+    text: &str,
+    map: &LineMap,
+    dialect: Dialect,
+    options: &Options,
+    interner: &mut Interner,
+    diags: &mut Diagnostics,
+) -> Analysis {
+    let mut parser = Parser::new(text, map, dialect, interner);
+    let lines = parser.pragmas().iter().map(|p| (p.span.start, slice(text, p.span)));
+    let packing = Packing::new(lines);
+    let mut state = State::new(options);
+    let mut externals = Vec::new();
+    let unit = Inputs { text, map, options, packing: &packing };
+    while let Some(external) = parser.next_external(diags) {
+        let body = match &external {
+            External::Declaration(id) => {
+                unit.check(&parser, &mut state, diags, |c| c.declaration(*id, false));
+                None
+            }
+            External::Function(def) => unit.function(&mut parser, &mut state, diags, def),
+            External::Asm(_) | External::Empty(_) => None,
+        };
+        externals.push((external, body));
+    }
+    unit.check(&parser, &mut state, diags, |c| c.settle_private());
+    let ast = parser.into_ast();
+    state.unit.expr_ty.grow(ast.exprs.len(), None);
+    Analysis { ast, unit: state.unit, types: state.types, externals, has_upc: state.has_upc }
+}
+
+fn slice(text: &str, span: Span) -> &str {
+    text.get(span.start as usize..span.end as usize).unwrap_or("")
+}
+
+impl State {
+    pub fn new(options: &Options) -> State {
+        State {
+            types: Types::new(options.target, options.static_threads),
+            unit: Unit::default(),
+            scopes: Scopes::default(),
+            tainted: FxHashMap::default(),
+            relocated: FxHashSet::default(),
+            unsettled: Vec::new(),
+            typedef_align: FxHashMap::default(),
+            implicit: FxHashSet::default(),
+            undeclared: FxHashSet::default(),
+            has_upc: false,
+        }
+    }
+}
+
+/// What every external declaration of the unit is checked with.
+#[derive(Clone, Copy)]
+struct Inputs<'a> {
+    text: &'a str,
+    map: &'a LineMap,
+    options: &'a Options,
+    packing: &'a Packing,
+}
+
+impl Inputs<'_> {
+    /// Runs `f` with a checker over the tree parsed so far.
+    fn check<T>(
+        self,
+        parser: &Parser<'_>,
+        state: &mut State,
+        diags: &mut Diagnostics,
+        f: impl FnOnce(&mut Check<'_>) -> T,
+    ) -> T {
+        let upc = parser.dialect().upc;
+        let plain_c = |offset: u32| self.map.is_system(offset) || (upc && !parser.is_upc_at(offset));
+        let mut check = Check {
+            ast: parser.ast(),
+            names: parser.interner(),
+            text: self.text,
+            map: self.map,
+            options: self.options,
+            plain_c: &plain_c,
+            packing: self.packing,
+            diags,
+            types: &mut state.types,
+            unit: &mut state.unit,
+            scopes: &mut state.scopes,
+            tainted: &mut state.tainted,
+            relocated: &mut state.relocated,
+            unsettled: &mut state.unsettled,
+            c23: parser.dialect().c23,
+            typedef_align: &mut state.typedef_align,
+            implicit: &mut state.implicit,
+            undeclared: &mut state.undeclared,
+            has_upc: &mut state.has_upc,
+            func: None,
+            params: FxHashMap::default(),
+            runtime_init: false,
+            depth: 0,
+        };
+        f(&mut check)
+    }
+
+    /// Declares a function and analyses its body if it can involve UPC; gives the body then.
+    fn function(
+        self,
+        parser: &mut Parser<'_>,
+        state: &mut State,
+        diags: &mut Diagnostics,
+        def: &FunctionDef,
+    ) -> Option<StmtId> {
+        let (id, params) = self.check(parser, state, diags, |c| {
+            c.settle_private();
+            let id = c.function_definition(def);
+            (id, std::mem::take(&mut c.params))
+        });
+        let Some(id) = id else {
+            parser.skip_body();
+            return None;
+        };
+        if !self.body_is_analysed(parser, state, def, id) {
+            parser.skip_body();
+            return None;
+        }
+        let body = parser.parse_body(diags);
+        self.check(parser, state, diags, |c| {
+            c.params = params;
+            c.function_body(def, id, body);
+        });
+        Some(body)
+    }
+
+    fn body_is_analysed(self, parser: &Parser<'_>, state: &mut State, def: &FunctionDef, id: DeclId) -> bool {
+        let system = self.map.is_system(def.body_span.start);
+        // A function whose own type involves `shared` is rewritten whatever its body says.
+        let own = state.types.involves_shared(state.unit.decls[id].ty);
+        // A user's name says nothing about a system header's body that happens to spell it too.
+        let counts = |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
+        let tainted = own || parser.body_mentions(counts);
+        if tainted && !system {
+            state.has_upc = true;
+        }
+        let moved = |s: Symbol| state.relocated.contains(&s);
+        let private = self.options.pthreads && (declares_statics(parser, def.body_span) || parser.body_mentions(moved));
+        tainted || self.options.analyse_all || (private && !system)
+    }
+}
+
+/// Whether the span declares objects of static storage duration: the keyword `static` or `extern` stands in it.
+fn declares_statics(parser: &Parser<'_>, span: Span) -> bool {
+    let tokens = parser.tokens();
+    let first = tokens.partition_point(|t| t.span.start < span.start);
+    tokens[first..]
+        .iter()
+        .take_while(|t| t.span.end <= span.end)
+        .any(|t| matches!(t.kind, TokenKind::Static | TokenKind::Extern))
+}

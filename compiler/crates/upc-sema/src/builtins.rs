@@ -1,0 +1,249 @@
+//! Functions only the C compiler knows, and headers of functions a program may have forgotten to include.
+
+use upc_syntax::ast::ExprId;
+
+use crate::check::Check;
+use crate::types::QualTy;
+
+/// Whether a name belongs to the C compiler.
+pub(crate) fn is_builtin(name: &str) -> bool {
+    ["__builtin_", "__sync_", "__atomic_", "__c11_atomic_", "__arm_", "__extension__"]
+        .iter()
+        .any(|p| name.starts_with(p))
+}
+
+/// Result of a builtin, where the table has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ret {
+    Void,
+    Int,
+    UInt,
+    Long,
+    ULong,
+    Double,
+    Float,
+    LongDouble,
+    Bool,
+    VoidPtr,
+    CharPtr,
+    /// What the first argument points to.
+    FirstReferent,
+}
+
+const TABLE: &[(&str, Ret)] = &[
+    ("expect", Ret::Long),
+    ("expect_with_probability", Ret::Long),
+    ("constant_p", Ret::Int),
+    ("classify_type", Ret::Int),
+    ("object_size", Ret::ULong),
+    ("dynamic_object_size", Ret::ULong),
+    ("unreachable", Ret::Void),
+    ("trap", Ret::Void),
+    ("prefetch", Ret::Void),
+    ("assume_aligned", Ret::VoidPtr),
+    ("alloca", Ret::VoidPtr),
+    ("alloca_with_align", Ret::VoidPtr),
+    ("frame_address", Ret::VoidPtr),
+    ("return_address", Ret::VoidPtr),
+    ("extract_return_addr", Ret::VoidPtr),
+    ("memcpy", Ret::VoidPtr),
+    ("memmove", Ret::VoidPtr),
+    ("memset", Ret::VoidPtr),
+    ("memchr", Ret::VoidPtr),
+    ("mempcpy", Ret::VoidPtr),
+    ("malloc", Ret::VoidPtr),
+    ("calloc", Ret::VoidPtr),
+    ("realloc", Ret::VoidPtr),
+    ("free", Ret::Void),
+    ("memcmp", Ret::Int),
+    ("strcmp", Ret::Int),
+    ("strncmp", Ret::Int),
+    ("strlen", Ret::ULong),
+    ("strcspn", Ret::ULong),
+    ("strspn", Ret::ULong),
+    ("strchr", Ret::CharPtr),
+    ("strrchr", Ret::CharPtr),
+    ("strstr", Ret::CharPtr),
+    ("strpbrk", Ret::CharPtr),
+    ("strcpy", Ret::CharPtr),
+    ("strncpy", Ret::CharPtr),
+    ("strcat", Ret::CharPtr),
+    ("strncat", Ret::CharPtr),
+    ("stpcpy", Ret::CharPtr),
+    ("printf", Ret::Int),
+    ("puts", Ret::Int),
+    ("putchar", Ret::Int),
+    ("abort", Ret::Void),
+    ("exit", Ret::Void),
+    ("abs", Ret::Int),
+    ("labs", Ret::Long),
+    ("llabs", Ret::Long),
+    ("ffs", Ret::Int),
+    ("ffsl", Ret::Int),
+    ("ffsll", Ret::Int),
+    ("clz", Ret::Int),
+    ("clzl", Ret::Int),
+    ("clzll", Ret::Int),
+    ("ctz", Ret::Int),
+    ("ctzl", Ret::Int),
+    ("ctzll", Ret::Int),
+    ("popcount", Ret::Int),
+    ("popcountl", Ret::Int),
+    ("popcountll", Ret::Int),
+    ("parity", Ret::Int),
+    ("parityl", Ret::Int),
+    ("parityll", Ret::Int),
+    ("bswap32", Ret::UInt),
+    ("bswap64", Ret::ULong),
+    ("isnan", Ret::Int),
+    ("isinf", Ret::Int),
+    ("isinf_sign", Ret::Int),
+    ("isfinite", Ret::Int),
+    ("isnormal", Ret::Int),
+    ("signbit", Ret::Int),
+    ("signbitf", Ret::Int),
+    ("signbitl", Ret::Int),
+    ("fpclassify", Ret::Int),
+    ("isgreater", Ret::Int),
+    ("isgreaterequal", Ret::Int),
+    ("isless", Ret::Int),
+    ("islessequal", Ret::Int),
+    ("islessgreater", Ret::Int),
+    ("isunordered", Ret::Int),
+    ("fabs", Ret::Double),
+    ("sqrt", Ret::Double),
+    ("inf", Ret::Double),
+    ("huge_val", Ret::Double),
+    ("nan", Ret::Double),
+    ("copysign", Ret::Double),
+    ("fabsf", Ret::Float),
+    ("sqrtf", Ret::Float),
+    ("inff", Ret::Float),
+    ("huge_valf", Ret::Float),
+    ("nanf", Ret::Float),
+    ("copysignf", Ret::Float),
+    ("fabsl", Ret::LongDouble),
+    ("infl", Ret::LongDouble),
+    ("huge_vall", Ret::LongDouble),
+    ("nanl", Ret::LongDouble),
+    ("va_start", Ret::Void),
+    ("va_end", Ret::Void),
+    ("va_copy", Ret::Void),
+    ("add_overflow", Ret::Bool),
+    ("sub_overflow", Ret::Bool),
+    ("mul_overflow", Ret::Bool),
+    ("cpu_supports", Ret::Int),
+    ("cpu_is", Ret::Int),
+    ("cpu_init", Ret::Int),
+];
+
+/// `__sync_*` and `__atomic_*` by the part of the name before the operand size.
+const ATOMICS: &[(&str, Ret)] = &[
+    ("__sync_fetch_and_", Ret::FirstReferent),
+    ("__sync_bool_compare_and_swap", Ret::Bool),
+    ("__sync_val_compare_and_swap", Ret::FirstReferent),
+    ("__sync_lock_test_and_set", Ret::FirstReferent),
+    ("__sync_lock_release", Ret::Void),
+    ("__sync_synchronize", Ret::Void),
+    ("__sync_", Ret::FirstReferent),
+    ("__atomic_load_n", Ret::FirstReferent),
+    ("__atomic_exchange_n", Ret::FirstReferent),
+    ("__atomic_compare_exchange", Ret::Bool),
+    ("__atomic_test_and_set", Ret::Bool),
+    ("__atomic_always_lock_free", Ret::Bool),
+    ("__atomic_is_lock_free", Ret::Bool),
+    ("__atomic_fetch_", Ret::FirstReferent),
+    ("__atomic_add_fetch", Ret::FirstReferent),
+    ("__atomic_sub_fetch", Ret::FirstReferent),
+    ("__atomic_and_fetch", Ret::FirstReferent),
+    ("__atomic_or_fetch", Ret::FirstReferent),
+    ("__atomic_xor_fetch", Ret::FirstReferent),
+    ("__atomic_nand_fetch", Ret::FirstReferent),
+    ("__atomic_", Ret::Void),
+];
+
+impl Check<'_> {
+    /// The type of a builtin used as a value: unknown.
+    pub fn builtin_type(&self, _name: &str) -> QualTy {
+        self.unknown()
+    }
+
+    /// Types the arguments of a builtin's call and gives the result; what is not in the table is opaque.
+    pub fn builtin_call(&mut self, name: &str, args: &[ExprId]) -> QualTy {
+        for &a in args {
+            self.expr(a);
+        }
+        let short = name.strip_prefix("__builtin_");
+        let ret = match short {
+            Some(s) => TABLE.iter().find(|(n, _)| *n == s).map(|(_, r)| *r),
+            None => ATOMICS.iter().find(|(p, _)| name.starts_with(p)).map(|(_, r)| *r),
+        };
+        match ret {
+            Some(r) => self.builtin_result(r, args),
+            None => self.unknown(),
+        }
+    }
+
+    fn builtin_result(&mut self, ret: Ret, args: &[ExprId]) -> QualTy {
+        let c = self.types.common;
+        QualTy::plain(match ret {
+            Ret::Void => c.void,
+            Ret::Int => c.int,
+            Ret::UInt => c.uint,
+            Ret::Long => c.long,
+            Ret::ULong => c.ulong,
+            Ret::Double => c.double,
+            Ret::Float => c.float,
+            Ret::LongDouble => c.long_double,
+            Ret::Bool => c.bool_,
+            Ret::VoidPtr => c.void_ptr,
+            Ret::CharPtr => {
+                let char_ = QualTy::plain(c.char_);
+                self.types.pointer_to(char_)
+            }
+            Ret::FirstReferent => {
+                let t = args.first().map(|&a| self.rvalue(a));
+                let referent = t.and_then(|t| self.types.pointee(t.ty));
+                return match referent {
+                    Some(p) => self.decayed(p),
+                    None => self.unknown(),
+                };
+            }
+        })
+    }
+}
+
+/// The header that declares a well-known function or macro.
+pub(crate) fn header_of(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "printf" | "fprintf" | "sprintf" | "snprintf" | "puts" | "putchar" | "fopen" | "fclose" | "scanf" | "fgets"
+        | "fflush" | "perror" | "stdout" | "stderr" | "stdin" => "stdio.h",
+        "malloc" | "calloc" | "realloc" | "free" | "exit" | "abort" | "atoi" | "atol" | "atof" | "strtol" | "rand"
+        | "srand" | "qsort" | "getenv" | "abs" => "stdlib.h",
+        "memcpy" | "memset" | "memmove" | "memcmp" | "strlen" | "strcpy" | "strncpy" | "strcmp" | "strncmp"
+        | "strcat" | "strchr" | "strdup" => "string.h",
+        "sqrt" | "sin" | "cos" | "tan" | "pow" | "exp" | "log" | "fabs" | "floor" | "ceil" | "fmod" | "M_PI" => {
+            "math.h"
+        }
+        "assert" => "assert.h",
+        "bool" | "true" | "false" => "stdbool.h",
+        "int8_t" | "uint8_t" | "int32_t" | "uint32_t" | "int64_t" | "uint64_t" | "uintptr_t" => "stdint.h",
+        "INT_MAX" | "INT_MIN" | "LONG_MAX" | "UINT_MAX" | "CHAR_BIT" => "limits.h",
+        "DBL_MAX" | "DBL_EPSILON" | "FLT_MAX" => "float.h",
+        "usleep" | "sleep" | "getopt" | "optarg" => "unistd.h",
+        "gettimeofday" => "sys/time.h",
+        "time" | "clock" | "clock_gettime" => "time.h",
+        "NULL" | "size_t" => "stddef.h",
+        n if n.starts_with("upc_all_") && is_collective(n) => "upc_collective.h",
+        n if n.starts_with("upc_tick") || n == "UPC_TICK_MAX" => "upc_tick.h",
+        n if n.starts_with("upc_atomic") || n.starts_with("upc_all_atomicdomain") => "upc_atomic.h",
+        n if n.starts_with("upc_") || n.starts_with("UPC_") => "upc.h",
+        _ => return None,
+    })
+}
+
+fn is_collective(name: &str) -> bool {
+    ["broadcast", "scatter", "gather", "exchange", "permute", "reduce", "prefix_reduce", "sort"]
+        .iter()
+        .any(|c| name["upc_all_".len()..].starts_with(c))
+}

@@ -1,0 +1,134 @@
+//! Function calls (C 6.5.2.2).
+
+use upc_source::{Diagnostic, Symbol};
+use upc_syntax::ast::{ExprId, ExprKind};
+
+use crate::builtins;
+use crate::check::assign::Context;
+use crate::check::Check;
+use crate::types::{FunctionTy, QualTy, Quals};
+use crate::unit::DeclId;
+
+impl Check<'_> {
+    pub fn call(&mut self, e: ExprId, callee: ExprId, args: &[ExprId]) -> QualTy {
+        if let Some(t) = self.call_undeclared(callee, args) {
+            return t;
+        }
+        let t = self.rvalue(callee);
+        if self.types.is_opaque(t.ty) {
+            self.loose_arguments(args);
+            return self.unknown();
+        }
+        let function = self.types.pointee(t.ty).and_then(|p| self.types.function(p.ty).cloned());
+        let Some(f) = function else {
+            let message = format!("this is called, but it is {}, not a function", self.show(t));
+            self.error(self.span(callee), message);
+            self.loose_arguments(args);
+            return self.unknown();
+        };
+        let decl = self.called(callee);
+        self.arguments(e, &f, decl, args);
+        self.check_result_complete(e, &f);
+        QualTy { ty: f.ret.ty, quals: Quals::default() }
+    }
+
+    fn check_result_complete(&mut self, e: ExprId, f: &FunctionTy) {
+        if self.types.is_record(f.ret.ty) && !self.types.is_complete(f.ret) {
+            let message = format!("the function returns the incomplete type {}", self.show(f.ret));
+            self.error(self.span(e), message);
+        }
+    }
+
+    fn called(&self, callee: ExprId) -> Option<DeclId> {
+        match self.ast.exprs[callee].kind {
+            ExprKind::Paren(x) => self.called(x),
+            _ => self.unit.ident.get(&callee).copied(),
+        }
+    }
+
+    /// Calls of builtins, and of names never declared: an implicit declaration, of which gcc 12 warns.
+    fn call_undeclared(&mut self, callee: ExprId, args: &[ExprId]) -> Option<QualTy> {
+        let ExprKind::Ident(name) = self.ast.exprs[callee].kind else { return None };
+        if self.scopes.lookup(name).is_some() {
+            return None;
+        }
+        let spelling = self.name(name);
+        if builtins::is_builtin(spelling) {
+            // Typing the callee would report an unknown name; the table has the result.
+            self.unit.expr_ty.grow(self.ast.exprs.len(), None);
+            let unknown = self.unknown();
+            self.unit.expr_ty[callee] = Some(unknown);
+            return Some(self.builtin_call(spelling, args));
+        }
+        self.implicit_function(callee, name);
+        self.unit.expr_ty.grow(self.ast.exprs.len(), None);
+        let unknown = self.unknown();
+        self.unit.expr_ty[callee] = Some(unknown);
+        self.loose_arguments(args);
+        Some(self.int_type())
+    }
+
+    fn implicit_function(&mut self, callee: ExprId, name: Symbol) {
+        if self.options.c89 || !self.implicit.insert(name) {
+            return;
+        }
+        let spelling = self.name(name);
+        let span = self.span(callee);
+        // Taken to return int, a library function that takes or gives pointers-to-shared would go wrong silently.
+        let mut d = if spelling.starts_with("upc_") {
+            Diagnostic::error(span, format!("'{spelling}' is called but not declared"))
+        } else {
+            let message = format!("'{spelling}' is called but not declared; it is taken to return int");
+            Diagnostic::warning("implicit-function-declaration", span, message)
+        };
+        if let Some(header) = builtins::header_of(spelling) {
+            d = d.help(format!("include <{header}>"));
+        } else if let Some(near) = self.suggestion(name) {
+            d = d.help(format!("did you mean '{near}'?"));
+        }
+        self.report(d);
+    }
+
+    /// Arguments without a prototype: values only.
+    fn loose_arguments(&mut self, args: &[ExprId]) {
+        for &a in args {
+            self.value(a);
+        }
+    }
+
+    fn arguments(&mut self, e: ExprId, f: &FunctionTy, decl: Option<DeclId>, args: &[ExprId]) {
+        if !f.prototype {
+            self.loose_arguments(args);
+            return;
+        }
+        let (given, wanted) = (args.len(), f.params.len());
+        if given < wanted || (given > wanted && !f.variadic) {
+            self.wrong_count(e, decl, args, wanted, f.variadic);
+        }
+        for (i, &a) in args.iter().enumerate() {
+            match f.params.get(i) {
+                Some(p) => {
+                    let to = QualTy { ty: p.ty, quals: Quals::default() };
+                    self.assign_convert(to, a, Context::Argument(i + 1, decl));
+                }
+                None => {
+                    self.value(a);
+                }
+            }
+        }
+    }
+
+    fn wrong_count(&mut self, e: ExprId, decl: Option<DeclId>, args: &[ExprId], wanted: usize, variadic: bool) {
+        let given = args.len();
+        let name = decl.map_or("the function".to_string(), |d| format!("'{}'", self.name(self.unit.decls[d].name)));
+        let least = if variadic { "at least " } else { "" };
+        let plural = if wanted == 1 { "" } else { "s" };
+        let message = format!("{name} takes {least}{wanted} argument{plural}, {given} given");
+        let span = args.get(wanted).map_or(self.span(e), |&a| self.span(a));
+        let mut d = Diagnostic::error(span, message);
+        if let Some(at) = decl.map(|d| self.unit.decls[d].span).filter(|at| !self.map.is_system(at.start)) {
+            d = d.label(at, "declared here");
+        }
+        self.report(d);
+    }
+}

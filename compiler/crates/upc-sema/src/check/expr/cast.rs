@@ -1,0 +1,103 @@
+//! Casts (C 6.5.4, UPC 6.4.3).
+
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, TypeNameId};
+
+use crate::check::Check;
+use crate::types::{QualTy, Quals, TypeKind};
+
+impl Check<'_> {
+    pub(super) fn cast(&mut self, e: ExprId, ty: TypeNameId, operand: ExprId) -> QualTy {
+        let to = self.type_name(ty);
+        let span = self.span(e);
+        if to.is_shared() {
+            let help = "a value has no affinity; cast to the type without 'shared'";
+            self.error_help(span, format!("a cast to the shared type {}", self.show(to)), "UPC 6.4.3p1", help);
+            self.rvalue(operand);
+            return QualTy { ty: to.ty, quals: Quals::default() };
+        }
+        let result = QualTy { ty: to.ty, quals: Quals::default() };
+        if self.types.is_void(to.ty) {
+            self.expr(operand);
+            return result;
+        }
+        let from = self.value(operand);
+        if self.types.is_opaque(from.ty) || self.types.is_opaque(to.ty) {
+            return result;
+        }
+        self.check_cast(result, from, operand, span);
+        result
+    }
+
+    fn check_cast(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) {
+        if self.types.is_pts(to.ty) {
+            self.check_cast_to_pts(to, from, operand, span);
+            return;
+        }
+        if self.types.is_pointer(to.ty) && self.types.is_pointer(from.ty) {
+            self.check_inner_levels(to, from, operand, span);
+            return;
+        }
+        let scalar = |c: &Self, t: QualTy| c.types.is_scalar(t.ty) || c.types.is_vector(t.ty);
+        if scalar(self, to) && scalar(self, from) {
+            let float = |c: &Self, t: QualTy| c.types.is_arithmetic(t.ty) && !c.types.is_integer(t.ty);
+            if (self.types.is_pointer(to.ty) && float(self, from))
+                || (self.types.is_pointer(from.ty) && float(self, to))
+            {
+                self.bad_cast(to, from, span);
+            }
+            return;
+        }
+        // GNU: a cast to a union of a member's type, to the own structure type.
+        if to.ty != from.ty && !self.is_member_type(to, from) {
+            self.bad_cast(to, from, span);
+        }
+    }
+
+    fn is_member_type(&self, to: QualTy, from: QualTy) -> bool {
+        let TypeKind::Union(tag) = *self.types.kind(to.ty) else { return false };
+        self.types.tags[tag].members.iter().any(|m| m.ty.ty == from.ty || self.types.is_unjudged(m.ty.ty))
+    }
+
+    fn bad_cast(&mut self, to: QualTy, from: QualTy, span: Span) {
+        let message = format!("{} cannot be cast to {}", self.show(from), self.show(to));
+        self.error(span, message);
+    }
+
+    /// UPC 6.4.3p1: only pointers-to-shared and null pointer constants become pointers-to-shared.
+    fn check_cast_to_pts(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) {
+        if self.types.is_pts(from.ty) {
+            self.check_inner_levels(to, from, operand, span);
+            return;
+        }
+        if self.is_null_constant(operand) {
+            return;
+        }
+        if self.types.is_pointer(from.ty) {
+            let message =
+                format!("a pointer to private data, {}, cannot become a pointer to shared data", self.show(from));
+            let help = "take the address of the shared object itself, or allocate with upc_alloc";
+            self.error_help(span, message, "UPC 6.4.3p1", help);
+        } else {
+            let message = format!("{} cannot become a pointer to shared data", self.show(from));
+            self.error_help(span, message, "UPC 6.4.3p1", "only the constant 0 can: it gives the null pointer");
+        }
+    }
+
+    /// Below the top level, `shared` may not appear where the operand's type has none.
+    fn check_inner_levels(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) {
+        let (Some(mut a), Some(mut b)) = (self.types.pointee(to.ty), self.types.pointee(from.ty)) else { return };
+        for level in 0..64 {
+            let adds = self.types.shared(a).is_some() && self.types.shared(b).is_none();
+            if adds && !(level == 0 && self.is_null_constant(operand)) {
+                let message = format!("the cast from {} to {} adds 'shared'", self.show(from), self.show(to));
+                self.error_rule(span, message, "UPC 6.4.3p1");
+                return;
+            }
+            match (self.types.pointee(a.ty), self.types.pointee(b.ty)) {
+                (Some(x), Some(y)) => (a, b) = (x, y),
+                _ => return,
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! The conditional operator (C 6.5.15) with pointers-to-shared.
+
+use upc_syntax::ast::ExprId;
+
+use crate::check::Check;
+use crate::types::{QualTy, Quals};
+
+impl Check<'_> {
+    pub(super) fn conditional(&mut self, e: ExprId, cond: ExprId, then: Option<ExprId>, otherwise: ExprId) -> QualTy {
+        self.condition(cond);
+        let then = then.unwrap_or(cond);
+        let (a, b) = (self.rvalue(then), self.rvalue(otherwise));
+        let void = QualTy::plain(self.types.common.void);
+        if self.types.is_void(a.ty) || self.types.is_void(b.ty) {
+            return void;
+        }
+        if self.types.is_opaque(a.ty) || self.types.is_opaque(b.ty) {
+            return if self.types.is_opaque(a.ty) { b } else { a };
+        }
+        if let Some(t) = self.types.usual(a.ty, b.ty) {
+            if a.ty == b.ty && !self.types.is_integer(a.ty) {
+                return a;
+            }
+            return QualTy::plain(t);
+        }
+        match (self.types.is_pointer(a.ty), self.types.is_pointer(b.ty)) {
+            (true, true) => self.conditional_pointers(e, then, otherwise, a, b),
+            (true, false) => self.conditional_null(e, otherwise, a, b),
+            (false, true) => self.conditional_null(e, then, b, a),
+            (false, false) if a.ty == b.ty => a,
+            (false, false) => self.conditional_mismatch(e, a, b),
+        }
+    }
+
+    fn conditional_mismatch(&mut self, e: ExprId, a: QualTy, b: QualTy) -> QualTy {
+        if self.types.is_vector(a.ty) || self.types.is_vector(b.ty) {
+            return a;
+        }
+        let message = format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
+        self.error(self.span(e), message);
+        self.unknown()
+    }
+
+    /// One side is a pointer, the other is not: it must be null.
+    fn conditional_null(&mut self, e: ExprId, other: ExprId, pointer: QualTy, t: QualTy) -> QualTy {
+        if self.is_null_constant(other) {
+            self.convert_to_pts(other, pointer);
+        } else if self.types.is_pts(pointer.ty) || !self.types.is_integer(t.ty) {
+            return self.conditional_mismatch(e, pointer, t);
+        } else {
+            self.warn("int-conversion", self.span(e), "pointer and integer as the two results of '?:'");
+        }
+        pointer
+    }
+
+    fn conditional_pointers(&mut self, e: ExprId, then: ExprId, otherwise: ExprId, a: QualTy, b: QualTy) -> QualTy {
+        if self.types.is_pts(a.ty) != self.types.is_pts(b.ty) {
+            let (pts, ptl, at) = if self.types.is_pts(a.ty) { (a, b, otherwise) } else { (b, a, then) };
+            if self.is_null_constant(at) {
+                self.convert_to_pts(at, pts);
+                return pts;
+            }
+            let message =
+                format!("'?:' of {} and {}: one points to shared data, one to private", self.show(pts), self.show(ptl));
+            self.error_rule(self.span(e), message, "UPC 6.4.3p1");
+            return pts;
+        }
+        // A null pointer constant takes the other side's type even where it is a void pointer.
+        if self.is_null_constant(then) {
+            return b;
+        }
+        if self.is_null_constant(otherwise) {
+            return a;
+        }
+        let result = self.common_pointer(e, a, b);
+        self.convert_to_pts(then, result);
+        self.convert_to_pts(otherwise, result);
+        result
+    }
+
+    /// The type of both: referents' qualifiers united; void wins over others.
+    fn common_pointer(&mut self, e: ExprId, a: QualTy, b: QualTy) -> QualTy {
+        let (Some(p), Some(q)) = (self.types.pointee(a.ty), self.types.pointee(b.ty)) else { return a };
+        let base = if self.types.is_void(p.ty) || self.types.is_void(q.ty) {
+            if self.types.is_void(p.ty) {
+                p
+            } else {
+                q
+            }
+        } else if self.types.compatible_unqualified(p, q) {
+            self.types.composite(p, q)
+        } else if self.types.is_pts(a.ty) {
+            let message = format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
+            self.error_rule(self.span(e), message, "UPC 6.5.1.1p13");
+            return a;
+        } else {
+            self.warn(
+                "incompatible-pointer-types",
+                self.span(e),
+                "pointers to different types as the two results of '?:'",
+            );
+            QualTy::plain(self.types.common.void)
+        };
+        let (x, y) = (self.types.object_quals(p), self.types.object_quals(q));
+        let united = self.types.map_quals(base, &|own| Quals {
+            const_: x.const_ || y.const_,
+            volatile: x.volatile || y.volatile,
+            restrict: false,
+            atomic: own.atomic,
+            shared: own.shared,
+            reference: x.reference.or(y.reference),
+        });
+        QualTy::plain(self.types.pointer_to(united))
+    }
+}

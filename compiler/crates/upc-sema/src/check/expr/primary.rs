@@ -1,0 +1,201 @@
+//! Names, constants, generic selection and literals (C 6.5.1, 6.5.2.5).
+
+use upc_source::{Diagnostic, Symbol};
+use upc_syntax::ast::{ExprId, ExprKind, GenericControl, InitList, TypeNameId};
+
+use crate::builtins;
+use crate::check::Check;
+use crate::literal::{self, FloatSuffix, Number};
+use crate::types::{ArrayLen, QualTy, TypeKind};
+use crate::unit::DeclKind;
+
+impl Check<'_> {
+    pub(super) fn ident(&mut self, e: ExprId, name: Symbol) -> QualTy {
+        let Some(id) = self.scopes.lookup(name) else { return self.undeclared_name(e, name) };
+        let d = &self.unit.decls[id];
+        if d.kind == DeclKind::Typedef {
+            let message = format!("'{}' is a type, not a value", self.name(name));
+            self.error(self.span(e), message);
+            return self.unknown();
+        }
+        let ty = d.ty;
+        self.unit.ident.insert(e, id);
+        ty
+    }
+
+    fn undeclared_name(&mut self, e: ExprId, name: Symbol) -> QualTy {
+        let spelling = self.name(name);
+        if builtins::is_builtin(spelling) {
+            return self.builtin_type(spelling);
+        }
+        if self.undeclared.insert(name) {
+            let mut d = Diagnostic::error(self.span(e), format!("'{spelling}' is not declared"));
+            if let Some(near) = self.suggestion(name) {
+                d = d.help(format!("did you mean '{near}'?"));
+            } else if let Some(header) = builtins::header_of(spelling) {
+                d = d.help(format!("include <{header}>"));
+            }
+            self.report(d);
+        }
+        self.unknown()
+    }
+
+    pub(super) fn number(&mut self, e: ExprId) -> QualTy {
+        let c = self.types.common;
+        QualTy::plain(match literal::number(self.source(e)) {
+            Number::Int { kind, .. } => self.types.int(kind),
+            Number::Float { suffix: FloatSuffix::F, .. } => c.float,
+            Number::Float { suffix: FloatSuffix::L, .. } => c.long_double,
+            Number::Float { .. } => c.double,
+            Number::Other => c.error,
+        })
+    }
+
+    pub(super) fn character(&mut self, e: ExprId) -> QualTy {
+        let (_, kind) = literal::character(self.source(e), self.options.target);
+        QualTy::plain(self.types.int(kind))
+    }
+
+    pub(super) fn string(&mut self, e: ExprId) -> QualTy {
+        let (encoding, len) = literal::string(self.source(e));
+        let elem = QualTy::plain(self.types.int(encoding.element(self.options.target)));
+        QualTy::plain(self.types.array_of(elem, ArrayLen::Const(len)))
+    }
+
+    /// `__func__`: `const char` array of the function's name.
+    pub(super) fn func_name(&mut self) -> QualTy {
+        let len = self.func.as_ref().map_or(1, |f| self.names.name(f.name).len() as u64 + 1);
+        let mut elem = QualTy::plain(self.types.common.char_);
+        elem.quals.const_ = true;
+        QualTy::plain(self.types.array_of(elem, ArrayLen::Const(len)))
+    }
+
+    /// C 6.5.1.1. The controlling expression is not evaluated.
+    pub(super) fn generic(
+        &mut self,
+        e: ExprId,
+        control: &GenericControl,
+        assocs: &[(Option<TypeNameId>, ExprId)],
+    ) -> QualTy {
+        let control = match control {
+            GenericControl::Expr(x) => self.rvalue(*x),
+            GenericControl::Type(t) => self.type_name(*t),
+        };
+        let mut chosen = None;
+        for (ty, value) in assocs {
+            let matches = match ty {
+                Some(t) => {
+                    let t = self.type_name(*t);
+                    !self.types.is_opaque(control.ty) && self.types.compatible(control, t)
+                }
+                None => false,
+            };
+            if matches && chosen.is_none() {
+                chosen = Some(*value);
+            }
+            // Every association is typed: the emitter prints them all.
+            self.expr(*value);
+        }
+        if self.types.is_opaque(control.ty) {
+            return self.unknown();
+        }
+        let chosen = chosen.or_else(|| assocs.iter().find(|(t, _)| t.is_none()).map(|(_, v)| *v));
+        let Some(chosen) = chosen else {
+            let message = format!("no association of _Generic is for {}, and there is no default", self.show(control));
+            self.error(self.span(e), message);
+            return self.unknown();
+        };
+        self.unit.selected.insert(e, chosen);
+        self.expr(chosen)
+    }
+
+    /// GNU `__builtin_choose_expr`.
+    pub(super) fn choose(&mut self, e: ExprId, cond: ExprId, then: ExprId, otherwise: ExprId) -> QualTy {
+        self.rvalue(cond);
+        let (a, b) = (self.expr(then), self.expr(otherwise));
+        match self.eval(cond) {
+            Some(v) => {
+                self.unit.selected.insert(e, if v != 0 { then } else { otherwise });
+                if v != 0 {
+                    a
+                } else {
+                    b
+                }
+            }
+            None => self.unknown(),
+        }
+    }
+
+    /// C 6.5.2.5; in a block its object is automatic, so it cannot be shared (UPC 6.5.2p8).
+    pub(super) fn compound_literal(&mut self, e: ExprId, ty: TypeNameId, init: &InitList) -> QualTy {
+        let qt = self.type_name(ty);
+        let file_scope = self.scopes.at_file_scope();
+        if self.types.shared(qt).is_some() {
+            let help = "declare a static shared object and use its name";
+            self.error_help(self.span(e), "a compound literal cannot be shared", "UPC 6.5.2p8", help);
+            return self.unknown();
+        }
+        if self.types.is_function(qt.ty) || self.types.is_void(qt.ty) {
+            let message = format!("a compound literal cannot have type {}", self.show(qt));
+            self.error(self.span(e), message);
+            return self.unknown();
+        }
+        let done = self.compound_initializer(qt, init, file_scope);
+        self.unit.type_name.insert(ty, done);
+        done
+    }
+
+    /// GNU statement expression: the value of its last expression statement.
+    pub(super) fn statement_expression(&mut self, s: upc_syntax::ast::StmtId) -> QualTy {
+        if self.func.is_none() {
+            self.error(self.ast.stmts[s].span, "a statement expression outside a function");
+            return self.unknown();
+        }
+        self.statement(s);
+        match self.last_expression(s) {
+            Some(e) => self.rvalue(e),
+            None => QualTy::plain(self.types.common.void),
+        }
+    }
+
+    fn last_expression(&self, s: upc_syntax::ast::StmtId) -> Option<ExprId> {
+        use upc_syntax::ast::StmtKind;
+        match &self.ast.stmts[s].kind {
+            StmtKind::Compound(list) => list.last().and_then(|&l| self.last_expression(l)),
+            StmtKind::Expr(e) => Some(*e),
+            StmtKind::Label { body, .. } => self.last_expression(*body),
+            _ => None,
+        }
+    }
+
+    /// Whether the expression is a null pointer constant (C 6.3.2.3p3).
+    pub fn is_null_constant(&mut self, e: ExprId) -> bool {
+        let ast = self.ast;
+        match &ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.is_null_constant(*x),
+            ExprKind::Unary { op: upc_syntax::ast::UnaryOp::Extension, operand } => self.is_null_constant(*operand),
+            ExprKind::Nullptr => true,
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e).copied() {
+                Some(x) => self.is_null_constant(x),
+                None => false,
+            },
+            ExprKind::Cast { operand, .. } => {
+                let t = self.expr(e);
+                if t.ty == self.types.common.void_ptr {
+                    self.is_integer_zero(*operand) || self.is_null_constant(*operand)
+                } else {
+                    self.is_integer_zero(e)
+                }
+            }
+            _ => self.is_integer_zero(e),
+        }
+    }
+
+    fn is_integer_zero(&mut self, e: ExprId) -> bool {
+        let t = self.expr(e);
+        match self.types.kind(t.ty) {
+            TypeKind::Int(_) | TypeKind::Enum(_) => self.eval(e) == Some(0),
+            _ => false,
+        }
+    }
+}

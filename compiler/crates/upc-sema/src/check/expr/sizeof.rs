@@ -1,0 +1,99 @@
+//! `sizeof` and its UPC family (C 6.5.3.4, UPC 6.4.1).
+
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, SizeofOp, TypeNameId};
+
+use crate::check::Check;
+use crate::types::QualTy;
+
+impl Check<'_> {
+    pub(super) fn sizeof_expr(&mut self, e: ExprId, op: SizeofOp, operand: ExprId) -> QualTy {
+        let t = self.expr(operand);
+        let span = self.span(operand);
+        if self.bit_field(operand).is_some() && op != SizeofOp::Alignof {
+            self.error_rule(span, format!("{} of a bit-field", spelling(op)), "C 6.5.3.4p1");
+            return self.size_type();
+        }
+        self.sizeof_of(e, op, t, span)
+    }
+
+    pub(super) fn sizeof_type(&mut self, e: ExprId, op: SizeofOp, ty: TypeNameId) -> QualTy {
+        let t = self.type_name(ty);
+        let span = self.ast.type_names[ty].span;
+        self.sizeof_of(e, op, t, span)
+    }
+
+    fn sizeof_of(&mut self, e: ExprId, op: SizeofOp, t: QualTy, span: Span) -> QualTy {
+        if self.types.is_opaque(t.ty) {
+            return self.size_type();
+        }
+        let upc = !matches!(op, SizeofOp::Sizeof | SizeofOp::Alignof);
+        if upc && self.types.shared(t).is_none() {
+            let (message, rule) = (format!("{} of {}, which is not shared", spelling(op), self.show(t)), rule(op));
+            let through = self.types.pointee(t.ty).is_some_and(|p| self.types.shared(p).is_some());
+            if through {
+                self.error_help(
+                    span,
+                    message,
+                    rule,
+                    "the pointer is private; write '*' before it for what it points to",
+                );
+            } else {
+                self.error_rule(span, message, rule);
+            }
+            return self.size_type();
+        }
+        self.check_sized(op, t, span, upc);
+        if upc {
+            if let Some(v) = self.sizeof_value(op, t) {
+                self.unit.constant.insert(e, v);
+            }
+        }
+        self.size_type()
+    }
+
+    /// gcc lets `sizeof (void)` and of functions pass as 1; the UPC operators do not.
+    fn check_sized(&mut self, op: SizeofOp, t: QualTy, span: Span, upc: bool) {
+        if self.types.is_complete(t) || self.types.is_unjudged(t.ty) {
+            return;
+        }
+        let lenient = self.types.is_void(t.ty) || self.types.is_function(t.ty);
+        if lenient && !upc && self.types.shared(t).is_none() {
+            return;
+        }
+        if op == SizeofOp::Alignof && self.types.array(t.ty).is_some() {
+            return;
+        }
+        let message = format!("{} of the incomplete type {}", spelling(op), self.show(t));
+        self.error_rule(span, message, if upc { rule(op) } else { "C 6.5.3.4p1" });
+    }
+
+    fn sizeof_value(&self, op: SizeofOp, t: QualTy) -> Option<i128> {
+        match op {
+            SizeofOp::UpcLocalsizeof => self.types.local_size(t),
+            SizeofOp::UpcBlocksizeof => self.types.block_size(t),
+            SizeofOp::UpcElemsizeof => self.types.elem_size(t),
+            SizeofOp::Sizeof | SizeofOp::Alignof => None,
+        }
+        .map(i128::from)
+    }
+}
+
+fn spelling(op: SizeofOp) -> &'static str {
+    match op {
+        SizeofOp::Sizeof => "sizeof",
+        SizeofOp::Alignof => "_Alignof",
+        SizeofOp::UpcLocalsizeof => "upc_localsizeof",
+        SizeofOp::UpcBlocksizeof => "upc_blocksizeof",
+        SizeofOp::UpcElemsizeof => "upc_elemsizeof",
+    }
+}
+
+fn rule(op: SizeofOp) -> &'static str {
+    match op {
+        SizeofOp::UpcLocalsizeof => "UPC 6.4.1.2p1",
+        SizeofOp::UpcBlocksizeof => "UPC 6.4.1.3p1",
+        SizeofOp::UpcElemsizeof => "UPC 6.4.1.4p1",
+        SizeofOp::Sizeof | SizeofOp::Alignof => "C 6.5.3.4p1",
+    }
+}

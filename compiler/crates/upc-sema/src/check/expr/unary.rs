@@ -1,0 +1,140 @@
+//! Unary operators (C 6.5.3, UPC 6.4.4).
+
+use upc_source::Diagnostic;
+use upc_syntax::ast::{ExprId, ExprKind, Storage, UnaryOp};
+
+use crate::check::Check;
+use crate::types::{FloatKind, QualTy, TypeKind};
+use crate::unit::DeclKind;
+
+impl Check<'_> {
+    pub(super) fn unary(&mut self, e: ExprId, op: UnaryOp, operand: ExprId) -> QualTy {
+        match op {
+            UnaryOp::PreInc | UnaryOp::PreDec => self.increment(operand),
+            UnaryOp::AddressOf => self.address_of(operand),
+            UnaryOp::Deref => self.dereference(e, operand),
+            UnaryOp::Extension => self.expr(operand),
+            UnaryOp::Not => {
+                self.condition(operand);
+                self.int_type()
+            }
+            UnaryOp::Plus | UnaryOp::Minus => self.arithmetic_unary(operand, op),
+            UnaryOp::BitNot => self.bit_not(operand),
+            UnaryOp::Real | UnaryOp::Imag => self.complex_part(operand),
+        }
+    }
+
+    /// `&e`: a pointer to the operand's type with its block size; members of shared structures have an indefinite one.
+    fn address_of(&mut self, operand: ExprId) -> QualTy {
+        let t = self.expr(operand);
+        let span = self.span(operand);
+        if let Some(word) = self.thread_identifier(operand) {
+            let help = format!("copy it to a variable: 'int x = {word};'");
+            self.error_help(span, format!("{word} is a value, it has no address"), "UPC 6.3", help);
+            return self.unknown();
+        }
+        if self.types.is_opaque(t.ty) {
+            let t = QualTy { ty: t.ty, quals: t.quals };
+            return QualTy::plain(self.types.pointer_to(t));
+        }
+        if self.bit_field(operand).is_some() {
+            self.error_rule(span, "a bit-field has no address", "C 6.5.3.2p1");
+            return self.unknown();
+        }
+        if self.is_register(operand) {
+            self.error_rule(span, "a register variable has no address", "C 6.5.3.2p1");
+        } else if !self.is_lvalue(operand) && !self.types.is_function(t.ty) && !self.is_array_of_value(operand, t) {
+            self.error_rule(span, "this is a value: it has no address", "C 6.5.3.2p1");
+            return self.unknown();
+        }
+        QualTy::plain(self.types.pointer_to(t))
+    }
+
+    /// GNU: an array member of a structure that a function returned.
+    fn is_array_of_value(&self, operand: ExprId, t: QualTy) -> bool {
+        self.types.array(t.ty).is_some() && matches!(self.ast.exprs[operand].kind, ExprKind::Member { .. })
+    }
+
+    fn is_register(&self, e: ExprId) -> bool {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.is_register(x),
+            ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&id| {
+                let d = &self.unit.decls[id];
+                d.storage == Storage::Register && matches!(d.kind, DeclKind::Object | DeclKind::Parameter)
+            }),
+            _ => false,
+        }
+    }
+
+    /// THREADS or MYTHREAD itself.
+    pub fn thread_identifier(&self, e: ExprId) -> Option<&'static str> {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.thread_identifier(x),
+            ExprKind::Threads => Some("THREADS"),
+            ExprKind::MyThread => Some("MYTHREAD"),
+            _ => None,
+        }
+    }
+
+    fn dereference(&mut self, e: ExprId, operand: ExprId) -> QualTy {
+        let t = self.value(operand);
+        match self.types.pointee(t.ty) {
+            Some(p) => {
+                if self.types.is_void(p.ty) && p.is_shared() {
+                    let help = "cast it first, as in '*(shared int *)p'";
+                    let d = Diagnostic::error(self.span(e), "a 'shared void *' cannot be dereferenced");
+                    self.report(d.rule("C 6.5.3.2").help(help));
+                    return self.unknown();
+                }
+                p
+            }
+            None => {
+                if !self.types.is_opaque(t.ty) {
+                    let message = format!("'*' needs a pointer, this is {}", self.show(t));
+                    self.error(self.span(operand), message);
+                }
+                self.unknown()
+            }
+        }
+    }
+
+    fn arithmetic_unary(&mut self, operand: ExprId, op: UnaryOp) -> QualTy {
+        let t = self.value(operand);
+        if self.types.is_opaque(t.ty) || self.types.is_vector(t.ty) {
+            return t;
+        }
+        if !self.types.is_arithmetic(t.ty) {
+            let sign = if op == UnaryOp::Plus { '+' } else { '-' };
+            let message = format!("'{sign}' needs a number, this is {}", self.show(t));
+            self.error(self.span(operand), message);
+            return self.unknown();
+        }
+        self.promoted(operand, t)
+    }
+
+    /// `~`; of a complex number the conjugate (GNU).
+    fn bit_not(&mut self, operand: ExprId) -> QualTy {
+        let t = self.value(operand);
+        if self.types.is_opaque(t.ty) || self.types.is_vector(t.ty) || self.types.is_complex(t.ty) {
+            return t;
+        }
+        if !self.types.is_integer(t.ty) {
+            let message = format!("'~' needs an integer, this is {}", self.show(t));
+            self.error(self.span(operand), message);
+            return self.unknown();
+        }
+        self.promoted(operand, t)
+    }
+
+    fn complex_part(&mut self, operand: ExprId) -> QualTy {
+        let t = self.expr(operand);
+        match *self.types.kind(t.ty) {
+            TypeKind::Complex(k) => {
+                let ty = self.types.make(TypeKind::Float(k));
+                QualTy { ty, quals: t.quals }
+            }
+            TypeKind::Float(FloatKind::Extended(_)) | TypeKind::Opaque(_) => self.unknown(),
+            _ => self.decayed(t),
+        }
+    }
+}

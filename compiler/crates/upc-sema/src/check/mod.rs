@@ -1,0 +1,201 @@
+//! The checker of one external declaration: what the rules need at hand, and how they report.
+
+pub(crate) mod assign;
+pub(crate) mod call;
+pub(crate) mod expr;
+pub(crate) mod stmt;
+pub(crate) mod upc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Severity, Span, Symbol};
+use upc_syntax::ast::{Ast, ExprId};
+
+use crate::options::Options;
+use crate::print::type_text;
+use crate::scope::Scopes;
+use crate::table::Types;
+use crate::types::QualTy;
+use crate::unit::{DeclId, Unit};
+
+/// Expressions, types and declarators nest at most this deep; the parser refuses deeper text first.
+pub(crate) const MAX_DEPTH: u32 = 1200;
+
+/// What persists from one external declaration to the next.
+pub(crate) struct State {
+    pub types: Types,
+    pub unit: Unit,
+    pub scopes: Scopes,
+    /// Spellings whose occurrence in a body means that the body must be analysed; whether a system header declares it.
+    pub tainted: FxHashMap<Symbol, bool>,
+    /// Private objects whose uses are rewritten under -pthreads; bodies that mention one are analysed too.
+    pub relocated: FxHashSet<Symbol>,
+    /// Private objects of a structure type that was incomplete when they were declared (-pthreads).
+    pub unsettled: Vec<DeclId>,
+    /// Alignment that an attribute gave to a typedef, in bytes.
+    pub typedef_align: FxHashMap<DeclId, u64>,
+    /// Functions called without a declaration, reported once each.
+    pub implicit: FxHashSet<Symbol>,
+    /// Undeclared names, reported once in each function.
+    pub undeclared: FxHashSet<Symbol>,
+    /// The unit has a UPC construct outside system headers.
+    pub has_upc: bool,
+}
+
+/// Checks one external declaration. Borrows the tree, so that it can be walked while the tables grow.
+pub(crate) struct Check<'c> {
+    pub ast: &'c Ast,
+    pub names: &'c Interner,
+    pub text: &'c str,
+    pub map: &'c LineMap,
+    pub options: &'c Options,
+    /// Whether the text at an offset is plain C by `#pragma upc c_code` or a system header.
+    pub plain_c: &'c dyn Fn(u32) -> bool,
+    /// `f()` is a prototype (C23).
+    pub c23: bool,
+    pub packing: &'c crate::pragma_pack::Packing,
+    pub diags: &'c mut Diagnostics,
+    pub types: &'c mut Types,
+    pub unit: &'c mut Unit,
+    pub scopes: &'c mut Scopes,
+    pub tainted: &'c mut FxHashMap<Symbol, bool>,
+    pub relocated: &'c mut FxHashSet<Symbol>,
+    pub unsettled: &'c mut Vec<DeclId>,
+    pub typedef_align: &'c mut FxHashMap<DeclId, u64>,
+    pub implicit: &'c mut FxHashSet<Symbol>,
+    pub undeclared: &'c mut FxHashSet<Symbol>,
+    pub has_upc: &'c mut bool,
+    /// The function whose body is being checked.
+    pub func: Option<crate::decl::function::FunctionCx>,
+    /// Parameters of each function declarator of this external declaration, by the declarator chunk's span.
+    pub params: FxHashMap<Span, Vec<DeclId>>,
+    /// Initializer expressions that name a per-thread or shared object, found while checking one initializer.
+    pub runtime_init: bool,
+    pub depth: u32,
+}
+
+impl<'c> Check<'c> {
+    /// Files a message, unless it is about a system header (or only a warning where messages are not wanted).
+    pub fn report(&mut self, d: Diagnostic) {
+        if !self.options.check_system_headers && self.map.is_system(d.span.start) {
+            return;
+        }
+        self.diags.push(d);
+    }
+
+    pub fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(span, message));
+    }
+
+    /// An error with the section of the rule.
+    pub fn error_rule(&mut self, span: Span, message: impl Into<String>, rule: &'static str) {
+        self.report(Diagnostic::error(span, message).rule(rule));
+    }
+
+    /// An error with the section of the rule and what to write instead.
+    pub fn error_help(&mut self, span: Span, message: impl Into<String>, rule: &'static str, help: impl Into<String>) {
+        self.report(Diagnostic::error(span, message).rule(rule).help(help));
+    }
+
+    /// A warning that gcc has too. At file scope the C compiler gives it itself.
+    pub fn warn(&mut self, name: &'static str, span: Span, message: impl Into<String>) {
+        if self.func.is_none() {
+            return;
+        }
+        self.report(Diagnostic::warning(name, span, message));
+    }
+
+    /// The type in quotes.
+    pub fn show(&self, qt: QualTy) -> String {
+        format!("'{}'", type_text(self.types, self.names, qt))
+    }
+
+    pub fn name(&self, s: Symbol) -> &'c str {
+        self.names.name(s)
+    }
+
+    pub fn span(&self, e: ExprId) -> Span {
+        self.ast.exprs[e].span
+    }
+
+    /// The source text of an expression.
+    pub fn source(&self, e: ExprId) -> &'c str {
+        let s = self.span(e);
+        self.text.get(s.start as usize..s.end as usize).unwrap_or("")
+    }
+
+    pub fn slice(&self, s: Span) -> &'c str {
+        self.text.get(s.start as usize..s.end as usize).unwrap_or("")
+    }
+
+    /// Notes a spelling whose type involves `shared`, declared at `span`.
+    pub fn taint_name(&mut self, name: Symbol, span: Span) {
+        let system = self.map.is_system(span.start);
+        *self.tainted.entry(name).or_insert(false) |= system;
+    }
+
+    pub fn unknown(&self) -> QualTy {
+        QualTy::plain(self.types.common.error)
+    }
+
+    pub fn int_type(&self) -> QualTy {
+        QualTy::plain(self.types.common.int)
+    }
+
+    pub fn size_type(&self) -> QualTy {
+        QualTy::plain(self.types.common.ulong)
+    }
+
+    /// Whether the text at `span` is plain C by a system header's or `#pragma upc c_code`'s word.
+    pub fn is_plain_c(&self, span: Span) -> bool {
+        (self.plain_c)(span.start)
+    }
+
+    /// Runs `f` one level deeper; `None`, with an error once, where the nesting is absurd.
+    pub fn nested<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            if self.diags.iter().last().map_or(true, |d| d.severity != Severity::Error) {
+                self.error(span, format!("nested more than {MAX_DEPTH} levels deep"));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let r = f(self);
+        self.depth -= 1;
+        Some(r)
+    }
+
+    /// The visible name nearest to `name`, if one is near.
+    pub fn suggestion(&self, name: Symbol) -> Option<&'c str> {
+        let wanted = self.names.name(name);
+        let limit = match wanted.len() {
+            0..=2 => return None,
+            3..=5 => 1,
+            _ => 2,
+        };
+        let near = |s: Symbol| {
+            let candidate = self.names.name(s);
+            let d = edit_distance(wanted, candidate, limit)?;
+            Some((d, candidate))
+        };
+        self.scopes.visible().filter_map(near).min().map(|(_, s)| s)
+    }
+}
+
+/// Levenshtein distance where it is at most `limit`.
+pub(crate) fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &ca) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &cb) in b.iter().enumerate() {
+            let substitute = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = substitute.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row.last().copied().filter(|&d| d <= limit)
+}

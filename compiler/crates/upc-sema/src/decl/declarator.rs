@@ -1,0 +1,266 @@
+//! From a declarator to a type (C 6.7.6, UPC 6.5.2).
+
+use upc_source::Span;
+use upc_syntax::ast::{
+    ArraySize, DeclChunk, DeclarationId, DeclarationKind, Declarator, ExprId, Quals as AstQuals, Storage,
+};
+
+use crate::check::Check;
+use crate::decl::dynamic_threads::ThreadsUse;
+use crate::decl::Place;
+use crate::types::{ArrayLen, FunctionTy, QualTy, Quals, Shared, Ty, TypeKind};
+use crate::unit::{DeclId, DeclKind, Linkage};
+
+impl Check<'_> {
+    /// The type that `d` gives to a name of base type `base`.
+    pub fn declarator_type(&mut self, base: QualTy, d: &Declarator, place: Place) -> QualTy {
+        let mut qt = base;
+        let last = d.chunks.len().saturating_sub(1);
+        for (i, chunk) in d.chunks.iter().enumerate().rev() {
+            qt = match chunk {
+                DeclChunk::Pointer { quals, span } => {
+                    self.pointer_chunk(qt, quals, if i == last { d.span } else { *span })
+                }
+                DeclChunk::Array { size, quals, span } => {
+                    let outermost_param = place == Place::Parameter && i == 0;
+                    self.array_chunk(qt, *size, quals, *span, place, outermost_param)
+                }
+                DeclChunk::Function { params, variadic, kr_names, span } => {
+                    self.function_chunk(qt, params, *variadic, kr_names.is_some(), *span)
+                }
+            };
+        }
+        qt
+    }
+
+    fn pointer_chunk(&mut self, pointee: QualTy, quals: &AstQuals, span: Span) -> QualTy {
+        let pointee = self.reject_star_referent(pointee, span);
+        let ty = self.types.pointer_to(pointee);
+        self.add_quals(QualTy::plain(ty), quals, span)
+    }
+
+    /// `shared [*] T *p` has no array to spread (UPC 6.5.1.1p6).
+    fn reject_star_referent(&mut self, pointee: QualTy, span: Span) -> QualTy {
+        let Some(Shared { block: Shared::STAR }) = self.types.shared(pointee) else { return pointee };
+        let help = "give the block size, as in 'shared [4] int *p', or use 'shared int *p'";
+        self.error_help(span, "'shared [*]' in a pointer type: there is no array to spread", "UPC 6.5.1.1p6", help);
+        self.types.map_quals(pointee, &|q| Quals { shared: Some(Shared { block: 1 }), ..q })
+    }
+
+    fn array_chunk(
+        &mut self,
+        elem: QualTy,
+        size: ArraySize,
+        quals: &AstQuals,
+        span: Span,
+        place: Place,
+        outermost_param: bool,
+    ) -> QualTy {
+        let elem = self.checked_element(elem, span);
+        let len = match size {
+            ArraySize::Unspecified => ArrayLen::Incomplete,
+            ArraySize::Star => self.types.fresh_variable_len(),
+            ArraySize::Expr(e) => self.array_length(elem, e, place, outermost_param),
+        };
+        let array = QualTy::plain(self.types.array_of(elem, len));
+        if outermost_param && !quals.shared.is_empty() {
+            self.error_rule(span, "a parameter cannot be shared", "UPC 6.5.2p8");
+        }
+        array
+    }
+
+    fn checked_element(&mut self, elem: QualTy, span: Span) -> QualTy {
+        let problem = match *self.types.kind(elem.ty) {
+            TypeKind::Function(_) => "functions",
+            TypeKind::Void => "void",
+            TypeKind::Array { len: ArrayLen::Incomplete, .. } => {
+                self.error(span, "only the first dimension of an array may be left out");
+                return self.unknown();
+            }
+            TypeKind::Struct(_) | TypeKind::Union(_) if !self.types.is_complete(elem) => {
+                let message = format!("array of elements of incomplete type {}", self.show(elem));
+                self.error(span, message);
+                return self.unknown();
+            }
+            _ => return elem,
+        };
+        self.error(span, format!("array of {problem}"));
+        self.unknown()
+    }
+
+    fn array_length(&mut self, elem: QualTy, e: ExprId, place: Place, outermost_param: bool) -> ArrayLen {
+        let ty = self.rvalue(e);
+        if self.types.is_opaque(ty.ty) {
+            return self.types.fresh_variable_len();
+        }
+        if !self.types.is_integer(ty.ty) {
+            let message = format!("array bound has type {}, not an integer type", self.show(ty));
+            self.error(self.span(e), message);
+            return ArrayLen::Const(1);
+        }
+        if let Some(value) = self.eval(e) {
+            self.unit.constant.insert(e, value);
+            if value < 0 {
+                self.error(self.span(e), format!("array bound {value} is negative"));
+                return ArrayLen::Const(1);
+            }
+            return ArrayLen::Const(u64::try_from(value).unwrap_or(u64::MAX));
+        }
+        match self.types.shared(elem) {
+            // The outermost bound of a parameter has no meaning (C 6.7.6.3p7).
+            Some(_) if outermost_param && !self.mentions_threads(e) => self.types.fresh_variable_len(),
+            Some(shared) => self.shared_length(elem, shared, e),
+            None => self.private_length(e, place, outermost_param),
+        }
+    }
+
+    /// A bound that is not constant, of an array of shared elements.
+    fn shared_length(&mut self, elem: QualTy, shared: Shared, e: ExprId) -> ArrayLen {
+        let span = self.span(e);
+        match self.threads_use(e) {
+            ThreadsUse::None => {
+                self.error_rule(span, "bound of a shared array is not a constant", "UPC 6.5.2.1p2");
+                ArrayLen::Const(1)
+            }
+            ThreadsUse::Wrong(why) => {
+                let help = "write THREADS or a positive constant times THREADS, or fix THREADS with -T n";
+                self.error_help(span, format!("{why}, in the bound of a shared array"), "UPC 6.5.2.1p2", help);
+                ArrayLen::Threads(1)
+            }
+            ThreadsUse::Factor(_) if shared.block == 0 => {
+                let help = "use a constant bound, another block size, or fix THREADS with -T n";
+                self.error_help(
+                    span,
+                    "THREADS in the bound of an array of indefinite block size",
+                    "UPC 6.5.2.1p3",
+                    help,
+                );
+                ArrayLen::Const(1)
+            }
+            ThreadsUse::Factor(_) if self.has_threads(elem.ty) => {
+                let help = "keep THREADS in one dimension, or fix THREADS with -T n";
+                self.error_help(span, "THREADS in two dimensions of a shared array", "UPC 6.5.2.1p2", help);
+                ArrayLen::Const(1)
+            }
+            ThreadsUse::Factor(k) => ArrayLen::Threads(k),
+        }
+    }
+
+    /// Whether a dimension of the type is a multiple of THREADS.
+    fn has_threads(&self, mut ty: Ty) -> bool {
+        while let Some((elem, len)) = self.types.array(ty) {
+            if matches!(len, ArrayLen::Threads(_)) {
+                return true;
+            }
+            ty = elem.ty;
+        }
+        false
+    }
+
+    fn private_length(&mut self, e: ExprId, place: Place, outermost_param: bool) -> ArrayLen {
+        if outermost_param || place.allows_variable_length(self.scopes.at_file_scope()) {
+            return self.types.fresh_variable_len();
+        }
+        let span = self.span(e);
+        if self.mentions_threads(e) {
+            let help = "make the array shared, allocate it at run time, or fix THREADS with -T n";
+            self.error_help(span, "THREADS is not a constant here: it is known at launch", "UPC 6.3.1p1", help);
+        } else if self.needs_constant(e) {
+            self.error(span, "array bound is not an integer constant");
+        }
+        self.types.fresh_variable_len()
+    }
+
+    /// Whether the expression surely is not constant; what only the C compiler can fold gets the benefit of the doubt.
+    pub fn needs_constant(&mut self, e: ExprId) -> bool {
+        !self.constant_initializer(e).is_constant()
+    }
+
+    fn function_chunk(
+        &mut self,
+        ret: QualTy,
+        params: &[DeclarationId],
+        variadic: bool,
+        kr: bool,
+        span: Span,
+    ) -> QualTy {
+        self.check_result(ret, span);
+        self.scopes.push();
+        let mut types = Vec::with_capacity(params.len());
+        let mut decls = Vec::with_capacity(params.len());
+        for &p in params {
+            self.parameter(p, &mut types, &mut decls);
+        }
+        self.scopes.pop();
+        let lone_void = types.len() == 1 && types[0] == QualTy::plain(self.types.common.void);
+        if lone_void {
+            types.clear();
+            decls.clear();
+        }
+        let prototype = !kr && (lone_void || variadic || !params.is_empty() || self.c23);
+        self.params.insert(span, decls);
+        QualTy::plain(self.types.make(TypeKind::Function(FunctionTy { ret, params: types, variadic, prototype })))
+    }
+
+    fn check_result(&mut self, ret: QualTy, span: Span) {
+        match self.types.kind(ret.ty) {
+            TypeKind::Function(_) => self.error(span, "a function cannot return a function"),
+            TypeKind::Array { .. } => self.error(span, "a function cannot return an array"),
+            _ if ret.is_shared() => {
+                let help = "leave 'shared' out of the result type; a pointer to shared data is written 'shared T *f()'";
+                self.error_help(span, "a function's result cannot be shared", "UPC 6.5.1.1p2", help);
+            }
+            _ => {}
+        }
+    }
+
+    /// One parameter declaration: appends its adjusted type and the declared name.
+    fn parameter(&mut self, id: DeclarationId, types: &mut Vec<QualTy>, decls: &mut Vec<DeclId>) {
+        let ast = self.ast;
+        let DeclarationKind::Plain { specs, declarators } = &ast.declarations[id].kind else { return };
+        let base = self.specs_type(specs);
+        if declarators.is_empty() {
+            types.push(self.adjust_parameter(base, specs.span));
+            return;
+        }
+        for d in declarators {
+            let qt = self.declarator_type(base, &d.declarator, Place::Parameter);
+            let qt = self.type_attrs(qt, &d.declarator.attrs);
+            let qt = self.adjust_parameter(qt, d.declarator.span);
+            types.push(qt);
+            if let Some((name, span)) = d.declarator.name {
+                decls.push(self.declare_parameter(name, span, qt, specs.storage));
+            }
+        }
+    }
+
+    /// Arrays and functions become pointers (C 6.7.6.3p7); what remains must not be shared (UPC 6.5.2p8).
+    pub fn adjust_parameter(&mut self, qt: QualTy, span: Span) -> QualTy {
+        let qt = self.resolve_star(qt, span);
+        if let Some((elem, _)) = self.types.array(qt.ty) {
+            return QualTy::plain(self.types.pointer_to(elem));
+        }
+        if self.types.is_function(qt.ty) {
+            return QualTy::plain(self.types.pointer_to(qt));
+        }
+        if qt.is_shared() {
+            let help = "pass a pointer to shared data, 'shared T *p', or a private copy";
+            self.error_help(span, "a parameter cannot be shared", "UPC 6.5.2p8", help);
+            return QualTy { ty: qt.ty, quals: Quals { shared: None, reference: None, ..qt.quals } };
+        }
+        qt
+    }
+
+    /// Declares a parameter in the innermost scope.
+    pub fn declare_parameter(&mut self, name: upc_source::Symbol, span: Span, ty: QualTy, storage: Storage) -> DeclId {
+        if let Some(&id) = self.unit.decl_at.get(&span) {
+            return id;
+        }
+        if self.scopes.lookup_here(name).is_some() {
+            self.error(span, format!("two parameters are called '{}'", self.name(name)));
+        }
+        let id = self.new_decl(crate::decl::Named { name, span }, ty, DeclKind::Parameter, storage, Linkage::None);
+        self.scopes.insert(name, id);
+        id
+    }
+}

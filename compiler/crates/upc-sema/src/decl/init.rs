@@ -1,0 +1,351 @@
+//! Initializers (C 6.7.9, GNU ranges; UPC 6.5.2.1p4): types, lengths, and where each expression goes.
+
+use upc_source::Span;
+use upc_syntax::ast::{Designator, ExprId, ExprKind, InitItem, InitList, Initializer};
+
+use crate::check::assign::Context;
+use crate::check::Check;
+use crate::types::{ArrayLen, QualTy, Quals, TagId, TypeKind};
+use crate::unit::{BitField, InitElem};
+
+/// The object or subobject being initialized.
+#[derive(Clone, Copy, Debug)]
+struct Target {
+    ty: QualTy,
+    offset: u64,
+    bits: Option<BitField>,
+    repeat: u64,
+}
+
+/// What the whole initializer has in common.
+#[derive(Clone, Copy)]
+struct Mode {
+    /// The object has static storage duration: expressions must be constant.
+    constant: bool,
+}
+
+impl Check<'_> {
+    /// Checks an initializer of an object of type `qt`; gives the type with the array length it determines.
+    pub fn initializer(&mut self, qt: QualTy, init: &Initializer, constant: bool) -> QualTy {
+        let target = Target { ty: qt, offset: 0, bits: None, repeat: 1 };
+        self.init_target(target, init, Mode { constant })
+    }
+
+    /// A brace-enclosed list of a compound literal.
+    pub fn compound_initializer(&mut self, qt: QualTy, list: &InitList, constant: bool) -> QualTy {
+        self.init_braces(Target { ty: qt, offset: 0, bits: None, repeat: 1 }, list, Mode { constant })
+    }
+
+    fn init_target(&mut self, t: Target, init: &Initializer, mode: Mode) -> QualTy {
+        match init {
+            Initializer::Expr(e) => self.init_expr(t, *e, mode),
+            Initializer::List(l) => self.nested(l.span, |c| c.init_braces(t, l, mode)).unwrap_or(t.ty),
+        }
+    }
+
+    // ------------------------------------------------------------ single expressions
+
+    fn init_expr(&mut self, t: Target, e: ExprId, mode: Mode) -> QualTy {
+        if let Some(qt) = self.init_string(t, e) {
+            return qt;
+        }
+        if self.types.array(t.ty.ty).is_some() {
+            return self.init_array_by_expr(t, e);
+        }
+        self.init_scalar(t, e, mode);
+        t.ty
+    }
+
+    /// `char a[] = "..."`; `None` if the case is another.
+    fn init_string(&mut self, t: Target, e: ExprId) -> Option<QualTy> {
+        let (elem, len) = self.types.array(t.ty.ty)?;
+        let literal = self.string_literal(e)?;
+        if !self.types.is_integer(elem.ty) {
+            return None;
+        }
+        let given = self.expr(literal);
+        self.expr(e);
+        let (_, given_len) = self.types.array(given.ty)?;
+        self.place(e, t);
+        let ArrayLen::Const(n) = given_len else { return Some(t.ty) };
+        match len {
+            ArrayLen::Incomplete => Some(QualTy::plain(self.types.array_of(elem, ArrayLen::Const(n)))),
+            ArrayLen::Const(room) if n > room + 1 => {
+                let message = format!("string of {n} characters for an array of {room}");
+                self.warn("excess-initializers", self.span(e), message);
+                Some(t.ty)
+            }
+            _ => Some(t.ty),
+        }
+    }
+
+    fn string_literal(&self, e: ExprId) -> Option<ExprId> {
+        match self.ast.exprs[e].kind {
+            ExprKind::String | ExprKind::FuncName => Some(e),
+            ExprKind::Paren(inner) => self.string_literal(inner),
+            _ => None,
+        }
+    }
+
+    /// GNU: an array from a compound literal of its type.
+    fn init_array_by_expr(&mut self, t: Target, e: ExprId) -> QualTy {
+        let given = self.expr(e);
+        self.place(e, t);
+        if self.types.is_opaque(given.ty) || self.types.is_unjudged(t.ty.ty) {
+            return t.ty;
+        }
+        match self.ast.exprs[e].kind {
+            ExprKind::CompoundLiteral { .. } => self.types.composite(t.ty, given),
+            _ => {
+                self.error(self.span(e), "an array is initialized by a list in braces");
+                t.ty
+            }
+        }
+    }
+
+    fn init_scalar(&mut self, t: Target, e: ExprId, mode: Mode) {
+        self.place(e, t);
+        let target = QualTy { ty: t.ty.ty, quals: Quals::default() };
+        if self.assign_convert(target, e, Context::Initializer) && mode.constant {
+            self.require_constant(e, target);
+        }
+    }
+
+    fn place(&mut self, e: ExprId, t: Target) {
+        self.unit.init_elem.insert(e, InitElem { ty: t.ty, offset: t.offset, bits: t.bits, repeat: t.repeat });
+    }
+
+    // ------------------------------------------------------------ lists
+
+    fn init_braces(&mut self, t: Target, list: &InitList, mode: Mode) -> QualTy {
+        let done = self.init_braces_inner(t, list, mode);
+        self.unit.init_list.insert(list.span, done);
+        done
+    }
+
+    fn init_braces_inner(&mut self, t: Target, list: &InitList, mode: Mode) -> QualTy {
+        if self.types.array(t.ty.ty).is_none() && !self.types.is_record(t.ty.ty) {
+            self.init_scalar_list(t, list, mode);
+            return t.ty;
+        }
+        // `char a[] = { "text" }`.
+        if let (Some((elem, _)), [item]) = (self.types.array(t.ty.ty), list.items.as_slice()) {
+            if let (Initializer::Expr(e), true, true) =
+                (&item.value, item.designators.is_empty(), self.types.is_integer(elem.ty))
+            {
+                if let Some(qt) = self.init_string(t, *e) {
+                    return qt;
+                }
+            }
+        }
+        let mut pos = 0;
+        let count = self.fill(t, &list.items, &mut pos, 0, true, mode);
+        match self.types.array(t.ty.ty) {
+            Some((elem, ArrayLen::Incomplete)) => QualTy::plain(self.types.array_of(elem, ArrayLen::Const(count))),
+            _ => t.ty,
+        }
+    }
+
+    fn init_scalar_list(&mut self, t: Target, list: &InitList, mode: Mode) {
+        let Some((first, rest)) = list.items.split_first() else { return };
+        self.init_target(t, &first.value, mode);
+        if let (Some(item), false) = (rest.first(), self.types.is_unjudged(t.ty.ty) || self.types.is_vector(t.ty.ty)) {
+            let span = item.value.span(self.ast);
+            self.warn("excess-initializers", span, "more than one value for a scalar");
+        }
+        for item in rest {
+            self.untyped(&item.value);
+        }
+    }
+
+    /// Types an initializer that has no place.
+    fn untyped(&mut self, init: &Initializer) {
+        match init {
+            Initializer::Expr(e) => {
+                self.expr(*e);
+            }
+            Initializer::List(l) => {
+                self.nested(l.span, |c| l.items.iter().for_each(|i| c.untyped(&i.value)));
+            }
+        }
+    }
+
+    /// Initializes the aggregate `t` from `items[*pos..]`. The first item's designators from `used` on are relative to
+    /// `t`. `braces`: the list is `t`'s own, so that all items belong to it. Gives the number of elements reached.
+    fn fill(&mut self, t: Target, items: &[InitItem], pos: &mut usize, used: usize, braces: bool, mode: Mode) -> u64 {
+        let (mut cursor, mut reached, mut first) = (0u64, 0u64, true);
+        let limit = self.subobject_count(t.ty);
+        while let Some(item) = items.get(*pos) {
+            let used = if first { used } else { 0 };
+            if !first && !braces && !item.designators.is_empty() {
+                break;
+            }
+            let mut repeat = 1;
+            let mut next_used = used;
+            if let Some(d) = item.designators.get(used) {
+                let Some((index, n, consumed)) = self.designated(t.ty, d) else {
+                    self.untyped(&item.value);
+                    *pos += 1;
+                    first = false;
+                    continue;
+                };
+                (cursor, repeat) = (index, n);
+                next_used += usize::from(consumed);
+            }
+            let designated = item.designators.get(used).is_some();
+            if !designated && limit.is_some_and(|l| cursor >= l) {
+                if !braces {
+                    break;
+                }
+                self.excess(item, t.ty);
+                *pos += 1;
+                first = false;
+                continue;
+            }
+            let before = *pos;
+            match self.subobject(t, cursor, repeat) {
+                Some(sub) => self.fill_one(sub, items, pos, next_used, mode),
+                None => self.untyped(&item.value),
+            }
+            if *pos == before {
+                *pos += 1;
+            }
+            cursor = cursor.saturating_add(repeat);
+            reached = reached.max(cursor);
+            first = false;
+        }
+        reached
+    }
+
+    fn excess(&mut self, item: &InitItem, ty: QualTy) {
+        self.untyped(&item.value);
+        if !self.types.is_unjudged(ty.ty) {
+            let message = format!("more initializers than {} has room for", self.show(ty));
+            self.warn("excess-initializers", item.value.span(self.ast), message);
+        }
+    }
+
+    /// Initializes one subobject from the items at `pos`, without braces of its own unless the item has them.
+    fn fill_one(&mut self, sub: Target, items: &[InitItem], pos: &mut usize, used: usize, mode: Mode) {
+        let Some(item) = items.get(*pos) else { return };
+        if used < item.designators.len() {
+            self.nested(item.value.span(self.ast), |c| c.fill(sub, items, pos, used, false, mode));
+            return;
+        }
+        match &item.value {
+            Initializer::List(_) => {
+                self.init_target(sub, &item.value, mode);
+                *pos += 1;
+            }
+            Initializer::Expr(e) if self.takes_whole(sub, *e) => {
+                self.init_expr(sub, *e, mode);
+                *pos += 1;
+            }
+            Initializer::Expr(e) => {
+                let span = self.span(*e);
+                self.nested(span, |c| c.fill(sub, items, pos, used, false, mode));
+            }
+        }
+    }
+
+    /// Whether the expression initializes the subobject as a whole (C 6.7.9p13, p20).
+    fn takes_whole(&mut self, sub: Target, e: ExprId) -> bool {
+        if let Some((elem, _)) = self.types.array(sub.ty.ty) {
+            return self.string_literal(e).is_some() && self.types.is_integer(elem.ty);
+        }
+        if !self.types.is_record(sub.ty.ty) {
+            return true;
+        }
+        let given = self.rvalue(e);
+        self.types.is_opaque(given.ty) || given.ty == sub.ty.ty
+    }
+
+    fn subobject_count(&self, ty: QualTy) -> Option<u64> {
+        match *self.types.kind(ty.ty) {
+            TypeKind::Array { len: ArrayLen::Const(n), .. } => Some(n),
+            // As many as THREADS allows: checked when the program starts.
+            TypeKind::Array { .. } => None,
+            TypeKind::Union(t) => Some(self.types.tags[t].members.len().min(1) as u64),
+            TypeKind::Struct(t) => Some(self.types.tags[t].members.len() as u64),
+            _ => Some(1),
+        }
+    }
+
+    fn subobject(&mut self, t: Target, index: u64, repeat: u64) -> Option<Target> {
+        if let Some((elem, _)) = self.types.array(t.ty.ty) {
+            let size = self.types.fixed_size(elem.ty).unwrap_or(0);
+            let offset = t.offset.saturating_add(index.saturating_mul(size));
+            return Some(Target { ty: elem, offset, bits: None, repeat: t.repeat.saturating_mul(repeat) });
+        }
+        let tag = self.types.tag_of(t.ty.ty)?;
+        // Further members of a union are reached by designators only: their index is past the count of `fill`.
+        let m = self.types.tags[tag].members.get(index as usize)?.clone();
+        let ty = self.member_of_shared(m.ty, t.ty.quals);
+        Some(Target { ty, offset: t.offset.saturating_add(m.offset), bits: m.bits, repeat: t.repeat })
+    }
+
+    /// The subobject a designator names: index, number of elements, whether the designator is used up (not when it
+    /// names a member of an anonymous structure).
+    fn designated(&mut self, ty: QualTy, d: &Designator) -> Option<(u64, u64, bool)> {
+        match d {
+            Designator::Member(name, span) => self.designated_member(ty, *name, *span),
+            Designator::Index(e) => self.designated_index(ty, *e).map(|i| (i, 1, true)),
+            Designator::Range(a, b) => {
+                let (low, high) = (self.designated_index(ty, *a)?, self.designated_index(ty, *b)?);
+                if high < low {
+                    self.error(self.span(*b), "the range is empty");
+                    return None;
+                }
+                Some((low, high - low + 1, true))
+            }
+        }
+    }
+
+    fn designated_member(&mut self, ty: QualTy, name: upc_source::Symbol, span: Span) -> Option<(u64, u64, bool)> {
+        if self.types.is_opaque(ty.ty) {
+            return None;
+        }
+        let tag = self.types.tag_of(ty.ty).filter(|_| self.types.is_record(ty.ty));
+        let found = tag.and_then(|t| self.member_index(t, name));
+        if found.is_none() {
+            let message = format!("{} has no member '{}'", self.show(ty), self.name(name));
+            self.error(span, message);
+        }
+        found.map(|(i, direct)| (i, 1, direct))
+    }
+
+    /// Index of the member that is or contains `name`.
+    fn member_index(&self, tag: TagId, name: upc_source::Symbol) -> Option<(u64, bool)> {
+        let members = &self.types.tags[tag].members;
+        if let Some(i) = members.iter().position(|m| m.name == Some(name)) {
+            return Some((i as u64, true));
+        }
+        let contains = |m: &crate::table::Member| {
+            m.name.is_none() && self.types.tag_of(m.ty.ty).is_some_and(|t| self.types.find_member(t, name).is_some())
+        };
+        members.iter().position(contains).map(|i| (i as u64, false))
+    }
+
+    fn designated_index(&mut self, ty: QualTy, e: ExprId) -> Option<u64> {
+        let value = self.integer_constant(e, "index of a designator")?;
+        match self.types.array(ty.ty) {
+            None => {
+                if !self.types.is_opaque(ty.ty) {
+                    let message = format!("an index for {}, which is not an array", self.show(ty));
+                    self.error(self.span(e), message);
+                }
+                None
+            }
+            Some((_, ArrayLen::Const(n))) if value < 0 || value >= i128::from(n) => {
+                let message = format!("index {value} is outside the array of {n} elements");
+                self.error(self.span(e), message);
+                None
+            }
+            Some(_) if value < 0 => {
+                self.error(self.span(e), format!("index {value} is outside the array"));
+                None
+            }
+            Some(_) => u64::try_from(value).ok(),
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Declarations of names: objects, functions, typedefs (C 6.7, UPC 6.5).
+
+use upc_source::{Diagnostic, Span};
+use upc_syntax::ast::{
+    DeclSpecs, DeclarationId, DeclarationKind, ExprId, InitDeclarator, Initializer, Storage, TypeSpec,
+};
+
+use crate::check::Check;
+use crate::decl::{Named, Place};
+use crate::types::QualTy;
+use crate::unit::{Decl, DeclId, DeclKind, Linkage, Privatised};
+
+impl Check<'_> {
+    /// A declaration at file scope, in a block, or in the first clause of a loop (`in_for`).
+    pub fn declaration(&mut self, id: DeclarationId, in_for: bool) {
+        let ast = self.ast;
+        let declaration = &ast.declarations[id];
+        let (specs, declarators) = match &declaration.kind {
+            DeclarationKind::Plain { specs, declarators } => (specs, declarators),
+            DeclarationKind::StaticAssert { cond, .. } => return self.static_assert(*cond),
+        };
+        if let (TypeSpec::Tag(tag), true) = (&specs.type_spec, declarators.is_empty()) {
+            self.forward_tag(*tag);
+        }
+        let base = self.specs_type(specs);
+        for d in declarators {
+            self.nested(d.span, |c| c.init_declarator(specs, base, d, in_for));
+        }
+    }
+
+    /// C 6.7.10.
+    pub fn static_assert(&mut self, cond: ExprId) {
+        let ty = self.rvalue(cond);
+        if self.types.is_opaque(ty.ty) {
+            return;
+        }
+        match self.eval(cond) {
+            Some(0) => self.error(self.span(cond), "static assertion failed"),
+            Some(v) => {
+                self.unit.constant.insert(cond, v);
+            }
+            None if self.mentions_threads(cond) => {
+                let help = "fix THREADS with -T n";
+                self.error_help(
+                    self.span(cond),
+                    "THREADS is not a constant here: it is known at launch",
+                    "UPC 6.3.1p1",
+                    help,
+                );
+            }
+            None if self.needs_constant(cond) => {
+                self.error(self.span(cond), "static assertion is not an integer constant")
+            }
+            None => {}
+        }
+    }
+
+    fn init_declarator(&mut self, specs: &DeclSpecs, base: QualTy, d: &InitDeclarator, in_for: bool) {
+        let file_scope = self.scopes.at_file_scope();
+        let place = Place::Name { storage: specs.storage, file_scope };
+        let qt = self.declarator_type(base, &d.declarator, place);
+        let qt = self.type_attrs(qt, &d.declarator.attrs);
+        let Some((name, span)) = d.declarator.name else { return };
+        let named = Named { name, span };
+        if specs.storage == Storage::Typedef {
+            self.typedef(specs, named, qt, d);
+            return;
+        }
+        if self.types.is_function(qt.ty) {
+            let id = self.declare_function(named, qt, specs.storage, false);
+            self.unit.decls[id].asm_label = self.unit.decls[id].asm_label.or(d.declarator.asm_label);
+            return;
+        }
+        self.object(specs, named, qt, d, in_for);
+    }
+
+    fn typedef(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, d: &InitDeclarator) {
+        let qt = self.check_typedef_star(qt, named.span);
+        if let Some(old) = self.scopes.lookup_here(named.name) {
+            if self.redeclared_typedef(old, named, qt) {
+                self.unit.decl_at.insert(named.span, old);
+                return;
+            }
+        }
+        let id = self.new_decl(named, qt, DeclKind::Typedef, Storage::Typedef, Linkage::None);
+        self.unit.decls[id].defined = true;
+        self.scopes.insert(named.name, id);
+        let align = self.specs_align(specs).max(self.aligned_attr(&d.declarator.attrs));
+        if let Some(a) = align {
+            self.typedef_align.insert(id, a);
+        }
+        self.taint(id);
+    }
+
+    fn object(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, d: &InitDeclarator, in_for: bool) {
+        let inferred = self.c23 && specs.storage == Storage::Auto && matches!(specs.type_spec, TypeSpec::Missing);
+        let auto_type = inferred || matches!(specs.type_spec, TypeSpec::Auto);
+        let open = self.is_open_array(qt.ty);
+        // `[*]` of an array whose length comes from its initializer is resolved after it.
+        let declared = if open && d.init.is_some() { qt } else { self.resolve_star(qt, named.span) };
+        let static_storage = self.has_static_storage(specs.storage);
+        let id = self.declare_object(specs, named, declared, d);
+        if let Some(init) = &d.init {
+            self.check_initialized(specs, named, declared);
+            self.runtime_init = false;
+            let done = if auto_type { self.auto_type(init) } else { self.initializer(declared, init, static_storage) };
+            let done = self.resolve_star(done, named.span);
+            if let Initializer::List(l) = init {
+                self.unit.init_list.insert(l.span, done);
+            }
+            if self.unit.decls[id].ty == declared {
+                self.unit.decls[id].ty = done;
+            }
+            self.unit.decls[id].defined = true;
+            if self.runtime_init && static_storage {
+                self.unit.runtime_init.insert(named.span);
+            }
+        }
+        let ty = self.unit.decls[id].ty;
+        self.check_object_type(specs, named, ty, d.init.is_some(), in_for);
+        self.privatise(id, named.span);
+        self.taint(id);
+    }
+
+    fn has_static_storage(&self, storage: Storage) -> bool {
+        self.scopes.at_file_scope() || matches!(storage, Storage::Static | Storage::Extern)
+    }
+
+    /// GNU `__auto_type`.
+    fn auto_type(&mut self, init: &Initializer) -> QualTy {
+        match init {
+            Initializer::Expr(e) => self.rvalue(*e),
+            Initializer::List(_) => self.unknown(),
+        }
+    }
+
+    fn check_initialized(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy) {
+        if specs.storage == Storage::Extern && !self.scopes.at_file_scope() {
+            let message = format!("'{}' is extern and cannot be initialized in a block", self.name(named.name));
+            self.error(named.span, message);
+        }
+        if self.types.is_vla(qt.ty) {
+            let message = format!("'{}' has variable length and cannot be initialized", self.name(named.name));
+            self.error(named.span, message);
+        }
+    }
+
+    fn check_object_type(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, initialized: bool, in_for: bool) {
+        self.check_shared_object(qt, specs.storage, named.span, in_for);
+        if let (Some(at), true) = (specs.thread_local, self.types.shared(qt).is_some()) {
+            self.report(Diagnostic::error(at, "a thread-local object cannot be shared").help("keep one of the two"));
+        }
+        if self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) {
+            return;
+        }
+        let tentative = self.scopes.at_file_scope() && !initialized && !matches!(specs.storage, Storage::Static);
+        let open_array = self.is_open_array(qt.ty) && self.scopes.at_file_scope();
+        if specs.storage == Storage::Extern || open_array {
+            return;
+        }
+        // `struct S x;` at file scope may be completed later (C 6.9.2p2).
+        if tentative && self.types.is_record(qt.ty) && !qt.is_shared() {
+            return;
+        }
+        let message = if self.types.is_void(qt.ty) {
+            format!("'{}' is declared void", self.name(named.name))
+        } else {
+            format!("'{}' has the incomplete type {}", self.name(named.name), self.show(qt))
+        };
+        let mut diagnostic = Diagnostic::error(named.span, message);
+        if qt.is_shared() && self.types.is_record(qt.ty) {
+            diagnostic = diagnostic.help("declare a pointer to it and allocate the object, as with upc_all_lock_alloc");
+        }
+        self.report(diagnostic);
+    }
+
+    fn declare_object(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, d: &InitDeclarator) -> DeclId {
+        let file_scope = self.scopes.at_file_scope();
+        let linkage = match specs.storage {
+            Storage::Static if file_scope => Linkage::Internal,
+            Storage::Extern => self.extern_linkage(named),
+            _ if file_scope => Linkage::External,
+            _ => Linkage::None,
+        };
+        if let Some(old) = self.previous_declaration(named, linkage) {
+            if let Some(id) = self.redeclared_object(old, named, qt, specs.storage, linkage) {
+                self.merge_object(id, specs, d);
+                self.unit.decl_at.insert(named.span, id);
+                self.scopes.insert(named.name, id);
+                return id;
+            }
+        }
+        let id = self.new_decl(named, qt, DeclKind::Object, specs.storage, linkage);
+        self.merge_object(id, specs, d);
+        self.scopes.insert(named.name, id);
+        if linkage != Linkage::None {
+            self.scopes.insert_linked(named.name, id);
+        }
+        id
+    }
+
+    fn merge_object(&mut self, id: DeclId, specs: &DeclSpecs, d: &InitDeclarator) {
+        let decl = &mut self.unit.decls[id];
+        decl.thread_local |= specs.thread_local.is_some();
+        decl.asm_label = decl.asm_label.or(d.declarator.asm_label);
+        if decl.storage == Storage::Extern && specs.storage != Storage::Extern {
+            decl.storage = specs.storage;
+        }
+        decl.defined |= specs.storage != Storage::Extern && decl.linkage == Linkage::None;
+    }
+
+    /// `extern` keeps the linkage of a visible file-scope declaration (C 6.2.2p4).
+    fn extern_linkage(&self, named: Named) -> Linkage {
+        let visible = self.scopes.lookup(named.name).and_then(|d| self.unit.decls.get(d));
+        match visible.map(|d| d.linkage) {
+            Some(l) if l != Linkage::None => l,
+            _ => Linkage::External,
+        }
+    }
+
+    /// The earlier declaration that a new one of this linkage in this scope would repeat.
+    pub fn previous_declaration(&self, named: Named, linkage: Linkage) -> Option<DeclId> {
+        let here = self.scopes.lookup_here(named.name);
+        match linkage {
+            Linkage::None => here,
+            _ => here.or_else(|| self.scopes.linked(named.name)),
+        }
+    }
+
+    /// Enters a declaration in the tables; the caller puts its name in scope.
+    pub fn new_decl(&mut self, named: Named, ty: QualTy, kind: DeclKind, storage: Storage, linkage: Linkage) -> DeclId {
+        let id = self.unit.decls.push(Decl {
+            name: named.name,
+            ty,
+            kind,
+            storage,
+            linkage,
+            thread_local: false,
+            file_scope: self.scopes.at_file_scope(),
+            function: self.func.as_ref().map(|f| f.name),
+            defined: false,
+            span: named.span,
+            system: self.map.is_system(named.span.start),
+            privatised: Privatised::No,
+            asm_label: None,
+        });
+        self.unit.decl_at.insert(named.span, id);
+        id
+    }
+
+    /// Notes a name whose occurrence in a body makes the body worth analysing.
+    pub fn taint(&mut self, id: DeclId) {
+        let d = &self.unit.decls[id];
+        if d.file_scope && matches!(d.privatised, Privatised::Block | Privatised::Getter) {
+            self.relocated.insert(d.name);
+        }
+        if !self.types.involves_shared(d.ty) {
+            return;
+        }
+        if !d.system {
+            *self.has_upc = true;
+        }
+        if d.file_scope {
+            let (name, span) = (d.name, d.span);
+            self.taint_name(name, span);
+        }
+    }
+
+    /// An integer constant expression that the language requires here; `what` names it in the message.
+    pub fn integer_constant(&mut self, e: ExprId, what: &str) -> Option<i128> {
+        let ty = self.rvalue(e);
+        if self.types.is_opaque(ty.ty) {
+            return self.eval(e);
+        }
+        let span: Span = self.span(e);
+        if !self.types.is_integer(ty.ty) {
+            let message = format!("the {what} has type {}, not an integer type", self.show(ty));
+            self.error(span, message);
+            return None;
+        }
+        if let Some(v) = self.eval(e) {
+            self.unit.constant.insert(e, v);
+            return Some(v);
+        }
+        if self.mentions_threads(e) {
+            let message = format!("THREADS in the {what}: it is known at launch only");
+            self.error_help(span, message, "UPC 6.3.1p1", "fix THREADS with -T n");
+        } else if self.needs_constant(e) {
+            self.error(span, format!("the {what} is not an integer constant"));
+        }
+        None
+    }
+}

@@ -1,0 +1,193 @@
+//! Constant expressions in the initializers of static objects (C 6.6p7-p9), and those only the start-up can compute.
+
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Storage, UnaryOp};
+
+use crate::check::{Check, MAX_DEPTH};
+use crate::types::QualTy;
+use crate::unit::{DeclId, DeclKind, Linkage, Privatised};
+
+/// What an expression is at translation time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub(crate) enum Constness {
+    /// An arithmetic or address constant of C.
+    Constant,
+    /// An address that differs between UPC threads or is known at launch: of shared data, of a per-thread object.
+    StartUp,
+    NotConstant,
+}
+
+impl Constness {
+    pub fn is_constant(self) -> bool {
+        self != Constness::NotConstant
+    }
+}
+
+impl Check<'_> {
+    /// Reports an initializer of a static object that is not constant, and notes one that start-up code must compute.
+    pub fn require_constant(&mut self, e: ExprId, target: QualTy) {
+        match self.constant_initializer(e) {
+            Constness::Constant => {}
+            Constness::StartUp => self.runtime_init = true,
+            Constness::NotConstant => {
+                let span = self.span(e);
+                if self.mentions_threads(e) {
+                    let help = "assign it in main, or fix THREADS with -T n";
+                    self.error_help(span, "THREADS is not a constant: it is known at launch", "UPC 6.3.1p1", help);
+                } else {
+                    self.error_rule(span, "the initializer is not a constant", "C 6.7.9p4");
+                }
+            }
+        }
+        // A pointer-to-shared of the wide form has no C constant even where it is null in all but the zero case.
+        if self.types.is_pts(target.ty) && !self.is_null_constant(e) {
+            self.runtime_init = true;
+        }
+    }
+
+    /// Classifies an expression that has been typed. Unknown constructs count as constant: the C compiler judges them.
+    pub fn constant_initializer(&mut self, e: ExprId) -> Constness {
+        if self.eval(e).is_some() {
+            return Constness::Constant;
+        }
+        if self.depth >= MAX_DEPTH {
+            return Constness::Constant;
+        }
+        self.depth += 1;
+        let c = self.classify(e);
+        self.depth -= 1;
+        c
+    }
+
+    fn classify(&mut self, e: ExprId) -> Constness {
+        use Constness::*;
+        let ast = self.ast;
+        let ty = self.expr(e);
+        let array = self.types.array(ty.ty).is_some();
+        match &ast.exprs[e].kind {
+            ExprKind::Ident(_) => self.classify_ident(e, array),
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
+                self.constant_initializer(*x)
+            }
+            ExprKind::Cast { operand, .. } => self.constant_initializer(*operand),
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.address_constness(*operand),
+            ExprKind::Unary { op, operand } => match op {
+                UnaryOp::Deref if array || self.types.is_function(ty.ty) => self.constant_initializer(*operand),
+                UnaryOp::Deref | UnaryOp::PreInc | UnaryOp::PreDec => NotConstant,
+                _ => self.constant_initializer(*operand),
+            },
+            ExprKind::Binary { left, right, op } => {
+                let (l, r) = (self.constant_initializer(*left), self.constant_initializer(*right));
+                match op {
+                    BinaryOp::LogAnd | BinaryOp::LogOr if l == Constant => r.min(StartUp),
+                    _ => l.max(r),
+                }
+            }
+            ExprKind::Conditional { cond, then, otherwise } => {
+                let c = self.constant_initializer(*cond);
+                let t = then.map_or(Constant, |t| self.constant_initializer(t));
+                c.max(t).max(self.constant_initializer(*otherwise))
+            }
+            ExprKind::Index { base, index } if array => {
+                self.constant_initializer(*base).max(self.constant_initializer(*index))
+            }
+            ExprKind::Member { .. } if array => self.address_constness(e),
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e) {
+                Some(&x) => self.constant_initializer(x),
+                None => Constant,
+            },
+            ExprKind::Threads
+            | ExprKind::MyThread
+            | ExprKind::Assign { .. }
+            | ExprKind::PostInc(_)
+            | ExprKind::PostDec(_)
+            | ExprKind::Index { .. }
+            | ExprKind::Member { .. } => NotConstant,
+            ExprKind::Call { callee, .. } => self.call_constness(*callee),
+            // A size that folding did not find: of a variable length array, or of a shared array with THREADS.
+            ExprKind::SizeofExpr { operand, .. } => {
+                let ty = self.expr(*operand);
+                self.sizeof_constness(ty)
+            }
+            ExprKind::SizeofType { ty, .. } => {
+                let ty = self.type_name(*ty);
+                self.sizeof_constness(ty)
+            }
+            ExprKind::CompoundLiteral { .. } if self.scopes.at_file_scope() => Constant,
+            ExprKind::CompoundLiteral { .. } if array => NotConstant,
+            _ => Constant,
+        }
+    }
+
+    fn sizeof_constness(&self, ty: QualTy) -> Constness {
+        if self.types.is_vla(ty.ty) || (self.types.array(ty.ty).is_some() && self.types.shared(ty).is_some()) {
+            Constness::NotConstant
+        } else {
+            Constness::Constant
+        }
+    }
+
+    fn call_constness(&self, callee: ExprId) -> Constness {
+        match self.unit.ident.get(&callee) {
+            Some(&id) if !self.unit.decls[id].system => Constness::NotConstant,
+            // Builtins and the C library's functions may fold, as sqrt(2.0) does: left to the C compiler.
+            _ => Constness::Constant,
+        }
+    }
+
+    fn classify_ident(&mut self, e: ExprId, array: bool) -> Constness {
+        let Some(&id) = self.unit.ident.get(&e) else { return Constness::Constant };
+        let d = &self.unit.decls[id];
+        match d.kind {
+            DeclKind::Function | DeclKind::Enumerator(_) | DeclKind::Typedef => Constness::Constant,
+            DeclKind::Object if array => self.object_address(id),
+            // gcc folds reads of constant objects with a visible initializer.
+            DeclKind::Object if self.types.object_quals(d.ty).const_ && d.defined && d.ty.quals.shared.is_none() => {
+                Constness::Constant
+            }
+            _ => Constness::NotConstant,
+        }
+    }
+
+    fn object_address(&self, id: DeclId) -> Constness {
+        let d = &self.unit.decls[id];
+        let static_storage = d.linkage != Linkage::None || d.storage == Storage::Static;
+        if d.kind == DeclKind::Function {
+            Constness::Constant
+        } else if d.kind == DeclKind::Parameter || !static_storage {
+            Constness::NotConstant
+        } else if self.types.shared(d.ty).is_some() || d.privatised != Privatised::No {
+            Constness::StartUp
+        } else {
+            Constness::Constant
+        }
+    }
+
+    /// Whether the address of the lvalue is constant.
+    fn address_constness(&mut self, e: ExprId) -> Constness {
+        let ast = self.ast;
+        match &ast.exprs[e].kind {
+            ExprKind::Ident(_) => match self.unit.ident.get(&e) {
+                Some(&id) => self.object_address(id),
+                None => Constness::Constant,
+            },
+            ExprKind::Paren(x) => self.address_constness(*x),
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => self.constant_initializer(*operand),
+            ExprKind::Unary { operand, .. } => self.address_constness(*operand),
+            ExprKind::Member { base, arrow: true, .. } => self.constant_initializer(*base),
+            ExprKind::Member { base, .. } => self.address_constness(*base),
+            ExprKind::Index { base, index } => {
+                let i = self.constant_initializer(*index);
+                let of_array =
+                    matches!(self.unit.expr_ty.get(*base), Some(Some(t)) if self.types.array(t.ty).is_some());
+                let b = if of_array { self.address_constness(*base) } else { self.constant_initializer(*base) };
+                i.max(b)
+            }
+            ExprKind::CompoundLiteral { .. } if !self.scopes.at_file_scope() => Constness::NotConstant,
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e).copied() {
+                Some(x) => self.address_constness(x),
+                None => Constness::Constant,
+            },
+            _ => Constness::Constant,
+        }
+    }
+}

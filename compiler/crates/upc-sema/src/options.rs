@@ -1,0 +1,35 @@
+//! What the command line decides about the meaning of a unit.
+
+use crate::target::Target;
+
+/// Choices of the command line that change what programs mean or which are accepted.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// `-T n`: THREADS is this constant (UPC 5.1.1.1); otherwise it is known at launch.
+    pub static_threads: Option<u32>,
+    /// `-pthreads`: private objects of static storage duration are per UPC thread (docs/abi.md section 5).
+    pub pthreads: bool,
+    pub target: Target,
+    /// Names the user asked not to privatise.
+    pub private_names: Vec<String>,
+    /// `-std=` is before C99: a missing type specifier or prototype is not remarkable.
+    pub c89: bool,
+    /// Report errors in system headers too. Off for users: what the C compiler accepts there is not theirs to mend.
+    pub check_system_headers: bool,
+    /// Analyse every function body, UPC or not.
+    pub analyse_all: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            static_threads: None,
+            pthreads: false,
+            target: Target::host(),
+            private_names: Vec::new(),
+            c89: false,
+            check_system_headers: false,
+            analyse_all: false,
+        }
+    }
+}

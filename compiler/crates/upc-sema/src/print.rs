@@ -1,0 +1,172 @@
+//! Types in the user's notation, for messages.
+
+use upc_source::Interner;
+use upc_syntax::ast::TagKind;
+
+use crate::table::Types;
+use crate::types::{ArrayLen, FloatKind, IntKind, QualTy, Quals, Reference, Shared, TagId, TypeKind};
+
+/// The type as the user would write it: `shared [4] int (*)[8]`.
+pub fn type_text(types: &Types, names: &Interner, qt: QualTy) -> String {
+    Printer { types, names }.declare(qt, String::new(), 0)
+}
+
+struct Printer<'t> {
+    types: &'t Types,
+    names: &'t Interner,
+}
+
+impl Printer<'_> {
+    /// `inner` is what stands where the declared name would, derivations so far included.
+    fn declare(&self, qt: QualTy, inner: String, depth: u32) -> String {
+        if depth > 32 {
+            return "...".to_string();
+        }
+        match self.types.kind(qt.ty) {
+            TypeKind::Pointer(p) => {
+                let q = quals_text(qt.quals);
+                let space = if !q.is_empty() && inner.starts_with(|c: char| c != ')') { " " } else { "" };
+                let s = format!("*{q}{space}{inner}");
+                let grouped = matches!(self.types.kind(p.ty), TypeKind::Array { .. } | TypeKind::Function(_));
+                self.declare(*p, if grouped { format!("({s})") } else { s }, depth + 1)
+            }
+            TypeKind::Array { elem, len } => self.declare(*elem, format!("{inner}[{}]", length_text(*len)), depth + 1),
+            TypeKind::Function(f) => {
+                let mut params: Vec<String> =
+                    f.params.iter().map(|p| self.declare(*p, String::new(), depth + 1)).collect();
+                if f.variadic {
+                    params.push("...".to_string());
+                }
+                let list = if params.is_empty() && f.prototype { "void".to_string() } else { params.join(", ") };
+                self.declare(f.ret, format!("{inner}({list})"), depth + 1)
+            }
+            _ => self.base(qt, &inner),
+        }
+    }
+
+    fn base(&self, qt: QualTy, inner: &str) -> String {
+        let mut s = quals_text(qt.quals);
+        if !s.is_empty() {
+            s.push(' ');
+        }
+        s.push_str(&self.name(qt.ty));
+        if !inner.is_empty() {
+            s.push(' ');
+            s.push_str(inner);
+        }
+        s
+    }
+
+    fn name(&self, ty: crate::types::Ty) -> String {
+        match self.types.kind(ty) {
+            TypeKind::Void => "void".to_string(),
+            TypeKind::Int(k) => int_name(*k).to_string(),
+            TypeKind::Float(k) => self.float_name(*k),
+            TypeKind::Complex(k) => format!("_Complex {}", self.float_name(*k)),
+            TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
+            TypeKind::Vector { elem, bytes } => format!("vector of {} bytes of {}", bytes, self.name(*elem)),
+            TypeKind::Nullptr => "nullptr_t".to_string(),
+            TypeKind::Opaque(Some(s)) => self.names.name(*s).to_string(),
+            _ => "unknown type".to_string(),
+        }
+    }
+
+    fn float_name(&self, k: FloatKind) -> String {
+        match k {
+            FloatKind::Float => "float".to_string(),
+            FloatKind::Double => "double".to_string(),
+            FloatKind::LongDouble => "long double".to_string(),
+            FloatKind::Extended(s) => self.names.name(s).to_string(),
+        }
+    }
+
+    fn tag_name(&self, t: TagId) -> String {
+        let tag = &self.types.tags[t];
+        let kind = tag_kind_text(tag.kind);
+        match tag.name {
+            Some(n) => format!("{kind} {}", self.names.name(n)),
+            None => format!("{kind} <anonymous>"),
+        }
+    }
+}
+
+/// `struct`, `union` or `enum`.
+pub fn tag_kind_text(kind: TagKind) -> &'static str {
+    match kind {
+        TagKind::Struct => "struct",
+        TagKind::Union => "union",
+        TagKind::Enum => "enum",
+    }
+}
+
+fn length_text(len: ArrayLen) -> String {
+    match len {
+        ArrayLen::Incomplete => String::new(),
+        ArrayLen::Const(n) => n.to_string(),
+        ArrayLen::Threads(1) => "THREADS".to_string(),
+        ArrayLen::Threads(k) => format!("{k}*THREADS"),
+        ArrayLen::Variable(_) => "*".to_string(),
+    }
+}
+
+/// Qualifiers separated by spaces, `shared` first.
+pub fn quals_text(q: Quals) -> String {
+    let mut v: Vec<String> = Vec::new();
+    match q.reference {
+        Some(Reference::Strict) => v.push("strict".to_string()),
+        Some(Reference::Relaxed) => v.push("relaxed".to_string()),
+        None => {}
+    }
+    match q.shared {
+        Some(Shared { block: 1 }) => v.push("shared".to_string()),
+        Some(Shared { block: 0 }) => v.push("shared []".to_string()),
+        Some(Shared { block: Shared::STAR }) => v.push("shared [*]".to_string()),
+        Some(Shared { block }) => v.push(format!("shared [{block}]")),
+        None => {}
+    }
+    for (on, word) in [(q.const_, "const"), (q.volatile, "volatile"), (q.restrict, "restrict"), (q.atomic, "_Atomic")] {
+        if on {
+            v.push(word.to_string());
+        }
+    }
+    v.join(" ")
+}
+
+fn int_name(k: IntKind) -> &'static str {
+    match k {
+        IntKind::Bool => "_Bool",
+        IntKind::Char => "char",
+        IntKind::SChar => "signed char",
+        IntKind::UChar => "unsigned char",
+        IntKind::Short => "short",
+        IntKind::UShort => "unsigned short",
+        IntKind::Int => "int",
+        IntKind::UInt => "unsigned int",
+        IntKind::Long => "long",
+        IntKind::ULong => "unsigned long",
+        IntKind::LongLong => "long long",
+        IntKind::ULongLong => "unsigned long long",
+        IntKind::Int128 => "__int128",
+        IntKind::UInt128 => "unsigned __int128",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::target::Target;
+
+    #[test]
+    fn writes_declarators() {
+        let mut t = Types::new(Target::X86_64, None);
+        let names = Interner::new();
+        let quals = Quals { shared: Some(Shared { block: 4 }), const_: true, ..Quals::default() };
+        let elem = QualTy { ty: t.common.int, quals };
+        let array = t.array_of(elem, ArrayLen::Threads(2));
+        let p = t.pointer_to(QualTy::plain(array));
+        assert_eq!(type_text(&t, &names, QualTy::plain(p)), "shared [4] const int (*)[2*THREADS]");
+        let pp = t.pointer_to(elem);
+        let q = Quals { shared: Some(Shared { block: 1 }), ..Quals::default() };
+        assert_eq!(type_text(&t, &names, QualTy { ty: pp, quals: q }), "shared [4] const int *shared");
+    }
+}

@@ -1,0 +1,132 @@
+//! What the checker learned of a translation unit: the interface between this crate and upc-ir.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use upc_source::{index_type, IndexVec, Span, Symbol};
+use upc_syntax::ast::{ExprId, Storage, TagSpecId, TypeNameId};
+
+use crate::types::{QualTy, TagId, Ty};
+
+index_type!(
+    /// A declared object, function, typedef or enumeration constant. Redeclarations share the id.
+    DeclId
+);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Linkage {
+    None,
+    Internal,
+    External,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DeclKind {
+    Object,
+    Parameter,
+    Function,
+    Typedef,
+    Enumerator(i128),
+}
+
+/// What one name denotes.
+#[derive(Clone, Debug)]
+pub struct Decl {
+    pub name: Symbol,
+    /// Composite type so far.
+    pub ty: QualTy,
+    pub kind: DeclKind,
+    pub storage: Storage,
+    pub linkage: Linkage,
+    pub thread_local: bool,
+    pub file_scope: bool,
+    /// Enclosing function of a block-scope static, for its assembler name.
+    pub function: Option<Symbol>,
+    /// Has an initializer or is a definition with a body.
+    pub defined: bool,
+    /// First declared here (the identifier).
+    pub span: Span,
+    /// Declared in a system header or by the compiler: never privatised under -pthreads.
+    pub system: bool,
+    /// Under -pthreads: this private static is per UPC thread (docs/abi.md section 5), and where it lives.
+    pub privatised: Privatised,
+    /// asm label, as written with quotes.
+    pub asm_label: Option<Span>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Privatised {
+    /// An ordinary C object.
+    No,
+    /// `_Thread_local`.
+    Tls,
+    /// In the per-thread block behind `upcr_self.priv`.
+    Block,
+    /// `extern T x[];` of unknown size: through `__upcr_addr_x()`.
+    Getter,
+}
+
+/// The tables upc-ir reads. Ids index the `Ast` the unit was checked with.
+#[derive(Default)]
+pub struct Unit {
+    pub decls: IndexVec<DeclId, Decl>,
+    /// Type of each analysed expression as an lvalue or value before conversion (C 6.3.2): `a` of `int a[3]` has the array type.
+    pub expr_ty: IndexVec<ExprId, Option<QualTy>>,
+    /// The type the context converts the expression's value to, where it differs from the decayed value's own type
+    /// in a way that changes its representation or is a conversion between pointers-to-shared: assignment, argument, return, initializer, ?:, ==.
+    /// Casts are expressions and not recorded here.
+    pub converted: FxHashMap<ExprId, QualTy>,
+    /// What each analysed `Ident` expression denotes.
+    pub ident: FxHashMap<ExprId, DeclId>,
+    /// For each analysed member access: the path of field names from the object's structure to the member, anonymous members included
+    /// as `None`, and, for bit-fields, where its bits are.
+    pub member: FxHashMap<ExprId, MemberRef>,
+    /// Type of each analysed type-name.
+    pub type_name: FxHashMap<TypeNameId, QualTy>,
+    /// Value of each expression that had to be an integer constant expression, or is one of the UPC sizeof family.
+    pub constant: FxHashMap<ExprId, i128>,
+    /// Declared names by the identifier's span, for declarations at any scope.
+    pub decl_at: FxHashMap<Span, DeclId>,
+    /// The tag each analysed structure, union or enumeration specifier denotes.
+    pub tag_spec: FxHashMap<TagSpecId, TagId>,
+    /// The expression that an analysed `_Generic` or `__builtin_choose_expr` selects.
+    pub selected: FxHashMap<ExprId, ExprId>,
+    /// Type of the object each analysed initializer list initializes, by the list's span.
+    pub init_list: FxHashMap<Span, QualTy>,
+    /// Initializers and nested expressions with the type of the (sub)object each initializes, and its byte offset in the
+    /// object of the outermost initializer, in the order of the text.
+    pub init_elem: FxHashMap<ExprId, InitElem>,
+    /// Private or shared objects of static storage duration whose initializer is not a C constant, because it holds an
+    /// address of shared data or of a per-thread object (docs/abi.md section 4): by the declared identifier's span.
+    pub runtime_init: FxHashSet<Span>,
+}
+
+/// Where one scalar (or whole-aggregate) expression of an initializer goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InitElem {
+    pub ty: QualTy,
+    /// Byte offset where it is a constant; elements after the first THREADS-wide row count in array order all the same.
+    pub offset: u64,
+    pub bits: Option<BitField>,
+    /// GNU `[a ... b]`: how many consecutive elements get the value.
+    pub repeat: u64,
+}
+
+/// One member of a structure or union (C 6.5.2.3).
+#[derive(Clone, Debug)]
+pub struct MemberRef {
+    /// Byte offset in the structure; of a bit-field: of the first byte it touches.
+    pub offset: u64,
+    /// Declared type of the member, without the object's qualifiers.
+    pub ty: QualTy,
+    pub bits: Option<BitField>,
+    /// The structure or union the expression's object has.
+    pub parent: Ty,
+}
+
+/// A bit-field's place: `bytes` bytes from `MemberRef::offset` hold it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitField {
+    pub width: u32,
+    pub bytes: u64,
+    /// Position of the lowest bit in the first byte, 0..=7 (both targets are little-endian).
+    pub shift: u32,
+}

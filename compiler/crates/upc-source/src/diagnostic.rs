@@ -1,0 +1,107 @@
+//! What the compiler has to say to the user, without how it looks: the renderers choose that.
+
+use crate::Span;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+/// A second place that explains the first ("declared here").
+#[derive(Clone, Debug)]
+pub struct Label {
+    pub span: Span,
+    pub message: String,
+}
+
+/// One message. `message` is a terse headline in the user's words; `rule` names the specification's section
+/// ("UPC 6.5.1.1p8", "C 6.5.16.1").
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// The name of the warning for -W/-Wno-/-Werror= ("upc-forall-exit"); `None` for errors that cannot be turned off.
+    pub warning: Option<&'static str>,
+    pub span: Span,
+    pub message: String,
+    pub labels: Vec<Label>,
+    pub notes: Vec<String>,
+    pub help: Option<String>,
+    pub rule: Option<&'static str>,
+}
+
+impl Diagnostic {
+    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Error, None, span, message.into())
+    }
+
+    /// A warning with its -W name, without the leading "-W".
+    pub fn warning(name: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::new(Severity::Warning, Some(name), span, message.into())
+    }
+
+    fn new(severity: Severity, warning: Option<&'static str>, span: Span, message: String) -> Diagnostic {
+        Diagnostic { severity, warning, span, message, labels: Vec::new(), notes: Vec::new(), help: None, rule: None }
+    }
+
+    pub fn label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label { span, message: message.into() });
+        self
+    }
+
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
+        self.notes.push(note.into());
+        self
+    }
+
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    pub fn rule(mut self, rule: &'static str) -> Diagnostic {
+        self.rule = Some(rule);
+        self
+    }
+}
+
+/// The messages of one translation unit, in the order they were found.
+#[derive(Default, Debug)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+    errors: usize,
+}
+
+impl Diagnostics {
+    pub fn new() -> Diagnostics {
+        Diagnostics::default()
+    }
+
+    pub fn push(&mut self, d: Diagnostic) {
+        if d.severity == Severity::Error {
+            self.errors += 1;
+        }
+        self.list.push(d);
+    }
+
+    pub fn has_errors(&self) -> bool {
+        self.errors > 0
+    }
+
+    pub fn error_count(&self) -> usize {
+        self.errors
+    }
+
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}

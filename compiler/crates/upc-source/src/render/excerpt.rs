@@ -1,0 +1,209 @@
+//! The user's line that a span of the preprocessed text came from.
+//!
+//! Diagnostics point into preprocessed text, where macros are expanded and the column is not the user's. The token is
+//! found again in the user's own line; where it is not there, it came out of a macro, whose use is marked instead.
+
+use crate::{LineMap, Span};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// Where renderers find source text.
+pub struct Sources<'a> {
+    text: &'a str,
+    map: &'a LineMap,
+    read: &'a dyn Fn(&str) -> Option<String>,
+    files: RefCell<HashMap<String, Option<Rc<File>>>>,
+}
+
+/// A file of the user.
+pub(super) struct File {
+    text: String,
+    /// Offset of the start of each line.
+    lines: Vec<usize>,
+}
+
+impl File {
+    fn new(text: String) -> File {
+        let starts = text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i + 1);
+        let lines = std::iter::once(0).chain(starts).collect();
+        File { text, lines }
+    }
+
+    /// Line `n`, counted from 1, without its newline.
+    fn line(&self, n: u32) -> Option<&str> {
+        let start = *self.lines.get((n as usize).checked_sub(1)?)?;
+        let end = self.lines.get(n as usize).map_or(self.text.len(), |&e| e - 1);
+        Some(self.text[start..end].trim_end_matches('\r'))
+    }
+}
+
+/// One line of source and the bytes of it that are meant.
+pub(super) struct Excerpt {
+    pub(super) file: String,
+    pub(super) line: u32,
+    pub(super) source: String,
+    pub(super) range: Range<usize>,
+    /// The file, where `source` is its line and not the preprocessed one.
+    user: Option<Rc<File>>,
+}
+
+impl Excerpt {
+    /// `file:line:column`.
+    pub(super) fn place(&self) -> String {
+        format!("{}:{}:{}", self.file, self.line, self.range.start + 1)
+    }
+
+    /// Whether both are lines that can be shown in one stretch of the same file, or the same line.
+    pub(super) fn same_text(&self, other: &Excerpt) -> bool {
+        let both_users = self.user.is_some() && other.user.is_some();
+        self.file == other.file && (both_users || self.line == other.line && self.source == other.source)
+    }
+
+    /// Lines `first` to `last` of the user's file, and the offset of each in that text.
+    pub(super) fn stretch(&self, first: u32, last: u32) -> (String, Vec<usize>) {
+        let mut text = String::new();
+        let mut starts = Vec::new();
+        for n in first..=last {
+            starts.push(text.len());
+            text.push_str(self.user.as_ref().and_then(|f| f.line(n)).unwrap_or(""));
+            text.push('\n');
+        }
+        (text, starts)
+    }
+}
+
+impl<'a> Sources<'a> {
+    /// `text` is what the spans point into, `map` its line markers, `read` gives the text of a file by the name that the
+    /// markers use, or `None` if it cannot.
+    pub fn new(text: &'a str, map: &'a LineMap, read: &'a dyn Fn(&str) -> Option<String>) -> Sources<'a> {
+        Sources { text, map, read, files: RefCell::default() }
+    }
+
+    pub(super) fn excerpt(&self, span: Span) -> Excerpt {
+        let end = self.text.len() as u32;
+        let span = Span::new(span.start.min(end), span.end.min(end));
+        let location = self.map.locate(span.start);
+        let line_span = self.map.text_line(span.start, self.text);
+        let preprocessed = line_span.slice(self.text);
+        let from = (span.start - line_span.start) as usize;
+        let to = (span.end.min(line_span.end).max(span.start) - line_span.start) as usize;
+        let name = self.map.file_name(location.file);
+        let file = self.file(name);
+        let user_line = file.as_ref().and_then(|f| f.line(location.line)).filter(|l| !l.trim().is_empty());
+        let (source, range, user) = match user_line {
+            Some(line) => (line.to_string(), find_in_line(line, preprocessed, from..to), file.clone()),
+            None => (preprocessed.to_string(), from..to, None),
+        };
+        Excerpt { file: name.to_string(), line: location.line, range: whole_characters(&source, range), source, user }
+    }
+
+    fn file(&self, name: &str) -> Option<Rc<File>> {
+        let mut files = self.files.borrow_mut();
+        if let Some(file) = files.get(name) {
+            return file.clone();
+        }
+        let file = (self.read)(name).map(|text| Rc::new(File::new(text)));
+        files.insert(name.to_string(), file.clone());
+        file
+    }
+}
+
+/// `range` moved to character boundaries of `source`.
+fn whole_characters(source: &str, range: Range<usize>) -> Range<usize> {
+    let floor = |mut i: usize| {
+        i = i.min(source.len());
+        while !source.is_char_boundary(i) {
+            i -= 1;
+        }
+        i
+    };
+    let start = floor(range.start);
+    start..floor(range.end).max(start)
+}
+
+/// Where bytes `range` of the preprocessed line are in the user's line.
+fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<usize> {
+    let user_words = words(user);
+    let words = words(preprocessed);
+    let is_end = range.is_empty();
+    // The words that the range touches; an empty range stands after a word.
+    let first = words.iter().position(|w| if is_end { w.end >= range.start } else { w.end > range.start });
+    let Some(first) = first else { return user.len()..user.len() };
+    let last = words.iter().rposition(|w| w.start < range.end).unwrap_or(first).max(first);
+    let mark = |a: usize, b: usize| {
+        let (a, b) = (&user_words[a], &user_words[b]);
+        if is_end {
+            a.end..a.end
+        } else {
+            a.start..b.end.max(a.end)
+        }
+    };
+    let same =
+        words.iter().zip(&user_words).take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()]).count();
+    if same > last {
+        return mark(first, last);
+    }
+    if same > first && !is_end {
+        return mark(first, same.min(user_words.len()) - 1);
+    }
+    // A macro was expanded before it on the line: count from the right.
+    let after_user = user_words.iter().rev();
+    let after_text = words.iter().rev();
+    let same_right =
+        after_text.zip(after_user).take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()]).count();
+    let from_right = words.len() - 1 - first;
+    if same_right > from_right {
+        let at = user_words.len() - 1 - from_right;
+        return mark(at, (at + (last - first)).min(user_words.len() - 1));
+    }
+    // Between two macros: the first use of the word in what is left; else the macro itself.
+    let wanted = &preprocessed[words[first].clone()];
+    let rest = same.min(user_words.len())..user_words.len() - same_right.min(user_words.len());
+    let found = rest.clone().find(|&i| &user[user_words[i].clone()] == wanted);
+    match found.or(rest.clone().next()) {
+        Some(at) => mark(at, at),
+        None => user.len()..user.len(),
+    }
+}
+
+/// The words of a line of C: names and numbers, strings, and single other characters; comments are left out.
+fn words(line: &str) -> Vec<Range<usize>> {
+    let bytes = line.as_bytes();
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'.' || b >= 0x80;
+    let mut out = Vec::new();
+    let mut i = 0;
+    while i < bytes.len() {
+        let start = i;
+        match bytes[i] {
+            b if b.is_ascii_whitespace() => {
+                i += 1;
+                continue;
+            }
+            b'/' if bytes.get(i + 1) == Some(&b'/') => break,
+            b'/' if bytes.get(i + 1) == Some(&b'*') => {
+                i = line[i + 2..].find("*/").map_or(bytes.len(), |n| i + n + 4);
+                continue;
+            }
+            quote @ (b'"' | b'\'') => {
+                i += 1;
+                while i < bytes.len() && bytes[i] != quote {
+                    i += 1 + usize::from(bytes[i] == b'\\');
+                }
+                i = (i + 1).min(bytes.len());
+                while !line.is_char_boundary(i) {
+                    i += 1;
+                }
+            }
+            b if is_word(b) => {
+                while i < bytes.len() && is_word(bytes[i]) {
+                    i += 1;
+                }
+            }
+            _ => i += 1,
+        }
+        out.push(start..i);
+    }
+    out
+}

@@ -1,0 +1,81 @@
+use super::*;
+use crate::{LineMap, Span};
+
+const USER: &str = "#define N 10\n#define BAD 1 $ 2\nint a[N], shared_x = N + foo; // é\n\tint q = BAD;\nint last\n";
+const TEXT: &str = "# 1 \"a.upc\"\n\n\nint a[10], shared_x = 10 + foo;\n int q = 1 $ 2;\nint last\n";
+
+fn with(needle: &str, format: Format, change: impl FnOnce(Diagnostic) -> Diagnostic) -> String {
+    let map = LineMap::new(TEXT, "a.upc");
+    let at = TEXT.find(needle).unwrap() as u32;
+    let d = change(Diagnostic::error(Span::new(at, at + needle.len() as u32), "it is wrong"));
+    let read = |name: &str| (name == "a.upc").then(|| USER.to_string());
+    render(&d, &Sources::new(TEXT, &map, &read), format, false)
+}
+
+fn short(needle: &str) -> String {
+    with(needle, Format::Short, |d| d)
+}
+
+#[test]
+fn columns_are_the_users() {
+    assert_eq!(short("a[10]"), "a.upc:3:5: error: it is wrong\n");
+    assert_eq!(short("shared_x"), "a.upc:3:11: error: it is wrong\n");
+    assert_eq!(short("foo"), "a.upc:3:26: error: it is wrong\n");
+    assert_eq!(short("$"), "a.upc:4:10: error: it is wrong\n");
+    assert_eq!(short("q"), "a.upc:4:6: error: it is wrong\n");
+}
+
+#[test]
+fn full_form() {
+    let d = with("foo", Format::Full, |d| {
+        let at = TEXT.find("last").unwrap() as u32;
+        d.label(Span::new(at, at + 4), "declared here").note("a note").help("write bar").rule("UPC 6.5.1.1p8")
+    });
+    let expected = "a.upc:3:26: error: it is wrong
+  |
+3 | int a[N], shared_x = N + foo; // é
+  |                          ^^^
+4 |     int q = BAD;
+5 | int last
+  |     ---- declared here
+  |
+  = note: a note
+  = help: write bar
+  = rule: UPC 6.5.1.1p8
+";
+    assert_eq!(d, expected);
+}
+
+#[test]
+fn the_end_of_a_line() {
+    let map = LineMap::new(TEXT, "a.upc");
+    let at = TEXT.trim_end().len() as u32;
+    let read = |_: &str| Some(USER.to_string());
+    let d = Diagnostic::error(Span::new(at, at), "missing ';'");
+    let sources = Sources::new(TEXT, &map, &read);
+    assert_eq!(render(&d, &sources, Format::Short, false), "a.upc:5:9: error: missing ';'\n");
+    let nothing = |_: &str| None;
+    let d = Diagnostic::error(Span::new(u32::MAX, u32::MAX), "the end");
+    render(&d, &Sources::new(TEXT, &map, &nothing), Format::Full, true);
+}
+
+#[test]
+fn json_form() {
+    let out = with("foo", Format::Json, |d| d.note("a \"quoted\"\nnote"));
+    assert_eq!(
+        out,
+        "{\"severity\":\"error\",\"message\":\"it is wrong\",\"warning\":null,\"file\":\"a.upc\",\"line\":3,\
+         \"column\":26,\"length\":3,\"labels\":[],\"notes\":[\"a \\\"quoted\\\"\\nnote\"],\"help\":null,\"rule\":null}\n"
+    );
+}
+
+#[test]
+fn without_the_users_file_the_preprocessed_line_is_shown() {
+    let map = LineMap::new(TEXT, "a.upc");
+    let at = TEXT.find("foo").unwrap() as u32;
+    let read = |_: &str| None;
+    let d = Diagnostic::warning("upc-test", Span::new(at, at + 3), "odd");
+    let out = render(&d, &Sources::new(TEXT, &map, &read), Format::Full, false);
+    assert!(out.starts_with("a.upc:3:28: warning: odd [-Wupc-test]\n"), "{out}");
+    assert!(out.contains("10 + foo"), "{out}");
+}

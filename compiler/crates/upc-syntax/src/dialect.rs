@@ -1,0 +1,32 @@
+//! Which language the text is written in.
+
+/// The choices of the command line that change what the lexer and the parser accept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dialect {
+    /// UPC keywords are keywords outside system headers; off under `-x c`.
+    pub upc: bool,
+    /// `-std=c23` and later: `bool`, `true`, `nullptr`, `constexpr`, ... are keywords, digit separators exist.
+    pub c23: bool,
+    /// `-std=gnu..`: `asm` and `typeof` are keywords.
+    pub gnu: bool,
+    /// `-std=c89`, `gnu89`: `restrict` is an ordinary identifier.
+    pub c89: bool,
+    /// The number of threads fixed by `-T`; `THREADS` is then a constant (UPC 6.3.1).
+    pub static_threads: Option<u32>,
+    /// Private statics are per UPC thread (`-pthreads`).
+    pub pthreads: bool,
+}
+
+impl Default for Dialect {
+    /// UPC over gnu17 with the number of threads chosen at launch.
+    fn default() -> Dialect {
+        Dialect { upc: true, c23: false, gnu: true, c89: false, static_threads: None, pthreads: false }
+    }
+}
+
+impl Dialect {
+    /// Plain gnu17, as under `-x c`.
+    pub fn plain_c() -> Dialect {
+        Dialect { upc: false, ..Dialect::default() }
+    }
+}

@@ -1,0 +1,13 @@
+//! Tokens, lexer, tree and parser. See [`ast`] for what the tree means and [`parser`] for how it is made.
+
+pub mod ast;
+mod dialect;
+pub mod dump;
+mod lexer;
+mod literal;
+pub mod parser;
+pub mod token;
+
+pub use dialect::Dialect;
+pub use lexer::{Pragma, PragmaKind};
+pub use parser::Parser;

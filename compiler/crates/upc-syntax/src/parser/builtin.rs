@@ -1,0 +1,81 @@
+//! Builtins of the C compiler whose arguments are not all expressions.
+
+use super::{PResult, Parser};
+use crate::ast::{Designator, ExprId, ExprKind};
+use crate::token::TokenKind::*;
+use upc_source::Symbol;
+
+impl Parser<'_> {
+    /// `__builtin_va_arg`, `__builtin_offsetof`, `__builtin_types_compatible_p`, `__builtin_choose_expr`.
+    pub(super) fn builtin(&mut self) -> PResult<ExprId> {
+        let keyword = self.bump();
+        let open = self.here();
+        self.expect(LParen, "after this builtin's name")?;
+        let kind = match keyword.kind {
+            VaArg => {
+                let ap = self.assignment_expr()?;
+                self.comma()?;
+                ExprKind::VaArg { ap, ty: self.type_name()? }
+            }
+            Offsetof => {
+                let ty = self.type_name()?;
+                self.comma()?;
+                ExprKind::Offsetof { ty, path: self.member_path()? }
+            }
+            TypesCompatible => {
+                let first = self.type_name()?;
+                self.comma()?;
+                ExprKind::TypesCompatible(first, self.type_name()?)
+            }
+            _ => {
+                let cond = self.assignment_expr()?;
+                self.comma()?;
+                let then = self.assignment_expr()?;
+                self.comma()?;
+                ExprKind::ChooseExpr { cond, then, otherwise: self.assignment_expr()? }
+            }
+        };
+        self.expect_close(RParen, open)?;
+        Ok(self.expr_from(keyword.span.start, kind))
+    }
+
+    fn comma(&mut self) -> PResult<()> {
+        self.expect(Comma, "between the arguments")
+    }
+
+    /// `member`, then `.member` and `[index]`.
+    fn member_path(&mut self) -> PResult<Vec<Designator>> {
+        let (name, span) = self.member_name()?;
+        let mut path = vec![Designator::Member(name, span)];
+        self.designators(&mut path)?;
+        Ok(path)
+    }
+
+    /// The name of `callee` if it is a builtin whose arguments, at the `(` here, have a type among them.
+    pub(super) fn opaque_builtin(&self, callee: ExprId) -> Option<Symbol> {
+        let ExprKind::Ident(name) = self.ast.exprs[callee].kind else { return None };
+        if !self.interner.name(name).starts_with("__builtin_") {
+            return None;
+        }
+        let opaque = name == self.spellings.has_attribute || self.has_type_argument();
+        opaque.then_some(name)
+    }
+
+    /// At `(`: whether an argument starts with a type.
+    fn has_type_argument(&self) -> bool {
+        let mut depth = 0usize;
+        for n in 0.. {
+            match self.nth_kind(n) {
+                LParen | LBracket | LBrace => depth += 1,
+                RParen | RBracket | RBrace if depth <= 1 => return false,
+                RParen | RBracket | RBrace => depth -= 1,
+                Eof => return false,
+                _ => {}
+            }
+            if depth == 1 && matches!(self.nth_kind(n), LParen | Comma) && self.starts_type_at(n + 1) {
+                return true;
+            }
+        }
+        false
+    }
+}

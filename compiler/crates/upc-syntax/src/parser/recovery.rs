@@ -1,0 +1,204 @@
+//! Errors and how parsing goes on after them.
+
+use super::{Failed, PResult, Parser};
+use crate::token::TokenKind::{self, *};
+use upc_source::{Diagnostic, Span};
+
+impl Parser<'_> {
+    /// Reports `d` unless the same token has been complained about already.
+    pub(super) fn report(&mut self, d: Diagnostic) {
+        if self.last_error.replace(self.pos) != Some(self.pos) {
+            self.found.push(d);
+        }
+    }
+
+    pub(super) fn fail<T>(&mut self, d: Diagnostic) -> PResult<T> {
+        self.report(d);
+        Err(Failed)
+    }
+
+    pub(super) fn error_at(&mut self, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(span, message));
+    }
+
+    /// The current token in the user's words.
+    pub(super) fn found(&self) -> String {
+        let token = self.token();
+        match token.kind {
+            Eof => "the end of the file".to_string(),
+            Str => "a string".to_string(),
+            _ => {
+                let text = token.span.slice(self.text);
+                let short: String = text.chars().take(40).collect();
+                format!("'{short}'")
+            }
+        }
+    }
+
+    /// Fails with "expected `what` ...", or says that a UPC keyword stands where a name is due.
+    pub(super) fn expected<T>(&mut self, what: &str) -> PResult<T> {
+        let d = match self.kind().is_upc() && what.contains("name") {
+            true => self.keyword_as_name(self.here(), self.kind()),
+            false => Diagnostic::error(self.here(), format!("expected {what} before {}", self.found())),
+        };
+        self.fail(d)
+    }
+
+    /// The message for a UPC keyword that a C program uses as a name.
+    pub(super) fn keyword_as_name(&self, span: Span, keyword: TokenKind) -> Diagnostic {
+        Diagnostic::error(span, format!("'{}' is a UPC keyword, not a name", keyword.describe()))
+            .help("rename it, or compile this file with -x c")
+            .rule("UPC 6.2")
+    }
+
+    pub(super) fn expect(&mut self, kind: TokenKind, context: &str) -> PResult<()> {
+        if self.eat(kind) {
+            return Ok(());
+        }
+        let message = format!("expected '{}' {context}, found {}", kind.describe(), self.found());
+        // What is missing belongs after the previous token when the next one is on another line.
+        let span = if self.on_new_line() { self.after_prev() } else { self.here() };
+        self.fail(Diagnostic::error(span, message))
+    }
+
+    /// Takes the closing bracket of the one opened at `open`.
+    pub(super) fn expect_close(&mut self, kind: TokenKind, open: Span) -> PResult<()> {
+        if self.eat(kind) {
+            return Ok(());
+        }
+        let message = format!("expected '{}', found {}", kind.describe(), self.found());
+        let span = if self.on_new_line() { self.after_prev() } else { self.here() };
+        self.fail(Diagnostic::error(span, message).label(open, "to match this"))
+    }
+
+    /// Takes the `;` after `what`. A missing one is reported after the previous token, and where the next token can
+    /// start something new parsing goes on as if it were there.
+    pub(super) fn expect_semi(&mut self, what: &str) -> PResult<()> {
+        if self.eat(Semi) {
+            return Ok(());
+        }
+        let goes_on = self.on_new_line() || matches!(self.kind(), RBrace | Eof) || self.starts_statement_keyword();
+        let (span, message) = if goes_on {
+            (self.after_prev(), format!("missing ';' after {what}"))
+        } else {
+            (self.here(), format!("expected ';' after {what}, found {}", self.found()))
+        };
+        self.report(Diagnostic::error(span, message));
+        if goes_on {
+            Ok(())
+        } else {
+            Err(Failed)
+        }
+    }
+
+    /// Whether the current token is the first of its line.
+    pub(super) fn on_new_line(&self) -> bool {
+        let between = self.prev_end() as usize..(self.here().start as usize).max(self.prev_end() as usize);
+        self.at(Eof) || self.text.as_bytes()[between].contains(&b'\n')
+    }
+
+    fn starts_statement_keyword(&self) -> bool {
+        matches!(
+            self.kind(),
+            Break
+                | Continue
+                | Do
+                | For
+                | Goto
+                | If
+                | Return
+                | Switch
+                | While
+                | UpcForall
+                | UpcBarrier
+                | UpcNotify
+                | UpcWait
+                | UpcFence
+        )
+    }
+
+    /// Skips the rest of a broken statement, member or declaration: to after the next `;` or `{...}` at this level, or
+    /// to before the `}` that closes it.
+    pub(super) fn skip_to_end_of_item(&mut self) {
+        loop {
+            match self.kind() {
+                Eof | RBrace => return,
+                Semi => {
+                    self.bump();
+                    return;
+                }
+                LBrace => {
+                    self.skip_braces();
+                    if !matches!(self.kind(), Semi | RParen | Comma | Dot | RBracket) {
+                        return;
+                    }
+                }
+                _ => {
+                    self.bump();
+                }
+            }
+        }
+    }
+
+    /// After an error between parentheses: goes to after the `)` that matches the `(` at token `open`. Fails if a brace or
+    /// the end of the file comes first, or `open` is no `(`.
+    pub(super) fn skip_to_closing_paren(&mut self, open: usize) -> PResult<()> {
+        let mut depth = 0usize;
+        for i in open..self.tokens.len() {
+            match self.tokens[i].kind {
+                LParen => depth += 1,
+                RParen if depth == 1 => {
+                    self.pos = self.pos.max(i + 1);
+                    return Ok(());
+                }
+                RParen => depth = depth.checked_sub(1).ok_or(Failed)?,
+                LBrace | RBrace | Eof => return Err(Failed),
+                _ if depth == 0 => return Err(Failed),
+                _ => {}
+            }
+        }
+        Err(Failed)
+    }
+
+    /// At `{`: steps over it, its contents and its `}`.
+    pub(super) fn skip_braces(&mut self) {
+        let close = self.matching_brace(self.pos).unwrap_or(self.tokens.len() - 1);
+        self.pos = close;
+        self.eat(RBrace);
+    }
+
+    /// Index of the `}` that matches the `{` at token `open`.
+    pub(super) fn matching_brace(&self, open: usize) -> Option<usize> {
+        let mut depth = 0usize;
+        for (i, token) in self.tokens.iter().enumerate().skip(open) {
+            match token.kind {
+                LBrace => depth += 1,
+                RBrace if depth <= 1 => return Some(i),
+                RBrace => depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// At `(` or `[`: steps over it, its contents and its closing bracket.
+    pub(super) fn skip_brackets(&mut self) -> PResult<()> {
+        let open = self.here();
+        let mut depth = 0usize;
+        loop {
+            match self.kind() {
+                LParen | LBracket | LBrace => depth += 1,
+                RParen | RBracket | RBrace => depth -= 1,
+                Eof => {
+                    let d = Diagnostic::error(open, "this bracket has no matching closing one");
+                    return self.fail(d);
+                }
+                _ => {}
+            }
+            self.bump();
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+}

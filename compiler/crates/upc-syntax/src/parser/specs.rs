@@ -1,0 +1,352 @@
+//! Declaration specifiers and type qualifiers (C 6.7, UPC 6.5).
+
+use super::{PResult, Parser};
+use crate::ast::{AlignAs, DeclSpecs, Quals, Storage, TagBody, TypeSpec};
+use crate::token::TokenKind::{self, *};
+use upc_source::{Diagnostic, Span};
+
+/// Where specifiers stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpecPlace {
+    /// A declaration at file scope or in a block.
+    Declaration,
+    Member,
+    Parameter,
+    /// A type-name, an enumeration's underlying type.
+    TypeName,
+}
+
+/// The arithmetic type specifiers seen so far, to be combined (C 6.7.2p2).
+#[derive(Default)]
+struct Arithmetic {
+    base: Option<Base>,
+    signed: Option<bool>,
+    short: bool,
+    longs: u8,
+    complex: bool,
+    conflict: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Base {
+    Char,
+    Int,
+    Int128,
+    Float,
+    Double,
+}
+
+impl Arithmetic {
+    fn is_empty(&self) -> bool {
+        self.base.is_none() && self.signed.is_none() && !self.short && self.longs == 0 && !self.complex
+    }
+
+    fn add(&mut self, kind: TokenKind) {
+        match kind {
+            CharType => self.set_base(Base::Char),
+            Int => self.set_base(Base::Int),
+            Int128 => self.set_base(Base::Int128),
+            Float => self.set_base(Base::Float),
+            Double => self.set_base(Base::Double),
+            Signed | Unsigned => {
+                let signed = kind == Signed;
+                self.conflict |= self.signed.is_some_and(|s| s != signed);
+                self.signed = Some(signed);
+            }
+            Short => self.short = true,
+            Long => self.longs += 1,
+            _ => self.complex = true,
+        }
+    }
+
+    fn set_base(&mut self, base: Base) {
+        self.conflict |= self.base.is_some();
+        self.base = Some(base);
+    }
+
+    /// The type that the specifiers make together, `None` if they make none.
+    fn combine(&self) -> Option<TypeSpec> {
+        let signed = self.signed.unwrap_or(true);
+        if self.conflict || self.longs > 2 || (self.short && self.longs > 0) {
+            return None;
+        }
+        let sized = self.short || self.longs > 0;
+        let real = match self.base {
+            Some(Base::Char) if !sized => TypeSpec::Char { signed: self.signed },
+            Some(Base::Int128) if !sized => TypeSpec::Int128 { signed },
+            Some(Base::Float) if !sized && self.signed.is_none() => TypeSpec::Float,
+            Some(Base::Double) if !self.short && self.signed.is_none() && self.longs == 1 => TypeSpec::LongDouble,
+            Some(Base::Double) if !sized && self.signed.is_none() => TypeSpec::Double,
+            None if self.complex && !sized && self.signed.is_none() => TypeSpec::Double,
+            None | Some(Base::Int) => match (self.short, self.longs) {
+                (true, _) => TypeSpec::Short { signed },
+                (_, 0) => TypeSpec::Int { signed },
+                (_, 1) => TypeSpec::Long { signed },
+                _ => TypeSpec::LongLong { signed },
+            },
+            _ => return None,
+        };
+        Some(if self.complex { TypeSpec::Complex(Box::new(real)) } else { real })
+    }
+}
+
+/// The specifiers under construction.
+struct Builder {
+    specs: DeclSpecs,
+    arithmetic: Arithmetic,
+    /// A specifier that cannot be combined with another: `void`, a tag, a typedef name, ...
+    single: Option<TypeSpec>,
+}
+
+impl Builder {
+    fn has_type(&self) -> bool {
+        self.single.is_some() || !self.arithmetic.is_empty()
+    }
+}
+
+impl Parser<'_> {
+    /// Parses specifiers as far as they go; none at all is not an error here. Attributes between them are kept.
+    pub(super) fn decl_specs(&mut self, place: SpecPlace) -> PResult<DeclSpecs> {
+        let start = self.here();
+        let empty = Span::new(start.start, start.start);
+        let specs = DeclSpecs {
+            span: empty,
+            storage: Storage::None,
+            storage_span: empty,
+            thread_local: None,
+            inline: None,
+            noreturn: false,
+            type_spec: TypeSpec::Missing,
+            type_span: empty,
+            quals: Quals::default(),
+            attrs: Vec::new(),
+            alignas: Vec::new(),
+        };
+        let mut b = Builder { specs, arithmetic: Arithmetic::default(), single: None };
+        let first = self.pos;
+        while self.specifier(&mut b, place)? {}
+        if self.pos > first {
+            b.specs.span = self.span_from(start.start);
+        }
+        self.finish_type(&mut b);
+        Ok(b.specs)
+    }
+
+    /// Takes one specifier; false if the current token is none.
+    fn specifier(&mut self, b: &mut Builder, place: SpecPlace) -> PResult<bool> {
+        let token = self.token();
+        match token.kind {
+            Typedef | Extern | Static | Auto | Register => self.storage_class(&mut b.specs, place)?,
+            ThreadLocal => b.specs.thread_local = Some(self.bump().span),
+            Inline => b.specs.inline = Some(self.bump().span),
+            Noreturn => {
+                self.bump();
+                b.specs.noreturn = true;
+            }
+            Constexpr | Extension => {
+                self.bump();
+            }
+            Attribute => self.gnu_attributes(&mut b.specs.attrs)?,
+            LBracket if self.nth_kind(1) == LBracket => self.std_attributes(&mut b.specs.attrs)?,
+            Alignas => self.alignas(&mut b.specs)?,
+            Atomic if self.nth_kind(1) == LParen => {
+                self.bump();
+                let ty = self.parenthesised_type_name()?;
+                self.set_single(b, TypeSpec::Atomic(ty), token.span.start);
+            }
+            _ if self.qualifier(&mut b.specs.quals, &mut b.specs.attrs)? => {}
+            _ => return self.type_specifier(b, place),
+        }
+        Ok(true)
+    }
+
+    fn storage_class(&mut self, specs: &mut DeclSpecs, place: SpecPlace) -> PResult<()> {
+        let token = self.token();
+        let storage = match token.kind {
+            Typedef => Storage::Typedef,
+            Extern => Storage::Extern,
+            Static => Storage::Static,
+            Auto => Storage::Auto,
+            _ => Storage::Register,
+        };
+        if place == SpecPlace::Member || place == SpecPlace::TypeName {
+            let what = if place == SpecPlace::Member { "a structure member" } else { "a type name" };
+            self.error_at(token.span, format!("'{}' cannot stand in {what}", token.kind.describe()));
+        } else if specs.storage != Storage::None && specs.storage != storage {
+            let first = specs.storage_span;
+            let d = Diagnostic::error(token.span, "a declaration has at most one storage class")
+                .label(first, "the first one");
+            self.report(d);
+        } else {
+            specs.storage = storage;
+            specs.storage_span = token.span;
+        }
+        self.bump();
+        Ok(())
+    }
+
+    /// Takes one type specifier; false if the current token is none.
+    fn type_specifier(&mut self, b: &mut Builder, place: SpecPlace) -> PResult<bool> {
+        let token = self.token();
+        let start = token.span.start;
+        if b.has_type() && token.kind != Ident && self.starts_new_declaration_after_tag(b) {
+            return Ok(false);
+        }
+        let spec = match token.kind {
+            CharType | Int | Int128 | Float | Double | Signed | Unsigned | Short | Long | Complex => {
+                self.bump();
+                self.add_arithmetic(b, token.kind, token.span);
+                return Ok(true);
+            }
+            Void => TypeSpec::Void,
+            Bool => TypeSpec::Bool,
+            Int128Typedef => TypeSpec::Int128 { signed: true },
+            Uint128Typedef => TypeSpec::Int128 { signed: false },
+            // glibc under clang: `typedef float _Float32;`.
+            ExtendedFloat if b.has_type() && b.specs.storage == Storage::Typedef && self.nth_kind(1) == Semi => {
+                return Ok(false);
+            }
+            ExtendedFloat => TypeSpec::ExtendedFloat(token.symbol),
+            BuiltinType => TypeSpec::Builtin(token.symbol),
+            AutoType => TypeSpec::Auto,
+            Struct | Union | Enum => {
+                let tag = self.tag_specifier()?;
+                self.set_single(b, TypeSpec::Tag(tag), start);
+                return Ok(true);
+            }
+            Typeof | TypeofUnqual => {
+                let spec = self.typeof_specifier()?;
+                self.set_single(b, spec, start);
+                return Ok(true);
+            }
+            BitInt => {
+                self.bump();
+                self.expect(LParen, "after '_BitInt'")?;
+                self.conditional_expr()?;
+                self.expect(RParen, "after the width of '_BitInt'")?;
+                self.set_single(b, TypeSpec::Builtin(token.symbol), start);
+                return Ok(true);
+            }
+            Ident if !b.has_type() => match self.named_type(&b.specs, place) {
+                Some(spec) => spec,
+                None => return Ok(false),
+            },
+            _ => return Ok(false),
+        };
+        self.bump();
+        self.set_single(b, spec, start);
+        Ok(true)
+    }
+
+    fn add_arithmetic(&mut self, b: &mut Builder, kind: TokenKind, span: Span) {
+        if !b.has_type() {
+            b.specs.type_span = span;
+        }
+        b.specs.type_span = b.specs.type_span.to(span);
+        if let (Some(TypeSpec::ExtendedFloat(name)), Complex) = (&b.single, kind) {
+            b.single = Some(TypeSpec::Complex(Box::new(TypeSpec::ExtendedFloat(*name))));
+        } else if b.single.is_some() {
+            self.two_types(b, span);
+        } else {
+            b.arithmetic.add(kind);
+        }
+    }
+
+    fn set_single(&mut self, b: &mut Builder, spec: TypeSpec, start: u32) {
+        let span = self.span_from(start);
+        let only_complex = b.arithmetic.complex && b.arithmetic.base.is_none() && b.arithmetic.signed.is_none();
+        if let (true, TypeSpec::ExtendedFloat(name)) = (only_complex, &spec) {
+            b.single = Some(TypeSpec::Complex(Box::new(TypeSpec::ExtendedFloat(*name))));
+            b.arithmetic = Arithmetic::default();
+        } else if b.has_type() {
+            self.two_types(b, span);
+        } else {
+            b.single = Some(spec);
+            b.specs.type_span = span;
+        }
+        b.specs.type_span = b.specs.type_span.to(span);
+    }
+
+    fn two_types(&mut self, b: &mut Builder, span: Span) {
+        let d = Diagnostic::error(span, "two types in one declaration").label(b.specs.type_span, "the first one");
+        self.report(d.rule("C 6.7.2p2"));
+        b.single = Some(TypeSpec::Error);
+    }
+
+    /// After `struct S { ... }` on an earlier line, another type: the `;` was forgotten.
+    fn starts_new_declaration_after_tag(&mut self, b: &Builder) -> bool {
+        let Some(TypeSpec::Tag(tag)) = b.single else { return false };
+        let has_body = !matches!(self.ast.tags[tag].body, TagBody::Reference);
+        if !has_body || !self.on_new_line() || !self.starts_type_at(0) {
+            return false;
+        }
+        let at = self.after_prev();
+        self.error_at(at, "missing ';' after the '}' of this type");
+        self.assume_semi = true;
+        true
+    }
+
+    fn finish_type(&mut self, b: &mut Builder) {
+        if let Some(spec) = b.single.take() {
+            b.specs.type_spec = spec;
+        } else if !b.arithmetic.is_empty() {
+            b.specs.type_spec = b.arithmetic.combine().unwrap_or_else(|| {
+                let span = b.specs.type_span;
+                let message = format!("'{}' is not a type", span.slice(self.text));
+                self.found.push(Diagnostic::error(span, message).rule("C 6.7.2p2"));
+                TypeSpec::Error
+            });
+        }
+    }
+
+    fn typeof_specifier(&mut self) -> PResult<TypeSpec> {
+        self.bump();
+        let open = self.here();
+        self.expect(LParen, "after 'typeof'")?;
+        let spec = if self.starts_type_at(0) {
+            TypeSpec::TypeofType(self.type_name()?)
+        } else {
+            TypeSpec::TypeofExpr(self.expression()?)
+        };
+        self.expect_close(RParen, open)?;
+        Ok(spec)
+    }
+
+    fn alignas(&mut self, specs: &mut DeclSpecs) -> PResult<()> {
+        self.bump();
+        let open = self.here();
+        self.expect(LParen, "after '_Alignas'")?;
+        let alignment = if self.starts_type_at(0) {
+            AlignAs::Type(self.type_name()?)
+        } else {
+            AlignAs::Expr(self.conditional_expr()?)
+        };
+        specs.alignas.push(alignment);
+        self.expect_close(RParen, open)
+    }
+
+    /// Takes one type qualifier (C 6.7.3, UPC 6.5.1.1); false if the current token is none.
+    pub(super) fn qualifier(&mut self, quals: &mut Quals, attrs: &mut Vec<crate::ast::Attribute>) -> PResult<bool> {
+        match self.kind() {
+            Const => quals.const_ = true,
+            Volatile => quals.volatile = true,
+            Restrict => quals.restrict = true,
+            Atomic => quals.atomic = true,
+            Nullability => {}
+            Strict => quals.strict = Some(self.here()),
+            Relaxed => quals.relaxed = Some(self.here()),
+            Shared => {
+                let shared = self.shared_qualifier()?;
+                quals.shared.push(shared);
+                return Ok(true);
+            }
+            Attribute => {
+                self.gnu_attributes(attrs)?;
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        }
+        self.bump();
+        Ok(true)
+    }
+}

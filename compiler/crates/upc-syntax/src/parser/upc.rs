@@ -1,0 +1,159 @@
+//! UPC's own productions (UPC 6.5.1.1, 6.6.1, 6.6.2).
+
+use super::{PResult, Parser};
+use crate::ast::{Affinity, ExprId, ForInit, Layout, SharedQual, StmtId, StmtKind};
+use crate::token::{Token, TokenKind::*};
+use upc_source::{Diagnostic, Span};
+
+/// The four clauses of upc_forall.
+type ForallHeader = (ForInit, Option<ExprId>, Option<ExprId>, Affinity);
+
+impl Parser<'_> {
+    /// `shared` with its layout: a `[` right after it always belongs to it (UPC 6.5.1.1).
+    pub(super) fn shared_qualifier(&mut self) -> PResult<SharedQual> {
+        let start = self.bump().span.start;
+        if !self.at(LBracket) || self.nth_kind(1) == LBracket {
+            return Ok(SharedQual { span: self.span_from(start), layout: Layout::None });
+        }
+        let open = self.bump().span;
+        let layout = match (self.kind(), self.nth_kind(1)) {
+            (RBracket, _) => Layout::Indefinite,
+            (Star, RBracket) => {
+                self.bump();
+                Layout::Star
+            }
+            _ => Layout::Expr(self.nested(|p| p.conditional_expr())?),
+        };
+        self.expect_close(RBracket, open)?;
+        Ok(SharedQual { span: self.span_from(start), layout })
+    }
+
+    /// `upc_barrier`, `upc_notify`, `upc_wait` with their optional value, and `upc_fence` (UPC 6.6.1).
+    pub(super) fn synchronization(&mut self) -> PResult<StmtId> {
+        let keyword = self.bump();
+        let name = keyword.kind.describe();
+        if self.at(LParen) && self.nth_kind(1) == RParen {
+            return self.called_like_a_function(keyword);
+        }
+        if keyword.kind == UpcFence {
+            if !self.at(Semi) && !self.on_new_line() {
+                let d = Diagnostic::error(self.here(), "'upc_fence' takes no value").rule("UPC 6.6.1");
+                return self.fail(d);
+            }
+            self.expect_semi("'upc_fence'")?;
+            return Ok(self.stmt_from(keyword.span.start, StmtKind::UpcFence));
+        }
+        let ends = self.at(Semi) || self.on_new_line() && self.starts_item_after_semi();
+        let value = if ends { None } else { Some(self.expression()?) };
+        self.expect_semi(&format!("'{name}'"))?;
+        let kind = match keyword.kind {
+            UpcBarrier => StmtKind::UpcBarrier(value),
+            UpcNotify => StmtKind::UpcNotify(value),
+            _ => StmtKind::UpcWait(value),
+        };
+        Ok(self.stmt_from(keyword.span.start, kind))
+    }
+
+    /// On a new line after `upc_barrier` without `;`: whether something else than the barrier's value begins.
+    fn starts_item_after_semi(&self) -> bool {
+        match self.kind() {
+            Ident => true,
+            Number | Char | Str | LParen | Plus | Minus | Tilde | Bang | Threads | MyThread => false,
+            _ => true,
+        }
+    }
+
+    fn called_like_a_function<T>(&mut self, keyword: Token) -> PResult<T> {
+        let name = keyword.kind.describe();
+        let span = self.here().to(self.nth(1).span);
+        let d = Diagnostic::error(span, format!("'{name}' is a statement, not a function"))
+            .help(format!("write '{name};'"))
+            .rule("UPC 6.6.1");
+        self.fail(d)
+    }
+
+    /// `upc_forall (init; cond; step; affinity) body` (UPC 6.6.2).
+    pub(super) fn upc_forall(&mut self) -> PResult<StmtId> {
+        let start = self.bump().span.start;
+        let depth = self.scopes.depth();
+        self.scopes.enter();
+        let result = self.upc_forall_rest(start);
+        self.scopes.leave_to(depth);
+        result
+    }
+
+    fn upc_forall_rest(&mut self, start: u32) -> PResult<StmtId> {
+        let open = self.pos;
+        let (init, cond, step, affinity) = match self.upc_forall_header() {
+            Ok(header) => header,
+            Err(_) => {
+                self.skip_to_closing_paren(open)?;
+                (ForInit::None, None, None, Affinity::None)
+            }
+        };
+        let body = self.sub_statement("upc_forall")?;
+        Ok(self.stmt_from(start, StmtKind::UpcForall { init, cond, step, affinity, body }))
+    }
+
+    fn upc_forall_header(&mut self) -> PResult<ForallHeader> {
+        let open = self.here();
+        self.expect(LParen, "after 'upc_forall'")?;
+        let init = self.for_init()?;
+        let cond = self.optional_expression(Semi)?;
+        let mut affinity = Affinity::None;
+        let mut step = None;
+        if self.forall_separator(open, "two")? {
+            step = self.forall_step()?;
+            if self.forall_separator(open, "three")? {
+                affinity = self.affinity()?;
+            }
+        }
+        if self.at(Semi) {
+            let d = Diagnostic::error(self.here(), "upc_forall has four parts; this one has more").rule("UPC 6.6.2");
+            return self.fail(d);
+        }
+        self.expect_close(RParen, open)?;
+        Ok((init, cond, step, affinity))
+    }
+
+    fn forall_step(&mut self) -> PResult<Option<ExprId>> {
+        if self.at(RParen) {
+            return Ok(None);
+        }
+        self.optional_expression(Semi)
+    }
+
+    /// Takes the `;` before the next part; false, with a message, if the `)` comes too early.
+    fn forall_separator(&mut self, open: Span, parts: &str) -> PResult<bool> {
+        if self.at(RParen) {
+            let message = "upc_forall needs four parts separated by ';': initialisation; condition; step; affinity";
+            let d = Diagnostic::error(self.here(), message)
+                .label(open, format!("only {parts} here"))
+                .help("an empty fourth part, or 'continue', lets every thread execute every iteration")
+                .rule("UPC 6.6.2");
+            self.report(d);
+            return Ok(false);
+        }
+        self.expect(Semi, "between the parts of upc_forall")?;
+        Ok(true)
+    }
+
+    fn affinity(&mut self) -> PResult<Affinity> {
+        if self.eat(Continue) {
+            return Ok(Affinity::Continue);
+        }
+        Ok(self.optional_expression(RParen)?.map_or(Affinity::None, Affinity::Expr))
+    }
+
+    /// The message for a UPC keyword where an expression is due.
+    pub(super) fn misplaced_upc_keyword(&self, token: Token) -> Diagnostic {
+        let name = token.kind.describe();
+        match token.kind {
+            UpcBarrier | UpcNotify | UpcWait | UpcFence | UpcForall => {
+                Diagnostic::error(token.span, format!("'{name}' is a statement and cannot be part of an expression"))
+                    .rule("UPC 6.6")
+            }
+            _ => self.keyword_as_name(token.span, token.kind),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! `--help`, made from the option table.
+
+use super::table::{Group, Spec, Value, OPTIONS};
+
+const WIDTH: usize = 28;
+
+/// The whole help text, grouped by topic.
+pub fn help_text() -> String {
+    let mut text = String::from("Usage: upcc [options] file...\n\nFiles: .upc .c (UPC), .upci .i (preprocessed), .s .S, .o .a .so; others as the C compiler takes them.\nLong options may have one dash or two.\n");
+    for group in Group::ALL {
+        text += &format!("\n{}:\n", group.title());
+        for spec in OPTIONS.iter().filter(|s| s.group == group && !s.help.is_empty()) {
+            text += &entry(spec);
+        }
+    }
+    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put before those given), UPCC_NORC,\nUPCC_FIXED_THREADS (default for -T). Files: PREFIX/etc/upcc.conf, $HOME/.upccrc (default_options = ...).\n";
+    text
+}
+
+fn entry(spec: &Spec) -> String {
+    let (value, help) = match spec.help.split_once('|') {
+        Some((value, help)) => (value, help),
+        None => ("", spec.help),
+    };
+    let shown = match spec.value {
+        Value::None | Value::Joined => format!("-{}{value}", spec.name),
+        Value::Separate | Value::JoinedOrSeparate => format!("-{} {value}", spec.name),
+        Value::Equals | Value::EqualsOrSeparate => format!("-{}={value}", spec.name),
+        Value::MaybeEquals => format!("-{}[={value}]", spec.name),
+    };
+    if shown.len() + 3 > WIDTH {
+        format!("  {shown}\n{:WIDTH$}{help}\n", "")
+    } else {
+        format!("  {shown:w$}{help}\n", w = WIDTH - 2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_group_has_entries() {
+        let text = help_text();
+        for group in Group::ALL {
+            assert!(text.contains(&format!("\n{}:\n  -", group.title())), "{}", group.title());
+        }
+        assert!(text.contains("-shared-heap=SIZE"), "{text}");
+    }
+}

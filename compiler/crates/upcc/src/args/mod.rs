@@ -1,0 +1,215 @@
+//! The command line: what the user asked for, decided once and read-only afterwards.
+//!
+//! The parser is a table of gcc-style options ([`table`]). No argument library can express them: single-dash long names
+//! (`-shared-heap=64MB`), joined values (`-T4`, `-lm`, `-O2`), prefixes that belong to another program (`-W`, `-f`, `-m`)
+//! and options whose order among the input files matters (`-l`, `-Wl,`).
+
+mod help;
+mod parse;
+mod response;
+mod set;
+mod suggest;
+mod table;
+
+pub use help::help_text;
+pub use parse::parse;
+pub use response::{expand_response_files, split_words};
+
+/// Largest number of UPC threads: the thread field of a pointer-to-shared has 24 bits (docs/abi.md section 1).
+pub const MAX_THREADS: u32 = 1 << 24;
+
+/// Where the work ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
+pub enum Stop {
+    /// `-E`, `-M`, `-MM`.
+    Preprocess,
+    /// `-fsyntax-only`.
+    Check,
+    /// `-trans`: the translated C.
+    Translate,
+    /// `-S`.
+    Assembly,
+    /// `-c`.
+    Object,
+    Link,
+}
+
+/// What a file is, by its suffix or by `-x`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// `.upc`, `.c`, `-x upc`.
+    Upc,
+    /// `.upci`, `.i`: preprocessed UPC.
+    UpcPreprocessed,
+    /// `.h`, `.uph`: UPC that can only be preprocessed or checked.
+    Header,
+    /// Another language, left to the C compiler; the name for its `-x` where the suffix does not tell (`-x c`: plain C).
+    Other(Option<String>),
+}
+
+/// A source file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// As written; `-` is standard input.
+    pub path: String,
+    pub language: Language,
+}
+
+/// What the linker is given, in the user's order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum LinkItem {
+    /// The object made from `Options::sources[i]`.
+    Source(usize),
+    /// An object, archive, shared library or linker script.
+    File(String),
+    /// An option with its value (`-lm`, `-Wl,--gc-sections`).
+    Flag(String),
+}
+
+/// Whether private statics are per UPC thread.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pthreads {
+    /// Neither given: compile for processes, link as the objects are.
+    Unset,
+    /// `-nopthreads`.
+    No,
+    /// `-pthreads`, with the number of threads per process for which the executable is linked.
+    Yes(Option<u32>),
+}
+
+/// `-M` and its relatives, for the preprocessor only.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dependencies {
+    /// `-M` (`Some("-M")`) or `-MM`: print the rule instead of the text.
+    pub only: Option<&'static str>,
+    /// `-MD` or `-MMD`: write the rule beside the output.
+    pub beside: Option<&'static str>,
+    /// `-MF`.
+    pub file: Option<String>,
+    /// `-MT x`, `-MQ x`, `-MP`, `-MG`, as they go to the preprocessor.
+    pub flags: Vec<String>,
+}
+
+impl Dependencies {
+    /// Whether the rule's target was given (`-MT`, `-MQ`).
+    pub fn has_target(&self) -> bool {
+        self.flags.iter().any(|f| f.starts_with("-MT") || f.starts_with("-MQ"))
+    }
+}
+
+/// A question that is answered at once, nothing being compiled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Query {
+    Help,
+    Version,
+    IncludeDir,
+    /// Answered by the C compiler (`-dumpmachine`, `-print-file-name=x`).
+    Cc(String),
+}
+
+/// The UPC options.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Upc {
+    /// `-T`: 1..=[`MAX_THREADS`]; `None`: chosen at launch.
+    pub threads: Option<u32>,
+    pub pthreads: Pthreads,
+    /// `-shared-heap`, bytes per UPC thread.
+    pub heap: Option<u64>,
+    /// `-nochecks` turns the consistency checks at link off.
+    pub checks: bool,
+    /// `-nolines`: no line markers in the translated C.
+    pub lines: bool,
+    /// `-fno-upc-pre-include`: `upc.h` is not included beforehand.
+    pub pre_include: bool,
+    /// `-Wupc-x`, `-Wno-upc-x`, `-Werror=upc-x` in order, without the `-W`.
+    pub warnings: Vec<String>,
+    /// `-fno-upc-privatize=name,...`: file-scope names that stay one per process under -pthreads.
+    pub plain_names: Vec<String>,
+}
+
+impl Default for Upc {
+    fn default() -> Upc {
+        Upc {
+            threads: None,
+            pthreads: Pthreads::Unset,
+            heap: None,
+            checks: true,
+            lines: true,
+            pre_include: true,
+            warnings: Vec::new(),
+            plain_names: Vec::new(),
+        }
+    }
+}
+
+/// Everything the user asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    pub stop: Stop,
+    pub sources: Vec<Source>,
+    pub link: Vec<LinkItem>,
+    pub output: Option<String>,
+    /// `-smart-output`: the executable is named after the first file.
+    pub smart_output: bool,
+    /// Options for the preprocessor only (`-I`, `-D`, `-include`).
+    pub cpp: Vec<String>,
+    /// Options that count under `-E` only (`-P`, `-C`, `-dM`): they would spoil the text for the translator.
+    pub cpp_final: Vec<String>,
+    /// Options for every call of the C compiler (`-O2`, `-std=c99`, `-Wall`, `-g`).
+    pub cc: Vec<String>,
+    /// Options for the compilation of C to objects only (`-Wa,`, `-Wc,`).
+    pub compile: Vec<String>,
+    pub dependencies: Dependencies,
+    pub upc: Upc,
+    /// 0; 1: show the commands (`-v`); 2: the C compiler too (`-vv`).
+    pub verbose: u8,
+    pub save_temps: bool,
+    /// `-link-with`: the command that links, in place of the C compiler.
+    pub link_with: Option<String>,
+    pub query: Option<Query>,
+    /// What was accepted without effect, and why.
+    pub warnings: Vec<String>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            stop: Stop::Link,
+            sources: Vec::new(),
+            link: Vec::new(),
+            output: None,
+            smart_output: false,
+            cpp: Vec::new(),
+            cpp_final: Vec::new(),
+            cc: Vec::new(),
+            compile: Vec::new(),
+            dependencies: Dependencies::default(),
+            upc: Upc::default(),
+            verbose: 0,
+            save_temps: false,
+            link_with: None,
+            query: None,
+            warnings: Vec::new(),
+        }
+    }
+}
+
+impl Options {
+    /// Whether the C compiler was given `flag` exactly, for the whole command (`-shared`, `-r`, `-fopenmp`).
+    pub fn has_flag(&self, flag: &str) -> bool {
+        self.cc.iter().any(|f| f == flag) || self.link.iter().any(|i| matches!(i, LinkItem::Flag(f) if f == flag))
+    }
+
+    /// The last `-std=` value.
+    pub fn standard(&self) -> Option<&str> {
+        self.cc.iter().rev().find_map(|f| match f.as_str() {
+            "-ansi" => Some("c90"),
+            f => f.strip_prefix("-std=").or_else(|| f.strip_prefix("--std=")),
+        })
+    }
+
+    /// Whether debug information was asked for or refused by name (`-g`, `-g0`, `-ggdb3`).
+    pub fn says_debug(&self) -> bool {
+        self.cc.iter().any(|f| f.starts_with("-g"))
+    }
+}

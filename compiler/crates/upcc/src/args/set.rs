@@ -1,0 +1,303 @@
+//! What single options change in [`Options`]: one function an option, named in the table.
+
+use super::{split_words, Options, Pthreads, Query, Stop, MAX_THREADS};
+
+type Done = Result<(), String>;
+
+/// `-T N` and its spellings (UPC 6.3.1).
+pub fn threads(o: &mut Options, value: &str) -> Done {
+    let number = value.strip_prefix('=').unwrap_or(value);
+    match number.parse::<u32>() {
+        Ok(n) if (1..=MAX_THREADS).contains(&n) => {
+            o.upc.threads = Some(n);
+            Ok(())
+        }
+        Ok(_) => {
+            Err(format!("{number} UPC threads: must be 1 to {MAX_THREADS}; without -T the number is chosen at launch"))
+        }
+        Err(_) if number.starts_with(|c: char| c.is_ascii_digit()) => {
+            Err(format!("'{number}' is not a number of UPC threads (1 to {MAX_THREADS})"))
+        }
+        Err(_) => Err(format!(
+            "-T takes a number of UPC threads, not '{number}'; a linker script is given with -Wl,-T,{number}"
+        )),
+    }
+}
+
+/// `-pthreads[=N]`, N UPC threads per process unless the launcher is told otherwise.
+pub fn pthreads(o: &mut Options, value: &str) -> Done {
+    let count = match value {
+        "" => None,
+        v => match v.parse::<u32>() {
+            Ok(n) if (1..=MAX_THREADS).contains(&n) => Some(n),
+            _ => return Err(format!("-pthreads={v}: must be a number of UPC threads per process, 1 to {MAX_THREADS}")),
+        },
+    };
+    o.upc.pthreads = Pthreads::Yes(count);
+    Ok(())
+}
+
+pub fn no_pthreads(o: &mut Options, _: &str) -> Done {
+    o.upc.pthreads = Pthreads::No;
+    Ok(())
+}
+
+/// `-shared-heap=SIZE`.
+pub fn heap(o: &mut Options, value: &str) -> Done {
+    o.upc.heap = Some(parse_size(value)?);
+    Ok(())
+}
+
+/// Reads a size in bytes: a number, of MB unless K, M, G or T (then optionally B or iB) or B follows.
+fn parse_size(value: &str) -> Result<u64, String> {
+    let bad = || format!("-shared-heap={value}: must be a number of MB, or with a suffix K, M, G or T (64MB, 1.5G)");
+    let split = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
+    let number: f64 = value[..split].parse().map_err(|_| bad())?;
+    let shift = match value[split..].to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
+        "" if value[split..].eq_ignore_ascii_case("b") => 0,
+        "K" => 10,
+        "" | "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        _ => return Err(bad()),
+    };
+    let bytes = number * (1u64 << shift) as f64;
+    if !(1.0..=(1u64 << 40) as f64).contains(&bytes) {
+        return Err(format!("-shared-heap={value}: a UPC thread's shared heap is 1 byte to 1 TB"));
+    }
+    Ok(bytes as u64)
+}
+
+pub fn network(o: &mut Options, value: &str) -> Done {
+    let _ = o;
+    match value {
+        "smp" => Ok(()),
+        other => {
+            Err(format!("network '{other}' is not part of this release; 'smp' is: one machine, through shared memory"))
+        }
+    }
+}
+
+pub fn no_pre_include(o: &mut Options, _: &str) -> Done {
+    o.upc.pre_include = false;
+    Ok(())
+}
+
+pub fn pre_include(o: &mut Options, _: &str) -> Done {
+    o.upc.pre_include = true;
+    Ok(())
+}
+
+pub fn plain_names(o: &mut Options, value: &str) -> Done {
+    o.upc.plain_names.extend(value.split(',').filter(|n| !n.is_empty()).map(String::from));
+    Ok(())
+}
+
+pub fn checks(o: &mut Options, _: &str) -> Done {
+    o.upc.checks = true;
+    Ok(())
+}
+
+pub fn no_checks(o: &mut Options, _: &str) -> Done {
+    o.upc.checks = false;
+    Ok(())
+}
+
+pub fn upc_warning(o: &mut Options, name: &str) -> Done {
+    o.upc.warnings.push(format!("upc-{name}"));
+    Ok(())
+}
+
+pub fn no_upc_warning(o: &mut Options, name: &str) -> Done {
+    o.upc.warnings.push(format!("no-upc-{name}"));
+    Ok(())
+}
+
+pub fn upc_warning_error(o: &mut Options, name: &str) -> Done {
+    o.upc.warnings.push(format!("error=upc-{name}"));
+    Ok(())
+}
+
+pub fn upc_warning_no_error(o: &mut Options, name: &str) -> Done {
+    o.upc.warnings.push(format!("no-error=upc-{name}"));
+    Ok(())
+}
+
+pub fn nothing(_: &mut Options, _: &str) -> Done {
+    Ok(())
+}
+
+/// The earliest of the stages asked for ends the work, as in gcc.
+fn stop(o: &mut Options, at: Stop) -> Done {
+    o.stop = o.stop.min(at);
+    Ok(())
+}
+
+pub fn stop_preprocess(o: &mut Options, _: &str) -> Done {
+    stop(o, Stop::Preprocess)
+}
+
+pub fn stop_check(o: &mut Options, _: &str) -> Done {
+    stop(o, Stop::Check)
+}
+
+pub fn stop_translate(o: &mut Options, _: &str) -> Done {
+    stop(o, Stop::Translate)
+}
+
+pub fn stop_assembly(o: &mut Options, _: &str) -> Done {
+    stop(o, Stop::Assembly)
+}
+
+pub fn stop_object(o: &mut Options, _: &str) -> Done {
+    stop(o, Stop::Object)
+}
+
+pub fn output(o: &mut Options, file: &str) -> Done {
+    o.output = Some(file.to_string());
+    Ok(())
+}
+
+pub fn smart_output(o: &mut Options, _: &str) -> Done {
+    o.smart_output = true;
+    Ok(())
+}
+
+pub fn save_temps(o: &mut Options, place: &str) -> Done {
+    match place {
+        "" | "cwd" | "obj" => {
+            o.save_temps = true;
+            Ok(())
+        }
+        other => Err(format!("-save-temps={other}: must be 'cwd' or 'obj'")),
+    }
+}
+
+pub fn no_save_temps(o: &mut Options, _: &str) -> Done {
+    o.save_temps = false;
+    Ok(())
+}
+
+pub fn lines(o: &mut Options, _: &str) -> Done {
+    o.upc.lines = true;
+    Ok(())
+}
+
+pub fn no_lines(o: &mut Options, _: &str) -> Done {
+    o.upc.lines = false;
+    Ok(())
+}
+
+pub fn deps_m(o: &mut Options, _: &str) -> Done {
+    o.dependencies.only = Some("-M");
+    stop(o, Stop::Preprocess)
+}
+
+pub fn deps_mm(o: &mut Options, _: &str) -> Done {
+    o.dependencies.only = Some("-MM");
+    stop(o, Stop::Preprocess)
+}
+
+pub fn deps_md(o: &mut Options, _: &str) -> Done {
+    o.dependencies.beside = Some("-MD");
+    Ok(())
+}
+
+pub fn deps_mmd(o: &mut Options, _: &str) -> Done {
+    o.dependencies.beside = Some("-MMD");
+    Ok(())
+}
+
+pub fn deps_mg(o: &mut Options, _: &str) -> Done {
+    o.dependencies.flags.push("-MG".into());
+    Ok(())
+}
+
+pub fn deps_mp(o: &mut Options, _: &str) -> Done {
+    o.dependencies.flags.push("-MP".into());
+    Ok(())
+}
+
+pub fn deps_mf(o: &mut Options, file: &str) -> Done {
+    o.dependencies.file = Some(file.to_string());
+    Ok(())
+}
+
+pub fn deps_mt(o: &mut Options, target: &str) -> Done {
+    o.dependencies.flags.extend(["-MT".into(), target.to_string()]);
+    Ok(())
+}
+
+pub fn deps_mq(o: &mut Options, target: &str) -> Done {
+    o.dependencies.flags.extend(["-MQ".into(), target.to_string()]);
+    Ok(())
+}
+
+/// `-Wc,-O3 -std=gnu99`: words for the C compiler, at every stage since `-std=` and `-m` concern all.
+pub fn wc(o: &mut Options, value: &str) -> Done {
+    let words = split_words(value);
+    o.cc.extend(words.iter().flat_map(|w| w.split(',')).filter(|w| !w.is_empty()).map(String::from));
+    Ok(())
+}
+
+pub fn link_with(o: &mut Options, command: &str) -> Done {
+    if split_words(command).is_empty() {
+        return Err("-link-with= needs a command".into());
+    }
+    o.link_with = Some(command.to_string());
+    Ok(())
+}
+
+pub fn verbose(o: &mut Options, _: &str) -> Done {
+    o.verbose = o.verbose.max(1);
+    Ok(())
+}
+
+pub fn very_verbose(o: &mut Options, _: &str) -> Done {
+    o.verbose = 2;
+    Ok(())
+}
+
+/// The first question asked is the one answered.
+fn query(o: &mut Options, q: Query) -> Done {
+    o.query.get_or_insert(q);
+    Ok(())
+}
+
+pub fn help(o: &mut Options, _: &str) -> Done {
+    query(o, Query::Help)
+}
+
+pub fn version(o: &mut Options, _: &str) -> Done {
+    query(o, Query::Version)
+}
+
+pub fn print_include_dir(o: &mut Options, _: &str) -> Done {
+    query(o, Query::IncludeDir)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(parse_size("64"), Ok(64 << 20));
+        assert_eq!(parse_size("1.5G"), Ok(3 << 29));
+        assert_eq!(parse_size("512MB"), Ok(512 << 20));
+        assert_eq!(parse_size("4KiB"), Ok(4096));
+        assert_eq!(parse_size("4096b"), Ok(4096));
+        for bad in ["", "x", "1X", "0", "2000T", "-1"] {
+            assert!(parse_size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn thread_counts() {
+        let mut o = Options::default();
+        assert!(threads(&mut o, "=4").is_ok());
+        assert_eq!(o.upc.threads, Some(4));
+        assert!(threads(&mut o, "0").unwrap_err().contains("1 to 16777216"));
+        assert!(threads(&mut o, "script.ld").unwrap_err().contains("-Wl,-T,script.ld"));
+    }
+}

@@ -1,0 +1,371 @@
+//! Every option upcc knows: its spelling, what it takes, what it does, its line in `--help`.
+
+use super::set;
+use super::Options;
+
+/// How an option's value is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// `-c`
+    None,
+    /// `-O2`: the rest of the word, which may be empty.
+    Joined,
+    /// `-Xlinker x`
+    Separate,
+    /// `-Idir`, `-I dir`
+    JoinedOrSeparate,
+    /// `-conf=file`
+    Equals,
+    /// `-link-with=cmd`, `-link-with cmd`
+    EqualsOrSeparate,
+    /// `-pthreads`, `-pthreads=2`
+    MaybeEquals,
+}
+
+/// What an option does.
+#[derive(Clone, Copy)]
+pub enum Action {
+    /// Goes to every call of the C compiler.
+    Cc,
+    /// Goes to the preprocessor.
+    Cpp,
+    /// Goes to the preprocessor under `-E`.
+    CppFinal,
+    /// Goes to the compilation of C to an object.
+    Compile,
+    /// Goes to the linker, at its place among the files.
+    Link,
+    /// Goes to the C compiler wherever it is called, the linker included at its place.
+    CcLink,
+    /// The C compiler answers it.
+    Query,
+    /// Changes the options; the value is empty where none is taken.
+    Set(fn(&mut Options, &str) -> Result<(), String>),
+    /// The parser's own business (`-x`, `-h`).
+    Parser,
+    /// Accepted for the sake of other compilers' users, without effect: why.
+    Warn(&'static str),
+    /// Refused: why, and what to do.
+    Reject(&'static str),
+}
+
+/// Topics of `--help`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    Upc,
+    Output,
+    Stages,
+    C,
+    Link,
+    General,
+    /// Not listed.
+    Hidden,
+}
+
+impl Group {
+    /// The topics that are listed, in order.
+    pub const ALL: [Group; 6] = [Group::Upc, Group::Stages, Group::Output, Group::C, Group::Link, Group::General];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Group::Upc => "UPC",
+            Group::Output => "Output",
+            Group::Stages => "Stages",
+            Group::C => "C compiler",
+            Group::Link => "Linking",
+            Group::General => "General",
+            Group::Hidden => "",
+        }
+    }
+}
+
+/// One option.
+pub struct Spec {
+    /// Without dashes, and without the `=` of its value. Names longer than a letter may have two dashes.
+    pub name: &'static str,
+    pub value: Value,
+    pub action: Action,
+    pub group: Group,
+    /// `VALUE|what it does`; empty: not listed.
+    pub help: &'static str,
+}
+
+const fn spec(name: &'static str, value: Value, action: Action, group: Group, help: &'static str) -> Spec {
+    Spec { name, value, action, group, help }
+}
+
+const fn hidden(name: &'static str, value: Value, action: Action) -> Spec {
+    spec(name, value, action, Group::Hidden, "")
+}
+
+const OLD: Action = Action::Warn("it belongs to another UPC compiler and has no meaning here");
+const TRACE: Action = Action::Reject("tracing and instrumentation are not part of this release");
+const SIZE_CHECK: Action =
+    Action::Warn("the size of the shared heap is checked when the program starts; see UPC_REQUIRE_SHARED_SIZE");
+
+use Action::{Cc, CcLink, Compile, Cpp, CppFinal, Link, Parser, Query, Reject, Set, Warn};
+use Group as G;
+use Value as V;
+
+/// The table. Where several names match, the longest wins; a name that matches the whole word wins over all.
+pub const OPTIONS: &[Spec] = &[
+    // UPC
+    spec("T", V::JoinedOrSeparate, Set(set::threads), G::Upc, "N|fix THREADS at N (1 to 16777216); also -T=N, -TN"),
+    spec("fupc-threads-", V::Joined, Set(set::threads), G::Upc, "N|the same; also -fthreads-N, -X N"),
+    hidden("fupc-threads", V::Equals, Set(set::threads)),
+    hidden("fthreads-", V::Joined, Set(set::threads)),
+    hidden("fthreads", V::Equals, Set(set::threads)),
+    hidden("X", V::JoinedOrSeparate, Set(set::threads)),
+    spec(
+        "pthreads",
+        V::MaybeEquals,
+        Set(set::pthreads),
+        G::Upc,
+        "N|UPC threads may share a process (N a process by default)",
+    ),
+    hidden("fupc-pthreads-model-tls", V::None, Set(set::pthreads)),
+    spec("nopthreads", V::None, Set(set::no_pthreads), G::Upc, "a UPC thread is a process (default)"),
+    spec(
+        "shared-heap",
+        V::EqualsOrSeparate,
+        Set(set::heap),
+        G::Upc,
+        "SIZE|shared heap per UPC thread: MB, or with K, M, G, T",
+    ),
+    spec("network", V::EqualsOrSeparate, Set(set::network), G::Upc, "NAME|transport: smp (one machine)"),
+    spec("fno-upc-pre-include", V::None, Set(set::no_pre_include), G::Upc, "do not include upc.h before the source"),
+    spec("fupc-pre-include", V::None, Set(set::pre_include), G::Hidden, ""),
+    spec(
+        "fno-upc-privatize",
+        V::Equals,
+        Set(set::plain_names),
+        G::Upc,
+        "NAME,...|statics that stay one per process under -pthreads",
+    ),
+    spec("nochecks", V::None, Set(set::no_checks), G::Upc, "link objects without checking that they fit together"),
+    hidden("checks", V::None, Set(set::checks)),
+    spec(
+        "Wupc-",
+        V::Joined,
+        Set(set::upc_warning),
+        G::Upc,
+        "NAME|a warning about UPC code; -Wno-upc-NAME, -Werror=upc-NAME",
+    ),
+    hidden("Wno-upc-", V::Joined, Set(set::no_upc_warning)),
+    hidden("Werror=upc-", V::Joined, Set(set::upc_warning_error)),
+    hidden("Wno-error=upc-", V::Joined, Set(set::upc_warning_no_error)),
+    hidden("hupc", V::None, Set(set::nothing)),
+    // Stages
+    spec("E", V::None, Set(set::stop_preprocess), G::Stages, "preprocess only"),
+    spec("trans", V::None, Set(set::stop_translate), G::Stages, "translate to C only: FILE.trans.c"),
+    spec("S", V::None, Set(set::stop_assembly), G::Stages, "compile to assembly only"),
+    spec("c", V::None, Set(set::stop_object), G::Stages, "compile to objects, do not link"),
+    spec("fsyntax-only", V::None, Set(set::stop_check), G::Stages, "report errors only"),
+    // Output
+    spec("o", V::JoinedOrSeparate, Set(set::output), G::Output, "FILE|name of the output"),
+    hidden("-output", V::EqualsOrSeparate, Set(set::output)),
+    spec("smart-output", V::None, Set(set::smart_output), G::Output, "name the executable after the first file"),
+    spec(
+        "save-temps",
+        V::MaybeEquals,
+        Set(set::save_temps),
+        G::Output,
+        "obj|keep the preprocessed text and the translated C",
+    ),
+    hidden("save-all-temps", V::None, Set(set::save_temps)),
+    hidden("nosave-temps", V::None, Set(set::no_save_temps)),
+    hidden("nosave-all-temps", V::None, Set(set::no_save_temps)),
+    spec("nolines", V::None, Set(set::no_lines), G::Output, "no line markers in the translated C"),
+    hidden("lines", V::None, Set(set::lines)),
+    // The C compiler: preprocessor
+    spec("I", V::JoinedOrSeparate, Cpp, G::C, "DIR|search DIR for headers; also -isystem, -iquote, -idirafter"),
+    spec("D", V::JoinedOrSeparate, Cpp, G::C, "NAME[=VALUE]|define a macro"),
+    spec("U", V::JoinedOrSeparate, Cpp, G::C, "NAME|undefine a macro"),
+    spec("include", V::JoinedOrSeparate, Cpp, G::C, "FILE|include FILE before the source; also -imacros"),
+    hidden("imacros", V::JoinedOrSeparate, Cpp),
+    hidden("isystem", V::JoinedOrSeparate, Cpp),
+    hidden("iquote", V::JoinedOrSeparate, Cpp),
+    hidden("idirafter", V::JoinedOrSeparate, Cpp),
+    hidden("iprefix", V::JoinedOrSeparate, Cpp),
+    hidden("iwithprefix", V::JoinedOrSeparate, Cpp),
+    hidden("iwithprefixbefore", V::JoinedOrSeparate, Cpp),
+    hidden("imultilib", V::JoinedOrSeparate, Cpp),
+    hidden("isysroot", V::JoinedOrSeparate, CcLink),
+    hidden("nostdinc", V::None, Cpp),
+    hidden("undef", V::None, Cpp),
+    hidden("trigraphs", V::None, Cpp),
+    hidden("P", V::None, CppFinal),
+    hidden("C", V::None, CppFinal),
+    hidden("CC", V::None, CppFinal),
+    hidden("H", V::None, Cpp),
+    hidden("d", V::Joined, CppFinal),
+    hidden("Wp,", V::Joined, Cpp),
+    hidden("Xpreprocessor", V::Separate, Cpp),
+    spec("MD", V::None, Set(set::deps_md), G::C, "write make rules too; also -MMD -M -MM -MF -MT -MQ -MP -MG"),
+    hidden("MMD", V::None, Set(set::deps_mmd)),
+    hidden("M", V::None, Set(set::deps_m)),
+    hidden("MM", V::None, Set(set::deps_mm)),
+    hidden("MG", V::None, Set(set::deps_mg)),
+    hidden("MP", V::None, Set(set::deps_mp)),
+    hidden("MF", V::JoinedOrSeparate, Set(set::deps_mf)),
+    hidden("MT", V::JoinedOrSeparate, Set(set::deps_mt)),
+    hidden("MQ", V::JoinedOrSeparate, Set(set::deps_mq)),
+    // The C compiler: compilation
+    spec(
+        "x",
+        V::JoinedOrSeparate,
+        Parser,
+        G::C,
+        "LANG|language of the files that follow: upc, c (UPC keywords off), none, ...",
+    ),
+    spec("std", V::Equals, Cc, G::C, "STD|the C standard; also -ansi"),
+    hidden("ansi", V::None, Cc),
+    spec("O", V::Joined, Cc, G::C, "LEVEL|optimise: -O0 to -O3, -Os, -Og, -Ofast"),
+    spec("g", V::Joined, Cc, G::C, "debug information; UPC units have line numbers (-g1) without it"),
+    spec("W", V::Joined, Cc, G::C, "NAME|the C compiler's warnings"),
+    spec("f", V::Joined, Cc, G::C, "NAME|the C compiler's code options"),
+    spec("m", V::Joined, Cc, G::C, "NAME|the C compiler's machine options"),
+    spec("Wc,", V::Joined, Set(set::wc), G::C, "OPTIONS|options for the C compiler, separated by commas or blanks"),
+    hidden("Wa,", V::Joined, Compile),
+    hidden("Xassembler", V::Separate, Compile),
+    hidden("Xclang", V::Separate, Cc),
+    hidden("Wu,", V::Joined, Warn("upcc has no separate translator to take it")),
+    hidden("Ww,", V::Joined, Warn("upcc has no separate translator to take it")),
+    hidden("w", V::None, Cc),
+    hidden("pedantic", V::None, Cc),
+    hidden("pedantic-errors", V::None, Cc),
+    hidden("pipe", V::None, Cc),
+    hidden("p", V::None, Cc),
+    hidden("pg", V::None, Cc),
+    hidden("pthread", V::None, Cc),
+    hidden("coverage", V::None, Cc),
+    hidden("param", V::EqualsOrSeparate, Cc),
+    hidden("B", V::JoinedOrSeparate, CcLink),
+    hidden("sysroot", V::EqualsOrSeparate, CcLink),
+    hidden("specs", V::Equals, CcLink),
+    hidden("target", V::EqualsOrSeparate, CcLink),
+    hidden("no-canonical-prefixes", V::None, Cc),
+    hidden("Qunused-arguments", V::None, Cc),
+    hidden("fuse-ld", V::Equals, Link),
+    // Linking
+    spec("l", V::JoinedOrSeparate, Link, G::Link, "NAME|link with a library"),
+    spec("L", V::JoinedOrSeparate, Link, G::Link, "DIR|search DIR for libraries"),
+    spec("Wl,", V::Joined, Link, G::Link, "OPTIONS|options for the linker, separated by commas; also -Xlinker OPTION"),
+    hidden("Xlinker", V::Separate, Link),
+    spec(
+        "link-with",
+        V::EqualsOrSeparate,
+        Set(set::link_with),
+        G::Link,
+        "COMMAND|link with COMMAND (g++, mpicc) instead of the C compiler",
+    ),
+    spec("extern-main", V::None, Set(set::nothing), G::Link, "main is in an object that upcc did not compile"),
+    spec("shared", V::None, Link, G::Link, "make a shared library (of C code)"),
+    spec("r", V::None, Link, G::Link, "make one relocatable object"),
+    spec("static", V::None, Link, G::Link, "no shared libraries; also -static-pie, -static-libgcc"),
+    hidden("static-pie", V::None, Link),
+    hidden("static-libgcc", V::None, Link),
+    hidden("static-libstdc++", V::None, Link),
+    hidden("shared-libgcc", V::None, Link),
+    hidden("pie", V::None, Link),
+    hidden("no-pie", V::None, Link),
+    hidden("nopie", V::None, Link),
+    hidden("rdynamic", V::None, Link),
+    hidden("symbolic", V::None, Link),
+    hidden("s", V::None, Link),
+    hidden("t", V::None, Link),
+    hidden("e", V::Separate, Link),
+    hidden("-entry", V::EqualsOrSeparate, Link),
+    hidden("u", V::Separate, Link),
+    hidden("z", V::Separate, Link),
+    spec("nostdlib", V::None, Link, G::Link, "no C library and no runtime; also -nostartfiles"),
+    hidden("nostartfiles", V::None, Link),
+    hidden("nodefaultlibs", V::None, Link),
+    hidden("nolibc", V::None, Link),
+    hidden(
+        "uses-mpi",
+        V::None,
+        Reject("this release has no MPI transport; to link MPI libraries use -link-with=mpicc"),
+    ),
+    // General
+    spec(
+        "v",
+        V::None,
+        Set(set::verbose),
+        G::General,
+        "show the commands; alone: the versions. -vv: the C compiler's too",
+    ),
+    hidden("verbose", V::None, Set(set::verbose)),
+    hidden("vv", V::None, Set(set::very_verbose)),
+    spec("help", V::None, Set(set::help), G::General, "this text; also -h, -?"),
+    hidden("h", V::None, Parser),
+    hidden("?", V::None, Set(set::help)),
+    spec("version", V::None, Set(set::version), G::General, "the version of upcc and of the C compiler; also -V"),
+    hidden("V", V::None, Set(set::version)),
+    spec("print-include-dir", V::None, Set(set::print_include_dir), G::General, "where upc.h is"),
+    spec("norc", V::None, Parser, G::General, "read neither upcc.conf nor .upccrc"),
+    spec("conf", V::EqualsOrSeparate, Parser, G::General, "FILE|read FILE in place of upcc.conf"),
+    hidden("dumpversion", V::None, Query),
+    hidden("dumpfullversion", V::None, Query),
+    hidden("dumpmachine", V::None, Query),
+    hidden("dumpspecs", V::None, Query),
+    hidden("print-file-name", V::Equals, Query),
+    hidden("print-prog-name", V::Equals, Query),
+    hidden("print-libgcc-file-name", V::None, Query),
+    hidden("print-search-dirs", V::None, Query),
+    hidden("print-multiarch", V::None, Query),
+    hidden("print-multi-lib", V::None, Query),
+    hidden("print-multi-directory", V::None, Query),
+    hidden("print-multi-os-directory", V::None, Query),
+    hidden("print-sysroot", V::None, Query),
+    hidden("print-sysroot-headers-suffix", V::None, Query),
+    hidden("print-resource-dir", V::None, Query),
+    hidden("print-mpicc", V::None, Reject("this release has no MPI transport")),
+    hidden("echo-var", V::EqualsOrSeparate, Reject("upcc has no configuration variables to show")),
+    // Accepted from other UPC compilers
+    hidden("opt", V::None, Warn("the optimisation of shared accesses follows -O")),
+    hidden("opt-enable", V::Equals, Warn("the optimisation of shared accesses follows -O")),
+    hidden("opt-disable", V::Equals, Warn("the optimisation of shared accesses follows -O")),
+    hidden("fast-symptr", V::None, OLD),
+    hidden("nofast-symptr", V::None, OLD),
+    hidden("require-size", V::None, SIZE_CHECK),
+    hidden("norequire-size", V::None, SIZE_CHECK),
+    hidden("size-warn", V::None, SIZE_CHECK),
+    hidden("nosize-warn", V::None, SIZE_CHECK),
+    hidden("heap-offset", V::EqualsOrSeparate, OLD),
+    hidden("shared-heap-max", V::EqualsOrSeparate, OLD),
+    hidden("compress", V::None, OLD),
+    hidden("http-proxy", V::EqualsOrSeparate, OLD),
+    hidden("nightly", V::None, OLD),
+    hidden("stable", V::None, OLD),
+    hidden("yesterday", V::None, OLD),
+    hidden("bupc", V::None, OLD),
+    hidden("gupc", V::None, OLD),
+    hidden("cupc", V::None, OLD),
+    hidden("cupc2c", V::None, OLD),
+    hidden("thrille", V::MaybeEquals, OLD),
+    hidden("fupc-inline-lib", V::None, OLD),
+    hidden("fno-upc-inline-lib", V::None, OLD),
+    hidden("fupc-debug", V::None, Warn("use -g")),
+    hidden("fupc-pts", V::Equals, OLD),
+    hidden("fupc-packed-bits", V::Equals, OLD),
+    hidden("fupc-pts-vaddr-order", V::Equals, OLD),
+    // Not there
+    hidden("fupc-instrument", V::None, TRACE),
+    hidden("fupc-instrument-functions", V::None, TRACE),
+    hidden("trace", V::None, TRACE),
+    hidden("inst", V::None, TRACE),
+    hidden("inst-local", V::None, TRACE),
+    hidden("inst-functions", V::None, TRACE),
+    hidden(
+        "tv",
+        V::None,
+        Reject("there is no TotalView support in this release; use -g and attach gdb to a thread's process"),
+    ),
+    hidden("show-sizes", V::None, Reject("upcc has no size report; use sizeof and upc_localsizeof")),
+    hidden(
+        "###",
+        V::None,
+        Reject("upcc decides each step from the last one's result; -v shows the commands as they run"),
+    ),
+];

@@ -1,0 +1,202 @@
+//! The whole command: questions, units, link.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+use crate::args::{self, LinkItem, Options, Query, Stop};
+use crate::phases::unit::{Outcome, Session};
+use crate::temp::TempDir;
+use crate::toolchain::Toolchain;
+use crate::{env_files, link, process};
+
+/// Runs upcc with these arguments (without the program's name); the exit status.
+pub fn run(given: Vec<String>) -> i32 {
+    match prepare(given) {
+        Ok((tools, options)) => execute(&tools, &options),
+        Err(errors) => {
+            report("error", &errors);
+            1
+        }
+    }
+}
+
+fn report(severity: &str, messages: &[String]) {
+    let text: String = messages.iter().map(|m| format!("upcc: {severity}: {m}\n")).collect();
+    write_stderr(text.as_bytes());
+}
+
+/// Standard error may be closed; then nobody reads.
+fn write_stderr(bytes: &[u8]) {
+    let _ = std::io::stderr().write_all(bytes);
+}
+
+fn prepare(given: Vec<String>) -> Result<(Toolchain, Options), Vec<String>> {
+    let tools = Toolchain::find().map_err(|e| vec![e])?;
+    let (words, warnings) = env_files::gather(given, tools.prefix()).map_err(|e| vec![e])?;
+    let options = args::parse(&words)?;
+    report("warning", &warnings);
+    report("warning", &options.warnings);
+    Ok((tools, options))
+}
+
+fn execute(tools: &Toolchain, options: &Options) -> i32 {
+    if let Some(query) = &options.query {
+        return answer(tools, options, query);
+    }
+    let files = options.link.iter().any(|i| !matches!(i, LinkItem::Flag(_)));
+    if !files && options.verbose > 0 {
+        return answer(tools, options, &Query::Cc("-v".into()));
+    }
+    if !files {
+        report("fatal error", &["no input files".into()]);
+        return 1;
+    }
+    let missing = link::missing_files(options);
+    if !missing.is_empty() && options.stop == Stop::Link {
+        report("error", &missing);
+        return 1;
+    }
+    if let Some(file) = overwritten_input(options) {
+        report("fatal error", &[format!("input file '{file}' is the same as output file")]);
+        return 1;
+    }
+    warn_unused(options);
+    match TempDir::new() {
+        Ok(temp) => build(tools, options, &temp),
+        Err(e) => {
+            report("error", &[e]);
+            1
+        }
+    }
+}
+
+/// The input that `-o` names too.
+fn overwritten_input(options: &Options) -> Option<&str> {
+    let output = std::fs::canonicalize(options.output.as_ref()?).ok()?;
+    let inputs = options.link.iter().filter_map(|item| match item {
+        LinkItem::Source(i) => Some(options.sources[*i].path.as_str()),
+        LinkItem::File(path) => Some(path.as_str()),
+        LinkItem::Flag(_) => None,
+    });
+    let is_device = |path: &std::path::Path| !path.is_file();
+    let mut inputs = inputs.filter(|path| std::fs::canonicalize(path).is_ok_and(|p| p == output && !is_device(&p)));
+    inputs.next()
+}
+
+/// Linker inputs where nothing is linked, as gcc warns.
+fn warn_unused(options: &Options) {
+    if options.stop == Stop::Link {
+        return;
+    }
+    let unused = options.link.iter().filter_map(|item| match item {
+        LinkItem::File(path) => Some(format!("{path}: linker input file unused because linking not done")),
+        _ => None,
+    });
+    report("warning", &unused.collect::<Vec<_>>());
+}
+
+fn build(tools: &Toolchain, options: &Options, temp: &TempDir) -> i32 {
+    let color = std::io::stderr().is_terminal()
+        && std::env::var_os("NO_COLOR").is_none()
+        && std::env::var_os("TERM").map_or(true, |t| t != "dumb");
+    let session = Session { tools, options, temp, color };
+    match compile_all(&session) {
+        Ok(objects) if options.stop == Stop::Link => link::link(&session, &objects),
+        Ok(_) => 0,
+        Err(code) => code,
+    }
+}
+
+/// Compiles every source, several at a time, and shows their messages in the order of the sources. The objects, or the exit
+/// status of the first that failed.
+fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
+    let count = session.options.sources.len();
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    // The preprocessor's text goes straight to standard output, so it comes one by one.
+    let workers = if session.options.stop == Stop::Preprocess { 1 } else { processors.min(count) };
+    let outcomes: Vec<Mutex<Outcome>> = (0..count).map(|_| Mutex::new(Outcome::default())).collect();
+    // Relaxed: only hands out numbers; the scope's join orders the outcomes.
+    let next = AtomicUsize::new(0);
+    let work = || loop {
+        let i = next.fetch_add(1, Ordering::Relaxed);
+        match outcomes.get(i) {
+            Some(slot) => {
+                let outcome = session.unit(i);
+                *slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = outcome;
+            }
+            None => return,
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..workers {
+            // A thread that cannot be had leaves its share to the others.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+        }
+        work();
+    });
+    collect(outcomes)
+}
+
+fn collect(outcomes: Vec<Mutex<Outcome>>) -> Result<Vec<PathBuf>, i32> {
+    let mut objects = Vec::new();
+    let mut code = 0;
+    for slot in outcomes {
+        let outcome = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        write_stderr(&outcome.messages);
+        if code == 0 {
+            code = outcome.code;
+        }
+        objects.extend(outcome.object);
+    }
+    if code == 0 {
+        Ok(objects)
+    } else {
+        Err(code)
+    }
+}
+
+fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {
+    match query {
+        Query::Help => print(&args::help_text()),
+        Query::Version => print(&version(tools)),
+        Query::IncludeDir => print(&format!("{}\n", tools.include_dir().display())),
+        Query::Cc(flag) => {
+            if flag == "-v" {
+                write_stderr(version(tools).as_bytes());
+            }
+            let mut cc = tools.cc();
+            cc.args(&options.cc).arg(flag);
+            match process::run(&mut cc, false) {
+                Ok(done) if done.success() => 0,
+                Ok(done) => done.code(),
+                Err(e) => {
+                    report("error", &[e]);
+                    1
+                }
+            }
+        }
+    }
+}
+
+/// A reader that has gone is no error of ours.
+fn print(text: &str) -> i32 {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    0
+}
+
+fn version(tools: &Toolchain) -> String {
+    let cc = first_line(&mut tools.cc()).unwrap_or_else(|| "not found".into());
+    format!(
+        "upcc (Partita) {}\nUnified Parallel C 1.3\nC compiler: {} ({cc})\nLicence Apache-2.0; there is NO WARRANTY, to the extent permitted by law.\n",
+        env!("CARGO_PKG_VERSION"),
+        tools.cc_name(),
+    )
+}
+
+fn first_line(cc: &mut Command) -> Option<String> {
+    let output = cc.arg("--version").output().ok()?;
+    String::from_utf8_lossy(&output.stdout).lines().next().map(String::from)
+}

@@ -1,0 +1,226 @@
+//! The link itself.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::checks::{self, Program};
+use super::explain::explained;
+use super::inputs::{self, Input, Unit};
+use super::note::{Note, ABI, LINK_FILE};
+use crate::args::{split_words, LinkItem, Options, Pthreads};
+use crate::phases::preprocess::stem;
+use crate::phases::unit::Session;
+use crate::process;
+use crate::toolchain::Mode;
+
+/// Links the objects (one a source, in order) and the other inputs. The messages go to standard error as they come; the result is
+/// the exit status.
+pub fn link(session: &Session, objects: &[PathBuf]) -> i32 {
+    match try_link(session, objects) {
+        Ok(code) => code,
+        Err(errors) => {
+            for e in errors {
+                eprintln!("upcc: error: {e}");
+            }
+            1
+        }
+    }
+}
+
+fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> {
+    let options = session.options;
+    let units = inputs::units(&inputs_of(options, objects)).map_err(|e| vec![e])?;
+    let program = checks::program(&units, options);
+    if options.upc.checks {
+        let errors = checks::errors(&units, program, options);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+    }
+    let runtime =
+        if wants_runtime(options) { Some(Runtime::prepare(session, program).map_err(|e| vec![e])?) } else { None };
+    let mut command = command(session, objects, runtime.as_ref());
+    if options.verbose > 0 {
+        eprintln!(" {}", process::shown(&command));
+    }
+    let finished = process::run(&mut command, true).map_err(|e| vec![e])?;
+    show(&finished.stderr, &units);
+    Ok(if finished.success() { 0 } else { finished.code() })
+}
+
+/// Standard error may be closed; then nobody reads.
+fn show(stderr: &[u8], units: &[Unit]) {
+    use std::io::Write;
+    let text = explained(&String::from_utf8_lossy(stderr), units);
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Shared and relocatable outputs have no start, and without start files or libraries the user brings his own.
+fn wants_runtime(options: &Options) -> bool {
+    ![
+        "-shared",
+        "-r",
+        "-nostdlib",
+        "-nostartfiles",
+        "-nodefaultlibs",
+        "-nolibc",
+        "-Wl,-r",
+        "-Wl,-shared",
+        "-Wl,--relocatable",
+    ]
+    .iter()
+    .any(|f| options.has_flag(f))
+}
+
+/// The inputs as the checks see them.
+fn inputs_of(options: &Options, objects: &[PathBuf]) -> Vec<Input> {
+    let mut out = Vec::new();
+    for item in &options.link {
+        match item {
+            LinkItem::Source(i) => {
+                let name = options.sources[*i].path.clone();
+                out.extend(objects.get(*i).cloned().map(|object| Input::Made(object, name)));
+            }
+            LinkItem::File(path) => out.push(Input::File(path.into())),
+            LinkItem::Flag(flag) => out.extend(flag_inputs(flag)),
+        }
+    }
+    // -L counts for every -l, wherever it stands.
+    out.sort_by_key(|i| !matches!(i, Input::Directory(_)));
+    out
+}
+
+fn flag_inputs(flag: &str) -> Vec<Input> {
+    if let Some(dir) = flag.strip_prefix("-L") {
+        return vec![Input::Directory(dir.into())];
+    }
+    if let Some(name) = flag.strip_prefix("-l") {
+        return vec![Input::Library(name.into())];
+    }
+    let words = flag.strip_prefix("-Wl,").unwrap_or("").split(',');
+    words
+        .filter_map(|w| match w {
+            "--whole-archive" | "-whole-archive" => Some(Input::Whole(true)),
+            "--no-whole-archive" | "-no-whole-archive" => Some(Input::Whole(false)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// What makes an executable a UPC program.
+struct Runtime {
+    mode: Mode,
+    library: PathBuf,
+    /// The object with the link's own note.
+    note: PathBuf,
+}
+
+impl Runtime {
+    fn prepare(session: &Session, program: Program) -> Result<Runtime, String> {
+        let library = session.tools.runtime(program.mode)?;
+        let note = note_object(session, program)?;
+        Ok(Runtime { mode: program.mode, library, note })
+    }
+}
+
+/// Makes the object whose note carries what was asked for at link.
+fn note_object(session: &Session, program: Program) -> Result<PathBuf, String> {
+    let options = &session.options.upc;
+    let note = Note {
+        abi: ABI,
+        mode: program.mode,
+        threads: program.threads,
+        upc: program.upc,
+        checks: options.checks,
+        file: LINK_FILE.into(),
+        heap: options.heap,
+        pthreads: match options.pthreads {
+            Pthreads::Yes(n) => n,
+            Pthreads::No | Pthreads::Unset => None,
+        },
+    };
+    let (source, object) = (session.temp.file("link-note.c"), session.temp.file("link-note.o"));
+    std::fs::write(&source, note.c_line()).map_err(|e| format!("cannot write {}: {e}", source.display()))?;
+    let mut cc = session.tools.cc();
+    cc.args(machine_options(&session.options.cc)).args(["-x", "c", "-c"]).arg(&source).arg("-o").arg(&object);
+    let finished = process::run(&mut cc, true)?;
+    if !finished.success() {
+        let said = String::from_utf8_lossy(&finished.stderr).into_owned();
+        return Err(format!("cannot compile the program's note with '{}': {said}", session.tools.cc_name()));
+    }
+    Ok(object)
+}
+
+/// The options that choose the machine.
+fn machine_options(cc: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut words = cc.iter();
+    while let Some(word) = words.next() {
+        if word == "-target" {
+            out.push(word.clone());
+            out.extend(words.next().cloned());
+        } else if word.starts_with("-m") || word.starts_with("--target=") || word.starts_with("-B") {
+            out.push(word.clone());
+        }
+    }
+    out
+}
+
+fn command(session: &Session, objects: &[PathBuf], runtime: Option<&Runtime>) -> Command {
+    let options = session.options;
+    let mut link = match &options.link_with {
+        Some(words) => session.tools.command(&split_words(words)),
+        None => session.tools.cc(),
+    };
+    link.args(&options.cc);
+    if options.verbose > 1 {
+        link.arg("-v");
+    }
+    if let Some(output) = output_name(options) {
+        link.arg("-o").arg(output);
+    }
+    if let Some(r) = runtime {
+        // First as well as last: the start-up code asks for main before any of the user's archives is searched, and the
+        // runtime's start must by then have turned that into a request for the user's main.
+        link.arg(&r.note).arg(&r.library);
+    }
+    for item in &options.link {
+        match item {
+            LinkItem::Source(i) => link.args(objects.get(*i)),
+            LinkItem::File(word) | LinkItem::Flag(word) => link.arg(word),
+        };
+    }
+    if let Some(r) = runtime {
+        link.arg(&r.library).arg("-Wl,--wrap=main");
+        if r.mode == Mode::Pthreads {
+            link.arg("-Wl,--wrap=exit");
+        }
+        link.arg("-pthread");
+    }
+    link
+}
+
+fn output_name(options: &Options) -> Option<String> {
+    let first = || {
+        options.link.iter().find_map(|item| match item {
+            LinkItem::Source(i) => Some(options.sources[*i].path.as_str()),
+            LinkItem::File(path) => Some(path.as_str()),
+            LinkItem::Flag(_) => None,
+        })
+    };
+    match &options.output {
+        Some(name) => Some(name.clone()),
+        None if options.smart_output => first().map(stem),
+        None => None,
+    }
+}
+
+/// The files that are named and not there, as gcc reports them.
+pub fn missing_files(options: &Options) -> Vec<String> {
+    let absent = |path: &&str| !Path::new(path).exists();
+    let files = options.link.iter().filter_map(|item| match item {
+        LinkItem::File(path) => Some(path.as_str()),
+        _ => None,
+    });
+    files.filter(absent).map(|path| format!("{path}: No such file or directory")).collect()
+}

@@ -1,0 +1,76 @@
+//! What the linker's complaints about UPC names mean.
+
+use std::collections::BTreeSet;
+
+use super::decls::Kind;
+use super::inputs::Unit;
+
+/// The linker's messages with names of the translation's own undone, and notes on undefined UPC functions and shared objects.
+pub fn explained(stderr: &str, units: &[Unit]) -> String {
+    let rows = stderr.split_inclusive('\n').filter(|row| !row.contains("in function `__upcr_slot_"));
+    let mut text = rows.collect::<String>().replace("__real_main", "main").replace("__wrap_main", "main");
+    for name in undefined_names(stderr) {
+        let declared = units.iter().flat_map(|u| &u.decls).find(|d| d.name == name && d.kind == Kind::Extern);
+        if let Some(d) = declared {
+            text += &format!("upcc: note: shared object '{name}' is declared at {} and defined nowhere\n", d.place);
+        }
+        if let Some(reason) = reason(name) {
+            text += &format!("upcc: note: '{name}' {reason}\n");
+        }
+    }
+    text
+}
+
+/// Names in "undefined reference to `x'" (bfd, gold) and "undefined symbol: x" (lld).
+fn undefined_names(stderr: &str) -> BTreeSet<&str> {
+    let mut names = BTreeSet::new();
+    for row in stderr.lines() {
+        let after =
+            ["undefined reference to ", "undefined symbol: "].iter().find_map(|m| row.split_once(m).map(|(_, a)| a));
+        if let Some(after) = after {
+            let name = after.trim_start_matches(['`', '\'', '"', '‘']);
+            let end = name.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(name.len());
+            names.insert(&name[..end]);
+        }
+    }
+    names
+}
+
+fn reason(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "upc_all_free" | "upc_free" => return None,
+        n if n.starts_with("upc_all_f") => "belongs to parallel I/O (UPC 1.3 7.8, upc_io.h), which this release does not provide",
+        n if n.starts_with("bupc_") => "is an extension of Berkeley UPC, which this release does not provide",
+        n if n.starts_with("upcr_") => {
+            "belongs to the UPC runtime: the object is of another release, or the link is without the runtime (-nostdlib, -nostartfiles)"
+        }
+        n if n.starts_with("upc_all_sort") => "is not part of UPC 1.3 and not provided",
+        n if n.starts_with("upc_") => "is not a function of UPC 1.3 that this release provides; does the program define it?",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_three_linkers() {
+        let said = "a.o: in function `f':\na.c:1: undefined reference to `upc_all_reduceI'\nb: undefined reference to 'bupc_poll'\nld.lld: error: undefined symbol: upc_all_fopen\n";
+        assert_eq!(
+            undefined_names(said).into_iter().collect::<Vec<_>>(),
+            ["bupc_poll", "upc_all_fopen", "upc_all_reduceI"]
+        );
+        let text = explained(said, &[]);
+        assert!(
+            text.starts_with(said)
+                && text.contains("'upc_all_fopen' belongs to parallel I/O")
+                && text.contains("Berkeley")
+        );
+    }
+
+    #[test]
+    fn main_is_called_main() {
+        assert_eq!(explained("undefined reference to `__real_main'\n", &[]), "undefined reference to `main'\n");
+    }
+}

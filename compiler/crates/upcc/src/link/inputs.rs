@@ -1,0 +1,215 @@
+//! What the link will take: the objects named, and the members of archives that they need.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use object::read::archive::ArchiveFile;
+use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
+
+use super::decls::{self, Decl};
+use super::note::{self, Note};
+
+/// One object file or archive member.
+#[derive(Default, Debug)]
+pub struct Unit {
+    /// `a.o` or `lib.a(b.o)`.
+    pub name: String,
+    pub notes: Vec<Note>,
+    pub decls: Vec<Decl>,
+    /// Global symbols, defined here and not.
+    pub defined: Vec<String>,
+    pub undefined: Vec<String>,
+}
+
+impl Unit {
+    pub fn is_upc(&self) -> bool {
+        self.notes.iter().any(|n| n.upc)
+    }
+
+    pub fn refers_to(&self, symbol: &str) -> bool {
+        self.undefined.iter().any(|s| s == symbol)
+    }
+}
+
+/// An input of the link in the user's order.
+pub enum Input {
+    File(PathBuf),
+    /// An object and what the user calls it: the source it was just made from.
+    Made(PathBuf, String),
+    /// `-lNAME`
+    Library(String),
+    /// `-LDIR`
+    Directory(PathBuf),
+    /// `--whole-archive` (true) and `--no-whole-archive`.
+    Whole(bool),
+}
+
+/// The inputs read.
+#[derive(Default)]
+struct Loaded {
+    taken: Vec<Unit>,
+    /// Members that are linked only if something refers to them.
+    offered: Vec<Unit>,
+}
+
+/// Every unit that will be linked. The linker's own search through archives is followed: a member joins when it defines what is
+/// still undefined (in whatever order, so at most a member too many in odd cases). Shared libraries and files that are no
+/// ELF objects are passed over. Errors: a damaged note or declaration record, by the unit's name.
+pub fn units(inputs: &[Input]) -> Result<Vec<Unit>, String> {
+    let mut loaded = Loaded::default();
+    let mut directories: Vec<&Path> = Vec::new();
+    let mut whole = false;
+    for input in inputs {
+        match input {
+            Input::Directory(dir) => directories.push(dir),
+            Input::Whole(on) => whole = *on,
+            Input::File(path) => load_file(path, path.display().to_string(), whole, &mut loaded)?,
+            Input::Made(path, name) => load_file(path, name.clone(), whole, &mut loaded)?,
+            Input::Library(name) => {
+                if let Some(path) = find_archive(name, &directories) {
+                    load_file(&path, path.display().to_string(), whole, &mut loaded)?;
+                }
+            }
+        }
+    }
+    Ok(resolve(loaded))
+}
+
+/// The archive that `-lname` finds in the user's directories; `None`: a shared library comes first, or nothing of the user's.
+fn find_archive(name: &str, directories: &[&Path]) -> Option<PathBuf> {
+    for dir in directories {
+        if let Some(exact) = name.strip_prefix(':') {
+            let path = dir.join(exact);
+            if path.is_file() {
+                return Some(path);
+            }
+            continue;
+        }
+        if dir.join(format!("lib{name}.so")).is_file() {
+            return None;
+        }
+        let path = dir.join(format!("lib{name}.a"));
+        if path.is_file() {
+            return Some(path);
+        }
+    }
+    None
+}
+
+/// Moves the offered members that are referred to into the units taken.
+fn resolve(mut loaded: Loaded) -> Vec<Unit> {
+    let mut defined: HashSet<String> = loaded.taken.iter().flat_map(|u| u.defined.iter().cloned()).collect();
+    let mut wanted: HashSet<String> = loaded.taken.iter().flat_map(|u| u.undefined.iter().cloned()).collect();
+    wanted.insert("main".into());
+    loop {
+        let needed = |u: &Unit| u.defined.iter().any(|s| wanted.contains(s) && !defined.contains(s));
+        let Some(i) = loaded.offered.iter().position(needed) else {
+            return loaded.taken;
+        };
+        let unit = loaded.offered.remove(i);
+        defined.extend(unit.defined.iter().cloned());
+        wanted.extend(unit.undefined.iter().cloned());
+        loaded.taken.push(unit);
+    }
+}
+
+fn load_file(path: &Path, name: String, whole: bool, loaded: &mut Loaded) -> Result<(), String> {
+    // A file that cannot be read is the linker's to report.
+    let Ok(data) = std::fs::read(path) else {
+        return Ok(());
+    };
+    if data.starts_with(b"!<arch>\n") || data.starts_with(b"!<thin>\n") {
+        load_archive(path, &data, whole, loaded)
+    } else {
+        loaded.taken.extend(read_unit(&data, name)?);
+        Ok(())
+    }
+}
+
+fn load_archive(path: &Path, data: &[u8], whole: bool, loaded: &mut Loaded) -> Result<(), String> {
+    let Ok(archive) = ArchiveFile::parse(data) else {
+        return Ok(());
+    };
+    for member in archive.members().flatten() {
+        let member_name = String::from_utf8_lossy(member.name()).into_owned();
+        let name = format!("{}({member_name})", path.display());
+        let unit = if member.is_thin() {
+            let file = path.parent().unwrap_or(Path::new("")).join(&member_name);
+            std::fs::read(file).ok().map_or(Ok(None), |bytes| read_unit(&bytes, name))?
+        } else {
+            member.data(data).ok().map_or(Ok(None), |bytes| read_unit(bytes, name))?
+        };
+        if whole {
+            loaded.taken.extend(unit);
+        } else {
+            loaded.offered.extend(unit);
+        }
+    }
+    Ok(())
+}
+
+/// Reads one relocatable ELF object; `None`: it is something else.
+fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
+    if !data.starts_with(b"\x7fELF") {
+        return Ok(None);
+    }
+    let Ok(file) = object::File::parse(data) else {
+        return Ok(None);
+    };
+    if file.kind() != ObjectKind::Relocatable {
+        return Ok(None);
+    }
+    let section = |wanted: &str| file.section_by_name(wanted).and_then(|s| s.uncompressed_data().ok());
+    let mut unit = Unit { name, ..Unit::default() };
+    if let Some(bytes) = section(".note.upc") {
+        unit.notes = note::read(&bytes).map_err(|e| format!("{}: {e}", unit.name))?;
+    }
+    if let Some(bytes) = section(".upc.decl") {
+        unit.decls = decls::read(&bytes).map_err(|e| format!("{}: {e}", unit.name))?;
+    }
+    read_symbols(&file, &mut unit);
+    Ok(Some(unit))
+}
+
+/// The global symbols; records of objects that are local to the unit (`static shared`) concern no other unit and go.
+fn read_symbols(file: &object::File, unit: &mut Unit) {
+    let mut local = HashSet::new();
+    for symbol in file.symbols() {
+        let Ok(name) = symbol.name() else {
+            continue;
+        };
+        if symbol.is_undefined() {
+            unit.undefined.push(name.to_string());
+        } else if symbol.is_local() {
+            local.insert(name);
+        } else {
+            unit.defined.push(name.to_string());
+        }
+    }
+    unit.decls.retain(|d| !local.contains(d.name.as_str()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(name: &str, defined: &[&str], undefined: &[&str]) -> Unit {
+        let own = |l: &[&str]| l.iter().map(|s| s.to_string()).collect();
+        Unit { name: name.into(), defined: own(defined), undefined: own(undefined), ..Unit::default() }
+    }
+
+    #[test]
+    fn members_join_when_needed() {
+        let loaded = Loaded {
+            taken: vec![unit("a", &["x"], &["f"])],
+            offered: vec![
+                unit("g", &["g"], &[]),
+                unit("h", &["h", "x"], &[]),
+                unit("f", &["f"], &["g"]),
+                unit("m", &["main"], &[]),
+            ],
+        };
+        let names: Vec<String> = resolve(loaded).into_iter().map(|u| u.name).collect();
+        assert_eq!(names, ["a", "f", "g", "m"]);
+    }
+}

@@ -1,0 +1,10 @@
+//! The link: what the inputs say of themselves, whether they fit together, and the command.
+
+mod checks;
+mod command;
+mod decls;
+mod explain;
+mod inputs;
+pub mod note;
+
+pub use command::{link, missing_files};

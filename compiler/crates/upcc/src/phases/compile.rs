@@ -1,0 +1,87 @@
+//! The C compiler on translated code, and on what is not UPC.
+
+use std::path::Path;
+use std::process::Command;
+
+use super::preprocess::stem;
+use super::unit::Session;
+use crate::args::{Language, Options, Source, Stop};
+use crate::toolchain::Toolchain;
+
+/// The option for where the C compiler stops.
+fn stage(stop: Stop) -> &'static str {
+    match stop {
+        Stop::Assembly => "-S",
+        Stop::Check => "-fsyntax-only",
+        _ => "-c",
+    }
+}
+
+/// The call that compiles translated C. `upc`: the unit has UPC constructs, and gets line numbers for crash reports unless
+/// the user said something about debug information.
+pub fn command(session: &Session, source: &Source, translated: &Path, output: &Path, upc: bool) -> Command {
+    let (tools, options) = (session.tools, session.options);
+    let mut cc = tools.cc();
+    cc.args(&options.cc).args(&options.compile);
+    if upc && !options.says_debug() {
+        cc.arg("-g1");
+    }
+    if session.color
+        && !options.cc.iter().any(|f| f.starts_with("-fdiagnostics-color") || f.starts_with("-fno-diagnostics-color"))
+    {
+        cc.arg("-fdiagnostics-color=always");
+    }
+    if options.verbose > 1 {
+        cc.arg("-v");
+    }
+    cc.args(object_options(tools, options, source));
+    cc.args(["-x", "cpp-output", stage(options.stop)]).arg(translated);
+    if options.stop != Stop::Check {
+        cc.arg("-o").arg(output);
+    }
+    cc
+}
+
+/// What keeps the object as the user and the link know it.
+fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<String> {
+    let any = |prefixes: &[&str]| options.cc.iter().any(|f| prefixes.iter().any(|p| f.starts_with(p)));
+    let mut out = Vec::new();
+    if tools.is_clang() {
+        // gcc takes the unit's name for the debugger from the first line marker; clang must be told, with the directory, or
+        // it puts that of the translated file in front.
+        let path = std::env::current_dir().unwrap_or_default().join(&source.path);
+        out.extend(["-Xclang".into(), "-main-file-name".into(), "-Xclang".into(), path.display().to_string()]);
+        return out;
+    }
+    if any(&["-flto"]) {
+        // The note must be in the object itself, not only in the compiler's intermediate form.
+        out.push("-ffat-lto-objects".into());
+    }
+    if options.stop == Stop::Link
+        && any(&["--coverage", "-ftest-coverage", "-fprofile", "-gsplit-dwarf", "-fstack-usage", "-fdump-"])
+    {
+        // What is written beside the object must not vanish with the temporary object; these are gcc's own names.
+        let program = options.output.as_deref().unwrap_or("a");
+        out.extend(["-dumpdir".into(), format!("{program}-"), "-dumpbase".into(), format!("{}.c", stem(&source.path))]);
+        out.extend(["-dumpbase-ext".into(), ".c".into()]);
+    }
+    out
+}
+
+/// The call that compiles a file of another language (plain C under `-x c`, assembly, C++), exactly as the C compiler does.
+pub fn foreign_command(tools: &Toolchain, options: &Options, source: &Source, output: &Path) -> Command {
+    let mut cc = tools.cc();
+    cc.args(&options.cc).args(&options.cpp).args(&options.compile);
+    cc.args(super::preprocess::dependency_options(options, source));
+    if options.verbose > 1 {
+        cc.arg("-v");
+    }
+    if let Language::Other(Some(language)) = &source.language {
+        cc.args(["-x", language]);
+    }
+    cc.arg(stage(options.stop)).arg(&source.path);
+    if options.stop != Stop::Check {
+        cc.arg("-o").arg(output);
+    }
+    cc
+}

@@ -1,0 +1,147 @@
+//! Whether a preprocessed text has anything of UPC in it, and the pre-include's share of it.
+//!
+//! A unit without UPC goes to the C compiler as the preprocessor left it, so no C program can be hurt by the translator.
+
+/// Whether a UPC keyword or a name of the UPC libraries occurs outside system headers, or a UPC header is included.
+/// Strings and character constants do not count.
+pub fn has_upc(text: &str) -> bool {
+    let mut system = false;
+    for line in text.lines() {
+        let start = line.trim_start();
+        if start.starts_with('#') {
+            if let Some(marker) = Marker::parse(line) {
+                system = marker.system;
+            } else if is_upc_pragma(start) {
+                return true;
+            }
+        } else if !system && line_has_upc(line) {
+            return true;
+        }
+    }
+    false
+}
+
+/// `#pragma upc ...` makes a unit UPC, except that `c_code` alone says the opposite.
+fn is_upc_pragma(line: &str) -> bool {
+    let mut words = line[1..].split_whitespace();
+    words.next() == Some("pragma") && words.next() == Some("upc") && words.next() != Some("c_code")
+}
+
+fn line_has_upc(line: &str) -> bool {
+    // Cheap test first: every name that counts has one of these.
+    if !["upc_", "UPC_", "THREAD", "shared", "strict", "relaxed"].iter().any(|s| line.contains(s)) {
+        return false;
+    }
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            quote @ (b'"' | b'\'') => at = after_literal(bytes, at, quote),
+            c if is_word(c) => {
+                let end = at + bytes[at..].iter().take_while(|&&c| is_word(c)).count();
+                if is_upc_name(&bytes[at..end]) {
+                    return true;
+                }
+                at = end;
+            }
+            _ => at += 1,
+        }
+    }
+    false
+}
+
+fn is_word(c: u8) -> bool {
+    c == b'_' || c.is_ascii_alphanumeric()
+}
+
+fn is_upc_name(word: &[u8]) -> bool {
+    matches!(word, b"shared" | b"strict" | b"relaxed" | b"THREADS" | b"MYTHREAD")
+        || [&b"upc_"[..], b"UPC_", b"bupc_"].iter().any(|prefix| word.starts_with(prefix))
+}
+
+/// The offset after the literal that opens at `at`; a literal never spans lines after preprocessing.
+fn after_literal(bytes: &[u8], at: usize, quote: u8) -> usize {
+    let mut i = at + 1;
+    while i < bytes.len() && bytes[i] != quote {
+        i += if bytes[i] == b'\\' { 2 } else { 1 };
+    }
+    (i + 1).min(bytes.len())
+}
+
+/// A line marker: `# 12 "file" flags`.
+struct Marker<'a> {
+    file: &'a str,
+    enters: bool,
+    leaves: bool,
+    system: bool,
+}
+
+impl Marker<'_> {
+    fn parse(line: &str) -> Option<Marker<'_>> {
+        let rest = line.strip_prefix("# ")?;
+        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let quoted = rest.strip_prefix(" \"")?;
+        let end = quoted.rfind('"')?;
+        let mut marker = Marker { file: &quoted[..end], enters: false, leaves: false, system: false };
+        for flag in quoted[end + 1..].split_whitespace() {
+            match flag {
+                "1" => marker.enters = true,
+                "2" => marker.leaves = true,
+                "3" => marker.system = true,
+                _ => {}
+            }
+        }
+        Some(marker)
+    }
+}
+
+/// The bytes of `text` that come from the file included beforehand, with the markers that enter and leave it; `None`: it is
+/// not there.
+pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Range<usize>> {
+    let mut start = None;
+    let mut depth = 0usize;
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        if let Some(marker) = Marker::parse(line.trim_end()) {
+            if start.is_none() && marker.enters && marker.file == pre_include {
+                start = Some(offset);
+                depth = 1;
+            } else if let Some(from) = start {
+                depth = depth + usize::from(marker.enters) - usize::from(marker.leaves && depth > 0);
+                if depth == 0 {
+                    return Some(from..offset + line.len());
+                }
+            }
+        }
+        offset += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_count_outside_literals_and_system_headers() {
+        assert!(has_upc("shared int a;"));
+        assert!(has_upc("int f(void) { return MYTHREAD; }"));
+        assert!(has_upc("x = upc_threadof(p);"));
+        assert!(!has_upc("int not_shared, supc_x, THREADS_MAX;"));
+        assert!(!has_upc("char *s = \"a \\\" shared\"; int c = 'upc_';"));
+        assert!(!has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nint b;\n"));
+        assert!(has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nstrict int b;\n"));
+        assert!(has_upc("# 1 \"/p/upc.h\" 1 3\n#pragma upc upc_code\n# 2 \"a.c\" 2\n"));
+        assert!(!has_upc("#pragma upc c_code\nint b;\n"));
+    }
+
+    #[test]
+    fn pre_include_is_found_with_what_it_includes() {
+        let text = "# 0 \"a.c\"\n# 1 \"/p/upcr/preinclude.h\" 1\n# 1 \"/p/upcr/x.h\" 1\nint x;\n# 3 \"/p/upcr/preinclude.h\" 2\n# 0 \"<command-line>\" 2\n# 1 \"a.c\"\nint a;\n";
+        let region = pre_include_region(text, "/p/upcr/preinclude.h").unwrap();
+        assert!(text[region.clone()].contains("int x;"));
+        assert!(text[region.end..].starts_with("# 1 \"a.c\""));
+        assert!(text[..region.start].ends_with("# 0 \"a.c\"\n"));
+        assert_eq!(pre_include_region("int a;", "/p"), None);
+    }
+}

@@ -1,0 +1,10 @@
+//! From one source file to an object: preprocess, translate, compile.
+
+pub mod compile;
+pub mod detect;
+pub mod macros;
+pub mod preprocess;
+pub mod report;
+pub mod text;
+pub mod translate;
+pub mod unit;

@@ -1,0 +1,207 @@
+//! The front end: preprocessed UPC in, C out. The only module that knows the crates of the compiler.
+
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::sync::Once;
+
+use upc_source::{Diagnostics, Interner, LineMap};
+use upc_syntax::Dialect;
+
+use super::detect;
+use super::report::{report, Policy};
+use crate::args::Options;
+use crate::link::note::{Note, ABI};
+use crate::toolchain::Mode;
+
+/// Stack for one translation; the kernel gives the pages as they are touched.
+const STACK_BYTES: usize = 256 << 20;
+
+/// What a translation needs to know beside the text.
+pub struct TranslateOptions<'a> {
+    pub options: &'a Options,
+    /// The source's name as the user wrote it.
+    pub file: &'a str,
+    /// The user calls it UPC: by its suffix or by `-x upc`, not `.c`.
+    pub is_upc: bool,
+    /// The path of the header included beforehand, as the preprocessor was given it.
+    pub pre_include: &'a str,
+    /// Messages go to a terminal.
+    pub color: bool,
+}
+
+/// The C to compile.
+pub struct Translation {
+    pub text: String,
+    /// Lines of `text`, from 1, both ends included, that hold what the translator wrote; the rest is the user's own.
+    pub generated: Vec<(u32, u32)>,
+    /// The unit has UPC constructs.
+    pub upc: bool,
+    /// Warnings, rendered.
+    pub messages: String,
+}
+
+/// Why there is no C.
+#[derive(Debug)]
+pub enum Failure {
+    /// The program is wrong: the messages, rendered.
+    Diagnosed(String),
+    /// upcc is wrong: what the panic said.
+    Internal(String),
+}
+
+/// Translates one unit. A unit without UPC constructs keeps its text, less the header included beforehand, plus its note; a
+/// `.c` file without any is not even looked at, so that no C program can be hurt, and the C compiler gives its messages. A panic of the front end is [`Failure::Internal`].
+pub fn translate(text: &str, context: &TranslateOptions) -> Result<Translation, Failure> {
+    let own = detect::pre_include_region(text, context.pre_include).map_or(text, |region| &text[region.end..]);
+    let upc = detect::has_upc(own);
+    if !upc && !context.is_upc && Mode::of(context.options.upc.pthreads) == Mode::Process {
+        return Ok(plain(text, context));
+    }
+    guarded(|| front_end(text, context, upc))
+}
+
+/// The unit as the preprocessor left it, with the note in place of the header included beforehand: there it belongs to
+/// `<command-line>`, and an unfinished last declaration of the user's cannot swallow it.
+fn plain(text: &str, context: &TranslateOptions) -> Translation {
+    let note = note(context, false).c_line();
+    let text = match detect::pre_include_region(text, context.pre_include) {
+        Some(region) => format!("{}{note}{}", &text[..region.start], &text[region.end..]),
+        None => {
+            // A first line marker names the source for the debugger and must stay first.
+            let first = if text.starts_with("# ") { text.find('\n').map_or(0, |n| n + 1) } else { 0 };
+            let (marker, rest) = text.split_at(first);
+            let back = if marker.is_empty() {
+                format!("# 1 \"{}\"\n", context.file.replace('\\', "\\\\").replace('"', "\\\""))
+            } else {
+                marker.to_string()
+            };
+            format!("{marker}{note}{back}{rest}")
+        }
+    };
+    Translation { text, generated: Vec::new(), upc: false, messages: String::new() }
+}
+
+fn note(context: &TranslateOptions, upc: bool) -> Note {
+    let options = &context.options.upc;
+    Note {
+        abi: ABI,
+        mode: Mode::of(options.pthreads),
+        threads: options.threads.unwrap_or(0),
+        upc,
+        checks: options.checks,
+        file: context.file.to_string(),
+        heap: None,
+        pthreads: None,
+    }
+}
+
+/// Checks and translates a unit. `upc`: it names something of UPC, if only a library function.
+fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Translation, Failure> {
+    let options = context.options;
+    let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
+    let map = LineMap::new(text, context.file);
+    let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+    let sema = sema_options(options, pthreads);
+    let mut analysis = upc_sema::analyze(text, &map, dialect(options, pthreads), &sema, &mut names, &mut found);
+    let policy = Policy::new(options, context.color);
+    let (messages, errors) = report(&found, text, &map, &policy);
+    if errors || found.has_errors() {
+        return Err(Failure::Diagnosed(messages));
+    }
+    if !upc && !pthreads {
+        return Ok(Translation { messages, ..plain(text, context) });
+    }
+    // A unit that only calls the library needs the declarations of the header included beforehand translated too.
+    analysis.has_upc |= upc;
+    let mut lowering = Diagnostics::new();
+    let choice = upc_ir::Options { threads: options.upc.threads, pthreads };
+    let mut ir = upc_ir::build(&analysis, text, &map, &names, &choice, &mut lowering);
+    let (more, errors) = report(&lowering, text, &map, &policy);
+    let messages = messages + &more;
+    if errors || lowering.has_errors() {
+        return Err(Failure::Diagnosed(messages));
+    }
+    upc_ir::run_passes(&mut ir, text, &mut |_, _| {});
+    let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
+    let text = format!("{}\n{}", c.text, note(context, upc).c_line());
+    Ok(Translation { text, generated: c.generated, upc, messages })
+}
+
+/// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which gnu23 is a superset for
+/// all that matters here.
+fn dialect(options: &Options, pthreads: bool) -> Dialect {
+    let standard = options.standard().unwrap_or("gnu17");
+    Dialect {
+        upc: true,
+        c23: ["c23", "c2x", "c2y", "gnu23", "gnu2x", "gnu2y", "iso9899:2024"].contains(&standard),
+        gnu: standard.starts_with("gnu"),
+        c89: before_c99(standard),
+        static_threads: options.upc.threads,
+        pthreads,
+    }
+}
+
+fn before_c99(standard: &str) -> bool {
+    ["c89", "c90", "gnu89", "gnu90", "iso9899:1990", "iso9899:199409"].contains(&standard)
+}
+
+fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
+    upc_sema::Options {
+        static_threads: options.upc.threads,
+        pthreads,
+        private_names: options.upc.plain_names.clone(),
+        c89: options.standard().is_some_and(before_c99),
+        ..upc_sema::Options::default()
+    }
+}
+
+/// Runs `work` on a stack of its own, with a panic turned into a message.
+fn guarded<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
+    silence_panics();
+    let caught = std::thread::scope(|scope| {
+        let spawned = std::thread::Builder::new()
+            .stack_size(STACK_BYTES)
+            .spawn_scoped(scope, || catch_unwind(AssertUnwindSafe(work)));
+        match spawned {
+            Ok(handle) => handle.join().unwrap_or_else(Err),
+            Err(e) => Ok(Err(Failure::Internal(format!("cannot start a thread: {e}")))),
+        }
+    });
+    caught.unwrap_or_else(|payload| {
+        let said =
+            payload.downcast_ref::<String>().cloned().or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string()));
+        Err(Failure::Internal(said.unwrap_or_else(|| "unknown".into())))
+    })
+}
+
+/// No backtrace for users: the panic is reported by whoever catches it.
+fn silence_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        std::panic::set_hook(Box::new(|_| {}));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn panics_become_internal_errors() {
+        let failed = guarded::<()>(|| panic!("no {}", "luck"));
+        assert!(matches!(failed, Err(Failure::Internal(m)) if m == "no luck"));
+        assert!(matches!(guarded(|| Ok(3)), Ok(3)));
+    }
+
+    #[test]
+    fn plain_c_keeps_its_text() {
+        let options = Options::default();
+        let context =
+            TranslateOptions { options: &options, file: "a.c", is_upc: false, pre_include: "/p/pre.h", color: false };
+        let text = "# 0 \"a.c\"\n# 1 \"/p/pre.h\" 1\nshared int x;\n# 0 \"<command-line>\" 2\n# 1 \"a.c\"\nint a;\n";
+        let out = translate(text, &context).unwrap();
+        assert!(!out.upc && !out.text.contains("shared"));
+        assert!(out.text.starts_with("# 0 \"a.c\"\n__asm__") && out.text.ends_with(";\n# 1 \"a.c\"\nint a;\n"));
+        let bare = translate("int a;\n", &context).unwrap();
+        assert!(bare.text.ends_with("\n# 1 \"a.c\"\nint a;\n"));
+    }
+}

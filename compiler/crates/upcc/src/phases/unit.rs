@@ -1,0 +1,324 @@
+//! One source file through its phases.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::preprocess::{self, stem};
+use super::translate::{translate, Failure, TranslateOptions, Translation};
+use super::{compile, text};
+use crate::args::{Language, Options, Source, Stop};
+use crate::messages::{self, Generated};
+use crate::process;
+use crate::temp::TempDir;
+use crate::toolchain::Toolchain;
+
+/// What every unit of one call of upcc shares.
+pub struct Session<'a> {
+    pub tools: &'a Toolchain,
+    pub options: &'a Options,
+    pub temp: &'a TempDir,
+    /// Standard error is a terminal.
+    pub color: bool,
+}
+
+/// What came of one source file.
+#[derive(Default)]
+pub struct Outcome {
+    /// For standard error, in order.
+    pub messages: Vec<u8>,
+    /// Exit status: 0 if all went well.
+    pub code: i32,
+    /// The object, when the link follows.
+    pub object: Option<PathBuf>,
+}
+
+impl Outcome {
+    fn say(&mut self, severity: &str, message: &str) {
+        self.messages.extend(format!("upcc: {severity}: {message}\n").bytes());
+    }
+
+    /// Ends with an error message.
+    fn fail(mut self, message: &str) -> Outcome {
+        self.say("error", message);
+        self.code = 1;
+        self
+    }
+}
+
+impl Session<'_> {
+    /// Takes source number `index` as far as the options say.
+    pub fn unit(&self, index: usize) -> Outcome {
+        let source = &self.options.sources[index];
+        if source.path != "-" && !Path::new(&source.path).exists() {
+            return Outcome::default().fail(&format!("{}: No such file or directory", source.path));
+        }
+        match (self.options.stop, &source.language) {
+            (Stop::Preprocess, language) => self.preprocess_only(source, language),
+            (_, Language::Other(_)) => self.foreign(index, source),
+            (stop, Language::Header) if stop != Stop::Check => Outcome::default().fail(&format!(
+                "{}: a header is not compiled by itself; upcc makes no precompiled headers",
+                source.path
+            )),
+            _ => self.upc(index, source),
+        }
+    }
+
+    /// `-E`, `-M`: the preprocessor's own output, as it is.
+    fn preprocess_only(&self, source: &Source, language: &Language) -> Outcome {
+        let mut out = Outcome::default();
+        let mut cc = match language {
+            Language::Upc | Language::Header => match preprocess::command(self.tools, self.options, source, true) {
+                Ok(cc) => cc,
+                Err(e) => return out.fail(&e),
+            },
+            _ => preprocess::foreign_command(self.tools, self.options, source),
+        };
+        if let Some(file) = &self.options.output {
+            cc.args(["-o", file]);
+        }
+        self.call(&mut cc, &mut out);
+        out
+    }
+
+    /// A file in another language: one call of the C compiler.
+    fn foreign(&self, index: usize, source: &Source) -> Outcome {
+        let mut out = Outcome::default();
+        if self.options.stop == Stop::Translate {
+            return out;
+        }
+        let object = self.output_path(index, source);
+        let mut cc = compile::foreign_command(self.tools, self.options, source, &object);
+        if self.call(&mut cc, &mut out) {
+            out.object = Some(object);
+        }
+        out
+    }
+
+    /// A UPC unit: preprocess, translate, compile.
+    fn upc(&self, index: usize, source: &Source) -> Outcome {
+        let mut out = Outcome::default();
+        let Some(input) = self.preprocessed(index, source, &mut out) else {
+            return out;
+        };
+        let pre_include = match self.tools.pre_include(self.options.upc.pre_include) {
+            Ok(path) => path.display().to_string(),
+            Err(e) => return out.fail(&e),
+        };
+        let context = TranslateOptions {
+            options: self.options,
+            file: &source.path,
+            is_upc: !source.path.ends_with(".c") && !source.path.ends_with(".i"),
+            pre_include: &pre_include,
+            color: self.color,
+        };
+        let translation = match translate(&input, &context) {
+            Ok(t) => t,
+            Err(failure) => return self.not_translated(source, &input, failure, out),
+        };
+        out.messages.extend(translation.messages.bytes());
+        self.compile(index, source, &translation, out)
+    }
+
+    /// The preprocessed text; `None`: there is none, and `out` says why.
+    fn preprocessed(&self, index: usize, source: &Source, out: &mut Outcome) -> Option<String> {
+        let path = if source.language == Language::UpcPreprocessed {
+            PathBuf::from(&source.path)
+        } else {
+            let path = self.kept_or_temp(index, source, if source.path.ends_with(".upc") { "upci" } else { "i" });
+            match preprocess::command(self.tools, self.options, source, false) {
+                Ok(mut cc) => {
+                    cc.arg("-o").arg(&path);
+                    if self.color {
+                        cc.arg("-fdiagnostics-color=always");
+                    }
+                    if !self.call(&mut cc, out) {
+                        return None;
+                    }
+                }
+                Err(e) => {
+                    *out = std::mem::take(out).fail(&e);
+                    return None;
+                }
+            }
+            path
+        };
+        match std::fs::read(&path) {
+            Ok(bytes) if u32::try_from(bytes.len()).is_err() => {
+                *out = std::mem::take(out).fail(&format!("{}: more than 4 GiB of preprocessed text", source.path));
+                None
+            }
+            Ok(bytes) => Some(text::decode(bytes)),
+            Err(e) => {
+                *out = std::mem::take(out).fail(&format!("{}: {e}", path.display()));
+                None
+            }
+        }
+    }
+
+    fn not_translated(&self, source: &Source, input: &str, failure: Failure, mut out: Outcome) -> Outcome {
+        out.code = 1;
+        match failure {
+            Failure::Diagnosed(messages) => out.messages.extend(messages.bytes()),
+            Failure::Internal(said) => {
+                let saved = save_evidence(&stem(&source.path), "upcc-bug.i", input);
+                out.say("error", &format!("internal error in upcc while translating {}: {said}", source.path));
+                out.say(
+                    "note",
+                    &format!("this is a bug of upcc, not of the program; the preprocessed text is saved in {saved}"),
+                );
+            }
+        }
+        out
+    }
+
+    /// The C compiler on the translation, or the end at `-trans`.
+    fn compile(&self, index: usize, source: &Source, translation: &Translation, mut out: Outcome) -> Outcome {
+        let stop = self.options.stop;
+        let translated = match (&self.options.output, stop) {
+            (Some(file), Stop::Translate) => PathBuf::from(file),
+            (None, Stop::Translate) => PathBuf::from(format!("{}.trans.c", stem(&source.path))),
+            _ => self.kept_or_temp(index, source, "trans.c"),
+        };
+        let c = if self.options.upc.lines { translation.text.clone() } else { without_markers(&translation.text) };
+        if let Err(e) = write_file(&translated, &text::encode(&c)) {
+            return out.fail(&format!("cannot write {}: {e}", translated.display()));
+        }
+        if stop == Stop::Translate {
+            return out;
+        }
+        let object = self.output_path(index, source);
+        let mut cc = compile::command(self, source, &translated, &object, translation.upc);
+        if self.run_mapped(&mut cc, source, translation, &c, &mut out) {
+            out.object = Some(object);
+        }
+        out
+    }
+
+    /// Runs the C compiler and shows its messages as they concern the user.
+    fn run_mapped(
+        &self,
+        cc: &mut Command,
+        source: &Source,
+        translation: &Translation,
+        c: &str,
+        out: &mut Outcome,
+    ) -> bool {
+        self.show(cc, out);
+        let finished = match process::run(cc, true) {
+            Ok(finished) => finished,
+            Err(e) => {
+                *out = std::mem::take(out).fail(&e);
+                return false;
+            }
+        };
+        let said = messages::without_repeats(
+            &String::from_utf8_lossy(&finished.stderr),
+            &String::from_utf8_lossy(&out.messages),
+        );
+        if self.options.verbose > 1 || !self.options.upc.lines {
+            out.messages.extend(said.bytes());
+        } else {
+            let generated = Generated::new(c, &translation.generated);
+            let mapped = messages::map(&said, &generated);
+            out.messages.extend(mapped.text.bytes());
+            if mapped.bug {
+                let saved = save_evidence(&stem(&source.path), "upcc-bug.c", c);
+                out.say("error", &format!("the C compiler refuses code that upcc made from {}", source.path));
+                out.say(
+                    "note",
+                    &format!("this is a bug of upcc, not of the program; the generated C is saved in {saved}"),
+                );
+            }
+        }
+        if !finished.success() {
+            out.code = finished.code();
+        }
+        finished.success()
+    }
+
+    /// Runs a command whose messages are shown as they are. False: it failed, and `out` says so.
+    fn call(&self, command: &mut Command, out: &mut Outcome) -> bool {
+        self.show(command, out);
+        match process::run(command, true) {
+            Ok(finished) => {
+                // With nothing to say in JSON, gcc says "[]".
+                if finished.stderr != b"[]\n" {
+                    out.messages.extend(&finished.stderr);
+                }
+                if !finished.success() {
+                    out.code = finished.code();
+                }
+                finished.success()
+            }
+            Err(e) => {
+                *out = std::mem::take(out).fail(&e);
+                false
+            }
+        }
+    }
+
+    fn show(&self, command: &Command, out: &mut Outcome) {
+        if self.options.verbose > 0 {
+            out.messages.extend(format!(" {}\n", process::shown(command)).bytes());
+        }
+    }
+
+    /// Where the assembly or object goes.
+    fn output_path(&self, index: usize, source: &Source) -> PathBuf {
+        let base = stem(&source.path);
+        match (&self.options.output, self.options.stop) {
+            (Some(file), Stop::Assembly | Stop::Object) => PathBuf::from(file),
+            (None, Stop::Assembly) => PathBuf::from(format!("{base}.s")),
+            (None, Stop::Object) => PathBuf::from(format!("{base}.o")),
+            _ if self.options.save_temps => PathBuf::from(format!("{base}.o")),
+            _ => self.temp.file(&format!("{index}-{base}.o")),
+        }
+    }
+
+    /// An intermediate file: in the current directory under `-save-temps`, else temporary.
+    fn kept_or_temp(&self, index: usize, source: &Source, suffix: &str) -> PathBuf {
+        let base = stem(&source.path);
+        if self.options.save_temps {
+            PathBuf::from(format!("{base}.{suffix}"))
+        } else {
+            self.temp.file(&format!("{index}-{base}.{suffix}"))
+        }
+    }
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if path == Path::new("-") {
+        return std::io::stdout().write_all(bytes);
+    }
+    std::fs::write(path, bytes)
+}
+
+/// `text` without line markers.
+fn without_markers(text: &str) -> String {
+    text.split_inclusive('\n').filter(|l| !l.starts_with("# ") && !l.starts_with("#line ")).collect()
+}
+
+/// Writes what a bug report needs to `base.suffix` in the current directory, or else in the directory for temporary files;
+/// its name, or why there is none.
+fn save_evidence(base: &str, suffix: &str, evidence: &str) -> String {
+    let name = format!("{base}.{suffix}");
+    let elsewhere = std::env::temp_dir().join(&name);
+    let bytes = text::encode(evidence);
+    for path in [PathBuf::from(&name), elsewhere] {
+        if std::fs::write(&path, &bytes).is_ok() {
+            return path.display().to_string();
+        }
+    }
+    format!("no file (neither the current directory nor {} can be written)", std::env::temp_dir().display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markers_are_taken_out() {
+        assert_eq!(without_markers("# 1 \"a\"\nint a;\n#pragma x\n#line 3\nint b;\n"), "int a;\n#pragma x\nint b;\n");
+    }
+}

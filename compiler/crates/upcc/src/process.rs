@@ -1,0 +1,92 @@
+//! Running other programs.
+
+use std::io::Read;
+use std::process::{Command, ExitStatus, Stdio};
+
+use crate::signals;
+
+/// What a program left.
+pub struct Finished {
+    pub status: ExitStatus,
+    /// Its standard error, where it was captured.
+    pub stderr: Vec<u8>,
+}
+
+impl Finished {
+    pub fn success(&self) -> bool {
+        self.status.success()
+    }
+
+    /// The exit status to hand on: the program's own, or 1 where a signal ended it.
+    pub fn code(&self) -> i32 {
+        match self.status.code() {
+            Some(0) | None => 1,
+            Some(code) => code,
+        }
+    }
+}
+
+/// Runs `command` to its end, with its standard error captured if `capture`. Errors: it cannot be started.
+pub fn run(command: &mut Command, capture: bool) -> Result<Finished, String> {
+    if capture {
+        command.stderr(Stdio::piped());
+    }
+    let mut process = command.spawn().map_err(|e| cannot_start(command, &e))?;
+    let registered = signals::Child::new(process.id());
+    let mut stderr = Vec::new();
+    if let Some(mut pipe) = process.stderr.take() {
+        // What arrived before a read error is still worth showing.
+        let _ = pipe.read_to_end(&mut stderr);
+    }
+    // Between the reaping in wait and the drop the pid is not ours: a few instructions, against pids that are reused last.
+    let status = process.wait().map_err(|e| format!("cannot wait for {}: {e}", program(command)))?;
+    drop(registered);
+    Ok(Finished { status, stderr })
+}
+
+fn cannot_start(command: &Command, e: &std::io::Error) -> String {
+    match e.kind() {
+        std::io::ErrorKind::NotFound => format!(
+            "cannot run '{}': no such program in PATH; install a C compiler (gcc or clang) or set CC to one",
+            program(command)
+        ),
+        _ => format!("cannot run '{}': {e}", program(command)),
+    }
+}
+
+fn program(command: &Command) -> String {
+    command.get_program().to_string_lossy().into_owned()
+}
+
+/// The command as a shell would take it.
+pub fn shown(command: &Command) -> String {
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    words.map(|w| quoted(&w.to_string_lossy())).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=+,./:@%^".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_can_be_pasted() {
+        let mut c = Command::new("cc");
+        c.args(["-DX=a b", "it's", "a.c", ""]);
+        assert_eq!(shown(&c), r"cc '-DX=a b' 'it'\''s' a.c ''");
+    }
+
+    #[test]
+    fn missing_program_is_named() {
+        let e = run(&mut Command::new("no-such-program-here"), true).err().unwrap();
+        assert!(e.contains("no-such-program-here") && e.contains("CC"), "{e}");
+    }
+}

@@ -1,0 +1,70 @@
+//! The directory of temporary files, gone at the end however the end comes.
+
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::signals::remove_on_death;
+
+/// Attempts to find a name that is free.
+const ATTEMPTS: u32 = 100;
+
+/// A directory of our own, readable by the user alone, removed with its contents when dropped or when a signal ends us.
+pub struct TempDir {
+    path: PathBuf,
+}
+
+impl TempDir {
+    /// Makes the directory in TMPDIR (or /tmp).
+    pub fn new() -> Result<TempDir, String> {
+        let parent = std::env::temp_dir();
+        let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.subsec_nanos());
+        for attempt in 0..ATTEMPTS {
+            let path = parent.join(format!("upcc-{}-{:08x}", std::process::id(), seed.wrapping_add(attempt)));
+            match std::fs::DirBuilder::new().mode(0o700).create(&path) {
+                Ok(()) => {
+                    remove_on_death(&path, true);
+                    return Ok(TempDir { path });
+                }
+                Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(e) => {
+                    return Err(format!("cannot make a temporary directory in {}: {e}; set TMPDIR", parent.display()))
+                }
+            }
+        }
+        Err(format!(
+            "cannot make a temporary directory in {}: {ATTEMPTS} names are taken; set TMPDIR",
+            parent.display()
+        ))
+    }
+
+    /// The path of a temporary file, which the caller makes. Each name may be asked for once.
+    pub fn file(&self, name: &str) -> PathBuf {
+        let path = self.path.join(name);
+        remove_on_death(&path, false);
+        path
+    }
+}
+
+impl Drop for TempDir {
+    fn drop(&mut self) {
+        // Nothing sensible can be done about a failure here.
+        let _ = std::fs::remove_dir_all(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn removed_with_its_contents() {
+        let dir = TempDir::new().unwrap();
+        let file = dir.file("x");
+        std::fs::write(&file, "x").unwrap();
+        let path = dir.path.clone();
+        drop(dir);
+        assert!(!path.exists());
+    }
+}

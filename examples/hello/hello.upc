@@ -1,0 +1,18 @@
+// hello - every thread says who it is.
+//
+//   upcc -o hello hello.upc && upcrun -n 4 ./hello
+//
+// reference: ../reference/hello.c
+// reference-args: {threads}
+// expect-sorted: compared with the reference in any order
+
+#include <stdio.h>
+#include <upc.h>
+
+int main(void)
+{
+    // main runs on every thread. MYTHREAD is this thread's number, THREADS how many there are. The order of the
+    // lines is whatever the threads make it; a line is never torn.
+    printf("Hello from thread %d of %d\n", MYTHREAD, THREADS);
+    return 0;
+}

@@ -1,0 +1,234 @@
+//! Reading of options into a request.
+//!
+//! Users of UPC write long options with a single dash (`-shared-heap 64M`), which the argument crates take for a cluster of short
+//! ones; hence this small parser over the table in `options`.
+
+use std::ffi::{OsStr, OsString};
+
+use crate::error::Error;
+use crate::options::{self, Meaning, OptionSpec, Value};
+use crate::size;
+
+pub const THREADS_MAX: u32 = 65536;
+const MB: u64 = 1 << 20;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Action {
+    #[default]
+    Run,
+    Show,
+    Info,
+    Help,
+    Version,
+}
+
+/// What the user asks for. `None`: not said.
+#[derive(Debug, Default)]
+pub struct Request {
+    pub action: Action,
+    pub threads: Option<u32>,
+    pub pthreads: Option<u32>,
+    pub cpus_per_node: Option<u32>,
+    pub pshm_width: Option<u32>,
+    /// Bytes.
+    pub shared_heap: Option<u64>,
+    pub stdin: Option<String>,
+    /// Variables of the runtime set by options without a value.
+    pub set: Vec<(&'static str, &'static str)>,
+    pub verbose: bool,
+    pub config: Option<OsString>,
+    pub no_config: bool,
+    pub warnings: Vec<String>,
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+}
+
+impl Request {
+    pub fn program(&self) -> Result<&OsStr, Error> {
+        match self.command.first() {
+            Some(name) => Ok(name),
+            None => {
+                Err(Error::usage("no program is given: upcrun -n N program arguments (upcrun -help lists the options)"))
+            }
+        }
+    }
+
+    /// Reads options up to the program's name (the first word without a dash, or what follows `--`). Later options win.
+    pub fn read(&mut self, words: impl IntoIterator<Item = OsString>) -> Result<(), Error> {
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            let Some(text) = word.to_str().filter(|text| text.len() > 1 && text.starts_with('-')) else {
+                self.command.push(word);
+                break;
+            };
+            if text == "--" {
+                break;
+            }
+            self.read_option(text, &mut words)?;
+        }
+        self.command.extend(words);
+        Ok(())
+    }
+
+    fn read_option(&mut self, word: &str, rest: &mut impl Iterator<Item = OsString>) -> Result<(), Error> {
+        let (option, attached) = split(word)?;
+        let value = match (option.value, attached) {
+            (Value::None, Some(value)) => {
+                return Err(Error::usage(format!("{word}: this option takes no value, not '{value}'")))
+            }
+            (Value::None, None) => String::new(),
+            (_, Some(value)) => value.to_owned(),
+            (Value::Attached(_), None) => String::new(),
+            (Value::Required(what), None) => {
+                let next = rest.next().ok_or_else(|| Error::usage(format!("{word}: the {what} is missing")))?;
+                next.into_string()
+                    .map_err(|bad| Error::usage(format!("{word} {}: not a valid value", bad.to_string_lossy())))?
+            }
+        };
+        self.apply(option.meaning, word, &value)
+    }
+
+    fn apply(&mut self, meaning: Meaning, word: &str, value: &str) -> Result<(), Error> {
+        match meaning {
+            Meaning::Threads => self.threads = Some(number(word, value, 1)?),
+            Meaning::Pthreads => self.pthreads = Some(number(word, value, 0)?),
+            Meaning::PshmWidth => self.pshm_width = Some(number(word, value, 0)?),
+            Meaning::CpusPerNode => self.cpus_per_node = Some(number(word, value, 1)?),
+            Meaning::Nodes => one_node(number(word, value, 1)?)?,
+            Meaning::SharedHeap => self.shared_heap = Some(heap(word, value)?),
+            Meaning::Stdin => self.stdin = Some(stdin(word, value)?),
+            Meaning::Config => self.config = Some(value.into()),
+            Meaning::NoConfig => self.no_config = true,
+            Meaning::Help => self.action = Action::Help,
+            Meaning::Version => self.action = Action::Version,
+            Meaning::Info => self.action = Action::Info,
+            Meaning::Show => self.action = Action::Show,
+            Meaning::Verbose => self.verbose = true,
+            Meaning::Set(name, to) => {
+                self.set.retain(|(known, _)| *known != name);
+                self.set.push((name, to));
+            }
+            Meaning::AlwaysSo => {}
+            Meaning::Obsolete => {
+                self.warnings.push(format!("{word} is obsolete and has no effect: the shared heap grows as it is used"))
+            }
+            Meaning::Missing(what) => return Err(Error::usage(format!("{word}: {what} is not available yet"))),
+        }
+        Ok(())
+    }
+}
+
+/// The option that `word` names, and the value attached to it: `-n=4`, `--n=4`, `-n4`.
+fn split(word: &str) -> Result<(&'static OptionSpec, Option<&str>), Error> {
+    let bare = word.strip_prefix("--").or_else(|| word.strip_prefix('-')).unwrap_or(word);
+    let (name, value) = match bare.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (bare, None),
+    };
+    if let Some(option) = options::find(name) {
+        return Ok((option, value));
+    }
+    if let Some(at) = bare.find(|c: char| c.is_ascii_digit()).filter(|&at| at <= 2) {
+        let (name, digits) = bare.split_at(at);
+        if let Some(option) = options::find(name).filter(|option| matches!(option.value, Value::Required(_))) {
+            return Ok((option, Some(digits)));
+        }
+    }
+    let hint = match options::nearest(name) {
+        Some(known) => format!("did you mean -{known}?"),
+        None => "upcrun -help lists the options".to_owned(),
+    };
+    Err(Error::usage(format!("unknown option {word}: {hint}")))
+}
+
+fn number(word: &str, value: &str, least: u32) -> Result<u32, Error> {
+    match value.trim().parse::<u32>() {
+        Ok(number) if (least..=THREADS_MAX).contains(&number) => Ok(number),
+        _ => Err(Error::usage(format!("{word}: '{value}' is not a whole number from {least} to {THREADS_MAX}"))),
+    }
+}
+
+fn heap(word: &str, value: &str) -> Result<u64, Error> {
+    match size::parse(value, MB) {
+        Ok(0) => Err(Error::usage(format!("{word}: '{value}' leaves no heap: the least is 1B"))),
+        Ok(bytes) => Ok(bytes),
+        Err(why) => Err(Error::usage(format!("{word}: {why}"))),
+    }
+}
+
+fn stdin(word: &str, value: &str) -> Result<String, Error> {
+    if value == "all" || value == "none" || number(word, value, 0).is_ok() {
+        return Ok(value.to_owned());
+    }
+    Err(Error::usage(format!("{word}: '{value}' is not a thread's number, all or none")))
+}
+
+fn one_node(nodes: u32) -> Result<(), Error> {
+    if nodes == 1 {
+        return Ok(());
+    }
+    Err(Error::usage(format!(
+        "-N {nodes}: only the network smp is available, which is one machine: leave -N out, or give -N 1"
+    )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Request, Error> {
+        let mut request = Request::default();
+        request.read(line.split_whitespace().map(OsString::from))?;
+        Ok(request)
+    }
+
+    #[test]
+    fn every_form_of_a_value() {
+        for line in ["-n 4 x", "-n=4 x", "-n4 x", "--n 4 x", "-np 4 x", "-np4 x", "--np=4 x"] {
+            let request = read(line).unwrap();
+            assert_eq!((request.threads, request.command.len()), (Some(4), 1), "{line}");
+        }
+        for line in ["-shared-heap 64M x", "-shared-heap=64MB x", "--shared-heap 64 x"] {
+            assert_eq!(read(line).unwrap().shared_heap, Some(64 << 20), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_program_ends_the_options() {
+        let request = read("-n 2 ./prog -n 9 -q").unwrap();
+        assert_eq!((request.threads, request.command.len(), request.set.len()), (Some(2), 4, 0));
+        assert_eq!(read("-n 2 -- -odd-name").unwrap().command, ["-odd-name"]);
+    }
+
+    #[test]
+    fn later_options_win() {
+        assert_eq!(read("-n 2 -n 3 x").unwrap().threads, Some(3));
+        assert_eq!(read("-backtrace -nobacktrace x").unwrap().set, [("UPC_BACKTRACE", "0")]);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (line, part) in [
+            ("-n", "the N is missing"),
+            ("-n 0 x", "'0' is not a whole number from 1 to 65536"),
+            ("-n 70000 x", "'70000'"),
+            ("-n -3 x", "'-3'"),
+            ("-share-heap=1G x", "did you mean -shared-heap?"),
+            ("-shared-heap 1.5G x", "has a fraction"),
+            ("-shared-heap 0 x", "leaves no heap"),
+            ("-q=1 x", "takes no value"),
+            ("-N 2 x", "one machine"),
+            ("-trace x", "tracing is not available yet"),
+            ("-freeze=0 x", "not available yet"),
+            ("-stdin some x", "'some'"),
+        ] {
+            let error = read(line).unwrap_err();
+            assert!(error.message.contains(part) && error.status == 2, "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn obsolete_options_warn() {
+        assert_eq!(read("-shared-heap-max 1G x").unwrap().warnings.len(), 1);
+    }
+}

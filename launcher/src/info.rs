@@ -1,0 +1,51 @@
+//! `upcrun -i`: what the executable says about itself.
+
+use std::path::Path;
+
+use crate::note::{Notes, Unit};
+use crate::size;
+
+pub fn describe(path: &Path, notes: &Notes) -> String {
+    let threads = match notes.threads() {
+        0 => "given at launch (upcrun -n N)".to_owned(),
+        count => format!("{count}, fixed at compilation (upcc -T {count})"),
+    };
+    let kind = if notes.pthreads_mode() { "processes, pthreads or both (upcrun -p)" } else { "processes" };
+    let mut text = format!("{}: UPC executable\n  THREADS      {threads}\n  threads are  {kind}\n", path.display());
+    if let Some(count) = notes.pthreads() {
+        text.push_str(&format!("  pthreads     {count} per process unless upcrun -p says otherwise\n"));
+    }
+    match notes.heap() {
+        Some(bytes) => text.push_str(&format!("  shared heap  {} per thread\n", size::format(bytes))),
+        None => text.push_str("  shared heap  a share of the machine's memory\n"),
+    }
+    text.push_str("  network      smp (one machine)\n  units\n");
+    for unit in notes.units.iter().filter(|unit| unit.file != "<link>") {
+        text.push_str(&format!("    {}\n", describe_unit(unit)));
+    }
+    text
+}
+
+fn describe_unit(unit: &Unit) -> String {
+    let mut words = vec![if unit.upc { "UPC" } else { "C" }.to_owned()];
+    if unit.threads > 0 {
+        words.push(format!("THREADS = {}", unit.threads));
+    }
+    if unit.checks {
+        words.push("checked accesses".to_owned());
+    }
+    format!("{}: {}", unit.file, words.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_static_program() {
+        let unit = Unit { file: "a.upc".into(), upc: true, threads: 4, heap: Some(64 << 20), ..Unit::default() };
+        let text = describe(Path::new("./a"), &Notes { units: vec![unit] });
+        assert!(text.contains("THREADS      4, fixed"), "{text}");
+        assert!(text.contains("64M per thread") && text.contains("a.upc: UPC, THREADS = 4"), "{text}");
+    }
+}

@@ -1,0 +1,176 @@
+//! The table of options: the parser, the help text and the "did you mean" all come from it.
+
+/// What an option does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    Threads,
+    Nodes,
+    CpusPerNode,
+    Pthreads,
+    PshmWidth,
+    SharedHeap,
+    Stdin,
+    Config,
+    NoConfig,
+    Help,
+    Version,
+    Info,
+    Show,
+    Verbose,
+    /// Sets a variable of the runtime to a value.
+    Set(&'static str, &'static str),
+    /// Asks for what is always so on one machine.
+    AlwaysSo,
+    /// Had a meaning once: a warning says that it has none.
+    Obsolete,
+    /// Belongs to a part that is not available yet.
+    Missing(&'static str),
+}
+
+/// Does an option take a value?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Value {
+    None,
+    Required(&'static str),
+    /// Only as `-name=value`.
+    Attached(&'static str),
+}
+
+pub struct OptionSpec {
+    pub names: &'static [&'static str],
+    pub value: Value,
+    pub meaning: Meaning,
+    pub help: &'static str,
+}
+
+const fn option(names: &'static [&'static str], value: Value, meaning: Meaning, help: &'static str) -> OptionSpec {
+    OptionSpec { names, value, meaning, help }
+}
+
+use Meaning::*;
+use Value::{Attached, None as NoValue, Required};
+
+pub const OPTIONS: &[OptionSpec] = &[
+    option(
+        &["n", "np"],
+        Required("N"),
+        Threads,
+        "number of UPC threads (needed unless the program is compiled with upcc -T N)",
+    ),
+    option(
+        &["p", "pthreads"],
+        Required("N"),
+        Pthreads,
+        "UPC threads per process, for programs compiled with upcc -pthreads; 0: the default",
+    ),
+    option(
+        &["shared-heap"],
+        Required("SIZE"),
+        SharedHeap,
+        "shared heap per thread: 64M, 1G, ...; a bare number counts MB",
+    ),
+    option(&["pshm-width"], Required("N"), PshmWidth, "threads that map each other's memory: 0 all (default), 1 none"),
+    option(&["bind-threads"], NoValue, Set("UPC_BIND_THREADS", "1"), "bind the threads to the processors, round robin"),
+    option(&["polite-sync"], NoValue, Set("UPC_POLITE", "1"), "give the processor away in every wait"),
+    option(&["stdin"], Required("WHO"), Stdin, "who reads standard input: a thread (default 0), all, none"),
+    option(&["backtrace"], NoValue, Set("UPC_BACKTRACE", "1"), "print a backtrace of a thread that dies (default)"),
+    option(&["nobacktrace"], NoValue, Set("UPC_BACKTRACE", "0"), "print none"),
+    option(&["t", "show"], NoValue, Show, "print the command and its environment instead of running it"),
+    option(&["i", "info"], NoValue, Info, "describe the executable"),
+    option(
+        &["show-env"],
+        NoValue,
+        Set("UPC_SHOW_ENV", "1"),
+        "print every setting, its value, origin and default, then run",
+    ),
+    option(&["q", "quiet"], NoValue, Set("UPC_QUIET", "1"), "no notes about the job, only errors"),
+    option(&["v", "verbose"], NoValue, Verbose, "print the command and its environment, then run it"),
+    option(&["conf"], Required("FILE"), Config, "read default options from FILE instead of upcrun.conf"),
+    option(&["norc"], NoValue, NoConfig, "read neither $HOME/.upcrunrc nor UPCRUN_FLAGS"),
+    option(&["version", "V"], NoValue, Version, "print the version"),
+    option(&["help", "h", "?"], NoValue, Help, "print this text"),
+    option(&["N", "nodes"], Required("N"), Nodes, "number of machines: 1"),
+    option(&["c", "cpus-per-node"], Required("N"), CpusPerNode, "most threads on a machine"),
+    option(&["localhost"], NoValue, AlwaysSo, "run on this machine (always so)"),
+    option(
+        &["encode", "encode-args", "encode-env"],
+        NoValue,
+        AlwaysSo,
+        "pass arguments and environment unchanged (always so)",
+    ),
+    option(&["notrace", "nofreeze-on-error", "noabort"], NoValue, AlwaysSo, "(always so)"),
+    option(&["shared-heap-max", "heap-offset"], Required("SIZE"), Obsolete, ""),
+    option(&["trace", "traceall"], NoValue, Missing("tracing"), ""),
+    option(&["tracefile"], Required("FILE"), Missing("tracing"), ""),
+    option(&["freeze", "freeze-early"], Attached("THREAD"), Missing("freezing for a debugger"), ""),
+    option(&["freeze-earlier", "freeze-on-error"], NoValue, Missing("freezing for a debugger"), ""),
+    option(&["abort"], NoValue, Missing("ending with a core file on every error"), ""),
+    option(&["backtrace-type"], Required("LIST"), Missing("a choice of backtrace tools"), ""),
+    option(&["help-gasnet"], Attached("NET"), Missing("a network other than smp"), ""),
+];
+
+/// The option called `name` (without dashes).
+pub fn find(name: &str) -> Option<&'static OptionSpec> {
+    OPTIONS.iter().find(|option| option.names.contains(&name))
+}
+
+/// The nearest option name to one that does not exist.
+pub fn nearest(name: &str) -> Option<&'static str> {
+    let names = OPTIONS.iter().flat_map(|option| option.names.iter().copied()).filter(|known| known.len() > 2);
+    let (distance, best) = names.map(|known| (edit_distance(name, known), known)).min()?;
+    (distance <= 1 + name.len() / 4).then_some(best)
+}
+
+/// Number of single-character insertions, deletions and replacements from `a` to `b`.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+pub fn help() -> String {
+    let mut text = String::from("usage: upcrun [options] program [arguments]\n\nRuns a UPC program on this machine. Options, with one or two dashes:\n");
+    for option in OPTIONS.iter().filter(|option| !option.help.is_empty()) {
+        let names: Vec<String> = option.names.iter().map(|name| format!("-{name}")).collect();
+        let value = match option.value {
+            NoValue => String::new(),
+            Required(value) => format!(" {value}"),
+            Attached(value) => format!("[={value}]"),
+        };
+        text.push_str(&format!("  {:<26} {}\n", names.join(", ") + &value, option.help));
+    }
+    text.push_str(
+        "\nValues are given as '-n 4', '-n=4' or '-n4'. Default options are read from upcrun.conf beside upcrun\n\
+         (default_options = ...), $HOME/.upcrunrc and UPCRUN_FLAGS; later ones win, the command line last.\n",
+    );
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        let mut names: Vec<_> = OPTIONS.iter().flat_map(|option| option.names).collect();
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn typos_find_their_option() {
+        assert_eq!(nearest("share-heap"), Some("shared-heap"));
+        assert_eq!(nearest("shared_heap"), Some("shared-heap"));
+        assert_eq!(nearest("zzzz"), None);
+    }
+}

@@ -1,0 +1,185 @@
+//! From a request and the executable's notes to what is executed: all refusals are here.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use crate::args::{Request, THREADS_MAX};
+use crate::error::Error;
+use crate::note::Notes;
+
+/// The command and the variables that are added to the environment.
+#[derive(Debug)]
+pub struct Plan {
+    pub path: PathBuf,
+    /// argv[0]: as the user wrote it.
+    pub name: OsString,
+    pub arguments: Vec<OsString>,
+    pub environment: Vec<(String, String)>,
+}
+
+impl Plan {
+    /// `variable` looks into the environment.
+    pub fn new(
+        request: &Request,
+        path: PathBuf,
+        notes: &Notes,
+        variable: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Plan, Error> {
+        let name = request.program()?.to_owned();
+        let threads = threads(request, notes, &name.to_string_lossy(), variable)?;
+        check_pthreads(request, notes, &name.to_string_lossy(), variable)?;
+        check_cpus(request, threads)?;
+        check_stdin(request, threads)?;
+        let environment = environment(request, threads);
+        Ok(Plan { path, name, arguments: request.command[1..].to_vec(), environment })
+    }
+
+    /// The plan as a line for the shell.
+    pub fn as_shell_command(&self) -> String {
+        let mut words: Vec<String> =
+            self.environment.iter().map(|(name, value)| format!("{name}={}", quoted(value))).collect();
+        words.push(quoted(&self.path.to_string_lossy()));
+        words.extend(self.arguments.iter().map(|argument| quoted(&argument.to_string_lossy())));
+        words.join(" ") + "\n"
+    }
+}
+
+fn threads(
+    request: &Request,
+    notes: &Notes,
+    name: &str,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<u32, Error> {
+    let from_environment = || variable("UPC_NTHREADS").filter(|text| !text.trim().is_empty());
+    let (asked, how) = match request.threads {
+        Some(count) => (Some(count), "-n"),
+        None => (from_environment().map(|text| environment_count(&text)).transpose()?, "UPC_NTHREADS"),
+    };
+    match (notes.threads(), asked) {
+        (0, Some(count)) => Ok(count),
+        (0, None) => Err(Error::usage(format!("how many threads? {name} is compiled for any number: type upcrun -n 4 {name}"))),
+        (fixed, Some(count)) if count != fixed => Err(Error::usage(format!(
+            "{name} is compiled for {fixed} threads (upcc -T {fixed}), but {how} asks for {count}: run it with -n {fixed}, or compile it without -T"
+        ))),
+        (fixed, _) => Ok(fixed),
+    }
+}
+
+fn environment_count(text: &str) -> Result<u32, Error> {
+    match text.trim().parse::<u32>() {
+        Ok(count) if (1..=THREADS_MAX).contains(&count) => Ok(count),
+        _ => Err(Error::usage(format!("UPC_NTHREADS is '{text}': it must be a whole number from 1 to {THREADS_MAX}"))),
+    }
+}
+
+fn check_pthreads(
+    request: &Request,
+    notes: &Notes,
+    name: &str,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<(), Error> {
+    let from_environment = || variable("UPC_PTHREADS_PER_PROC").and_then(|text| text.trim().parse().ok());
+    let asked = request.pthreads.or_else(from_environment).unwrap_or(0);
+    if asked <= 1 || notes.pthreads_mode() {
+        return Ok(());
+    }
+    Err(Error::usage(format!(
+        "{asked} threads per process are asked for (-p or UPC_PTHREADS_PER_PROC), but {name} is compiled for one: compile it with upcc -pthreads"
+    )))
+}
+
+fn check_cpus(request: &Request, threads: u32) -> Result<(), Error> {
+    match request.cpus_per_node {
+        Some(most) if threads > most => Err(Error::usage(format!(
+            "-c {most} allows {most} threads on a machine, and there is one machine for {threads}: raise -c, or leave it out"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+fn check_stdin(request: &Request, threads: u32) -> Result<(), Error> {
+    match request.stdin.as_deref().map(str::parse::<u32>) {
+        Some(Ok(thread)) if thread >= threads => {
+            Err(Error::usage(format!("-stdin {thread}: there are only the threads 0 to {}", threads - 1)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The variables that options set, and then the names of those (for the runtime's list of settings) and the launcher's mark.
+fn environment(request: &Request, threads: u32) -> Vec<(String, String)> {
+    let mut set: Vec<(String, String)> = vec![("UPC_NTHREADS".to_owned(), threads.to_string())];
+    let mut add = |name: &str, value: Option<String>| set.extend(value.map(|value| (name.to_owned(), value)));
+    add("UPC_PTHREADS_PER_PROC", request.pthreads.map(|count| count.to_string()));
+    add("UPC_SHARED_HEAP_SIZE", request.shared_heap.map(|bytes| format!("{bytes}B")));
+    add("UPC_PSHM_WIDTH", request.pshm_width.map(|width| width.to_string()));
+    add("UPC_STDIN", request.stdin.clone());
+    for (name, value) in &request.set {
+        add(name, Some((*value).to_owned()));
+    }
+    let names: Vec<&str> = set.iter().map(|(name, _)| name.as_str()).collect();
+    let origins = names.join(":");
+    set.push(("UPCR_ORIGINS".to_owned(), origins));
+    set.push(("UPCR_LAUNCHER".to_owned(), "upcrun".to_owned()));
+    set
+}
+
+/// A word as the shell would take it back.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:=,+%@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::note::Unit;
+
+    fn notes(threads: u32, pthreads_mode: bool) -> Notes {
+        Notes { units: vec![Unit { threads, pthreads_mode, upc: true, ..Unit::default() }] }
+    }
+
+    fn plan(line: &str, notes: &Notes, environment: &[(&str, &str)]) -> Result<Plan, Error> {
+        let mut request = Request::default();
+        request.read(line.split_whitespace().map(OsString::from))?;
+        let lookup =
+            |name: &str| environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        Plan::new(&request, PathBuf::from("./x"), notes, &lookup)
+    }
+
+    #[test]
+    fn the_number_of_threads() {
+        let count = |line, fixed, environment: &[(&str, &str)]| {
+            plan(line, &notes(fixed, false), environment).map(|plan| plan.environment[0].1.clone())
+        };
+        assert_eq!(count("-n 4 x", 0, &[]).unwrap(), "4");
+        assert_eq!(count("x", 0, &[("UPC_NTHREADS", "3")]).unwrap(), "3");
+        assert_eq!(count("-n 4 x", 0, &[("UPC_NTHREADS", "3")]).unwrap(), "4");
+        assert_eq!(count("x", 8, &[]).unwrap(), "8");
+        assert_eq!(count("-n 8 x", 8, &[]).unwrap(), "8");
+        assert!(count("x", 0, &[]).unwrap_err().message.contains("type upcrun -n 4 x"));
+        assert!(count("-n 4 x", 8, &[]).unwrap_err().message.contains("-n asks for 4"));
+        assert!(count("x", 8, &[("UPC_NTHREADS", "2")]).unwrap_err().message.contains("UPC_NTHREADS asks for 2"));
+        assert!(count("x", 0, &[("UPC_NTHREADS", "many")]).unwrap_err().message.contains("'many'"));
+    }
+
+    #[test]
+    fn what_is_refused() {
+        assert!(plan("-n 4 -p 2 x", &notes(0, false), &[]).unwrap_err().message.contains("upcc -pthreads"));
+        assert!(plan("-n 4 x", &notes(0, false), &[("UPC_PTHREADS_PER_PROC", "4")]).is_err());
+        assert!(plan("-n 4 -p 1 x", &notes(0, false), &[("UPC_PTHREADS_PER_PROC", "4")]).is_ok());
+        assert!(plan("-n 4 -p 2 x", &notes(0, true), &[]).is_ok());
+        assert!(plan("-n 4 -c 2 x", &notes(0, false), &[]).unwrap_err().message.contains("-c 2"));
+        assert!(plan("-n 4 -stdin 4 x", &notes(0, false), &[]).unwrap_err().message.contains("0 to 3"));
+    }
+
+    #[test]
+    fn the_shell_command_is_quoted() {
+        let text = plan("-n 2 -shared-heap 1K x a'b", &notes(0, false), &[]).unwrap().as_shell_command();
+        assert!(text.starts_with("UPC_NTHREADS=2 UPC_SHARED_HEAP_SIZE=1024B "), "{text}");
+        assert!(text.ends_with("UPCR_LAUNCHER=upcrun ./x 'a'\\''b'\n"), "{text}");
+    }
+}

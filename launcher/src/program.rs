@@ -1,0 +1,59 @@
+//! Finding the program as execvp does.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use crate::error::{describe, Error, NOT_EXECUTABLE, NOT_FOUND};
+
+/// The file that `name` means: as it is if it holds a slash, else the first executable of that name in PATH.
+pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
+    if name.as_bytes().contains(&b'/') {
+        let path = PathBuf::from(name);
+        return check(&path).map(|()| path);
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    match std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| check(path).is_ok()) {
+        Some(path) => Ok(path),
+        None => Err(not_found(name)),
+    }
+}
+
+fn not_found(name: &OsStr) -> Error {
+    let name = name.to_string_lossy();
+    let hint = if Path::new(&*name).is_file() { format!(": did you mean ./{name}?") } else { String::new() };
+    Error { message: format!("{name} is not found in PATH{hint}"), status: NOT_FOUND }
+}
+
+fn check(path: &Path) -> Result<(), Error> {
+    let fail = |message, status| Err(Error { message: format!("{}: {message}", path.display()), status });
+    match std::fs::metadata(path) {
+        Err(why) => fail(describe(&why), NOT_FOUND),
+        Ok(file) if file.is_dir() => fail("is a directory".to_owned(), NOT_EXECUTABLE),
+        Ok(file) if file.permissions().mode() & 0o111 == 0 => {
+            fail("is not executable (chmod +x)".to_owned(), NOT_EXECUTABLE)
+        }
+        Ok(_) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn with_and_without_a_slash() {
+        assert!(find(OsStr::new("sh")).is_ok());
+        assert_eq!(find(OsStr::new("/bin/sh")).unwrap(), Path::new("/bin/sh"));
+        assert_eq!(find(OsStr::new("/nowhere/x")).unwrap_err().status, NOT_FOUND);
+        assert_eq!(find(OsStr::new("/")).unwrap_err().status, NOT_EXECUTABLE);
+        assert_eq!(find(OsStr::new("no-such-program-at-all")).unwrap_err().status, NOT_FOUND);
+    }
+
+    #[test]
+    fn the_current_directory_is_hinted_at() {
+        // Tests run in the crate's folder.
+        assert!(find(OsStr::new("Cargo.toml")).unwrap_err().message.contains("did you mean ./Cargo.toml?"));
+    }
+}

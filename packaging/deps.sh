@@ -1,0 +1,110 @@
+#!/bin/sh
+# Checks that what a step needs is on this machine, and installs what is missing.
+#
+#   packaging/deps.sh build|demo|ci
+#
+# As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere the command to
+# run is printed, and the exit status is 1. Nothing is changed when nothing is missing.
+set -eu
+
+here=$(dirname "$0")
+missing=
+
+need() { # need PACKAGE TEST...: the package is missing when the test fails
+    package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing="$missing $package"
+}
+
+has() { command -v "$1"; }
+has_header() { echo "#include <$1>" | ${CC:-cc} -E -; }
+# cmake_minimum_required of runtime/CMakeLists.txt
+has_cmake() { cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'; }
+
+has_packages_of() { apt-cache show "$1"; }
+
+# The packages of a Rust that is new enough: the distribution's own, its newer one beside it (Debian 12: rustc-web),
+# or one with the version in its name (Ubuntu: cargo-1.85).
+rust_packages() {
+    want=$("$here/cargo.sh" --wanted)
+    new_enough() {
+        version=$(apt-cache policy "$1" | awk '$1 == "Candidate:" { print $2 }')
+        case $1 in # Debian counts cargo 1.63 as 0.66 and so on: rustc says what it is
+        cargo) version=$(apt-cache policy rustc | awk '$1 == "Candidate:" { print $2 }') ;;
+        esac
+        [ -n "$version" ] && [ "$version" != "(none)" ] && dpkg --compare-versions "$version" ge "$want"
+    }
+    for suffix in "" -web; do
+        if new_enough "cargo$suffix"; then
+            echo "cargo$suffix rustc$suffix"
+            return
+        fi
+    done
+    numbered=$(apt-cache pkgnames cargo-1. | grep -E '^cargo-1\.[0-9]+$' | sort -t. -k2 -n | tail -n 1)
+    if [ -n "$numbered" ] && new_enough "$numbered"; then
+        echo "$numbered $(echo "$numbered" | sed s/cargo/rustc/)"
+        return
+    fi
+    echo "cargo-$want"
+}
+
+need_rust() {
+    "$here/cargo.sh" >/dev/null 2>&1 && return
+    # Which packages there are is known only after the lists are there.
+    if can_install && ! has_packages_of cargo >/dev/null 2>&1; then update; fi
+    if has apt-cache >/dev/null; then missing="$missing $(rust_packages)"; else missing="$missing cargo"; fi
+}
+
+can_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
+
+updated=
+update() {
+    [ -n "$updated" ] || apt-get update -q
+    updated=yes
+}
+
+step=${1:-build}
+case $step in
+build | demo | ci)
+    need gcc has "${CC:-cc}"
+    need libc6-dev has_header stdio.h
+    need make has make
+    need cmake has_cmake
+    need_rust
+    ;;
+*)
+    echo "usage: $0 build|demo|ci" >&2
+    exit 2
+    ;;
+esac
+case $step in
+demo | ci) need libpng-dev has_header png.h ;;
+esac
+case $step in
+ci)
+    need clang has clang
+    need clang-format has clang-format
+    need qemu-user has qemu-aarch64
+    need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
+    need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
+    # What formats and checks Rust are packages beside the distribution's Rust, with the same suffix.
+    suffix=
+    case "$missing $(dpkg-query -W -f '${Package} ' cargo-web 2>/dev/null || true)" in
+    *cargo-web*) suffix=-web ;;
+    esac
+    need "rustfmt$suffix" has cargo-fmt
+    need "rust$suffix-clippy" has cargo-clippy
+    ;;
+esac
+
+[ -z "$missing" ] && exit 0
+if ! can_install; then
+    echo "This needs packages that are not on this machine. On Debian and Ubuntu, as root:" >&2
+    echo "    apt-get install$missing" >&2
+    exit 1
+fi
+echo "Installing:$missing"
+update
+# shellcheck disable=SC2086 # a list of words
+DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+"$here/cargo.sh" >/dev/null

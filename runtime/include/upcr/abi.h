@@ -1,0 +1,211 @@
+/* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that generated code may use.
+ * Needs upcr_pts_t, upcr_ppts_t (upcr/pts.h) and, with UPCR_ABI_INLINE, struct upcr_forall (upcr/forall.h) declared before. */
+#pragma GCC system_header
+#ifndef UPCR_ABI_H
+#define UPCR_ABI_H
+
+/* In libupcr. */
+/* upc_barrier */
+extern void upcr_barrier(int has_value, int value);
+/* upc_notify */
+extern void upcr_notify(int has_value, int value);
+/* upc_wait */
+extern void upcr_wait(int has_value, int value);
+/* stores the elements of a static shared object that the calling thread owns; block size 0: indefinite */
+extern void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size, unsigned long elem_size);
+extern void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n);
+extern void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n);
+extern void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
+extern void upcr_poll_slow(void);
+/* a cast to local of a segment that is not mapped: reports and ends the job */
+extern void *upcr_local_fail(upcr_pts_t p);
+
+/* Defined in the headers of upcr/: a unit that includes them all checks their types with UPCR_ABI_INLINE. */
+#ifdef UPCR_ABI_INLINE
+/* indefinite: moves p by bytes on its thread (6.4.2) */
+static inline upcr_pts_t upcr_add0(upcr_pts_t p, long bytes);
+/* cyclic: block size 1 (6.4.2) */
+static inline upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size);
+/* blocked (6.4.2p4) */
+static inline upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size);
+/* element of a cyclic array that starts on thread 0: its address */
+static inline upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size);
+/* element of a blocked array that starts on thread 0, phase 0: its address without phase */
+static inline upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size);
+/* a - b in elements, indefinite (6.4.2p8) */
+static inline long upcr_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size);
+/* a - b in elements, cyclic */
+static inline long upcr_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size);
+/* a - b in elements, blocked */
+static inline long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size);
+/* a pointer with the given phase */
+static inline upcr_ppts_t upcr_pp(upcr_pts_t p, unsigned long phase);
+/* a == b, whatever the phases (6.4.2p7) */
+static inline int upcr_ppeq(upcr_ppts_t a, upcr_ppts_t b);
+/* p is not null */
+static inline int upcr_ppcond(upcr_ppts_t p);
+/* upc_threadof */
+static inline unsigned long upcr_thread(upcr_pts_t p);
+/* cast to a pointer-to-local: 0 for null (6.4.3) */
+static inline void *upcr_local(upcr_pts_t p);
+/* relaxed read */
+static inline signed char upcr_get_i8(upcr_pts_t p);
+/* relaxed read */
+static inline unsigned char upcr_get_u8(upcr_pts_t p);
+/* relaxed read */
+static inline short upcr_get_i16(upcr_pts_t p);
+/* relaxed read */
+static inline unsigned short upcr_get_u16(upcr_pts_t p);
+/* relaxed read */
+static inline int upcr_get_i32(upcr_pts_t p);
+/* relaxed read */
+static inline unsigned int upcr_get_u32(upcr_pts_t p);
+/* relaxed read */
+static inline long upcr_get_i64(upcr_pts_t p);
+/* relaxed read */
+static inline unsigned long upcr_get_u64(upcr_pts_t p);
+/* relaxed read; long long is another type than long to the C compiler's alias analysis */
+static inline long long upcr_get_ll(upcr_pts_t p);
+/* relaxed read; unsigned long long is another type than long to the C compiler's alias analysis */
+static inline unsigned long long upcr_get_ull(upcr_pts_t p);
+/* relaxed read */
+static inline _Bool upcr_get_b(upcr_pts_t p);
+/* relaxed read */
+static inline float upcr_get_f32(upcr_pts_t p);
+/* relaxed read */
+static inline double upcr_get_f64(upcr_pts_t p);
+/* relaxed read */
+static inline long double upcr_get_ld(upcr_pts_t p);
+/* relaxed read */
+static inline void *upcr_get_ptr(upcr_pts_t p);
+/* relaxed read */
+static inline upcr_ppts_t upcr_get_pp(upcr_pts_t p);
+/* relaxed write; the value */
+static inline signed char upcr_put_i8(upcr_pts_t p, signed char value);
+/* relaxed write; the value */
+static inline unsigned char upcr_put_u8(upcr_pts_t p, unsigned char value);
+/* relaxed write; the value */
+static inline short upcr_put_i16(upcr_pts_t p, short value);
+/* relaxed write; the value */
+static inline unsigned short upcr_put_u16(upcr_pts_t p, unsigned short value);
+/* relaxed write; the value */
+static inline int upcr_put_i32(upcr_pts_t p, int value);
+/* relaxed write; the value */
+static inline unsigned int upcr_put_u32(upcr_pts_t p, unsigned int value);
+/* relaxed write; the value */
+static inline long upcr_put_i64(upcr_pts_t p, long value);
+/* relaxed write; the value */
+static inline unsigned long upcr_put_u64(upcr_pts_t p, unsigned long value);
+/* relaxed write; the value; long long is another type than long to the C compiler's alias analysis */
+static inline long long upcr_put_ll(upcr_pts_t p, long long value);
+/* relaxed write; the value; unsigned long long is another type than long to the C compiler's alias analysis */
+static inline unsigned long long upcr_put_ull(upcr_pts_t p, unsigned long long value);
+/* relaxed write; the value */
+static inline _Bool upcr_put_b(upcr_pts_t p, _Bool value);
+/* relaxed write; the value */
+static inline float upcr_put_f32(upcr_pts_t p, float value);
+/* relaxed write; the value */
+static inline double upcr_put_f64(upcr_pts_t p, double value);
+/* relaxed write; the value */
+static inline long double upcr_put_ld(upcr_pts_t p, long double value);
+/* relaxed write; the value */
+static inline void *upcr_put_ptr(upcr_pts_t p, void *value);
+/* relaxed write; the value */
+static inline upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value);
+/* relaxed read of an object of n bytes (structures, complex, vectors, __int128) */
+static inline void upcr_getb(void *dst, upcr_pts_t src, unsigned long n);
+/* relaxed write of an object of n bytes */
+static inline void upcr_putb(upcr_pts_t dst, const void *src, unsigned long n);
+/* relaxed assignment of an object of n bytes, shared to shared */
+static inline void upcr_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
+/* strict read */
+static inline signed char upcr_gets_i8(upcr_pts_t p);
+/* strict read */
+static inline unsigned char upcr_gets_u8(upcr_pts_t p);
+/* strict read */
+static inline short upcr_gets_i16(upcr_pts_t p);
+/* strict read */
+static inline unsigned short upcr_gets_u16(upcr_pts_t p);
+/* strict read */
+static inline int upcr_gets_i32(upcr_pts_t p);
+/* strict read */
+static inline unsigned int upcr_gets_u32(upcr_pts_t p);
+/* strict read */
+static inline long upcr_gets_i64(upcr_pts_t p);
+/* strict read */
+static inline unsigned long upcr_gets_u64(upcr_pts_t p);
+/* strict read; long long is another type than long to the C compiler's alias analysis */
+static inline long long upcr_gets_ll(upcr_pts_t p);
+/* strict read; unsigned long long is another type than long to the C compiler's alias analysis */
+static inline unsigned long long upcr_gets_ull(upcr_pts_t p);
+/* strict read */
+static inline _Bool upcr_gets_b(upcr_pts_t p);
+/* strict read */
+static inline float upcr_gets_f32(upcr_pts_t p);
+/* strict read */
+static inline double upcr_gets_f64(upcr_pts_t p);
+/* strict read */
+static inline long double upcr_gets_ld(upcr_pts_t p);
+/* strict read */
+static inline void *upcr_gets_ptr(upcr_pts_t p);
+/* strict read */
+static inline upcr_ppts_t upcr_gets_pp(upcr_pts_t p);
+/* strict write; the value */
+static inline signed char upcr_puts_i8(upcr_pts_t p, signed char value);
+/* strict write; the value */
+static inline unsigned char upcr_puts_u8(upcr_pts_t p, unsigned char value);
+/* strict write; the value */
+static inline short upcr_puts_i16(upcr_pts_t p, short value);
+/* strict write; the value */
+static inline unsigned short upcr_puts_u16(upcr_pts_t p, unsigned short value);
+/* strict write; the value */
+static inline int upcr_puts_i32(upcr_pts_t p, int value);
+/* strict write; the value */
+static inline unsigned int upcr_puts_u32(upcr_pts_t p, unsigned int value);
+/* strict write; the value */
+static inline long upcr_puts_i64(upcr_pts_t p, long value);
+/* strict write; the value */
+static inline unsigned long upcr_puts_u64(upcr_pts_t p, unsigned long value);
+/* strict write; the value; long long is another type than long to the C compiler's alias analysis */
+static inline long long upcr_puts_ll(upcr_pts_t p, long long value);
+/* strict write; the value; unsigned long long is another type than long to the C compiler's alias analysis */
+static inline unsigned long long upcr_puts_ull(upcr_pts_t p, unsigned long long value);
+/* strict write; the value */
+static inline _Bool upcr_puts_b(upcr_pts_t p, _Bool value);
+/* strict write; the value */
+static inline float upcr_puts_f32(upcr_pts_t p, float value);
+/* strict write; the value */
+static inline double upcr_puts_f64(upcr_pts_t p, double value);
+/* strict write; the value */
+static inline long double upcr_puts_ld(upcr_pts_t p, long double value);
+/* strict write; the value */
+static inline void *upcr_puts_ptr(upcr_pts_t p, void *value);
+/* strict write; the value */
+static inline upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value);
+/* strict read of an object of n bytes (structures, complex, vectors, __int128) */
+static inline void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n);
+/* strict write of an object of n bytes */
+static inline void upcr_putbs(upcr_pts_t dst, const void *src, unsigned long n);
+/* strict assignment of an object of n bytes, shared to shared */
+static inline void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
+/* MYTHREAD */
+static inline int upcr_mythread(void);
+/* THREADS */
+static inline int upcr_threads(void);
+/* affinity mod THREADS, non-negative, is MYTHREAD (6.6.2p8) */
+static inline int upcr_mine_i(long affinity);
+/* the same for unsigned types */
+static inline int upcr_mine_u(unsigned long affinity);
+/* the pointer's thread is MYTHREAD (6.6.2p7) */
+static inline int upcr_mine_p(upcr_pts_t affinity);
+/* at a upc_forall with affinity: .all is 1 in the extent of a controlling loop (6.6.2p10), else makes this one controlling */
+static inline struct upcr_forall upcr_forall_enter(void);
+/* cleanup of the object that upcr_forall_enter gave */
+static inline void upcr_forall_leave(struct upcr_forall *f);
+/* upc_fence */
+static inline void upcr_fence(void);
+/* at the back edge of a loop that waits on shared memory: compiler barrier, progress, gives the core away now and then */
+static inline void upcr_poll(void);
+#endif
+
+#endif

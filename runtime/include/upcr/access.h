@@ -1,0 +1,246 @@
+/* Shared accesses (UPC 6.5.1.1, 5.1.2.3): a hit is a typed load or store, a miss calls the transport.
+ *
+ * The load is typed so that a store through it is known not to change upcr_self.seg or the table behind it: the
+ * compiler then reads the table once a loop. Strict accesses are fence, volatile access, fence; adjacent fences of
+ * neighbouring accesses are few enough not to merge. */
+#pragma GCC system_header
+#ifndef UPCR_ACCESS_H
+#define UPCR_ACCESS_H
+
+#define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
+
+void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
+void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((cold));
+void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
+void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
+
+/* Full fence, compiler and processor: every earlier access of the thread is performed before any later one. A locked
+ * read-modify-write of the stack orders as mfence does for write-back memory and costs half. */
+upcr_inline_ void upcr_full_fence(void) {
+#if defined(__x86_64__)
+  __asm__ __volatile__("lock; orl $0, (%%rsp)" ::: "memory", "cc");
+#else
+  __asm__ __volatile__("" ::: "memory");
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
+/* Address of p's byte here, or 0 where its segment is far. */
+upcr_inline_ char *upcr_near(upcr_pts_t p) {
+  char *base = upcr_self.seg[upcr_thread(p)];
+  return __builtin_expect(base != 0, 1) ? base + upcr_pts_offset(p) : (char *)0;
+}
+
+upcr_inline_ void *upcr_local(upcr_pts_t p) {
+  char *base;
+  if (p == 0)
+    return (void *)0;
+  base = upcr_self.seg[upcr_thread(p)];
+  return __builtin_expect(base != 0, 1) ? base + upcr_pts_offset(p) : upcr_local_fail(p);
+}
+
+#define upcr_access_(suffix, type)                           \
+  upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {        \
+    char *at = upcr_near(p);                                 \
+    type value;                                              \
+    if (__builtin_expect(at != 0, 1))                        \
+      return *(type *)(void *)at;                            \
+    upcr_far_get(&value, p, sizeof value);                   \
+    return value;                                            \
+  }                                                          \
+  upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) { \
+    char *at = upcr_near(p);                                 \
+    if (__builtin_expect(at != 0, 1))                        \
+      *(type *)(void *)at = value;                           \
+    else                                                     \
+      upcr_far_put(p, &value, sizeof value);                 \
+    return value;                                            \
+  }                                                          \
+  upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {       \
+    char *at = upcr_near(p);                                 \
+    type value;                                              \
+    upcr_full_fence();                                       \
+    if (__builtin_expect(at != 0, 1))                        \
+      value = *(type volatile *)(void *)at;                  \
+    else                                                     \
+      upcr_far_get(&value, p, sizeof value);                 \
+    upcr_full_fence();                                       \
+    return value;                                            \
+  }                                                          \
+  upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) { \
+    char *at = upcr_near(p);                                 \
+    upcr_full_fence();                                       \
+    if (__builtin_expect(at != 0, 1))                        \
+      *(type volatile *)(void *)at = value;                  \
+    else                                                     \
+      upcr_far_put(p, &value, sizeof value);                 \
+    upcr_full_fence();                                       \
+    return value;                                            \
+  }
+
+upcr_access_(i8, signed char)
+upcr_access_(u8, unsigned char)
+upcr_access_(i16, short)
+upcr_access_(u16, unsigned short)
+upcr_access_(i32, int)
+upcr_access_(u32, unsigned int)
+upcr_access_(i64, long)
+upcr_access_(u64, unsigned long)
+upcr_access_(ll, long long)
+upcr_access_(ull, unsigned long long)
+upcr_access_(b, _Bool)
+upcr_access_(f32, float)
+upcr_access_(f64, double)
+upcr_access_(ld, long double)
+upcr_access_(ptr, void *)
+
+#undef upcr_access_
+
+/* Reads and writes a pointer-to-shared with phase in one piece: never half of another thread's write.
+ *
+ * x86-64: Intel (SDM vol. 3, 9.1.1) and AMD (APM vol. 2, 7.3.2) guarantee that an aligned 16-byte SSE or AVX move is
+ * atomic on every processor that has AVX; older ones take cmpxchg16b, which writes back what it read (segments are
+ * always writable). The move is one asm, so the compiler can neither split nor narrow it; without "volatile" and
+ * "memory" it is still free to combine and hoist it, as it may any relaxed access.
+ * aarch64: an exclusive pair whose store succeeded was read in one piece (Arm ARM B2.2.1), before FEAT_LSE2 too. */
+#if defined(__x86_64__)
+extern unsigned char upcr_wide_moves; /* set once before main: aligned 16-byte moves are atomic */
+
+upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
+  upcr_ppts_t value;
+  if (__builtin_expect(upcr_wide_moves, 1)) {
+    long long v __attribute__((vector_size(16)));
+    __asm__("movdqa %1, %0" : "=x"(v) : "m"(*at));
+    __builtin_memcpy(&value, &v, sizeof value);
+  } else {
+    unsigned long low = 0, high = 0;
+    __asm__ __volatile__("lock; cmpxchg16b %2"
+                         : "+a"(low), "+d"(high), "+m"(*(upcr_ppts_t *)at)
+                         : "b"(0ul), "c"(0ul)
+                         : "cc");
+    value.p = low;
+    value.phase = high;
+  }
+  return value;
+}
+
+upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
+  if (__builtin_expect(upcr_wide_moves, 1)) {
+    long long v __attribute__((vector_size(16)));
+    __builtin_memcpy(&v, &value, sizeof v);
+    __asm__("movdqa %1, %0" : "=m"(*at) : "x"(v));
+  } else {
+    unsigned long low = at->p, high = at->phase; /* a first guess: a torn read only costs a turn */
+    unsigned char done;
+    do
+      __asm__ __volatile__("lock; cmpxchg16b %2\n\tsete %3"
+                           : "+a"(low), "+d"(high), "+m"(*at), "=q"(done)
+                           : "b"(value.p), "c"(value.phase)
+                           : "cc");
+    while (!done);
+  }
+}
+#elif defined(__aarch64__)
+upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
+  upcr_ppts_t value;
+  unsigned int failed;
+  do
+    __asm__ __volatile__("ldxp %0, %1, %3\n\tstxp %w2, %0, %1, %3"
+                         : "=&r"(value.p), "=&r"(value.phase), "=&r"(failed), "+Q"(*(upcr_ppts_t *)at));
+  while (failed);
+  return value;
+}
+
+upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
+  unsigned long low, high;
+  unsigned int failed;
+  do
+    __asm__ __volatile__("ldxp %0, %1, %3\n\tstxp %w2, %4, %5, %3"
+                         : "=&r"(low), "=&r"(high), "=&r"(failed), "+Q"(*at)
+                         : "r"(value.p), "r"(value.phase));
+  while (failed);
+}
+#else
+#error "pointers-to-shared with phase need 16-byte atomic accesses: x86-64 and aarch64 are supported"
+#endif
+
+upcr_inline_ upcr_ppts_t upcr_get_pp(upcr_pts_t p) {
+  char *at = upcr_near(p);
+  upcr_ppts_t value;
+  if (__builtin_expect(at != 0, 1))
+    return upcr_pp_load((const upcr_ppts_t *)(void *)at);
+  upcr_far_get(&value, p, sizeof value);
+  return value;
+}
+
+upcr_inline_ upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value) {
+  char *at = upcr_near(p);
+  if (__builtin_expect(at != 0, 1))
+    upcr_pp_store((upcr_ppts_t *)(void *)at, value);
+  else
+    upcr_far_put(p, &value, sizeof value);
+  return value;
+}
+
+upcr_inline_ upcr_ppts_t upcr_gets_pp(upcr_pts_t p) {
+  upcr_ppts_t value;
+  upcr_full_fence();
+  value = upcr_get_pp(p);
+  upcr_full_fence();
+  return value;
+}
+
+upcr_inline_ upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) {
+  upcr_full_fence();
+  upcr_put_pp(p, value);
+  upcr_full_fence();
+  return value;
+}
+
+/* Objects of n bytes: structures, complex numbers, vectors. */
+upcr_inline_ void upcr_getb(void *dst, upcr_pts_t src, unsigned long n) {
+  char *at = upcr_near(src);
+  if (__builtin_expect(at != 0, 1))
+    __builtin_memcpy(dst, at, n);
+  else
+    upcr_far_get(dst, src, n);
+}
+
+upcr_inline_ void upcr_putb(upcr_pts_t dst, const void *src, unsigned long n) {
+  char *at = upcr_near(dst);
+  if (__builtin_expect(at != 0, 1))
+    __builtin_memcpy(at, src, n);
+  else
+    upcr_far_put(dst, src, n);
+}
+
+/* Source and destination may be the same object (C 6.5.16.1p3). */
+upcr_inline_ void upcr_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
+  char *to = upcr_near(dst), *from = upcr_near(src);
+  if (__builtin_expect(to != 0 && from != 0, 1))
+    __builtin_memmove(to, from, n);
+  else
+    upcr_far_copy(dst, src, n);
+}
+
+upcr_inline_ void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n) {
+  upcr_full_fence();
+  upcr_getb(dst, src, n);
+  upcr_full_fence();
+}
+
+upcr_inline_ void upcr_putbs(upcr_pts_t dst, const void *src, unsigned long n) {
+  upcr_full_fence();
+  upcr_putb(dst, src, n);
+  upcr_full_fence();
+}
+
+upcr_inline_ void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
+  upcr_full_fence();
+  upcr_copyb(dst, src, n);
+  upcr_full_fence();
+}
+
+#undef upcr_inline_
+
+#endif

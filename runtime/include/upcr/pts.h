@@ -1,0 +1,125 @@
+/* Pointers-to-shared: representation and arithmetic (docs/abi.md section 1; UPC 6.4.2, 6.4.3).
+ *
+ * Only this header knows the bits: thread in bits 63..40, byte offset in the thread's segment in bits 39..0. Offsets are
+ * kept modulo 2^40 and never carry into the thread, so a pointer that leaves its segment and comes back is whole again.
+ * Division is floor division and mod is non-negative throughout. */
+#pragma GCC system_header
+#ifndef UPCR_PTS_H
+#define UPCR_PTS_H
+
+typedef unsigned long upcr_pts_t;
+typedef struct upcr_ppts {
+  upcr_pts_t p;
+  unsigned long phase; /* in elements, below the block size */
+} __attribute__((aligned(16))) upcr_ppts_t;
+
+__extension__ typedef unsigned __int128 upcr_u128_t;
+
+_Static_assert(sizeof(unsigned long) == 8 && sizeof(void *) == 8, "the runtime needs an LP64 target");
+
+enum { UPCR_PTS_OFFSET_BITS = 40 };
+
+#define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
+
+/* Byte offset in the thread's segment. */
+upcr_inline_ unsigned long upcr_pts_offset(upcr_pts_t p) { return p & ((1ul << UPCR_PTS_OFFSET_BITS) - 1); }
+
+upcr_inline_ upcr_pts_t upcr_pts_make(unsigned long thread, unsigned long offset) {
+  return thread << UPCR_PTS_OFFSET_BITS | offset;
+}
+
+upcr_inline_ unsigned long upcr_thread(upcr_pts_t p) { return p >> UPCR_PTS_OFFSET_BITS; }
+
+upcr_inline_ upcr_ppts_t upcr_pp(upcr_pts_t p, unsigned long phase) {
+  upcr_ppts_t pp = {p, phase};
+  return pp;
+}
+
+upcr_inline_ int upcr_ppeq(upcr_ppts_t a, upcr_ppts_t b) { return a.p == b.p; }
+
+upcr_inline_ int upcr_ppcond(upcr_ppts_t p) { return p.p != 0; }
+
+/* floor(i / d), d > 0. */
+upcr_inline_ long upcr_floor_div(long i, unsigned long d) {
+  if (__builtin_constant_p(d) && (d & (d - 1)) == 0)
+    return i >> __builtin_ctzl(d);
+  /* For i < 0: floor(i / d) == ~(~i / d), and ~i >= 0. */
+  return i >= 0 ? (long)((unsigned long)i / d) : (long)~(~(unsigned long)i / d);
+}
+
+/* floor(i / THREADS). With recip = floor((2^64-1)/T): (i + 1) * recip / 2^64 = (i + 1)/T - e, where
+ * 0 < e <= (i + 1)/2^64; for 0 <= i < 2^40 and T < 2^24 that is below 1/T, so the floor is exact. */
+upcr_inline_ long upcr_div_threads(long i) {
+#ifdef __UPCR_STATIC_THREADS__
+  return upcr_floor_div(i, __UPCR_STATIC_THREADS__);
+#else
+  unsigned long sign = (unsigned long)(i >> 63);
+  unsigned long n = (unsigned long)i ^ sign;
+  if (__builtin_expect(n >> 40 != 0, 0))
+    return upcr_floor_div(i, (unsigned long)upcr_self.threads);
+  return (long)((unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64) ^ sign);
+#endif
+}
+
+/* p moved by `threads` threads and `bytes` bytes. */
+upcr_inline_ upcr_pts_t upcr_pts_move(upcr_pts_t p, long threads, unsigned long bytes) {
+  return (((p >> UPCR_PTS_OFFSET_BITS) + (unsigned long)threads) << UPCR_PTS_OFFSET_BITS) | upcr_pts_offset(p + bytes);
+}
+
+/* The same from the start of an array to one of its elements: nothing can carry. */
+upcr_inline_ upcr_pts_t upcr_pts_index(upcr_pts_t start, long threads, unsigned long bytes) {
+  return start + ((unsigned long)threads << UPCR_PTS_OFFSET_BITS) + bytes;
+}
+
+upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
+
+upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
+  long row = upcr_div_threads((long)upcr_thread(p) + elems);
+  return upcr_pts_move(p, elems - row * upcr_threads(), (unsigned long)row * elem_size);
+}
+
+upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
+  long position = (long)p.phase + elems;
+  long blocks = upcr_floor_div(position, block_size);
+  unsigned long phase = (unsigned long)position - (unsigned long)blocks * block_size;
+  long row = upcr_div_threads((long)upcr_thread(p.p) + blocks);
+  unsigned long local = (unsigned long)row * block_size + phase - p.phase; /* elements moved on the thread */
+  return upcr_pp(upcr_pts_move(p.p, blocks - row * upcr_threads(), local * elem_size), phase);
+}
+
+upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
+  long row = upcr_div_threads(elem);
+  return upcr_pts_index(start, elem - row * upcr_threads(), (unsigned long)row * elem_size);
+}
+
+upcr_inline_ upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) {
+  long block = upcr_floor_div(elem, block_size);
+  unsigned long phase = (unsigned long)elem - (unsigned long)block * block_size;
+  long row = upcr_div_threads(block);
+  unsigned long local = (unsigned long)row * block_size + phase;
+  return upcr_pts_index(start, block - row * upcr_threads(), local * elem_size);
+}
+
+/* Distance on one thread, in elements: both pointers are into one array, so the division is exact. */
+upcr_inline_ long upcr_local_distance(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) {
+  return ((long)upcr_pts_offset(a) - (long)upcr_pts_offset(b)) / (long)elem_size;
+}
+
+upcr_inline_ long upcr_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) {
+  return upcr_local_distance(a, b, elem_size);
+}
+
+upcr_inline_ long upcr_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) {
+  return upcr_local_distance(a, b, elem_size) * upcr_threads() + (long)upcr_thread(a) - (long)upcr_thread(b);
+}
+
+upcr_inline_ long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size) {
+  long phases = (long)a.phase - (long)b.phase;
+  long rows = upcr_floor_div(upcr_local_distance(a.p, b.p, elem_size) - phases, block_size);
+  long threads = (long)upcr_thread(a.p) - (long)upcr_thread(b.p);
+  return (rows * upcr_threads() + threads) * (long)block_size + phases;
+}
+
+#undef upcr_inline_
+
+#endif

@@ -1,0 +1,16 @@
+/* upc_fence and the poll of waiting loops (UPC 6.6.1). */
+#pragma GCC system_header
+#ifndef UPCR_SYNC_H
+#define UPCR_SYNC_H
+
+void upcr_poll_slow(void) __attribute__((cold));
+
+static __inline__ __attribute__((always_inline, unused)) void upcr_fence(void) { upcr_full_fence(); }
+
+static __inline__ __attribute__((always_inline, unused)) void upcr_poll(void) {
+  __asm__ __volatile__("" ::: "memory");
+  if (__builtin_expect(--upcr_self.poll_budget <= 0, 0))
+    upcr_poll_slow();
+}
+
+#endif

@@ -1,0 +1,33 @@
+/* The UPC thread: upcr_self, MYTHREAD, THREADS (docs/abi.md section 2). */
+#pragma GCC system_header
+#ifndef UPCR_THREAD_H
+#define UPCR_THREAD_H
+
+/* One per UPC thread; the layout is ABI. */
+struct upcr_thread {
+  char *const *seg;    /* seg[t]: where offset 0 of thread t's segment is mapped here, or 0 (far) */
+  int mythread, threads;
+  unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
+  int forall_depth;    /* > 0 inside the body of a controlling upc_forall */
+  int poll_budget;     /* loop polls left before the core is given away */
+  char *priv;          /* -pthreads: this thread's block of large private statics */
+};
+
+#ifdef __UPCR_PTHREADS__
+extern __thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
+#else
+extern struct upcr_thread upcr_self;
+#endif
+
+static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) { return upcr_self.mythread; }
+
+/* A constant where the number of threads is fixed at translation (-D__UPCR_STATIC_THREADS__=N). */
+static __inline__ __attribute__((always_inline, unused)) int upcr_threads(void) {
+#ifdef __UPCR_STATIC_THREADS__
+  return __UPCR_STATIC_THREADS__;
+#else
+  return upcr_self.threads;
+#endif
+}
+
+#endif

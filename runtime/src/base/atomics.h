@@ -1,0 +1,49 @@
+/* Atomic operations that <stdatomic.h> does not give in line: 16 bytes, and the processor's spin hint. */
+#ifndef UPCR_BASE_ATOMICS_H
+#define UPCR_BASE_ATOMICS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+static inline void upcr_cpu_pause(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#else
+  __asm__ volatile("yield" ::: "memory");
+#endif
+}
+
+/* Sequentially consistent compare and swap of the 16 aligned bytes at `at`; `expected` gets what was there. */
+static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts_t desired) {
+#if defined(__x86_64__)
+  bool done;
+  __asm__ volatile("lock; cmpxchg16b %1\n\tsete %0"
+                   : "=q"(done), "+m"(*at), "+a"(expected->p), "+d"(expected->phase)
+                   : "b"(desired.p), "c"(desired.phase)
+                   : "memory", "cc");
+  return done;
+#elif defined(__aarch64__)
+  upcr_ppts_t want = *expected, seen;
+  unsigned failed;
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  do {
+    __asm__ volatile("ldaxp %0, %1, %2" : "=&r"(seen.p), "=&r"(seen.phase) : "Q"(*at) : "memory");
+    bool equal = seen.p == want.p && seen.phase == want.phase;
+    upcr_ppts_t next = equal ? desired : seen; /* writing back proves that both halves were read at once */
+    __asm__ volatile("stlxp %w0, %2, %3, %1" : "=&r"(failed), "=Q"(*at) : "r"(next.p), "r"(next.phase) : "memory");
+  } while (failed);
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  *expected = seen;
+  return seen.p == want.p && seen.phase == want.phase;
+#endif
+}
+
+/* Storage of what belongs to one UPC thread: a global where a UPC thread is a process (docs/abi.md section 2). */
+#ifdef __UPCR_PTHREADS__
+#define UPCR_PER_THREAD __thread __attribute__((tls_model("initial-exec")))
+#else
+#define UPCR_PER_THREAD
+#endif
+
+#endif

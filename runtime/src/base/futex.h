@@ -1,0 +1,14 @@
+/* Linux futexes on words shared between processes. */
+#ifndef UPCR_BASE_FUTEX_H
+#define UPCR_BASE_FUTEX_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* Sleeps while *word == seen; returns on a wake, a signal, or at once when the word differs. */
+void upcr_futex_wait(_Atomic uint32_t *word, uint32_t seen);
+
+/* Wakes all who sleep on the word. */
+void upcr_futex_wake(_Atomic uint32_t *word);
+
+#endif

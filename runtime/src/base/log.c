@@ -1,0 +1,68 @@
+#include "log.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MESSAGE_MAX = 4096 };
+
+static struct upcr_log_hooks hooks;
+static int no_warn;
+
+void upcr_log_set_hooks(const struct upcr_log_hooks *given) { hooks = *given; }
+
+void upcr_log_no_warn(int off) { no_warn = off; }
+
+int upcr_write_all(int fd, const char *text, size_t n) {
+  while (n > 0) {
+    ssize_t done = write(fd, text, n);
+    if (done >= 0) {
+      text += done;
+      n -= (size_t)done;
+    } else if (errno == EAGAIN) {
+      struct pollfd room = {.fd = fd, .events = POLLOUT};
+      poll(&room, 1, 1000);
+    } else if (errno != EINTR) {
+      return -1;
+    }
+  }
+  return 0;
+}
+
+/* One write: a message is never mixed with another process's. */
+static void print(const char *kind, const char *fmt, va_list args) {
+  char text[MESSAGE_MAX];
+  int thread = hooks.thread ? hooks.thread() : -1;
+  int head = thread < 0 ? snprintf(text, sizeof text, "upcr: %s", kind)
+                        : snprintf(text, sizeof text, "upcr: thread %d: %s", thread, kind);
+  int body = vsnprintf(text + head, sizeof text - (size_t)head - 1, fmt, args);
+  size_t n = (size_t)head + (body < 0 ? 0 : (size_t)body);
+  if (n > sizeof text - 2)
+    n = sizeof text - 2;
+  text[n++] = '\n';
+  upcr_write_all(STDERR_FILENO, text, n);
+}
+
+_Noreturn void upcr_fatal(const char *fmt, ...) {
+  if (hooks.claim)
+    hooks.claim(1);
+  va_list args;
+  va_start(args, fmt);
+  print("", fmt, args);
+  va_end(args);
+  if (hooks.end)
+    hooks.end(1);
+  _exit(1);
+}
+
+void upcr_warn(const char *fmt, ...) {
+  if (no_warn)
+    return;
+  va_list args;
+  va_start(args, fmt);
+  print("warning: ", fmt, args);
+  va_end(args);
+}

@@ -1,0 +1,29 @@
+/* Messages of the runtime: one line or block each, written with one write() to standard error. */
+#ifndef UPCR_BASE_LOG_H
+#define UPCR_BASE_LOG_H
+
+#include <stddef.h>
+
+/* Prints "upcr: thread T: message" (no thread number before threads exist) and ends the whole job with status 1:
+ * the supervisor sees the reason and ends the other threads. Only the first caller of a job prints. Callable from
+ * any thread, not from a signal handler. */
+_Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same without ending; suppressed by UPC_NO_WARN. */
+void upcr_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* What boot/ gives to this layer; every member may be 0. */
+struct upcr_log_hooks {
+  int (*thread)(void);       /* number of the calling UPC thread, -1 if it is none */
+  void (*claim)(int status); /* returns for the first caller that ends the job, never for the others */
+  void (*end)(int status) __attribute__((noreturn)); /* ends the job */
+};
+void upcr_log_set_hooks(const struct upcr_log_hooks *hooks);
+
+/* Silences upcr_warn when off is not 0. */
+void upcr_log_no_warn(int off);
+
+/* Writes n bytes to fd, through partial writes, EINTR and EAGAIN. Returns 0, or -1 with errno. */
+int upcr_write_all(int fd, const char *text, size_t n);
+
+#endif

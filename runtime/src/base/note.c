@@ -1,0 +1,73 @@
+#define _GNU_SOURCE
+#include "note.h"
+
+#include <elf.h>
+#include <link.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOTE_TYPE_UNIT = 1 };
+static const char owner[] = "UPC";
+
+static const char *value_of(const char *entry, const char *key) {
+  size_t n = strlen(key);
+  return strncmp(entry, key, n) == 0 && entry[n] == '=' ? entry + n + 1 : 0;
+}
+
+static void add_entry(struct upcr_note *note, const char *entry) {
+  const char *value;
+  if ((value = value_of(entry, "upc")))
+    note->upc |= atoi(value) != 0;
+  else if ((value = value_of(entry, "threads")) && atoi(value) > 0)
+    note->threads = atoi(value);
+  else if ((value = value_of(entry, "pthreads")) && atoi(value) > 0)
+    note->pthreads = atoi(value);
+  else if ((value = value_of(entry, "heap")))
+    note->heap = strtoul(value, 0, 10);
+}
+
+static void add_unit(struct upcr_note *note, const char *desc, size_t n) {
+  note->units++;
+  while (n > 0) {
+    size_t len = strnlen(desc, n);
+    if (len == n)
+      return; /* not terminated: not ours */
+    add_entry(note, desc);
+    desc += len + 1;
+    n -= len + 1;
+  }
+}
+
+void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align) {
+  size_t mask = (align == 8 ? 8 : 4) - 1;
+  while (n >= sizeof(ElfW(Nhdr))) {
+    ElfW(Nhdr) head;
+    memcpy(&head, data, sizeof head);
+    size_t desc_at = (sizeof head + head.n_namesz + mask) & ~mask;
+    size_t next = (desc_at + head.n_descsz + mask) & ~mask;
+    if (desc_at > n || head.n_descsz > n - desc_at)
+      return;
+    if (head.n_type == NOTE_TYPE_UNIT && head.n_namesz == sizeof owner &&
+        memcmp(data + sizeof head, owner, sizeof owner) == 0)
+      add_unit(note, data + desc_at, head.n_descsz);
+    if (next >= n)
+      return;
+    data += next;
+    n -= next;
+  }
+}
+
+static int scan_module(struct dl_phdr_info *info, size_t size, void *note) {
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
+    if (segment->p_type == PT_NOTE)
+      upcr_note_scan(note, (const char *)(info->dlpi_addr + segment->p_vaddr), segment->p_memsz, segment->p_align);
+  }
+  return 1; /* the first module is the executable: stop */
+}
+
+void upcr_note_read(struct upcr_note *note) {
+  memset(note, 0, sizeof *note);
+  dl_iterate_phdr(scan_module, note);
+}

@@ -1,0 +1,22 @@
+/* The notes that upcc leaves in an executable (docs/abi.md section 6). */
+#ifndef UPCR_BASE_NOTE_H
+#define UPCR_BASE_NOTE_H
+
+#include <stddef.h>
+
+/* All notes of the executable taken together. */
+struct upcr_note {
+  int units;    /* notes found; 0: not linked by upcc */
+  int upc;      /* 1 if any unit has UPC constructs */
+  int threads;  /* static THREADS, 0: dynamic */
+  int pthreads; /* pthreads per process asked for at link, 0: not given */
+  size_t heap;  /* bytes of shared heap per thread asked for at link, 0: not given */
+};
+
+/* Reads the notes of the running executable from its mapped program headers. */
+void upcr_note_read(struct upcr_note *note);
+
+/* Adds the notes in one PT_NOTE segment, data[n] with alignment align (4 or 8). */
+void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align);
+
+#endif

@@ -1,0 +1,235 @@
+#include "settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "log.h"
+#include "size_parse.h"
+
+struct upcr_settings upcr_settings;
+
+enum kind { INT, BOOL, SIZE, TEXT };
+enum origin { FROM_DEFAULT, FROM_ENVIRONMENT, FROM_UPCRUN };
+
+static const struct setting {
+  const char *name; /* 0: a group's heading, in shown */
+  enum kind kind;
+  const char *value;
+  long min, max;
+  const char *shown, *help;
+  size_t offset; /* in struct upcr_settings */
+} table[] = {
+#define SETTING_GROUP(heading) {.shown = heading},
+#define SETTING(field, name, kind, value, min, max, shown, help)                                                       \
+  {name, kind, value, min, max, shown, help, offsetof(struct upcr_settings, field)},
+#include "settings.def"
+};
+enum { SETTINGS = sizeof table / sizeof *table };
+static enum origin origins[SETTINGS];
+
+/* Variables of other UPC systems that have no effect here. */
+static const char *const foreign[] = {
+    "UPC_NODES",
+    "UPC_NODEFILE",
+    "UPC_SSH",
+    "UPC_PTHREADS_MAP",
+    "UPC_REQUIRE_SHARED_SIZE",
+    "UPC_SIZE_WARN",
+    "UPC_FIRSTTOUCH",
+    "UPC_FORCETOUCH",
+    "UPC_LOCKS_RR",
+    "UPC_STACK_PAD",
+    "UPC_SHARED_ALLOC_ALIGN",
+    "UPC_DEBUG_MALLOC",
+    "UPC_ENVPREFIX",
+    "UPC_LOG",
+    "UPC_LOGFILE",
+    "UPC_TRACE",
+    "UPC_TRACEFILE",
+    "UPC_STATS",
+    "UPC_STATSFILE",
+    "UPC_DEBUG",
+    "UPC_DEBUGFILE",
+    "UPC_FREEZE",
+    "UPC_QUIET_UPCIO",
+    "UPC_NODE_LOCAL_MEM",
+    "UPC_SHARED_HEAP_MAX",
+};
+
+static int parse_bool(const char *text, int *value) {
+  static const char *const yes[] = {"1", "yes", "y", "on", "true"}, *const no[] = {"0", "no", "n", "off", "false", ""};
+  for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+    if (strcasecmp(text, yes[i]) == 0)
+      return *value = 1, 0;
+  for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+    if (strcasecmp(text, no[i]) == 0)
+      return *value = 0, 0;
+  return -1;
+}
+
+static int parse_int(const struct setting *s, const char *text, int *value, char *err, size_t errlen) {
+  char *end;
+  long number = strtol(text, &end, 10);
+  if (end == text || *end || number < s->min || number > s->max) {
+    snprintf(err, errlen, "%s is '%s': it must be a whole number from %ld to %ld", s->name, text, s->min, s->max);
+    return -1;
+  }
+  *value = (int)number;
+  return 0;
+}
+
+static int parse_size(const struct setting *s, const char *text, size_t *value, char *err, size_t errlen) {
+  char why[200], low[32], high[32];
+  if (upcr_size_parse(text, 1 << 20, value, why, sizeof why) != 0) {
+    snprintf(err, errlen, "%s: %s", s->name, why);
+    return -1;
+  }
+  if (*value < (size_t)s->min || *value > (size_t)s->max) {
+    snprintf(err, errlen, "%s is '%s': it must be from %s to %s", s->name, text,
+             upcr_size_format((size_t)s->min, low, sizeof low), upcr_size_format((size_t)s->max, high, sizeof high));
+    return -1;
+  }
+  return 0;
+}
+
+static int parse(const struct setting *s, const char *text, char *err, size_t errlen) {
+  void *field = (char *)&upcr_settings + s->offset;
+  switch (s->kind) {
+  case INT:
+    return parse_int(s, text, field, err, errlen);
+  case SIZE:
+    return parse_size(s, text, field, err, errlen);
+  case TEXT:
+    *(const char **)field = text;
+    return 0;
+  case BOOL:
+    if (parse_bool(text, field) == 0)
+      return 0;
+    snprintf(err, errlen, "%s is '%s': it must be yes or no", s->name, text);
+    return -1;
+  }
+  return -1;
+}
+
+/* Is name one of the words of list, separated by ':'? */
+static int listed(const char *list, const char *name) {
+  size_t n = strlen(name);
+  for (; list && *list; list += strcspn(list, ":"), list += *list == ':')
+    if (strncmp(list, name, n) == 0 && (list[n] == 0 || list[n] == ':'))
+      return 1;
+  return 0;
+}
+
+int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
+  memset(&upcr_settings, 0, sizeof upcr_settings);
+  for (int i = 0; i < SETTINGS; i++) {
+    const struct setting *s = &table[i];
+    if (!s->name)
+      continue;
+    const char *text = getenv(s->name);
+    origins[i] = !text || !*text ? FROM_DEFAULT : listed(launcher_set, s->name) ? FROM_UPCRUN : FROM_ENVIRONMENT;
+    if (origins[i] == FROM_DEFAULT)
+      text = s->value;
+    if ((*text || s->kind == TEXT) && parse(s, text, err, errlen) != 0)
+      return -1;
+  }
+  upcr_log_no_warn(upcr_settings.no_warn);
+  return 0;
+}
+
+/* Number of single-character insertions, deletions and replacements from a to b; names longer than the limit count
+ * as far. */
+static int edit_distance(const char *a, size_t na, const char *b, size_t nb) {
+  enum { LIMIT = 48 };
+  int row[LIMIT + 1];
+  if (na > LIMIT || nb > LIMIT)
+    return LIMIT;
+  for (size_t j = 0; j <= nb; j++)
+    row[j] = (int)j;
+  for (size_t i = 1; i <= na; i++) {
+    int diagonal = row[0];
+    row[0] = (int)i;
+    for (size_t j = 1; j <= nb; j++) {
+      int best = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      if (row[j] + 1 < best)
+        best = row[j] + 1;
+      if (row[j - 1] + 1 < best)
+        best = row[j - 1] + 1;
+      row[j] = best;
+    }
+  }
+  return row[nb];
+}
+
+static const char *nearest(const char *name, size_t n) {
+  const char *best = 0;
+  int least = 4;
+  for (int i = 0; i < SETTINGS; i++) {
+    int distance = table[i].name ? edit_distance(name, n, table[i].name, strlen(table[i].name)) : least;
+    if (distance < least) {
+      least = distance;
+      best = table[i].name;
+    }
+  }
+  return best;
+}
+
+static int known(const char *name, size_t n) {
+  for (int i = 0; i < SETTINGS; i++)
+    if (table[i].name && strlen(table[i].name) == n && memcmp(table[i].name, name, n) == 0)
+      return 1;
+  return 0;
+}
+
+static int is_foreign(const char *name, size_t n) {
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+    if (strlen(foreign[i]) == n && memcmp(foreign[i], name, n) == 0)
+      return 1;
+  return 0;
+}
+
+void upcr_settings_check_names(char *const *envp) {
+  for (; *envp; envp++) {
+    size_t n = strcspn(*envp, "=");
+    if (strncmp(*envp, "UPC_", 4) != 0 || known(*envp, n))
+      continue;
+    const char *near = nearest(*envp, n);
+    if (is_foreign(*envp, n))
+      upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n, *envp);
+    else if (near)
+      upcr_warn("unknown variable %.*s: did you mean %s? (UPC_NO_WARN=1 silences warnings)", (int)n, *envp, near);
+    else
+      upcr_warn("unknown variable %.*s: UPC_SHOW_ENV=1 lists the known ones (UPC_NO_WARN=1 silences warnings)", (int)n,
+                *envp);
+  }
+}
+
+static void format_value(const struct setting *s, char *out, size_t n) {
+  const void *field = (const char *)&upcr_settings + s->offset;
+  if (s->kind == SIZE)
+    upcr_size_format(*(const size_t *)field, out, n);
+  else if (s->kind == TEXT)
+    snprintf(out, n, "%s", *(const char *const *)field);
+  else if (s->kind == BOOL)
+    snprintf(out, n, "%s", *(const int *)field ? "yes" : "no");
+  else
+    snprintf(out, n, "%d", *(const int *)field);
+}
+
+void upcr_settings_show(FILE *out) {
+  static const char *const origin_names[] = {"default", "environment", "upcrun"};
+  for (int i = 0; i < SETTINGS; i++) {
+    const struct setting *s = &table[i];
+    if (!s->name) {
+      fprintf(out, "# %s\n", s->shown);
+      continue;
+    }
+    char value[64] = "(not set)";
+    if (origins[i] != FROM_DEFAULT || *s->value || s->kind == BOOL)
+      format_value(s, value, sizeof value);
+    fprintf(out, "%-22s = %-10s (%s; default: %s)\n    %s\n", s->name, value, origin_names[origins[i]], s->shown,
+            s->help);
+  }
+}

@@ -1,0 +1,44 @@
+/* The one wait of the runtime: spins briefly, gives the core away, then sleeps on the thread's own doorbell.
+ *
+ * A thread sleeps on its bell only, whatever it waits for, so that a request of the transport can wake it too. No other
+ * loop of the runtime spins. */
+#ifndef UPCR_BASE_WAIT_H
+#define UPCR_BASE_WAIT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A doorbell: `bell` counts rings, `asleep` those who sleep on it or are about to (a program's own pthreads may wait at
+ * once in one UPC thread). Both in memory that all processes share. */
+struct upcr_bell {
+  _Atomic uint32_t *bell;
+  _Atomic uint32_t *asleep;
+};
+
+/* True once the wait is over; reads memory that a waker publishes before it rings. May end the job. */
+typedef bool upcr_condition(void *arg);
+
+/* Sets the calling UPC thread's bell and the word that says what it waits for. */
+void upcr_wait_attach(struct upcr_bell bell, _Atomic(const char *) *waits_for);
+
+/* Tunes all waits of the process: no spinning where the node has more threads than processors. */
+void upcr_wait_tune(bool oversubscribed);
+
+/* Serves the transport until done(arg) is true. `what` is a static string ("barrier", "lock") shown to who asks what the
+ * threads wait for. The condition is read with the order of its own loads. */
+void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
+
+/* Wakes the bell's sleepers. Called after what they wait for was published. */
+void upcr_ring(struct upcr_bell bell);
+
+/* Gives the core away once; for the poll of a program's waiting loops. */
+void upcr_give_core_away(void);
+
+/* Serves requests of other threads; true if there was one. Set by the transport at start, never null. */
+extern bool (*_Atomic upcr_progress)(void);
+
+/* Called before the first sleep of a wait, 0 for nothing: boot/ flushes standard output with it. */
+extern void (*upcr_before_sleep)(void);
+
+#endif

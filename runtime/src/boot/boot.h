@@ -1,0 +1,122 @@
+/* Start, supervision and end of a job on one machine.
+ *
+ * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape (plan.c). A job of one thread
+ * that upcrun did not start runs in the process itself; in every other job the first process becomes the supervisor
+ * (supervisor.c), which forks the processes of the UPC threads (child.c, thread.c), passes their output on by whole
+ * lines (stream.c, sink.c), hands on signals, reaps (ending.c), and turns the first death into the end of the job.
+ *
+ * Limitation: standard output of a UPC thread is a socket to the supervisor, so opening /dev/stdout or
+ * /proc/self/fd/1 by name fails (ENXIO) in a supervised job; write to the stdout stream or to descriptor 1 instead.
+ * What the program itself forked or started is ended with the job, except when the supervisor is killed (SIGKILL):
+ * then only the job's own processes die with it. */
+#ifndef UPCR_BOOT_BOOT_H
+#define UPCR_BOOT_BOOT_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#include "../base/note.h"
+
+#ifdef __UPCR_PTHREADS__
+#define UPCR_BOOT_PER_THREAD _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define UPCR_BOOT_PER_THREAD
+#endif
+
+enum { UPCR_BOOT_THREADS_MAX = 65536, UPCR_BOOT_USAGE_STATUS = 2 };
+enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
+
+/* The job's shape; process p runs threads p * per_process up to the next process's first. */
+struct upcr_boot_plan {
+  int threads, per_process, processes;
+  int launched;      /* started by upcrun */
+  int stdin_thread;  /* the thread whose process keeps standard input, or UPCR_STDIN_* */
+  size_t heap_bytes; /* per thread, 0: the default */
+};
+
+/* What a fatal signal's handler adds to the thread's record in the job block. */
+struct upcr_boot_death {
+  int stack_overflow;
+  int user_sent; /* the signal was sent by a process (kill, abort), not raised by a fault */
+};
+
+/* Shared by the supervisor and all processes of the job. */
+struct upcr_boot_shared {
+  _Atomic int end_claimed;        /* process of the thread that took it upon itself to end the job, 0: none */
+  struct upcr_boot_death death[]; /* [threads] */
+};
+
+/* This process. */
+struct upcr_boot {
+  struct upcr_boot_plan plan;
+  struct upcr_boot_shared *shared;
+  pid_t pid;        /* of this process when it became one of the job: a process forked by the program differs */
+  pid_t supervisor; /* 0: none */
+  int first, count; /* UPC threads of this process */
+  int control_fd;   /* eventfd that wakes the supervisor, -1: none */
+  int argc;
+  char **argv;
+};
+extern struct upcr_boot upcr_boot;
+
+/* Number of the calling UPC thread, -1: not one (supervisor, before start, a library's own pthread under -pthreads). */
+extern UPCR_BOOT_PER_THREAD int upcr_boot_thread;
+
+int __real_main(int argc, char **argv, char **envp);
+
+/* Prints "upcr: message" and exits with status 2: the job cannot be started as asked. */
+_Noreturn void upcr_boot_refuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* plan.c: decides the job's shape from upcr_settings, the executable's notes and, unless launched, a leading -n N or
+ * -fupc-threads-N, which it removes from argv. Returns 0, or -1 after writing why to err[errlen]. */
+int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched, int *argc, char **argv,
+                        char *err, size_t errlen);
+
+/* child.c: turns the calling process, just forked, into process number p of the job and runs it. out[0] and out[1]
+ * become standard output and error, -1: left as they are. */
+_Noreturn void upcr_boot_child(int p, const int out[2]);
+
+/* stdio.c */
+void upcr_boot_guard_stdio(void); /* opens what is closed of descriptors 0-2, such that using it still fails */
+void upcr_boot_redirect(int p, const int out[2]);
+void upcr_boot_buffer_stdio(void); /* by lines; a waiting thread flushes its prompt */
+void upcr_boot_flush(void);        /* all streams; never blocks on a lock another thread holds for long */
+
+/* thread.c: runs the UPC threads of this process (upcr_boot.first, count), then exits. */
+_Noreturn void upcr_boot_run(void);
+/* Ends the calling UPC thread with status; only in a -pthreads executable, only from a UPC thread that is in main. */
+int upcr_boot_leave_thread(int status);
+
+/* exit.c */
+void upcr_boot_exit_setup(void);                /* before the program's own atexit */
+_Noreturn void upcr_boot_real_exit(int status); /* exit() of the C library */
+void upcr_boot_log_setup(void);
+
+/* bind.c */
+int upcr_boot_processors(void);  /* that the job may use: affinity mask and control group, >= 1 */
+void upcr_boot_bind(int thread); /* the calling thread to its processor, round robin */
+
+/* quota.c: processors that the control groups allow (processor time over real time, rounded up), INT_MAX: no limit. */
+int upcr_boot_processor_quota(void);
+
+/* crash.c */
+void upcr_boot_crash_setup(void);        /* once a process */
+void upcr_boot_crash_thread_setup(void); /* once a UPC thread: its alternate stack */
+int upcr_boot_end_signal(void);          /* the signal by which the supervisor ends a process that may flush first */
+
+/* symbols.c: writes n program counters as lines "    #0 in f at file.upc:12". The first is the faulting
+ * instruction, the others return addresses. Runtime frames are left out. Uses no heap. */
+void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen);
+
+/* report.c: writes how thread t of the job, run by process pid, ended by the signal; with its backtrace. */
+void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out, size_t outlen);
+const char *upcr_boot_program(void); /* argv[0] */
+
+/* descend.c: ends every process that descends from this one (a subreaper) and reaps it. */
+void upcr_boot_end_descendants(void);
+
+/* supervisor.c: forks the processes of the job, supervises them to the end and exits with the job's status. */
+_Noreturn void upcr_boot_supervise(void);
+
+#endif

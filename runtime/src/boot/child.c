@@ -1,0 +1,22 @@
+#define _GNU_SOURCE
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include "boot.h"
+
+_Noreturn void upcr_boot_child(int p, const int out[2]) {
+  /* Dies with the supervisor, also when that is killed; if it is gone already, the signal will not come. */
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != upcr_boot.supervisor)
+    _exit(1);
+  prctl(PR_SET_CHILD_SUBREAPER, 0);
+  const struct upcr_boot_plan *plan = &upcr_boot.plan;
+  upcr_boot.pid = getpid();
+  upcr_boot.first = p * plan->per_process;
+  upcr_boot.count =
+      plan->threads - upcr_boot.first < plan->per_process ? plan->threads - upcr_boot.first : plan->per_process;
+  upcr_boot_redirect(p, out);
+  upcr_boot_buffer_stdio();
+  upcr_boot_run();
+}

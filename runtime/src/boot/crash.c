@@ -1,0 +1,137 @@
+/* Fatal signals of a UPC thread: its record in the job block gets the signal and the program counters, then the
+ * signal takes its default action, so that the supervisor (or the shell) sees the true cause of death and core
+ * files are as usual. */
+#define _GNU_SOURCE
+#include <execinfo.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+#include "../base/settings.h"
+#include "../mem/job.h"
+#include "boot.h"
+
+enum { ALTERNATE_STACK = 256 << 10, REPORT_MAX = 16384, STACK_NEAR = 1 << 16 };
+
+static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+int upcr_boot_end_signal(void) { return SIGRTMAX - 2; }
+
+static void *program_counter(const ucontext_t *context) {
+#if defined __x86_64__
+  return (void *)context->uc_mcontext.gregs[REG_RIP];
+#elif defined __aarch64__
+  return (void *)context->uc_mcontext.pc;
+#else
+#error "program_counter: unknown processor"
+#endif
+}
+
+static uintptr_t stack_pointer(const ucontext_t *context) {
+#if defined __x86_64__
+  return (uintptr_t)context->uc_mcontext.gregs[REG_RSP];
+#else
+  return (uintptr_t)context->uc_mcontext.sp;
+#endif
+}
+
+/* An overflow faults just below or above the stack pointer. */
+static int is_stack_overflow(const siginfo_t *info, const ucontext_t *context) {
+  uintptr_t at = (uintptr_t)info->si_addr, sp = stack_pointer(context);
+  if (info->si_signo != SIGSEGV || info->si_code <= 0 || at == 0)
+    return 0;
+  return (at > sp ? at - sp : sp - at) < STACK_NEAR;
+}
+
+/* The frames from the interrupted instruction on: those before it are the handler's. */
+static int take_backtrace(void **out, void *pc) {
+  void *frames[UPCR_BACKTRACE_MAX + 8];
+  int n = backtrace(frames, UPCR_BACKTRACE_MAX + 8), from = 0;
+  while (from < n && frames[from] != pc)
+    from++;
+  if (from == n)
+    from = n > 2 ? 1 : n - 1;
+  int taken = 0;
+  out[taken++] = pc;
+  for (int i = from + 1; i < n && taken < UPCR_BACKTRACE_MAX; i++)
+    out[taken++] = frames[i];
+  return taken;
+}
+
+/* Without a supervisor the process tells its own death. */
+static void report_own_death(int signal_number) {
+  static char text[REPORT_MAX];
+  upcr_boot_format_death(0, 1, getpid(), signal_number, text, sizeof text);
+  size_t n = 0;
+  while (text[n])
+    n++;
+  upcr_write_all(STDERR_FILENO, text, n);
+}
+
+static void record_death(int signal_number, const siginfo_t *info, const ucontext_t *context) {
+  int t = upcr_boot_thread;
+  struct upcr_job_thread *thread = &upcr_job->thread[t];
+  int none = 0;
+  /* Only the first fault of a thread counts. The supervisor reads the record after the process ended, so the kernel
+   * orders it. */
+  if (!atomic_compare_exchange_strong(&thread->fatal_signal, &none, signal_number))
+    return;
+  thread->fault_address = info->si_addr;
+  if (upcr_boot.shared)
+    upcr_boot.shared->death[t] =
+        (struct upcr_boot_death){.stack_overflow = is_stack_overflow(info, context), .user_sent = info->si_code <= 0};
+  if (upcr_settings.backtrace)
+    thread->backtrace_len = take_backtrace(thread->backtrace, program_counter(context));
+  if (!upcr_boot.supervisor)
+    report_own_death(signal_number);
+}
+
+/* SA_RESETHAND has restored the default action: a fault happens again at return, a sent signal is sent again. */
+static void on_fatal_signal(int signal_number, siginfo_t *info, void *context) {
+  if (upcr_job && upcr_boot_thread >= 0 && upcr_boot.pid == getpid())
+    record_death(signal_number, info, context);
+  raise(signal_number); /* blocked until this handler returns */
+}
+
+/* The supervisor ends this process because of another's end: what it has written so far is not lost. The supervisor
+ * kills it if a lock held by the interrupted code makes the flush wait. */
+static void on_end(int signal_number) {
+  (void)signal_number;
+  upcr_boot_flush();
+  _exit(0);
+}
+
+/* A handler that the program or a library installed before main stays. */
+static void install(int signal_number, const struct sigaction *action) {
+  struct sigaction old;
+  if (sigaction(signal_number, 0, &old) == 0 && old.sa_handler == SIG_DFL && !(old.sa_flags & SA_SIGINFO))
+    sigaction(signal_number, action, 0);
+}
+
+void upcr_boot_crash_setup(void) {
+  struct sigaction fatal = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
+  sigemptyset(&fatal.sa_mask);
+  for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++)
+    install(fatal_signals[i], &fatal);
+  struct sigaction end = {.sa_handler = on_end, .sa_flags = SA_ONSTACK};
+  sigfillset(&end.sa_mask);
+  install(upcr_boot_end_signal(), &end);
+  void *frame[2];
+  if (upcr_settings.backtrace)
+    backtrace(frame, 2); /* loads the unwinder now: it must not be loaded in a handler */
+}
+
+void upcr_boot_crash_thread_setup(void) {
+  void *stack = mmap(0, ALTERNATE_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  stack_t alternate = {.ss_sp = stack, .ss_size = ALTERNATE_STACK}, old;
+  if (stack == MAP_FAILED)
+    return; /* then a stack overflow has no backtrace */
+  if (sigaltstack(0, &old) == 0 && !(old.ss_flags & SS_DISABLE))
+    munmap(stack, ALTERNATE_STACK); /* a library's stays */
+  else
+    sigaltstack(&alternate, 0);
+}

@@ -1,0 +1,102 @@
+/* The ends of a thread and of the job (spec 5.1.2.2, 7.2.1).
+ *
+ * The job's status is the highest exit status (0..255) of its threads, or that of the first upc_global_exit. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+#include "../mem/job.h"
+#include "boot.h"
+
+#ifdef __UPCR_PTHREADS__
+_Noreturn void __real_exit(int status); /* --wrap=exit */
+_Noreturn void __wrap_exit(int status);
+#define c_exit __real_exit
+#else
+#define c_exit exit
+#endif
+
+_Noreturn void upc_global_exit(int status);
+
+_Noreturn void upcr_boot_real_exit(int status) { c_exit(status); }
+
+/* Is the caller part of the job? Not before its start, nor in a process that the program forked. */
+static int in_job(void) { return upcr_job && upcr_boot.pid == getpid(); }
+
+static void wake_supervisor(void) {
+  uint64_t one = 1;
+  if (upcr_boot.control_fd >= 0 && write(upcr_boot.control_fd, &one, sizeof one) < 0) {
+    /* closed by the program: the supervisor learns it from this process's end */
+  }
+}
+
+static _Noreturn void wait_for_end(int status) {
+  if (!upcr_boot.supervisor)
+    _exit(status); /* again from an exit handler */
+  for (;;)
+    pause();
+}
+
+/* Ends the job with status. The first caller returns; the others wait for the supervisor to end them. The exchange
+ * orders nothing: the status is published by the release store of global_exit, which the supervisor reads with
+ * acquire. */
+static void claim_end(int status) {
+  if (!in_job())
+    return;
+  int nobody = 0;
+  if (!atomic_compare_exchange_strong(&upcr_boot.shared->end_claimed, &nobody, (int)upcr_boot.pid))
+    wait_for_end(status);
+  upcr_job->global_exit_status = status & 0xff;
+  atomic_store_explicit(&upcr_job->global_exit, 1, memory_order_release);
+  wake_supervisor();
+}
+
+static void end_after_message(int status) __attribute__((noreturn));
+static void end_after_message(int status) {
+  upcr_boot_flush();
+  _exit(status);
+}
+
+static int current_thread(void) { return upcr_boot_thread; }
+
+void upcr_boot_log_setup(void) {
+  upcr_log_set_hooks(&(struct upcr_log_hooks){.thread = current_thread, .claim = claim_end, .end = end_after_message});
+}
+
+_Noreturn void upc_global_exit(int status) {
+  if (in_job())
+    claim_end(status);
+  upcr_boot_flush();
+  c_exit(status);
+}
+
+#ifdef __UPCR_PTHREADS__
+
+void upcr_boot_exit_setup(void) {}
+
+_Noreturn void __wrap_exit(int status) {
+  if (!upcr_job || atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire) == 0)
+    upcr_boot_leave_thread(status);
+  c_exit(status);
+}
+
+#else
+
+/* Registered before the program's own handlers, so it runs after them. */
+static void finish_thread(int status, void *unused) {
+  (void)unused;
+  if (!in_job() || atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire))
+    return;
+  upcr_boot_flush();
+  upcr_core_finish(status & 0xff);
+}
+
+void upcr_boot_exit_setup(void) {
+  if (on_exit(finish_thread, 0) != 0)
+    upcr_fatal("out of memory: the exit handler");
+}
+
+#endif

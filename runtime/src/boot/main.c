@@ -1,0 +1,124 @@
+/* Where the program starts: --wrap=main makes the C library call __wrap_main. */
+#define _GNU_SOURCE
+#include <execinfo.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+#include "../base/settings.h"
+#include "../mem/job.h"
+#include "boot.h"
+
+int __wrap_main(int argc, char **argv, char **envp);
+
+struct upcr_boot upcr_boot = {.control_fd = -1};
+
+enum { MESSAGE_MAX = 2048 };
+
+_Noreturn void upcr_boot_refuse(const char *fmt, ...) {
+  char text[MESSAGE_MAX];
+  va_list args;
+  va_start(args, fmt);
+  int head = snprintf(text, sizeof text, "upcr: ");
+  int body = vsnprintf(text + head, sizeof text - (size_t)head - 1, fmt, args);
+  va_end(args);
+  size_t n = (size_t)head + (size_t)(body < 0 ? 0 : body);
+  if (n > sizeof text - 2)
+    n = sizeof text - 2;
+  text[n++] = '\n';
+  upcr_write_all(STDERR_FILENO, text, n);
+  _exit(UPCR_BOOT_USAGE_STATUS);
+}
+
+/* Was the program started by upcrun? The mark is for this program only, not for those that it starts. */
+static int take_launcher_mark(void) {
+  const char *mark = getenv("UPCR_LAUNCHER");
+  int launched = mark && strcmp(mark, "upcrun") == 0;
+  if (mark)
+    unsetenv("UPCR_LAUNCHER");
+  return launched;
+}
+
+static void read_settings(int launched, char **envp) {
+  char err[MESSAGE_MAX];
+  const char *given = launched ? getenv("UPCR_ORIGINS") : 0;
+  if (upcr_settings_read(given, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
+  upcr_settings_check_names(envp);
+  /* The number of threads was meant for this program, not for those that it starts. */
+  if (launched)
+    unsetenv("UPC_NTHREADS");
+  if (given)
+    unsetenv("UPCR_ORIGINS");
+}
+
+static void create_job(void) {
+  const struct upcr_boot_plan *plan = &upcr_boot.plan;
+  char err[MESSAGE_MAX];
+  struct upcr_job_config config = {
+      .threads = plan->threads,
+      .pthreads_per_process = plan->per_process,
+      .pshm_width = upcr_settings.pshm_width,
+      .heap_bytes = plan->heap_bytes,
+      .oversubscribed = upcr_settings.polite || plan->threads > upcr_boot_processors(),
+  };
+  if (upcr_job_create(&config, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
+}
+
+static void create_shared(void) {
+  size_t bytes = sizeof *upcr_boot.shared + (size_t)upcr_boot.plan.threads * sizeof *upcr_boot.shared->death;
+  upcr_boot.shared = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (upcr_boot.shared == MAP_FAILED)
+    upcr_boot_refuse("cannot map %zu bytes for the job's records", bytes);
+}
+
+/* One thread, not started by upcrun: this process is the thread's. */
+static _Noreturn void run_alone(void) {
+  upcr_boot.pid = getpid();
+  upcr_boot.count = 1;
+  upcr_boot_crash_setup();
+  upcr_boot_run();
+}
+
+/* The unwinder is loaded before fork, once for all. */
+static void load_unwinder(void) {
+  void *frame[2];
+  if (upcr_settings.backtrace)
+    backtrace(frame, 2);
+}
+
+static _Noreturn void run_supervised(void) {
+  load_unwinder();
+  upcr_boot_supervise();
+}
+
+static int has_no_upc(const struct upcr_note *note) { return note->units > 0 && !note->upc && note->threads == 0; }
+
+int __wrap_main(int argc, char **argv, char **envp) {
+  struct upcr_note note;
+  char err[MESSAGE_MAX];
+  int launched = take_launcher_mark();
+  upcr_note_read(&note);
+  if (!launched && has_no_upc(&note) && !getenv("UPC_NTHREADS"))
+    return __real_main(argc, argv, envp);
+  upcr_boot_log_setup();
+  upcr_boot_guard_stdio();
+  read_settings(launched, envp);
+  if (upcr_boot_make_plan(&upcr_boot.plan, &note, launched, &argc, argv, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
+  upcr_boot.argc = argc;
+  upcr_boot.argv = argv;
+  if (upcr_settings.show_env)
+    upcr_settings_show(stderr);
+  fflush(0); /* what constructors printed is printed once */
+  create_shared();
+  create_job();
+  if (upcr_boot.plan.threads == 1 && !launched)
+    run_alone();
+  run_supervised();
+}

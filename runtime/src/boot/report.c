@@ -1,0 +1,73 @@
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/size_parse.h"
+#include "../mem/job.h"
+#include "boot.h"
+
+/* Offsets below hold no object: what faults there went through a null pointer-to-shared (docs/abi.md section 3). */
+enum { NULL_PAGE = 4096 };
+
+const char *upcr_boot_program(void) { return upcr_boot.argc > 0 && upcr_boot.argv[0] ? upcr_boot.argv[0] : "program"; }
+
+static int has_address(int signal_number) {
+  return signal_number == SIGSEGV || signal_number == SIGBUS || signal_number == SIGFPE || signal_number == SIGILL;
+}
+
+/* The thread among first.. whose handler recorded the signal, -1: none did. */
+static int recorded_thread(int first, int count, int signal_number) {
+  for (int t = first; t < first + count; t++)
+    if (atomic_load(&upcr_job->thread[t].fatal_signal) == signal_number)
+      return t;
+  return -1;
+}
+
+/* The offset of address in the segment that holds it, SIZE_MAX: in none. */
+static size_t segment_offset(const void *address) {
+  uintptr_t at = (uintptr_t)address, from = (uintptr_t)upcr_job->segments;
+  if (at < from || (at - from) / upcr_job->segment_stride >= (uintptr_t)upcr_job->config.threads)
+    return SIZE_MAX;
+  return (at - from) % upcr_job->segment_stride;
+}
+
+/* What the signal means where that is known, "" otherwise. */
+static const char *hint(int t, int signal_number) {
+  const struct upcr_boot_death *death = t >= 0 && upcr_boot.shared ? &upcr_boot.shared->death[t] : 0;
+  if (signal_number == SIGKILL)
+    return "    if nobody sent it, the kernel did because memory ran out (see dmesg)\n";
+  if (t < 0)
+    return "";
+  size_t offset = segment_offset(upcr_job->thread[t].fault_address);
+  if (signal_number == SIGSEGV && offset < NULL_PAGE)
+    return "    a null pointer-to-shared was used\n";
+  if (signal_number == SIGBUS && offset != SIZE_MAX)
+    return "    the shared memory ran out: the machine, container or cgroup has less memory than the program uses "
+           "(upcrun "
+           "-shared-heap sets the size)\n";
+  if (death && death->stack_overflow)
+    return "    the stack is full: raise its limit (ulimit -s; for UPC threads that are pthreads UPC_STACK_SIZE)\n";
+  return "";
+}
+
+void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out, size_t outlen) {
+  int t = recorded_thread(first, count, signal_number);
+  char who[48], where[64] = "", waiting[64] = "";
+  if (t < 0 && count > 1)
+    snprintf(who, sizeof who, "threads %d to %d", first, first + count - 1);
+  else
+    snprintf(who, sizeof who, "thread %d", t < 0 ? first : t);
+  if (t >= 0 && has_address(signal_number) && !(upcr_boot.shared && upcr_boot.shared->death[t].user_sent))
+    snprintf(where, sizeof where, " at address %p", upcr_job->thread[t].fault_address);
+  const char *waits_for = atomic_load(&upcr_job->thread[t < 0 ? first : t].waits_for);
+  if (waits_for && (t >= 0 || count == 1))
+    snprintf(waiting, sizeof waiting, ", while it waited for %s", waits_for);
+  int n = snprintf(out, outlen, "upcr: %s (process %d of %s, %d thread%s) ended by signal %d (%s)%s%s\n%s", who,
+                   (int)pid, upcr_boot_program(), upcr_job->config.threads, upcr_job->config.threads == 1 ? "" : "s",
+                   signal_number, strsignal(signal_number), where, waiting, hint(t, signal_number));
+  if (t >= 0 && n > 0 && (size_t)n < outlen)
+    upcr_boot_format_backtrace(upcr_job->thread[t].backtrace, upcr_job->thread[t].backtrace_len, out + n,
+                               outlen - (size_t)n);
+}

@@ -1,0 +1,266 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../mem/job.h"
+#include "boot.h"
+#include "ending.h"
+#include "output.h"
+
+enum { REPORT_BYTES = 32 << 10, LOWEST_OWN_FD = 64 };
+
+static struct {
+  struct upcr_ending ending;
+  struct upcr_output output;
+  int64_t give_up_at; /* when output that its reader does not take is dropped, INT64_MAX: never */
+  int signal_fd;
+  int asked_to_end, last_signal; /* number of ending signals so far, and the last one */
+  sigset_t old_mask;
+  struct sigaction old_sigpipe, old_sigchld;
+} sup;
+
+/* After an ending signal a reader gets this long to take what was written before, nanoseconds. */
+#define READER_GRACE INT64_C(1000000000)
+
+/* Signals that are passed on without ending the job. */
+static const int forwarded[] = {SIGUSR1, SIGUSR2};
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void add_unless_ignored(sigset_t *set, int signal_number) {
+  struct sigaction now;
+  if (sigaction(signal_number, 0, &now) == 0 && now.sa_handler != SIG_IGN)
+    sigaddset(set, signal_number);
+}
+
+/* What the shell had ignored (nohup, background jobs) stays ignored. */
+static int open_signals(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, &sup.old_sigpipe);
+  sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &sup.old_sigchld);
+  sigaddset(&set, SIGCHLD);
+  add_unless_ignored(&set, SIGQUIT);
+  for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++)
+    add_unless_ignored(&set, ending_signals[i]);
+  for (size_t i = 0; i < sizeof forwarded / sizeof *forwarded; i++)
+    add_unless_ignored(&set, forwarded[i]);
+  sigprocmask(SIG_BLOCK, &set, &sup.old_mask);
+  return sup.signal_fd = signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+static void restore_signals(void) {
+  sigaction(SIGPIPE, &sup.old_sigpipe, 0);
+  sigaction(SIGCHLD, &sup.old_sigchld, 0);
+  sigprocmask(SIG_SETMASK, &sup.old_mask, 0);
+}
+
+/* A number that programs do not expect their first file to have. */
+static int open_control(void) {
+  int fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, LOWEST_OWN_FD);
+  if (high < 0)
+    return upcr_boot.control_fd = fd;
+  close(fd);
+  return upcr_boot.control_fd = high;
+}
+
+static _Noreturn void become_child(int p) {
+  close(sup.signal_fd);
+  upcr_output_leave(&sup.output);
+  upcr_boot_crash_setup();
+  restore_signals();
+  upcr_boot_child(p, sup.output.fds);
+}
+
+static _Noreturn void fail_to_fork(int p, int why) {
+  struct rlimit limit = {0};
+  getrlimit(RLIMIT_NPROC, &limit);
+  upcr_ending_send(&sup.ending, SIGKILL);
+  upcr_boot_end_descendants();
+  upcr_boot_refuse("cannot start process %d of %d: %s (the limit of processes, ulimit -u, is %ld; containers have a "
+                   "limit of their own); use "
+                   "fewer threads, or compile with upcc -pthreads and run several in a process (upcrun -p)",
+                   p + 1, upcr_boot.plan.processes, strerror(why), (long)limit.rlim_cur);
+}
+
+static void start_processes(void) {
+  const struct upcr_boot_plan *plan = &upcr_boot.plan;
+  sup.ending.process = calloc((size_t)plan->processes, sizeof *sup.ending.process);
+  if (!sup.ending.process)
+    upcr_boot_refuse("out of memory: records of %d processes", plan->processes);
+  for (int p = 0; p < plan->processes; p++) {
+    int first = p * plan->per_process, left = plan->threads - first;
+    pid_t pid = fork();
+    if (pid == 0)
+      become_child(p);
+    if (pid < 0)
+      fail_to_fork(p, errno);
+    sup.ending.process[p] = (struct upcr_process){
+        .pid = pid, .first = first, .count = left < plan->per_process ? left : plan->per_process, .alive = 1};
+    sup.ending.started++;
+    sup.ending.alive++;
+  }
+  upcr_output_close_write_ends(&sup.output);
+}
+
+static void reap(int64_t now) {
+  int wait_status;
+  pid_t pid;
+  while ((pid = waitpid(-1, &wait_status, WNOHANG)) > 0)
+    upcr_ending_reap(&sup.ending, pid, wait_status, now);
+}
+
+static void say_whereabouts(void) {
+  char *text = upcr_ending_whereabouts(&sup.ending);
+  if (text)
+    upcr_output_say(&sup.output, text);
+  free(text);
+}
+
+/* A signal typed at the terminal reached the processes too: they are in the same group. */
+static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
+  int signal_number = (int)info->ssi_signo, typed = info->ssi_code == SI_KERNEL;
+  if (signal_number == SIGCHLD) {
+    reap(now);
+    return;
+  }
+  if (signal_number == SIGUSR1 || signal_number == SIGUSR2) {
+    upcr_ending_send(&sup.ending, signal_number);
+    return;
+  }
+  if (signal_number == SIGQUIT) {
+    say_whereabouts();
+    if (!typed)
+      return; /* asked by kill: a look at a running job */
+  }
+  sup.asked_to_end++;
+  sup.last_signal = signal_number;
+  upcr_ending_signal(&sup.ending, signal_number, !typed, now);
+}
+
+static void take_signals(int64_t now) {
+  struct signalfd_siginfo info;
+  while (read(sup.signal_fd, &info, sizeof info) == sizeof info)
+    on_signal(&info, now);
+}
+
+static void take_control(int64_t now) {
+  uint64_t count;
+  if (read(upcr_boot.control_fd, &count, sizeof count) > 0)
+    upcr_ending_look_for_global_exit(&sup.ending, now);
+}
+
+/* A reader that is gone ends the job as SIGPIPE ends a program, or, where SIGPIPE is ignored, makes the processes'
+ * writes fail. Returns 1 if there may be more output at once. */
+static int pump(int64_t now) {
+  int reader_gone = 0, more = upcr_output_pump(&sup.output, now, &reader_gone);
+  if (reader_gone && sup.old_sigpipe.sa_handler != SIG_IGN)
+    upcr_ending_begin(&sup.ending, UPCR_CAUSE_READER, now);
+  return more;
+}
+
+static int timeout_until(int64_t due, int64_t now) {
+  if (due == INT64_MAX)
+    return -1;
+  int64_t wait = (due - now + 999999) / 1000000;
+  return wait < 0 ? 0 : wait > 60000 ? 60000 : (int)wait;
+}
+
+/* Waits for something to happen; more: output was left unread, so does not sleep. */
+static void wait_for_events(int more, int64_t now) {
+  struct pollfd fds[2 + UPCR_OUTPUT_FDS];
+  int64_t due = sup.ending.kill_at < sup.give_up_at ? sup.ending.kill_at : sup.give_up_at;
+  fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
+  fds[1] = (struct pollfd){.fd = upcr_boot.control_fd, .events = POLLIN};
+  int n = 2 + upcr_output_wait_set(&sup.output, fds + 2, &due);
+  poll(fds, (nfds_t)n, more ? 0 : timeout_until(due, now));
+}
+
+static void supervise_living(void) {
+  int more = 0;
+  while (sup.ending.alive > 0) {
+    wait_for_events(more, upcr_boot_now());
+    int64_t now = upcr_boot_now();
+    take_control(now);
+    more = pump(now);
+    take_signals(now);
+    upcr_ending_enforce(&sup.ending, now);
+  }
+}
+
+static _Noreturn void die_by(int signal_number) {
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none); /* the processes have theirs */
+  sigset_t set;
+  signal(signal_number, SIG_DFL);
+  sigemptyset(&set);
+  sigaddset(&set, signal_number);
+  sigprocmask(SIG_UNBLOCK, &set, 0);
+  raise(signal_number);
+  _exit(128 + signal_number);
+}
+
+/* No process is left: who asks now does not want to wait for a slow reader. */
+static void take_last_signals(int64_t now) {
+  int asked = sup.asked_to_end;
+  take_signals(now);
+  if (sup.asked_to_end != asked)
+    die_by(sup.last_signal);
+}
+
+/* All writers are gone: what they left is passed on, however slow the reader. */
+static void pass_rest(void) {
+  for (;;) {
+    int64_t now = upcr_boot_now();
+    int more = pump(now);
+    take_control(now);
+    take_last_signals(now);
+    if ((!more && !upcr_output_pending(&sup.output)) || now >= sup.give_up_at)
+      break;
+    wait_for_events(more, now);
+  }
+}
+
+static _Noreturn void end_job(void) {
+  static char report[REPORT_BYTES];
+  struct upcr_ending *ending = &sup.ending;
+  upcr_ending_report(ending, report, sizeof report);
+  upcr_output_say(&sup.output, report);
+  pass_rest();
+  if (ending->cause == UPCR_CAUSE_READER)
+    die_by(SIGPIPE);
+  if (ending->cause == UPCR_CAUSE_SIGNAL && !ending->all_finished)
+    die_by(ending->signal);
+  /* Not exit: the program's handlers and destructors ran in its processes. */
+  _exit(ending->status ? ending->status : sup.output.failed);
+}
+
+_Noreturn void upcr_boot_supervise(void) {
+  sup.ending.kill_at = sup.give_up_at = INT64_MAX;
+  sup.ending.all_finished = 1;
+  upcr_boot.supervisor = getpid();
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  if (upcr_output_open(&sup.output) != 0 || open_signals() < 0 || open_control() < 0)
+    upcr_boot_refuse("cannot set up the job's output: %s (ulimit -n?)", strerror(errno));
+  start_processes();
+  supervise_living();
+  sup.ending.kill_at = INT64_MAX;
+  if (sup.ending.cause == UPCR_CAUSE_SIGNAL)
+    sup.give_up_at = upcr_boot_now() + READER_GRACE;
+  upcr_boot_end_descendants();
+  pass_rest();
+  upcr_output_pass_all(&sup.output);
+  end_job();
+}

@@ -1,0 +1,157 @@
+#define _GNU_SOURCE
+#include <errno.h>
+#include <link.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+#include "../base/settings.h"
+#include "../base/size_parse.h"
+#include "../mem/job.h"
+#include "boot.h"
+
+UPCR_BOOT_PER_THREAD int upcr_boot_thread = -1;
+
+static void enter_thread(int thread) {
+  upcr_boot_thread = thread;
+  upcr_boot_crash_thread_setup();
+  if (upcr_settings.bind_threads)
+    upcr_boot_bind(thread);
+  upcr_thread_attach(thread);
+  upcr_core_start();
+}
+
+#ifndef __UPCR_PTHREADS__
+
+int upcr_boot_leave_thread(int status) {
+  (void)status;
+  return -1;
+}
+
+/* exit() ends the thread: its last handler, set up here first, takes part in the termination barrier (exit.c). */
+_Noreturn void upcr_boot_run(void) {
+  enter_thread(upcr_boot.first);
+  upcr_boot_exit_setup();
+  upcr_boot_real_exit(__real_main(upcr_boot.argc, upcr_boot.argv, environ));
+}
+
+#else
+
+/* A UPC thread of this process. */
+struct upc_thread {
+  int number, status;
+  int in_main; /* exit() may leave by the jump */
+  jmp_buf end;
+  pthread_t pthread;
+};
+static _Thread_local struct upc_thread *self;
+
+/* exit() may be called at any depth: back to the thread's first frame. */
+int upcr_boot_leave_thread(int status) {
+  if (!self || !self->in_main || getpid() != upcr_boot.pid)
+    return -1;
+  self->status = status;
+  self->in_main = 0;
+  _longjmp(self->end, 1);
+}
+
+/* argv for one thread: the strings may be changed by it (5.1.2.2.1 of C). */
+static char **copy_arguments(void) {
+  size_t bytes = ((size_t)upcr_boot.argc + 1) * sizeof(char *);
+  for (int i = 0; i < upcr_boot.argc; i++)
+    bytes += strlen(upcr_boot.argv[i]) + 1;
+  char **argv = malloc(bytes);
+  if (!argv)
+    upcr_fatal("out of memory: %zu bytes for the program's arguments", bytes);
+  char *at = (char *)(argv + upcr_boot.argc + 1);
+  for (int i = 0; i < upcr_boot.argc; i++) {
+    argv[i] = at;
+    at = stpcpy(at, upcr_boot.argv[i]) + 1;
+  }
+  argv[upcr_boot.argc] = 0;
+  return argv;
+}
+
+static void call_main(struct upc_thread *t) {
+  if (_setjmp(t->end) == 0) {
+    char **argv = copy_arguments();
+    t->in_main = 1;
+    t->status = __real_main(upcr_boot.argc, argv, environ);
+    t->in_main = 0;
+  }
+}
+
+static void *thread_main(void *arg) {
+  struct upc_thread *t = arg;
+  self = t;
+  enter_thread(t->number);
+  call_main(t);
+  upcr_boot_flush();
+  upcr_core_finish(t->status & 0xff);
+  return 0;
+}
+
+static int add_tls(struct dl_phdr_info *info, size_t size, void *total) {
+  (void)size;
+  for (int i = 0; i < info->dlpi_phnum; i++)
+    if (info->dlpi_phdr[i].p_type == PT_TLS)
+      *(size_t *)total += info->dlpi_phdr[i].p_memsz + info->dlpi_phdr[i].p_align;
+  return 0;
+}
+
+/* Bytes of stack for a UPC thread; the C library takes the thread-local statics from the same block. */
+static size_t stack_bytes(void) {
+  size_t least = (size_t)8 << 20, most = (size_t)64 << 20, bytes = upcr_settings.stack_size, tls = 0;
+  if (bytes == 0) {
+    struct rlimit limit;
+    bytes = least;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur > least)
+      bytes = limit.rlim_cur < most ? limit.rlim_cur : most;
+  }
+  dl_iterate_phdr(add_tls, &tls);
+  return (bytes + tls + 0xffff) & ~(size_t)0xffff;
+}
+
+static void start_thread(struct upc_thread *t, const pthread_attr_t *attributes, size_t stack) {
+  char size[32];
+  int why = pthread_create(&t->pthread, attributes, thread_main, t);
+  if (why)
+    upcr_fatal("cannot start UPC thread %d as a pthread (%d in this process, stack of %s each): %s; use fewer per "
+               "process (upcrun -p), "
+               "a smaller UPC_STACK_SIZE, or a higher limit (ulimit -u, ulimit -v)",
+               t->number, upcr_boot.count, upcr_size_format(stack, size, sizeof size), strerror(why));
+}
+
+static void start_threads(struct upc_thread *threads) {
+  pthread_attr_t attributes;
+  size_t stack = stack_bytes();
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, stack);
+  for (int i = 1; i < upcr_boot.count; i++)
+    start_thread(&threads[i], &attributes, stack);
+  pthread_attr_destroy(&attributes);
+}
+
+_Noreturn void upcr_boot_run(void) {
+  struct upc_thread *threads = calloc((size_t)upcr_boot.count, sizeof *threads);
+  if (!threads)
+    upcr_fatal("out of memory: records of %d threads", upcr_boot.count);
+  for (int i = 0; i < upcr_boot.count; i++)
+    threads[i].number = upcr_boot.first + i;
+  upcr_boot_exit_setup();
+  start_threads(threads);
+  thread_main(&threads[0]);
+  int status = threads[0].status & 0xff;
+  for (int i = 1; i < upcr_boot.count; i++) {
+    pthread_join(threads[i].pthread, 0);
+    if ((threads[i].status & 0xff) > status)
+      status = threads[i].status & 0xff;
+  }
+  upcr_boot_real_exit(status);
+}
+
+#endif

@@ -1,0 +1,206 @@
+/* Shared allocation: locking, growth and return of the two heaps.
+ *
+ * The symmetric heap grows up from heap_base in all segments at once, a thread's own heap down from heap_end. Each
+ * segment's limit word holds both ends, in pages; either side moves its end by compare-and-swap if they do not cross, so
+ * the heaps never overlap. The symmetric end of a segment may for a moment be ahead of the heap's, while it is being
+ * reserved: an own heap that needs exactly these pages then reports that it is full. */
+#include "alloc.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "lock.h"
+#include "remote.h"
+
+enum {
+  OWN_GROWTH = 256 << 10,       /* bytes by which an own heap grows at least, while there is room */
+  SYMMETRIC_GROWTH = 1 << 20,   /* the same for the symmetric heap, a message per far thread */
+  TRIM_AT = 2 * SYMMETRIC_GROWTH /* free bytes at an end that are given back */
+};
+
+/* A program's own pthreads are one UPC thread to the heap locks. */
+static UPCR_PER_THREAD pthread_mutex_t heap_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void lock_heap(upcr_pts_t lock) {
+  pthread_mutex_lock(&heap_mutex);
+  upcr_lock_acquire(lock, "shared heap");
+}
+
+static void unlock_heap(upcr_pts_t lock) {
+  upcr_lock_release(lock, "shared heap");
+  pthread_mutex_unlock(&heap_mutex);
+}
+
+static uint64_t pages(uint64_t bytes) { return (bytes + UPCR_PAGE - 1) / UPCR_PAGE; }
+
+/* Moves the ends in thread t's limit word by pages, up for growth of the symmetric heap, down for an own heap's. */
+static bool move_limit(int thread, int64_t symmetric, int64_t own) {
+  upcr_pts_t word = upcr_header_pts(thread, limit);
+  uint64_t limit = upcr_word_load(word);
+  for (;;) {
+    int64_t top = (int64_t)(limit >> 32) + symmetric, bottom = (int64_t)(limit & 0xffffffffu) + own;
+    if (top > bottom)
+      return false;
+    if (upcr_word_cas(word, &limit, (uint64_t)top << 32 | (uint64_t)bottom))
+      return true;
+  }
+}
+
+static bool reserve_symmetric(uint64_t count) {
+  for (int t = 0; t < upcr_self.threads; t++) {
+    if (move_limit(t, (int64_t)count, 0))
+      continue;
+    while (t-- > 0)
+      move_limit(t, -(int64_t)count, 0);
+    return false;
+  }
+  return true;
+}
+
+static bool reserve_own(uint64_t count) { return move_limit(upcr_self.mythread, 0, -(int64_t)count); }
+
+/* Grows a heap for `need` bytes of which `have` are free at its growing end. Gives the bytes reserved, 0: full. */
+static uint64_t grow(bool (*reserve)(uint64_t count), uint64_t need, uint64_t have, uint64_t growth) {
+  uint64_t least = pages(need > have ? need - have : UPCR_PAGE), more = pages(growth);
+  if (more > least && reserve(more))
+    return more * UPCR_PAGE;
+  return reserve(least) ? least * UPCR_PAGE : 0;
+}
+
+/* A request that no segment can hold must not wrap in the arithmetic of sizes. */
+static bool fits_segment(uint64_t n) { return n != 0 && n <= upcr_job->heap_end - upcr_job->heap_base; }
+
+static uint64_t own_alloc_locked(struct upcr_segment_header *own, char *base, uint64_t n, uint64_t align) {
+  uint64_t payload = upcr_heap_alloc(&own->heap, base, n, align);
+  if (payload)
+    return payload;
+  uint64_t have = upcr_heap_free_at_bottom(&own->heap, base);
+  uint64_t bytes = grow(reserve_own, upcr_heap_extent_for(n, align), have, OWN_GROWTH);
+  if (bytes == 0)
+    return 0;
+  upcr_heap_extend_down(&own->heap, base, bytes);
+  return upcr_heap_alloc(&own->heap, base, n, align);
+}
+
+_Noreturn static void report_bad_free(upcr_pts_t p, const char *what) {
+  upcr_fatal("%s of a pointer that no allocation gave, that was freed already, or whose block was overwritten: thread %lu, "
+             "offset %#lx (UPC 7.2.2)",
+             what, upcr_thread(p), upcr_pts_offset(p));
+}
+
+/* Under the heap's lock. The thread's segment is mapped here. */
+static void own_free_locked(int thread, upcr_pts_t p, const char *what) {
+  struct upcr_segment_header *header = upcr_segment_header(thread);
+  char *base = upcr_segment_base(thread);
+  if (!upcr_heap_free(&header->heap, base, upcr_pts_offset(p)))
+    report_bad_free(p, what);
+  if (upcr_heap_free_at_bottom(&header->heap, base) >= TRIM_AT)
+    move_limit(thread, 0, (int64_t)(upcr_heap_trim_down(&header->heap, base, UPCR_PAGE) / UPCR_PAGE));
+}
+
+static void reclaim_locked(int thread) {
+  uint64_t next = __atomic_exchange_n(&upcr_segment_header(thread)->deferred_free, 0, __ATOMIC_ACQUIRE);
+  while (next) {
+    upcr_pts_t p = upcr_pts_make((unsigned long)thread, next);
+    next = *(uint64_t *)(void *)upcr_segment_address(p);
+    own_free_locked(thread, p, "upc_free");
+  }
+}
+
+upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align) {
+  int me = upcr_self.mythread;
+  if (!fits_segment(n))
+    return 0;
+  lock_heap(upcr_header_pts(me, heap_lock));
+  reclaim_locked(me);
+  uint64_t payload = own_alloc_locked(upcr_segment_header(me), upcr_segment_base(me), n, align);
+  unlock_heap(upcr_header_pts(me, heap_lock));
+  return payload ? upcr_pts_make((unsigned long)me, payload) : 0;
+}
+
+void upcr_alloc_reclaim(void) {
+  int me = upcr_self.mythread;
+  if (__atomic_load_n(&upcr_segment_header(me)->deferred_free, __ATOMIC_RELAXED) == 0)
+    return;
+  lock_heap(upcr_header_pts(me, heap_lock));
+  reclaim_locked(me);
+  unlock_heap(upcr_header_pts(me, heap_lock));
+}
+
+static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
+  struct upcr_heap *heap = upcr_job->symmetric;
+  char *base = upcr_job->shadow;
+  uint64_t payload = upcr_heap_alloc(heap, base, n, align);
+  if (payload)
+    return payload;
+  uint64_t have = upcr_heap_free_at_top(heap, base);
+  uint64_t bytes = grow(reserve_symmetric, upcr_heap_extent_for(n, align), have, SYMMETRIC_GROWTH);
+  if (bytes == 0)
+    return 0;
+  upcr_heap_extend_up(heap, base, bytes);
+  return upcr_heap_alloc(heap, base, n, align);
+}
+
+/* Arrays of a kilobyte and more start on a cache line in every segment. */
+static uint64_t align_for(uint64_t n) { return n >= 1024 ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN; }
+
+upcr_pts_t upcr_alloc_symmetric(uint64_t n) {
+  if (!fits_segment(n))
+    return 0;
+  upcr_alloc_reclaim();
+  lock_heap(upcr_header_pts(0, symmetric_lock));
+  uint64_t payload = symmetric_alloc_locked(n, align_for(n));
+  unlock_heap(upcr_header_pts(0, symmetric_lock));
+  return upcr_pts_make(0, payload);
+}
+
+static void symmetric_free_locked(upcr_pts_t p, const char *what) {
+  struct upcr_heap *heap = upcr_job->symmetric;
+  char *base = upcr_job->shadow;
+  if (upcr_thread(p) != 0 || !upcr_heap_free(heap, base, upcr_pts_offset(p)))
+    report_bad_free(p, what);
+  if (upcr_heap_free_at_top(heap, base) < TRIM_AT)
+    return;
+  int64_t count = (int64_t)(upcr_heap_trim_up(heap, base, UPCR_PAGE) / UPCR_PAGE);
+  for (int t = 0; t < upcr_self.threads; t++)
+    move_limit(t, -count, 0);
+}
+
+/* Leaves the block to its owner, who takes the whole stack at its next allocation: no protection against reuse needed. */
+static void own_free_far(upcr_pts_t p) {
+  upcr_pts_t word = upcr_header_pts(upcr_thread(p), deferred_free);
+  uint64_t top = upcr_word_load(word);
+  do
+    upcr_word_store(p, top);
+  while (!upcr_word_cas(word, &top, upcr_pts_offset(p)));
+}
+
+static void own_free(upcr_pts_t p, const char *what) {
+  int thread = (int)upcr_thread(p);
+  if (!upcr_self.seg[thread]) {
+    own_free_far(p);
+    return;
+  }
+  lock_heap(upcr_header_pts(thread, heap_lock));
+  own_free_locked(thread, p, what);
+  unlock_heap(upcr_header_pts(thread, heap_lock));
+}
+
+void upcr_free_shared(upcr_pts_t p, const char *what) {
+  if (p == 0)
+    return;
+  unsigned long offset = upcr_pts_offset(p);
+  if (upcr_thread(p) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base || offset >= upcr_job->heap_end ||
+      offset % UPCR_HEAP_ALIGN != 0)
+    report_bad_free(p, what);
+  uint64_t limit = upcr_word_load(upcr_header_pts(upcr_thread(p), limit));
+  if (offset >= upcr_limit_own(limit)) {
+    own_free(p, what);
+    return;
+  }
+  lock_heap(upcr_header_pts(0, symmetric_lock));
+  symmetric_free_locked(p, what);
+  unlock_heap(upcr_header_pts(0, symmetric_lock));
+}

@@ -1,0 +1,20 @@
+/* Heaps of the job: the calling thread's own, and the symmetric one (docs/abi.md section 8). */
+#ifndef UPCR_CORE_ALLOC_H
+#define UPCR_CORE_ALLOC_H
+
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+/* n bytes in the calling thread's segment, aligned to `align` (16 or 64); null if n is 0 or the heap is full. */
+upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align);
+
+/* n bytes in every segment at one offset; the pointer is to thread 0's. Null if n is 0 or the heap is full. */
+upcr_pts_t upcr_alloc_symmetric(uint64_t n);
+
+/* Frees what either gave, from any thread; null is nothing. Any other pointer ends the job: `what` names the caller. */
+void upcr_free_shared(upcr_pts_t p, const char *what);
+
+/* Takes back what far threads freed in the calling thread's heap. */
+void upcr_alloc_reclaim(void);
+
+#endif

@@ -1,0 +1,66 @@
+/* Allocation functions (UPC 7.2.2) and those of locks (7.2.4). */
+#include "../base/log.h"
+#include "../mem/segment.h"
+#include "alloc.h"
+#include "barrier.h"
+#include "library.h"
+#include "remote.h"
+
+static uint64_t align_for(size_t n) { return n >= 1024 ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN; }
+
+/* Bytes of nblocks blocks of nbytes that the thread with the most has; 0 if there are none or their sum overflows. */
+static size_t bytes_per_thread(size_t nblocks, size_t nbytes) {
+  size_t total, threads = (size_t)upcr_self.threads;
+  if (__builtin_mul_overflow(nblocks, nbytes, &total))
+    return 0;
+  return (nblocks / threads + (nblocks % threads != 0)) * nbytes;
+}
+
+upcr_ppts_t upc_global_alloc(size_t nblocks, size_t nbytes) {
+  return upcr_pp(upcr_alloc_symmetric(bytes_per_thread(nblocks, nbytes)), 0);
+}
+
+upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
+  upcr_pts_t p = 0;
+  upcr_alloc_reclaim();
+  if (upcr_self.mythread == 0)
+    p = upcr_alloc_symmetric(bytes_per_thread(nblocks, nbytes));
+  return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_pp(p, 0));
+}
+
+upcr_ppts_t upc_alloc(size_t nbytes) { return upcr_pp(upcr_alloc_own(nbytes, align_for(nbytes)), 0); }
+
+upcr_ppts_t upc_local_alloc(size_t nblocks, size_t nbytes) {
+  size_t total;
+  return __builtin_mul_overflow(nblocks, nbytes, &total) ? upcr_pp(0, 0) : upc_alloc(total);
+}
+
+void upc_free(upcr_ppts_t ptr) { upcr_free_shared(ptr.p, "upc_free"); }
+
+/* Frees after a barrier: all have entered. */
+static void all_free(enum upcr_collective which, upcr_pts_t p, const char *what) {
+  upcr_collective_barrier(which);
+  if (upcr_self.mythread == 0)
+    upcr_free_shared(p, what);
+}
+
+void upc_all_free(upcr_ppts_t ptr) { all_free(UPCR_ALL_FREE, ptr.p, "upc_all_free"); }
+
+/* A lock has a cache line of its own, in the memory of the thread that allocates it. */
+upcr_pts_t upc_global_lock_alloc(void) {
+  upcr_pts_t lock = upcr_alloc_own(sizeof(struct upcr_lock), UPCR_HEAP_MAX_ALIGN);
+  if (lock) {
+    upcr_word_store(lock + offsetof(struct upcr_lock, word), 0);
+    upcr_word_store(lock + offsetof(struct upcr_lock, queue), 0);
+  }
+  return lock;
+}
+
+upcr_pts_t upc_all_lock_alloc(void) {
+  upcr_pts_t lock = upcr_self.mythread == 0 ? upc_global_lock_alloc() : 0;
+  return upcr_collective_broadcast(UPCR_ALL_LOCK_ALLOC, upcr_pp(lock, 0)).p;
+}
+
+void upc_lock_free(upcr_pts_t ptr) { upcr_free_shared(ptr, "upc_lock_free"); }
+
+void upc_all_lock_free(upcr_pts_t ptr) { all_free(UPCR_ALL_LOCK_FREE, ptr, "upc_all_lock_free"); }

@@ -1,0 +1,169 @@
+/* Locks: one word for holder and arriving waiters, one for the holder's queue.
+ *
+ * Who finds the lock held pushes itself on the word's stack, in the same compare-and-swap that saw the holder, and sleeps.
+ * Who releases takes one waiter, the oldest it knows, out of the queue and wakes it; the woken thread competes again, so
+ * a lock is never reserved for a thread that has no core. No wake-up is lost: a push succeeds only on a held lock, and
+ * every release of a lock with waiters wakes one, which takes the lock or pushes itself on a holder again.
+ *
+ * Only the holder takes waiters out, and a waiter leaves only when taken out, so links are stable while they are read. */
+#include "lock.h"
+
+#include <pthread.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "../base/wait.h"
+#include "../mem/control.h"
+#include "library.h"
+#include "remote.h"
+
+static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
+static uint64_t waiters_of(uint64_t word) { return word >> 32; }
+static uint64_t make_word(uint64_t holder, uint64_t waiters) { return waiters << 32 | holder; }
+static uint64_t own_mark(void) { return (uint64_t)upcr_self.mythread + 1; }
+
+static upcr_pts_t word_of(upcr_pts_t lock) { return lock + offsetof(struct upcr_lock, word); }
+static upcr_pts_t queue_of(upcr_pts_t lock) { return lock + offsetof(struct upcr_lock, queue); }
+
+/* The link of waiter `mark` (thread + 1). */
+static upcr_pts_t next_of(uint64_t mark) { return upcr_header_pts(mark - 1, lock_next); }
+
+/* The waiter's words in the header are one set for the UPC thread; its own pthreads wait in turn. */
+static UPCR_PER_THREAD pthread_mutex_t waiter_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+struct lock_wait {
+  const uint64_t *granted;
+  uint32_t finished; /* threads that had ended when the holder was last looked at */
+};
+
+static uint32_t finished_threads(void) {
+  return atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire);
+}
+
+/* Also over when a thread has ended: the holder may be far, and is looked at outside the wait. */
+static bool is_granted_or_news(void *arg) {
+  const struct lock_wait *wait = arg;
+  return __atomic_load_n(wait->granted, __ATOMIC_ACQUIRE) || finished_threads() != wait->finished;
+}
+
+/* A thread that has ended never releases: its holding the lock after it was seen to have ended proves it. */
+static void check_holder(upcr_pts_t lock, const char *what) {
+  uint64_t holder = holder_of(upcr_word_load(word_of(lock)));
+  if (holder == 0 || atomic_load(&upcr_job->thread[holder - 1].state) < UPCR_STATE_FINISHED)
+    return;
+  if (holder_of(upcr_word_load(word_of(lock))) == holder)
+    upcr_fatal("%s waits for a lock that thread %d holds, which has ended without upc_unlock", what, (int)holder - 1);
+}
+
+static void wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const char *what) {
+  struct lock_wait wait = {granted, 0};
+  while (!__atomic_load_n(granted, __ATOMIC_ACQUIRE)) {
+    upcr_wait_until(is_granted_or_news, &wait, what);
+    if (wait.finished != finished_threads()) {
+      wait.finished = finished_threads();
+      check_holder(lock, what);
+    }
+  }
+}
+
+bool upcr_lock_try(upcr_pts_t lock) {
+  uint64_t word = 0;
+  while (holder_of(word) == 0) /* waiters may be queued on a free lock: keep them */
+    if (upcr_word_cas(word_of(lock), &word, make_word(own_mark(), waiters_of(word))))
+      return true;
+  return false;
+}
+
+/* Takes the lock, or pushes the thread on its waiters: true if taken. */
+static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, const char *what) {
+  uint64_t word = upcr_word_load(word_of(lock));
+  for (;;) {
+    if (holder_of(word) == own_mark())
+      upcr_fatal("%s of a lock that the thread already holds (UPC 7.2.4)", what);
+    uint64_t wanted = make_word(own_mark(), waiters_of(word));
+    bool is_free = holder_of(word) == 0;
+    if (!is_free) {
+      __atomic_store_n(&own->lock_next, waiters_of(word), __ATOMIC_RELAXED);
+      wanted = make_word(holder_of(word), own_mark());
+    }
+    if (upcr_word_cas(word_of(lock), &word, wanted))
+      return is_free;
+  }
+}
+
+void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
+  if (upcr_lock_try(lock))
+    return;
+  struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
+  pthread_mutex_lock(&waiter_mutex);
+  for (;;) {
+    __atomic_store_n(&own->lock_granted, 0, __ATOMIC_RELAXED); /* published by the push */
+    if (take_or_push(lock, own, what))
+      break;
+    wait_for_grant(lock, &own->lock_granted, what);
+  }
+  pthread_mutex_unlock(&waiter_mutex);
+}
+
+/* Takes all who arrived off the word's stack and gives them oldest first. */
+static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
+  while (!upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0)))
+    ;
+  uint64_t oldest = 0;
+  for (uint64_t mark = waiters_of(word), next; mark; mark = next) {
+    next = upcr_word_load(next_of(mark));
+    upcr_word_store(next_of(mark), oldest);
+    oldest = mark;
+  }
+  return oldest;
+}
+
+void upcr_lock_release(upcr_pts_t lock, const char *what) {
+  uint64_t word = upcr_word_load(word_of(lock));
+  if (holder_of(word) == 0)
+    upcr_fatal("%s of a lock that no thread holds (UPC 7.2.4)", what);
+  if (holder_of(word) != own_mark())
+    upcr_fatal("%s of a lock that thread %d holds (UPC 7.2.4)", what, (int)holder_of(word) - 1);
+  uint64_t first = upcr_word_load(queue_of(lock));
+  while (first == 0 && waiters_of(word) == 0)
+    if (upcr_word_cas(word_of(lock), &word, 0))
+      return;
+  if (first == 0)
+    first = take_waiters(lock, word);
+  upcr_word_store(queue_of(lock), upcr_word_load(next_of(first)));
+  word = upcr_word_load(word_of(lock));
+  while (!upcr_word_cas(word_of(lock), &word, make_word(0, waiters_of(word))))
+    ;
+  upcr_word_store(upcr_header_pts(first - 1, lock_granted), 1);
+  upcr_net->wake((int)first - 1);
+}
+
+/* Null and uninitialised pointers would be words of somebody else's. */
+static void check_pointer(upcr_pts_t lock, const char *what) {
+  unsigned long offset = upcr_pts_offset(lock);
+  if (upcr_thread(lock) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base || offset >= upcr_job->heap_end ||
+      offset % _Alignof(struct upcr_lock) != 0)
+    upcr_fatal("%s of %s (UPC 7.2.4)", what, lock == 0 ? "a null pointer" : "a pointer that is no lock");
+}
+
+void upc_lock(upcr_pts_t ptr) {
+  check_pointer(ptr, "upc_lock");
+  upcr_lock_acquire(ptr, "upc_lock");
+  upcr_full_fence();
+}
+
+int upc_lock_attempt(upcr_pts_t ptr) {
+  check_pointer(ptr, "upc_lock_attempt");
+  if (!upcr_lock_try(ptr)) {
+    upcr_poll(); /* a program may spin on attempts: let the holder run */
+    return 0;
+  }
+  upcr_full_fence();
+  return 1;
+}
+
+void upc_unlock(upcr_pts_t ptr) {
+  check_pointer(ptr, "upc_unlock");
+  upcr_full_fence();
+  upcr_lock_release(ptr, "upc_unlock");
+}

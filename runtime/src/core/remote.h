@@ -1,0 +1,46 @@
+/* The core's own accesses to words of other threads, segment headers included: direct where the segment is mapped,
+ * through the transport where it is not. */
+#ifndef UPCR_CORE_REMOTE_H
+#define UPCR_CORE_REMOTE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../mem/segment.h"
+#include "../net/handlers.h"
+
+/* Where p's bytes are for the calling thread, or 0 where they are far. */
+static inline void *upcr_reach(upcr_pts_t p) {
+  return upcr_self.seg[upcr_thread(p)] ? upcr_segment_address(p) : (void *)0;
+}
+
+/* Sequentially consistent atomic on an aligned word; args->old is the value before. */
+static inline void upcr_atomic_at(upcr_pts_t p, struct upcr_net_atomic_args *args) {
+  void *at = upcr_reach(p);
+  if (at)
+    upcr_atomic_here(at, args);
+  else
+    upcr_net->atomic(p, args);
+}
+
+static inline uint64_t upcr_word_load(upcr_pts_t p) {
+  struct upcr_net_atomic_args args = {.op = UPCR_NET_LOAD, .width = 8};
+  upcr_atomic_at(p, &args);
+  return args.old.p;
+}
+
+static inline void upcr_word_store(upcr_pts_t p, uint64_t value) {
+  struct upcr_net_atomic_args args = {.op = UPCR_NET_SWAP, .width = 8, .operand = {value, 0}};
+  upcr_atomic_at(p, &args);
+}
+
+/* True if *p was *expected and is now desired; else *expected is what *p was. */
+static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desired) {
+  struct upcr_net_atomic_args args = {.op = UPCR_NET_CAS, .width = 8, .operand = {desired, 0}, .expected = {*expected, 0}};
+  upcr_atomic_at(p, &args);
+  bool done = args.old.p == *expected;
+  *expected = args.old.p;
+  return done;
+}
+
+#endif

@@ -1,0 +1,105 @@
+/* Life of a UPC thread: upcr_self, start and end. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "../base/wait.h"
+#include "../mem/segment.h"
+#include "../mem/slots.h"
+#include "../net/net.h"
+#include "barrier.h"
+#include "poll.h"
+
+#ifdef __UPCR_PTHREADS__
+__thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
+#else
+struct upcr_thread upcr_self;
+#endif
+
+#if defined(__x86_64__)
+unsigned char upcr_wide_moves;
+
+/* Before main and before threads: read without synchronisation from then on. */
+__attribute__((constructor)) static void choose_wide_moves(void) {
+  __builtin_cpu_init();
+  upcr_wide_moves = __builtin_cpu_supports("avx") != 0;
+}
+#endif
+
+/* The threads [first, end) of the group of pshm_width threads that `thread` is in. */
+static void group_of(int thread, int *first, int *end) {
+  const struct upcr_job_config *config = &upcr_job->config;
+  *first = thread - thread % config->pshm_width;
+  *end = config->pshm_width < config->threads - *first ? *first + config->pshm_width : config->threads;
+}
+
+/* Makes far segments inaccessible, so that an access that does not go through the transport is noticed. Threads of one
+ * process may have different neighbours: then nothing can be closed. */
+static void close_far_segments(int first, int end) {
+  if (upcr_job->config.pthreads_per_process > 1)
+    return;
+  size_t stride = upcr_job->segment_stride;
+  if (first > 0)
+    mprotect(upcr_segment_base(0), (size_t)first * stride, PROT_NONE);
+  if (end < upcr_job->config.threads)
+    mprotect(upcr_segment_base(end), (size_t)(upcr_job->config.threads - end) * stride, PROT_NONE);
+}
+
+static char *const *make_segment_table(int thread) {
+  int first, end;
+  if (upcr_job->config.pshm_width == 0)
+    return upcr_job->segment_table;
+  char **table = calloc((size_t)upcr_job->config.threads, sizeof *table);
+  if (!table)
+    upcr_fatal("no memory for the table of %d segments", upcr_job->config.threads);
+  group_of(thread, &first, &end);
+  for (int t = first; t < end; t++)
+    table[t] = upcr_segment_base(t);
+  close_far_segments(first, end);
+  return table;
+}
+
+static char *make_private_block(void) {
+  size_t bytes = upcr_large_private_bytes();
+  if (bytes == 0)
+    return 0;
+  char *block = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (block == MAP_FAILED)
+    upcr_fatal("%zu MB for the large private statics of a thread: %s", bytes >> 20, strerror(errno));
+  return block;
+}
+
+void upcr_thread_attach(int thread) {
+  int threads = upcr_job->config.threads;
+  upcr_self = (struct upcr_thread){
+      .seg = make_segment_table(thread),
+      .mythread = thread,
+      .threads = threads,
+      .recip = ~0ul / (unsigned long)threads,
+      .poll_budget = UPCR_POLL_BUDGET,
+      .priv = make_private_block(),
+  };
+  upcr_wait_tune(upcr_job->config.oversubscribed != 0);
+  upcr_net->start(thread);
+  upcr_net->attach(thread, upcr_segment_base(thread), upcr_job->segment_stride, UPCR_MEMORY_HOST);
+  struct upcr_job_thread *self = &upcr_job->thread[thread];
+  atomic_store_explicit(&self->pid, (int)getpid(), memory_order_relaxed);
+  atomic_store_explicit(&self->state, UPCR_STATE_RUNNING, memory_order_release);
+}
+
+void upcr_core_start(void) {
+  upcr_run_start_records();
+  upcr_barrier_at_start();
+}
+
+void upcr_core_finish(int exit_status) {
+  upcr_barrier_at_end(exit_status);
+  upcr_net->stop(upcr_self.mythread);
+  atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].state, UPCR_STATE_GONE, memory_order_release);
+}

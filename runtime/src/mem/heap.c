@@ -1,0 +1,287 @@
+#include "heap.h"
+
+#include <string.h>
+
+/* Tag of a block. The magic in the upper half of `word` tells used from free blocks and from anything else. */
+struct tag {
+  uint64_t word;      /* magic << 48 | size, size with the tag, a multiple of 16 */
+  uint64_t size_below; /* size of the block below, 0 for the lowest */
+};
+
+/* A free block: links of its bin. */
+struct free_block {
+  struct tag tag;
+  uint64_t next, prev; /* offsets, 0: none */
+};
+
+#define USED_MAGIC 0xa110ull
+#define FREE_MAGIC 0xf4eeull
+#define SIZE_MASK ((1ull << 48) - 1)
+
+enum {
+  MIN_BLOCK = sizeof(struct free_block),
+  FITS_TRIED = 8 /* blocks looked at in the request's own size class before the next class, where each fits */
+};
+
+static struct free_block *block_at(const char *base, uint64_t offset) {
+  return (struct free_block *)(uintptr_t)(base + offset);
+}
+
+static uint64_t size_at(const char *base, uint64_t offset) { return block_at(base, offset)->tag.word & SIZE_MASK; }
+
+static uint64_t magic_at(const char *base, uint64_t offset) { return block_at(base, offset)->tag.word >> 48; }
+
+static void set_tag(char *base, uint64_t offset, uint64_t magic, uint64_t size) {
+  block_at(base, offset)->tag.word = magic << 48 | size;
+}
+
+/* Tells the block above `offset`, or the heap's root, the size of the block at `offset`. */
+static void update_above(struct upcr_heap *heap, char *base, uint64_t offset) {
+  uint64_t size = size_at(base, offset);
+  if (offset + size < heap->hi)
+    block_at(base, offset + size)->tag.size_below = size;
+  else
+    heap->top_size = size;
+}
+
+static unsigned bin_of(uint64_t size) {
+  unsigned log = 63u - (unsigned)__builtin_clzll(size);
+  return (log - 5) * 4 + (unsigned)(size >> (log - 2) & 3);
+}
+
+static void link_free(struct upcr_heap *heap, char *base, uint64_t offset, uint64_t size) {
+  unsigned bin = bin_of(size);
+  struct free_block *block = block_at(base, offset);
+  set_tag(base, offset, FREE_MAGIC, size);
+  block->prev = 0;
+  block->next = heap->bin[bin];
+  if (block->next)
+    block_at(base, block->next)->prev = offset;
+  heap->bin[bin] = offset;
+  heap->bitmap[bin / 64] |= 1ull << bin % 64;
+  update_above(heap, base, offset);
+}
+
+static void unlink_free(struct upcr_heap *heap, char *base, uint64_t offset) {
+  struct free_block *block = block_at(base, offset);
+  unsigned bin = bin_of(size_at(base, offset));
+  if (block->next)
+    block_at(base, block->next)->prev = block->prev;
+  if (block->prev)
+    block_at(base, block->prev)->next = block->next;
+  else
+    heap->bin[bin] = block->next;
+  if (heap->bin[bin] == 0)
+    heap->bitmap[bin / 64] &= ~(1ull << bin % 64);
+}
+
+/* Joins the free bytes [offset, offset + size), not in a bin, with free neighbours and puts them in a bin. */
+static void release(struct upcr_heap *heap, char *base, uint64_t offset, uint64_t size, uint64_t size_below) {
+  uint64_t above = offset + size;
+  if (above < heap->hi && magic_at(base, above) == FREE_MAGIC) {
+    unlink_free(heap, base, above);
+    size += size_at(base, above);
+    block_at(base, above)->tag.word = 0; /* no longer a tag: a second free through an old pointer is noticed */
+  }
+  if (size_below && magic_at(base, offset - size_below) == FREE_MAGIC) {
+    block_at(base, offset)->tag.word = 0;
+    offset -= size_below;
+    unlink_free(heap, base, offset);
+    size += size_below;
+    size_below = block_at(base, offset)->tag.size_below;
+  }
+  block_at(base, offset)->tag.size_below = size_below;
+  link_free(heap, base, offset, size);
+}
+
+void upcr_heap_init(struct upcr_heap *heap, uint64_t at) {
+  memset(heap, 0, sizeof *heap);
+  heap->lo = heap->hi = at;
+}
+
+/* First bin at or above `from` with a block, or UPCR_HEAP_BINS. */
+static unsigned next_bin(const struct upcr_heap *heap, unsigned from) {
+  for (unsigned word = from / 64; word < 3; word++) {
+    uint64_t bits = heap->bitmap[word];
+    if (word == from / 64)
+      bits &= ~0ull << from % 64;
+    if (bits)
+      return word * 64 + (unsigned)__builtin_ctzll(bits);
+  }
+  return UPCR_HEAP_BINS;
+}
+
+static uint64_t find_fit(const struct upcr_heap *heap, const char *base, uint64_t size) {
+  unsigned bin = bin_of(size);
+  uint64_t offset = heap->bin[bin];
+  for (int i = 0; offset && i < FITS_TRIED; i++, offset = block_at(base, offset)->next)
+    if (size_at(base, offset) >= size)
+      return offset;
+  bin = next_bin(heap, bin + 1);
+  if (bin < UPCR_HEAP_BINS)
+    return heap->bin[bin];
+  /* Only the rest of the request's own class is left. */
+  for (; offset; offset = block_at(base, offset)->next)
+    if (size_at(base, offset) >= size)
+      return offset;
+  return 0;
+}
+
+static uint64_t block_size_for(uint64_t n) {
+  uint64_t size = (n + UPCR_HEAP_TAG + 15) & ~15ull;
+  return size < MIN_BLOCK ? MIN_BLOCK : size;
+}
+
+/* Bytes to leave free below so that the payload is aligned: 0, or enough for a free block. */
+static uint64_t lead_for(uint64_t offset, uint64_t align) {
+  uint64_t lead = -(offset + UPCR_HEAP_TAG) & (align - 1);
+  return lead && lead < MIN_BLOCK ? lead + align : lead;
+}
+
+/* Largest lead_for, rounded. */
+static uint64_t slack_for(uint64_t align) { return align > UPCR_HEAP_ALIGN ? align + MIN_BLOCK : 0; }
+
+uint64_t upcr_heap_extent_for(uint64_t n, uint64_t align) { return block_size_for(n) + slack_for(align); }
+
+uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_t align) {
+  if (n > 1ull << 40)
+    return 0;
+  uint64_t size = block_size_for(n);
+  uint64_t offset = find_fit(heap, base, size + slack_for(align));
+  if (!offset)
+    return 0;
+  uint64_t whole = size_at(base, offset);
+  unlink_free(heap, base, offset);
+  uint64_t lead = lead_for(offset, align);
+  if (lead) {
+    link_free(heap, base, offset, lead);
+    offset += lead;
+    whole -= lead;
+    block_at(base, offset)->tag.size_below = lead;
+  }
+  uint64_t rest = whole - size;
+  if (rest < MIN_BLOCK) {
+    size = whole;
+    rest = 0;
+  }
+  set_tag(base, offset, USED_MAGIC, size);
+  if (rest) {
+    block_at(base, offset + size)->tag.size_below = size;
+    link_free(heap, base, offset + size, rest);
+  } else
+    update_above(heap, base, offset);
+  heap->used += size;
+  return offset + UPCR_HEAP_TAG;
+}
+
+bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload) {
+  uint64_t offset = payload - UPCR_HEAP_TAG;
+  if (payload % 16 != 0 || payload < heap->lo + UPCR_HEAP_TAG || payload >= heap->hi ||
+      magic_at(base, offset) != USED_MAGIC)
+    return false;
+  uint64_t size = size_at(base, offset);
+  if (size < MIN_BLOCK || size > heap->hi - offset)
+    return false;
+  if (offset + size < heap->hi && block_at(base, offset + size)->tag.size_below != size)
+    return false;
+  heap->used -= size;
+  release(heap, base, offset, size, block_at(base, offset)->tag.size_below);
+  return true;
+}
+
+void upcr_heap_extend_up(struct upcr_heap *heap, char *base, uint64_t bytes) {
+  uint64_t offset = heap->hi, below = heap->top_size;
+  heap->hi += bytes;
+  release(heap, base, offset, bytes, below);
+}
+
+void upcr_heap_extend_down(struct upcr_heap *heap, char *base, uint64_t bytes) {
+  heap->lo -= bytes;
+  release(heap, base, heap->lo, bytes, 0);
+}
+
+uint64_t upcr_heap_free_at_top(const struct upcr_heap *heap, const char *base) {
+  return heap->top_size && magic_at(base, heap->hi - heap->top_size) == FREE_MAGIC ? heap->top_size : 0;
+}
+
+uint64_t upcr_heap_free_at_bottom(const struct upcr_heap *heap, const char *base) {
+  return heap->lo < heap->hi && magic_at(base, heap->lo) == FREE_MAGIC ? size_at(base, heap->lo) : 0;
+}
+
+/* What of a free end block stays when the heap is cut at a granule: nothing, or enough for a block. */
+static uint64_t remainder_for(uint64_t rest, uint64_t granule) {
+  return rest && rest < MIN_BLOCK ? rest + granule : rest;
+}
+
+uint64_t upcr_heap_trim_up(struct upcr_heap *heap, char *base, uint64_t granule) {
+  uint64_t size = upcr_heap_free_at_top(heap, base);
+  uint64_t offset = heap->hi - size;
+  uint64_t rest = remainder_for(-offset & (granule - 1), granule);
+  if (size == 0 || rest >= size)
+    return 0;
+  uint64_t below = block_at(base, offset)->tag.size_below;
+  unlink_free(heap, base, offset);
+  block_at(base, offset)->tag.word = 0;
+  heap->hi = offset + rest;
+  heap->top_size = below;
+  if (rest) {
+    block_at(base, offset)->tag.size_below = below;
+    link_free(heap, base, offset, rest);
+  }
+  return size - rest;
+}
+
+uint64_t upcr_heap_trim_down(struct upcr_heap *heap, char *base, uint64_t granule) {
+  uint64_t size = upcr_heap_free_at_bottom(heap, base);
+  uint64_t end = heap->lo + size;
+  uint64_t rest = remainder_for(end & (granule - 1), granule);
+  if (size == 0 || rest >= size)
+    return 0;
+  unlink_free(heap, base, heap->lo);
+  block_at(base, heap->lo)->tag.word = 0;
+  heap->lo = end - rest;
+  if (rest) {
+    block_at(base, heap->lo)->tag.size_below = 0;
+    link_free(heap, base, heap->lo, rest);
+  } else if (end < heap->hi)
+    block_at(base, end)->tag.size_below = 0;
+  else
+    heap->top_size = 0;
+  return size - rest;
+}
+
+/* Walks a bin; false if a block is in the wrong one. Counts its blocks. */
+static bool bin_consistent(const struct upcr_heap *heap, const char *base, unsigned bin, uint64_t *blocks) {
+  bool marked = heap->bitmap[bin / 64] >> bin % 64 & 1;
+  uint64_t prev = 0;
+  if (marked != (heap->bin[bin] != 0))
+    return false;
+  for (uint64_t offset = heap->bin[bin]; offset; offset = block_at(base, offset)->next) {
+    if (magic_at(base, offset) != FREE_MAGIC || bin_of(size_at(base, offset)) != bin ||
+        block_at(base, offset)->prev != prev)
+      return false;
+    prev = offset;
+    ++*blocks;
+  }
+  return true;
+}
+
+bool upcr_heap_consistent(const struct upcr_heap *heap, const char *base) {
+  uint64_t below = 0, used = 0, free_blocks = 0, binned = 0;
+  bool below_free = false;
+  for (uint64_t offset = heap->lo; offset < heap->hi; offset += below) {
+    uint64_t magic = magic_at(base, offset);
+    if ((magic != USED_MAGIC && magic != FREE_MAGIC) || block_at(base, offset)->tag.size_below != below)
+      return false;
+    below = size_at(base, offset);
+    if (below < MIN_BLOCK || below > heap->hi - offset || (magic == FREE_MAGIC && below_free))
+      return false;
+    below_free = magic == FREE_MAGIC;
+    free_blocks += below_free;
+    used += below_free ? 0 : below;
+  }
+  for (unsigned bin = 0; bin < UPCR_HEAP_BINS; bin++)
+    if (!bin_consistent(heap, base, bin, &binned))
+      return false;
+  return below == heap->top_size && used == heap->used && binned == free_blocks;
+}

@@ -1,0 +1,52 @@
+/* A heap of offsets: blocks with boundary tags, segregated free lists, good fit.
+ *
+ * The heap is an interval [lo, hi) of offsets that its user extends at either end. Tags are at base + offset: for a
+ * thread's own heap `base` is its segment, for the symmetric heap a shadow that no program data share. Not locked. */
+#ifndef UPCR_MEM_HEAP_H
+#define UPCR_MEM_HEAP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  UPCR_HEAP_TAG = 16,    /* bytes of tag before each payload */
+  UPCR_HEAP_BINS = 144,  /* four a power of two, 32 bytes to 2^41 */
+  UPCR_HEAP_ALIGN = 16,
+  UPCR_HEAP_MAX_ALIGN = 64
+};
+
+struct upcr_heap {
+  uint64_t lo, hi;             /* multiples of 16 */
+  uint64_t top_size;           /* size of the highest block, 0 in an empty heap */
+  uint64_t used;               /* bytes in allocated blocks, tags included */
+  uint64_t bitmap[3];          /* bit b: bin b is not empty */
+  uint64_t bin[UPCR_HEAP_BINS]; /* offset of the first free block of the size class, 0: none */
+};
+
+/* An empty heap at `at` (a multiple of 16, not 0). */
+void upcr_heap_init(struct upcr_heap *heap, uint64_t at);
+
+/* Payload offset of a new block of at least n > 0 bytes, aligned to `align` (16 or 64), or 0 when no free block fits. */
+uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_t align);
+
+/* Frees the block with this payload offset. False, and nothing done, if there is none or its tags were overwritten. */
+bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload);
+
+/* Adds `bytes` (a multiple of 16, >= 32) of free memory above or below. */
+void upcr_heap_extend_up(struct upcr_heap *heap, char *base, uint64_t bytes);
+void upcr_heap_extend_down(struct upcr_heap *heap, char *base, uint64_t bytes);
+
+/* Gives back as many whole granules of free memory at the upper or lower end as there are; the number of bytes. */
+uint64_t upcr_heap_trim_up(struct upcr_heap *heap, char *base, uint64_t granule);
+uint64_t upcr_heap_trim_down(struct upcr_heap *heap, char *base, uint64_t granule);
+
+/* Free bytes adjacent to the upper or lower end, and the extension that makes an allocation possible for certain. */
+uint64_t upcr_heap_free_at_top(const struct upcr_heap *heap, const char *base);
+uint64_t upcr_heap_free_at_bottom(const struct upcr_heap *heap, const char *base);
+uint64_t upcr_heap_extent_for(uint64_t n, uint64_t align);
+
+/* For tests: every tag, link and bin agrees. */
+bool upcr_heap_consistent(const struct upcr_heap *heap, const char *base);
+
+#endif

@@ -1,0 +1,211 @@
+#define _GNU_SOURCE
+#include "job.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "control.h"
+#include "limits.h"
+#include "segment.h"
+#include "slots.h"
+
+struct upcr_job *upcr_job;
+
+#define SEGMENT_ALIGN ((size_t)2 << 20) /* a huge page */
+#define ADDRESS_MAX ((size_t)1 << 46)   /* half of what a 47-bit address space has */
+#define SEGMENT_MAX ((size_t)1 << UPCR_PTS_OFFSET_BITS)
+#define DEFAULT_HEAP_MIN ((size_t)1 << 20)
+
+/* Guard pages cost a mapping each, of which a process may have 65530. */
+enum { GUARDED_THREADS = 4096 };
+
+/* Offsets in the memory file. */
+struct layout {
+  size_t threads, table, core, heap, smp, inbox, slot, headers; /* parts of the control block */
+  size_t shadow, segments, total;
+};
+
+static size_t round_up(size_t n, size_t align) { return (n + align - 1) & ~(align - 1); }
+
+static size_t mib(size_t bytes) { return bytes >> 20; }
+
+__attribute__((format(printf, 3, 4))) static int fail(char *err, size_t errlen, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  vsnprintf(err, errlen, fmt, args);
+  va_end(args);
+  return -1;
+}
+
+#define REMEDY "ask for less with upcrun -shared-heap or UPC_SHARED_HEAP_SIZE"
+
+static size_t address_limit(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    return ADDRESS_MAX;
+  return limit.rlim_cur < ADDRESS_MAX ? (size_t)limit.rlim_cur : ADDRESS_MAX;
+}
+
+/* Half of the memory there is, shared by the threads; and no more address space than half of what is allowed, where the
+ * symmetric heap's tags take one more share. */
+static size_t default_heap(size_t threads, size_t memory) {
+  size_t heap = memory / 2 / threads;
+  size_t space = address_limit() / 2 / (threads + 1);
+  if (heap > space)
+    heap = space;
+  if (heap > SEGMENT_MAX / 2)
+    heap = SEGMENT_MAX / 2;
+  heap &= ~(size_t)(UPCR_PAGE - 1);
+  return heap < DEFAULT_HEAP_MIN ? DEFAULT_HEAP_MIN : heap;
+}
+
+/* Decides heap_bytes and the segment's stride. */
+static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
+  size_t threads = (size_t)job->config.threads;
+  size_t fixed = upcr_static_shared_bytes();
+  struct upcr_memory_limit memory = upcr_memory_limit();
+  size_t heap = job->config.heap_bytes ? round_up(job->config.heap_bytes, UPCR_PAGE) : default_heap(threads, memory.bytes);
+  if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
+    return fail(err, errlen, "static shared data take %zu MB per thread; a segment has at most %zu MB: use more threads",
+                mib(fixed), mib(SEGMENT_MAX));
+  if (heap > SEGMENT_MAX - SEGMENT_ALIGN - fixed)
+    return fail(err, errlen, "shared heap of %zu MB per thread beside %zu MB of static shared data: a segment has at most %zu MB; " REMEDY,
+                mib(heap), mib(fixed), mib(SEGMENT_MAX));
+  if (job->config.heap_bytes && heap > memory.bytes / threads)
+    return fail(err, errlen, "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
+                mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
+  job->config.heap_bytes = heap;
+  job->heap_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
+  job->heap_end = job->heap_base + heap;
+  job->segment_stride = round_up(job->heap_end, SEGMENT_ALIGN);
+  if (job->segment_stride > ADDRESS_MAX / (threads + 1))
+    return fail(err, errlen, "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY, threads,
+                mib(job->segment_stride), mib(ADDRESS_MAX));
+  return 0;
+}
+
+static size_t place(size_t *end, size_t bytes, size_t align) {
+  size_t at = round_up(*end, align);
+  *end = at + bytes;
+  return at;
+}
+
+static struct layout lay_out(const struct upcr_job *job) {
+  size_t threads = (size_t)job->config.threads, end = sizeof(struct upcr_job);
+  struct layout l;
+  l.threads = place(&end, threads * sizeof(struct upcr_job_thread), 64);
+  l.table = place(&end, threads * sizeof(char *), 64);
+  l.core = place(&end, sizeof(struct upcr_core_shared), 64);
+  l.heap = place(&end, sizeof(struct upcr_heap), 64);
+  l.smp = place(&end, sizeof(struct upcr_smp_shared), 64);
+  l.inbox = place(&end, threads * sizeof(struct upcr_smp_inbox), 64);
+  l.slot = place(&end, threads * sizeof(struct upcr_smp_slot), 64);
+  l.headers = place(&end, threads * UPCR_PAGE, UPCR_PAGE);
+  l.shadow = place(&end, job->segment_stride, SEGMENT_ALIGN);
+  l.segments = place(&end, threads * job->segment_stride, SEGMENT_ALIGN);
+  l.total = end;
+  return l;
+}
+
+/* Reserves a range of addresses and maps the file over its aligned part. Returns the address, or 0 with errno. */
+static char *map_file(int fd, size_t total) {
+  char *range = mmap(0, total + SEGMENT_ALIGN, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (range == MAP_FAILED)
+    return 0;
+  char *start = (char *)round_up((size_t)range, SEGMENT_ALIGN);
+  size_t lead = (size_t)(start - range);
+  if (lead)
+    munmap(range, lead);
+  if (lead < SEGMENT_ALIGN)
+    munmap(start + round_up(total, UPCR_PAGE), SEGMENT_ALIGN - lead);
+  if (mmap(start, total, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd, 0) == MAP_FAILED) {
+    int saved = errno;
+    munmap(start, total);
+    errno = saved;
+    return 0;
+  }
+  return start;
+}
+
+/* A file size beyond RLIMIT_FSIZE is a signal, not an error: look first. */
+static int size_file(int fd, size_t total) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < total) {
+    errno = EFBIG;
+    return -1;
+  }
+  return ftruncate(fd, (off_t)total);
+}
+
+/* The job's memory, zeroed; 0 after writing why not. */
+static char *make_memory(size_t total, size_t heap, char *err, size_t errlen) {
+  int fd = memfd_create("upc-job", MFD_CLOEXEC);
+  if (fd < 0) {
+    fail(err, errlen, "no shared memory file: memfd_create: %s", strerror(errno));
+    return 0;
+  }
+  char *memory = 0;
+  if (size_file(fd, total) != 0)
+    fail(err, errlen, "a shared memory file of %zu MB (heap of %zu MB per thread): %s%s; " REMEDY, mib(total), mib(heap),
+         strerror(errno), errno == EFBIG ? " (ulimit -f)" : "");
+  else if (!(memory = map_file(fd, total)))
+    fail(err, errlen, "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
+         mib(total), mib(heap), strerror(errno), mib(address_limit()),
+         address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
+  close(fd);
+  return memory;
+}
+
+static void point_into(struct upcr_job *job, char *memory, const struct layout *l) {
+  job->thread = (void *)(memory + l->threads);
+  job->segment_table = (void *)(memory + l->table);
+  job->core = (void *)(memory + l->core);
+  job->symmetric = (void *)(memory + l->heap);
+  job->smp = (void *)(memory + l->smp);
+  job->smp->inbox = (void *)(memory + l->inbox);
+  job->smp->slot = (void *)(memory + l->slot);
+  job->headers = memory + l->headers;
+  job->shadow = memory + l->shadow;
+  job->segments = memory + l->segments;
+}
+
+static void init_segments(struct upcr_job *job) {
+  upcr_heap_init(job->symmetric, job->heap_base);
+  for (int t = 0; t < job->config.threads; t++) {
+    job->segment_table[t] = upcr_segment_base(t);
+    struct upcr_segment_header *header = upcr_segment_header(t);
+    header->limit = (uint64_t)(job->heap_base / UPCR_PAGE) << 32 | job->heap_end / UPCR_PAGE;
+    upcr_heap_init(&header->heap, job->heap_end);
+  }
+}
+
+/* Page 0 of the segments faults; thread 0's is where a null pointer-to-shared points. Static shared data follow at once,
+ * so a system with larger pages cannot have this. */
+static void guard_null(const struct upcr_job *job) {
+  if (sysconf(_SC_PAGESIZE) > UPCR_STATIC_BASE)
+    return;
+  int guarded = job->config.threads <= GUARDED_THREADS ? job->config.threads : 1;
+  for (int t = 0; t < guarded; t++)
+    mprotect(upcr_segment_base(t), UPCR_STATIC_BASE, PROT_NONE);
+}
+
+int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen) {
+  struct upcr_job job = {.config = *config};
+  upcr_slots_rebase();
+  if (size_segments(&job, err, errlen) != 0)
+    return -1;
+  struct layout layout = lay_out(&job);
+  char *memory = make_memory(layout.total, job.config.heap_bytes, err, errlen);
+  if (!memory)
+    return -1;
+  point_into(&job, memory, &layout);
+  upcr_job = memcpy(memory, &job, sizeof job);
+  init_segments(upcr_job);
+  guard_null(upcr_job);
+  return 0;
+}

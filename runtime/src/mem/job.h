@@ -1,0 +1,79 @@
+/* The job: one memfd that holds the control block and every thread's segment (docs/abi.md section 8).
+ *
+ * Made once by the process that will fork (upcr_job_create), inherited at the same addresses by all. */
+#ifndef UPCR_MEM_JOB_H
+#define UPCR_MEM_JOB_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What the job looks like; every field is decided by boot/ before upcr_job_create. */
+struct upcr_job_config {
+  int threads;             /* UPC threads, >= 1 */
+  int pthreads_per_process; /* >= 1; processes = ceil(threads / pthreads_per_process) */
+  int pshm_width;          /* 0: all segments mapped; k >= 1: only those of the group of k threads */
+  size_t heap_bytes;       /* shared heap per thread, asked for; 0: a share of the machine's memory */
+  int oversubscribed;      /* more threads than processors in the affinity mask */
+};
+
+/* Where a thread is in its life; written by the thread itself with release, read by the supervisor with acquire. */
+enum upcr_thread_state {
+  UPCR_STATE_NEW,      /* not attached yet */
+  UPCR_STATE_RUNNING,  /* in main */
+  UPCR_STATE_FINISHED, /* main returned or exit() called: waits for the others */
+  UPCR_STATE_GONE      /* past the termination barrier: its process may end */
+};
+
+enum { UPCR_BACKTRACE_MAX = 48 };
+
+/* One per thread in the control block, cache-line aligned. */
+struct upcr_job_thread {
+  _Alignas(64) _Atomic uint32_t bell; /* doorbell: the thread sleeps on this word only (base/wait.h) */
+  _Atomic uint32_t asleep;            /* how many of its pthreads sleep or are about to */
+  _Alignas(64) _Atomic int state;     /* enum upcr_thread_state */
+  _Atomic int pid;                    /* process that runs the thread, 0 before attach */
+  int exit_status;                    /* valid once state is FINISHED */
+  uint32_t finish_phase;              /* last barrier phase the thread took part in; valid once state is FINISHED */
+  /* Written by a fatal signal's handler, read by the supervisor after the process died. */
+  _Atomic int fatal_signal;
+  int backtrace_len;
+  void *fault_address;
+  void *backtrace[UPCR_BACKTRACE_MAX];
+  /* What the thread waits for ("barrier", "lock", ...), 0 when it does not wait; a static string, same address in all processes. */
+  _Atomic(const char *) waits_for;
+};
+
+struct upcr_job {
+  struct upcr_job_config config;
+  size_t segment_stride;        /* bytes of address space per segment */
+  char *segments;               /* segment t is at segments + t * segment_stride */
+  _Atomic int global_exit;      /* 1 once upc_global_exit or upcr_fatal ended the job */
+  int global_exit_status;       /* valid once global_exit is 1 */
+  struct upcr_job_thread *thread; /* [config.threads] */
+  char **segment_table;           /* upcr_self.seg where all segments are mapped */
+  char *headers;                  /* segment headers, a page each (segment.h) */
+  size_t heap_base, heap_end;     /* offsets in each segment between which the heaps are */
+  char *shadow;                   /* tags of the symmetric heap: a segment's stride that no program data share */
+  struct upcr_heap *symmetric;    /* root of the symmetric heap, under thread 0's symmetric_lock */
+  struct upcr_core_shared *core;  /* barrier, broadcast words (mem/control.h) */
+  struct upcr_smp_shared *smp;    /* request slots (net/smp/) */
+};
+
+/* The job of this process, 0 before upcr_job_create. */
+extern struct upcr_job *upcr_job;
+
+/* Creates and maps the job's memory. Returns 0, or -1 after writing why (amount asked, limit, option to change) to
+ * err[errlen]. Leaves nothing behind on failure. */
+int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen);
+
+/* Called by each UPC thread first: fills upcr_self, its segment table, heap and start-up state; sets state to RUNNING. */
+void upcr_thread_attach(int thread);
+
+/* Start-up records, then the start-up barrier. */
+void upcr_core_start(void);
+
+/* Records exit_status, state FINISHED, takes part in the termination barrier while serving others, state GONE. */
+void upcr_core_finish(int exit_status);
+
+#endif

@@ -1,0 +1,67 @@
+/* A segment and its header (docs/abi.md section 8).
+ *
+ * Segment t is [job->segments + t * stride, + stride). Its page 0 is its header as pointers-to-shared name it, but is not
+ * accessible there, so that a null pointer-to-shared faults: the headers lie together in the control block, and whoever
+ * resolves an offset below UPCR_STATIC_BASE goes there. */
+#ifndef UPCR_MEM_SEGMENT_H
+#define UPCR_MEM_SEGMENT_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+#include "heap.h"
+#include "job.h"
+
+enum {
+  UPCR_STATIC_BASE = 4096, /* offset of static shared data */
+  UPCR_PAGE = 4096         /* granule of the heap limits, whatever the system's page size */
+};
+
+/* A lock (core/lock.h), in a segment header or in memory that upc_alloc gave. */
+struct upcr_lock {
+  _Alignas(64) uint64_t word; /* holder + 1 in bits 31..0, 0: free; top of the stack of waiters + 1 in bits 63..32 */
+  uint64_t queue;             /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
+};
+
+/* Kept by thread t, page-sized. Words are reached by atomics, put and get, also from far threads. */
+struct upcr_segment_header {
+  _Alignas(64) uint64_t reserved; /* offset 0 is the null pointer */
+  /* End of the symmetric heap (bits 63..32) and start of the thread's own heap (bits 31..0), in pages. The first never
+   * exceeds the second; both move by compare-and-swap only. */
+  _Alignas(64) uint64_t limit;
+  uint64_t deferred_free; /* stack of own-heap payloads that far threads freed, linked by their first words */
+  struct upcr_lock heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap */
+  struct upcr_lock symmetric_lock;
+  _Alignas(64) uint64_t lock_next;    /* while the thread waits for a lock: the next waiter + 1 */
+  uint64_t lock_granted;              /* 1 once a holder took the thread from the queue */
+  _Alignas(64) unsigned char partial[16]; /* the thread's share of a reduction (coll/) */
+  uint64_t has_partial;
+  _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
+};
+
+_Static_assert(sizeof(struct upcr_segment_header) <= UPCR_PAGE, "the header is page 0 of a segment");
+
+static inline struct upcr_segment_header *upcr_segment_header(int thread) {
+  return (struct upcr_segment_header *)(void *)(upcr_job->headers + (size_t)thread * UPCR_PAGE);
+}
+
+/* Pointer-to-shared of a field of thread t's header. */
+#define upcr_header_pts(t, field) \
+  upcr_pts_make((unsigned long)(t), (unsigned long)offsetof(struct upcr_segment_header, field))
+
+/* Where offset 0 of the segment is mapped, in any process of the job, whatever upcr_self.seg says. */
+static inline char *upcr_segment_base(int thread) { return upcr_job->segments + (size_t)thread * upcr_job->segment_stride; }
+
+/* Bytes [p, p + n) where they lie, header included. n >= 1 and inside the segment. */
+static inline char *upcr_segment_address(upcr_pts_t p) {
+  int thread = (int)upcr_thread(p);
+  unsigned long offset = upcr_pts_offset(p);
+  return offset < UPCR_STATIC_BASE ? (char *)upcr_segment_header(thread) + offset : upcr_segment_base(thread) + offset;
+}
+
+static inline uint64_t upcr_limit_symmetric(uint64_t limit) { return (limit >> 32) * UPCR_PAGE; }
+static inline uint64_t upcr_limit_own(uint64_t limit) { return (limit & 0xffffffffu) * UPCR_PAGE; }
+
+#endif

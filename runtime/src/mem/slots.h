@@ -1,0 +1,17 @@
+/* Slots of static shared data and of large private statics (docs/abi.md sections 3 and 5). */
+#ifndef UPCR_MEM_SLOTS_H
+#define UPCR_MEM_SLOTS_H
+
+#include <stdint.h>
+
+/* Turns the slots' link-time values into pointers-to-shared and block offsets; once a process image, before any use. */
+void upcr_slots_rebase(void);
+
+/* Bytes of static shared data a thread owns, and of large private statics; valid after upcr_slots_rebase. */
+uint64_t upcr_static_shared_bytes(void);
+uint64_t upcr_large_private_bytes(void);
+
+/* Calls the start-up records of the program in link order (section 4). */
+void upcr_run_start_records(void);
+
+#endif

@@ -1,0 +1,85 @@
+/* The transport table: all that the core asks of what moves data between threads whose memory is not mapped.
+ *
+ * Every address is a pointer-to-shared, so it names its thread. Offsets below UPCR_STATIC_BASE name the segment's header
+ * (mem/segment.h). Blocking functions serve other threads' requests while they wait; on return the transfer is performed
+ * at the target. Nothing above this table names a transport. */
+#ifndef UPCR_NET_NET_H
+#define UPCR_NET_NET_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+/* What kind of memory a segment, or the local side of a transfer, is. */
+enum upcr_memory_kind { UPCR_MEMORY_HOST };
+
+enum upcr_net_atomic { UPCR_NET_LOAD, UPCR_NET_ADD, UPCR_NET_SWAP, UPCR_NET_CAS };
+
+/* Operands and result of an atomic: width 4, 8 or 16 bytes; a 16-byte one has no ADD. Values are in the low bytes. */
+struct upcr_net_atomic_args {
+  enum upcr_net_atomic op;
+  unsigned width;
+  upcr_ppts_t operand;  /* ADD: addend; SWAP, CAS: new value */
+  upcr_ppts_t expected; /* CAS */
+  upcr_ppts_t old;      /* out: the value before */
+};
+
+/* A transfer under way; 0 is complete. */
+typedef uint64_t upcr_net_handle_t;
+
+/* An active message: handlers run in the target, in its waits and polls; they neither wait nor request. */
+struct upcr_am {
+  unsigned handler; /* enum upcr_am_handler */
+  uint64_t arg[6];  /* in and, by the reply, out */
+  size_t length;    /* bytes of payload sent; on return, bytes of payload replied */
+  void *payload;    /* at most am_max bytes; the reply is written here too */
+};
+
+enum upcr_am_handler { UPCR_AM_GET, UPCR_AM_PUT, UPCR_AM_MOVE, UPCR_AM_SET, UPCR_AM_ATOMIC, UPCR_AM_HANDLERS };
+
+/* Runs a request in place: arguments and payload are replaced by the reply. */
+typedef void upcr_am_function(struct upcr_am *message);
+
+struct upcr_net {
+  const char *name;
+  size_t am_max; /* payload bytes of one active message */
+
+  /* Once per UPC thread, before and after all other calls of that thread. */
+  void (*start)(int thread);
+  void (*stop)(int thread);
+  /* Makes [base, base + bytes) the segment of the calling thread. */
+  void (*attach)(int thread, void *base, size_t bytes, enum upcr_memory_kind kind);
+
+  void (*get)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
+  void (*put)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
+  void (*set)(upcr_pts_t dst, int byte, size_t n);
+  /* Both on one thread; they may overlap. */
+  void (*move)(upcr_pts_t dst, upcr_pts_t src, size_t n);
+  void (*atomic)(upcr_pts_t target, struct upcr_net_atomic_args *args);
+
+  /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait. */
+  upcr_net_handle_t (*get_nb)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
+  upcr_net_handle_t (*put_nb)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
+  bool (*test)(upcr_net_handle_t handle);
+  void (*wait)(upcr_net_handle_t handle);
+
+  /* Runs a handler at `thread` and waits for its reply. */
+  void (*am_request)(int thread, struct upcr_am *message);
+  /* Serves requests that have come in; true if there was one. */
+  bool (*poll)(void);
+  /* Completes all transfers of the calling thread at their targets. */
+  void (*fence)(void);
+  /* Wakes `thread` from a wait whose condition changed. */
+  void (*wake)(int thread);
+};
+
+extern const struct upcr_net upcr_net_smp;
+
+/* The transport of this job. */
+extern const struct upcr_net *upcr_net;
+
+/* What the handlers do with memory of the calling thread (net/handlers.c), for every transport. */
+extern upcr_am_function *const upcr_am_table[UPCR_AM_HANDLERS];
+
+#endif

@@ -1,0 +1,35 @@
+#!/bin/sh
+# Runs every test and counts: the Rust crates' own (cargo test), the runtime's (ctest), and the UPC programs of tests/
+# and examples/ (the harness). Goes on after a failure; the last line is "N passed, N failed".
+#
+#   CARGO, BUILD, JOBS: as the Makefile sets them. UPC_TEST_FULL=1: every case of every program.
+set -u
+
+cd "$(dirname "$0")/.." || exit 1
+: "${BUILD:=build}" "${CARGO:=$(packaging/cargo.sh)}" "${JOBS:=2}"
+log=$(mktemp -d) || exit 1
+trap 'rm -rf "$log"' EXIT
+status=0
+
+run() { # run NAME COMMAND...: shows the output and keeps it in $log/NAME
+    name=$1
+    shift
+    echo "== $*"
+    { "$@" 2>&1; echo $? >"$log/$name.status"; } | tee "$log/$name"
+    [ "$(cat "$log/$name.status")" = 0 ] || status=1
+}
+
+run crates "$CARGO" test --locked --workspace --exclude harness
+run runtime ctest --test-dir "$BUILD/cmake" --output-on-failure --no-tests=error --parallel "$JOBS"
+run programs "$CARGO" test --locked --package harness
+
+# "test result: ok. 25 passed; 0 failed; ..." and "100% tests passed, 0 tests failed out of 12"
+cat "$log/crates" "$log/programs" "$log/runtime" | awk '
+    /^test result:/ { gsub(";", ""); passed += $4; failed += $6 }
+    /tests passed, [0-9]+ tests failed out of/ { failed += $4; passed += $NF - $4 }
+    END { printf "%d %d\n", passed, failed }' >"$log/count"
+read -r passed failed <"$log/count"
+# A runner that could not even start counts as one failure.
+[ "$status" = 0 ] || [ "$failed" != 0 ] || failed=1
+echo "$passed passed, $failed failed"
+exit "$status"

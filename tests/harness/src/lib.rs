@@ -1,0 +1,22 @@
+//! Runs UPC programs as a user would and compares what they do with what their own comments expect.
+//!
+//! - [`directives`]: the `// key: value` lines at the head of a program and the `/* error: text */` marks in it.
+//! - [`matrix`]: which (mode, THREADS environment, thread count) cases of a program are run.
+//! - [`program`]: finding programs, compiling each variant once, running and judging one case.
+//! - [`rejected`]: programs that the compiler must refuse, and those that it must accept.
+//! - [`example`]: the programs of `examples/`, compared with their plain C references.
+//! - [`process`]: a child process with a time limit on its whole process group.
+//! - [`script`]: the scripts of `tests/tools/`, which use the tools as a user types.
+//! - [`tools`]: where `upcc`, `upcrun` and the C compiler are.
+
+pub mod directives;
+pub mod example;
+pub mod matrix;
+pub mod process;
+pub mod program;
+pub mod rejected;
+pub mod script;
+pub mod tools;
+
+/// Why a case failed, as shown to the person who reads the test log.
+pub type Failure = String;

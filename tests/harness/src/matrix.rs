@@ -1,0 +1,209 @@
+//! The cases of a program: how it is compiled, how many threads, and how the threads are laid over processes.
+
+use std::fmt;
+
+/// How the UPC threads of a run are laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mode {
+    /// A thread is a process.
+    Process,
+    /// Compiled with `-pthreads`, all threads in one process.
+    Pthreads,
+    /// Compiled with `-pthreads`, two threads a process.
+    Mixed,
+    /// A thread is a process, and no neighbour's memory is mapped: `-pshm-width 1`.
+    Far,
+}
+
+impl Mode {
+    /// Every mode, in the order in which they are run.
+    pub const ALL: [Mode; 4] = [Mode::Process, Mode::Pthreads, Mode::Mixed, Mode::Far];
+
+    /// The mode that `name` (as printed) means.
+    pub fn parse(name: &str) -> Option<Mode> {
+        Mode::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// The name used in directives and test names.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Process => "process",
+            Mode::Pthreads => "pthreads",
+            Mode::Mixed => "mixed",
+            Mode::Far => "far",
+        }
+    }
+
+    /// Whether the executable must be compiled with `-pthreads`.
+    pub fn wants_pthreads(self) -> bool {
+        matches!(self, Mode::Pthreads | Mode::Mixed)
+    }
+
+    /// The options of `upcrun` for `threads` threads.
+    pub fn launch_options(self, threads: u32) -> Vec<String> {
+        let options: &[&str] = match self {
+            Mode::Process => &[],
+            Mode::Pthreads => return vec!["-p".to_owned(), threads.to_string()],
+            Mode::Mixed => &["-p", "2"],
+            Mode::Far => &["-pshm-width", "1"],
+        };
+        options.iter().map(|&s| s.to_owned()).collect()
+    }
+}
+
+/// Whether THREADS is a constant of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Environment {
+    Dynamic,
+    Static,
+}
+
+/// One run of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Case {
+    pub mode: Mode,
+    pub environment: Environment,
+    pub threads: u32,
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = if self.environment == Environment::Static {
+            "static"
+        } else {
+            "dynamic"
+        };
+        write!(f, "{}-{kind}-n{}", self.mode.name(), self.threads)
+    }
+}
+
+/// What a program allows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Axes {
+    pub modes: Vec<Mode>,
+    pub environments: Vec<Environment>,
+    pub threads: Vec<u32>,
+}
+
+impl Default for Axes {
+    fn default() -> Axes {
+        Axes {
+            modes: Mode::ALL.to_vec(),
+            environments: vec![Environment::Dynamic, Environment::Static],
+            threads: vec![1, 2, 3, 4, 7],
+        }
+    }
+}
+
+impl Axes {
+    /// Every case, without the layouts that one thread would make equal to others.
+    pub fn all(&self) -> Vec<Case> {
+        let mut cases = Vec::new();
+        for &environment in &self.environments {
+            for &mode in &self.modes {
+                for &threads in &self.threads {
+                    cases.push(Case {
+                        mode,
+                        environment,
+                        threads,
+                    });
+                }
+            }
+        }
+        let lone = |case: &Case| case.threads == 1 && matches!(case.mode, Mode::Mixed | Mode::Far);
+        if self.threads.len() > 1 {
+            cases.retain(|case| !lone(case));
+        }
+        cases
+    }
+
+    /// A sample that depends on `name` only: one case of each way of compiling and of the far mode, so that a suite
+    /// of programs meets every mode, environment and thread count.
+    pub fn sample(&self, name: &str) -> Vec<Case> {
+        let hash = fnv1a(name);
+        let pthreads = if hash & 1 == 0 {
+            Mode::Pthreads
+        } else {
+            Mode::Mixed
+        };
+        let other = Mode::ALL[(hash >> 1) as usize % Mode::ALL.len()];
+        let wanted = [
+            (Mode::Process, Environment::Dynamic),
+            (Mode::Far, Environment::Dynamic),
+            (pthreads, Environment::Dynamic),
+            (other, Environment::Static),
+        ];
+        let all = self.all();
+        let mut chosen = Vec::new();
+        for (turn, (mode, environment)) in wanted.into_iter().enumerate() {
+            let fits: Vec<&Case> = all
+                .iter()
+                .filter(|c| c.mode == mode && c.environment == environment)
+                .collect();
+            if !fits.is_empty() {
+                let pick = (hash >> (8 + 8 * turn)) as usize % fits.len();
+                chosen.push(*fits[pick]);
+            }
+        }
+        if chosen.is_empty() {
+            chosen.extend(all.first());
+        }
+        // A program of one environment or few modes still meets two thread counts.
+        if chosen.len() == 1 {
+            chosen.extend(all.iter().rev().find(|c| **c != chosen[0]));
+        }
+        chosen
+    }
+}
+
+/// FNV-1a, 64 bits: the choice must not change from run to run or with the compiler's version.
+fn fnv1a(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn all_is_the_whole_product_without_lone_layouts() {
+        assert_eq!(Axes::default().all().len(), 2 * (5 + 5 + 4 + 4));
+    }
+
+    #[test]
+    fn a_suite_of_samples_meets_every_case_axis() {
+        let mut seen = BTreeSet::new();
+        for n in 0..80 {
+            seen.extend(Axes::default().sample(&format!("run/program{n}")));
+        }
+        for mode in Mode::ALL {
+            for environment in [Environment::Dynamic, Environment::Static] {
+                assert!(seen
+                    .iter()
+                    .any(|c| c.mode == mode && c.environment == environment));
+            }
+        }
+        for threads in Axes::default().threads {
+            assert!(seen.iter().any(|c| c.threads == threads));
+        }
+    }
+
+    #[test]
+    fn the_sample_of_a_name_is_always_the_same() {
+        let axes = Axes::default();
+        assert_eq!(axes.sample("run/6.4.2/add"), axes.sample("run/6.4.2/add"));
+    }
+
+    #[test]
+    fn a_narrow_program_is_run_all_the_same() {
+        let axes = Axes {
+            modes: vec![Mode::Mixed],
+            environments: vec![Environment::Static],
+            threads: vec![1],
+        };
+        assert_eq!(axes.sample("x").len(), 1);
+    }
+}

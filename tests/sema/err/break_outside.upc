@@ -1,0 +1,6 @@
+void f(int i)
+{
+    if (i)
+        break; /* error: break */
+    continue; /* error: continue */
+}

@@ -1,0 +1,8 @@
+void f(int i)
+{
+    switch (i) {
+    case 3:
+    case 1 + 2: /* error: case */
+        break;
+    }
+}

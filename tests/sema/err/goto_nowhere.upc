@@ -1,0 +1,4 @@
+void f(void)
+{
+    goto nowhere; /* error: nowhere */
+}

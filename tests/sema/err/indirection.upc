@@ -1,0 +1,7 @@
+shared int x;
+shared void *v;
+int f(void)
+{
+    return *x /* error: pointer */
+           + x[2]; /* error: pointer | array | subscript */
+}

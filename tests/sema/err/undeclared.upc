@@ -1,0 +1,5 @@
+int f(void)
+{
+    int count = 3;
+    return cuont; /* error: cuont */
+}

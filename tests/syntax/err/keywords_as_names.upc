@@ -1,0 +1,2 @@
+// conformance: LANG-6.2-C1
+int strict; /* error: strict | declar */

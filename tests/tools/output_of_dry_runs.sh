@@ -1,0 +1,7 @@
+# What would be done, and what an executable is.
+echo '#include <upc.h>
+int main(void) { return MYTHREAD < 0; }' >a.upc
+"$UPCC" -T 2 -pthreads -o a a.upc
+"$UPCRUN" -i ./a | grep -q 2
+"$UPCRUN" -n 2 -show ./a | grep -q a
+"$UPCC" -v -c a.upc 2>&1 | grep -q a.upc
