@@ -1,11 +1,12 @@
 //! The notes that upcc leaves in an executable: ELF notes of owner `UPC`, type 1, whose descriptor is a sequence of NUL-terminated
 //! `key=value` strings; one for each unit.
 
+use std::fs::File;
 use std::path::Path;
 
 use object::endian::Endianness;
 use object::read::elf::{ElfFile32, ElfFile64, FileHeader, ProgramHeader};
-use object::FileKind;
+use object::{FileKind, ReadCache, ReadRef};
 
 use crate::error::{Error, NOT_EXECUTABLE};
 
@@ -53,10 +54,13 @@ impl Notes {
 
 /// Reads the notes of the executable at `path`; an error if it is none of upcc's.
 pub fn read(path: &Path) -> Result<Notes, Error> {
-    let data = std::fs::read(path).map_err(|why| Error::cannot_execute(path, &why))?;
-    let units = units_of(&data);
+    // Only the headers and the notes are read: an executable may hold gigabytes of initialised data.
+    let file = File::open(path).map_err(|why| Error::cannot_execute(path, &why))?;
+    let data = &ReadCache::new(file);
+    let units = units_of(data);
     if units.is_empty() {
-        let what = if data.starts_with(b"#!") { "is a script" } else { "was not linked by upcc" };
+        let is_script = data.read_bytes_at(0, 2) == Ok(b"#!");
+        let what = if is_script { "is a script" } else { "was not linked by upcc" };
         return Err(Error {
             message: format!("{} is not a UPC executable: it {what} (upcrun starts what upcc made)", path.display()),
             status: NOT_EXECUTABLE,
@@ -65,19 +69,23 @@ pub fn read(path: &Path) -> Result<Notes, Error> {
     Ok(Notes { units })
 }
 
-fn units_of(data: &[u8]) -> Vec<Unit> {
+fn units_of<'data, R: ReadRef<'data>>(data: R) -> Vec<Unit> {
     match FileKind::parse(data) {
-        Ok(FileKind::Elf64) => ElfFile64::<Endianness>::parse(data)
+        Ok(FileKind::Elf64) => ElfFile64::<Endianness, R>::parse(data)
             .map(|file| units_in(file.elf_header(), file.endian(), data))
             .unwrap_or_default(),
-        Ok(FileKind::Elf32) => ElfFile32::<Endianness>::parse(data)
+        Ok(FileKind::Elf32) => ElfFile32::<Endianness, R>::parse(data)
             .map(|file| units_in(file.elf_header(), file.endian(), data))
             .unwrap_or_default(),
         _ => Vec::new(),
     }
 }
 
-fn units_in<H: FileHeader<Endian = Endianness>>(header: &H, endian: Endianness, data: &[u8]) -> Vec<Unit> {
+fn units_in<'data, H: FileHeader<Endian = Endianness>, R: ReadRef<'data>>(
+    header: &H,
+    endian: Endianness,
+    data: R,
+) -> Vec<Unit> {
     let mut units = Vec::new();
     for segment in header.program_headers(endian, data).unwrap_or_default() {
         let Ok(Some(mut notes)) = segment.notes(endian, data) else {
@@ -138,7 +146,7 @@ mod tests {
     #[test]
     fn what_is_no_upc_executable() {
         assert!(read(Path::new("/bin/sh")).unwrap_err().message.contains("was not linked by upcc"));
-        assert!(units_of(b"").is_empty());
-        assert!(units_of(b"\x7fELF\x02\x01\x01").is_empty());
+        assert!(units_of(&b""[..]).is_empty());
+        assert!(units_of(&b"\x7fELF\x02\x01\x01"[..]).is_empty());
     }
 }

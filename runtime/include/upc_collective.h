@@ -18,8 +18,8 @@ void upc_all_scatter(shared void *__restrict dst, shared const void *__restrict 
 void upc_all_gather(shared void *__restrict dst, shared const void *__restrict src, size_t nbytes, upc_flag_t flags);
 void upc_all_gather_all(shared void *__restrict dst, shared const void *__restrict src, size_t nbytes, upc_flag_t flags);
 void upc_all_exchange(shared void *__restrict dst, shared const void *__restrict src, size_t nbytes, upc_flag_t flags);
-void upc_all_permute(shared void *__restrict dst, shared const void *__restrict src, shared const int *__restrict perm, size_t nbytes,
-                     upc_flag_t flags);
+void upc_all_permute(shared void *__restrict dst, shared const void *__restrict src,
+                     shared const int *__restrict perm, size_t nbytes, upc_flag_t flags);
 
 void upc_all_reduceC(shared void *__restrict dst, shared const void *__restrict src, upc_op_t op, size_t nelems,
     size_t blk_size, signed char (*func)(signed char, signed char), upc_flag_t flags);

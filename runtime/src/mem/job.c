@@ -74,7 +74,8 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
     return fail(err, errlen, "static shared data take %zu MB per thread; a segment has at most %zu MB: use more threads",
                 mib(fixed), mib(SEGMENT_MAX));
   if (heap > SEGMENT_MAX - SEGMENT_ALIGN - fixed)
-    return fail(err, errlen, "shared heap of %zu MB per thread beside %zu MB of static shared data: a segment has at most %zu MB; " REMEDY,
+    return fail(err, errlen,
+                "shared heap of %zu MB per thread beside %zu MB of static shared data: a segment has at most %zu MB; " REMEDY,
                 mib(heap), mib(fixed), mib(SEGMENT_MAX));
   if (job->config.heap_bytes && heap > memory.bytes / threads)
     return fail(err, errlen, "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,

@@ -40,7 +40,8 @@ struct upcr_job_thread {
   int backtrace_len;
   void *fault_address;
   void *backtrace[UPCR_BACKTRACE_MAX];
-  /* What the thread waits for ("barrier", "lock", ...), 0 when it does not wait; a static string, same address in all processes. */
+  /* What the thread waits for ("barrier", "upc_lock", ...), 0 when it does not wait; a static string, at the same address
+   * in all processes. */
   _Atomic(const char *) waits_for;
 };
 

@@ -100,8 +100,7 @@ pub fn parse(source: &str) -> Result<Directives, String> {
             "expect-sorted" => sorted.get_or_insert_with(Vec::new).push(value.to_owned()),
             "expect-nothing" => lines = Some(Vec::new()),
             "expect-any" => directives.expected = Expected::Any,
-            _ => apply(&mut directives, key, value)
-                .map_err(|why| format!("line {}: {why}", number + 1))?,
+            _ => apply(&mut directives, key, value).map_err(|why| format!("line {}: {why}", number + 1))?,
         }
     }
     match (lines, sorted) {
@@ -115,12 +114,7 @@ pub fn parse(source: &str) -> Result<Directives, String> {
 
 /// `key: value` or one of the bare keys; prose gives `None`.
 fn split(comment: &str) -> Option<(&str, &str)> {
-    const BARE: [&str; 4] = [
-        "static-only",
-        "dynamic-only",
-        "expect-nothing",
-        "expect-any",
-    ];
+    const BARE: [&str; 4] = ["static-only", "dynamic-only", "expect-nothing", "expect-any"];
     let bare = comment.trim_end();
     if let Some(&key) = BARE.iter().find(|key| **key == bare) {
         return Some((key, ""));
@@ -134,20 +128,13 @@ fn split(comment: &str) -> Option<(&str, &str)> {
 fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
     match key {
         "conformance" | "note" => {}
-        "threads" => {
-            to.axes.threads = all(value, |word| word.parse().ok().filter(|&n: &u32| n > 0))?
-        }
+        "threads" => to.axes.threads = all(value, |word| word.parse().ok().filter(|&n: &u32| n > 0))?,
         "modes" => to.axes.modes = all(value, Mode::parse)?,
         "static-only" => to.axes.environments = vec![Environment::Static],
         "dynamic-only" => to.axes.environments = vec![Environment::Dynamic],
         "status" if value.trim() == "nonzero" => to.status = Status::NonZero,
         "status" => {
-            to.status = Status::Exactly(
-                value
-                    .trim()
-                    .parse()
-                    .map_err(|_| format!("`{value}` is no exit status"))?,
-            );
+            to.status = Status::Exactly(value.trim().parse().map_err(|_| format!("`{value}` is no exit status"))?);
         }
         "stderr" => to.stderr.push(value.trim().to_owned()),
         "stdin" => {
@@ -159,10 +146,7 @@ fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
         "libs" => to.libs = words(value),
         "launch" => to.launch = words(value),
         "env" => {
-            let (name, value) = value
-                .trim()
-                .split_once('=')
-                .ok_or("`env` wants NAME=VALUE")?;
+            let (name, value) = value.trim().split_once('=').ok_or("`env` wants NAME=VALUE")?;
             to.env.push((name.to_owned(), value.to_owned()));
         }
         "reference" => to.reference = Some(value.trim().to_owned()),
@@ -178,9 +162,7 @@ fn words(value: &str) -> Vec<String> {
 
 fn all<T>(value: &str, parse: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, String> {
     let parsed: Option<Vec<T>> = value.split_whitespace().map(parse).collect();
-    parsed
-        .filter(|list| !list.is_empty())
-        .ok_or_else(|| format!("`{}` is not a list of what is wanted", value.trim()))
+    parsed.filter(|list| !list.is_empty()).ok_or_else(|| format!("`{}` is not a list of what is wanted", value.trim()))
 }
 
 /// The lines that a run with `threads` threads must print, `{threads}` and `{t}` filled in.
@@ -209,8 +191,7 @@ mod tests {
 
     #[test]
     fn every_axis_can_be_narrowed() {
-        let directives = parse("// threads: 2 5\n//modes: far process\n// static-only\n\nint x;\n")
-            .expect("parses");
+        let directives = parse("// threads: 2 5\n//modes: far process\n// static-only\n\nint x;\n").expect("parses");
         assert_eq!(directives.axes.threads, [2, 5]);
         assert_eq!(directives.axes.modes, [Mode::Far, Mode::Process]);
         assert_eq!(directives.axes.environments, [Environment::Static]);
@@ -224,8 +205,7 @@ mod tests {
 
     #[test]
     fn bad_values_are_named() {
-        assert!(parse("// threads: two\n")
-            .is_err_and(|why| why.contains("line 1") && why.contains("two")));
+        assert!(parse("// threads: two\n").is_err_and(|why| why.contains("line 1") && why.contains("two")));
         assert!(parse("// modes: sideways\n").is_err());
         assert!(parse("// status: bad\n").is_err());
         assert!(parse("// expect: a\n// expect-sorted: b\n").is_err());
@@ -239,8 +219,7 @@ mod tests {
 
     #[test]
     fn input_and_environment_are_collected() {
-        let directives = parse("// stdin: one\n// stdin: two\n// env: A=b c\n// status: nonzero\n")
-            .expect("parses");
+        let directives = parse("// stdin: one\n// stdin: two\n// env: A=b c\n// status: nonzero\n").expect("parses");
         assert_eq!(directives.stdin, "one\ntwo\n");
         assert_eq!(directives.env, [("A".to_owned(), "b c".to_owned())]);
         assert_eq!(directives.status, Status::NonZero);

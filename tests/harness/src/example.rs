@@ -25,28 +25,17 @@ pub struct Example {
 pub fn find(folder: &Path) -> Result<Vec<Example>, String> {
     let mut examples = Vec::new();
     for path in sorted_entries(folder)? {
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let main = path.join(format!("{name}.upc"));
         if !main.is_file() {
             continue;
         }
-        let text =
-            fs::read_to_string(&main).map_err(|error| format!("{}: {error}", main.display()))?;
-        let directives =
-            crate::directives::parse(&text).map_err(|why| format!("{}: {why}", main.display()))?;
+        let text = fs::read_to_string(&main).map_err(|error| format!("{}: {error}", main.display()))?;
+        let directives = crate::directives::parse(&text).map_err(|why| format!("{}: {why}", main.display()))?;
         let named = directives.reference.clone();
-        let reference =
-            named.ok_or_else(|| format!("{}: no `// reference: FILE`", main.display()))?;
+        let reference = named.ok_or_else(|| format!("{}: no `// reference: FILE`", main.display()))?;
         let mut sources = vec![main];
-        sources.extend(
-            sorted_entries(&path)?
-                .into_iter()
-                .filter(|p| p.extension().is_some_and(|e| e == "c")),
-        );
+        sources.extend(sorted_entries(&path)?.into_iter().filter(|p| p.extension().is_some_and(|e| e == "c")));
         examples.push(Example {
             program: Program::new(format!("examples/{name}"), sources, directives),
             reference: path.join(reference),
@@ -59,27 +48,12 @@ pub fn find(folder: &Path) -> Result<Vec<Example>, String> {
 impl Example {
     /// Every mode with 1 to 8 threads on request; otherwise every mode with a few counts, and a static one.
     pub fn cases(&self, full: bool) -> Vec<Case> {
-        let counts: &[u32] = if full {
-            &[1, 2, 3, 4, 5, 6, 7, 8]
-        } else {
-            &[1, 3, 8]
-        };
+        let counts: &[u32] = if full { &[1, 2, 3, 4, 5, 6, 7, 8] } else { &[1, 3, 8] };
         let dynamic = Mode::ALL.into_iter().flat_map(|mode| {
-            counts.iter().map(move |&threads| Case {
-                mode,
-                environment: Environment::Dynamic,
-                threads,
-            })
+            counts.iter().map(move |&threads| Case { mode, environment: Environment::Dynamic, threads })
         });
-        let fixed = Case {
-            mode: Mode::Process,
-            environment: Environment::Static,
-            threads: 4,
-        };
-        dynamic
-            .filter(|case| case.threads > 1 || case.mode == Mode::Process)
-            .chain([fixed])
-            .collect()
+        let fixed = Case { mode: Mode::Process, environment: Environment::Static, threads: 4 };
+        dynamic.filter(|case| case.threads > 1 || case.mode == Mode::Process).chain([fixed]).collect()
     }
 
     /// Runs `case` and compares its output with the reference's.
@@ -104,10 +78,7 @@ impl Example {
     fn expected(&self, tools: &Tools, threads: u32) -> Result<Vec<String>, Failure> {
         let args = fill(&self.program.directives.reference_args, threads);
         // Held while the reference is compiled and run, so that each is done once.
-        let mut outputs = self
-            .outputs
-            .lock()
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut outputs = self.outputs.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if let Some(lines) = outputs.get(&args) {
             return Ok(lines.clone());
         }
@@ -121,11 +92,7 @@ impl Example {
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let executable = folder.join("program");
         let mut compile = Command::new(&tools.cc);
-        compile
-            .args(["-O2", "-o"])
-            .arg(&executable)
-            .arg(&self.reference)
-            .args(&self.program.sources[1..]);
+        compile.args(["-O2", "-o"]).arg(&executable).arg(&self.reference).args(&self.program.sources[1..]);
         compile.args(&self.program.directives.libs);
         finish(tools, &mut compile)?;
         let mut run = Command::new(&executable);
@@ -133,22 +100,15 @@ impl Example {
         if let Some(folder) = self.program.sources[0].parent() {
             run.current_dir(folder);
         }
-        Ok(finish(tools, &mut run)?
-            .lines()
-            .map(str::to_owned)
-            .collect())
+        Ok(finish(tools, &mut run)?.lines().map(str::to_owned).collect())
     }
 }
 
 fn finish(tools: &Tools, command: &mut Command) -> Result<String, Failure> {
     let shown = format!("{command:?}").replace('"', "");
-    let outcome =
-        process::run(command, b"", tools.limit).map_err(|error| format!("{shown}: {error}"))?;
+    let outcome = process::run(command, b"", tools.limit).map_err(|error| format!("{shown}: {error}"))?;
     match outcome.end {
         End::Status(0) => Ok(outcome.stdout),
-        end => Err(format!(
-            "{shown}\nended with {end:?}\n{}{}",
-            outcome.stdout, outcome.stderr
-        )),
+        end => Err(format!("{shown}\nended with {end:?}\n{}{}", outcome.stdout, outcome.stderr)),
     }
 }

@@ -68,11 +68,7 @@ pub struct Case {
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.environment == Environment::Static {
-            "static"
-        } else {
-            "dynamic"
-        };
+        let kind = if self.environment == Environment::Static { "static" } else { "dynamic" };
         write!(f, "{}-{kind}-n{}", self.mode.name(), self.threads)
     }
 }
@@ -102,11 +98,7 @@ impl Axes {
         for &environment in &self.environments {
             for &mode in &self.modes {
                 for &threads in &self.threads {
-                    cases.push(Case {
-                        mode,
-                        environment,
-                        threads,
-                    });
+                    cases.push(Case { mode, environment, threads });
                 }
             }
         }
@@ -121,11 +113,7 @@ impl Axes {
     /// of programs meets every mode, environment and thread count.
     pub fn sample(&self, name: &str) -> Vec<Case> {
         let hash = fnv1a(name);
-        let pthreads = if hash & 1 == 0 {
-            Mode::Pthreads
-        } else {
-            Mode::Mixed
-        };
+        let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
         let other = Mode::ALL[(hash >> 1) as usize % Mode::ALL.len()];
         let wanted = [
             (Mode::Process, Environment::Dynamic),
@@ -136,10 +124,7 @@ impl Axes {
         let all = self.all();
         let mut chosen = Vec::new();
         for (turn, (mode, environment)) in wanted.into_iter().enumerate() {
-            let fits: Vec<&Case> = all
-                .iter()
-                .filter(|c| c.mode == mode && c.environment == environment)
-                .collect();
+            let fits: Vec<&Case> = all.iter().filter(|c| c.mode == mode && c.environment == environment).collect();
             if !fits.is_empty() {
                 let pick = (hash >> (8 + 8 * turn)) as usize % fits.len();
                 chosen.push(*fits[pick]);
@@ -158,9 +143,7 @@ impl Axes {
 
 /// FNV-1a, 64 bits: the choice must not change from run to run or with the compiler's version.
 fn fnv1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -181,9 +164,7 @@ mod tests {
         }
         for mode in Mode::ALL {
             for environment in [Environment::Dynamic, Environment::Static] {
-                assert!(seen
-                    .iter()
-                    .any(|c| c.mode == mode && c.environment == environment));
+                assert!(seen.iter().any(|c| c.mode == mode && c.environment == environment));
             }
         }
         for threads in Axes::default().threads {
@@ -199,11 +180,7 @@ mod tests {
 
     #[test]
     fn a_narrow_program_is_run_all_the_same() {
-        let axes = Axes {
-            modes: vec![Mode::Mixed],
-            environments: vec![Environment::Static],
-            threads: vec![1],
-        };
+        let axes = Axes { modes: vec![Mode::Mixed], environments: vec![Environment::Static], threads: vec![1] };
         assert_eq!(axes.sample("x").len(), 1);
     }
 }

@@ -37,12 +37,8 @@ const SIGKILL: i32 = 9;
 /// Output that is not UTF-8 is converted lossily. The error is that of starting the command.
 pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> io::Result<Outcome> {
     let deadline = Instant::now() + limit;
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0)
-        .spawn()?;
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).spawn()?;
     let group = child.id() as i32;
     feed(&mut child, stdin.to_vec());
     let stdout = collect(child.stdout.take());
@@ -52,11 +48,7 @@ pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> io::Result<O
     let ended = until(&status, deadline);
     // What a run leaves open is a process that outlived it: the pipes close within a moment or never.
     let drain = deadline.max(Instant::now() + Duration::from_secs(2));
-    let (out, err) = if ended.is_some() {
-        (until(&stdout, drain), until(&stderr, drain))
-    } else {
-        (None, None)
-    };
+    let (out, err) = if ended.is_some() { (until(&stdout, drain), until(&stderr, drain)) } else { (None, None) };
     let complete = ended.is_some() && out.is_some() && err.is_some();
     // SAFETY: `kill` takes plain integers. The group is the child's own (`process_group(0)`), never this process's.
     unsafe { kill(-group, SIGKILL) };
@@ -66,11 +58,7 @@ pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> io::Result<O
         String::from_utf8_lossy(&bytes).into_owned()
     };
     Ok(Outcome {
-        end: if complete {
-            end_of(ended)
-        } else {
-            End::TimedOut
-        },
+        end: if complete { end_of(ended) } else { End::TimedOut },
         stdout: text(out, &stdout),
         stderr: text(err, &stderr),
     })
@@ -118,9 +106,7 @@ fn wait(mut child: Child) -> Receiver<ExitStatus> {
 }
 
 fn until<T>(receiver: &Receiver<T>, deadline: Instant) -> Option<T> {
-    receiver
-        .recv_timeout(deadline.saturating_duration_since(Instant::now()))
-        .ok()
+    receiver.recv_timeout(deadline.saturating_duration_since(Instant::now())).ok()
 }
 
 #[cfg(test)]
@@ -128,67 +114,41 @@ mod tests {
     use super::*;
 
     fn sh(script: &str, input: &str, limit: Duration) -> Outcome {
-        run(
-            Command::new("sh").args(["-c", script]),
-            input.as_bytes(),
-            limit,
-        )
-        .expect("sh starts")
+        run(Command::new("sh").args(["-c", script]), input.as_bytes(), limit).expect("sh starts")
     }
 
     #[test]
     fn status_and_both_outputs_are_kept() {
         let outcome = sh("cat; echo bad >&2; exit 3", "in\n", Duration::from_secs(20));
         assert_eq!(outcome.end, End::Status(3));
-        assert_eq!(
-            (outcome.stdout.as_str(), outcome.stderr.as_str()),
-            ("in\n", "bad\n")
-        );
+        assert_eq!((outcome.stdout.as_str(), outcome.stderr.as_str()), ("in\n", "bad\n"));
     }
 
     #[test]
     fn a_signal_is_told_from_a_status() {
-        assert_eq!(
-            sh("kill -6 $$", "", Duration::from_secs(20)).end,
-            End::Signal(6)
-        );
+        assert_eq!(sh("kill -6 $$", "", Duration::from_secs(20)).end, End::Signal(6));
     }
 
     #[test]
     fn input_that_nobody_reads_is_no_failure() {
         let input = "x".repeat(1 << 20);
-        assert_eq!(
-            sh("exit 0", &input, Duration::from_secs(20)).end,
-            End::Status(0)
-        );
+        assert_eq!(sh("exit 0", &input, Duration::from_secs(20)).end, End::Status(0));
     }
 
     #[test]
     fn a_hang_is_ended_with_all_its_children() {
-        let outcome = sh(
-            "echo before; sleep 600 & sleep 600",
-            "",
-            Duration::from_millis(300),
-        );
+        let outcome = sh("echo before; sleep 600 & sleep 600", "", Duration::from_millis(300));
         assert_eq!(outcome.end, End::TimedOut);
         assert_eq!(outcome.stdout, "before\n");
     }
 
     #[test]
     fn a_process_left_behind_is_a_failure() {
-        assert_eq!(
-            sh("sleep 600 & echo done", "", Duration::from_millis(300)).end,
-            End::TimedOut
-        );
+        assert_eq!(sh("sleep 600 & echo done", "", Duration::from_millis(300)).end, End::TimedOut);
     }
 
     #[test]
     fn a_command_that_does_not_exist_is_an_error() {
-        assert!(run(
-            &mut Command::new("/nonexistent/upcc"),
-            b"",
-            Duration::from_secs(1)
-        )
-        .is_err());
+        assert!(run(&mut Command::new("/nonexistent/upcc"), b"", Duration::from_secs(1)).is_err());
     }
 }

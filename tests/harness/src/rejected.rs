@@ -30,24 +30,14 @@ pub struct Diagnostic {
 
 /// Compiles `file` without linking and compares the diagnostics with the marks in it.
 pub fn check(tools: &Tools, file: &Path, directives: &Directives) -> Result<(), Failure> {
-    let source =
-        fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let source = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let expected = marks(&source);
     let mut command = Command::new(&tools.upcc);
-    command
-        .arg("-c")
-        .args(["-o", "/dev/null"])
-        .arg(format!("-I{}", tools.root.join("tests/include").display()));
+    command.arg("-c").args(["-o", "/dev/null"]).arg(format!("-I{}", tools.root.join("tests/include").display()));
     command.args(&directives.cflags).arg(file);
-    let outcome = process::run(&mut command, b"", tools.limit)
-        .map_err(|error| format!("{}: {error}", tools.upcc.display()))?;
-    let fail = |why: String| {
-        Err(format!(
-            "{}: {why}\n--- standard error\n{}",
-            file.display(),
-            outcome.stderr
-        ))
-    };
+    let outcome =
+        process::run(&mut command, b"", tools.limit).map_err(|error| format!("{}: {error}", tools.upcc.display()))?;
+    let fail = |why: String| Err(format!("{}: {why}\n--- standard error\n{}", file.display(), outcome.stderr));
 
     let refused = expected.iter().any(|mark| mark.level == Level::Error);
     match outcome.end {
@@ -71,11 +61,7 @@ pub fn marks(source: &str) -> Vec<Diagnostic> {
         for (level, opening) in [(Level::Error, "/* error:"), (Level::Warning, "/* warning:")] {
             for rest in text.split(opening).skip(1) {
                 let message = rest.split("*/").next().unwrap_or(rest).trim().to_owned();
-                marks.push(Diagnostic {
-                    level,
-                    line: number + 1,
-                    message,
-                });
+                marks.push(Diagnostic { level, line: number + 1, message });
             }
         }
     }
@@ -93,11 +79,7 @@ pub fn diagnostics(stderr: &str, file: &str) -> Vec<Diagnostic> {
             found.push(diagnostic);
             open = false;
         } else if let Some((level, message)) = title(text) {
-            found.push(Diagnostic {
-                level,
-                line: 0,
-                message,
-            });
+            found.push(Diagnostic { level, line: 0, message });
             open = true;
         } else if open {
             if let (Some(line), Some(last)) = (arrow(text, file), found.last_mut()) {
@@ -113,14 +95,8 @@ fn title(text: &str) -> Option<(Level, String)> {
     for (level, word) in [(Level::Error, "error"), (Level::Warning, "warning")] {
         if let Some(rest) = text.strip_prefix(word) {
             // `error[E0123]: text` and `error: text`
-            let rest = if rest.starts_with('[') {
-                rest.split_once(']')?.1
-            } else {
-                rest
-            };
-            return rest
-                .strip_prefix(": ")
-                .map(|message| (level, message.to_owned()));
+            let rest = if rest.starts_with('[') { rest.split_once(']')?.1 } else { rest };
+            return rest.strip_prefix(": ").map(|message| (level, message.to_owned()));
         }
     }
     None
@@ -135,11 +111,7 @@ fn one_line(text: &str, file: &str) -> Option<Diagnostic> {
         _ => rest,
     };
     let (level, message) = title(rest.trim_start())?;
-    Some(Diagnostic {
-        level,
-        line,
-        message,
-    })
+    Some(Diagnostic { level, line, message })
 }
 
 fn arrow(text: &str, file: &str) -> Option<usize> {
@@ -154,30 +126,16 @@ fn compare(expected: &[Diagnostic], given: &[Diagnostic]) -> Result<(), Failure>
         let message = found.message.to_lowercase();
         mark.level == found.level
             && mark.line == found.line
-            && mark
-                .message
-                .to_lowercase()
-                .split('|')
-                .any(|text| message.contains(text.trim()))
+            && mark.message.to_lowercase().split('|').any(|text| message.contains(text.trim()))
     };
-    let missing = expected
-        .iter()
-        .filter(|mark| !given.iter().any(|found| fits(mark, found)));
-    let surplus = given
-        .iter()
-        .filter(|found| !expected.iter().any(|mark| fits(mark, found)));
+    let missing = expected.iter().filter(|mark| !given.iter().any(|found| fits(mark, found)));
+    let surplus = given.iter().filter(|found| !expected.iter().any(|mark| fits(mark, found)));
     let mut why = String::new();
     for mark in missing {
-        why += &format!(
-            "line {}: no {:?} containing `{}`\n",
-            mark.line, mark.level, mark.message
-        );
+        why += &format!("line {}: no {:?} containing `{}`\n", mark.line, mark.level, mark.message);
     }
     for found in surplus {
-        why += &format!(
-            "line {}: unexpected {:?} `{}`\n",
-            found.line, found.level, found.message
-        );
+        why += &format!("line {}: unexpected {:?} `{}`\n", found.line, found.level, found.message);
     }
     if why.is_empty() {
         Ok(())
@@ -195,17 +153,13 @@ mod tests {
     #[test]
     fn marks_carry_their_line() {
         let marks = marks(SOURCE);
-        assert_eq!(
-            (marks.len(), marks[0].line, marks[0].level),
-            (1, 2, Level::Error)
-        );
+        assert_eq!((marks.len(), marks[0].line, marks[0].level), (1, 2, Level::Error));
     }
 
     #[test]
     fn both_renderings_are_read() {
         let gcc = "dir/a.upc:2:5: error: `THREADS` is a keyword\n   2 | int THREADS;\n";
-        let rustc =
-            "error[U001]: `THREADS` is a keyword\n --> dir/a.upc:2:5\n  |\n2 | int THREADS;\n";
+        let rustc = "error[U001]: `THREADS` is a keyword\n --> dir/a.upc:2:5\n  |\n2 | int THREADS;\n";
         for text in [gcc, rustc] {
             let found = diagnostics(text, "a.upc");
             assert_eq!((found.len(), found[0].line), (1, 2));

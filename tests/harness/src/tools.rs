@@ -32,9 +32,7 @@ impl Tools {
             Some(path) => PathBuf::from(path),
             None => root.join("build/bin").join(name),
         };
-        let seconds = env::var("UPC_TEST_TIMEOUT")
-            .ok()
-            .and_then(|s| s.parse().ok());
+        let seconds = env::var("UPC_TEST_TIMEOUT").ok().and_then(|s| s.parse().ok());
         Tools {
             upcc: tool("UPCC", "upcc"),
             upcrun: tool("UPCRUN", "upcrun"),
@@ -51,11 +49,6 @@ impl Tools {
         [("UPCC", &self.upcc), ("UPCRUN", &self.upcrun)]
             .into_iter()
             .find(|(_, path)| !path.is_file())
-            .map(|(variable, path)| {
-                format!(
-                    "{} is not there: run `make` first, or set {variable}",
-                    path.display()
-                )
-            })
+            .map(|(variable, path)| format!("{} is not there: run `make` first, or set {variable}", path.display()))
     }
 }

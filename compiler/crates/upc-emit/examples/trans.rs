@@ -34,7 +34,8 @@ fn main() {
 fn translate(text: &str, dialect: Dialect, dump: bool) -> String {
     let map = LineMap::new(text, "<stdin>");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
-    let sema = upc_sema::Options { static_threads: dialect.static_threads, pthreads: dialect.pthreads, ..Default::default() };
+    let sema =
+        upc_sema::Options { static_threads: dialect.static_threads, pthreads: dialect.pthreads, ..Default::default() };
     let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut diags);
     for d in diags.iter() {
         let l = map.locate(d.span.start);

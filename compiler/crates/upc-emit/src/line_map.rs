@@ -173,10 +173,7 @@ mod tests {
         w.copy(span("int a"));
         w.copy(span("int c;"));
         let (out, generated) = w.finish();
-        assert_eq!(
-            out,
-            "int gen;\n# 1 \"a.upc\"\nint a= 5;\n\n\n\nint b;\n# 1 \"a.upc\"\nint a\n\n\n\n\nint c;"
-        );
+        assert_eq!(out, "int gen;\n# 1 \"a.upc\"\nint a= 5;\n\n\n\nint b;\n# 1 \"a.upc\"\nint a\n\n\n\n\nint c;");
         assert_eq!(generated, vec![(1, 1), (3, 3)]);
     }
 

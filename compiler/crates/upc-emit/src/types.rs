@@ -49,7 +49,8 @@ impl TypePrinter<'_> {
             TypeKind::Array { elem, len } => {
                 self.declare_mutable(*elem, &format!("{}[{}]", grouped(inner), length(*len)))
             }
-            _ => self.declare(QualTy { ty: qt.ty, quals: Quals { volatile: qt.quals.volatile, ..Quals::default() } }, inner),
+            _ => self
+                .declare(QualTy { ty: qt.ty, quals: Quals { volatile: qt.quals.volatile, ..Quals::default() } }, inner),
         }
     }
 
@@ -110,7 +111,11 @@ fn base(name: &str, quals: Quals, inner: &str) -> String {
 
 /// A pointer declarator in parentheses, where an array or parameter list follows.
 fn grouped(inner: &str) -> String {
-    if inner.starts_with('*') { format!("({inner})") } else { inner.to_string() }
+    if inner.starts_with('*') {
+        format!("({inner})")
+    } else {
+        inner.to_string()
+    }
 }
 
 /// C qualifiers of an object, each with a space.
@@ -154,8 +159,8 @@ fn int_name(k: IntKind) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use upc_sema::Target;
     use upc_sema::types::{FunctionTy, Shared};
+    use upc_sema::Target;
 
     fn print(build: impl FnOnce(&mut Types) -> QualTy, inner: &str) -> String {
         let mut types = Types::new(Target::X86_64, None);
@@ -186,7 +191,8 @@ mod tests {
         let build = |t: &mut Types| {
             let int = QualTy::plain(t.common.int);
             let p = QualTy::plain(t.pointer_to(shared_int(t, 4)));
-            let f = t.make(TypeKind::Function(FunctionTy { ret: int, params: vec![p], variadic: true, prototype: true }));
+            let f =
+                t.make(TypeKind::Function(FunctionTy { ret: int, params: vec![p], variadic: true, prototype: true }));
             QualTy::plain(t.pointer_to(QualTy::plain(f)))
         };
         assert_eq!(print(build, "f"), "int (*f)(upcr_ppts_t, ...)");

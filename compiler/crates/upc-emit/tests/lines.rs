@@ -4,11 +4,11 @@ use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
 const TEXT: &str = "# 1 \"a.upc\"
-shared int a[THREADS], *p_2 =
+shared int a[THREADS], *p_1 =
    &a[0],
-   x_4; static shared [2] int *q_4,
-   *(*r_5)(shared int *,
-           int p_6);
+   x_3; static shared [2] int *q_3,
+   *(*r_4)(shared int *,
+           int p_5);
 # 1 \"h.h\" 1
 extern int h_1;
 
@@ -27,7 +27,7 @@ int f_7(shared int *b_7,
        upc_barrier c_8; return
           c_8;
 }
-int last_21;
+int last_20;
 ";
 
 #[test]
@@ -43,7 +43,7 @@ fn names_say_their_line() {
     upc_ir::run_passes(&mut ir, TEXT, &mut |_, _| {});
     let out = upc_emit::write(&ir, &analysis.types, TEXT, &map, &names).text;
     let lines = LineMap::new(&out, "a.upc");
-    for name in ["p_2", "q_4", "r_5", "p_6", "h_1", "h_3", "f_7", "b_7", "c_8", "i_11", "last_21"] {
+    for name in ["p_1", "q_3", "r_4", "p_5", "h_1", "h_3", "f_7", "b_7", "c_8", "i_11", "last_20"] {
         let at = out.match_indices(name).map(|(i, _)| i).find(|&i| !out[..i].ends_with("slot_"));
         let place = lines.locate(at.expect(name) as u32);
         let (_, line) = name.rsplit_once('_').unwrap();

@@ -79,7 +79,15 @@ fn check(case: &str, v: &Variant) {
     let warnings = ["-O1", "-Wall", "-Wextra", "-Wno-sign-compare", "-Werror"];
     run(Command::new(cc()).args(warnings).args(["-x", "cpp-output", "-c"]).arg(&i).arg("-o").arg(&o));
     let mut link = Command::new(cc());
-    link.arg("-O1").arg("-I").arg(&include).args(defines(v)).arg(cases.join("stub.c")).arg(&o).arg("-lm").arg("-o").arg(&x);
+    link.arg("-O1")
+        .arg("-I")
+        .arg(&include)
+        .args(defines(v))
+        .arg(cases.join("stub.c"))
+        .arg(&o)
+        .arg("-lm")
+        .arg("-o")
+        .arg(&x);
     run(&mut link);
     run(Command::new(&x).env("STUB_THREADS", v.threads.to_string()));
 }

@@ -32,10 +32,9 @@ impl Scalar {
     pub fn of(types: &Types, ty: Ty) -> Option<(Scalar, bool)> {
         match types.kind(ty) {
             TypeKind::Int(k) => Scalar::of_int(*k, types.target.char_signed()),
-            TypeKind::Enum(_) => types
-                .int_kind(ty)
-                .and_then(|k| Scalar::of_int(k, types.target.char_signed()))
-                .map(|(s, _)| (s, false)),
+            TypeKind::Enum(_) => {
+                types.int_kind(ty).and_then(|k| Scalar::of_int(k, types.target.char_signed())).map(|(s, _)| (s, false))
+            }
             TypeKind::Float(FloatKind::Float) => Some((Scalar::F32, true)),
             TypeKind::Float(FloatKind::Double) => Some((Scalar::F64, true)),
             TypeKind::Float(FloatKind::LongDouble) => Some((Scalar::Ld, true)),

@@ -43,7 +43,11 @@ pub enum Node {
     /// A type-name: canonical, `shared` resolved to its representation.
     Type(QualTy),
     /// `T name`. `mutable`: without const on the object itself.
-    Declare { ty: QualTy, name: String, mutable: bool },
+    Declare {
+        ty: QualTy,
+        name: String,
+        mutable: bool,
+    },
     /// Name given to an anonymous tag, or nothing.
     TagName(TagId),
     /// `sizeof` of a type whose size is known but for THREADS.
@@ -51,31 +55,61 @@ pub enum Node {
     Threads,
     MyThread,
     /// The null pointer-to-shared. `init`: as an initializer, where a constant is needed.
-    Null { repr: PtsRepr, init: bool },
+    Null {
+        repr: PtsRepr,
+        init: bool,
+    },
     /// A runtime call.
-    Call { entry: Entry, args: Vec<Node> },
+    Call {
+        entry: Entry,
+        args: Vec<Node>,
+    },
     /// The value of a pointer-to-shared in representation `repr`.
-    Pointer { address: Box<Address>, repr: PtsRepr },
+    Pointer {
+        address: Box<Address>,
+        repr: PtsRepr,
+    },
     /// The address alone, without phase: `upcr_pts_t`.
     Thin(Box<Address>),
     /// A pointer-to-shared cast to a pointer-to-local (UPC 6.4.3p4).
-    Local { address: Box<Address>, ty: QualTy },
+    Local {
+        address: Box<Address>,
+        ty: QualTy,
+    },
     /// Lvalue conversion of a shared object (C 6.3.2.1p2).
     Load(Box<Place>),
     /// Simple assignment; the value is the stored value, of the place's type. `used`: somebody reads it.
-    Store { place: Box<Place>, value: Box<Node>, used: bool },
+    Store {
+        place: Box<Place>,
+        value: Box<Node>,
+        used: bool,
+    },
     /// Simple assignment from shared to shared whose value nobody reads.
-    Copy { to: Box<Place>, from: Box<Place> },
+    Copy {
+        to: Box<Place>,
+        from: Box<Place>,
+    },
     /// Compound assignment, ++ and --, on a shared object: its address is evaluated once.
-    Update { place: Box<Place>, change: Change, post: bool, used: bool },
+    Update {
+        place: Box<Place>,
+        change: Change,
+        post: bool,
+        used: bool,
+    },
     /// The same on a private object that holds a pointer-to-shared.
     Advance(Box<Advance>),
     /// An object in the per-thread block, as an lvalue.
     Private(PrivateId),
     /// An array of unknown size defined elsewhere, reached through the defining unit's function (docs/abi.md section 5).
-    Getter { name: Symbol, ty: QualTy },
+    Getter {
+        name: Symbol,
+        ty: QualTy,
+    },
     Forall(Box<Forall>),
-    Barrier { kind: Entry, value: Option<Box<Node>> },
+    Barrier {
+        kind: Entry,
+        value: Option<Box<Node>>,
+    },
     Fence,
     Loop(Box<Loop>),
     /// The slot of a shared object: emitted before its first use.
@@ -182,6 +216,8 @@ pub struct Loop {
     pub body: Span,
     /// The controlling expression is an integer constant expression.
     pub cond_constant: bool,
+    /// The controlling expression calls a function of the unit that has UPC in it.
+    pub cond_calls: bool,
     pub poll: Poll,
 }
 
@@ -244,8 +280,13 @@ pub struct PrivateObject {
 /// What a start-up function does.
 pub enum Record {
     /// Stores the initialiser of a shared object.
-    Shared { object: ObjectId, /// Type of the image: the object's, with an array's outermost length left open
-        image_ty: QualTy, constant: bool, init: Node },
+    Shared {
+        object: ObjectId,
+        /// Type of the image: the object's, with an array's outermost length left open
+        image_ty: QualTy,
+        constant: bool,
+        init: Node,
+    },
     /// `target = initializer` for a private static; `target` is an lvalue of type `ty`.
     Private { target: Node, ty: QualTy, constant: bool, init: Node },
 }
@@ -286,5 +327,30 @@ impl Source {
 impl Index {
     pub fn constant(elems: i64) -> Index {
         Index { steps: Vec::new(), constant: elems }
+    }
+}
+
+/// The token of a binary operator.
+pub fn operator_token(op: BinaryOp) -> &'static str {
+    use BinaryOp::*;
+    match op {
+        Mul => "*",
+        Div => "/",
+        Rem => "%",
+        Add => "+",
+        Sub => "-",
+        Shl => "<<",
+        Shr => ">>",
+        Lt => "<",
+        Gt => ">",
+        Le => "<=",
+        Ge => ">=",
+        Eq => "==",
+        Ne => "!=",
+        BitAnd => "&",
+        BitXor => "^",
+        BitOr => "|",
+        LogAnd => "&&",
+        LogOr => "||",
     }
 }

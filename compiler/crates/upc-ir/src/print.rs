@@ -71,7 +71,12 @@ fn address(a: &Address) -> String {
         Address::Object(o) => format!("object {}", o.0),
         Address::Pointer { repr, .. } => format!("value {repr:?}"),
         Address::Element { base, index, block, elem_size } => {
-            format!("{} + ({} steps + {}) block {block} elem {elem_size}", address(base), index.steps.len(), index.constant)
+            format!(
+                "{} + ({} steps + {}) block {block} elem {elem_size}",
+                address(base),
+                index.steps.len(),
+                index.constant
+            )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
     }

@@ -8,7 +8,11 @@ fn generated_files_follow_the_table() {
     let (table, header, rust) = abi_gen::paths();
     let entries = abi_gen::read(&std::fs::read_to_string(table).unwrap()).unwrap();
     let same = |path: std::path::PathBuf, want: String| {
-        assert!(std::fs::read_to_string(&path).unwrap() == want, "{} differs from abi/upcr.toml: run `make abi`", path.display());
+        assert!(
+            std::fs::read_to_string(&path).unwrap() == want,
+            "{} differs from abi/upcr.toml: run `make abi`",
+            path.display()
+        );
     };
     same(header, abi_gen::header(&entries));
     same(rust, abi_gen::rust(&entries));

@@ -7,7 +7,7 @@ const HEAD: &str = "shared int s; shared [4] int b[4*THREADS]; shared [] int *q;
                     shared struct P ps[THREADS]; int i; int f(int);\n";
 
 fn dump(body: &str) -> String {
-    let text = format!("{HEAD}void test(void) {{ {body} }}\n");
+    let text = format!("{HEAD}int test(int k) {{ (void)k; {body} ; return 0; }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let options = upc_sema::Options::default();
@@ -37,12 +37,18 @@ fn loops_that_wait_poll() {
     has("do i++; while (s == 0 && i < 3);", "loop poll=Condition");
     has("for (i = 0; b[i]; i++) ;", "loop poll=Condition");
     has("for (;;) { if (s) break; }", "loop poll=Body");
-    has("while (1) { if (f(s)) return; }", "loop poll=Body");
+    has("while (1) { if (f(s)) return 1; }", "loop poll=Body");
+    has("while (1) { i = s; if (i) return 1; }", "loop poll=Body");
+    has("int v; do { v = s; } while (v != 3);", "loop poll=Condition");
+    has("int v = 0; while (v != 3) v = s + 1;", "loop poll=Condition");
+    has("i = s; while (!test(0)) ;", "loop poll=Condition");
 }
 
 #[test]
 fn loops_that_compute_do_not() {
     has("for (i = 0; i < 10; i++) b[i] = i;", "loop poll=No");
+    has("int t = 0; for (i = 0; i < 10; i++) t = t + b[i];", "loop poll=No");
+    has("while (i < 3) { if (i == s) i++; }", "loop poll=No");
     count("for (i = 0; i < 10; i++) f(i);", "loop poll", 0);
 }
 

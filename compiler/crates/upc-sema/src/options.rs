@@ -16,6 +16,8 @@ pub struct Options {
     pub c89: bool,
     /// Report errors in system headers too. Off for users: what the C compiler accepts there is not theirs to mend.
     pub check_system_headers: bool,
+    /// Give the warnings of C that gcc gives too. Off for users: the C compiler gives them for the code passed to it.
+    pub c_warnings: bool,
     /// Analyse every function body, UPC or not.
     pub analyse_all: bool,
 }
@@ -29,6 +31,7 @@ impl Default for Options {
             private_names: Vec::new(),
             c89: false,
             check_system_headers: false,
+            c_warnings: false,
             analyse_all: false,
         }
     }

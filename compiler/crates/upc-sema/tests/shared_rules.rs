@@ -290,6 +290,8 @@ shared int * shared q = &x; int n; shared int *r = a; shared int *z = 0;
 shared int y = n; //~ error: the initializer is not a constant
 int w = x; //~ error: the initializer is not a constant
 shared int *bad = &n; //~ error: cannot be initialized
+shared int twice = 1; shared int twice = 2; //~ error: 'twice' is defined twice
+shared int tentative; shared int tentative = 3; shared int tentative;
 void f(void) { static shared int fs = 3; static shared int *fp = &x; int loc = x;
   static int bad2 = x; //~ error: the initializer is not a constant
 }

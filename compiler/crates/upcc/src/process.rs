@@ -31,16 +31,14 @@ pub fn run(command: &mut Command, capture: bool) -> Result<Finished, String> {
     if capture {
         command.stderr(Stdio::piped());
     }
+    signals::end_with_us(command);
     let mut process = command.spawn().map_err(|e| cannot_start(command, &e))?;
-    let registered = signals::Child::new(process.id());
     let mut stderr = Vec::new();
     if let Some(mut pipe) = process.stderr.take() {
         // What arrived before a read error is still worth showing.
         let _ = pipe.read_to_end(&mut stderr);
     }
-    // Between the reaping in wait and the drop the pid is not ours: a few instructions, against pids that are reused last.
     let status = process.wait().map_err(|e| format!("cannot wait for {}: {e}", program(command)))?;
-    drop(registered);
     Ok(Finished { status, stderr })
 }
 

@@ -240,3 +240,12 @@ fn an_input_is_not_overwritten() {
     assert!(p.read("a.c").contains("main"));
     p.ok("-c a.c -o /dev/null");
 }
+
+#[test]
+fn running_out_of_stack_is_an_error_like_others() {
+    let p = Place::new();
+    p.write("long.upc", format!("shared int x;\nint f(void) {{ return x{}; }}\n", "+1".repeat(100_000)));
+    let s = p.upcc("-fsyntax-only long.upc");
+    assert!(s.code == 0 || s.code == 1 && s.err.contains("upcc: error: internal error"), "{} {}", s.code, s.err);
+    assert!(p.leftovers().is_empty());
+}

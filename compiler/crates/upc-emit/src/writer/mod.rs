@@ -105,7 +105,8 @@ impl<'a> Writer<'a> {
                 self.raw(&s);
             }
             Node::Declare { ty, name, mutable } => {
-                let s = if *mutable { self.printer.declare_mutable(*ty, name) } else { self.printer.declare(*ty, name) };
+                let s =
+                    if *mutable { self.printer.declare_mutable(*ty, name) } else { self.printer.declare(*ty, name) };
                 self.raw(&s);
             }
             Node::TagName(t) => {

@@ -121,7 +121,10 @@ mod tests {
     #[test]
     fn definitions_follow_the_contract() {
         let s = define("upcr_shared", "x", Definition::Strong, 64, 16);
-        assert!(s.contains(r#".pushsection upcr_shared,\"\",@nobits\n\t.globl x\n\t.type x,@object\n\t.size x,64"#), "{s}");
+        assert!(
+            s.contains(r#".pushsection upcr_shared,\"\",@nobits\n\t.globl x\n\t.type x,@object\n\t.size x,64"#),
+            "{s}"
+        );
         assert!(!define("upcr_shared", "x.1", Definition::Local, 4, 16).contains("glob"));
         assert!(slot_text("upcr_slot", "__upcr_slot_x", "x").contains(r#"__upcr_slot_x: .quad x"#));
     }

@@ -1,7 +1,7 @@
 //! Compound assignment, ++ and --: the address is evaluated once.
 
 use upc_ir::access::Scalar;
-use upc_ir::ir::{Advance, BitPlace, Change, Index, Node, Place};
+use upc_ir::ir::{operator_token, Advance, BitPlace, Change, Index, Node, Place};
 use upc_sema::types::{PtsRepr, QualTy, Quals};
 use upc_syntax::ast::BinaryOp;
 
@@ -51,7 +51,7 @@ impl Writer<'_> {
     fn changed(&mut self, old: &str, change: &Change) {
         match change {
             Change::Operate { op, operand } => {
-                self.raw(&format!("{old} {} ", operator(*op)));
+                self.raw(&format!("{old} {} ", operator_token(*op)));
                 self.parenthesised(operand);
             }
             Change::Move { repr, index, block, elem_size } => self.step_from(old, *repr, index, *block, *elem_size),
@@ -94,7 +94,14 @@ impl Writer<'_> {
         self.close();
     }
 
-    fn update_bits(&mut self, place: &Place, bits: &BitPlace, (op, operand): (BinaryOp, &Node), post: bool, used: bool) {
+    fn update_bits(
+        &mut self,
+        place: &Place,
+        bits: &BitPlace,
+        (op, operand): (BinaryOp, &Node),
+        post: bool,
+        used: bool,
+    ) {
         let (t, a, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
         let field = self.names.name(bits.name).to_string();
         self.open();
@@ -102,7 +109,7 @@ impl Writer<'_> {
         if post {
             self.raw(&format!("__typeof__(+{t}.{field}) {old} = {t}.{field}; "));
         }
-        self.raw(&format!("{t}.{field} {}= ", operator(op)));
+        self.raw(&format!("{t}.{field} {}= ", operator_token(op)));
         self.node(operand);
         self.raw("; ");
         self.bits_epilogue(place, bits, &t, &a);
@@ -155,29 +162,5 @@ impl Writer<'_> {
             Node::Private(p) => self.private_text(*p),
             _ => String::new(),
         }
-    }
-}
-
-fn operator(op: BinaryOp) -> &'static str {
-    use BinaryOp::*;
-    match op {
-        Mul => "*",
-        Div => "/",
-        Rem => "%",
-        Add => "+",
-        Sub => "-",
-        Shl => "<<",
-        Shr => ">>",
-        Lt => "<",
-        Gt => ">",
-        Le => "<=",
-        Ge => ">=",
-        Eq => "==",
-        Ne => "!=",
-        BitAnd => "&",
-        BitXor => "^",
-        BitOr => "|",
-        LogAnd => "&&",
-        LogOr => "||",
     }
 }

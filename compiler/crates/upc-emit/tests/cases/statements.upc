@@ -53,6 +53,12 @@ int main(void)
     CHECK_EQ(k, 22);
     CHECK_EQ(leaves(), 1);
     k = 0;
+    upc_forall (i = 0; i < 5; i++; (void)k, 0)
+        k++;
+    upc_forall (i = 0; i < 5; i++; (void)k, &ra[0])
+        k++;
+    CHECK_EQ(k, 10);
+    k = 0;
     upc_forall (i = -3; i < 3; i++; (long)(i + 3) * THREADS) {
         if (i < 0)
             continue;

@@ -15,7 +15,9 @@ impl Lower<'_> {
     pub(super) fn is_shared_lvalue(&self, e: ExprId) -> bool {
         let lvalue = match self.expr_node(e).kind {
             ExprKind::Ident(_) | ExprKind::Index { .. } | ExprKind::Member { .. } => true,
-            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => return self.is_shared_lvalue(x),
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
+                return self.is_shared_lvalue(x)
+            }
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
                 return self.unit.selected.get(&e).is_some_and(|&x| self.is_shared_lvalue(x));
             }
@@ -72,7 +74,8 @@ impl Lower<'_> {
 
     /// `a[i]` or `i[a]` (C 6.5.2.1); also an element of a shared vector.
     fn subscript(&mut self, base: ExprId, index: ExprId) -> Address {
-        let (base, index) = if self.pointee(base).is_none() && self.pointee(index).is_some() { (index, base) } else { (base, index) };
+        let (base, index) =
+            if self.pointee(base).is_none() && self.pointee(index).is_some() { (index, base) } else { (base, index) };
         match self.pointee(base) {
             Some(pointee) => {
                 let address = self.pts(base);

@@ -3,9 +3,7 @@
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
 use upc_source::{Diagnostic, Span};
-use upc_syntax::ast::{
-    DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TypeSpec,
-};
+use upc_syntax::ast::{DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TypeSpec};
 
 use super::declarator::{PtsLevel, TLS};
 use super::Lower;
@@ -255,7 +253,14 @@ impl<'a> Lower<'a> {
         children
     }
 
-    fn piece(&mut self, nodes: &mut Vec<Node>, specs: &'a DeclSpecs, d: &'a InitDeclarator, ty: Option<QualTy>, plan: &Plan) {
+    fn piece(
+        &mut self,
+        nodes: &mut Vec<Node>,
+        specs: &'a DeclSpecs,
+        d: &'a InitDeclarator,
+        ty: Option<QualTy>,
+        plan: &Plan,
+    ) {
         match plan {
             Plan::Gone => return,
             Plan::Keep { tls } => {

@@ -57,7 +57,12 @@ impl<'a> Lower<'a> {
     }
 
     /// What changes in copied specifiers. `base`: the type they denote; `body`: print the tag's body here.
-    pub(super) fn specs_children(&mut self, specs: &'a DeclSpecs, base: Option<QualTy>, body: bool) -> Vec<(Span, Node)> {
+    pub(super) fn specs_children(
+        &mut self,
+        specs: &'a DeclSpecs,
+        base: Option<QualTy>,
+        body: bool,
+    ) -> Vec<(Span, Node)> {
         let mut children: Vec<(Span, Node)> = upc_quals(&specs.quals).map(|s| (s, Node::empty())).collect();
         match &specs.type_spec {
             TypeSpec::Tag(t) => {

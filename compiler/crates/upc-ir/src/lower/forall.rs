@@ -7,7 +7,7 @@ use upc_syntax::ast::{Affinity, ExprId, ForInit, StmtId, StmtKind};
 use super::pointer::thin;
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Forall, Loop, Node, Poll, Source};
+use crate::ir::{Forall, Node, Source};
 
 impl<'a> Lower<'a> {
     /// Without an affinity expression it is a plain for (UPC 6.6.2p9).
@@ -40,24 +40,24 @@ impl<'a> Lower<'a> {
                 }
                 children.push(self.child(body));
                 let source = Source::with(span, children);
-                let cond_constant = cond.is_none();
-                let cond = cond.map(|c| self.span(c));
-                Node::Loop(Box::new(Loop { source, cond, body: body_span, cond_constant, poll: Poll::No }))
+                self.loop_node(source, cond, body_span)
             }
         }
     }
 
     /// Whether an iteration is the calling thread's.
     fn mine(&mut self, a: ExprId) -> Node {
+        let argument = |n: Node| vec![Node::Seq(vec![Node::text("("), n, Node::text(")")])];
         if self.converted_repr(a).is_some() {
             let address = self.pts(a);
-            return Node::Call { entry: Entry::MineP, args: vec![thin(address)] };
+            return Node::Call { entry: Entry::MineP, args: argument(thin(address)) };
         }
-        let unsigned = self.ty(a).and_then(|t| self.types.int_kind(t.ty)).is_some_and(|k| {
-            matches!(k, IntKind::ULong | IntKind::ULongLong | IntKind::UInt128)
-        });
+        let unsigned = self
+            .ty(a)
+            .and_then(|t| self.types.int_kind(t.ty))
+            .is_some_and(|k| matches!(k, IntKind::ULong | IntKind::ULongLong | IntKind::UInt128));
         let entry = if unsigned { Entry::MineU } else { Entry::MineI };
-        Node::Call { entry, args: vec![self.value(a)] }
+        Node::Call { entry, args: argument(self.value(a)) }
     }
 
     /// The text of `; continue` or of the last `;` before the closing parenthesis.

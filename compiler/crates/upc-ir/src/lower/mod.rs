@@ -66,6 +66,7 @@ pub fn build(
         after: Vec::new(),
         at_end: Vec::new(),
         in_function: false,
+        upc_functions: upc_functions(&analysis.externals),
         function_span: None,
         hoists: false,
         counter: 0,
@@ -107,6 +108,8 @@ struct Lower<'a> {
     after: Vec<Node>,
     at_end: Vec<Node>,
     in_function: bool,
+    /// Functions defined in the unit whose bodies were analysed.
+    upc_functions: FxHashSet<Symbol>,
     /// The function being lowered, and whether a start-up record may name its statics, so that they move to file scope.
     function_span: Option<Span>,
     hoists: bool,
@@ -140,11 +143,8 @@ impl<'a> Lower<'a> {
     }
 
     fn finish(self, root: Node, dropped: Vec<Span>) -> Ir {
-        let root = if self.at_end.is_empty() {
-            root
-        } else {
-            Node::Seq(std::iter::once(root).chain(self.at_end).collect())
-        };
+        let root =
+            if self.at_end.is_empty() { root } else { Node::Seq(std::iter::once(root).chain(self.at_end).collect()) };
         Ir { root, objects: self.objects, privates: self.privates, tag_names: self.tag_names, dropped }
     }
 
@@ -200,6 +200,14 @@ impl<'a> Lower<'a> {
             self.tag_names.entry(tag).or_insert_with(|| format!("__upcr_tag{n}"));
         }
     }
+}
+
+fn upc_functions(externals: &[(External, Option<StmtId>)]) -> FxHashSet<Symbol> {
+    let name = |(external, body): &(External, Option<StmtId>)| match external {
+        External::Function(f) if body.is_some() => f.declarator.name.map(|n| n.0),
+        _ => None,
+    };
+    externals.iter().filter_map(name).collect()
 }
 
 /// The text that the pre-included header brought, from its line marker to that of the return from it: a unit without UPC

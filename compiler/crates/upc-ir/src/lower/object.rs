@@ -3,7 +3,7 @@
 use upc_sema::layout::Count;
 use upc_sema::unit::{Decl, DeclId, Linkage};
 use upc_source::Diagnostic;
-use upc_syntax::ast::{DeclSpecs, InitDeclarator, Storage};
+use upc_syntax::ast::{AlignAs, DeclSpecs, ExprId, InitDeclarator, Storage};
 
 use super::Lower;
 use crate::ir::{Definition, Node, ObjectId, Record, SharedObject};
@@ -17,8 +17,10 @@ impl<'a> Lower<'a> {
         let decl: &'a Decl = &self.unit.decls[id];
         let object = self.object_entry(id);
         let definition = definition(decl, specs, d);
+        let align = self.requested_alignment(specs, d);
         let entry = &mut self.objects[object];
         entry.definition = stronger(entry.definition, definition);
+        entry.align = entry.align.max(align);
         if definition != Definition::Extern && self.types.local_size(decl.ty).is_none() {
             let message = format!("the size of shared '{}' is not known", self.names.name(decl.name));
             let note = "an element type that only the C compiler knows cannot be laid out over the threads";
@@ -32,6 +34,28 @@ impl<'a> Lower<'a> {
             let record = Node::Record(Box::new(Record::Shared { object, image_ty: decl.ty, constant, init }));
             if self.in_function { &mut self.before } else { &mut self.after }.push(record);
         }
+    }
+
+    /// The strictest alignment that attributes and `_Alignas` of one declaration ask for, at least 1.
+    pub(super) fn requested_alignment(&self, specs: &DeclSpecs, d: &InitDeclarator) -> u64 {
+        let attributes = specs.attrs.iter().chain(&d.declarator.attrs);
+        let aligned = attributes.filter(|a| self.names.name(a.name) == "aligned").map(|a| match a.args.first() {
+            Some(&n) => self.alignment_value(n),
+            // GNU: the largest alignment of the target.
+            None => 16,
+        });
+        let alignas = specs.alignas.iter().map(|a| match a {
+            AlignAs::Expr(e) => self.alignment_value(*e),
+            AlignAs::Type(t) => self.unit.type_name.get(t).and_then(|t| self.types.align(t.ty)).unwrap_or(1),
+        });
+        aligned.chain(alignas).max().unwrap_or(1).max(1)
+    }
+
+    /// A power of two, or 1.
+    fn alignment_value(&self, e: ExprId) -> u64 {
+        let written = || self.span(e).slice(self.text).parse().ok();
+        let value = self.unit.constant.get(&e).and_then(|v| u64::try_from(*v).ok()).or_else(written);
+        value.filter(|v| v.is_power_of_two()).unwrap_or(1)
     }
 
     /// The object for an access: its slot is declared before the external declaration at hand.
@@ -137,5 +161,9 @@ pub(super) fn stronger(a: Definition, b: Definition) -> Definition {
         Definition::Strong => 2,
         Definition::Local => 3,
     };
-    if rank(b) > rank(a) { b } else { a }
+    if rank(b) > rank(a) {
+        b
+    } else {
+        a
+    }
 }

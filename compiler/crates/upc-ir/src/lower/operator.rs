@@ -5,7 +5,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use super::pointer::{pointer, thin};
 use super::Lower;
-use crate::ir::{Advance, Change, Index, Node};
+use crate::ir::{operator_token, Advance, Change, Index, Node};
 
 impl Lower<'_> {
     pub(super) fn binary(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Node {
@@ -29,7 +29,7 @@ impl Lower<'_> {
             }
             Lt | Gt | Le | Ge if either => {
                 let d = self.element_difference(left, right);
-                Node::Seq(vec![Node::text("("), d, Node::text(format!(" {} 0)", operator(op)))])
+                Node::Seq(vec![Node::text("("), d, Node::text(format!(" {} 0)", operator_token(op)))])
             }
             _ => self.operands(e, &[left, right]),
         }
@@ -133,30 +133,5 @@ impl Lower<'_> {
             ExprKind::Ident(_) => true,
             _ => false,
         }
-    }
-}
-
-/// The operator's token.
-pub fn operator(op: BinaryOp) -> &'static str {
-    use BinaryOp::*;
-    match op {
-        Mul => "*",
-        Div => "/",
-        Rem => "%",
-        Add => "+",
-        Sub => "-",
-        Shl => "<<",
-        Shr => ">>",
-        Lt => "<",
-        Gt => ">",
-        Le => "<=",
-        Ge => ">=",
-        Eq => "==",
-        Ne => "!=",
-        BitAnd => "&",
-        BitXor => "^",
-        BitOr => "|",
-        LogAnd => "&&",
-        LogOr => "||",
     }
 }

@@ -72,7 +72,9 @@ impl Lower<'_> {
     fn small_constant(&self, e: ExprId) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(inner) => self.small_constant(inner),
-            ExprKind::Number => self.span(e).slice(self.text).parse::<u32>().ok().filter(|_| self.decimal(e)).map(i64::from),
+            ExprKind::Number => {
+                self.span(e).slice(self.text).parse::<u32>().ok().filter(|_| self.decimal(e)).map(i64::from)
+            }
             _ => None,
         }
     }
@@ -86,7 +88,9 @@ impl Lower<'_> {
     pub(super) fn element(&self, base: Address, pointee: QualTy, index: Index) -> Address {
         let s = self.stride(pointee);
         match base {
-            Address::Element { base, index: mut first, block, elem_size } if block == s.block && elem_size == s.elem_size => {
+            Address::Element { base, index: mut first, block, elem_size }
+                if block == s.block && elem_size == s.elem_size =>
+            {
                 first.steps.extend(index.steps);
                 first.constant += index.constant;
                 Address::Element { base, index: first, block, elem_size }
@@ -191,7 +195,8 @@ impl Lower<'_> {
         if s.elems == 1 && !s.threads {
             return diff;
         }
-        let scale = if s.threads { format!(" / ({}l * upcr_threads()))", s.elems) } else { format!(" / {}l)", s.elems) };
+        let scale =
+            if s.threads { format!(" / ({}l * upcr_threads()))", s.elems) } else { format!(" / {}l)", s.elems) };
         Node::Seq(vec![Node::text("("), diff, Node::text(scale)])
     }
 

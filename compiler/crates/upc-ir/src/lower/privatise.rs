@@ -40,7 +40,9 @@ impl<'a> Lower<'a> {
         let object = self.private_entry(id);
         let definition = definition(decl, specs, d);
         let array = matches!(self.types.kind(decl.ty.ty), TypeKind::Array { .. });
+        let align = self.requested_alignment(specs, d);
         let entry = &mut self.privates[object];
+        entry.align = entry.align.max(align);
         entry.definition = stronger(entry.definition, definition);
         if array && matches!(entry.definition, Definition::Strong | Definition::Tentative) && !entry.getter {
             entry.getter = true;
@@ -74,7 +76,9 @@ impl<'a> Lower<'a> {
             return;
         }
         self.at_end.extend([
-            Node::text(format!("\nvoid *__upcr_addr_{name}(void);\nvoid *__upcr_addr_{name}(void) {{ return (void *)&")),
+            Node::text(format!(
+                "\nvoid *__upcr_addr_{name}(void);\nvoid *__upcr_addr_{name}(void) {{ return (void *)&"
+            )),
             object,
             Node::text("; }\n"),
         ]);

@@ -1,7 +1,7 @@
 //! Statements and function definitions.
 
 use upc_source::Span;
-use upc_syntax::ast::{ExprId, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
+use upc_syntax::ast::{ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
 
 use super::Lower;
 use crate::abi::Entry;
@@ -123,16 +123,61 @@ impl<'a> Lower<'a> {
 
     fn looping(&mut self, span: Span, children: Vec<(Span, Node)>, cond: Option<ExprId>, body: StmtId) -> Node {
         let source = Source::with(span, children);
-        if source.holes.is_empty() {
+        let calls = cond.is_some_and(|c| self.calls_upc(c));
+        if source.holes.is_empty() && !calls {
             return Node::Source(source);
         }
-        let cond_constant = cond.is_none_or_constant(self);
         let body = self.stmt_node(body).span;
-        Node::Loop(Box::new(Loop { source, cond: cond.map(|c| self.span(c)), body, cond_constant, poll: Poll::No }))
+        self.loop_node(source, cond, body)
+    }
+
+    /// A loop before it is decided whether it polls.
+    pub(super) fn loop_node(&mut self, source: Source, cond: Option<ExprId>, body: Span) -> Node {
+        let cond_constant = self.is_endless(cond);
+        let cond_calls = cond.is_some_and(|c| self.calls_upc(c));
+        let cond = cond.map(|c| self.span(c));
+        Node::Loop(Box::new(Loop { source, cond, body, cond_constant, cond_calls, poll: Poll::No }))
+    }
+
+    /// An endless loop as far as its controlling expression goes.
+    fn is_endless(&self, cond: Option<ExprId>) -> bool {
+        match cond.map(|c| &self.expr_node(c).kind) {
+            None | Some(ExprKind::Number | ExprKind::True | ExprKind::Char) => true,
+            Some(ExprKind::Paren(x)) => self.is_endless(Some(*x)),
+            Some(_) => false,
+        }
+    }
+
+    /// Whether evaluating `e` calls a function of this unit that has UPC in it: the C compiler may inline it, and the
+    /// shared memory that it reads must be read again each time.
+    fn calls_upc(&self, e: ExprId) -> bool {
+        match &self.expr_node(e).kind {
+            ExprKind::Call { callee, args } => {
+                let known = match self.expr_node(*callee).kind {
+                    ExprKind::Ident(name) => self.upc_functions.contains(&name),
+                    _ => false,
+                };
+                known || args.iter().any(|&a| self.calls_upc(a))
+            }
+            ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } | ExprKind::Unary { operand: x, .. } => {
+                self.calls_upc(*x)
+            }
+            ExprKind::Member { base, .. } => self.calls_upc(*base),
+            ExprKind::Binary { left, right, .. }
+            | ExprKind::Assign { left, right, .. }
+            | ExprKind::Comma { left, right }
+            | ExprKind::Index { base: left, index: right } => self.calls_upc(*left) || self.calls_upc(*right),
+            _ => false,
+        }
     }
 
     /// The first three clauses of for and upc_forall.
-    pub(super) fn clauses(&mut self, init: &'a ForInit, cond: Option<ExprId>, step: Option<ExprId>) -> Vec<(Span, Node)> {
+    pub(super) fn clauses(
+        &mut self,
+        init: &'a ForInit,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+    ) -> Vec<(Span, Node)> {
         let mut children = Vec::new();
         match init {
             ForInit::None => {}
@@ -162,21 +207,5 @@ impl<'a> Lower<'a> {
             });
         }
         self.source(self.stmt_node(body).span, children)
-    }
-}
-
-trait ConstantCondition {
-    fn is_none_or_constant(self, lower: &Lower) -> bool;
-}
-
-impl ConstantCondition for Option<ExprId> {
-    /// An endless loop as far as its controlling expression goes.
-    fn is_none_or_constant(self, lower: &Lower) -> bool {
-        use upc_syntax::ast::ExprKind;
-        match self.map(|c| &lower.expr_node(c).kind) {
-            None | Some(ExprKind::Number | ExprKind::True | ExprKind::Char) => true,
-            Some(ExprKind::Paren(x)) => Some(*x).is_none_or_constant(lower),
-            Some(_) => false,
-        }
     }
 }

@@ -1,10 +1,11 @@
-//! Decides which loops wait on shared memory, and where they poll (design section 5): with each evaluation of a controlling
-//! expression that reads shared memory; at the start of the body of an endless loop that tests shared memory.
+//! Decides which loops wait on shared memory, and where they poll (design section 5). A relaxed read is a plain load that the C
+//! compiler may take out of a loop, so a loop that waits without a poll may wait for ever. Polled are, with each evaluation
+//! of the controlling expression: loops in which it reads shared memory, calls a function of the unit that may, or
+//! mentions a variable that the body assigns from shared memory; at the start of the body: endless loops that read shared memory.
 
 use crate::effect::Effect;
-use crate::ir::{Hole, Ir, Loop, Node, Poll, Source};
+use crate::ir::{Ir, Loop, Node, Poll};
 use crate::visit::{children_mut, walk_mut};
-use upc_source::Span;
 
 /// `text` is the unit's.
 pub fn run(ir: &mut Ir, text: &str) {
@@ -16,15 +17,31 @@ pub fn run(ir: &mut Ir, text: &str) {
 }
 
 fn place(l: &mut Loop, text: &str) -> Poll {
-    let body = l.body;
     match l.cond {
         Some(cond) if !l.cond_constant => {
-            let reads = l.source.holes.iter_mut().filter(|h| cond.contains(h.span)).any(|h| reads_shared(&mut h.node));
-            if reads { Poll::Condition } else { Poll::No }
+            let words = cond.slice(text);
+            let waits = l.cond_calls
+                || l.source.holes.iter_mut().any(|h| {
+                    if cond.contains(h.span) {
+                        reads_shared(&mut h.node)
+                    } else {
+                        sets_word_of(&mut h.node, words, text)
+                    }
+                });
+            if waits {
+                Poll::Condition
+            } else {
+                Poll::No
+            }
         }
         _ => {
-            let tests = l.source.holes.iter_mut().filter(|h| body.contains(h.span)).any(|h| tests_shared(h, text));
-            if tests { Poll::Body } else { Poll::No }
+            let body = l.body;
+            let reads = l.source.holes.iter_mut().filter(|h| body.contains(h.span)).any(|h| reads_shared(&mut h.node));
+            if reads {
+                Poll::Body
+            } else {
+                Poll::No
+            }
         }
     }
 }
@@ -32,27 +49,39 @@ fn place(l: &mut Loop, text: &str) -> Poll {
 /// Whether evaluating `n` reads shared memory.
 fn reads_shared(n: &mut Node) -> bool {
     let direct = match n {
-        Node::Load(_) => true,
+        Node::Load(_) | Node::Update { .. } => true,
         Node::Call { entry, .. } => matches!(entry.info().effect, Effect::Read),
         _ => false,
     };
     direct || any_child(n, &mut reads_shared)
 }
 
-/// An `if` on a shared read somewhere in the body: the loop may be left by it.
-fn tests_shared(hole: &mut Hole, text: &str) -> bool {
-    let span = hole.span;
-    tests_in(&mut hole.node, span, text)
-}
-
-fn tests_in(n: &mut Node, span: Span, text: &str) -> bool {
-    if let Node::Source(Source { span, holes }) = n {
-        let is_if = text[span.start as usize..].starts_with("if");
-        if is_if && holes.first_mut().is_some_and(|h| reads_shared(&mut h.node)) {
-            return true;
+/// Whether `n` holds an assignment `v = ...` with a shared read on its right to a `v` that is among the words of `cond`.
+fn sets_word_of(n: &mut Node, cond: &str, text: &str) -> bool {
+    if let Node::Source(s) = n {
+        if let Some(last) = s.holes.last_mut() {
+            let target = assigned_name(&text[s.span.start as usize..last.span.start as usize]);
+            if target.is_some_and(|v| has_word(cond, v)) && reads_shared(&mut last.node) {
+                return true;
+            }
         }
     }
-    any_child(n, &mut |c| tests_in(c, span, text))
+    any_child(n, &mut |c| sets_word_of(c, cond, text))
+}
+
+/// The `v` of `v = `, with more of the right side perhaps.
+fn assigned_name(text: &str) -> Option<&str> {
+    let end = text.find(|c: char| !is_word(c))?;
+    let rest = text[end..].trim_start();
+    (end > 0 && rest.starts_with('=') && !rest.starts_with("==")).then_some(&text[..end])
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !is_word(c)).any(|w| w == word)
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 fn any_child(n: &mut Node, f: &mut dyn FnMut(&mut Node) -> bool) -> bool {

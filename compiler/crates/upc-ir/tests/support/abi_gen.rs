@@ -19,7 +19,11 @@ pub struct Entry {
 /// The project's root, the table and the two files made from it.
 pub fn paths() -> (PathBuf, PathBuf, PathBuf) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    (root.join("abi/upcr.toml"), root.join("runtime/include/upcr/abi.h"), root.join("compiler/crates/upc-ir/src/abi.rs"))
+    (
+        root.join("abi/upcr.toml"),
+        root.join("runtime/include/upcr/abi.h"),
+        root.join("compiler/crates/upc-ir/src/abi.rs"),
+    )
 }
 
 /// Reads the subset of TOML that the table uses: `[[entry]]`, strings, booleans, arrays of arrays of strings.
@@ -85,7 +89,11 @@ fn prototype(h: &mut String, storage: &str, e: &Entry) {
 
 /// `T name` or `T *name`.
 fn join(ty: &str, name: &str) -> String {
-    if ty.ends_with('*') { format!("{ty}{name}") } else { format!("{ty} {name}") }
+    if ty.ends_with('*') {
+        format!("{ty}{name}")
+    } else {
+        format!("{ty} {name}")
+    }
 }
 
 /// The compiler's table.

@@ -230,7 +230,7 @@ impl Check<'_> {
             if a == b && self.differ_in_sign(p, q) {
                 let message =
                     format!("{} from {} to {} changes signedness", self.doing(context), self.show(from), self.show(to));
-                self.warn("pointer-sign", self.span(e), message);
+                self.warn_upc("pointer-sign", self.span(e), message);
                 self.convert_to_pts(e, to);
                 return true;
             }

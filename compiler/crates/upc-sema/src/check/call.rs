@@ -69,10 +69,11 @@ impl Check<'_> {
     }
 
     fn implicit_function(&mut self, callee: ExprId, name: Symbol) {
-        if self.options.c89 || !self.implicit.insert(name) {
+        let spelling = self.name(name);
+        let silent = self.options.c89 || !self.options.c_warnings;
+        if !self.implicit.insert(name) || (silent && !spelling.starts_with("upc_")) {
             return;
         }
-        let spelling = self.name(name);
         let span = self.span(callee);
         // Taken to return int, a library function that takes or gives pointers-to-shared would go wrong silently.
         let mut d = if spelling.starts_with("upc_") {

@@ -96,11 +96,15 @@ impl<'c> Check<'c> {
         self.report(Diagnostic::error(span, message).rule(rule).help(help));
     }
 
-    /// A warning that gcc has too. At file scope the C compiler gives it itself.
+    /// A warning of C, which the C compiler gives itself for the code passed to it.
     pub fn warn(&mut self, name: &'static str, span: Span, message: impl Into<String>) {
-        if self.func.is_none() {
-            return;
+        if self.options.c_warnings {
+            self.report(Diagnostic::warning(name, span, message));
         }
+    }
+
+    /// A warning about UPC.
+    pub fn warn_upc(&mut self, name: &'static str, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::warning(name, span, message));
     }
 

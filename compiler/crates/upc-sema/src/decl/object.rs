@@ -101,7 +101,7 @@ impl Check<'_> {
         let static_storage = self.has_static_storage(specs.storage);
         let id = self.declare_object(specs, named, declared, d);
         if let Some(init) = &d.init {
-            self.check_initialized(specs, named, declared);
+            self.check_initialized(specs, named, declared, id);
             self.runtime_init = false;
             let done = if auto_type { self.auto_type(init) } else { self.initializer(declared, init, static_storage) };
             let done = self.resolve_star(done, named.span);
@@ -134,7 +134,12 @@ impl Check<'_> {
         }
     }
 
-    fn check_initialized(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy) {
+    fn check_initialized(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, id: DeclId) {
+        let d = &self.unit.decls[id];
+        if d.defined && d.linkage != Linkage::None {
+            let (first, message) = (d.span, format!("'{}' is defined twice", self.name(named.name)));
+            self.report(Diagnostic::error(named.span, message).label(first, "first declared here"));
+        }
         if specs.storage == Storage::Extern && !self.scopes.at_file_scope() {
             let message = format!("'{}' is extern and cannot be initialized in a block", self.name(named.name));
             self.error(named.span, message);

@@ -33,7 +33,7 @@ pub fn run(source: &str, env: Env) -> Run {
     let pthreads = env == Env::Pthreads;
     let dialect = Dialect { static_threads: threads, pthreads, ..Dialect::default() };
     let target = upc_sema::Target::X86_64;
-    let options = Options { static_threads: threads, pthreads, target, ..Options::default() };
+    let options = Options { static_threads: threads, pthreads, target, c_warnings: true, ..Options::default() };
     run_with(source, dialect, &options)
 }
 
