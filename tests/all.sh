@@ -19,9 +19,9 @@ run() { # run NAME COMMAND...: shows the output and keeps it in $log/NAME
     [ "$(cat "$log/$name.status")" = 0 ] || status=1
 }
 
-run crates "$CARGO" test --locked --workspace --exclude harness
+run crates "$CARGO" test --locked --no-fail-fast --workspace --exclude harness
 run runtime ctest --test-dir "$BUILD/cmake" --output-on-failure --no-tests=error --parallel "$JOBS"
-run programs "$CARGO" test --locked --package harness
+run programs "$CARGO" test --locked --no-fail-fast --package harness
 
 # "test result: ok. 25 passed; 0 failed; ..." and "100% tests passed, 0 tests failed out of 12"
 cat "$log/crates" "$log/programs" "$log/runtime" | awk '

@@ -97,13 +97,13 @@ impl Program {
                 let object = folder.join(format!("{stem}.o"));
                 let mut command = Command::new(&tools.upcc);
                 command.args(&options).arg("-c").arg(&*input).arg("-o").arg(&object);
-                expect_success(tools, &mut command)?;
+                expect_success(tools, command.current_dir(&folder))?;
                 *input = object;
             }
         }
         let mut command = Command::new(&tools.upcc);
         command.args(&options).args(&inputs).arg("-o").arg(&executable).args(&self.directives.libs);
-        expect_success(tools, &mut command)?;
+        expect_success(tools, command.current_dir(&folder))?;
         Ok(executable)
     }
 

@@ -34,7 +34,9 @@ pub fn check(tools: &Tools, file: &Path, directives: &Directives) -> Result<(), 
     let expected = marks(&source);
     let mut command = Command::new(&tools.upcc);
     command.arg("-c").args(["-o", "/dev/null"]).arg(format!("-I{}", tools.root.join("tests/include").display()));
-    command.args(&directives.cflags).arg(file);
+    // What the compiler saves of a program it fails on belongs with the rest of the run.
+    fs::create_dir_all(&tools.scratch).map_err(|error| format!("{}: {error}", tools.scratch.display()))?;
+    command.args(&directives.cflags).arg(file).current_dir(&tools.scratch);
     let outcome =
         process::run(&mut command, b"", tools.limit).map_err(|error| format!("{}: {error}", tools.upcc.display()))?;
     let fail = |why: String| Err(format!("{}: {why}\n--- standard error\n{}", file.display(), outcome.stderr));

@@ -21,8 +21,22 @@ impl Names {
     }
 }
 
-/// The C name, and the assembler label, of a slot: dots of block-scope symbols are no part of C names.
+/// The C name, and the assembler label, of the slot of `symbol`. A block-scope static is `x.N` to the assembler; its number
+/// goes first, where no user's identifier can have one.
 pub fn slot(prefix: &str, symbol: &str) -> String {
-    let plain: String = symbol.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect();
-    format!("__upcr_{prefix}_{plain}")
+    let word =
+        |s: &str| -> String { s.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect() };
+    match symbol.rsplit_once('.') {
+        Some((name, number)) => format!("__upcr_{prefix}_{}_{}", word(number), word(name)),
+        None => format!("__upcr_{prefix}_{}", word(symbol)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn statics_of_functions_meet_no_other_object() {
+        assert_eq!(super::slot("slot", "x.1"), "__upcr_slot_1_x");
+        assert_eq!(super::slot("slot", "x_1"), "__upcr_slot_x_1");
+    }
 }

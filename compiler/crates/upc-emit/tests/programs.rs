@@ -102,6 +102,11 @@ fn access() {
 }
 
 #[test]
+fn attributes() {
+    every_variant("attributes");
+}
+
+#[test]
 fn bitfields() {
     every_variant("bitfields");
 }

@@ -125,8 +125,9 @@ impl Mapper {
             return;
         }
         // An error with a warning's name is the user's choice (-Werror), or one that newer compilers make of bad C; a builtin
-        // of the target is the user's own call.
-        let blameless = block.plain.contains("[-W") || is_target_builtin(&block.plain);
+        // of the target, or a function that its header forbids to call, is the user's own call.
+        let blameless =
+            block.plain.contains("[-W") || block.plain.contains("declared with") || is_target_builtin(&block.plain);
         self.out.bug |= block.ours && block.severity == Severity::Error && !blameless;
         self.out.text += &std::mem::take(&mut self.pending);
         self.out.text += &block.text;
@@ -256,6 +257,8 @@ mod tests {
         assert_eq!(map(said, &generated()), Mapped { text: want.into(), bug: true });
         let builtin = "a.upc:2:5: error: '__builtin_ia32_x' needs isa option -mavx\n";
         assert!(!map(builtin, &generated()).bug);
+        let forbidden = "a.upc:2:5: error: call to 'upc_all_fopen' declared with attribute error: not provided\n";
+        assert!(!map(forbidden, &generated()).bug);
         assert!(!map("a.upc:2:5: error: unused [-Werror=unused]\n", &generated()).bug);
         assert!(!map("a.upc:2:5: error: makes pointer from integer [-Wint-conversion]\n", &generated()).bug);
     }

@@ -22,11 +22,10 @@ impl TempDir {
         let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.subsec_nanos());
         for attempt in 0..ATTEMPTS {
             let path = parent.join(format!("upcc-{}-{:08x}", std::process::id(), seed.wrapping_add(attempt)));
+            // Before it exists, so that no signal comes between; a directory of that name that is not ours is not empty.
+            remove_on_death(&path, true);
             match std::fs::DirBuilder::new().mode(0o700).create(&path) {
-                Ok(()) => {
-                    remove_on_death(&path, true);
-                    return Ok(TempDir { path });
-                }
+                Ok(()) => return Ok(TempDir { path }),
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(e) => {
                     return Err(format!("cannot make a temporary directory in {}: {e}; set TMPDIR", parent.display()))

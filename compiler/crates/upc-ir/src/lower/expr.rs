@@ -1,7 +1,7 @@
 //! Expressions. `value` is what the context gets; `plain` is the expression before the context's conversion, copied as far as nothing
 //! in it changes.
 
-use upc_sema::types::{PtsRepr, TypeKind};
+use upc_sema::types::{IntKind, PtsRepr, QualTy, TypeKind};
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, UnaryOp};
 
@@ -19,6 +19,15 @@ impl<'a> Lower<'a> {
             None if matches!(self.repr(e), Some(PtsRepr::Phased { .. })) => self.condition(e),
             None => self.rvalue(e),
         }
+    }
+
+    /// The value of `e` as an object of type `to` takes it: to `_Bool` a pointer with phase converts by its address.
+    pub(super) fn value_as(&mut self, e: ExprId, to: Option<QualTy>) -> Node {
+        let boolean = to.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Int(IntKind::Bool)));
+        if boolean && matches!(self.repr(e), Some(PtsRepr::Phased { .. })) {
+            return self.condition(e);
+        }
+        self.value(e)
     }
 
     /// The value of `e` before conversion: shared lvalues are read, shared arrays decay.
@@ -202,10 +211,19 @@ impl<'a> Lower<'a> {
             }
         }
         let mut children = vec![(self.span(callee), self.value(callee))];
-        for &a in args {
-            children.push((self.span(a), self.value(a)));
+        let params = self.parameters_of(callee);
+        for (i, &a) in args.iter().enumerate() {
+            children.push((self.span(a), self.value_as(a, params.get(i).copied())));
         }
         self.source(self.span(e), children)
+    }
+
+    /// Parameter types of the function that `callee` designates or points to.
+    fn parameters_of(&self, callee: ExprId) -> &'a [QualTy] {
+        let types = self.types;
+        let Some(ty) = self.ty(callee) else { return &[] };
+        let function = types.pointee(ty.ty).map_or(ty.ty, |p| p.ty);
+        types.function(function).map_or(&[], |f| &f.params)
     }
 
     fn unary(&mut self, e: ExprId, op: UnaryOp, operand: ExprId) -> Node {

@@ -16,7 +16,8 @@ impl<'a> Lower<'a> {
 
     /// A null pointer-to-shared prints as an initializer, which is a constant at file scope too.
     fn init_value(&mut self, e: ExprId) -> Node {
-        match self.value(e) {
+        let ty = self.unit.init_elem.get(&e).map(|i| i.ty);
+        match self.value_as(e, ty) {
             Node::Null { repr, .. } => Node::Null { repr, init: true },
             n => n,
         }

@@ -69,6 +69,7 @@ pub fn build(
         upc_functions: upc_functions(&analysis.externals),
         function_span: None,
         hoists: false,
+        result: None,
         counter: 0,
     };
     let whole = Span::new(0, text.len() as u32);
@@ -113,6 +114,8 @@ struct Lower<'a> {
     /// The function being lowered, and whether a start-up record may name its statics, so that they move to file scope.
     function_span: Option<Span>,
     hoists: bool,
+    /// Its result type.
+    result: Option<QualTy>,
     counter: u32,
 }
 

@@ -51,7 +51,7 @@ impl Lower<'_> {
         match op {
             None if self.is_shared_lvalue(left) => self.store(left, right, used),
             None => {
-                let (l, r) = (self.plain(left), self.value(right));
+                let (l, r) = (self.plain(left), self.value_as(right, self.ty(left)));
                 self.source(self.span(e), [(self.span(left), l), (self.span(right), r)])
             }
             Some(op) => {
@@ -81,7 +81,7 @@ impl Lower<'_> {
             let from = Box::new(self.place(right));
             return Node::Copy { to: place, from };
         }
-        let value = Box::new(self.value(right));
+        let value = Box::new(self.value_as(right, Some(place.ty)));
         Node::Store { place, value, used }
     }
 

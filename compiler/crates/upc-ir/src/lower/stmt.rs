@@ -14,6 +14,7 @@ impl<'a> Lower<'a> {
         let header = f.specs.span.to(f.declarator.span);
         self.in_function = true;
         self.function_span = Some(f.span);
+        self.result = self.declared_type(&f.declarator).and_then(|t| self.types.function(t.ty)).map(|t| t.ret);
         self.hoists = body.is_some() && self.unit.runtime_init.iter().any(|s| f.body_span.contains(*s));
         if let Some(node) = self.function_header(f) {
             children.push((header, node));
@@ -27,6 +28,7 @@ impl<'a> Lower<'a> {
         self.in_function = false;
         self.function_span = None;
         self.hoists = false;
+        self.result = None;
         self.source(f.span, children)
     }
 
@@ -96,7 +98,7 @@ impl<'a> Lower<'a> {
                 self.source(span, [(self.span(*e), n)])
             }
             StmtKind::Return(e) => {
-                let child = e.map(|e| (self.span(e), self.value(e)));
+                let child = e.map(|e| (self.span(e), self.value_as(e, self.result)));
                 self.source(span, child)
             }
             StmtKind::Asm { operands } => {

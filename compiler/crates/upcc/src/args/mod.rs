@@ -125,6 +125,8 @@ pub struct Upc {
     pub warnings: Vec<String>,
     /// `-fno-upc-privatize=name,...`: file-scope names that stay one per process under -pthreads.
     pub plain_names: Vec<String>,
+    /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in it.
+    pub analyze_all: bool,
 }
 
 impl Default for Upc {
@@ -138,6 +140,7 @@ impl Default for Upc {
             pre_include: true,
             warnings: Vec::new(),
             plain_names: Vec::new(),
+            analyze_all: false,
         }
     }
 }

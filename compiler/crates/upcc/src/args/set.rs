@@ -93,6 +93,11 @@ pub fn plain_names(o: &mut Options, value: &str) -> Done {
     Ok(())
 }
 
+pub fn analyze_all(o: &mut Options, _: &str) -> Done {
+    o.upc.analyze_all = true;
+    Ok(())
+}
+
 pub fn checks(o: &mut Options, _: &str) -> Done {
     o.upc.checks = true;
     Ok(())

@@ -142,6 +142,7 @@ pub const OPTIONS: &[Spec] = &[
         G::Upc,
         "NAME,...|statics that stay one per process under -pthreads",
     ),
+    hidden("fupc-analyze-all", V::None, Set(set::analyze_all)),
     spec("nochecks", V::None, Set(set::no_checks), G::Upc, "link objects without checking that they fit together"),
     hidden("checks", V::None, Set(set::checks)),
     spec(

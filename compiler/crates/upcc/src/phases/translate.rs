@@ -52,7 +52,7 @@ pub enum Failure {
 /// `.c` file without any is not even looked at, so that no C program can be hurt, and the C compiler gives its messages. A panic of the front end is [`Failure::Internal`].
 pub fn translate(text: &str, context: &TranslateOptions) -> Result<Translation, Failure> {
     let own = detect::pre_include_region(text, context.pre_include).map_or(text, |region| &text[region.end..]);
-    let upc = detect::has_upc(own);
+    let upc = detect::has_upc(own) || context.options.upc.analyze_all;
     if !upc && !context.is_upc && Mode::of(context.options.upc.pthreads) == Mode::Process {
         return Ok(plain(text, context));
     }
@@ -87,7 +87,7 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
         mode: Mode::of(options.pthreads),
         threads: options.threads.unwrap_or(0),
         upc,
-        checks: options.checks,
+        checks: false, // accesses are not checked at run time in this release
         file: context.file.to_string(),
         heap: None,
         pthreads: None,
@@ -149,6 +149,7 @@ fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
         static_threads: options.upc.threads,
         pthreads,
         private_names: options.upc.plain_names.clone(),
+        analyse_all: options.upc.analyze_all,
         c89: options.standard().is_some_and(before_c99),
         ..upc_sema::Options::default()
     }
