@@ -16,6 +16,11 @@ struct upcr_note {
 /* Reads the notes of the running executable from its mapped program headers. */
 void upcr_note_read(struct upcr_note *note);
 
+/* Whether upcc linked the program and nothing in it is UPC. */
+static inline int upcr_note_is_plain_c(const struct upcr_note *note) {
+  return note->units > 0 && !note->upc && note->threads == 0;
+}
+
 /* Adds the notes in one PT_NOTE segment, data[n] with alignment align (4 or 8). */
 void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align);
 

@@ -97,14 +97,22 @@ static _Noreturn void run_supervised(void) {
   upcr_boot_supervise();
 }
 
-static int has_no_upc(const struct upcr_note *note) { return note->units > 0 && !note->upc && note->threads == 0; }
+/* A plain C program started alone needs no job, but for its private statics under -pthreads: start-up records set them. */
+static int needs_no_job(const struct upcr_note *note) {
+#ifdef __UPCR_PTHREADS__
+  (void)note;
+  return 0;
+#else
+  return upcr_note_is_plain_c(note) && !getenv("UPC_NTHREADS");
+#endif
+}
 
 int __wrap_main(int argc, char **argv, char **envp) {
   struct upcr_note note;
   char err[MESSAGE_MAX];
   int launched = take_launcher_mark();
   upcr_note_read(&note);
-  if (!launched && has_no_upc(&note) && !getenv("UPC_NTHREADS"))
+  if (!launched && needs_no_job(&note))
     return __real_main(argc, argv, envp);
   upcr_boot_log_setup();
   upcr_boot_guard_stdio();

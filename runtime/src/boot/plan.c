@@ -38,7 +38,7 @@ static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *not
                         size_t errlen) {
   int asked = upcr_settings.nthreads;
   const char *how = plan->launched ? "upcrun -n" : "UPC_NTHREADS";
-  if (!plan->launched) {
+  if (!plan->launched && !upcr_note_is_plain_c(note)) { /* a C program's own -n is its own */
     int n = leading_count(*argc, argv, &asked);
     if (n > 0) {
       how = "its first argument (read so unless upcrun starts it)";

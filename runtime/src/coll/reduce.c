@@ -27,6 +27,13 @@ static void check_op(int op, bool integral, bool has_func, const char *what) {
     upcr_fatal("%s: UPC_FUNC and UPC_NONCOMM_FUNC need a function (UPC 7.4.3)", what);
 }
 
+static struct upcr_coll make_call(enum upcr_collective which, int flags, upcr_ppts_t dst, upcr_ppts_t src, int op,
+                                  size_t nelems, size_t blk_size) {
+  struct upcr_coll call = upcr_coll_call(which, flags, dst, src, nelems);
+  call.arguments = upcr_digest(upcr_digest(call.arguments, (unsigned)op), blk_size);
+  return call;
+}
+
 /* The elements of one view of an array: blk_size elements a block, from any thread and phase; 0: all on one thread. */
 struct view {
   upcr_ppts_t start;
@@ -36,6 +43,14 @@ struct view {
 static struct view make_view(upcr_ppts_t start, size_t nelems, size_t blk_size, size_t elem_size) {
   start.phase = blk_size ? start.phase % blk_size : 0;
   return (struct view){start, blk_size, elem_size, nelems};
+}
+
+/* The results of prefix reduce lie where the elements do. */
+static void check_alike(const struct view *src, const struct view *dst) {
+  if (upcr_thread(src->start.p) != upcr_thread(dst->start.p) || src->start.phase != dst->start.phase)
+    upcr_fatal("upc_all_prefix_reduce: src and dst start on threads %lu and %lu, with phases %lu and %lu: they must be the same "
+               "(UPC 7.4.3.1)",
+               upcr_thread(src->start.p), upcr_thread(dst->start.p), src->start.phase, dst->start.phase);
 }
 
 /* Address of element i, and how many from there lie one after the other. */

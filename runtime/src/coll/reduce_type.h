@@ -101,36 +101,39 @@ static TYPE NAME(scan_)(const struct view *view, const struct view *prefix, int 
 void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size, NAME(function_) *func,
                           int flags) {
   const struct view view = make_view(src, nelems, blk_size, sizeof(TYPE));
+  const struct upcr_coll call = make_call(UPCR_ALL_REDUCE, flags, dst, src, op, nelems, blk_size);
   bool stores = upcr_thread(dst.p) == (unsigned long)upcr_self.mythread && nelems > 0;
   check_op(op, INTEGRAL, func != 0, "upc_all_reduce" TEXT(SUFFIX));
-  upcr_coll_enter(flags, "upc_all_reduce" TEXT(SUFFIX));
+  upcr_coll_enter(&call);
   if (op == OP_NONCOMM_FUNC) {
     if (stores) {
       TYPE result = NAME(scan_)(&view, 0, op, func);
       upcr_putb(dst.p, &result, sizeof result);
     }
-    upcr_coll_leave(flags);
+    upcr_coll_leave(&call);
     return;
   }
   struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
   TYPE partial = 0;
   own->has_partial = NAME(fold_own_)(&view, op, func, &partial);
   memcpy(own->partial, &partial, sizeof partial);
-  upcr_coll_step();
+  upcr_coll_step(&call);
   if (stores)
     NAME(fold_partials_)(dst.p, op, func);
-  upcr_coll_step(); /* whatever the exit mode: the partial results are read until here */
+  upcr_coll_step(&call); /* whatever the exit mode: the partial results are read until here */
 }
 
 void NAME(upc_all_prefix_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
                                  NAME(function_) *func, int flags) {
   const struct view view = make_view(src, nelems, blk_size, sizeof(TYPE));
   const struct view prefix = make_view(dst, nelems, blk_size, sizeof(TYPE));
+  const struct upcr_coll call = make_call(UPCR_ALL_PREFIX_REDUCE, flags, dst, src, op, nelems, blk_size);
   check_op(op, INTEGRAL, func != 0, "upc_all_prefix_reduce" TEXT(SUFFIX));
-  upcr_coll_enter(flags, "upc_all_prefix_reduce" TEXT(SUFFIX));
+  check_alike(&view, &prefix);
+  upcr_coll_enter(&call);
   if (upcr_thread(src.p) == (unsigned long)upcr_self.mythread)
     NAME(scan_)(&view, &prefix, op, func);
-  upcr_coll_leave(flags);
+  upcr_coll_leave(&call);
 }
 
 #undef PASTE_

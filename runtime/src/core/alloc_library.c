@@ -4,6 +4,7 @@
 #include "alloc.h"
 #include "barrier.h"
 #include "library.h"
+#include "lock.h"
 #include "remote.h"
 
 static uint64_t align_for(size_t n) { return n >= 1024 ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN; }
@@ -25,7 +26,7 @@ upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   upcr_alloc_reclaim();
   if (upcr_self.mythread == 0)
     p = upcr_alloc_symmetric(bytes_per_thread(nblocks, nbytes));
-  return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_pp(p, 0));
+  return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes), upcr_pp(p, 0));
 }
 
 upcr_ppts_t upc_alloc(size_t nbytes) { return upcr_pp(upcr_alloc_own(nbytes, align_for(nbytes)), 0); }
@@ -38,13 +39,11 @@ upcr_ppts_t upc_local_alloc(size_t nblocks, size_t nbytes) {
 void upc_free(upcr_ppts_t ptr) { upcr_free_shared(ptr.p, "upc_free"); }
 
 /* Frees after a barrier: all have entered. */
-static void all_free(enum upcr_collective which, upcr_pts_t p, const char *what) {
-  upcr_collective_barrier(which);
+void upc_all_free(upcr_ppts_t ptr) {
+  upcr_collective_barrier(UPCR_ALL_FREE, upcr_digest(0, ptr.p));
   if (upcr_self.mythread == 0)
-    upcr_free_shared(p, what);
+    upcr_free_shared(ptr.p, "upc_all_free");
 }
-
-void upc_all_free(upcr_ppts_t ptr) { all_free(UPCR_ALL_FREE, ptr.p, "upc_all_free"); }
 
 /* A lock has a cache line of its own, in the memory of the thread that allocates it. */
 upcr_pts_t upc_global_lock_alloc(void) {
@@ -58,9 +57,20 @@ upcr_pts_t upc_global_lock_alloc(void) {
 
 upcr_pts_t upc_all_lock_alloc(void) {
   upcr_pts_t lock = upcr_self.mythread == 0 ? upc_global_lock_alloc() : 0;
-  return upcr_collective_broadcast(UPCR_ALL_LOCK_ALLOC, upcr_pp(lock, 0)).p;
+  return upcr_collective_broadcast(UPCR_ALL_LOCK_ALLOC, 0, upcr_pp(lock, 0)).p;
 }
 
-void upc_lock_free(upcr_pts_t ptr) { upcr_free_shared(ptr, "upc_lock_free"); }
+static void lock_free(upcr_pts_t lock, const char *what) {
+  if (lock == 0)
+    return;
+  upcr_lock_retire(lock, what);
+  upcr_free_shared(lock, what);
+}
 
-void upc_all_lock_free(upcr_pts_t ptr) { all_free(UPCR_ALL_LOCK_FREE, ptr, "upc_all_lock_free"); }
+void upc_lock_free(upcr_pts_t ptr) { lock_free(ptr, "upc_lock_free"); }
+
+void upc_all_lock_free(upcr_pts_t ptr) {
+  upcr_collective_barrier(UPCR_ALL_LOCK_FREE, upcr_digest(0, ptr));
+  if (upcr_self.mythread == 0)
+    lock_free(ptr, "upc_all_lock_free");
+}

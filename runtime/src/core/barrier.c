@@ -14,7 +14,8 @@
 #include "../mem/job.h"
 #include "../net/net.h"
 
-/* What a thread brings to a barrier: kind in bits 63..62, thread in 55..32, value in 31..0; 0: nothing. */
+/* What a thread brings to a barrier: kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of
+ * arguments in 31..0; 0: nothing. */
 enum kind { KIND_NONE, KIND_VALUE, KIND_END, KIND_COLLECTIVE };
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
@@ -25,24 +26,41 @@ static const char *const collective_names[UPCR_COLLECTIVES] = {
     [UPCR_ALL_FREE] = "upc_all_free",
     [UPCR_ALL_LOCK_ALLOC] = "upc_all_lock_alloc",
     [UPCR_ALL_LOCK_FREE] = "upc_all_lock_free",
-    [UPCR_ALL_DATA] = "a collective of upc_collective.h",
+    [UPCR_ALL_BROADCAST] = "upc_all_broadcast",
+    [UPCR_ALL_SCATTER] = "upc_all_scatter",
+    [UPCR_ALL_GATHER] = "upc_all_gather",
+    [UPCR_ALL_GATHER_ALL] = "upc_all_gather_all",
+    [UPCR_ALL_EXCHANGE] = "upc_all_exchange",
+    [UPCR_ALL_PERMUTE] = "upc_all_permute",
+    [UPCR_ALL_REDUCE] = "upc_all_reduce",
+    [UPCR_ALL_PREFIX_REDUCE] = "upc_all_prefix_reduce",
 };
+_Static_assert(UPCR_COLLECTIVES <= 64, "a token has six bits for it");
+
+const char *upcr_collective_name(enum upcr_collective which) { return collective_names[which]; }
 
 static uint64_t make_token(enum kind kind, int value) {
   return kind == KIND_NONE ? 0 : (uint64_t)kind << 62 | (uint64_t)upcr_self.mythread << 32 | (uint32_t)value;
 }
 
+static uint64_t make_collective_token(enum upcr_collective which, uint32_t arguments) {
+  return make_token(KIND_COLLECTIVE, (int)arguments) | (uint64_t)which << 56;
+}
+
 static enum kind kind_of(uint64_t token) { return (enum kind)(token >> 62); }
 static int thread_of(uint64_t token) { return (int)(token >> 32 & 0xffffff); }
+static enum upcr_collective collective_of(uint64_t token) { return (enum upcr_collective)(token >> 56 & 0x3f); }
 static int value_of(uint64_t token) { return (int)(uint32_t)token; }
 
-static bool agree(uint64_t a, uint64_t b) { return kind_of(a) == kind_of(b) && value_of(a) == value_of(b); }
+static bool agree(uint64_t a, uint64_t b) {
+  return kind_of(a) == kind_of(b) && collective_of(a) == collective_of(b) && value_of(a) == value_of(b);
+}
 
 static const char *describe(uint64_t token, char text[64]) {
   switch (kind_of(token)) {
   case KIND_VALUE: snprintf(text, 64, "in a barrier with value %d", value_of(token)); break;
   case KIND_END: snprintf(text, 64, "at the start or end of the program"); break;
-  case KIND_COLLECTIVE: snprintf(text, 64, "in %s", collective_names[value_of(token)]); break;
+  case KIND_COLLECTIVE: snprintf(text, 64, "in %s", collective_names[collective_of(token)]); break;
   case KIND_NONE: snprintf(text, 64, "in a barrier without value"); break;
   }
   return text;
@@ -50,6 +68,9 @@ static const char *describe(uint64_t token, char text[64]) {
 
 _Noreturn static void report_mismatch(uint64_t a, uint64_t b) {
   char first[64], second[64];
+  if (kind_of(a) == KIND_COLLECTIVE && kind_of(b) == KIND_COLLECTIVE && collective_of(a) == collective_of(b))
+    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued (UPC 3.10)",
+               collective_names[collective_of(a)], thread_of(a), thread_of(b));
   upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is %s, thread %d is %s", thread_of(a), describe(a, first), thread_of(b),
              describe(b, second));
 }
@@ -147,20 +168,20 @@ static void check_not_notified(enum upcr_collective which) {
     upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", collective_names[which]);
 }
 
-void upcr_collective_barrier(enum upcr_collective which) {
+void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
   check_not_notified(which);
-  arrive(make_token(KIND_COLLECTIVE, (int)which));
+  arrive(make_collective_token(which, arguments));
   complete(0);
 }
 
 /* broadcast[p % 2] is written before thread 0 notifies p and read before anyone notifies p + 1; thread 0 writes it next
  * after wait p + 1. */
-upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, upcr_ppts_t value) {
+upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value) {
   check_not_notified(which);
   upcr_ppts_t *at = &upcr_job->core->broadcast[phase % 2];
   if (upcr_self.mythread == 0)
     *at = value;
-  upcr_collective_barrier(which);
+  upcr_collective_barrier(which, arguments);
   return *at;
 }
 

@@ -2,23 +2,40 @@
 #ifndef UPCR_CORE_BARRIER_H
 #define UPCR_CORE_BARRIER_H
 
+#include <stdint.h>
 #include <upcr/upcr.h>
 
-/* Collective functions of the core; a barrier checks that all threads are in the same one. */
+/* Collective functions; a barrier checks that all threads are in the same one, with the same arguments. */
 enum upcr_collective {
   UPCR_ALL_ALLOC,
   UPCR_ALL_FREE,
   UPCR_ALL_LOCK_ALLOC,
   UPCR_ALL_LOCK_FREE,
-  UPCR_ALL_DATA, /* relocalisation and computation (7.4) */
+  UPCR_ALL_BROADCAST,
+  UPCR_ALL_SCATTER,
+  UPCR_ALL_GATHER,
+  UPCR_ALL_GATHER_ALL,
+  UPCR_ALL_EXCHANGE,
+  UPCR_ALL_PERMUTE,
+  UPCR_ALL_REDUCE,
+  UPCR_ALL_PREFIX_REDUCE,
   UPCR_COLLECTIVES
 };
 
-/* A barrier inside a collective function. Ends the job if the thread is between upc_notify and upc_wait. */
-void upcr_collective_barrier(enum upcr_collective which);
+const char *upcr_collective_name(enum upcr_collective which);
+
+/* Digests of single-valued arguments: start with 0, mix in one after the other. */
+static inline uint32_t upcr_digest(uint32_t digest, uint64_t argument) {
+  uint64_t mixed = (argument ^ ((uint64_t)digest << 32 | digest)) * 0x9e3779b97f4a7c15u;
+  return (uint32_t)(mixed >> 32 ^ mixed);
+}
+
+/* A barrier inside a collective function with this digest of its arguments. Ends the job if the thread is between
+ * upc_notify and upc_wait. */
+void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
 
 /* Every thread gets the value that thread 0 gave. Includes one barrier. */
-upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, upcr_ppts_t value);
+upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value);
 
 /* The barrier at start, and the one at the end: it waits until all threads have ended, which may be in any barrier of
  * theirs. `status` is the thread's exit status. */

@@ -20,6 +20,8 @@
 static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
 static uint64_t waiters_of(uint64_t word) { return word >> 32; }
 static uint64_t make_word(uint64_t holder, uint64_t waiters) { return waiters << 32 | holder; }
+#define RETIRED 0xffffffffu /* the holder of a lock that was freed */
+
 static uint64_t own_mark(void) { return (uint64_t)upcr_self.mythread + 1; }
 
 static upcr_pts_t word_of(upcr_pts_t lock) { return lock + offsetof(struct upcr_lock, word); }
@@ -30,6 +32,11 @@ static upcr_pts_t next_of(uint64_t mark) { return upcr_header_pts(mark - 1, lock
 
 /* The waiter's words in the header are one set for the UPC thread; its own pthreads wait in turn. */
 static UPCR_PER_THREAD pthread_mutex_t waiter_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void reject_retired(uint64_t word, const char *what) {
+  if (holder_of(word) == RETIRED)
+    upcr_fatal("%s of a lock that was freed (UPC 7.2.4)", what);
+}
 
 struct lock_wait {
   const uint64_t *granted;
@@ -48,7 +55,8 @@ static bool is_granted_or_news(void *arg) {
 
 /* A thread that has ended never releases: its holding the lock after it was seen to have ended proves it. */
 static void check_holder(upcr_pts_t lock, const char *what) {
-  uint64_t holder = holder_of(upcr_word_load(word_of(lock)));
+  uint64_t word = upcr_word_load(word_of(lock)), holder = holder_of(word);
+  reject_retired(word, what);
   if (holder == 0 || atomic_load(&upcr_job->thread[holder - 1].state) < UPCR_STATE_FINISHED)
     return;
   if (holder_of(upcr_word_load(word_of(lock))) == holder)
@@ -74,12 +82,17 @@ bool upcr_lock_try(upcr_pts_t lock) {
   return false;
 }
 
+static void reject_own_or_retired(uint64_t word, const char *what) {
+  reject_retired(word, what);
+  if (holder_of(word) == own_mark())
+    upcr_fatal("%s of a lock that the thread already holds (UPC 7.2.4)", what);
+}
+
 /* Takes the lock, or pushes the thread on its waiters: true if taken. */
 static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock));
   for (;;) {
-    if (holder_of(word) == own_mark())
-      upcr_fatal("%s of a lock that the thread already holds (UPC 7.2.4)", what);
+    reject_own_or_retired(word, what);
     uint64_t wanted = make_word(own_mark(), waiters_of(word));
     bool is_free = holder_of(word) == 0;
     if (!is_free) {
@@ -120,6 +133,7 @@ static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
 
 void upcr_lock_release(upcr_pts_t lock, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock));
+  reject_retired(word, what);
   if (holder_of(word) == 0)
     upcr_fatal("%s of a lock that no thread holds (UPC 7.2.4)", what);
   if (holder_of(word) != own_mark())
@@ -146,6 +160,17 @@ static void check_pointer(upcr_pts_t lock, const char *what) {
     upcr_fatal("%s of %s (UPC 7.2.4)", what, lock == 0 ? "a null pointer" : "a pointer that is no lock");
 }
 
+void upcr_lock_retire(upcr_pts_t lock, const char *what) {
+  check_pointer(lock, what);
+  uint64_t word = upcr_word_load(word_of(lock)), waiter = 0;
+  do
+    reject_retired(word, what);
+  while (!upcr_word_cas(word_of(lock), &word, make_word(RETIRED, 0)));
+  waiter = waiters_of(word) ? waiters_of(word) : upcr_word_load(queue_of(lock));
+  if (waiter)
+    upcr_fatal("%s of a lock that thread %d waits for (UPC 7.2.4.4)", what, (int)waiter - 1);
+}
+
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");
   upcr_lock_acquire(ptr, "upc_lock");
@@ -155,6 +180,7 @@ void upc_lock(upcr_pts_t ptr) {
 int upc_lock_attempt(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock_attempt");
   if (!upcr_lock_try(ptr)) {
+    reject_own_or_retired(upcr_word_load(word_of(ptr)), "upc_lock_attempt");
     upcr_poll(); /* a program may spin on attempts: let the holder run */
     return 0;
   }

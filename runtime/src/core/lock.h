@@ -11,4 +11,8 @@ void upcr_lock_acquire(upcr_pts_t lock, const char *what);
 bool upcr_lock_try(upcr_pts_t lock);
 void upcr_lock_release(upcr_pts_t lock, const char *what);
 
+/* Before the lock's memory is freed: whoever uses it from now on ends the job with a message. It may be held, but no thread
+ * may wait for it. */
+void upcr_lock_retire(upcr_pts_t lock, const char *what);
+
 #endif

@@ -114,7 +114,17 @@ pub struct Address {
     pub place: Place,
 }
 
-/// A shared array. One of `inner` rows has two dimensions.
+/// How an object is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Array,
+    /// One element that is no array.
+    Lone,
+    /// A pointer variable to allocated memory.
+    Allocated,
+}
+
+/// A shared object: an array, a lone element, or allocated memory. One of `inner` rows has two dimensions.
 #[derive(Debug, Clone)]
 pub struct Object {
     pub name: String,
@@ -122,8 +132,7 @@ pub struct Object {
     pub block: u64,
     pub qualifier: &'static str,
     pub inner: Option<u64>,
-    /// A pointer variable to allocated memory, not an array.
-    pub allocated: bool,
+    pub form: Form,
     pub places: Vec<Place>,
     cells: BTreeMap<(u64, i64), Vec<Value>>,
 }
@@ -135,7 +144,7 @@ pub struct Shape {
     pub block: u64,
     pub qualifier: &'static str,
     pub inner: Option<u64>,
-    pub allocated: bool,
+    pub form: Form,
     pub count: u64,
     /// The thread of the first element.
     pub root: u64,
@@ -156,8 +165,8 @@ impl Object {
         };
         let zeros: Vec<Value> = element.leaves.iter().map(zero).collect();
         let cells = places.iter().map(|p| ((p.thread, p.local), zeros.clone())).collect();
-        let Shape { name, element, block, qualifier, inner, allocated, .. } = shape;
-        Object { name, element, block, qualifier, inner, allocated, places, cells }
+        let Shape { name, element, block, qualifier, inner, form, .. } = shape;
+        Object { name, element, block, qualifier, inner, form, places, cells }
     }
 
     /// The values of the element at (thread, number on the thread).
@@ -191,6 +200,7 @@ impl Object {
     /// The text of element `index`.
     pub fn item(&self, index: usize) -> String {
         match self.inner {
+            _ if self.form == Form::Lone => self.name.clone(),
             Some(inner) => format!("{}[{}][{}]", self.name, index as u64 / inner, index as u64 % inner),
             None => format!("{}[{index}]", self.name),
         }
@@ -199,6 +209,7 @@ impl Object {
     /// The same with the index in the variable `variable`.
     pub fn item_at(&self, variable: &str) -> String {
         match self.inner {
+            _ if self.form == Form::Lone => self.name.clone(),
             Some(inner) => format!("{0}[{variable} / {inner}][{variable} % {inner}]", self.name),
             None => format!("{}[{variable}]", self.name),
         }

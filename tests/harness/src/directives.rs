@@ -4,7 +4,7 @@
 //!
 //! | key | meaning | default |
 //! | --- | --- | --- |
-//! | `conformance` | the requirements checked, for the reader | |
+//! | `conformance` | the requirements checked, by their ids in tests/conformance.tsv | |
 //! | `threads` | thread counts | `1 2 3 4 7` |
 //! | `modes` | of `process pthreads mixed far` | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |

@@ -7,8 +7,11 @@
 //! - [`example`]: the programs of `examples/`, compared with their plain C references.
 //! - [`process`]: a child process with a time limit on its whole process group.
 //! - [`script`]: the scripts of `tests/tools/`, which use the tools as a user types.
+//! - [`suite`]: all of these, one test a case.
+//! - [`conformance`]: the requirements of the language and the tests that name them.
 //! - [`tools`]: where `upcc`, `upcrun` and the C compiler are.
 
+pub mod conformance;
 pub mod directives;
 pub mod example;
 pub mod matrix;
@@ -16,6 +19,7 @@ pub mod process;
 pub mod program;
 pub mod rejected;
 pub mod script;
+pub mod suite;
 pub mod tools;
 
 /// Why a case failed, as shown to the person who reads the test log.

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
@@ -64,6 +65,22 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
     upc_emit::write(&ir, &analysis.types, text, &map, &names).text + &note
 }
 
+/// The runtime, compiled once for each kind of code.
+fn stub(v: &Variant) -> PathBuf {
+    static BUILT: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+    let kind = if v.is_static { "static" } else { "dynamic" };
+    let mode = if v.pthreads { "pthreads" } else { "process" };
+    let object = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("stub-{kind}-{mode}-{}.o", v.threads));
+    let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+    if !built.contains(&object) {
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/stub.c");
+        let include = root().join("runtime/include");
+        run(Command::new(cc()).arg("-I").arg(include).args(defines(v)).arg("-c").arg(source).arg("-o").arg(&object));
+        built.push(object.clone());
+    }
+    object
+}
+
 fn check(case: &str, v: &Variant) {
     let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{case}-{}", v.name));
@@ -78,17 +95,7 @@ fn check(case: &str, v: &Variant) {
     std::fs::write(&i, c).unwrap();
     let warnings = ["-O1", "-Wall", "-Wextra", "-Wno-sign-compare", "-Werror"];
     run(Command::new(cc()).args(warnings).args(["-x", "cpp-output", "-c"]).arg(&i).arg("-o").arg(&o));
-    let mut link = Command::new(cc());
-    link.arg("-O1")
-        .arg("-I")
-        .arg(&include)
-        .args(defines(v))
-        .arg(cases.join("stub.c"))
-        .arg(&o)
-        .arg("-lm")
-        .arg("-o")
-        .arg(&x);
-    run(&mut link);
+    run(Command::new(cc()).arg(&o).arg(stub(v)).arg("-lm").arg("-o").arg(&x));
     run(Command::new(&x).env("STUB_THREADS", v.threads.to_string()));
 }
 
@@ -114,6 +121,11 @@ fn bitfields() {
 #[test]
 fn declarations() {
     every_variant("declarations");
+}
+
+#[test]
+fn expressions() {
+    every_variant("expressions");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub static PASSES: &[Pass] = &[
 
 /// Runs all passes over `ir`, made from `text`. `dump` is called with the letter and the tree before the first pass ('b')
 /// and after each. With debug assertions the tree is checked each time.
-pub fn run_passes(ir: &mut Ir, text: &str, dump: &mut dyn FnMut(char, &Ir)) {
+pub fn run_passes(ir: &mut Ir, text: &str, dump: &mut dyn FnMut(char, &mut Ir)) {
     check(ir, "build");
     dump('b', ir);
     for pass in PASSES {

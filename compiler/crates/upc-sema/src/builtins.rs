@@ -1,5 +1,6 @@
 //! Functions only the C compiler knows, and headers of functions a program may have forgotten to include.
 
+use upc_source::Diagnostic;
 use upc_syntax::ast::ExprId;
 
 use crate::check::Check;
@@ -171,7 +172,7 @@ impl Check<'_> {
     /// Types the arguments of a builtin's call and gives the result; what is not in the table is opaque.
     pub fn builtin_call(&mut self, name: &str, args: &[ExprId]) -> QualTy {
         for &a in args {
-            self.expr(a);
+            self.builtin_argument(name, a);
         }
         let short = name.strip_prefix("__builtin_");
         let ret = match short {
@@ -182,6 +183,22 @@ impl Check<'_> {
             Some(r) => self.builtin_result(r, args),
             None => self.unknown(),
         }
+    }
+
+    /// A builtin knows this machine's memory only. Some look at the argument's type or constancy alone.
+    fn builtin_argument(&mut self, name: &str, e: ExprId) {
+        let t = self.rvalue(e);
+        let typeless = ["constant_p", "classify_type", "expect", "choose_expr", "types_compatible_p", "has_attribute"];
+        if !self.types.is_pts(t.ty) || typeless.iter().any(|s| name.strip_prefix("__builtin_") == Some(s)) {
+            return;
+        }
+        let message = format!("'{name}' cannot take {}, a pointer to shared data", self.show(t));
+        let help = if name.starts_with("__builtin_") {
+            "cast it to a private pointer, if its target is this thread's"
+        } else {
+            "use upc_atomic_relaxed or upc_atomic_strict of <upc_atomic.h>"
+        };
+        self.report(Diagnostic::error(self.span(e), message).help(help));
     }
 
     fn builtin_result(&mut self, ret: Ret, args: &[ExprId]) -> QualTy {

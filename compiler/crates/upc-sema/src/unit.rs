@@ -60,9 +60,12 @@ pub enum Privatised {
     Tls,
     /// In the per-thread block behind `upcr_self.priv`.
     Block,
-    /// `extern T x[];` of unknown size: through `__upcr_addr_x()`.
+    /// `extern T x[];` of unknown size, and [`PER_THREAD_OF_LIBC`]: through `__upcr_addr_x()`.
     Getter,
 }
+
+/// Objects that system headers declare and of which each UPC thread has its own under -pthreads.
+pub const PER_THREAD_OF_LIBC: [&str; 4] = ["optarg", "optind", "opterr", "optopt"];
 
 /// The tables upc-ir reads. Ids index the `Ast` the unit was checked with.
 #[derive(Default)]

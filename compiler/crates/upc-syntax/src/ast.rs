@@ -51,7 +51,7 @@ impl Ast {
 /// An external declaration (C 6.9), in source order.
 pub enum External {
     Declaration(DeclarationId),
-    Function(FunctionDef),
+    Function(Box<FunctionDef>),
     /// `__asm__("...");` at file scope.
     Asm(Span),
     /// A stray `;`.

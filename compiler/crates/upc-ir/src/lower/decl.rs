@@ -85,6 +85,10 @@ impl<'a> Lower<'a> {
                 self.shared_declaration(id, specs, d);
                 return Plan::Gone;
             }
+            if decl.privatised == Privatised::Getter && self.types.array(decl.ty.ty).is_none() {
+                // Of the C library: its own declaration stays, for the header's and for plain C code.
+                return Plan::Keep { tls: false };
+            }
             if matches!(decl.privatised, Privatised::Block | Privatised::Getter) {
                 self.private_declaration(id, specs, d);
                 return Plan::Gone;

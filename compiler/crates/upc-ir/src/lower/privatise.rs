@@ -1,7 +1,7 @@
 //! Private statics per UPC thread under -pthreads (docs/abi.md section 5), and names that moved.
 
 use upc_sema::types::TypeKind;
-use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Privatised};
+use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Privatised, PER_THREAD_OF_LIBC};
 use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator};
 
 use super::object::{definition, stronger};
@@ -60,12 +60,14 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// An array of external linkage that is thread-local here may be declared elsewhere without its size.
+    /// An array of external linkage that is thread-local here may be declared elsewhere without its size; an object of the C
+    /// library is declared elsewhere by its header.
     pub(super) fn thread_local_getter(&mut self, decl: &'a Decl, specs: &DeclSpecs, d: &'a InitDeclarator) {
         let array = matches!(self.types.kind(decl.ty.ty), TypeKind::Array { .. });
         let defines = matches!(definition(decl, specs, d), Definition::Strong | Definition::Tentative);
-        if array && defines && decl.linkage == Linkage::External {
-            let name = self.names.name(decl.name).to_string();
+        let name = self.names.name(decl.name).to_string();
+        let by_getter = array || PER_THREAD_OF_LIBC.contains(&name.as_str());
+        if by_getter && defines && decl.linkage == Linkage::External {
             self.define_getter(decl, Node::text(name));
         }
     }

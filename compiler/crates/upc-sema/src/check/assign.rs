@@ -312,7 +312,12 @@ impl Check<'_> {
             _ => return,
         };
         let message = format!("{} discards '{word}' from what the pointer points to", self.doing(context));
-        self.warn("discarded-qualifiers", self.span(e), message);
+        // The C compiler does not see what a pointer to shared points to.
+        if from.shared.is_some() {
+            self.warn_upc("discarded-qualifiers", self.span(e), message);
+        } else {
+            self.warn("discarded-qualifiers", self.span(e), message);
+        }
     }
 
     fn doing(&self, context: Context) -> String {

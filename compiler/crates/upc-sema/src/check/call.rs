@@ -28,8 +28,17 @@ impl Check<'_> {
         };
         let decl = self.called(callee);
         self.arguments(e, &f, decl, args);
+        self.check_collective_call(callee, decl);
         self.check_result_complete(e, &f);
         QualTy { ty: f.ret.ty, quals: Quals::default() }
+    }
+
+    /// Every thread must call the functions named upc_all_* (UPC 7.1p2).
+    fn check_collective_call(&mut self, callee: ExprId, decl: Option<DeclId>) {
+        let Some(name) = decl.map(|d| self.name(self.unit.decls[d].name)) else { return };
+        if name.starts_with("upc_all_") {
+            self.note_collective(name, self.span(callee));
+        }
     }
 
     fn check_result_complete(&mut self, e: ExprId, f: &FunctionTy) {
@@ -60,7 +69,9 @@ impl Check<'_> {
             self.unit.expr_ty[callee] = Some(unknown);
             return Some(self.builtin_call(spelling, args));
         }
-        self.implicit_function(callee, name);
+        let types: Vec<QualTy> = args.iter().map(|&a| self.rvalue(a)).collect();
+        let shared = types.iter().any(|t| self.types.is_pts(t.ty));
+        self.implicit_function(callee, name, shared);
         self.unit.expr_ty.grow(self.ast.exprs.len(), None);
         let unknown = self.unknown();
         self.unit.expr_ty[callee] = Some(unknown);
@@ -68,15 +79,16 @@ impl Check<'_> {
         Some(self.int_type())
     }
 
-    fn implicit_function(&mut self, callee: ExprId, name: Symbol) {
+    /// `shared`: a pointer to shared is among the arguments.
+    fn implicit_function(&mut self, callee: ExprId, name: Symbol, shared: bool) {
         let spelling = self.name(name);
-        let silent = self.options.c89 || !self.options.c_warnings;
-        if !self.implicit.insert(name) || (silent && !spelling.starts_with("upc_")) {
+        let wrong = shared || spelling.starts_with("upc_");
+        if !self.implicit.insert(name) || (self.options.c89 && !wrong) {
             return;
         }
         let span = self.span(callee);
         // Taken to return int, a library function that takes or gives pointers-to-shared would go wrong silently.
-        let mut d = if spelling.starts_with("upc_") {
+        let mut d = if wrong {
             Diagnostic::error(span, format!("'{spelling}' is called but not declared"))
         } else {
             let message = format!("'{spelling}' is called but not declared; it is taken to return int");
@@ -112,11 +124,20 @@ impl Check<'_> {
                     let to = QualTy { ty: p.ty, quals: Quals::default() };
                     self.assign_convert(to, a, Context::Argument(i + 1, decl));
                 }
-                None => {
-                    self.value(a);
-                }
+                None => self.variable_argument(decl, a),
             }
         }
+    }
+
+    /// An argument for `...`. What the C library would read there is an address or a number.
+    fn variable_argument(&mut self, decl: Option<DeclId>, e: ExprId) {
+        let t = self.value(e);
+        let Some(d) = decl.filter(|&d| self.unit.decls[d].system && self.types.is_pts(t.ty)) else { return };
+        let name = self.name(self.unit.decls[d].name);
+        let message = format!("a pointer to shared data, {}, is passed to '{name}', which expects a private one", self.show(t));
+        let d = Diagnostic::warning("upc-variadic", self.span(e), message);
+        let help = "pass the value it points to, upc_threadof and upc_addrfield of it, or a private copy of a string";
+        self.report(d.help(help));
     }
 
     fn wrong_count(&mut self, e: ExprId, decl: Option<DeclId>, args: &[ExprId], wanted: usize, variadic: bool) {

@@ -1,6 +1,7 @@
 //! The checker of one external declaration: what the rules need at hand, and how they report.
 
 pub(crate) mod assign;
+pub(crate) mod branch;
 pub(crate) mod call;
 pub(crate) mod expr;
 pub(crate) mod stmt;

@@ -5,6 +5,7 @@ use upc_source::{Diagnostic, Span, Symbol};
 use upc_syntax::ast::{Affinity, ExprId, ForInit, StmtId, StmtKind};
 
 use crate::check::assign::Context;
+use crate::check::branch::Collective;
 use crate::check::Check;
 use crate::types::{IntKind, QualTy, Quals};
 
@@ -43,6 +44,8 @@ pub(crate) struct Flow {
     gotos: Vec<(Symbol, Span, Vec<Span>, bool)>,
     /// `__label__` gives labels block scope: names may repeat.
     local_labels: bool,
+    /// Barriers and calls of collective functions, in the order of the text.
+    pub collectives: Vec<Collective>,
 }
 
 impl Flow {
@@ -122,9 +125,7 @@ impl Check<'_> {
             StmtKind::Continue => self.continue_statement(span),
             StmtKind::Break => self.break_statement(span),
             StmtKind::Return(e) => self.return_statement(*e, span),
-            StmtKind::Asm { operands } => operands.iter().for_each(|&e| {
-                self.expr(e);
-            }),
+            StmtKind::Asm { operands } => operands.iter().for_each(|&e| self.asm_operand(e)),
             StmtKind::LocalLabels => self.flow().local_labels = true,
             StmtKind::UpcBarrier(e) => self.barrier("upc_barrier", *e, span),
             StmtKind::UpcNotify(e) => self.barrier("upc_notify", *e, span),
@@ -137,19 +138,21 @@ impl Check<'_> {
     fn if_chain(&mut self, s: StmtId) {
         let ast = self.ast;
         let (mut at, mut scopes) = (s, 0u32);
+        let mut branches = Vec::new();
         while let StmtKind::If { cond, then, otherwise } = ast.stmts[at].kind {
             self.condition(cond);
-            self.scoped(|c| c.statement(then));
+            branches.push(self.branch(Some(cond), then, |c| c.scoped(|c| c.statement(then))));
             let Some(next) = otherwise else { break };
             self.scopes.push();
             scopes += 1;
             if !matches!(ast.stmts[next].kind, StmtKind::If { .. }) {
-                self.statement(next);
+                branches.push(self.branch(None, next, |c| c.statement(next)));
                 break;
             }
             at = next;
         }
         (0..scopes).for_each(|_| self.scopes.pop());
+        self.check_branches(&branches);
     }
 
     /// A statement under any number of labels.
@@ -176,9 +179,19 @@ impl Check<'_> {
         }
     }
 
+    /// An operand of `asm` is a register or a memory operand of this machine.
+    fn asm_operand(&mut self, e: ExprId) {
+        self.expr(e);
+        if self.is_shared_value(e) {
+            let help = "copy it to a private variable before or after";
+            self.report(Diagnostic::error(self.span(e), "an operand of asm cannot be shared").help(help));
+        }
+    }
+
     fn barrier(&mut self, word: &'static str, value: Option<ExprId>, span: Span) {
         self.barrier_value(word, value);
         self.check_barrier_place(word, span);
+        self.note_collective(word, Span::new(span.start, span.start + word.len() as u32));
     }
 
     fn scoped(&mut self, f: impl FnOnce(&mut Self)) {

@@ -31,7 +31,7 @@ impl Check<'_> {
     pub fn affinity(&mut self, affinity: Affinity) {
         let Affinity::Expr(e) = affinity else { return };
         let t = self.rvalue(e);
-        if self.types.is_integer(t.ty) || self.types.is_pts(t.ty) || self.types.is_opaque(t.ty) {
+        if self.types.is_integer(t.ty) || self.types.is_pts(t.ty) || self.types.is_unjudged(t.ty) {
             return;
         }
         let message =
@@ -40,6 +40,9 @@ impl Check<'_> {
         let shared_value = self.unit.expr_ty.get(e).copied().flatten().is_some_and(|t| t.is_shared());
         if shared_value && self.is_lvalue(e) {
             d = d.help(format!("write '&{}' for the thread it has affinity to", self.source(e)));
+        }
+        if self.types.is_pointer(t.ty) {
+            d = d.help("a private pointer has no affinity; use MYTHREAD, an integer, or the address of a shared object");
         }
         self.report(d);
     }

@@ -5,7 +5,7 @@ use upc_syntax::ast::Storage;
 
 use crate::check::Check;
 use crate::types::TypeKind;
-use crate::unit::{Decl, DeclId, DeclKind, Linkage, Privatised};
+use crate::unit::{Decl, DeclId, DeclKind, Linkage, Privatised, PER_THREAD_OF_LIBC};
 
 /// Objects of at most this many bytes are `_Thread_local`.
 pub const TLS_LIMIT: u64 = 4096;
@@ -14,10 +14,6 @@ pub const TLS_LIMIT: u64 = 4096;
 const LIBC_NAMES: &[&str] = &[
     "environ",
     "__environ",
-    "optarg",
-    "optind",
-    "opterr",
-    "optopt",
     "stdin",
     "stdout",
     "stderr",
@@ -65,7 +61,13 @@ const LIBC_NAMES: &[&str] = &[
 impl Check<'_> {
     /// Decides [`Decl::privatised`] of an object as far as its declaration at `span` tells.
     pub fn privatise(&mut self, id: DeclId, span: Span) {
-        if !self.options.pthreads || !self.may_be_private(id) {
+        if !self.options.pthreads {
+            return;
+        }
+        if self.is_per_thread_of_libc(id) {
+            return self.privatise_libc(id, span);
+        }
+        if !self.may_be_private(id) {
             return;
         }
         if self.is_plain_c(span) {
@@ -82,6 +84,24 @@ impl Check<'_> {
         if choice != Privatised::No {
             d.privatised = choice;
         }
+    }
+
+    fn is_per_thread_of_libc(&self, id: DeclId) -> bool {
+        let d = &self.unit.decls[id];
+        d.kind == DeclKind::Object
+            && d.linkage == Linkage::External
+            && PER_THREAD_OF_LIBC.contains(&self.names.name(d.name))
+    }
+
+    /// The runtime has the object, unless the program defines it, as one with its own getopt does.
+    fn privatise_libc(&mut self, id: DeclId, span: Span) {
+        let in_header = self.map.is_system(span.start);
+        if self.is_plain_c(span) && !in_header {
+            return;
+        }
+        let d = &mut self.unit.decls[id];
+        let defined_here = d.defined || d.storage != Storage::Extern;
+        d.privatised = if defined_here { Privatised::Tls } else { Privatised::Getter };
     }
 
     /// Decides again about objects whose structure type has been completed since: a large one is not thread-local.
@@ -104,7 +124,7 @@ impl Check<'_> {
             && !d.system
             && d.asm_label.is_none()
             && self.types.shared(d.ty).is_none()
-            && !LIBC_NAMES.contains(&name)
+            && !(d.linkage == Linkage::External && LIBC_NAMES.contains(&name))
             && !self.options.private_names.iter().any(|n| n == name)
     }
 

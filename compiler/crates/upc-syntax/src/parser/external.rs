@@ -36,7 +36,7 @@ impl Parser<'_> {
                 }
                 _ => match self.declaration(Level::File) {
                     Ok(Item::Declaration(id)) => return Some(External::Declaration(id)),
-                    Ok(Item::Function(def)) => return Some(External::Function(*def)),
+                    Ok(Item::Function(def)) => return Some(External::Function(def)),
                     Err(_) => self.recover_external(start),
                 },
             }

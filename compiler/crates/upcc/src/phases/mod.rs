@@ -3,6 +3,7 @@
 pub mod compile;
 pub mod detect;
 pub mod macros;
+pub mod predefined;
 pub mod preprocess;
 pub mod report;
 pub mod text;

@@ -4,7 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use upc_source::LineMap;
+
+use super::predefined::Reserved;
 use super::preprocess::{self, stem};
+use super::report::{report, Policy};
 use super::translate::{translate, Failure, TranslateOptions, Translation};
 use super::{compile, text};
 use crate::args::{Language, Options, Source, Stop};
@@ -117,7 +121,32 @@ impl Session<'_> {
             Err(failure) => return self.not_translated(source, &input, failure, out),
         };
         out.messages.extend(translation.messages.bytes());
+        if (translation.upc || context.is_upc) && !self.keeps_predefined(index, source, &input, &mut out) {
+            return out;
+        }
         self.compile(index, source, &translation, out)
+    }
+
+    /// Whether no directive of the unit changes a predefined name; if one does, `out` says so.
+    fn keeps_predefined(&self, index: usize, source: &Source, input: &str, out: &mut Outcome) -> bool {
+        let reserved = Reserved::new(&self.options.upc);
+        let read = |file: &str| std::fs::read(file).ok().map(text::decode);
+        if source.language == Language::UpcPreprocessed || !reserved.is_touched(input, read) {
+            return true;
+        }
+        let path = self.temp.file(&format!("{index}-{}.defines", stem(&source.path)));
+        let Ok(mut cc) = preprocess::command(self.tools, self.options, source, false) else { return true };
+        // What it warns about was said when the text was made.
+        if !process::run(cc.arg("-dD").arg("-o").arg(&path), true).is_ok_and(|done| done.success()) {
+            return true;
+        }
+        let Some(kept) = read(&path.to_string_lossy()) else { return true };
+        let map = LineMap::new(&kept, &source.path);
+        let (messages, errors) =
+            report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
+        out.messages.extend(messages.bytes());
+        out.code = i32::from(errors);
+        !errors
     }
 
     /// The preprocessed text; `None`: there is none, and `out` says why.

@@ -25,18 +25,25 @@ impl Check<'_> {
         if self.types.is_opaque(from.ty) || self.types.is_opaque(to.ty) {
             return result;
         }
-        self.check_cast(result, from, operand, span);
-        result
+        if self.check_cast(result, from, operand, span) {
+            result
+        } else {
+            self.unknown()
+        }
     }
 
-    fn check_cast(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) {
+    /// False: the result is no value of the type, and this has been reported.
+    fn check_cast(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) -> bool {
         if self.types.is_pts(to.ty) {
             self.check_cast_to_pts(to, from, operand, span);
-            return;
+            return true;
         }
         if self.types.is_pointer(to.ty) && self.types.is_pointer(from.ty) {
             self.check_inner_levels(to, from, operand, span);
-            return;
+            if self.types.is_pts(from.ty) {
+                self.check_foreign_cast(operand, span);
+            }
+            return true;
         }
         let scalar = |c: &Self, t: QualTy| c.types.is_scalar(t.ty) || c.types.is_vector(t.ty);
         if scalar(self, to) && scalar(self, from) {
@@ -44,14 +51,12 @@ impl Check<'_> {
             if (self.types.is_pointer(to.ty) && float(self, from))
                 || (self.types.is_pointer(from.ty) && float(self, to))
             {
-                self.bad_cast(to, from, span);
+                return self.bad_cast(to, from, span);
             }
-            return;
+            return true;
         }
         // GNU: a cast to a union of a member's type, to the own structure type.
-        if to.ty != from.ty && !self.is_member_type(to, from) {
-            self.bad_cast(to, from, span);
-        }
+        to.ty == from.ty || self.is_member_type(to, from) || self.bad_cast(to, from, span)
     }
 
     fn is_member_type(&self, to: QualTy, from: QualTy) -> bool {
@@ -59,9 +64,10 @@ impl Check<'_> {
         self.types.tags[tag].members.iter().any(|m| m.ty.ty == from.ty || self.types.is_unjudged(m.ty.ty))
     }
 
-    fn bad_cast(&mut self, to: QualTy, from: QualTy, span: Span) {
+    fn bad_cast(&mut self, to: QualTy, from: QualTy, span: Span) -> bool {
         let message = format!("{} cannot be cast to {}", self.show(from), self.show(to));
         self.error(span, message);
+        false
     }
 
     /// UPC 6.4.3p1: only pointers-to-shared and null pointer constants become pointers-to-shared.

@@ -62,8 +62,9 @@ impl Check<'_> {
             }
             let message =
                 format!("'?:' of {} and {}: one points to shared data, one to private", self.show(pts), self.show(ptl));
-            self.error_rule(self.span(e), message, "UPC 6.4.3p1");
-            return pts;
+            let help = "cast the pointer to shared data to a private pointer, if its target is this thread's";
+            self.error_help(self.span(e), message, "UPC 6.4.3p1", help);
+            return self.unknown();
         }
         // A null pointer constant takes the other side's type even where it is a void pointer.
         if self.is_null_constant(then) {
@@ -91,8 +92,9 @@ impl Check<'_> {
             self.types.composite(p, q)
         } else if self.types.is_pts(a.ty) {
             let message = format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
-            self.error_rule(self.span(e), message, "UPC 6.5.1.1p13");
-            return a;
+            let help = "cast one of them to the type of the other";
+            self.error_help(self.span(e), message, "UPC 6.5.1.1p13", help);
+            return self.unknown();
         } else {
             self.warn(
                 "incompatible-pointer-types",

@@ -3,6 +3,7 @@
 mod binary;
 mod cast;
 mod conditional;
+mod foreign;
 mod postfix;
 mod primary;
 mod sizeof;

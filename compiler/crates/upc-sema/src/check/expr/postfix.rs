@@ -33,18 +33,23 @@ impl Check<'_> {
             let message = format!("the subscript has type {}, not an integer type", self.show(subscript));
             self.error(self.span(at), message);
         }
-        self.check_arithmetic_referent(pointee, self.span(e));
-        pointee
+        let usable = self.check_arithmetic_referent(pointee, self.span(e));
+        if usable {
+            pointee
+        } else {
+            self.unknown()
+        }
     }
 
-    /// Pointer arithmetic needs a complete referent; gcc lets `void` and functions pass for pointers-to-local.
-    pub fn check_arithmetic_referent(&mut self, pointee: QualTy, span: Span) {
+    /// Pointer arithmetic needs a complete referent; gcc lets `void` and functions pass for pointers-to-local. False: it is
+    /// not, and this has been reported.
+    pub fn check_arithmetic_referent(&mut self, pointee: QualTy, span: Span) -> bool {
         if self.types.is_complete(pointee) || self.types.is_unjudged(pointee.ty) {
-            return;
+            return true;
         }
         let lenient = self.types.is_void(pointee.ty) || self.types.is_function(pointee.ty);
         if lenient && self.types.shared(pointee).is_none() {
-            return;
+            return true;
         }
         let message = format!("arithmetic on a pointer to the incomplete type {}", self.show(pointee));
         let mut d = Diagnostic::error(span, message).rule("UPC 6.4.2p3");
@@ -52,6 +57,7 @@ impl Check<'_> {
             d = d.help("cast it first to a pointer to a complete type, as in '(shared [] char *)p'");
         }
         self.report(d);
+        false
     }
 
     pub(super) fn member_access(

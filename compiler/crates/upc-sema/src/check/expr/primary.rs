@@ -111,8 +111,9 @@ impl Check<'_> {
 
     /// GNU `__builtin_choose_expr`.
     pub(super) fn choose(&mut self, e: ExprId, cond: ExprId, then: ExprId, otherwise: ExprId) -> QualTy {
-        self.rvalue(cond);
+        let t = self.rvalue(cond);
         let (a, b) = (self.expr(then), self.expr(otherwise));
+        let judged = !self.types.is_opaque(t.ty) && self.is_shared_value(cond);
         match self.eval(cond) {
             Some(v) => {
                 self.unit.selected.insert(e, if v != 0 { then } else { otherwise });
@@ -122,8 +123,18 @@ impl Check<'_> {
                     b
                 }
             }
-            None => self.unknown(),
+            None => {
+                if judged {
+                    self.error(self.span(cond), "the condition of __builtin_choose_expr is not an integer constant");
+                }
+                self.unknown()
+            }
         }
+    }
+
+    /// Whether the expression designates a shared object.
+    pub fn is_shared_value(&mut self, e: ExprId) -> bool {
+        self.expr(e).is_shared() && self.is_lvalue(e)
     }
 
     /// C 6.5.2.5; in a block its object is automatic, so it cannot be shared (UPC 6.5.2p8).

@@ -1,0 +1,90 @@
+//! Casts to a private pointer whose target is certainly another thread's (UPC 6.4.3p4).
+
+use upc_source::{Diagnostic, Span};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
+
+use crate::check::Check;
+
+/// `mythread * MYTHREAD + constant`, modulo THREADS.
+#[derive(Clone, Copy)]
+struct Modulo {
+    mythread: i128,
+    constant: i128,
+}
+
+impl Check<'_> {
+    /// Warns of `(T *)&a[MYTHREAD + 1]` and the like, where `a` is distributed by single elements.
+    pub(super) fn check_foreign_cast(&mut self, operand: ExprId, span: Span) {
+        let Some((array, index)) = self.element_address(operand) else { return };
+        let pointer = self.rvalue(array);
+        let cyclic = self.types.pointee(pointer.ty).is_some_and(|p| self.types.shared(p).is_some_and(|s| s.block == 1));
+        let declared = matches!(self.ast.exprs[array].kind, ExprKind::Ident(_)) && self.expr(array).ty != pointer.ty;
+        if !cyclic || !declared || self.types.pointee(pointer.ty).is_some_and(|p| self.types.array(p.ty).is_some()) {
+            return;
+        }
+        let Some(Modulo { mythread: 1, constant }) = self.modulo_threads(index, 0) else { return };
+        if !self.never_a_multiple_of_threads(constant) {
+            return;
+        }
+        let message = "the private pointer made here points to another thread's data: its use is undefined";
+        let d = Diagnostic::warning("upc-foreign-cast", span, message).rule("UPC 6.4.3p4");
+        let d = d.label(self.span(index), "not this thread's element");
+        self.report(d.help("keep it a pointer to shared data, or copy the data with upc_memget; see also upc_cast"));
+    }
+
+    /// With -T the number of threads is known; otherwise only 1 is no multiple of any (but of a single thread).
+    fn never_a_multiple_of_threads(&self, n: i128) -> bool {
+        match self.options.static_threads {
+            Some(threads) => n % i128::from(threads) != 0,
+            None => n.abs() == 1,
+        }
+    }
+
+    /// The array and index of `&a[i]` or `a + i`.
+    fn element_address(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.element_address(x),
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => match self.ast.exprs[operand].kind {
+                ExprKind::Index { base, index } => Some((base, index)),
+                _ => None,
+            },
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => Some((left, right)),
+            _ => None,
+        }
+    }
+
+    fn modulo_threads(&mut self, e: ExprId, depth: u32) -> Option<Modulo> {
+        if depth > 32 {
+            return None;
+        }
+        if let Some(constant) = self.eval(e) {
+            return Some(Modulo { mythread: 0, constant });
+        }
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.modulo_threads(x, depth + 1),
+            ExprKind::MyThread => Some(Modulo { mythread: 1, constant: 0 }),
+            ExprKind::Threads => Some(Modulo { mythread: 0, constant: 0 }),
+            ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => {
+                self.modulo_threads(left, depth + 1)
+            }
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } if self.is_threads(left) || self.is_threads(right) => {
+                Some(Modulo { mythread: 0, constant: 0 })
+            }
+            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
+                let (a, b) = (self.modulo_threads(left, depth + 1)?, self.modulo_threads(right, depth + 1)?);
+                let sign = if op == BinaryOp::Add { 1 } else { -1 };
+                let constant = a.constant.checked_add(b.constant.checked_mul(sign)?)?;
+                Some(Modulo { mythread: a.mythread + sign * b.mythread, constant })
+            }
+            _ => None,
+        }
+    }
+
+    fn is_threads(&self, e: ExprId) -> bool {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.is_threads(x),
+            ExprKind::Threads => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Random UPC programs that check themselves.
+//!
+//! A program is legal, free of races and deterministic, and its expectations come from an independent [`model`] of shared
+//! memory, which places and moves by counting elements one at a time. The number of threads is chosen with the program,
+//! so that its expectations are constants; it says so in the directives at its head, and can be kept as a test as it is.
+//!
+//! - [`random`]: random numbers.
+//! - [`scalar`]: C's arithmetic.
+//! - [`model`]: layouts, addresses, contents.
+//! - [`world`]: the program under construction, with the state of the model at its end so far.
+//! - [`objects`]: declarations; [`expression`]: expressions; [`phases`]: what happens between barriers.
+
+pub mod expression;
+pub mod model;
+pub mod objects;
+pub mod phases;
+pub mod random;
+pub mod scalar;
+pub mod world;
+
+use random::Random;
+use world::World;
+
+/// More lines than this, and a program gets no further phase.
+const LONG: usize = 110;
+
+/// The program of `seed`.
+pub fn program(seed: u64) -> String {
+    let mut random = Random::new(seed);
+    let threads = *random.pick(&[1, 2, 2, 3, 3, 4, 5, 7]);
+    let is_static = random.chance(40);
+    let mode = *random.pick(&["process", "process", "pthreads", "mixed", "far"]);
+    let level = *random.pick(&["-O0", "-O1", "-O2", "-O3"]);
+    let mut world = World::new(random, threads, is_static);
+    write_body(&mut world);
+
+    let environment = if is_static { "static-only" } else { "dynamic-only" };
+    let mut text = format!("// Random program {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n");
+    text += &format!("// cflags: {level}\n#include \"check.h\"\n\n");
+    text += "/* For floating values, which `long` would cut. */\n";
+    text += "#define CHECK_EQUAL(got, want) CHECK((got) == (want))\n\n";
+    for line in world.declarations.iter() {
+        text += &format!("{line}\n");
+    }
+    text += "static shared void *generic(shared void *p) { return p; }\n";
+    for line in world.functions.iter() {
+        text += &format!("{line}\n");
+    }
+    text += "\nint main(void)\n{\n";
+    for line in world.body.iter() {
+        text += &format!("{line}\n");
+    }
+    text + "    check_done();\n    return 0;\n}\n"
+}
+
+fn write_body(world: &mut World) {
+    for _ in 0..2 + world.random.below(3) {
+        world.object();
+    }
+    for object in 0..world.state.objects.len() {
+        if world.state.objects[object].form == model::Form::Allocated || world.random.chance(60) {
+            world.fill(object);
+        }
+    }
+    world.barrier();
+    for _ in 0..3 + world.random.below(5) {
+        if world.body.len() + world.functions.len() < LONG {
+            world.phase();
+            world.barrier();
+        }
+    }
+    world.check_all();
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_seed_is_always_the_same_program() {
+        for seed in 0..50 {
+            assert_eq!(super::program(seed), super::program(seed));
+        }
+    }
+
+    #[test]
+    fn programs_are_short_and_differ() {
+        let programs: std::collections::BTreeSet<String> = (0..200).map(super::program).collect();
+        assert_eq!(programs.len(), 200);
+        assert!(programs.iter().all(|text| text.lines().count() < 300));
+    }
+}

@@ -1,0 +1,496 @@
+//! The phases of a program between two barriers: what the threads do with the shared objects, and the checks of it.
+
+use crate::expression::{Runner, Writer};
+use crate::model::{read_type, stored, Address, Form, LeafType, PointerType, Value};
+use crate::scalar::{binary, convert, literal, Number, Op, Scalar};
+use crate::world::{Attempt, Private, Rejected, World};
+
+impl World {
+    fn some_object(&mut self) -> usize {
+        self.random.below(self.state.objects.len())
+    }
+
+    fn leaf_types(&self, object: usize) -> Vec<(String, LeafType)> {
+        let leaves = &self.elements[self.state.objects[object].element].leaves;
+        leaves.iter().map(|leaf| (leaf.path.clone(), leaf.ty.clone())).collect()
+    }
+
+    fn set(&mut self, object: usize, index: usize, leaf: usize, value: Value) {
+        let at = Address { leaf, ..self.address(object, index) };
+        self.store(at, value).expect("the element is there");
+    }
+
+    fn get(&self, object: usize, index: usize, leaf: usize) -> Value {
+        let at = Address { leaf, ..self.address(object, index) };
+        self.load(at).expect("the element is there")
+    }
+
+    /// Gives every element of `object` a value that depends on its index.
+    pub fn fill(&mut self, object: usize) {
+        let count = self.state.objects[object].places.len();
+        let item = self.state.objects[object].item_at("i");
+        let (factor, rest) = (self.random.range(1, 9), self.random.range(-8, 8));
+        let mut statements = Vec::new();
+        for (leaf, (path, ty)) in self.leaf_types(object).into_iter().enumerate() {
+            if let LeafType::Pointer(ty) = ty {
+                let (text, value) = self.initial_pointer(&ty);
+                statements.push(format!("{item}{path} = {text};"));
+                (0..count).for_each(|i| self.set(object, i, leaf, value.clone()));
+                continue;
+            }
+            let constant = rest + leaf as i64;
+            statements.push(format!("{item}{path} = (i * {factor} + {constant}) % 41;"));
+            for index in 0..count {
+                let value = Number::Int(i128::from((index as i64 * factor + constant) % 41));
+                let value = stored(&ty, value).unwrap_or(Number::Int(0));
+                let value = if ty_is_float(&ty) { convert(value, Scalar::Double).unwrap_or(value) } else { value };
+                self.set(object, index, leaf, Value::Number(value));
+            }
+        }
+        let head = self.loop_head(object, count);
+        self.line(head + " {");
+        for statement in statements {
+            self.line(format!("    {statement}"));
+        }
+        self.line("}");
+    }
+
+    /// The head of a loop over the elements that divides them among the threads in some way.
+    fn loop_head(&mut self, object: usize, count: usize) -> String {
+        let item = self.state.objects[object].item_at("i");
+        let head = format!("(int i = 0; i < {count}; i++");
+        let shift = self.random.range(1, 5);
+        let affinity = match self.random.below(9) {
+            0 => return format!("for {head})\n        if (upc_threadof(&{item}) == MYTHREAD)"),
+            1 => "i".to_owned(),
+            2 => format!("i - {shift}"),
+            3 => format!("i / {shift}"),
+            4 => format!("(unsigned char)(i * {shift})"),
+            5 => format!("(shared void *)&{item}"),
+            6 => format!("upc_threadof(&{item})"),
+            7 => format!("-i * {shift}L"),
+            _ => format!("&{item}"),
+        };
+        format!("upc_forall {head}; {affinity})")
+    }
+
+    /// Compares every element of every object with the model.
+    pub fn check_all(&mut self) {
+        for object in 0..self.state.objects.len() {
+            for (leaf, (path, ty)) in self.leaf_types(object).into_iter().enumerate() {
+                match ty {
+                    LeafType::Pointer(ty) => self.check_pointers(object, leaf, &path, &ty),
+                    ty => self.check_numbers(object, leaf, &path, ty_is_float(&ty)),
+                }
+            }
+        }
+    }
+
+    fn check_numbers(&mut self, object: usize, leaf: usize, path: &str, is_float: bool) {
+        let count = self.state.objects[object].places.len();
+        let mut wanted = Vec::new();
+        for index in 0..count {
+            if let Some(number) = self.get(object, index, leaf).number() {
+                wanted.push(literal(if is_float { Scalar::Double } else { wanted_type(number) }, number));
+            }
+        }
+        let (ty, check) = if is_float { ("double", "CHECK_EQUAL") } else { ("long", "CHECK_EQ") };
+        let list = wanted.join(", ");
+        self.line(format!("{{ static const {ty} want[] = {{{list}}};"));
+        let (set_up, item) = self.reading(object);
+        self.line(format!("  {set_up}for (int i = 0; i < {count}; i++) {check}({item}{path}, want[i]); }}"));
+    }
+
+    /// A way to read the elements in order: what to declare, and element `i`.
+    fn reading(&mut self, object: usize) -> (String, String) {
+        let described = &self.state.objects[object];
+        let direct = described.item_at("i");
+        let first = described.item(0);
+        let ty = described.pointer_type();
+        match self.random.below(4) {
+            0 => (format!("{} = &{first}; ", self.pointer(&ty, "p")), "p[i]".to_owned()),
+            1 => (format!("{} = &{first}; ", self.pointer(&ty, "p")), "(*p++)".to_owned()),
+            _ => (String::new(), direct),
+        }
+    }
+
+    fn check_pointers(&mut self, object: usize, leaf: usize, path: &str, ty: &PointerType) {
+        let count = self.state.objects[object].places.len();
+        for index in (0..count).step_by(1 + count / 6) {
+            let item = self.state.objects[object].item(index);
+            match self.get(object, index, leaf) {
+                Value::Pointer(Some(at)) => {
+                    let target = &self.state.objects[at.object];
+                    let wanted = target.index_of(at.place).map_or(String::new(), |n| target.item(n));
+                    let cast = self.pointer(ty, "");
+                    self.line(format!("CHECK({item}{path} == ({cast})&{wanted});"));
+                    self.line(format!("CHECK_EQ(upc_phaseof({item}{path}), {});", at.place.phase));
+                }
+                _ => self.line(format!("CHECK({item}{path} == 0);")),
+            }
+        }
+    }
+
+    /// Some phase, chosen at random.
+    pub fn phase(&mut self) {
+        match self.random.below(12) {
+            0..=3 => {
+                let thread = self.random.below(self.threads as usize) as u64;
+                self.script(Runner::One(thread));
+            }
+            4 => self.script(Runner::All),
+            5 | 6 => self.update(),
+            7 => self.walk(),
+            8 => self.local(),
+            9 => self.bytes(),
+            10 => self.sizes(),
+            _ => self.count_iterations(),
+        }
+    }
+
+    /// Random statements.
+    fn script(&mut self, runner: Runner) {
+        self.line(match runner {
+            Runner::One(thread) => format!("if (MYTHREAD == {thread}) {{"),
+            Runner::All => "{".to_owned(),
+        });
+        if self.random.chance(20) {
+            let strictness = *self.random.pick(&["strict", "relaxed"]);
+            self.line(format!("#pragma upc {strictness}"));
+        }
+        self.variables();
+        for _ in 0..3 + self.random.below(7) {
+            for _ in 0..60 {
+                if let Some(text) = self.attempt(|world| Writer { world, runner }.statement()) {
+                    text.lines().for_each(|line| self.line(format!("    {line}")));
+                    break;
+                }
+            }
+        }
+        self.state.privates.clear();
+        self.line("}");
+    }
+
+    fn variables(&mut self) {
+        for _ in 0..3 {
+            let (name, ty) = (self.name("v"), *self.random.pick(&Scalar::ALL));
+            let number = convert(Number::Int(i128::from(self.random.range(-3, 20))), ty).unwrap_or(Number::Int(0));
+            self.line(format!("    {} {name} = {};", ty.name(), literal(ty, number)));
+            self.state.privates.push(Private { name, ty: LeafType::Number(ty), value: Value::Number(number) });
+        }
+        for _ in 0..3 {
+            let (name, ty) = (self.name("p"), self.pointer_to_an_object());
+            let (text, value) = self.initial_pointer(&ty);
+            let declaration = self.pointer(&ty, &name);
+            let storage = if self.random.chance(25) { "static " } else { "" };
+            self.line(format!("    {storage}{declaration} = {text};"));
+            self.state.privates.push(Private { name, ty: LeafType::Pointer(ty), value });
+        }
+    }
+
+    /// All threads change the elements of one object from those of another.
+    fn update(&mut self) {
+        let (object, other) = (self.some_object(), self.some_object());
+        if object == other {
+            return;
+        }
+        let (count, modulus) = (self.state.objects[object].places.len(), self.state.objects[other].places.len());
+        let (factor, constant) = (self.random.range(1, 7), self.random.range(0, 9));
+        let leaf = self.random.below(self.leaf_types(object).len());
+        let from = self.random.below(self.leaf_types(other).len());
+        let (path, ty) = self.leaf_types(object)[leaf].clone();
+        let (from_path, from_ty) = self.leaf_types(other)[from].clone();
+        let op = Op::ALL[self.random.below(Op::ASSIGNING)];
+        let changed = self.attempt(|world| {
+            for i in 0..count {
+                let source = (i * factor as usize + constant as usize) % modulus;
+                let b = world.get(other, source, from).number().ok_or(Rejected)?;
+                world.apply(object, i, leaf, op, (read_type(&from_ty).ok_or(Rejected)?, b))?;
+            }
+            Ok(())
+        });
+        if changed.is_none() {
+            return;
+        }
+        let item = self.state.objects[object].item_at("i");
+        let source = self.state.objects[other].item_at(&format!("((i * {factor} + {constant}) % {modulus})"));
+        let head = self.loop_head(object, count);
+        debug_assert!(!matches!(ty, LeafType::Pointer(_)));
+        self.line(head);
+        self.line(format!("    {item}{path} {}= {source}{from_path};", op.text()));
+    }
+
+    /// `element op= right` in the model.
+    fn apply(&mut self, object: usize, index: usize, leaf: usize, op: Op, right: (Scalar, Number)) -> Attempt<()> {
+        let ty = self.leaf_types(object)[leaf].1.clone();
+        let old = self.get(object, index, leaf).number().ok_or(Rejected)?;
+        let (_, new) = binary(op, (read_type(&ty).ok_or(Rejected)?, old), right).ok_or(Rejected)?;
+        let new = stored(&ty, new).ok_or(Rejected)?;
+        self.set(object, index, leaf, Value::Number(new));
+        Ok(())
+    }
+
+    /// Every thread sums elements that a pointer meets in steps.
+    fn walk(&mut self) {
+        let object = self.some_object();
+        let leaf = self.random.below(self.leaf_types(object).len());
+        let (path, ty) = self.leaf_types(object)[leaf].clone();
+        if ty_is_float(&ty) || matches!(ty, LeafType::Pointer(_)) {
+            return;
+        }
+        let start = self.random.below(self.state.objects[object].places.len());
+        let natural = self.state.objects[object].pointer_type();
+        let block = *self.random.pick(&[0, 1, 2, 3, natural.block, natural.block]);
+        let pointer = PointerType { block, ..natural.clone() };
+        let mut at = self.address(object, start);
+        if block != natural.block {
+            at.place.phase = 0;
+        }
+        let step = *self.random.pick(&[1, 1, 1, -1, -1, 2, 3, -2, 5]);
+        let (mut sum, mut times) = (0u64, 0);
+        loop {
+            let value = self.load(Address { leaf, ..at }).expect("the walk stays inside");
+            let value = value.number().and_then(Number::int).unwrap_or(0);
+            sum = sum.wrapping_mul(31).wrapping_add(value as u64);
+            times += 1;
+            match self.moved(&pointer, at, step) {
+                Ok(next) if times < 50 => at = next,
+                _ => break,
+            }
+        }
+        let item = self.state.objects[object].item(start);
+        let declaration = self.pointer(&pointer, "p");
+        let cast = self.pointer(&pointer, "");
+        self.line(format!("{{ {declaration} = ({cast})&{item}; unsigned long sum = 0; int n;"));
+        let deref = if path.is_empty() { "*p".to_owned() } else { path.replacen('.', "p->", 1) };
+        let add = |what: &str| format!("sum = sum * 31 + (unsigned long){what}");
+        let text = match (self.random.below(4), step) {
+            (0, 1) => format!("for (n = 0; n < {times}; n++) {};", add(&format!("(*p++){path}"))),
+            (0, -1) => format!("for (n = 0; n < {times}; n++) {};", add(&format!("(*p--){path}"))),
+            (1, _) => format!("for (n = 0; n < {times}; n++) {};", add(&format!("p[n * {step}]{path}"))),
+            (2, _) => format!("n = 0; do {{ {}; p += {step}; }} while (++n < {times});", add(&deref)),
+            _ => format!("for (n = 0; n < {times}; n++, p += {step}) {};", add(&deref)),
+        };
+        self.line(format!("  {text}"));
+        self.line(format!("  CHECK_EQ(sum, {}); }}", literal(Scalar::ULong, Number::Int(i128::from(sum)))));
+    }
+
+    /// Every thread changes its own elements through a private pointer.
+    fn local(&mut self) {
+        let object = self.some_object();
+        let described = self.state.objects[object].clone();
+        let leaf = self.random.below(self.leaf_types(object).len());
+        let (path, ty) = self.leaf_types(object)[leaf].clone();
+        let factor = self.random.range(1, 5);
+        let right = |k: i64| (Scalar::Int, Number::Int(i128::from(k * factor + 1)));
+        let changed = self.attempt(|world| {
+            for (index, place) in described.places.iter().enumerate() {
+                world.apply(object, index, leaf, Op::Add, right(place.local))?;
+            }
+            Ok(())
+        });
+        if changed.is_none() || matches!(ty, LeafType::Pointer(_)) {
+            return;
+        }
+        let counts: Vec<String> = (0..self.threads).map(|t| described.owned(t).to_string()).collect();
+        let firsts: Vec<String> =
+            (0..self.threads).map(|t| described.first_of(t).unwrap_or(0).to_string()).collect();
+        self.line(format!("{{ static const int count[] = {{{}}};", counts.join(", ")));
+        self.line(format!("  static const int first[] = {{{}}};", firsts.join(", ")));
+        self.line("  if (count[MYTHREAD] > 0) {");
+        let (name, item) = (self.elements[described.element].name.clone(), described.item_at("first[MYTHREAD]"));
+        self.line(format!("      {name} *own = ({name} *)&{item};"));
+        self.line(format!("      for (int k = 0; k < count[MYTHREAD]; k++) own[k]{path} += k * {factor} + 1;"));
+        self.line("  } }");
+    }
+
+    /// One thread copies bytes with the string functions.
+    fn bytes(&mut self) {
+        let object = self.some_object();
+        let described = self.state.objects[object].clone();
+        let from = self.random.below(described.places.len());
+        let place = described.places[from];
+        let owned = described.owned(place.thread) as i64;
+        let length = 1 + self.random.below((owned - place.local) as usize) as i64;
+        let (name, runner) = (self.elements[described.element].name.clone(), self.random.below(self.threads as usize));
+        let bytes = format!("{length} * sizeof({name})");
+        let same: Vec<usize> = (0..self.state.objects.len())
+            .filter(|&n| n != object && self.state.objects[n].element == described.element)
+            .collect();
+        let other = if same.is_empty() { object } else { *self.random.pick(&same) };
+        let Some((to, target)) = self.room(other, length, (object, place)) else { return };
+        self.line(format!("if (MYTHREAD == {runner}) {{"));
+        let (source, destination) = (format!("&{}", described.item(from)), format!("&{}", self.state.objects[other].item(to)));
+        if self.random.chance(40) {
+            self.line(format!("    upc_memcpy({destination}, {source}, {bytes});"));
+        } else {
+            self.line(format!("    {name} buffer[{length}];"));
+            self.line(format!("    upc_memget(buffer, {source}, {bytes});"));
+            self.line(format!("    upc_memput({destination}, buffer, {bytes});"));
+        }
+        self.line("}");
+        for n in 0..length {
+            let moved = |p: crate::model::Place| crate::model::Place { local: p.local + n, ..p };
+            let value = described.at(moved(place)).cloned();
+            if let (Some(cell), Some(value)) = (self.state.objects[other].at_mut(moved(target)), value) {
+                *cell = value;
+            }
+        }
+    }
+
+    /// An element of `object` that has `length` elements from it on its thread, away from those at `avoid`.
+    fn room(&mut self, object: usize, length: i64, avoid: (usize, crate::model::Place)) -> Option<(usize, crate::model::Place)> {
+        let described = self.state.objects[object].clone();
+        let fits = |index: &usize| {
+            let place = described.places[*index];
+            let apart = object != avoid.0
+                || place.thread != avoid.1.thread
+                || (place.local - avoid.1.local).abs() >= length;
+            apart && place.local + length <= described.owned(place.thread) as i64
+        };
+        let fitting: Vec<usize> = (0..described.places.len()).filter(fits).collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let index = *self.random.pick(&fitting);
+        Some((index, described.places[index]))
+    }
+
+    /// The constants of an object's type.
+    fn sizes(&mut self) {
+        let object = self.some_object();
+        let described = self.state.objects[object].clone();
+        let (name, element) = (&described.name, self.elements[described.element].name.clone());
+        if described.form == Form::Allocated {
+            self.line(format!("CHECK_EQ(upc_blocksizeof(*{name}), {});", described.block));
+            self.line(format!("CHECK_EQ(upc_elemsizeof({name}[3]), sizeof({element}));"));
+            return;
+        }
+        let count = described.places.len();
+        self.line(format!("{{ enum {{ block = upc_blocksizeof({name}), size = upc_elemsizeof({name}) }};"));
+        self.line(format!("  static char local[upc_localsizeof({name})];"));
+        self.line(format!("  CHECK(block == {} && size == sizeof({element}));", described.block));
+        self.line(format!("  CHECK_EQ(sizeof({name}), {count} * sizeof({element}));"));
+        let blocks = described.block;
+        let bound = if blocks == 0 || described.form == Form::Lone {
+            count as u64
+        } else {
+            (count as u64).div_ceil(blocks).div_ceil(self.threads) * blocks
+        };
+        let most = (0..self.threads).map(|t| described.owned(t)).max().unwrap_or(0);
+        self.line(format!("  CHECK(sizeof(local) >= {most} * sizeof({element}));"));
+        self.line(format!("  CHECK(sizeof(local) <= {bound} * sizeof({element}) || !{}); }}", i32::from(self.is_static)));
+    }
+
+    /// How many iterations of nested loops each thread runs.
+    fn count_iterations(&mut self) {
+        let object = self.some_object();
+        let described = self.state.objects[object].clone();
+        let count = described.places.len();
+        let (inner, start) = (self.random.range(1, 6), self.random.range(0, 3) as usize);
+        let name = self.name("inner");
+        self.functions.push(format!(
+            "static int {name}(void) {{ int n = 0; upc_forall (int j = 0; j < {inner}; j++; j) n++; return n; }}"
+        ));
+        let outer = |t: u64| described.places.iter().skip(start).filter(|p| p.thread == t).count() as i64;
+        let wanted: Vec<String> = (0..self.threads).map(|t| (outer(t) * inner).to_string()).collect();
+        let alone: Vec<String> =
+            (0..self.threads as i64).map(|t| (0..inner).filter(|j| j % self.threads as i64 == t).count().to_string()).collect();
+        let item = described.item_at("i");
+        self.line(format!("{{ static const int want[] = {{{}}}, alone[] = {{{}}};", wanted.join(", "), alone.join(", ")));
+        self.line("  int n = 0;");
+        self.line(format!("  upc_forall (int i = {start}; i < {count}; i++; &{item}) n += {name}();"));
+        self.line(format!("  CHECK_EQ(n, want[MYTHREAD]); CHECK_EQ({name}(), alone[MYTHREAD]); }}"));
+    }
+}
+
+fn ty_is_float(ty: &LeafType) -> bool {
+    matches!(ty, LeafType::Number(ty) if ty.is_float())
+}
+
+/// The type in which an integer constant is written.
+fn wanted_type(number: Number) -> Scalar {
+    match number.int().map(i64::try_from) {
+        Some(Ok(v)) if i32::try_from(v).is_ok() => Scalar::Int,
+        Some(Ok(_)) => Scalar::Long,
+        _ => Scalar::ULong,
+    }
+}
+
+impl Writer<'_> {
+    /// One statement, with the check of its value where it has one.
+    fn statement(&mut self) -> Attempt<String> {
+        let depth = 1 + self.world.random.below(4);
+        match self.world.random.below(12) {
+            0 | 1 => Ok(format!("{};", self.assignment(depth)?.text)),
+            2 | 3 => Ok(format!("{};", self.compound(depth)?.text)),
+            4..=6 => self.checked_value(depth),
+            7 | 8 => self.checked_pointer(depth),
+            9 => Ok(format!("{};", self.pointer_assignment(depth)?.text)),
+            10 => self.copy(depth),
+            _ => self.choice(depth),
+        }
+    }
+
+    fn checked_value(&mut self, depth: usize) -> Attempt<String> {
+        let a = self.arithmetic(depth)?;
+        let value = literal(a.ty.promoted(), a.value);
+        let check = if a.ty.is_float() { "CHECK_EQUAL" } else { "CHECK_EQ" };
+        Ok(format!("{check}({}, {value});", a.text))
+    }
+
+    /// The thread and phase of a pointer, and the element it points to.
+    fn checked_pointer(&mut self, depth: usize) -> Attempt<String> {
+        let p = self.pointer(depth)?;
+        let declaration = self.world.pointer(&p.ty, "q");
+        let place = p.at.place;
+        let mut text = format!("{{ {declaration} = {};\n", p.text);
+        text += &format!("  CHECK_EQ(upc_threadof(q), {}); CHECK_EQ(upc_phaseof(q), {});\n", place.thread, place.phase);
+        if !self.world.is_member(&p.ty, p.at) {
+            let object = &self.world.state.objects[p.at.object];
+            let item = object.item(object.index_of(place).ok_or(Rejected)?);
+            text += &format!("  CHECK(q == ({})&{item});\n", self.world.pointer(&p.ty, ""));
+        }
+        Ok(text + "}")
+    }
+
+    /// A copy of a whole element.
+    fn copy(&mut self, depth: usize) -> Attempt<String> {
+        if self.runner == Runner::All {
+            return Err(Rejected);
+        }
+        let (to, from) = (self.pointer(depth)?, self.pointer(depth)?);
+        let plain = |p: &crate::expression::Pointer| p.ty.row.is_none();
+        let members = self.world.is_member(&to.ty, to.at) || self.world.is_member(&from.ty, from.at);
+        if to.ty.element != from.ty.element || !plain(&to) || !plain(&from) || members || to.at.place == from.at.place {
+            return Err(Rejected);
+        }
+        let text = self.copy_text(&to, &from);
+        let value = self.world.state.objects[from.at.object].at(from.at.place).ok_or(Rejected)?.clone();
+        *self.world.state.objects[to.at.object].at_mut(to.at.place).ok_or(Rejected)? = value;
+        to.effects.beside(from.effects)?;
+        Ok(text)
+    }
+
+    fn copy_text(&mut self, to: &crate::expression::Pointer, from: &crate::expression::Pointer) -> String {
+        let element = self.world.elements[to.ty.element].name.clone();
+        match self.world.random.below(3) {
+            0 => format!("*{} = *{};", to.text, from.text),
+            1 => format!("{{ {element} whole = *{}; {}[0] = whole; }}", from.text, to.text),
+            _ => {
+                let name = self.world.name("same");
+                self.world.functions.push(format!("static {element} {name}({element} x) {{ return x; }}"));
+                format!("*{} = {name}(*{});", to.text, from.text)
+            }
+        }
+    }
+
+    fn choice(&mut self, depth: usize) -> Attempt<String> {
+        let condition = self.arithmetic(depth)?;
+        let taken = !condition.value.is_zero();
+        let (live, runner) = (self.statement()?, self.runner);
+        let dead = self.world.unexecuted(|world| Writer { world, runner }.statement())?;
+        let (yes, no) = if taken { (live, dead) } else { (dead, live) };
+        Ok(format!("if ({}) {{\n    {yes}\n}} else {{\n    {no}\n}}", condition.text))
+    }
+}

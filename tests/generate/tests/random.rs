@@ -1,0 +1,62 @@
+//! Compiles and runs random programs: a fixed few, or as many as `UPC_RANDOM_PROGRAMS` says, from the seed
+//! `UPC_RANDOM_FIRST` on.
+//!
+//! The program of a failure is kept in the folder `random-failures` of the folder for temporary files; the message names it.
+
+use harness::program::Program;
+use harness::tools::Tools;
+use harness::{directives, Failure};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::{env, fs};
+
+/// How many programs `make test` runs.
+const FEW: u64 = 30;
+
+fn main() -> ExitCode {
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads = arguments.test_threads.or(Some(2));
+    let tools = Arc::new(Tools::from_env());
+    if let (Some(why), false) = (tools.missing(), arguments.list) {
+        eprintln!("{why}");
+        return ExitCode::from(101);
+    }
+    let (first, count) = (number("UPC_RANDOM_FIRST", 1), number("UPC_RANDOM_PROGRAMS", FEW));
+    let trial = |seed: u64| {
+        let tools = Arc::clone(&tools);
+        Trial::test(format!("random/{seed}"), move || check(&tools, seed).map_err(Failed::from))
+    };
+    let conclusion = libtest_mimic::run(&arguments, (first..first + count).map(trial).collect());
+    let _ = fs::remove_dir_all(&tools.scratch);
+    conclusion.exit_code()
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+fn check(tools: &Tools, seed: u64) -> Result<(), Failure> {
+    let text = generate::program(seed);
+    let folder = tools.scratch.join("random").join(seed.to_string());
+    let source = folder.join("program.upc");
+    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&source, &text));
+    written.map_err(|error| format!("{}: {error}", source.display()))?;
+    let directives = directives::parse(&text)?;
+    let program = Program::new(format!("random/{seed}"), vec![source], directives);
+    for case in program.cases(true) {
+        program.check(tools, case).map_err(|why| format!("{why}\nThe program: {}", keep(seed, &text).display()))?;
+    }
+    // A thousand executables would fill a small disk.
+    let _ = fs::remove_dir_all(&folder);
+    Ok(())
+}
+
+/// Keeps the program of a failure.
+fn keep(seed: u64, text: &str) -> PathBuf {
+    let folder = env::temp_dir().join("random-failures");
+    let path = folder.join(format!("{seed}.upc"));
+    let _ = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text));
+    path
+}

@@ -1,0 +1,77 @@
+//! The whole suite: every program and script below tests/ and examples/, one test a case.
+
+use crate::tools::Tools;
+use crate::{directives, example, program, rejected, script, Failure};
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// One case of one file.
+pub struct Test {
+    pub name: String,
+    /// The file that says what is expected.
+    pub file: PathBuf,
+    pub run: Box<dyn FnOnce() -> Result<(), Failure> + Send>,
+}
+
+impl fmt::Debug for Test {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// Every test, the cases of a file one after the other. Errors name the file that cannot be read.
+pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
+    let mut all = Vec::new();
+    let tests = tools.root.join("tests");
+    for folder in ["run", "regress"] {
+        for found in program::find(&tests, &tests.join(folder))? {
+            let found = Arc::new(found);
+            for case in found.cases(tools.full) {
+                let (program, tools) = (Arc::clone(&found), Arc::clone(tools));
+                let (name, file) = (format!("{}::{case}", program.name), program.sources[0].clone());
+                all.push(Test { name, file, run: Box::new(move || program.check(&tools, case)) });
+            }
+        }
+    }
+    for found in example::find(&tools.root.join("examples"))? {
+        let found = Arc::new(found);
+        for case in found.cases(tools.full) {
+            let (example, tools) = (Arc::clone(&found), Arc::clone(tools));
+            let (name, file) = (format!("{}::{case}", example.program.name), example.program.sources[0].clone());
+            all.push(Test { name, file, run: Box::new(move || example.check(&tools, case)) });
+        }
+    }
+    for folder in ["syntax/ok", "syntax/err", "sema/ok", "sema/err"] {
+        diagnosed(tools, &tests, &tests.join(folder), &mut all)?;
+    }
+    for file in program::sorted_entries(&tests.join("tools"))? {
+        let (path, tools) = (file.clone(), Arc::clone(tools));
+        all.push(Test { name: name_of(&tests, &file), file, run: Box::new(move || script::check(&tools, &path)) });
+    }
+    Ok(all)
+}
+
+/// One test for each `.upc` or `.c` file below `folder`, which is compiled and not linked.
+fn diagnosed(tools: &Arc<Tools>, tests: &Path, folder: &Path, all: &mut Vec<Test>) -> Result<(), String> {
+    for file in program::sorted_entries(folder)? {
+        if file.is_dir() {
+            diagnosed(tools, tests, &file, all)?;
+            continue;
+        }
+        if !file.extension().is_some_and(|e| e == "upc" || e == "c") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let directives = directives::parse(&text).map_err(|why| format!("{}: {why}", file.display()))?;
+        let (path, tools) = (file.clone(), Arc::clone(tools));
+        let run = Box::new(move || rejected::check(&tools, &path, &directives));
+        all.push(Test { name: name_of(tests, &file), file, run });
+    }
+    Ok(())
+}
+
+fn name_of(tests: &Path, file: &Path) -> String {
+    file.strip_prefix(tests).unwrap_or(file).with_extension("").to_string_lossy().into_owned()
+}
