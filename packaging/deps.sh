@@ -19,7 +19,7 @@ need() { # need PACKAGE TEST...: the package is missing when the test fails
 has() { command -v "$1"; }
 has_header() { echo "#include <$1>" | ${CC:-cc} -E -; }
 # cmake_minimum_required of runtime/CMakeLists.txt
-has_cmake() { cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'; }
+has_cmake() { has cmake && cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'; }
 
 has_packages_of() { apt-cache show "$1"; }
 

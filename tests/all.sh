@@ -1,8 +1,9 @@
 #!/bin/sh
 # Runs every test and counts: the Rust crates' own (cargo test), the runtime's (ctest), and the UPC programs of tests/
-# and examples/ (the harness). Goes on after a failure; the last line is "N passed, N failed".
+# and examples/ (the harness), and random UPC programs (generate). Goes on after a failure; the last line is "N passed, N failed".
 #
 #   CARGO, BUILD, JOBS: as the Makefile sets them. UPC_TEST_FULL=1: every case of every program.
+#   UPC_RANDOM_PROGRAMS=N: N random programs in place of a few.
 set -u
 
 cd "$(dirname "$0")/.." || exit 1
@@ -19,12 +20,13 @@ run() { # run NAME COMMAND...: shows the output and keeps it in $log/NAME
     [ "$(cat "$log/$name.status")" = 0 ] || status=1
 }
 
-run crates "$CARGO" test --locked --no-fail-fast --workspace --exclude harness
+run crates "$CARGO" test --locked --no-fail-fast --workspace --exclude harness --exclude generate
 run runtime ctest --test-dir "$BUILD/cmake" --output-on-failure --no-tests=error --parallel "$JOBS"
 run programs "$CARGO" test --locked --no-fail-fast --package harness
+run random "$CARGO" test --locked --no-fail-fast --package generate
 
 # "test result: ok. 25 passed; 0 failed; ..." and "100% tests passed, 0 tests failed out of 12"
-cat "$log/crates" "$log/programs" "$log/runtime" | awk '
+cat "$log/crates" "$log/programs" "$log/random" "$log/runtime" | awk '
     /^test result:/ { gsub(";", ""); passed += $4; failed += $6 }
     /tests passed, [0-9]+ tests failed out of/ { failed += $4; passed += $NF - $4 }
     END { printf "%d %d\n", passed, failed }' >"$log/count"

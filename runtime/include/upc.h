@@ -9,4 +9,6 @@
 
 #include "upcr/upc_core.h"
 
+#include <bupc_extensions.h>
+
 #endif

@@ -1,6 +1,7 @@
 /* <upc_collective.h> (UPC 7.4): relocalisation and computation by all threads together.
  *
- * Every argument is single-valued; flags is UPC_IN_*SYNC | UPC_OUT_*SYNC. */
+ * Every argument is single-valued; flags is UPC_IN_*SYNC | UPC_OUT_*SYNC. With NaN among the elements, UPC_ADD and UPC_MULT
+ * give NaN; UPC_MIN is a < b ? a : b and UPC_MAX a > b ? a : b from the left, so the result depends on where the NaN is. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef UPC_COLLECTIVE_H
@@ -20,6 +21,11 @@ void upc_all_gather_all(shared void *__restrict dst, shared const void *__restri
 void upc_all_exchange(shared void *__restrict dst, shared const void *__restrict src, size_t nbytes, upc_flag_t flags);
 void upc_all_permute(shared void *__restrict dst, shared const void *__restrict src,
                      shared const int *__restrict perm, size_t nbytes, upc_flag_t flags);
+
+/* Of UPC 1.2: sorts A, an array of nelems elements in blocks of blk_size (0: indefinite). func compares as qsort's does. Equal
+ * elements keep their order. */
+void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_size,
+                  int (*func)(shared void *, shared void *), upc_flag_t flags);
 
 void upc_all_reduceC(shared void *__restrict dst, shared const void *__restrict src, upc_op_t op, size_t nelems,
     size_t blk_size, signed char (*func)(signed char, signed char), upc_flag_t flags);

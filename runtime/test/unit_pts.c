@@ -1,4 +1,5 @@
 /* Pointer arithmetic against brute force: walks one element at a time by the definition of UPC 6.4.2 and 6.5.2.1. */
+#define UPCR_SETS_SELF
 #include <upcr/upcr.h>
 
 #include "test.h"
@@ -40,6 +41,20 @@ static void walk(long block, long threads, unsigned long elem_size) {
 
 static int same(upcr_ppts_t a, upcr_ppts_t b) { return a.p == b.p && a.phase == b.phase; }
 
+/* Steps of one element, which the arithmetic knows as constants. */
+static int unit_steps_wrong(unsigned long block, unsigned long elem_size) {
+  int bad = 0;
+  for (int i = 1; i < ELEMENTS; i++) {
+    bad += !same(upcr_addb(element[i - 1], 1, block, elem_size), element[i]);
+    bad += !same(upcr_addb(element[i], -1, block, elem_size), element[i - 1]);
+    if (block == 1) {
+      bad += upcr_add1(element[i - 1].p, 1, elem_size) != element[i].p;
+      bad += upcr_add1(element[i].p, -1, elem_size) != element[i - 1].p;
+    }
+  }
+  return bad;
+}
+
 static void check_layout(long block, int threads, unsigned long elem_size) {
   int bad = 0;
   set_threads(threads);
@@ -52,6 +67,7 @@ static void check_layout(long block, int threads, unsigned long elem_size) {
       bad += upcr_diffb(element[j], element[i], b, elem_size) != j - i;
     }
   }
+  bad += unit_steps_wrong(b, elem_size);
   if (!CHECK(bad == 0))
     fprintf(stderr, "block %ld, %d threads, element of %lu bytes: %d wrong\n", block, threads, elem_size, bad);
 }
@@ -79,6 +95,10 @@ static void check_vectors(void) {
   /* Out of the segment and back. */
   upcr_ppts_t p = at(0, 0, 0, 8);
   CHECK(same(upcr_addb(upcr_addb(p, -100000, 3, 8), 100000, 3, 8), p));
+  CHECK(same(upcr_addb(p, -1, 3, 8), at(3, 2, -1, 8)) && same(upcr_addb(at(3, 2, -1, 8), 1, 3, 8), p));
+  CHECK(same(upcr_addb(upcr_addb(p, -100000, 3, 8), 1, 3, 8), upcr_addb(p, -99999, 3, 8)));
+  CHECK(upcr_add1(upcr_add1(BASE, -5000, 8), 1, 8) == upcr_add1(BASE, -4999, 8));
+  CHECK(upcr_add1(upcr_add1(BASE, -5000, 8), -1, 8) == upcr_add1(BASE, -5001, 8));
   CHECK(upcr_add0(upcr_add0(BASE, -1000000), 1000000) == BASE);
   CHECK(upcr_diff0(BASE + 80, BASE, 8) == 10 && upcr_diff0(BASE, BASE + 80, 8) == -10);
 }
@@ -111,7 +131,7 @@ static void check_affinity(void) {
   CHECK(!outer.all && inner.all);
   upcr_forall_leave(&inner);
   upcr_forall_leave(&outer);
-  CHECK(upcr_self.forall_depth == 0);
+  CHECK(upcr_now.forall_depth == 0);
 }
 
 int main(void) {

@@ -1,3 +1,4 @@
+# conformance: ENV-5.1.1.1-U1 ENV-5.1.1.1-S1
 # A program made for 3 threads does not start with 4, and the message says both numbers.
 echo '#include <upc.h>
 int main(void) { return MYTHREAD > THREADS; }' >a.upc

@@ -1,3 +1,4 @@
+# conformance: ENV-5.1.1.1-S1
 # Without upcrun: the static count, UPC_NTHREADS, or one thread.
 cat >a.upc <<'X'
 #include <upc.h>

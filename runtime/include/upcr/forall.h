@@ -8,16 +8,16 @@
 /* One per execution of a upc_forall statement with affinity. */
 struct upcr_forall {
   int all;   /* 1: in the extent of a controlling loop, so every iteration is executed (6.6.2p10) */
-  int depth; /* upcr_self.forall_depth to return to, also when the body is left by goto or return */
+  int depth; /* upcr_now.forall_depth to return to, also when the body is left by goto or return */
 };
 
 upcr_inline_ struct upcr_forall upcr_forall_enter(void) {
-  struct upcr_forall f = {upcr_self.forall_depth > 0, upcr_self.forall_depth};
-  upcr_self.forall_depth = 1;
+  struct upcr_forall f = {upcr_now.forall_depth > 0, upcr_now.forall_depth};
+  upcr_now.forall_depth = 1;
   return f;
 }
 
-upcr_inline_ void upcr_forall_leave(struct upcr_forall *f) { upcr_self.forall_depth = f->depth; }
+upcr_inline_ void upcr_forall_leave(struct upcr_forall *f) { upcr_now.forall_depth = f->depth; }
 
 upcr_inline_ int upcr_mine_i(long affinity) {
   return affinity - upcr_div_threads(affinity) * upcr_threads() == upcr_self.mythread;

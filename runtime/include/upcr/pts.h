@@ -73,12 +73,47 @@ upcr_inline_ upcr_pts_t upcr_pts_index(upcr_pts_t start, long threads, unsigned 
 
 upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
 
+/* p moved to the next or the previous thread; past the last or the first, `bytes` bytes on or back. */
+upcr_inline_ upcr_pts_t upcr_pts_next_thread(upcr_pts_t p, unsigned long bytes) {
+  unsigned long next = upcr_thread(p) + 1;
+  return next == (unsigned long)upcr_threads() ? upcr_pts_offset(p + bytes) : p + (1ul << UPCR_PTS_OFFSET_BITS);
+}
+
+upcr_inline_ upcr_pts_t upcr_pts_previous_thread(upcr_pts_t p, unsigned long bytes) {
+  unsigned long thread = upcr_thread(p);
+  return thread == 0 ? upcr_pts_make((unsigned long)upcr_threads() - 1, upcr_pts_offset(p - bytes))
+                     : p - (1ul << UPCR_PTS_OFFSET_BITS);
+}
+
 upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
+  if (__builtin_constant_p(elems) && elems == 1)
+    return upcr_pts_next_thread(p, elem_size);
+  if (__builtin_constant_p(elems) && elems == -1)
+    return upcr_pts_previous_thread(p, elem_size);
   long row = upcr_div_threads((long)upcr_thread(p) + elems);
   return upcr_pts_move(p, elems - row * upcr_threads(), (unsigned long)row * elem_size);
 }
 
+/* The next element: in the same block almost always, so a branch, which ties no iteration to the one before it. */
+upcr_inline_ upcr_ppts_t upcr_ppts_next(upcr_ppts_t p, unsigned long block_size, unsigned long elem_size) {
+  if (__builtin_expect(p.phase + 1 < block_size, 1))
+    return upcr_pp(upcr_pts_move(p.p, 0, elem_size), p.phase + 1);
+  upcr_pts_t first = upcr_pts_move(p.p, 0, elem_size - block_size * elem_size);
+  return upcr_pp(upcr_pts_next_thread(first, block_size * elem_size), 0);
+}
+
+upcr_inline_ upcr_ppts_t upcr_ppts_previous(upcr_ppts_t p, unsigned long block_size, unsigned long elem_size) {
+  if (__builtin_expect(p.phase > 0, 1))
+    return upcr_pp(upcr_pts_move(p.p, 0, -elem_size), p.phase - 1);
+  upcr_pts_t last = upcr_pts_move(p.p, 0, block_size * elem_size - elem_size);
+  return upcr_pp(upcr_pts_previous_thread(last, block_size * elem_size), block_size - 1);
+}
+
 upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
+  if (__builtin_constant_p(elems) && elems == 1)
+    return upcr_ppts_next(p, block_size, elem_size);
+  if (__builtin_constant_p(elems) && elems == -1)
+    return upcr_ppts_previous(p, block_size, elem_size);
   long position = (long)p.phase + elems;
   long blocks = upcr_floor_div(position, block_size);
   unsigned long phase = (unsigned long)position - (unsigned long)blocks * block_size;

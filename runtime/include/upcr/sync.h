@@ -9,7 +9,7 @@ static __inline__ __attribute__((always_inline, unused)) void upcr_fence(void) {
 
 static __inline__ __attribute__((always_inline, unused)) void upcr_poll(void) {
   __asm__ __volatile__("" ::: "memory");
-  if (__builtin_expect(--upcr_self.poll_budget <= 0, 0))
+  if (__builtin_expect(--upcr_now.poll_budget <= 0, 0))
     upcr_poll_slow();
 }
 

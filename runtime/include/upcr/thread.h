@@ -3,21 +3,35 @@
 #ifndef UPCR_THREAD_H
 #define UPCR_THREAD_H
 
-/* One per UPC thread; the layout is ABI. */
+/* One per UPC thread; the layout is ABI. Set before main and constant from then on: declared so, it stays known across
+ * calls, those of far accesses among them. The runtime's start, which sets it, defines UPCR_SETS_SELF. */
 struct upcr_thread {
   char *const *seg;    /* seg[t]: where offset 0 of thread t's segment is mapped here, or 0 (far) */
   int mythread, threads;
   unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
-  int forall_depth;    /* > 0 inside the body of a controlling upc_forall */
-  int poll_budget;     /* loop polls left before the core is given away */
   char *priv;          /* -pthreads: this thread's block of large private statics */
 };
 
-#ifdef __UPCR_PTHREADS__
-extern __thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
+/* What changes while the thread runs. */
+struct upcr_thread_now {
+  int forall_depth; /* > 0 inside the body of a controlling upc_forall */
+  int poll_budget;  /* loop polls left before the core is given away */
+};
+
+#ifdef UPCR_SETS_SELF
+#define upcr_self_const_
 #else
-extern struct upcr_thread upcr_self;
+#define upcr_self_const_ const
 #endif
+
+#ifdef __UPCR_PTHREADS__
+extern __thread upcr_self_const_ struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
+extern __thread struct upcr_thread_now upcr_now __attribute__((tls_model("initial-exec")));
+#else
+extern upcr_self_const_ struct upcr_thread upcr_self;
+extern struct upcr_thread_now upcr_now;
+#endif
+#undef upcr_self_const_
 
 static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) { return upcr_self.mythread; }
 

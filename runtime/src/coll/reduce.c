@@ -48,8 +48,8 @@ static struct view make_view(upcr_ppts_t start, size_t nelems, size_t blk_size, 
 /* The results of prefix reduce lie where the elements do. */
 static void check_alike(const struct view *src, const struct view *dst) {
   if (upcr_thread(src->start.p) != upcr_thread(dst->start.p) || src->start.phase != dst->start.phase)
-    upcr_fatal("upc_all_prefix_reduce: src and dst start on threads %lu and %lu, with phases %lu and %lu: they must be the same "
-               "(UPC 7.4.3.1)",
+    upcr_fatal("upc_all_prefix_reduce: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must be "
+               "alike (UPC 7.4.3.1)",
                upcr_thread(src->start.p), upcr_thread(dst->start.p), src->start.phase, dst->start.phase);
 }
 

@@ -32,7 +32,7 @@ WEAK void *__upcr_addr_optopt(void) { return &my_opt; }
 static UPCR_PER_THREAD struct {
   bool started;
   enum order order;
-  char *cluster;       /* what is left of an element with short options, or null */
+  char *cluster;              /* what is left of an element with short options, or null */
   int passed_from, passed_to; /* operands that were passed over: argv[from..to) */
 } scan;
 
@@ -58,9 +58,9 @@ static void start(const char **shorts) {
     scan.started = true;
     scan.cluster = 0;
     scan.passed_from = scan.passed_to = my_ind;
-    scan.order = **shorts == '-'                                         ? RETURN_IN_ORDER
+    scan.order = **shorts == '-'                                ? RETURN_IN_ORDER
                  : **shorts == '+' || getenv("POSIXLY_CORRECT") ? REQUIRE_ORDER
-                                                                         : PERMUTE;
+                                                                : PERMUTE;
   }
   if (**shorts == '-' || **shorts == '+')
     ++*shorts;
@@ -164,7 +164,8 @@ static const struct option *long_option(const struct call *c, const char *name, 
   return found;
 }
 
-static int refuse_long(const struct call *c, const char *what, const char *prefix, const char *name, int value, int result) {
+static int refuse_long(const struct call *c, const char *what, const char *prefix, const char *name, int value,
+                       int result) {
   if (!quiet(c))
     fprintf(stderr, what, c->argv[0], prefix, name);
   my_opt = value;

@@ -70,7 +70,7 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
 /* Where the program reads in vain for long, what it has printed is wanted by somebody. */
 void upcr_poll_slow(void) {
   static UPCR_PER_THREAD int times;
-  upcr_self.poll_budget = UPCR_POLL_BUDGET;
+  upcr_now.poll_budget = UPCR_POLL_BUDGET;
   if (++times >= UPCR_POLLS_TO_FLUSH) {
     times = 0;
     if (upcr_before_sleep)

@@ -34,6 +34,9 @@ static const char *const collective_names[UPCR_COLLECTIVES] = {
     [UPCR_ALL_PERMUTE] = "upc_all_permute",
     [UPCR_ALL_REDUCE] = "upc_all_reduce",
     [UPCR_ALL_PREFIX_REDUCE] = "upc_all_prefix_reduce",
+    [UPCR_ALL_SORT] = "upc_all_sort",
+    [UPCR_ALL_VALUE] = "a collective of bupc_collectivev.h",
+    [UPCR_ALL_FILE] = "a function of upc_io.h",
 };
 _Static_assert(UPCR_COLLECTIVES <= 64, "a token has six bits for it");
 

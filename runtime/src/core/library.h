@@ -70,6 +70,8 @@ void upc_all_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags)
 void upc_all_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags);
 void upc_all_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags);
 void upc_all_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags);
+void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_size, int (*func)(upcr_ppts_t, upcr_ppts_t),
+                  int flags);
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags);
 
 #define UPCR_REDUCTIONS_(X)                                                                                         \

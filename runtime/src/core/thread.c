@@ -1,5 +1,6 @@
 /* Life of a UPC thread: upcr_self, start and end. */
 #define _GNU_SOURCE
+#define UPCR_SETS_SELF
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -18,8 +19,10 @@
 
 #ifdef __UPCR_PTHREADS__
 __thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
+__thread struct upcr_thread_now upcr_now __attribute__((tls_model("initial-exec")));
 #else
 struct upcr_thread upcr_self;
+struct upcr_thread_now upcr_now;
 #endif
 
 #if defined(__x86_64__)
@@ -82,9 +85,9 @@ void upcr_thread_attach(int thread) {
       .mythread = thread,
       .threads = threads,
       .recip = ~0ul / (unsigned long)threads,
-      .poll_budget = UPCR_POLL_BUDGET,
       .priv = make_private_block(),
   };
+  upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET};
   upcr_wait_tune(upcr_job->config.oversubscribed != 0);
   upcr_net->start(thread);
   upcr_net->attach(thread, upcr_segment_base(thread), upcr_job->segment_stride, UPCR_MEMORY_HOST);

@@ -22,8 +22,9 @@ enum {
 /* A lock (core/lock.h), in a segment header or in memory that upc_alloc gave. */
 struct upcr_lock {
   _Alignas(64) uint64_t heap_links[2]; /* free memory is linked through its first words: `word` outlives a free */
-  uint64_t word; /* holder + 1 in bits 31..0, 0: free, all ones: no lock any more; top of the stack of waiters + 1 in 63..32 */
-  uint64_t queue;             /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
+  /* Holder + 1 in bits 31..0, 0: free, all ones: no lock any more. Top of the stack of waiters + 1 in bits 63..32. */
+  uint64_t word;
+  uint64_t queue; /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
 };
 
 /* Kept by thread t, page-sized. Words are reached by atomics, put and get, also from far threads. */

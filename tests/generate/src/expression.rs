@@ -27,6 +27,11 @@ impl Effects {
         Effects { reads: Vec::new(), writes: vec![cell] }
     }
 
+    /// Whether nothing is written.
+    pub fn are_reads(&self) -> bool {
+        self.writes.is_empty()
+    }
+
     /// Both, with a sequence point between.
     fn then(mut self, other: Effects) -> Effects {
         self.reads.extend(other.reads);
@@ -37,7 +42,8 @@ impl Effects {
     /// Both, in no order.
     fn beside(self, other: Effects) -> Attempt<Effects> {
         let meets = |a: &[Cell], b: &[Cell]| a.iter().any(|cell| b.contains(cell));
-        if meets(&self.writes, &other.writes) || meets(&self.writes, &other.reads) || meets(&self.reads, &other.writes) {
+        if meets(&self.writes, &other.writes) || meets(&self.writes, &other.reads) || meets(&self.reads, &other.writes)
+        {
             return Err(Rejected);
         }
         Ok(self.then(other))
@@ -132,7 +138,7 @@ impl Writer<'_> {
         let value = if ty.is_float() {
             Number::Float(self.world.random.range(-40, 80) as f64 / 4.0)
         } else if self.world.random.chance(8) {
-            let wide = i128::from(self.world.random.range(i64::MIN / 2, i64::MAX / 2));
+            let wide = i128::from(self.world.random.range(i64::MIN / 4, i64::MAX / 4));
             convert(Number::Int(wide), ty).unwrap_or(Number::Int(0))
         } else {
             let small = i128::from(self.world.random.range(-6, 25));
@@ -141,8 +147,23 @@ impl Writer<'_> {
         Arithmetic { text: literal(ty, value), ty, value, effects: Effects::default() }
     }
 
+    /// The first of a few attempts that is not rejected.
+    fn retried<T>(&mut self, write: fn(&mut Writer, usize) -> Attempt<T>, depth: usize) -> Attempt<T> {
+        let runner = self.runner;
+        for _ in 0..4 {
+            if let Some(result) = self.world.attempt(|world| write(&mut Writer { world, runner }, depth)) {
+                return Ok(result);
+            }
+        }
+        Err(Rejected)
+    }
+
     /// An arithmetic expression.
     pub fn arithmetic(&mut self, depth: usize) -> Attempt<Arithmetic> {
+        self.retried(|writer, depth| writer.any_arithmetic(depth), depth)
+    }
+
+    fn any_arithmetic(&mut self, depth: usize) -> Attempt<Arithmetic> {
         if depth == 0 {
             return match self.world.random.below(5) {
                 0 | 1 => Ok(self.constant()),
@@ -151,7 +172,7 @@ impl Writer<'_> {
             };
         }
         let depth = depth - 1;
-        match self.world.random.below(24) {
+        match self.world.random.below(28) {
             0..=4 => self.read_of_lvalue(depth),
             5..=8 => self.binary(depth),
             9 => self.unary(depth),
@@ -164,7 +185,9 @@ impl Writer<'_> {
             19 => self.pointer_comparison(depth),
             20 => self.pointer_difference(depth),
             21 => self.part_of_pointer(depth),
-            22 => self.logical(depth),
+            22 | 23 => self.logical(depth),
+            24 => self.size(depth),
+            25 | 26 => self.writing_call(depth),
             _ => self.call(depth),
         }
     }
@@ -365,6 +388,86 @@ impl Writer<'_> {
         Ok(Arithmetic { text, ty, value, effects: p.effects.then(Effects::of_read(cell)) })
     }
 
+    /// The size of an expression that is not evaluated.
+    fn size(&mut self, depth: usize) -> Attempt<Arithmetic> {
+        let a = self.dead_arithmetic(depth)?;
+        let text = format!("sizeof(+{})", a.text);
+        let value = Number::Int(i128::from(a.ty.promoted().size()));
+        Ok(Arithmetic { text, ty: Scalar::ULong, value, effects: Effects::default() })
+    }
+
+    /// A call of a function that writes through its argument.
+    fn writing_call(&mut self, depth: usize) -> Attempt<Arithmetic> {
+        let (p, right) = (self.pointer(depth)?, self.arithmetic(depth)?);
+        let ty = self.world.scalar_of(p.ty.element).filter(|_| p.ty.row.is_none()).ok_or(Rejected)?;
+        let other = *self.world.random.pick(&Scalar::ALL);
+        let argument = convert(right.value, other).ok_or(Rejected)?;
+        let at = Lvalue { text: String::new(), ty: LeafType::Number(ty), at: Where::Shared(p.at), effects: p.effects };
+        let old = self.read(&at)?.number().ok_or(Rejected)?;
+        let op = Op::ALL[self.world.random.below(Op::ASSIGNING)];
+        let (_, result) = binary(op, (ty, old), (other, argument)).ok_or(Rejected)?;
+        let value = convert(result, ty).ok_or(Rejected)?;
+        let effects = at.effects.clone().beside(right.effects)?.written(at.cell())?;
+        self.write(&at, Value::Number(value))?;
+        let name = self.world.name("put");
+        let parameter = self.world.pointer(&p.ty, "p");
+        let body = format!("{{ return *p {}= x; }}", op.text());
+        self.world.functions.push(format!("static {} {name}({parameter}, {} x) {body}", ty.name(), other.name()));
+        Ok(Arithmetic { text: format!("{name}({}, {})", p.text, right.text), ty, value, effects })
+    }
+
+    /// A loop whose counter is any object of integer type: its text, without effects that the model does not have.
+    pub fn counting_loop(&mut self, depth: usize) -> Attempt<String> {
+        let counter = self.lvalue(depth)?;
+        let whole = matches!(counter.ty, LeafType::Number(ty) if ty.bits() > 7);
+        if !whole || !counter.effects.are_reads() || counter.effects.reads.contains(&counter.cell()) {
+            return Err(Rejected);
+        }
+        let (name, times) = (self.world.name("n"), self.world.random.range(0, 9));
+        let last = stored(&counter.ty, Number::Int(i128::from(times))).ok_or(Rejected)?;
+        let ty = read_type(&counter.ty).ok_or(Rejected)?;
+        let last = convert(last, ty).ok_or(Rejected)?;
+        let c = counter.text.clone();
+        let (text, left) = match self.world.random.below(3) {
+            0 => (format!("for ({c} = 0; {c} < {times}; {c}++) {name}++;"), last),
+            1 => (format!("for ({c} = {times}; {c}; {c} -= 1) {{ if ({name} > 99) break; {name}++; }}"), zero_of(ty)),
+            _ => (format!("{c} = 0; while ({c} != {times}) {{ ++{c}; {name}++; }}"), last),
+        };
+        self.write(&counter, Value::Number(left))?;
+        Ok(format!("{{ int {name} = 0; {text}\n  CHECK_EQ({name}, {times}); }}"))
+    }
+
+    /// A selection by a value that may be read from shared memory.
+    pub fn selection(&mut self, depth: usize) -> Attempt<String> {
+        let a = self.arithmetic(depth)?;
+        let value = a.value.int().ok_or(Rejected)?;
+        let constant = literal(a.ty.promoted(), a.value);
+        let name = self.world.name("n");
+        let others = format!("default: {name} = 2; break;");
+        let hit = format!("case {constant}: {name} = 1; break;");
+        let (cases, wanted) = match self.world.random.below(3) {
+            0 => (format!("{hit} {others}"), 1),
+            1 => (format!("{others} {hit}"), 1),
+            _ if value < 100 => (format!("{others} case 100 ... 110: {name} = 3;"), 2),
+            _ => return Err(Rejected),
+        };
+        Ok(format!("{{ int {name} = 0; switch ({}) {{ {cases} }}\n  CHECK_EQ({name}, {wanted}); }}", a.text))
+    }
+
+    /// A private array initialised with expressions.
+    pub fn initialised(&mut self, depth: usize) -> Attempt<String> {
+        let (a, b, c) = (self.arithmetic(depth)?, self.arithmetic(depth)?, self.arithmetic(depth)?);
+        let (x, y, z) = (a.value, b.value, c.value);
+        a.effects.beside(b.effects)?.beside(c.effects)?;
+        let (name, ty) = (self.world.name("t"), *self.world.random.pick(&Scalar::ALL));
+        let mut text = format!("{{ {} {name}[] = {{{}, {}, {}}};\n", ty.name(), a.text, b.text, c.text);
+        for (n, value) in [x, y, z].into_iter().enumerate() {
+            let value = convert(value, ty).ok_or(Rejected)?;
+            text += &format!("  CHECK({name}[{n}] == {});\n", literal(ty, value));
+        }
+        Ok(text + "}")
+    }
+
     /// An integer expression with this value.
     pub fn integer(&mut self, value: i64, depth: usize) -> Attempt<Arithmetic> {
         let plain = literal(Scalar::Int, Number::Int(i128::from(value)));
@@ -466,6 +569,10 @@ impl Writer<'_> {
 
     /// A pointer into some object.
     pub fn pointer(&mut self, depth: usize) -> Attempt<Pointer> {
+        self.retried(|writer, depth| writer.any_pointer(depth), depth)
+    }
+
+    fn any_pointer(&mut self, depth: usize) -> Attempt<Pointer> {
         if depth == 0 {
             return if self.world.random.chance(50) { self.base() } else { self.stored_pointer(0) };
         }
@@ -534,7 +641,11 @@ impl Writer<'_> {
         } else {
             self.item(depth)?
         };
-        if matches!(lvalue.ty, LeafType::Pointer(_)) { Ok(lvalue) } else { Err(Rejected) }
+        if matches!(lvalue.ty, LeafType::Pointer(_)) {
+            Ok(lvalue)
+        } else {
+            Err(Rejected)
+        }
     }
 
     fn offset(&mut self, p: Pointer, steps: i64) -> Attempt<Pointer> {
@@ -606,12 +717,8 @@ impl Writer<'_> {
         let leaf = self.world.random.below(leaves.len());
         let found = leaves[leaf].clone();
         let (LeafType::Number(scalar), false) = (&found.ty, found.path.is_empty()) else { return Err(Rejected) };
-        let ty = PointerType {
-            block: 0,
-            element: World::scalar_element(*scalar),
-            row: None,
-            qualifier: p.ty.qualifier,
-        };
+        let ty =
+            PointerType { block: 0, element: World::scalar_element(*scalar), row: None, qualifier: p.ty.qualifier };
         let mut at = Address { leaf, ..p.at };
         at.place.phase = 0;
         let arrow = found.path.replacen('.', "->", 1);
@@ -666,8 +773,7 @@ impl Writer<'_> {
             let other = writer.pointer(depth)?;
             writer.converted(other, ty)
         })?;
-        let (yes, no) =
-            if condition.value.is_zero() { (&dead.text, &live.text) } else { (&live.text, &dead.text) };
+        let (yes, no) = if condition.value.is_zero() { (&dead.text, &live.text) } else { (&live.text, &dead.text) };
         let text = format!("({} ? {yes} : {no})", condition.text);
         Ok(Pointer { text, effects: condition.effects.then(live.effects), ..live })
     }
@@ -686,5 +792,13 @@ impl Writer<'_> {
         self.world.functions.push(format!("static {result}{name}({parameter}, long n) {{ return p + n; }}"));
         let text = format!("{name}({}, {})", p.text, amount.text);
         Ok(Pointer { text, ty: p.ty, at, effects: p.effects.beside(amount.effects)? })
+    }
+}
+
+fn zero_of(ty: Scalar) -> Number {
+    if ty.is_float() {
+        Number::Float(0.0)
+    } else {
+        Number::Int(0)
     }
 }

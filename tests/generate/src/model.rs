@@ -1,6 +1,6 @@
 //! The independent model of shared memory: where every element is, found by counting elements one by one, and what it holds.
 
-use crate::scalar::{wrap, Number, Scalar};
+use crate::scalar::{convert, wrap, Number, Scalar};
 use std::collections::BTreeMap;
 
 /// What one leaf of an element can hold.
@@ -219,10 +219,12 @@ impl Object {
 /// A number as a leaf holds it.
 pub fn stored(leaf: &LeafType, value: Number) -> Option<Number> {
     match leaf {
-        LeafType::Number(ty) => crate::scalar::convert(value, *ty),
+        LeafType::Number(ty) => convert(value, *ty),
         LeafType::Bits(ty, width) => {
-            let whole = crate::scalar::convert(value, *ty)?.int()?;
-            Some(Number::Int(wrap(whole, *width, ty.is_signed())))
+            let whole = convert(value, *ty)?.int()?;
+            let kept = wrap(whole, *width, ty.is_signed());
+            // A floating value outside the range of the field is undefined.
+            (kept == whole || matches!(value, Number::Int(_))).then_some(Number::Int(kept))
         }
         LeafType::Pointer(_) => None,
     }
@@ -258,5 +260,12 @@ mod tests {
     fn elements_lie_as_section_6_5_2_1_says() {
         let walk = |steps| place(0, 0, 0).walk(steps, 3, 4);
         assert_eq!((walk(16), walk(37)), (place(1, 1, 4), place(0, 1, 10)));
+    }
+
+    #[test]
+    fn bit_fields_keep_their_low_bits() {
+        let field = LeafType::Bits(Scalar::Int, 3);
+        assert_eq!(stored(&field, Number::Int(4)), Some(Number::Int(-4)));
+        assert_eq!(stored(&field, Number::Float(4.0)), None);
     }
 }

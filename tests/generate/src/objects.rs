@@ -1,7 +1,7 @@
 //! Shared objects and structures: their declarations, and what they hold at first.
 
-use crate::model::{stored, Form, Leaf, LeafType, PointerType, Shape, Value};
 use crate::model::Element;
+use crate::model::{stored, Form, Leaf, LeafType, PointerType, Shape, Value};
 use crate::scalar::{literal, Number, Scalar};
 use crate::world::World;
 
@@ -145,12 +145,16 @@ impl World {
         let object = self.add_object(shape);
         if self.random.chance(40) {
             let values = self.initial_values(object, most);
-            let lone = self.state.objects[object].form == Form::Lone;
-            let single = lone && self.elements[self.state.objects[object].element].leaves.len() == 1;
             let list = values.join(", ");
-            text += &if single && !list.starts_with('{') { format!(" = {list}") } else { format!(" = {{{list}}}") };
+            let bare = self.state.objects[object].form == Form::Lone && self.is_scalar(object);
+            text += &if bare { format!(" = {list}") } else { format!(" = {{{list}}}") };
         }
         self.declarations.push(format!("{text};"));
+    }
+
+    /// Whether the elements of `object` are no structures.
+    fn is_scalar(&self, object: usize) -> bool {
+        self.elements[self.state.objects[object].element].leaves.iter().all(|leaf| leaf.path.is_empty())
     }
 
     /// Initialisers of the first elements, without inner braces.

@@ -1,7 +1,7 @@
 //! The phases of a program between two barriers: what the threads do with the shared objects, and the checks of it.
 
-use crate::expression::{Runner, Writer};
-use crate::model::{read_type, stored, Address, Form, LeafType, PointerType, Value};
+use crate::expression::{Pointer, Runner, Writer};
+use crate::model::{read_type, stored, Address, Form, LeafType, Place, PointerType, Value};
 use crate::scalar::{binary, convert, literal, Number, Op, Scalar};
 use crate::world::{Attempt, Private, Rejected, World};
 
@@ -142,6 +142,7 @@ impl World {
             5 | 6 => self.update(),
             7 => self.walk(),
             8 => self.local(),
+            9 if self.random.chance(30) => self.set_bytes(),
             9 => self.bytes(),
             10 => self.sizes(),
             _ => self.count_iterations(),
@@ -159,9 +160,10 @@ impl World {
             self.line(format!("#pragma upc {strictness}"));
         }
         self.variables();
-        for _ in 0..3 + self.random.below(7) {
-            for _ in 0..60 {
-                if let Some(text) = self.attempt(|world| Writer { world, runner }.statement()) {
+        for _ in 0..4 + self.random.below(9) {
+            let depth = 1 + self.random.below(4);
+            for _ in 0..40 {
+                if let Some(text) = self.attempt(|world| Writer { world, runner }.statement(depth)) {
                     text.lines().for_each(|line| self.line(format!("    {line}")));
                     break;
                 }
@@ -293,8 +295,7 @@ impl World {
             return;
         }
         let counts: Vec<String> = (0..self.threads).map(|t| described.owned(t).to_string()).collect();
-        let firsts: Vec<String> =
-            (0..self.threads).map(|t| described.first_of(t).unwrap_or(0).to_string()).collect();
+        let firsts: Vec<String> = (0..self.threads).map(|t| described.first_of(t).unwrap_or(0).to_string()).collect();
         self.line(format!("{{ static const int count[] = {{{}}};", counts.join(", ")));
         self.line(format!("  static const int first[] = {{{}}};", firsts.join(", ")));
         self.line("  if (count[MYTHREAD] > 0) {");
@@ -320,7 +321,8 @@ impl World {
         let other = if same.is_empty() { object } else { *self.random.pick(&same) };
         let Some((to, target)) = self.room(other, length, (object, place)) else { return };
         self.line(format!("if (MYTHREAD == {runner}) {{"));
-        let (source, destination) = (format!("&{}", described.item(from)), format!("&{}", self.state.objects[other].item(to)));
+        let (source, destination) =
+            (format!("&{}", described.item(from)), format!("&{}", self.state.objects[other].item(to)));
         if self.random.chance(40) {
             self.line(format!("    upc_memcpy({destination}, {source}, {bytes});"));
         } else {
@@ -330,7 +332,7 @@ impl World {
         }
         self.line("}");
         for n in 0..length {
-            let moved = |p: crate::model::Place| crate::model::Place { local: p.local + n, ..p };
+            let moved = |p: Place| Place { local: p.local + n, ..p };
             let value = described.at(moved(place)).cloned();
             if let (Some(cell), Some(value)) = (self.state.objects[other].at_mut(moved(target)), value) {
                 *cell = value;
@@ -338,14 +340,36 @@ impl World {
         }
     }
 
+    /// One thread sets the bytes of some elements of integer type.
+    fn set_bytes(&mut self) {
+        let object = self.some_object();
+        let described = self.state.objects[object].clone();
+        let Some(ty) = self.scalar_of(described.element).filter(|t| !t.is_float() && *t != Scalar::Bool) else {
+            return;
+        };
+        let index = self.random.below(described.places.len());
+        let place = described.places[index];
+        let length = 1 + self.random.below((described.owned(place.thread) as i64 - place.local) as usize) as i64;
+        let byte = self.random.range(-2, 300);
+        let runner = self.random.below(self.threads as usize);
+        let (item, name) = (described.item(index), ty.name());
+        self.line(format!("if (MYTHREAD == {runner}) upc_memset(&{item}, {byte}, {length} * sizeof({name}));"));
+        let pattern = (0..ty.size()).fold(0i128, |sum, _| sum << 8 | i128::from(byte & 255));
+        let value = crate::scalar::wrap(pattern, ty.bits(), ty.is_signed());
+        for n in 0..length {
+            if let Some(cell) = self.state.objects[object].at_mut(Place { local: place.local + n, ..place }) {
+                cell[0] = Value::Number(Number::Int(value));
+            }
+        }
+    }
+
     /// An element of `object` that has `length` elements from it on its thread, away from those at `avoid`.
-    fn room(&mut self, object: usize, length: i64, avoid: (usize, crate::model::Place)) -> Option<(usize, crate::model::Place)> {
+    fn room(&mut self, object: usize, length: i64, avoid: (usize, Place)) -> Option<(usize, Place)> {
         let described = self.state.objects[object].clone();
         let fits = |index: &usize| {
             let place = described.places[*index];
-            let apart = object != avoid.0
-                || place.thread != avoid.1.thread
-                || (place.local - avoid.1.local).abs() >= length;
+            let apart =
+                object != avoid.0 || place.thread != avoid.1.thread || (place.local - avoid.1.local).abs() >= length;
             apart && place.local + length <= described.owned(place.thread) as i64
         };
         let fitting: Vec<usize> = (0..described.places.len()).filter(fits).collect();
@@ -379,7 +403,10 @@ impl World {
         };
         let most = (0..self.threads).map(|t| described.owned(t)).max().unwrap_or(0);
         self.line(format!("  CHECK(sizeof(local) >= {most} * sizeof({element}));"));
-        self.line(format!("  CHECK(sizeof(local) <= {bound} * sizeof({element}) || !{}); }}", i32::from(self.is_static)));
+        self.line(format!(
+            "  CHECK(sizeof(local) <= {bound} * sizeof({element}) || !{}); }}",
+            i32::from(self.is_static)
+        ));
     }
 
     /// How many iterations of nested loops each thread runs.
@@ -394,10 +421,15 @@ impl World {
         ));
         let outer = |t: u64| described.places.iter().skip(start).filter(|p| p.thread == t).count() as i64;
         let wanted: Vec<String> = (0..self.threads).map(|t| (outer(t) * inner).to_string()).collect();
-        let alone: Vec<String> =
-            (0..self.threads as i64).map(|t| (0..inner).filter(|j| j % self.threads as i64 == t).count().to_string()).collect();
+        let alone: Vec<String> = (0..self.threads as i64)
+            .map(|t| (0..inner).filter(|j| j % self.threads as i64 == t).count().to_string())
+            .collect();
         let item = described.item_at("i");
-        self.line(format!("{{ static const int want[] = {{{}}}, alone[] = {{{}}};", wanted.join(", "), alone.join(", ")));
+        self.line(format!(
+            "{{ static const int want[] = {{{}}}, alone[] = {{{}}};",
+            wanted.join(", "),
+            alone.join(", ")
+        ));
         self.line("  int n = 0;");
         self.line(format!("  upc_forall (int i = {start}; i < {count}; i++; &{item}) n += {name}();"));
         self.line(format!("  CHECK_EQ(n, want[MYTHREAD]); CHECK_EQ({name}(), alone[MYTHREAD]); }}"));
@@ -419,15 +451,17 @@ fn wanted_type(number: Number) -> Scalar {
 
 impl Writer<'_> {
     /// One statement, with the check of its value where it has one.
-    fn statement(&mut self) -> Attempt<String> {
-        let depth = 1 + self.world.random.below(4);
-        match self.world.random.below(12) {
+    fn statement(&mut self, depth: usize) -> Attempt<String> {
+        match self.world.random.below(16) {
             0 | 1 => Ok(format!("{};", self.assignment(depth)?.text)),
             2 | 3 => Ok(format!("{};", self.compound(depth)?.text)),
             4..=6 => self.checked_value(depth),
             7 | 8 => self.checked_pointer(depth),
             9 => Ok(format!("{};", self.pointer_assignment(depth)?.text)),
-            10 => self.copy(depth),
+            10 | 11 => self.copy(depth),
+            12 => self.counting_loop(depth),
+            13 => self.selection(depth),
+            14 => self.initialised(depth),
             _ => self.choice(depth),
         }
     }
@@ -460,7 +494,7 @@ impl Writer<'_> {
             return Err(Rejected);
         }
         let (to, from) = (self.pointer(depth)?, self.pointer(depth)?);
-        let plain = |p: &crate::expression::Pointer| p.ty.row.is_none();
+        let plain = |p: &Pointer| p.ty.row.is_none() && p.effects.are_reads();
         let members = self.world.is_member(&to.ty, to.at) || self.world.is_member(&from.ty, from.at);
         if to.ty.element != from.ty.element || !plain(&to) || !plain(&from) || members || to.at.place == from.at.place {
             return Err(Rejected);
@@ -468,11 +502,10 @@ impl Writer<'_> {
         let text = self.copy_text(&to, &from);
         let value = self.world.state.objects[from.at.object].at(from.at.place).ok_or(Rejected)?.clone();
         *self.world.state.objects[to.at.object].at_mut(to.at.place).ok_or(Rejected)? = value;
-        to.effects.beside(from.effects)?;
         Ok(text)
     }
 
-    fn copy_text(&mut self, to: &crate::expression::Pointer, from: &crate::expression::Pointer) -> String {
+    fn copy_text(&mut self, to: &Pointer, from: &Pointer) -> String {
         let element = self.world.elements[to.ty.element].name.clone();
         match self.world.random.below(3) {
             0 => format!("*{} = *{};", to.text, from.text),
@@ -488,8 +521,8 @@ impl Writer<'_> {
     fn choice(&mut self, depth: usize) -> Attempt<String> {
         let condition = self.arithmetic(depth)?;
         let taken = !condition.value.is_zero();
-        let (live, runner) = (self.statement()?, self.runner);
-        let dead = self.world.unexecuted(|world| Writer { world, runner }.statement())?;
+        let (live, runner) = (self.statement(depth)?, self.runner);
+        let dead = self.world.unexecuted(|world| Writer { world, runner }.statement(depth))?;
         let (yes, no) = if taken { (live, dead) } else { (dead, live) };
         Ok(format!("if ({}) {{\n    {yes}\n}} else {{\n    {no}\n}}", condition.text))
     }

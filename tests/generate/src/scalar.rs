@@ -137,6 +137,17 @@ impl Scalar {
         }
     }
 
+    /// What `sizeof` gives.
+    pub fn size(self) -> u32 {
+        match self {
+            Bool => 1,
+            Float => 4,
+            Double => 8,
+            LDouble => 16,
+            other => other.bits() / 8,
+        }
+    }
+
     pub fn promoted(self) -> Scalar {
         match self {
             Bool | SChar | UChar | Short | UShort => Int,

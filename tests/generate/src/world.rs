@@ -145,8 +145,13 @@ impl World {
         let object = &self.state.objects[address.object];
         if self.is_member(ty, address) {
             let (first, length) = self.elements[object.element].leaves[address.leaf].run;
-            let leaf = usize::try_from(address.leaf as i64 + steps * ty.row.unwrap_or(1) as i64).map_err(|_| Rejected)?;
-            return if (first..first + length).contains(&leaf) { Ok(Address { leaf, ..address }) } else { Err(Rejected) };
+            let leaf =
+                usize::try_from(address.leaf as i64 + steps * ty.row.unwrap_or(1) as i64).map_err(|_| Rejected)?;
+            return if (first..first + length).contains(&leaf) {
+                Ok(Address { leaf, ..address })
+            } else {
+                Err(Rejected)
+            };
         }
         if steps.abs() > 1000 {
             return Err(Rejected);

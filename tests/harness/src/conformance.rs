@@ -88,13 +88,18 @@ impl Conformance {
              Every requirement of the language and its libraries, and the tests that check it, as paths below `tests/`.\n\
              Made by `make conformance` from `tests/conformance.tsv` and the `conformance:` lines of the tests.\n\n\
              Kinds: a *constraint* is diagnosed when a program breaks it; *semantics* is what a program may rely on; for\n\
-             *undefined* behaviour the row says what is done all the same.\n\n",
+             *undefined* behaviour the row says what is done all the same.\n\n\
+             The documents followed are the *UPC Language Specifications, version 1.3*, the *UPC Required Library Specifications,\n\
+             version 1.3* and the *UPC Optional Library Specifications, version 1.3*, of November 2013, and ISO/IEC 9899:1999.\n\n",
         );
         let count = |f: &dyn Fn(&Row) -> bool| self.rows.iter().filter(|row| f(row)).count();
         let tested = count(&|row| self.tests(&row.id).next().is_some());
         let waiting = count(&|row| self.waits(row));
         let rest = self.rows.len() - tested - waiting;
-        let _ = writeln!(out, "| requirements | tested | without a test | waiting for their library |\n| --- | --- | --- | --- |");
+        let _ = writeln!(
+            out,
+            "| requirements | tested | without a test | waiting for their library |\n| --- | --- | --- | --- |"
+        );
         let _ = writeln!(out, "| {} | {tested} | {rest} | {waiting} |", self.rows.len());
         let mut group = "";
         for row in &self.rows {

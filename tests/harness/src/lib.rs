@@ -5,6 +5,7 @@
 //! - [`program`]: finding programs, compiling each variant once, running and judging one case.
 //! - [`rejected`]: programs that the compiler must refuse, and those that it must accept.
 //! - [`example`]: the programs of `examples/`, compared with their plain C references.
+//! - [`gallery`]: the mistakes of `tests/errors/` and the messages about them, shown in docs/errors.md.
 //! - [`process`]: a child process with a time limit on its whole process group.
 //! - [`script`]: the scripts of `tests/tools/`, which use the tools as a user types.
 //! - [`suite`]: all of these, one test a case.
@@ -14,6 +15,7 @@
 pub mod conformance;
 pub mod directives;
 pub mod example;
+pub mod gallery;
 pub mod matrix;
 pub mod process;
 pub mod program;

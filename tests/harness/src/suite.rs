@@ -1,7 +1,7 @@
 //! The whole suite: every program and script below tests/ and examples/, one test a case.
 
 use crate::tools::Tools;
-use crate::{directives, example, program, rejected, script, Failure};
+use crate::{directives, example, gallery, program, rejected, script, Failure};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -45,6 +45,10 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     }
     for folder in ["syntax/ok", "syntax/err", "sema/ok", "sema/err"] {
         diagnosed(tools, &tests, &tests.join(folder), &mut all)?;
+    }
+    for file in gallery::find(tools)? {
+        let (path, tools) = (file.clone(), Arc::clone(tools));
+        all.push(Test { name: name_of(&tests, &file), file, run: Box::new(move || gallery::check(&tools, &path)) });
     }
     for file in program::sorted_entries(&tests.join("tools"))? {
         let (path, tools) = (file.clone(), Arc::clone(tools));

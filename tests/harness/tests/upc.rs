@@ -3,6 +3,7 @@
 //! `cargo test -p harness --test upc -- NAME` runs the cases whose name contains NAME; `UPC_TEST_FULL=1` runs every
 //! case, otherwise a sample of each program's.
 
+use harness::gallery;
 use harness::suite;
 use harness::tools::Tools;
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -17,6 +18,12 @@ fn main() -> ExitCode {
     if let (Some(why), false) = (tools.missing(), arguments.list) {
         eprintln!("{why}");
         return ExitCode::from(101);
+    }
+    if std::env::var_os("UPC_TEST_BLESS").is_some_and(|v| v == "1") {
+        if let Err(why) = gallery::bless(&tools) {
+            eprintln!("{why}");
+            return ExitCode::from(101);
+        }
     }
     let trials = match collect(&tools) {
         Ok(trials) => trials,

@@ -174,6 +174,10 @@ impl Check<'_> {
         for &a in args {
             self.builtin_argument(name, a);
         }
+        let fixed = self.func.as_ref().is_some_and(|f| !f.variadic);
+        if let (true, "__builtin_va_start", Some(&ap)) = (fixed, name, args.first()) {
+            self.error(self.span(ap), "va_start in a function without '...'");
+        }
         let short = name.strip_prefix("__builtin_");
         let ret = match short {
             Some(s) => TABLE.iter().find(|(n, _)| *n == s).map(|(_, r)| *r),

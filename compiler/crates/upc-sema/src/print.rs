@@ -45,16 +45,25 @@ impl Printer<'_> {
     }
 
     fn base(&self, qt: QualTy, inner: &str) -> String {
-        let mut s = quals_text(qt.quals);
+        let library = self.library_type(qt);
+        let quals = if library.is_some() { Quals { shared: None, ..qt.quals } } else { qt.quals };
+        let mut s = quals_text(quals);
         if !s.is_empty() {
             s.push(' ');
         }
-        s.push_str(&self.name(qt.ty));
+        s.push_str(&library.unwrap_or_else(|| self.name(qt.ty)));
         if !inner.is_empty() {
             s.push(' ');
             s.push_str(inner);
         }
         s
+    }
+
+    /// The library's shared types as programs know them: `shared struct upcr_lock` is `upc_lock_t`.
+    fn library_type(&self, qt: QualTy) -> Option<String> {
+        let tag = self.types.tag_of(qt.ty).filter(|_| qt.is_shared())?;
+        let name = self.types.tags[tag].name.map(|n| self.names.name(n))?;
+        name.strip_prefix("upcr_").map(|short| format!("upc_{short}_t"))
     }
 
     fn name(&self, ty: crate::types::Ty) -> String {

@@ -10,9 +10,11 @@ mod line_map;
 pub mod render;
 mod span;
 mod symbol;
+mod warning;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use index::{Idx, IndexVec};
 pub use line_map::{FileId, LineMap, Location, Marker};
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
+pub use warning::{Warning, WARNINGS};

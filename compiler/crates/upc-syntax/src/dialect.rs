@@ -1,10 +1,14 @@
 //! Which language the text is written in.
 
+use crate::token::TokenKind;
+
 /// The choices of the command line that change what the lexer and the parser accept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dialect {
     /// UPC keywords are keywords outside system headers; off under `-x c`.
     pub upc: bool,
+    /// `strict` and `relaxed` are among them; off in a C file that has no `shared` for them to qualify.
+    pub reference_qualifiers: bool,
     /// `-std=c23` and later: `bool`, `true`, `nullptr`, `constexpr`, ... are keywords, digit separators exist.
     pub c23: bool,
     /// `-std=gnu..`: `asm` and `typeof` are keywords.
@@ -20,11 +24,24 @@ pub struct Dialect {
 impl Default for Dialect {
     /// UPC over gnu17 with the number of threads chosen at launch.
     fn default() -> Dialect {
-        Dialect { upc: true, c23: false, gnu: true, c89: false, static_threads: None, pthreads: false }
+        Dialect {
+            upc: true,
+            reference_qualifiers: true,
+            c23: false,
+            gnu: true,
+            c89: false,
+            static_threads: None,
+            pthreads: false,
+        }
     }
 }
 
 impl Dialect {
+    /// Whether a UPC keyword is an ordinary name throughout.
+    pub(crate) fn makes_name(self, kind: TokenKind) -> bool {
+        !self.reference_qualifiers && matches!(kind, TokenKind::Strict | TokenKind::Relaxed)
+    }
+
     /// Plain gnu17, as under `-x c`.
     pub fn plain_c() -> Dialect {
         Dialect { upc: false, ..Dialect::default() }

@@ -10,7 +10,7 @@ use crate::args::{self, LinkItem, Options, Query, Stop};
 use crate::phases::unit::{Outcome, Session};
 use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
-use crate::{env_files, link, process};
+use crate::{env_files, json, link, process};
 
 /// Runs upcc with these arguments (without the program's name); the exit status.
 pub fn run(given: Vec<String>) -> i32 {
@@ -99,7 +99,8 @@ fn warn_unused(options: &Options) {
 }
 
 fn build(tools: &Toolchain, options: &Options, temp: &TempDir) -> i32 {
-    let color = std::io::stderr().is_terminal()
+    let color = !options.upc.json
+        && std::io::stderr().is_terminal()
         && std::env::var_os("NO_COLOR").is_none()
         && std::env::var_os("TERM").map_or(true, |t| t != "dumb");
     let session = Session { tools, options, temp, color };
@@ -137,19 +138,27 @@ fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
         }
         work();
     });
-    collect(outcomes)
+    collect(outcomes, session.options.upc.json)
 }
 
-fn collect(outcomes: Vec<Mutex<Outcome>>) -> Result<Vec<PathBuf>, i32> {
+fn collect(outcomes: Vec<Mutex<Outcome>>, json: bool) -> Result<Vec<PathBuf>, i32> {
     let mut objects = Vec::new();
+    let mut said = Vec::new();
     let mut code = 0;
     for slot in outcomes {
         let outcome = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        write_stderr(&outcome.messages);
+        if json {
+            said.extend(&outcome.messages);
+        } else {
+            write_stderr(&outcome.messages);
+        }
         if code == 0 {
             code = outcome.code;
         }
         objects.extend(outcome.object);
+    }
+    if json {
+        write_stderr(json::array(&String::from_utf8_lossy(&said)).as_bytes());
     }
     if code == 0 {
         Ok(objects)
@@ -161,6 +170,7 @@ fn collect(outcomes: Vec<Mutex<Outcome>>) -> Result<Vec<PathBuf>, i32> {
 fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {
     match query {
         Query::Help => print(&args::help_text()),
+        Query::Warnings => print(&args::warnings_text()),
         Query::Version => print(&version(tools)),
         Query::IncludeDir => print(&format!("{}\n", tools.include_dir().display())),
         Query::Cc(flag) => {

@@ -5,6 +5,7 @@
 mod args;
 mod driver;
 mod env_files;
+mod json;
 mod link;
 mod messages;
 mod phases;

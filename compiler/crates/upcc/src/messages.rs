@@ -82,8 +82,13 @@ fn is_context(row: &str) -> bool {
     row.starts_with("In file included from")
         || row.starts_with("cc1: ")
         || row.starts_with("compilation terminated")
-        || row.trim_end().ends_with(" generated.")
+        || is_tally(row)
         || [": In function ", ": At top level", ": In instantiation"].iter().any(|c| row.contains(c))
+}
+
+/// clang's last line: "2 warnings generated."
+fn is_tally(row: &str) -> bool {
+    row.trim_end().ends_with(" generated.")
 }
 
 #[derive(Default)]
@@ -94,6 +99,8 @@ struct Mapper {
     block: Option<Block>,
     /// The last message was left out, and so are the notes that belong to it.
     dropped: bool,
+    /// Some message was left out, so that a tally of all would be wrong.
+    incomplete: bool,
 }
 
 impl Mapper {
@@ -103,7 +110,7 @@ impl Mapper {
         if std::mem::take(&mut self.dropped) {
             self.pending.clear();
         }
-        if !plain.contains("__upcr_") {
+        if !plain.contains("__upcr_") && !(self.incomplete && is_tally(plain)) {
             self.pending += row;
         }
     }
@@ -121,6 +128,7 @@ impl Mapper {
             return;
         };
         self.dropped = if block.severity == Severity::Note { self.dropped } else { block.is_noise() };
+        self.incomplete |= self.dropped;
         if self.dropped {
             return;
         }
@@ -142,7 +150,7 @@ pub fn without_repeats(stderr: &str, before: &str) -> String {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Severity {
+pub enum Severity {
     Note,
     Warning,
     Error,
@@ -162,7 +170,7 @@ impl Block {
     fn is_noise(&self) -> bool {
         let says = |words: &[&str]| words.iter().any(|w| self.plain.contains(w));
         self.severity == Severity::Warning
-            && (self.ours && says(&["upcr_", "[-Wunused-"]) || says(&["#pragma pupc", "#pragma pgas", "#pragma upc"]))
+            && (self.ours && says(&["upcr_", "[-Wunused-", "[-Wimplicit-function-declaration]", "implicit declaration of built-in"]) || says(&["#pragma pupc", "#pragma pgas", "#pragma upc"]))
     }
 }
 
@@ -183,15 +191,16 @@ fn is_target_builtin(message: &str) -> bool {
 }
 
 /// `file:line:column: error: text`.
-struct Head<'a> {
-    file: &'a str,
-    line: u32,
-    column: Option<u32>,
-    severity: Severity,
+pub struct Head<'a> {
+    pub file: &'a str,
+    pub line: u32,
+    pub column: Option<u32>,
+    pub severity: Severity,
+    pub message: &'a str,
 }
 
 impl Head<'_> {
-    fn parse(row: &str) -> Option<Head<'_>> {
+    pub fn parse(row: &str) -> Option<Head<'_>> {
         let kinds = [
             (": fatal error: ", Severity::Error),
             (": error: ", Severity::Error),
@@ -199,12 +208,14 @@ impl Head<'_> {
             (": note: ", Severity::Note),
             (": internal compiler error: ", Severity::Error),
         ];
-        let (at, severity) = kinds.iter().filter_map(|(k, s)| row.find(k).map(|i| (i, *s))).min_by_key(|&(i, _)| i)?;
+        let found = kinds.iter().filter_map(|(k, s)| row.find(k).map(|i| (i, i + k.len(), *s)));
+        let (at, end, severity) = found.min_by_key(|&(i, ..)| i)?;
+        let message = row[end..].trim_end();
         let (rest, last) = row[..at].rsplit_once(':')?;
         let last: u32 = last.parse().ok()?;
         match rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?))) {
-            Some((file, line)) => Some(Head { file, line, column: Some(last), severity }),
-            None => Some(Head { file: rest, line: last, column: None, severity }),
+            Some((file, line)) => Some(Head { file, line, column: Some(last), severity, message }),
+            None => Some(Head { file: rest, line: last, column: None, severity, message }),
         }
     }
 
@@ -266,13 +277,13 @@ mod tests {
     #[test]
     fn warnings_about_our_names_go_with_their_context() {
         let said = "a.upc: In function 'f':\na.upc:2:5: warning: unused 'upcr_x'\n    2 | OURS\n1 warning generated.\n";
-        assert_eq!(map(said, &generated()).text, "1 warning generated.\n");
+        assert_eq!(map(said, &generated()).text, "");
     }
 
     #[test]
     fn noise_goes_with_its_notes_and_clangs_excerpts() {
         let said = "a.upc:2:1: warning: unused x [-Wunused-variable]\nint x;\n    ^\na.upc:1:5: note: here\nint a;\na.upc:9:5: warning: b\nint b;\n    ^\n2 warnings generated.\n";
-        let want = "a.upc:9:5: warning: b\nint b;\n    ^\n2 warnings generated.\n";
+        let want = "a.upc:9:5: warning: b\nint b;\n    ^\n";
         assert_eq!(map(said, &generated()).text, want);
         assert_eq!(map("a.upc:9: warning: ignoring '#pragma pupc on'\n    9 | x\n", &generated()).text, "");
     }

@@ -144,9 +144,9 @@ fn another_command_may_link() {
 #[test]
 fn undefined_upc_functions_are_explained() {
     let p = Place::new();
-    p.write("m.c", "int upc_all_fopen(void); int main(void) { return upc_all_fopen(); }\n").write("n.c", "int f;\n");
+    p.write("m.c", "int upc_all_frob(void); int main(void) { return upc_all_frob(); }\n").write("n.c", "int f;\n");
     let err = p.fails("-x c m.c");
-    assert!(err.contains("note: 'upc_all_fopen' belongs to parallel I/O"), "{err}");
+    assert!(err.contains("note: 'upc_all_frob' is not a function of UPC 1.3"), "{err}");
     let err = p.fails("n.c");
     assert!(err.contains("undefined reference to `main'") && !err.contains("__real_main"), "{err}");
 }

@@ -201,12 +201,22 @@ impl Check<'_> {
                 self.mismatch(to, from, e, context, Some(("UPC 6.4.3p1", help)))
             }
             (false, true) => {
-                let help = "cast it, if the object has affinity to this thread: '(T *)p'";
+                let help = if self.is_argument_of_c_library(context) {
+                    "the C library reads private memory: copy with upc_memget or upc_memput, or cast it if the data are this thread's"
+                } else {
+                    "cast it, if the object has affinity to this thread: '(T *)p'"
+                };
                 self.mismatch(to, from, e, context, Some(("UPC 6.4.3p4", help)))
             }
             (true, true) => self.between_pts(to, from, p, q, e, context),
             (false, false) => self.between_private(p, q, e, context),
         }
+    }
+
+    fn is_argument_of_c_library(&self, context: Context) -> bool {
+        let Context::Argument(_, Some(f)) = context else { return false };
+        let d = &self.unit.decls[f];
+        d.system && !self.name(d.name).starts_with("upc_")
     }
 
     fn integer_to_pointer(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> bool {

@@ -76,7 +76,8 @@ impl Check<'_> {
         let unknown = self.unknown();
         self.unit.expr_ty[callee] = Some(unknown);
         self.loose_arguments(args);
-        Some(self.int_type())
+        // What a function of the UPC library gives is not known; that it is not declared has been said.
+        Some(if self.name(name).starts_with("upc_") { unknown } else { self.int_type() })
     }
 
     /// `shared`: a pointer to shared is among the arguments.
@@ -94,7 +95,9 @@ impl Check<'_> {
             let message = format!("'{spelling}' is called but not declared; it is taken to return int");
             Diagnostic::warning("implicit-function-declaration", span, message)
         };
-        if let Some(header) = builtins::header_of(spelling) {
+        // Names of <upc.h> are always declared, if they are spelt right.
+        let header = builtins::header_of(spelling).filter(|&h| h != "upc.h");
+        if let Some(header) = header {
             d = d.help(format!("include <{header}>"));
         } else if let Some(near) = self.suggestion(name) {
             d = d.help(format!("did you mean '{near}'?"));
@@ -118,8 +121,10 @@ impl Check<'_> {
         if given < wanted || (given > wanted && !f.variadic) {
             self.wrong_count(e, decl, args, wanted, f.variadic);
         }
+        let swapped = self.swapped_arguments(f, decl, args);
         for (i, &a) in args.iter().enumerate() {
             match f.params.get(i) {
+                Some(_) if swapped.is_some_and(|first| i == first || i == first + 1) => {}
                 Some(p) => {
                     let to = QualTy { ty: p.ty, quals: Quals::default() };
                     self.assign_convert(to, a, Context::Argument(i + 1, decl));
@@ -127,6 +132,30 @@ impl Check<'_> {
                 None => self.variable_argument(decl, a),
             }
         }
+    }
+
+    /// Reports two neighbouring arguments, a pointer to shared and a private one, each in the other's place; the first's index.
+    fn swapped_arguments(&mut self, f: &FunctionTy, decl: Option<DeclId>, args: &[ExprId]) -> Option<usize> {
+        let types: Vec<QualTy> = args.iter().map(|&a| self.rvalue(a)).collect();
+        let crossed = |to: QualTy, from: QualTy| {
+            let pointers = self.types.is_pointer(to.ty) && self.types.is_pointer(from.ty);
+            pointers && self.types.is_pts(to.ty) != self.types.is_pts(from.ty)
+        };
+        let pairs = f.params.windows(2).zip(types.windows(2));
+        let opposite = |p: &[QualTy]| self.types.is_pts(p[0].ty) != self.types.is_pts(p[1].ty);
+        let found = pairs.enumerate().find(|(_, (p, t))| opposite(p) && crossed(p[0], t[0]) && crossed(p[1], t[1]));
+        let i = found.map(|(i, _)| i).filter(|&i| !self.is_null_constant(args[i]) && !self.is_null_constant(args[i + 1]))?;
+        let (first, second) = (self.show(f.params[i]), self.show(f.params[i + 1]));
+        let name = decl.map_or("the function".to_string(), |d| format!("'{}'", self.name(self.unit.decls[d].name)));
+        let message = format!("{name} takes {first} and then {second}: these two arguments are the other way round");
+        let span = self.span(args[i]).to(self.span(args[i + 1]));
+        let help = match decl.map(|d| self.name(self.unit.decls[d].name)) {
+            Some("upc_memget") => "the target comes first; to copy from private to shared data, use upc_memput",
+            Some("upc_memput") => "the target comes first; to copy from shared to private data, use upc_memget",
+            _ => "swap them",
+        };
+        self.report(Diagnostic::error(span, message).rule("UPC 6.4.3").help(help));
+        Some(i)
     }
 
     /// An argument for `...`. What the C library would read there is an address or a number.

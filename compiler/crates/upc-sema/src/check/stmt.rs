@@ -65,7 +65,7 @@ impl Check<'_> {
         let ret = QualTy::plain(self.types.common.void);
         &mut self
             .func
-            .get_or_insert_with(|| crate::decl::function::FunctionCx { name, ret, flow: Flow::default() })
+            .get_or_insert_with(|| crate::decl::function::FunctionCx { name, ret, variadic: true, flow: Flow::default() })
             .flow
     }
 
@@ -120,7 +120,11 @@ impl Check<'_> {
             StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default { .. } => self.labelled(s),
             StmtKind::Goto(name) => self.use_label(*name, span, false),
             StmtKind::GotoComputed(e) => {
-                self.value(*e);
+                let t = self.value(*e);
+                if !self.types.is_unjudged(t.ty) && (!self.types.is_pointer(t.ty) || self.types.is_pts(t.ty)) {
+                    let message = format!("goto needs the address of a label, this is {}", self.show(t));
+                    self.error(self.span(*e), message);
+                }
             }
             StmtKind::Continue => self.continue_statement(span),
             StmtKind::Break => self.break_statement(span),

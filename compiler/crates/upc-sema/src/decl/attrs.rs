@@ -1,6 +1,6 @@
 //! The attributes that change layouts: aligned, packed, vector_size, mode, transparent_union.
 
-use upc_syntax::ast::{AlignAs, Attribute, DeclSpecs};
+use upc_syntax::ast::{AlignAs, Attribute, DeclSpecs, ExprId};
 
 use crate::check::Check;
 use crate::types::{IntKind, QualTy, TypeKind};
@@ -25,12 +25,22 @@ impl Check<'_> {
                 None => Some(16),
                 Some(&e) => {
                     self.expr(e);
-                    self.eval(e).and_then(|v| u64::try_from(v).ok())
+                    self.alignment(e)
                 }
             };
-            most = most.max(n.filter(|n| n.is_power_of_two()));
+            most = most.max(n);
         }
         most
+    }
+
+    /// The value of an alignment, a power of two; 0 asks for nothing (C 6.7.5p6).
+    fn alignment(&mut self, e: ExprId) -> Option<u64> {
+        let n = self.eval(e)?;
+        let bytes = u64::try_from(n).ok().filter(|b| b.is_power_of_two());
+        if bytes.is_none() && n != 0 {
+            self.error_rule(self.span(e), format!("alignment {n} is not a positive power of 2"), "C 6.7.5p3");
+        }
+        bytes
     }
 
     /// Alignment by `_Alignas` and attributes of the specifiers, and what a typedef named there carries.
@@ -40,7 +50,7 @@ impl Check<'_> {
             let n = match *a {
                 AlignAs::Expr(e) => {
                     self.expr(e);
-                    self.eval(e).and_then(|v| u64::try_from(v).ok())
+                    self.alignment(e)
                 }
                 AlignAs::Type(t) => {
                     let ty = self.type_name(t);

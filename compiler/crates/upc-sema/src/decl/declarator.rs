@@ -62,11 +62,21 @@ impl Check<'_> {
             ArraySize::Star => self.types.fresh_variable_len(),
             ArraySize::Expr(e) => self.array_length(elem, e, place, outermost_param),
         };
+        self.check_array_size(elem, len, span);
         let array = QualTy::plain(self.types.array_of(elem, len));
         if outermost_param && !quals.shared.is_empty() {
             self.error_rule(span, "a parameter cannot be shared", "UPC 6.5.2p8");
         }
         array
+    }
+
+    /// A private array is no larger than an address difference can be; shared ones have a limit of their own.
+    fn check_array_size(&mut self, elem: QualTy, len: ArrayLen, span: Span) {
+        let (ArrayLen::Const(n), None) = (len, self.types.shared(elem)) else { return };
+        let bytes = self.types.fixed_size(elem.ty).map_or(0, |size| u128::from(size) * u128::from(n));
+        if bytes > i64::MAX as u128 {
+            self.error(span, format!("an array of {n} elements of {} is larger than memory can be", self.show(elem)));
+        }
     }
 
     fn checked_element(&mut self, elem: QualTy, span: Span) -> QualTy {

@@ -14,6 +14,8 @@ use crate::unit::{DeclId, DeclKind, Linkage};
 pub(crate) struct FunctionCx {
     pub name: Symbol,
     pub ret: QualTy,
+    /// It takes `...`, or its parameters are not known: va_start has something to start from.
+    pub variadic: bool,
     /// The body is in a system header or plain C: only what UPC adds is judged.
     pub flow: Flow,
 }
@@ -116,7 +118,7 @@ impl Check<'_> {
         let decl = &self.unit.decls[id];
         let name = decl.name;
         let Some(f) = self.types.function(decl.ty.ty).cloned() else { return };
-        self.func = Some(FunctionCx { name, ret: f.ret, flow: Flow::default() });
+        self.func = Some(FunctionCx { name, ret: f.ret, variadic: f.variadic || !f.prototype, flow: Flow::default() });
         self.undeclared.clear();
         self.scopes.push();
         self.declare_parameters_of(def);

@@ -1,6 +1,6 @@
 //! Initializers (C 6.7.9, GNU ranges; UPC 6.5.2.1p4): types, lengths, and where each expression goes.
 
-use upc_source::Span;
+use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{Designator, ExprId, ExprKind, InitItem, InitList, Initializer};
 
 use crate::check::assign::Context;
@@ -52,8 +52,20 @@ impl Check<'_> {
         if self.types.array(t.ty.ty).is_some() {
             return self.init_array_by_expr(t, e);
         }
+        if self.types.is_vector(t.ty.ty) {
+            self.check_vector_value(t.ty, e);
+        }
         self.init_scalar(t, e, mode);
         t.ty
+    }
+
+    /// GNU: a vector without braces needs a vector.
+    fn check_vector_value(&mut self, to: QualTy, e: ExprId) {
+        let from = self.value(e);
+        if !self.types.is_vector(from.ty) && !self.types.is_opaque(from.ty) {
+            let message = format!("{} cannot be initialized with {}", self.show(to), self.show(from));
+            self.report(Diagnostic::error(self.span(e), message).help("put the values of its elements in braces"));
+        }
     }
 
     /// `char a[] = "..."`; `None` if the case is another.
@@ -124,6 +136,11 @@ impl Check<'_> {
     }
 
     fn init_braces_inner(&mut self, t: Target, list: &InitList, mode: Mode) -> QualTy {
+        // Only a member lies behind another (GNU initializes it in static objects).
+        if t.offset > 0 && !mode.constant && self.is_open_array(t.ty.ty) {
+            let help = "only a static object can have its flexible array member initialized";
+            self.report(Diagnostic::error(list.span, "a flexible array member of an automatic object is initialized").help(help));
+        }
         if self.types.array(t.ty.ty).is_none() && !self.types.is_record(t.ty.ty) {
             self.init_scalar_list(t, list, mode);
             return t.ty;

@@ -155,6 +155,11 @@ impl Check<'_> {
         if let (Some(at), true) = (specs.thread_local, self.types.shared(qt).is_some()) {
             self.report(Diagnostic::error(at, "a thread-local object cannot be shared").help("keep one of the two"));
         }
+        if let (Some(at), Storage::None | Storage::Auto | Storage::Register, None, false) =
+            (specs.thread_local, specs.storage, self.types.shared(qt), self.scopes.at_file_scope())
+        {
+            self.error_rule(at, "a thread-local object in a function is static or extern", "C 6.7.1p3");
+        }
         if self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) {
             return;
         }

@@ -69,7 +69,7 @@ impl Check<'_> {
         }
         if definition && d.defined {
             // `extern inline` of gnu89 may be redefined; the C compiler judges functions that are passed through.
-            if self.types.involves_shared(qt) {
+            if self.types.involves_shared(qt) || (d.storage != Storage::Extern && !d.system) {
                 self.declared_twice(old, named);
             }
             return Some(old);

@@ -34,7 +34,8 @@ impl Check<'_> {
                     let help = "assign it in main, or fix THREADS with -T n";
                     self.error_help(span, "THREADS is not a constant: it is known at launch", "UPC 6.3.1p1", help);
                 } else {
-                    self.error_rule(span, "the initializer is not a constant", "C 6.7.9p4");
+                    let help = "give it its value by an assignment in a function";
+                    self.error_help(span, "the initializer is not a constant", "C 6.7.9p4", help);
                 }
             }
         }

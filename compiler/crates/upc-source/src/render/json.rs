@@ -1,45 +1,50 @@
-//! One JSON object a line: severity, message, warning, file, line, column, length, labels, notes, help, rule.
+//! One JSON object a line, of the shape of gcc's `-fdiagnostics-format=json`: labels, notes, help and rule are its children.
 
 use super::{severity_name, Sources};
-use crate::{Diagnostic, Span};
+use crate::{Diagnostic, Severity, Span};
 
 pub(super) fn render(d: &Diagnostic, sources: &Sources<'_>) -> String {
-    let mut fields = vec![field("severity", severity_name(d.severity)), field("message", &d.message)];
-    fields.push(optional("warning", d.warning));
-    fields.extend(place(d.span, sources));
-    let labels = d.labels.iter().map(|l| {
-        let mut fields = vec![field("message", &l.message)];
-        fields.extend(place(l.span, sources));
-        format!("{{{}}}", fields.join(","))
-    });
-    fields.push(format!("\"labels\":[{}]", labels.collect::<Vec<_>>().join(",")));
-    let notes: Vec<String> = d.notes.iter().map(|n| quote(n)).collect();
-    fields.push(format!("\"notes\":[{}]", notes.join(",")));
-    fields.push(optional("help", d.help.as_deref()));
-    fields.push(optional("rule", d.rule));
+    let at = place(d.span, sources);
+    let child = |message: &str, at: &str| format!("{{{},{},{at}}}", field("kind", "note"), field("message", message));
+    let mut children: Vec<String> =
+        d.labels.iter().map(|l| child(&l.message, &place(l.span, sources))).collect();
+    children.extend(d.notes.iter().map(|n| child(n, &at)));
+    children.extend(d.help.iter().map(|h| child(&format!("help: {h}"), &at)));
+    children.extend(d.rule.iter().map(|r| child(&format!("rule: {r}"), &at)));
+    let mut fields = vec![field("kind", severity_name(d.severity)), field("message", &d.message)];
+    let dash = if d.severity == Severity::Error { "-Werror=" } else { "-W" };
+    fields.extend(d.warning.map(|name| field("option", &format!("{dash}{name}"))));
+    fields.push("\"column-origin\":1".into());
+    fields.push(format!("\"children\":[{}]", children.join(",")));
+    fields.push(at);
     format!("{{{}}}\n", fields.join(","))
 }
 
-fn place(span: Span, sources: &Sources<'_>) -> [String; 4] {
+/// The fields that gcc has last in every object.
+fn place(span: Span, sources: &Sources<'_>) -> String {
     let e = sources.excerpt(span);
-    [
-        field("file", &e.file),
-        format!("\"line\":{}", e.line),
-        format!("\"column\":{}", e.range.start + 1),
-        format!("\"length\":{}", e.range.len()),
-    ]
+    let point = |at: usize| {
+        let display = e.source.get(..at).map_or(at, |before| before.chars().count()) + 1;
+        format!(
+            "{{{},\"line\":{},\"display-column\":{display},\"byte-column\":{},\"column\":{display}}}",
+            field("file", &e.file),
+            e.line,
+            at + 1
+        )
+    };
+    let mut location = format!("\"caret\":{}", point(e.range.start));
+    if e.range.len() > 1 {
+        location += &format!(",\"finish\":{}", point(e.range.end - 1));
+    }
+    format!("\"locations\":[{{{location}}}],\"escape-source\":false")
 }
 
 fn field(name: &str, value: &str) -> String {
     format!("\"{name}\":{}", quote(value))
 }
 
-fn optional(name: &str, value: Option<&str>) -> String {
-    format!("\"{name}\":{}", value.map_or("null".to_string(), quote))
-}
-
 /// A JSON string (RFC 8259 section 7).
-fn quote(text: &str) -> String {
+pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

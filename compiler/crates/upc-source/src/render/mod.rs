@@ -7,6 +7,7 @@ mod json;
 mod short;
 
 pub use excerpt::Sources;
+pub use json::quote as json_string;
 
 use crate::{Diagnostic, Severity};
 
@@ -16,7 +17,7 @@ pub enum Format {
     Full,
     /// gcc's lines only: `file:line:col: error: message [-Wname]`.
     Short,
-    /// One JSON object a line.
+    /// One JSON object a line, of gcc's shape.
     Json,
 }
 

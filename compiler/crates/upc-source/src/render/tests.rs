@@ -62,11 +62,16 @@ fn the_end_of_a_line() {
 #[test]
 fn json_form() {
     let out = with("foo", Format::Json, |d| d.note("a \"quoted\"\nnote"));
-    assert_eq!(
-        out,
-        "{\"severity\":\"error\",\"message\":\"it is wrong\",\"warning\":null,\"file\":\"a.upc\",\"line\":3,\
-         \"column\":26,\"length\":3,\"labels\":[],\"notes\":[\"a \\\"quoted\\\"\\nnote\"],\"help\":null,\"rule\":null}\n"
-    );
+    let place = |column: u32| {
+        format!(
+            "{{\"file\":\"a.upc\",\"line\":3,\"display-column\":{column},\"byte-column\":{column},\"column\":{column}}}"
+        )
+    };
+    let at = format!("\"locations\":[{{\"caret\":{},\"finish\":{}}}],\"escape-source\":false", place(26), place(28));
+    let child = format!("{{\"kind\":\"note\",\"message\":\"a \\\"quoted\\\"\\nnote\",{at}}}");
+    let expected =
+        format!("{{\"kind\":\"error\",\"message\":\"it is wrong\",\"column-origin\":1,\"children\":[{child}],{at}}}\n");
+    assert_eq!(out, expected);
 }
 
 #[test]

@@ -79,7 +79,7 @@ impl<'a> Lexer<'a> {
     fn new(text: &'a str, dialect: Dialect, interner: &'a mut Interner) -> Lexer<'a> {
         let mut keywords = Vec::new();
         for &(spelling, kind, when) in KEYWORDS {
-            if when.holds(dialect) || when == When::Upc {
+            if !dialect.makes_name(kind) && (when.holds(dialect) || when == When::Upc) {
                 let symbol = interner.intern(spelling);
                 if keywords.len() <= symbol.index() {
                     keywords.resize(symbol.index() + 1, TokenKind::Ident);

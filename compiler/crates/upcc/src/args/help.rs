@@ -1,5 +1,7 @@
 //! `--help`, made from the option table.
 
+use upc_source::WARNINGS;
+
 use super::table::{Group, Spec, Value, OPTIONS};
 
 const WIDTH: usize = 28;
@@ -14,6 +16,15 @@ pub fn help_text() -> String {
         }
     }
     text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put before those given), UPCC_NORC,\nUPCC_FIXED_THREADS (default for -T). Files: PREFIX/etc/upcc.conf, $HOME/.upccrc (default_options = ...).\n";
+    text
+}
+
+/// The text of `--help=warnings`.
+pub fn warnings_text() -> String {
+    let mut text = String::from("Warnings about UPC. All are on; -Wno-NAME turns one off, -Werror=NAME makes it an error, -Werror all of them.\n\n");
+    for w in WARNINGS {
+        text += &format!("  -W{}\n{:8}{}\n", w.name, "", w.meaning);
+    }
     text
 }
 

@@ -11,7 +11,7 @@ mod set;
 mod suggest;
 mod table;
 
-pub use help::help_text;
+pub use help::{help_text, warnings_text};
 pub use parse::parse;
 pub use response::{expand_response_files, split_words};
 
@@ -101,6 +101,8 @@ impl Dependencies {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     Help,
+    /// `--help=warnings`.
+    Warnings,
     Version,
     IncludeDir,
     /// Answered by the C compiler (`-dumpmachine`, `-print-file-name=x`).
@@ -123,6 +125,8 @@ pub struct Upc {
     pub pre_include: bool,
     /// `-Wupc-x`, `-Wno-upc-x`, `-Werror=upc-x` in order, without the `-W`.
     pub warnings: Vec<String>,
+    /// `-fdiagnostics-format=json`: the messages of compilation are one array of gcc's JSON.
+    pub json: bool,
     /// `-fno-upc-privatize=name,...`: file-scope names that stay one per process under -pthreads.
     pub plain_names: Vec<String>,
     /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in it.
@@ -139,6 +143,7 @@ impl Default for Upc {
             lines: true,
             pre_include: true,
             warnings: Vec::new(),
+            json: false,
             plain_names: Vec::new(),
             analyze_all: false,
         }

@@ -1,5 +1,8 @@
 //! What single options change in [`Options`]: one function an option, named in the table.
 
+use upc_source::WARNINGS;
+
+use super::suggest::nearest;
 use super::{split_words, Options, Pthreads, Query, Stop, MAX_THREADS};
 
 type Done = Result<(), String>;
@@ -109,22 +112,30 @@ pub fn no_checks(o: &mut Options, _: &str) -> Done {
 }
 
 pub fn upc_warning(o: &mut Options, name: &str) -> Done {
-    o.upc.warnings.push(format!("upc-{name}"));
-    Ok(())
+    warning_option(o, "", name)
 }
 
 pub fn no_upc_warning(o: &mut Options, name: &str) -> Done {
-    o.upc.warnings.push(format!("no-upc-{name}"));
-    Ok(())
+    warning_option(o, "no-", name)
 }
 
 pub fn upc_warning_error(o: &mut Options, name: &str) -> Done {
-    o.upc.warnings.push(format!("error=upc-{name}"));
-    Ok(())
+    warning_option(o, "error=", name)
 }
 
 pub fn upc_warning_no_error(o: &mut Options, name: &str) -> Done {
-    o.upc.warnings.push(format!("no-error=upc-{name}"));
+    warning_option(o, "no-error=", name)
+}
+
+/// A name that is unknown may be another release's: no error.
+fn warning_option(o: &mut Options, what: &str, name: &str) -> Done {
+    let name = format!("upc-{name}");
+    if !WARNINGS.iter().any(|w| w.name == name) {
+        let near = nearest(&name, WARNINGS.iter().map(|w| w.name));
+        let hint = near.map_or("see upcc --help=warnings".to_string(), |n| format!("did you mean '-W{what}{n}'?"));
+        o.warnings.push(format!("-W{what}{name}: there is no such warning; {hint}"));
+    }
+    o.upc.warnings.push(format!("{what}{name}"));
     Ok(())
 }
 
@@ -269,8 +280,25 @@ fn query(o: &mut Options, q: Query) -> Done {
     Ok(())
 }
 
-pub fn help(o: &mut Options, _: &str) -> Done {
-    query(o, Query::Help)
+/// `--help`; of other topics than upcc's own the C compiler knows.
+pub fn help(o: &mut Options, topic: &str) -> Done {
+    query(
+        o,
+        match topic {
+            "" => Query::Help,
+            "warnings" => Query::Warnings,
+            other => Query::Cc(format!("--help={other}")),
+        },
+    )
+}
+
+pub fn diagnostics_format(o: &mut Options, form: &str) -> Done {
+    o.upc.json = match form {
+        "text" => false,
+        "json" | "json-stderr" => true,
+        other => return Err(format!("-fdiagnostics-format={other}: must be 'text', 'json' or 'json-stderr'")),
+    };
+    Ok(())
 }
 
 pub fn version(o: &mut Options, _: &str) -> Done {

@@ -155,6 +155,13 @@ pub const OPTIONS: &[Spec] = &[
     hidden("Wno-upc-", V::Joined, Set(set::no_upc_warning)),
     hidden("Werror=upc-", V::Joined, Set(set::upc_warning_error)),
     hidden("Wno-error=upc-", V::Joined, Set(set::upc_warning_no_error)),
+    spec(
+        "fdiagnostics-format",
+        V::Equals,
+        Set(set::diagnostics_format),
+        G::C,
+        "FORM|messages as 'text', or as 'json' (gcc's, one array) for editors",
+    ),
     hidden("hupc", V::None, Set(set::nothing)),
     // Stages
     spec("E", V::None, Set(set::stop_preprocess), G::Stages, "preprocess only"),
@@ -298,7 +305,7 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("verbose", V::None, Set(set::verbose)),
     hidden("vv", V::None, Set(set::very_verbose)),
-    spec("help", V::None, Set(set::help), G::General, "this text; also -h, -?"),
+    spec("help", V::MaybeEquals, Set(set::help), G::General, "TOPIC|this text; also -h, -?; --help=warnings: the warnings about UPC"),
     hidden("h", V::None, Parser),
     hidden("?", V::None, Set(set::help)),
     spec("version", V::None, Set(set::version), G::General, "the version of upcc and of the C compiler; also -V"),

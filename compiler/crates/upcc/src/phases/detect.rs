@@ -3,18 +3,28 @@
 //! A unit without UPC goes to the C compiler as the preprocessor left it, so no C program can be hurt by the translator.
 
 /// Whether a UPC keyword or a name of the UPC libraries occurs outside system headers, or a UPC header is included.
-/// Strings and character constants do not count.
+/// Strings and character constants do not count, nor do `strict` and `relaxed`: without `shared` they qualify nothing.
 pub fn has_upc(text: &str) -> bool {
+    has_name(text, is_upc_pragma, is_upc_name)
+}
+
+/// Whether the keyword `shared` occurs outside system headers. Where it does not, no use of `strict` and `relaxed` can be right
+/// (UPC 6.5.1), and in a C file they are names.
+pub fn has_shared(text: &str) -> bool {
+    has_name(text, |_| false, |word| word == b"shared")
+}
+
+fn has_name(text: &str, pragma_counts: fn(&str) -> bool, name_counts: fn(&[u8]) -> bool) -> bool {
     let mut system = false;
     for line in text.lines() {
         let start = line.trim_start();
         if start.starts_with('#') {
             if let Some(marker) = Marker::parse(line) {
                 system = marker.system;
-            } else if is_upc_pragma(start) {
+            } else if pragma_counts(start) {
                 return true;
             }
-        } else if !system && line_has_upc(line) {
+        } else if !system && line_has_name(line, name_counts) {
             return true;
         }
     }
@@ -27,9 +37,9 @@ fn is_upc_pragma(line: &str) -> bool {
     words.next() == Some("pragma") && words.next() == Some("upc") && words.next() != Some("c_code")
 }
 
-fn line_has_upc(line: &str) -> bool {
+fn line_has_name(line: &str, counts: fn(&[u8]) -> bool) -> bool {
     // Cheap test first: every name that counts has one of these.
-    if !["upc_", "UPC_", "THREAD", "shared", "strict", "relaxed"].iter().any(|s| line.contains(s)) {
+    if !["upc_", "UPC_", "THREAD", "shared"].iter().any(|s| line.contains(s)) {
         return false;
     }
     let bytes = line.as_bytes();
@@ -39,7 +49,7 @@ fn line_has_upc(line: &str) -> bool {
             quote @ (b'"' | b'\'') => at = after_literal(bytes, at, quote),
             c if is_word(c) => {
                 let end = at + bytes[at..].iter().take_while(|&&c| is_word(c)).count();
-                if is_upc_name(&bytes[at..end]) {
+                if counts(&bytes[at..end]) {
                     return true;
                 }
                 at = end;
@@ -55,7 +65,7 @@ fn is_word(c: u8) -> bool {
 }
 
 fn is_upc_name(word: &[u8]) -> bool {
-    matches!(word, b"shared" | b"strict" | b"relaxed" | b"THREADS" | b"MYTHREAD")
+    matches!(word, b"shared" | b"THREADS" | b"MYTHREAD")
         || [&b"upc_"[..], b"UPC_", b"bupc_"].iter().any(|prefix| word.starts_with(prefix))
 }
 
@@ -130,7 +140,9 @@ mod tests {
         assert!(!has_upc("int not_shared, supc_x, THREADS_MAX;"));
         assert!(!has_upc("char *s = \"a \\\" shared\"; int c = 'upc_';"));
         assert!(!has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nint b;\n"));
-        assert!(has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nstrict int b;\n"));
+        assert!(has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nstrict shared int b;\n"));
+        assert!(!has_upc("int f(int strict) { return strict; }"));
+        assert!(has_shared("typedef shared int *p;") && !has_shared("int strict = THREADS; /* upc_ */"));
         assert!(has_upc("# 1 \"/p/upc.h\" 1 3\n#pragma upc upc_code\n# 2 \"a.c\" 2\n"));
         assert!(!has_upc("#pragma upc c_code\nint b;\n"));
     }

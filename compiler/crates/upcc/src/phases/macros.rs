@@ -6,9 +6,9 @@ use crate::toolchain::Mode;
 /// The largest block size (UPC 6.3.3); upc-sema's bound is the same.
 const MAX_BLOCK_SIZE: u64 = 1 << 40;
 
-/// Libraries of UPC 1.3 that the runtime provides in full; a macro for one that is not there would send programs that ask
-/// (`#ifdef __UPC_IO__`) to functions that do not exist.
-const LIBRARIES: [&str; 5] = ["__UPC_COLLECTIVE__", "__UPC_TICK__", "__UPC_ATOMIC__", "__UPC_CASTABLE__", "__UPC_NB__"];
+/// The optional libraries of UPC 1.3, all of which the runtime provides in full.
+const LIBRARIES: [&str; 6] =
+    ["__UPC_COLLECTIVE__", "__UPC_TICK__", "__UPC_ATOMIC__", "__UPC_CASTABLE__", "__UPC_IO__", "__UPC_NB__"];
 
 /// The `-D` options, which come before the user's so that a `-U` can undo them.
 pub fn predefined(upc: &Upc) -> Vec<String> {

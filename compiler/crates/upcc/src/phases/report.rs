@@ -8,7 +8,7 @@ use crate::args::Options;
 /// What the command line says about messages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// `-Wupc-x`, `-Wno-upc-x`, ... in order, without the `-W`.
+    /// `-Wx`, `-Wno-x`, `-Werror=x`, ... in order, without the `-W`.
     named: Vec<String>,
     /// `-Werror`
     all_errors: bool,
@@ -31,13 +31,14 @@ impl Policy {
     /// `terminal`: standard error is one.
     pub fn new(options: &Options, terminal: bool) -> Policy {
         let mut policy = Policy {
-            named: options.upc.warnings.clone(),
+            named: options.cc.iter().filter_map(|f| f.strip_prefix("-W")).map(String::from).collect(),
             all_errors: false,
             no_warnings: false,
             max_errors: 0,
-            format: Form::Full,
+            format: if options.upc.json { Form::Json } else { Form::Full },
             colour: terminal,
         };
+        policy.named.extend(options.upc.warnings.iter().cloned());
         for flag in &options.cc {
             policy.obey(flag);
         }
@@ -49,14 +50,13 @@ impl Policy {
             "-w" => self.no_warnings = true,
             "-Werror" => self.all_errors = true,
             "-Wno-error" => self.all_errors = false,
-            "-fno-diagnostics-show-caret" | "-fdiagnostics-plain-output" | "-fno-caret-diagnostics" => {
+            "-fno-diagnostics-show-caret" | "-fdiagnostics-plain-output" | "-fno-caret-diagnostics"
+                if self.format != Form::Json =>
+            {
                 self.format = Form::Short
             }
             "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => self.colour = true,
             "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => self.colour = false,
-            _ if flag.starts_with("-fdiagnostics-format=") => {
-                self.format = if flag.contains("json") || flag.contains("sarif") { Form::Json } else { Form::Full };
-            }
             _ => {
                 let limit = flag.strip_prefix("-fmax-errors=").or_else(|| flag.strip_prefix("-ferror-limit="));
                 self.max_errors = limit.and_then(|n| n.parse().ok()).unwrap_or(self.max_errors);
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn forms_and_limits() {
-        assert!(said("-fdiagnostics-format=json").0.starts_with("{\"severity\":"));
+        assert!(said("-fdiagnostics-format=json").0.starts_with("{\"kind\":"));
         assert!(said("").0.contains("int a;"));
         assert!(said("-Werror -fmax-errors=1").0.contains("no more messages"));
     }

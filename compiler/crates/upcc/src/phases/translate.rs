@@ -51,12 +51,16 @@ pub enum Failure {
 /// Translates one unit. A unit without UPC constructs keeps its text, less the header included beforehand, plus its note; a
 /// `.c` file without any is not even looked at, so that no C program can be hurt, and the C compiler gives its messages. A panic of the front end is [`Failure::Internal`].
 pub fn translate(text: &str, context: &TranslateOptions) -> Result<Translation, Failure> {
-    let own = detect::pre_include_region(text, context.pre_include).map_or(text, |region| &text[region.end..]);
-    let upc = detect::has_upc(own) || context.options.upc.analyze_all;
+    let upc = detect::has_upc(own_text(text, context)) || context.options.upc.analyze_all;
     if !upc && !context.is_upc && Mode::of(context.options.upc.pthreads) == Mode::Process {
         return Ok(plain(text, context));
     }
     guarded(|| front_end(text, context, upc))
+}
+
+/// The text after the header included beforehand.
+fn own_text<'a>(text: &'a str, context: &TranslateOptions) -> &'a str {
+    detect::pre_include_region(text, context.pre_include).map_or(text, |region| &text[region.end..])
 }
 
 /// The unit as the preprocessor left it, with the note in place of the header included beforehand: there it belongs to
@@ -98,10 +102,19 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
 fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Translation, Failure> {
     let options = context.options;
     let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
+    let reference_qualifiers = context.is_upc || detect::has_shared(own_text(text, context));
+    let dialect = dialect(options, pthreads, reference_qualifiers);
     let map = LineMap::new(text, context.file);
     let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let sema = sema_options(options, pthreads);
-    let mut analysis = upc_sema::analyze(text, &map, dialect(options, pthreads), &sema, &mut names, &mut found);
+    let mut analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);
+    if found.has_errors() && !sema.analyse_all {
+        // One run shows all errors of the file: also those of functions without UPC, which are otherwise the C compiler's
+        // to report.
+        let whole = upc_sema::Options { analyse_all: true, ..sema };
+        (names, found) = (Interner::new(), Diagnostics::new());
+        analysis = upc_sema::analyze(text, &map, dialect, &whole, &mut names, &mut found);
+    }
     let policy = Policy::new(options, context.color);
     let (messages, errors) = report(&found, text, &map, &policy);
     if errors || found.has_errors() {
@@ -128,10 +141,11 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Transl
 
 /// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which gnu23 is a superset for
 /// all that matters here.
-fn dialect(options: &Options, pthreads: bool) -> Dialect {
+fn dialect(options: &Options, pthreads: bool, reference_qualifiers: bool) -> Dialect {
     let standard = options.standard().unwrap_or("gnu17");
     Dialect {
         upc: true,
+        reference_qualifiers,
         c23: ["c23", "c2x", "c2y", "gnu23", "gnu2x", "gnu2y", "iso9899:2024"].contains(&standard),
         gnu: standard.starts_with("gnu"),
         c89: before_c99(standard),

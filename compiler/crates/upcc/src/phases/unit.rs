@@ -288,7 +288,9 @@ impl Session<'_> {
     }
 
     fn show(&self, command: &Command, out: &mut Outcome) {
-        if self.options.verbose > 0 {
+        if self.options.upc.json && self.options.verbose > 0 {
+            eprintln!(" {}", process::shown(command));
+        } else if self.options.verbose > 0 {
             out.messages.extend(format!(" {}\n", process::shown(command)).bytes());
         }
     }

@@ -78,13 +78,15 @@ impl Check<'_> {
     pub(crate) fn additive(&mut self, e: ExprId, op: BinaryOp, l: QualTy, r: QualTy) -> QualTy {
         let span = self.span(e);
         match (self.types.pointee(l.ty), self.types.pointee(r.ty)) {
-            (Some(p), None) if self.types.is_integer(r.ty) => {
-                self.check_arithmetic_referent(p, span);
-                l
-            }
+            (Some(p), None) if self.types.is_integer(r.ty) => match self.check_arithmetic_referent(p, span) {
+                true => l,
+                false => self.unknown(),
+            },
             (None, Some(p)) if op == BinaryOp::Add && self.types.is_integer(l.ty) => {
-                self.check_arithmetic_referent(p, span);
-                r
+                match self.check_arithmetic_referent(p, span) {
+                    true => r,
+                    false => self.unknown(),
+                }
             }
             (Some(p), Some(q)) if op == BinaryOp::Sub => {
                 if self.mixed_pointers(span, op, l, r) {
@@ -119,7 +121,10 @@ impl Check<'_> {
     /// An error for pointers-to-shared (and where gcc has one), else gcc's warning.
     fn incompatible_pointers(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy, error: bool) {
         let message = format!("'{}' of incompatible pointers, {} and {}", op_text(op), self.show(l), self.show(r));
-        if error || self.types.is_pts(l.ty) {
+        if self.types.is_pts(l.ty) {
+            let help = "cast one of them to the type of the other; upc_threadof and upc_addrfield tell where each points";
+            self.error_help(span, message, "UPC 6.4.2", help);
+        } else if error {
             self.error(span, message);
         } else {
             self.warn("compare-distinct-pointer-types", span, message);

@@ -35,8 +35,7 @@ impl Check<'_> {
     /// False: the result is no value of the type, and this has been reported.
     fn check_cast(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) -> bool {
         if self.types.is_pts(to.ty) {
-            self.check_cast_to_pts(to, from, operand, span);
-            return true;
+            return self.check_cast_to_pts(to, from, operand, span);
         }
         if self.types.is_pointer(to.ty) && self.types.is_pointer(from.ty) {
             self.check_inner_levels(to, from, operand, span);
@@ -71,13 +70,13 @@ impl Check<'_> {
     }
 
     /// UPC 6.4.3p1: only pointers-to-shared and null pointer constants become pointers-to-shared.
-    fn check_cast_to_pts(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) {
+    fn check_cast_to_pts(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) -> bool {
         if self.types.is_pts(from.ty) {
             self.check_inner_levels(to, from, operand, span);
-            return;
+            return true;
         }
         if self.is_null_constant(operand) {
-            return;
+            return true;
         }
         if self.types.is_pointer(from.ty) {
             let message =
@@ -88,6 +87,7 @@ impl Check<'_> {
             let message = format!("{} cannot become a pointer to shared data", self.show(from));
             self.error_help(span, message, "UPC 6.4.3p1", "only the constant 0 can: it gives the null pointer");
         }
+        false
     }
 
     /// Below the top level, `shared` may not appear where the operand's type has none.

@@ -147,7 +147,12 @@ impl Check<'_> {
             }
             ExprKind::VaArg { ap, ty } => {
                 self.expr(*ap);
-                self.type_name(*ty)
+                let t = self.type_name(*ty);
+                if !self.types.is_complete(t) {
+                    self.error(self.span(e), format!("va_arg cannot give the incomplete type {}", self.show(t)));
+                    return self.unknown();
+                }
+                t
             }
             ExprKind::Offsetof { ty, path } => self.offsetof(*ty, path),
             ExprKind::TypesCompatible(a, b) => {

@@ -1,0 +1,33 @@
+//! The warnings about UPC: their names for `-W`, and what each says. The tables of `upcc --help=warnings` and
+//! docs/warnings.md come from here.
+
+/// A warning that is on unless turned off.
+pub struct Warning {
+    /// Without `-W`.
+    pub name: &'static str,
+    pub meaning: &'static str,
+}
+
+pub const WARNINGS: &[Warning] = &[
+    Warning {
+        name: "upc-barrier-in-forall",
+        meaning: "a barrier in the body of upc_forall: only the threads that execute that iteration reach it",
+    },
+    Warning {
+        name: "upc-collective-in-branch",
+        meaning: "a barrier or upc_all_* function under 'if (MYTHREAD ...)', with none for the other threads",
+    },
+    Warning {
+        name: "upc-foreign-cast",
+        meaning: "a cast to a private pointer of the address of another thread's element, as (T *)&a[MYTHREAD + 1]",
+    },
+    Warning {
+        name: "upc-forall-exit",
+        meaning: "break, goto or return out of upc_forall, or a jump into it",
+    },
+    Warning { name: "upc-pragma", meaning: "a #pragma upc that is unknown or stands where it has no effect" },
+    Warning {
+        name: "upc-variadic",
+        meaning: "a pointer to shared data for '...' of a function of the C library, as printf(\"%s\", p)",
+    },
+];

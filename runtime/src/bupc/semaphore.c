@@ -1,0 +1,98 @@
+/* Semaphores of <bupc_extensions.h>: a count in the memory of the thread that allocated it. That thread sleeps until a post
+ * wakes it; another thread that waits looks again and again, giving the core away. */
+#include <stdbool.h>
+
+#include "../base/log.h"
+#include "../base/wait.h"
+#include "../core/alloc.h"
+#include "../core/library.h"
+#include "../core/remote.h"
+#include "library.h"
+
+enum { BOOLEAN = 1 };
+
+struct upcr_semaphore {
+  _Alignas(64) uint64_t count;
+  uint64_t flags;
+};
+
+#define flags_word(sem) ((sem) + offsetof(struct upcr_semaphore, flags))
+
+upcr_pts_t bupc_sem_alloc(int flags) {
+  upcr_pts_t sem = upcr_alloc_own(sizeof(struct upcr_semaphore), UPCR_HEAP_MAX_ALIGN);
+  if (sem) {
+    upcr_word_store(sem, 0);
+    upcr_word_store(flags_word(sem), (uint64_t)flags);
+  }
+  return sem;
+}
+
+void bupc_sem_free(upcr_pts_t sem) { upcr_free_shared(sem, "bupc_sem_free"); }
+
+static void add(upcr_pts_t sem, size_t n) {
+  if (upcr_word_load(flags_word(sem)) & BOOLEAN)
+    upcr_word_store(sem, 1);
+  else {
+    struct upcr_net_atomic_args args = {.op = UPCR_NET_ADD, .width = 8, .operand = {n, 0}};
+    upcr_atomic_at(sem, &args);
+  }
+}
+
+/* What the thread wrote before is seen by who takes the post. */
+void bupc_sem_postN(upcr_pts_t sem, size_t n) {
+  if (sem == 0)
+    upcr_fatal("bupc_sem_post of a null pointer");
+  if (n == 0)
+    return;
+  upcr_net->fence();
+  upcr_full_fence();
+  add(sem, n);
+  upcr_net->wake((int)upcr_thread(sem));
+}
+
+void bupc_sem_post(upcr_pts_t sem) { bupc_sem_postN(sem, 1); }
+
+int bupc_sem_tryN(upcr_pts_t sem, size_t n) {
+  if (sem == 0)
+    upcr_fatal("bupc_sem_try of a null pointer");
+  uint64_t count = upcr_word_load(sem);
+  while (count >= n)
+    if (upcr_word_cas(sem, &count, count - n)) {
+      upcr_full_fence();
+      return 1;
+    }
+  return 0;
+}
+
+int bupc_sem_try(upcr_pts_t sem) { return bupc_sem_tryN(sem, 1); }
+
+struct wanted {
+  const uint64_t *count;
+  size_t n;
+};
+
+static bool enough(void *arg) {
+  const struct wanted *wanted = arg;
+  return __atomic_load_n(wanted->count, __ATOMIC_ACQUIRE) >= wanted->n;
+}
+
+void bupc_sem_waitN(upcr_pts_t sem, size_t n) {
+  while (!bupc_sem_tryN(sem, n)) {
+    if ((int)upcr_thread(sem) == upcr_self.mythread) {
+      struct wanted wanted = {upcr_reach(sem), n};
+      upcr_wait_until(enough, &wanted, "a semaphore");
+    } else
+      upcr_poll_slow();
+  }
+}
+
+void bupc_sem_wait(upcr_pts_t sem) { bupc_sem_waitN(sem, 1); }
+
+void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
+  upc_memput(dst, src, n);
+  bupc_sem_postN(sem, semval);
+}
+
+void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
+  bupc_memput_signal(dst, src, n, sem, semval);
+}

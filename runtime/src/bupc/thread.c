@@ -1,0 +1,58 @@
+/* The clock, the thread and pointers, in <bupc_extensions.h>. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "../core/library.h"
+#include "../mem/job.h"
+#include "library.h"
+
+uint64_t bupc_ticks_now(void) { return upc_ticks_now(); }
+uint64_t bupc_ticks_to_ns(uint64_t ticks) { return upc_ticks_to_ns(ticks); }
+uint64_t bupc_ticks_to_us(uint64_t ticks) { return upc_ticks_to_ns(ticks) / 1000; }
+
+double bupc_tick_granularityus(void) { return 0.001; }
+
+double bupc_tick_overheadus(void) {
+  enum { CALLS = 1000 };
+  uint64_t start = upc_ticks_now(), end = start;
+  for (int i = 0; i < CALLS; i++)
+    end = upc_ticks_now();
+  return (double)upc_ticks_to_ns(end - start) / 1000.0 / CALLS;
+}
+
+void bupc_poll(void) { upcr_poll_slow(); }
+
+_Noreturn void bupc_exit(int status) { exit(status); }
+
+char *bupc_getenv(const char *name) { return getenv(name); }
+
+enum { SAME = 0, VERY_NEAR = 5, NEAR = 10, VERY_FAR = 20 };
+
+/* One node: near, and very near in one process, unless the segments are not mapped. */
+unsigned bupc_thread_distance(int thread_x, int thread_y) {
+  const struct upcr_job_config *job = &upcr_job->config;
+  if (thread_x == thread_y)
+    return SAME;
+  if (job->pshm_width && thread_x / job->pshm_width != thread_y / job->pshm_width)
+    return VERY_FAR;
+  return thread_x / job->pthreads_per_process == thread_y / job->pthreads_per_process ? VERY_NEAR : NEAR;
+}
+
+int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen) {
+  char text[100];
+  int length = ptr.p == 0 ? snprintf(text, sizeof text, "<NULL>")
+                          : snprintf(text, sizeof text, "<thread=%lu, addrfield=%#lx, phase=%lu>", upcr_thread(ptr.p),
+                                     (unsigned long)upc_addrfield(ptr), ptr.phase);
+  if (length >= maxlen)
+    return -1;
+  snprintf(buf, (size_t)maxlen, "%s", text);
+  return 0;
+}
+
+upcr_ppts_t bupc_ptradd(upcr_ppts_t p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr) {
+  if (blockelems == 0)
+    return upcr_pp(upcr_add0(p.p, elemincr * (long)elemsz), 0);
+  if (blockelems == 1)
+    return upcr_pp(upcr_add1(p.p, elemincr, elemsz), 0);
+  return upcr_addb(p, elemincr, blockelems, elemsz);
+}

@@ -1,0 +1,84 @@
+#define _GNU_SOURCE
+#include "file.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+
+/* Open files of the process, with the records of all its threads. */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static struct upcr_io_file *files;
+static pid_t owner; /* the process that closes them; 0 before the first */
+
+/* Files open at the end are closed as by upc_all_fclose (7.8p5). A process that the program forked leaves them alone. */
+static void close_at_exit(void) {
+  if (getpid() != owner)
+    return;
+  for (struct upcr_io_file *f = files; f; f = f->next) {
+    fsync(f->fd);
+    close(f->fd);
+    if (f->flags & IO_DELETE_ON_CLOSE)
+      unlink(f->name);
+  }
+}
+
+int upcr_io_enlist(struct upcr_io_file *file) {
+  int error = 0;
+  pthread_mutex_lock(&mutex);
+  if (owner != getpid() && atexit(close_at_exit) != 0)
+    error = ENOMEM;
+  else {
+    owner = getpid();
+    file->next = files;
+    files = file;
+  }
+  pthread_mutex_unlock(&mutex);
+  return error;
+}
+
+void upcr_io_delist(struct upcr_io_file *file) {
+  pthread_mutex_lock(&mutex);
+  struct upcr_io_file **at = &files;
+  while (*at && *at != file)
+    at = &(*at)->next;
+  if (*at)
+    *at = file->next;
+  pthread_mutex_unlock(&mutex);
+}
+
+struct upcr_io_file *upcr_io_same_file(uint64_t device, uint64_t inode) {
+  pthread_mutex_lock(&mutex);
+  struct upcr_io_file *f = files;
+  while (f && !(f->thread == upcr_self.mythread && f->device == device && f->inode == inode))
+    f = f->next;
+  pthread_mutex_unlock(&mutex);
+  return f;
+}
+
+struct upcr_io_file *upcr_io_file_any(upcr_pts_t handle) {
+  pthread_mutex_lock(&mutex);
+  struct upcr_io_file *f = files;
+  while (f && !(f->thread == upcr_self.mythread && f->handle == handle))
+    f = f->next;
+  pthread_mutex_unlock(&mutex);
+  if (!f)
+    errno = EBADF;
+  return f;
+}
+
+struct upcr_io_file *upcr_io_file(upcr_pts_t handle, const char *what) {
+  struct upcr_io_file *f = upcr_io_file_any(handle);
+  if (f && f->pending)
+    upcr_fatal("%s of '%s' while an asynchronous operation on it is outstanding (UPC 7.8.3)", what, f->name);
+  return f;
+}
+
+int upcr_io_status(int error) {
+  if (error == 0)
+    return 0;
+  errno = error;
+  return -1;
+}

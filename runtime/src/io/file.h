@@ -1,0 +1,104 @@
+/* Open files of <upc_io.h> (UPC 7.8), as each thread sees them.
+ *
+ * A handle is the pointer-to-shared of the file's control block in thread 0's memory, so it is equal on all threads. Each thread
+ * has a descriptor and a record of its own. The bytes of a UPC file are the bytes of a POSIX file of that name. */
+#ifndef UPCR_IO_FILE_H
+#define UPCR_IO_FILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <upcr/upcr.h>
+
+#include "../mem/segment.h"
+
+/* Flags of upc_all_fopen and commands of upc_all_fcntl, as <upc_io.h> has them. */
+enum {
+  IO_RDONLY = 1,
+  IO_WRONLY = 2,
+  IO_RDWR = 4,
+  IO_INDIVIDUAL_FP = 8,
+  IO_COMMON_FP = 16,
+  IO_APPEND = 32,
+  IO_CREATE = 64,
+  IO_EXCL = 128,
+  IO_STRONG_CA = 256,
+  IO_TRUNC = 512,
+  IO_DELETE_ON_CLOSE = 1024,
+  IO_ACCESS = IO_RDONLY | IO_WRONLY | IO_RDWR,
+  IO_POINTERS = IO_INDIVIDUAL_FP | IO_COMMON_FP
+};
+
+struct upcr_io_hint {
+  const char *key, *value;
+};
+
+/* What the threads agree on in one step (agree.c). Three are in use in turn. */
+struct upcr_io_votes {
+  uint64_t error; /* errno of the first thread that had one, or 0 */
+  uint64_t bytes; /* sum */
+};
+
+/* In thread 0's memory. */
+struct upcr_io_control {
+  struct upcr_lock lock; /* strong consistency: held during a thread's transfer */
+  struct upcr_io_votes votes[3];
+  uint64_t device, inode, size; /* written by thread 0 at open */
+};
+
+struct upcr_io_file {
+  struct upcr_io_file *next;
+  upcr_pts_t handle;
+  int thread; /* whose record this is */
+  int fd;
+  int flags;      /* as opened, and changed by upc_all_fcntl */
+  off_t position; /* the thread's own, or its copy of the common one */
+  unsigned steps; /* agreements so far */
+  char *name;
+  uint64_t device, inode;
+  off_t size_seen; /* by thread 0, for the others */
+  struct upcr_io_hint *hints;
+  size_t hint_count;
+  bool pending; /* an asynchronous operation waits for fwait or ftest: */
+  int64_t result;
+  int error, out_flags;
+};
+
+/* The calling thread's record of an open file, or 0 with errno EBADF. Ends the job while an asynchronous operation is
+ * outstanding (7.8.3p4): `what` names the function. */
+struct upcr_io_file *upcr_io_file(upcr_pts_t handle, const char *what);
+
+/* The same, with an operation outstanding or not. */
+struct upcr_io_file *upcr_io_file_any(upcr_pts_t handle);
+
+/* The calling thread's record of the file with this device and inode, or 0. */
+struct upcr_io_file *upcr_io_same_file(uint64_t device, uint64_t inode);
+
+/* Enters a record in the process's list, which closes its files when the process ends; takes it out. */
+int upcr_io_enlist(struct upcr_io_file *file);
+void upcr_io_delist(struct upcr_io_file *file);
+
+void upcr_io_barrier(const struct upcr_io_file *file);
+
+/* Collective: every thread gets the value that thread 0 gave. Includes one barrier. */
+upcr_ppts_t upcr_io_broadcast(const struct upcr_io_file *file, upcr_ppts_t value);
+
+/* Collective: each thread gives its errno (0: none) and a count. All get the first error and the sum. */
+struct upcr_io_votes upcr_io_agree(struct upcr_io_file *file, int error, uint64_t bytes);
+
+/* Collective: all threads return what thread 0 got from action(file, arg), once all have called: 0 or an errno. */
+int upcr_io_by_thread_0(struct upcr_io_file *file, int (*action)(struct upcr_io_file *file, int64_t arg), int64_t arg);
+
+/* Sets errno where error is not 0: 0 or -1. */
+int upcr_io_status(int error);
+
+/* Copies of the hints; a key given again replaces the value. Each returns 0 or an errno. */
+int upcr_io_add_hint(struct upcr_io_file *file, const struct upcr_io_hint *hint);
+int upcr_io_add_hints(struct upcr_io_file *file, const struct upcr_io_hint *hints, size_t count);
+const char *upcr_io_hint(const struct upcr_io_file *file, const char *key);
+void upcr_io_free_hints(struct upcr_io_file *file);
+
+/* Collective: the data of all threads reach the disk. 0 or an errno. */
+int upcr_io_sync(struct upcr_io_file *file);
+
+#endif

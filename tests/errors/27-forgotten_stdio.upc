@@ -1,0 +1,8 @@
+// # A forgotten header
+// $ upcc -c forgotten_stdio.upc
+// > `upc.h` does not include the headers of C.
+#include <upc.h>
+int main(void) {
+  printf("thread %d of %d\n", MYTHREAD, THREADS);
+  return 0;
+}

@@ -1,0 +1,13 @@
+// # A barrier inside upc_forall
+// $ upcc -c barrier_in_forall.upc
+// > An iteration is executed by one thread, a barrier waits for all.
+#include <upc.h>
+shared int a[THREADS];
+int main(void) {
+  int i;
+  upc_forall (i = 0; i < THREADS; i++; &a[i]) {
+    a[i] = i;
+    upc_barrier;
+  }
+  return 0;
+}

@@ -1,0 +1,4 @@
+// # A network that is not there
+// $ upcc -network=udp unknown_network.upc
+#include <upc.h>
+int main(void) { return 0; }

@@ -1,0 +1,11 @@
+// # Two files that disagree about an array
+// $ upcc a.upc b.upc
+// > C would link this and go wrong. Put the declaration into a header that both include.
+//--- a.upc
+#include <upc.h>
+shared [4] int a[4 * THREADS];
+int main(void) { return a[0]; }
+//--- b.upc
+#include <upc.h>
+extern shared int a[4 * THREADS];
+void f(void) { a[1] = 1; }

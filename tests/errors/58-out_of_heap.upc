@@ -1,0 +1,10 @@
+// # Allocating more than the heap holds
+// $ upcc -o prog out_of_heap.upc
+// $ upcrun -n 2 ./prog
+// > Give more with `upcrun -shared-heap 2G` or `upcc -shared-heap=2G`.
+#include <upc.h>
+int main(void) {
+  shared char *p = upc_all_alloc(THREADS, 1ul << 40);
+  p[0] = 1;
+  return 0;
+}

@@ -1,0 +1,15 @@
+// conformance: CORE-7.2.4.4-U2
+// threads: 1 2
+// status: nonzero
+// stderr: upc_unlock of a lock that was freed
+// expect-nothing
+#include <upc.h>
+
+int main(void)
+{
+    upc_lock_t *lock = upc_global_lock_alloc();
+    upc_lock(lock);
+    upc_lock_free(lock);
+    upc_unlock(lock);
+    return 0;
+}

@@ -1,0 +1,18 @@
+// conformance: CORE-7.2.4.8-U1
+// threads: 2 3
+// status: nonzero
+// stderr: upc_unlock of a lock that thread 0 holds
+// expect-nothing
+#include <upc.h>
+
+int main(void)
+{
+    upc_lock_t *lock = upc_all_lock_alloc();
+    if (MYTHREAD == 0)
+        upc_lock(lock);
+    upc_barrier;
+    if (MYTHREAD == 1)
+        upc_unlock(lock);
+    upc_barrier;
+    return 0;
+}

@@ -1,0 +1,13 @@
+// conformance: NB-7.9.3-U1
+// threads: 1 2
+// status: nonzero
+// stderr: upc_sync: handle
+// expect-nothing
+#include <upc.h>
+#include <upc_nb.h>
+
+int main(void)
+{
+    upc_sync((upc_handle_t)12345);
+    return 0;
+}
