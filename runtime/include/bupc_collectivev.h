@@ -15,9 +15,9 @@
 
 void upcr_allv_broadcast(void *value, size_t size, int root);
 void upcr_allv_scatter(void *value, size_t size, int root, const void *rootsrc);
-void upcr_allv_gather(const void *value, size_t size, int root, void *rootdst);
-void upcr_allv_gather_all(const void *value, size_t size, void *dst);
-void upcr_allv_exchange(const void *src, size_t size, void *dst);
+void *upcr_allv_gather(const void *value, size_t size, int root, void *rootdst);
+void *upcr_allv_gather_all(const void *value, size_t size, void *dst);
+void *upcr_allv_exchange(const void *src, size_t size, void *dst);
 void upcr_allv_permute(void *value, size_t size, int tothread);
 void upcr_allv_reduce(void *value, size_t size, upc_type_t type, upc_op_t op, int root);
 void upcr_allv_reduce_all(void *value, size_t size, upc_type_t type, upc_op_t op);
@@ -50,22 +50,16 @@ void upcr_allv_prefix_reduce(void *value, size_t size, upc_type_t type, upc_op_t
 #define bupc_allv_gather(TYPE, value, rootthread, rootdestarray)                   \
   __extension__({                                                                  \
     TYPE upcr_v_ = (value);                                                        \
-    TYPE *upcr_d_ = (rootdestarray);                                               \
-    upcr_allv_gather(&upcr_v_, sizeof(TYPE), (rootthread), upcr_d_);               \
-    upcr_d_;                                                                       \
+    upcr_allv_gather(&upcr_v_, sizeof(TYPE), (rootthread), (rootdestarray)); \
   })
 #define bupc_allv_gather_all(TYPE, value, destarray)               \
   __extension__({                                                  \
     TYPE upcr_v_ = (value);                                        \
-    TYPE *upcr_d_ = (destarray);                                   \
-    upcr_allv_gather_all(&upcr_v_, sizeof(TYPE), upcr_d_);         \
-    upcr_d_;                                                       \
+    upcr_allv_gather_all(&upcr_v_, sizeof(TYPE), (destarray)); \
   })
 #define bupc_allv_exchange(TYPE, srcarray, destarray)              \
   __extension__({                                                  \
-    TYPE *upcr_d_ = (destarray);                                   \
-    upcr_allv_exchange((srcarray), sizeof(TYPE), upcr_d_);         \
-    upcr_d_;                                                       \
+    upcr_allv_exchange((srcarray), sizeof(TYPE), (destarray)); \
   })
 #define bupc_allv_permute(TYPE, value, tothreadid)                 \
   __extension__({                                                  \

@@ -73,4 +73,21 @@ void upc_all_prefix_reduceD(shared void *__restrict dst, shared const void *__re
 void upc_all_prefix_reduceLD(shared void *__restrict dst, shared const void *__restrict src, upc_op_t op, size_t nelems,
     size_t blk_size, long double (*func)(long double, long double), upc_flag_t flags);
 
+/* Of Berkeley UPC: the result is in every thread's part of dst, a shared array of THREADS elements. */
+#define bupc_all_reduce_all_(X, T)                                                                                    \
+  void bupc_all_reduce_all##X(shared void *__restrict dst, shared const void *__restrict src, upc_op_t op, size_t nelems, \
+                              size_t blk_size, T (*func)(T, T), upc_flag_t flags);
+bupc_all_reduce_all_(C, signed char)
+bupc_all_reduce_all_(UC, unsigned char)
+bupc_all_reduce_all_(S, signed short)
+bupc_all_reduce_all_(US, unsigned short)
+bupc_all_reduce_all_(I, signed int)
+bupc_all_reduce_all_(UI, unsigned int)
+bupc_all_reduce_all_(L, signed long)
+bupc_all_reduce_all_(UL, unsigned long)
+bupc_all_reduce_all_(F, float)
+bupc_all_reduce_all_(D, double)
+bupc_all_reduce_all_(LD, long double)
+#undef bupc_all_reduce_all_
+
 #endif

@@ -11,7 +11,8 @@ grep -q '"children":\[{"kind":"note","message":"help: ' err
 tail -n 1 err | grep -q '}\]$'
 echo '#include <upc.h>
 #warning "careful"
-int f(void) { int unused; return MYTHREAD; }' >b.upc
+int f(void) { return MYTHREAD; }
+int g(void) { int unused; return 0; }' >b.upc
 "$UPCC" -c -Wall -fdiagnostics-format=json b.upc 2>err
 grep -q '"message":"#warning .*"option":"-Wcpp"\|"message":"\\"careful\\""' err
 grep -q '"option":"-Wunused-variable"' err

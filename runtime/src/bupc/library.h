@@ -46,9 +46,9 @@ void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_p
 
 void upcr_allv_broadcast(void *value, size_t size, int root);
 void upcr_allv_scatter(void *value, size_t size, int root, const void *rootsrc);
-void upcr_allv_gather(const void *value, size_t size, int root, void *rootdst);
-void upcr_allv_gather_all(const void *value, size_t size, void *dst);
-void upcr_allv_exchange(const void *src, size_t size, void *dst);
+void *upcr_allv_gather(const void *value, size_t size, int root, void *rootdst);
+void *upcr_allv_gather_all(const void *value, size_t size, void *dst);
+void *upcr_allv_exchange(const void *src, size_t size, void *dst);
 void upcr_allv_permute(void *value, size_t size, int tothread);
 void upcr_allv_reduce(void *value, size_t size, int type, int op, int root);
 void upcr_allv_reduce_all(void *value, size_t size, int type, int op);

@@ -71,8 +71,8 @@ static void strided(struct chunks dst, struct chunks src, const char *what) {
   }
 }
 
-#define SHARED_SIDE(p, length, stride, count) ((struct chunks){0, p.p, length, stride, count})
-#define LOCAL_SIDE(p, length, stride, count) ((struct chunks){(char *)p, 0, length, stride, count})
+#define SHARED_SIDE(at, length, stride, count) ((struct chunks){0, at.p, length, stride, count})
+#define LOCAL_SIDE(at, length, stride, count) ((struct chunks){(char *)at, 0, length, stride, count})
 
 #define STRIDED(name, dst_type, dst_side, src_type, src_side)                                                          \
   void bupc_##name##_fstrided(dst_type dst, size_t dlen, size_t dstride, size_t dcount, src_type src, size_t slen,     \

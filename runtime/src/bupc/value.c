@@ -75,23 +75,26 @@ static void collect(void *dst, size_t size) {
     upcr_getb((char *)dst + size * (size_t)t, part(t, 0), size);
 }
 
-void upcr_allv_gather(const void *value, size_t size, int root, void *rootdst) {
+void *upcr_allv_gather(const void *value, size_t size, int root, void *rootdst) {
   check_root(root, "bupc_allv_gather");
   give(value, size, size);
   if (upcr_self.mythread == root)
     collect(rootdst, size);
+  return rootdst;
 }
 
-void upcr_allv_gather_all(const void *value, size_t size, void *dst) {
+void *upcr_allv_gather_all(const void *value, size_t size, void *dst) {
   give(value, size, size);
   collect(dst, size);
+  return dst;
 }
 
-void upcr_allv_exchange(const void *src, size_t size, void *dst) {
+void *upcr_allv_exchange(const void *src, size_t size, void *dst) {
   size_t all = size * (size_t)upcr_self.threads, mine = size * (size_t)upcr_self.mythread;
   give(src, all, all);
   for (int t = 0; t < upcr_self.threads; t++)
     upcr_getb((char *)dst + size * (size_t)t, part(t, mine), size);
+  return dst;
 }
 
 /* Who sends to me is not known: each value is put where it belongs, in an area that nobody reads before the barrier. */

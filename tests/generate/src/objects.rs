@@ -47,6 +47,15 @@ impl World {
                 let inner = leaf(inner, LeafType::Number(ty), (first + 1, 1));
                 (text.replace("char pad", "unsigned char pad"), vec![pad, inner])
             }
+            5 if self.random.chance(40) => {
+                let other = self.random.pick(&Scalar::ALL).name();
+                let (text, path) = match self.random.below(3) {
+                    0 => (format!("union {{ {} in; {other} other[2]; }} m{n};", ty.name()), format!(".m{n}.in")),
+                    1 => (format!("union {{ {} m{n}; {other} o{n}; }};", ty.name()), format!(".m{n}")),
+                    _ => (format!("struct {{ signed char : 5; {} m{n}; }};", ty.name()), format!(".m{n}")),
+                };
+                (text, vec![leaf(path, LeafType::Number(ty), (first, 1))])
+            }
             5 if !self.state.objects.is_empty() => {
                 let ty = self.pointer_to_an_object();
                 let text = self.pointer(&ty, &format!("m{n}"));
@@ -98,6 +107,13 @@ impl World {
         }
     }
 
+    /// An array of a type of rows, to which the layout applies element by element.
+    fn declared_by_row(&mut self, element: usize, layout: &str, name: &str, bound: &str, inner: u64) -> String {
+        let row = self.name("Row");
+        self.declarations.push(format!("typedef {} {row}[{inner}];", self.elements[element].name));
+        format!("{layout} {row} {name}[{bound}]")
+    }
+
     fn lone(&mut self, element: usize) {
         let (name, qualifier) = (self.name("x"), *self.random.pick(&QUALIFIERS));
         let block = *self.random.pick(&[1, 1, 0, 3]);
@@ -134,7 +150,10 @@ impl World {
         } else {
             self.layout(qualifier, block)
         };
-        let text = self.declared(element, &layout, &declarator);
+        let text = match inner {
+            Some(inner) if self.random.chance(30) => self.declared_by_row(element, &layout, &name, &bound, inner),
+            _ => self.declared(element, &layout, &declarator),
+        };
         let initial = if whole { count } else { per_thread * row };
         let shape = Shape { name, element, block, qualifier, inner, form: Form::Array, count, root: 0 };
         self.finish_declaration(text, shape, initial as usize);

@@ -1,6 +1,6 @@
 //! The phases of a program between two barriers: what the threads do with the shared objects, and the checks of it.
 
-use crate::expression::{Pointer, Runner, Writer};
+use crate::expression::{Runner, Writer};
 use crate::model::{read_type, stored, Address, Form, LeafType, Place, PointerType, Value};
 use crate::scalar::{binary, convert, literal, Number, Op, Scalar};
 use crate::world::{Attempt, Private, Rejected, World};
@@ -446,84 +446,5 @@ fn wanted_type(number: Number) -> Scalar {
         Some(Ok(v)) if i32::try_from(v).is_ok() => Scalar::Int,
         Some(Ok(_)) => Scalar::Long,
         _ => Scalar::ULong,
-    }
-}
-
-impl Writer<'_> {
-    /// One statement, with the check of its value where it has one.
-    fn statement(&mut self, depth: usize) -> Attempt<String> {
-        match self.world.random.below(16) {
-            0 | 1 => Ok(format!("{};", self.assignment(depth)?.text)),
-            2 | 3 => Ok(format!("{};", self.compound(depth)?.text)),
-            4..=6 => self.checked_value(depth),
-            7 | 8 => self.checked_pointer(depth),
-            9 => Ok(format!("{};", self.pointer_assignment(depth)?.text)),
-            10 | 11 => self.copy(depth),
-            12 => self.counting_loop(depth),
-            13 => self.selection(depth),
-            14 => self.initialised(depth),
-            _ => self.choice(depth),
-        }
-    }
-
-    fn checked_value(&mut self, depth: usize) -> Attempt<String> {
-        let a = self.arithmetic(depth)?;
-        let value = literal(a.ty.promoted(), a.value);
-        let check = if a.ty.is_float() { "CHECK_EQUAL" } else { "CHECK_EQ" };
-        Ok(format!("{check}({}, {value});", a.text))
-    }
-
-    /// The thread and phase of a pointer, and the element it points to.
-    fn checked_pointer(&mut self, depth: usize) -> Attempt<String> {
-        let p = self.pointer(depth)?;
-        let declaration = self.world.pointer(&p.ty, "q");
-        let place = p.at.place;
-        let mut text = format!("{{ {declaration} = {};\n", p.text);
-        text += &format!("  CHECK_EQ(upc_threadof(q), {}); CHECK_EQ(upc_phaseof(q), {});\n", place.thread, place.phase);
-        if !self.world.is_member(&p.ty, p.at) {
-            let object = &self.world.state.objects[p.at.object];
-            let item = object.item(object.index_of(place).ok_or(Rejected)?);
-            text += &format!("  CHECK(q == ({})&{item});\n", self.world.pointer(&p.ty, ""));
-        }
-        Ok(text + "}")
-    }
-
-    /// A copy of a whole element.
-    fn copy(&mut self, depth: usize) -> Attempt<String> {
-        if self.runner == Runner::All {
-            return Err(Rejected);
-        }
-        let (to, from) = (self.pointer(depth)?, self.pointer(depth)?);
-        let plain = |p: &Pointer| p.ty.row.is_none() && p.effects.are_reads();
-        let members = self.world.is_member(&to.ty, to.at) || self.world.is_member(&from.ty, from.at);
-        if to.ty.element != from.ty.element || !plain(&to) || !plain(&from) || members || to.at.place == from.at.place {
-            return Err(Rejected);
-        }
-        let text = self.copy_text(&to, &from);
-        let value = self.world.state.objects[from.at.object].at(from.at.place).ok_or(Rejected)?.clone();
-        *self.world.state.objects[to.at.object].at_mut(to.at.place).ok_or(Rejected)? = value;
-        Ok(text)
-    }
-
-    fn copy_text(&mut self, to: &Pointer, from: &Pointer) -> String {
-        let element = self.world.elements[to.ty.element].name.clone();
-        match self.world.random.below(3) {
-            0 => format!("*{} = *{};", to.text, from.text),
-            1 => format!("{{ {element} whole = *{}; {}[0] = whole; }}", from.text, to.text),
-            _ => {
-                let name = self.world.name("same");
-                self.world.functions.push(format!("static {element} {name}({element} x) {{ return x; }}"));
-                format!("*{} = {name}(*{});", to.text, from.text)
-            }
-        }
-    }
-
-    fn choice(&mut self, depth: usize) -> Attempt<String> {
-        let condition = self.arithmetic(depth)?;
-        let taken = !condition.value.is_zero();
-        let (live, runner) = (self.statement(depth)?, self.runner);
-        let dead = self.world.unexecuted(|world| Writer { world, runner }.statement(depth))?;
-        let (yes, no) = if taken { (live, dead) } else { (dead, live) };
-        Ok(format!("if ({}) {{\n    {yes}\n}} else {{\n    {no}\n}}", condition.text))
     }
 }

@@ -3,6 +3,7 @@
 // status: nonzero
 // stderr: (?i)barrier|exit
 // expect-nothing
+// cflags: -Wno-upc-collective-in-branch
 #include <upc.h>
 
 int main(void)

@@ -1,4 +1,5 @@
 // conformance: LANG-6.6.2-S1 LANG-6.6.2-S6
+// cflags: -Wno-upc-forall-exit
 #include "check.h"
 
 int main(void)

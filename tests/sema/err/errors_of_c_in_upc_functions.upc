@@ -31,3 +31,20 @@ int g(int n, ...) {
   va_end(ap);
   return n;
 }
+struct bits { int a, b : 3; int c[2]; };
+#define offsetof(t, m) __builtin_offsetof(t, m)
+void h(int n) {
+  x = offsetof(struct bits, b);                     /* error: bit-field */
+  x = offsetof(struct bits, a.z);                   /* error: structure or union */
+  x = offsetof(struct bits, a[1]);                  /* error: an array */
+  x = offsetof(struct bits, c[1]);
+  x = _Generic(1, int: 1, signed: 2);               /* error: compatible with an earlier one */
+  x = _Generic(1, struct incomplete: 1, int: 2);    /* error: incomplete */
+  x = _Generic(1, default: 1, default: 2);          /* error: two defaults */
+  _Static_assert(1.5, "half");                      /* error: needs an integer constant */
+  typedef int word = 1;                             /* error: cannot be initialized */
+  int function(void) = 1;                           /* error: cannot be initialized */
+  static void block(void);                          /* error: cannot be static */
+  int scalar = {};                                  /* error: empty braces */
+  for (static int i; ; ) x = 1;                     /* error: automatic objects only */
+}

@@ -134,8 +134,10 @@ impl Mapper {
         }
         // An error with a warning's name is the user's choice (-Werror), or one that newer compilers make of bad C; a builtin
         // of the target, or a function that its header forbids to call, is the user's own call.
-        let blameless =
-            block.plain.contains("[-W") || block.plain.contains("declared with") || is_target_builtin(&block.plain);
+        let blameless = block.plain.contains("[-W")
+            || block.plain.contains("declared with")
+            || is_target_builtin(&block.plain)
+            || is_about_a_declaration(&block.plain);
         self.out.bug |= block.ours && block.severity == Severity::Error && !blameless;
         self.out.text += &std::mem::take(&mut self.pending);
         self.out.text += &block.text;
@@ -174,9 +176,46 @@ impl Block {
     }
 }
 
+/// Rules about specifiers, attributes and labels, which the translation repeats as the user wrote them and leaves to the C
+/// compiler. A type or name of the runtime's in the message is none of the user's.
+fn is_about_a_declaration(message: &str) -> bool {
+    let rules = [
+        "flexible array member in",
+        "invalid use of ‘restrict’",
+        "invalid use of 'restrict'",
+        "address of register variable",
+        "_Alignas",
+        "alignment",
+        "jump into",
+        "jumps into",
+        "conflicting types for",
+        "_Atomic",
+        "empty enum",
+        "must be the only parameter",
+        "storage class specified for parameter",
+        "requires a named argument",
+        "__auto_type",
+        "attribute",
+        "vector size",
+        "vector type",
+        "machine mode",
+        "must be public",
+        "register name",
+        "specifies ‘auto’",
+        "specifies 'auto'",
+        "no such parameter",
+        "follows non-static declaration",
+        "duplicate label declaration",
+        "label ‘",
+    ];
+    !message.contains("upcr") && rules.iter().any(|r| message.contains(r))
+}
+
 fn is_target_builtin(message: &str) -> bool {
     [
         "__builtin_",
+        "__atomic_",
+        "__sync_",
         "target specific option mismatch",
         "target feature",
         "always_inline",

@@ -20,7 +20,7 @@ use upc_sema::types::{QualTy, TagId, TypeKind};
 use upc_sema::unit::{DeclId, Unit};
 use upc_sema::Analysis;
 use upc_source::{Diagnostics, IndexVec, Interner, LineMap, Span, Symbol};
-use upc_syntax::ast::{Ast, Expr, ExprId, External, StmtId};
+use upc_syntax::ast::{Ast, Expr, ExprId, External, StmtId, TagSpecId};
 
 use crate::ir::{Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, SharedObject, Source};
 
@@ -59,6 +59,7 @@ pub fn build(
         private_of: FxHashMap::default(),
         private_named: FxHashMap::default(),
         hoisted: FxHashMap::default(),
+        moved_tags: FxHashSet::default(),
         tag_names: FxHashMap::default(),
         getters: FxHashSet::default(),
         getters_declared: FxHashSet::default(),
@@ -100,6 +101,8 @@ struct Lower<'a> {
     private_named: FxHashMap<String, PrivateId>,
     /// Block-scope statics moved to file scope, for their start-up record's sake, with their new names.
     hoisted: FxHashMap<DeclId, String>,
+    /// Their types without a tag, moved with them.
+    moved_tags: FxHashSet<TagSpecId>,
     tag_names: FxHashMap<TagId, String>,
     /// Arrays for which `__upcr_addr_NAME` was defined, or declared, here.
     getters: FxHashSet<Symbol>,

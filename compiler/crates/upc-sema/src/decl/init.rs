@@ -164,7 +164,13 @@ impl Check<'_> {
     }
 
     fn init_scalar_list(&mut self, t: Target, list: &InitList, mode: Mode) {
-        let Some((first, rest)) = list.items.split_first() else { return };
+        let Some((first, rest)) = list.items.split_first() else {
+            // C23 zeroes it; vectors are lists in earlier C too.
+            if !self.c23 && self.types.is_scalar(t.ty.ty) {
+                self.error_rule(list.span, "empty braces for a scalar", "C 6.7.9p11");
+            }
+            return;
+        };
         self.init_target(t, &first.value, mode);
         if let (Some(item), false) = (rest.first(), self.types.is_unjudged(t.ty.ty) || self.types.is_vector(t.ty.ty)) {
             let span = item.value.span(self.ast);

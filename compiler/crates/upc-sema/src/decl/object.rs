@@ -23,6 +23,9 @@ impl Check<'_> {
             self.forward_tag(*tag);
         }
         let base = self.specs_type(specs);
+        if specs.storage != Storage::Typedef {
+            self.specs_align(specs);
+        }
         for d in declarators {
             self.nested(d.span, |c| c.init_declarator(specs, base, d, in_for));
         }
@@ -32,6 +35,11 @@ impl Check<'_> {
     pub fn static_assert(&mut self, cond: ExprId) {
         let ty = self.rvalue(cond);
         if self.types.is_opaque(ty.ty) {
+            return;
+        }
+        if !self.types.is_integer(ty.ty) {
+            let message = format!("a static assertion needs an integer constant, this is {}", self.show(ty));
+            self.error(self.span(cond), message);
             return;
         }
         match self.eval(cond) {
@@ -62,11 +70,23 @@ impl Check<'_> {
         let qt = self.type_attrs(qt, &d.declarator.attrs);
         let Some((name, span)) = d.declarator.name else { return };
         let named = Named { name, span };
+        let what = if specs.storage == Storage::Typedef { Some("type") } else { None };
+        let what = what.or(self.types.is_function(qt.ty).then_some("function"));
+        if let (Some(what), true) = (what, d.init.is_some()) {
+            self.error_rule(span, format!("the {what} '{}' cannot be initialized", self.name(name)), "C 6.7.9p3");
+        }
+        let in_static = matches!(specs.storage, Storage::Static | Storage::Typedef);
+        if in_for && (in_static || what.is_some()) {
+            self.error_rule(span, "a loop declares automatic objects only", "C 6.8.5p3");
+        }
         if specs.storage == Storage::Typedef {
             self.typedef(specs, named, qt, d);
             return;
         }
         if self.types.is_function(qt.ty) {
+            if specs.storage == Storage::Static && !file_scope {
+                self.error_rule(span, "a function declared in a block cannot be static", "C 6.7.1p7");
+            }
             let id = self.declare_function(named, qt, specs.storage, false);
             self.unit.decls[id].asm_label = self.unit.decls[id].asm_label.or(d.declarator.asm_label);
             return;
@@ -96,6 +116,7 @@ impl Check<'_> {
         let inferred = self.c23 && specs.storage == Storage::Auto && matches!(specs.type_spec, TypeSpec::Missing);
         let auto_type = inferred || matches!(specs.type_spec, TypeSpec::Auto);
         let open = self.is_open_array(qt.ty);
+        self.aligned_attr(&d.declarator.attrs);
         // `[*]` of an array whose length comes from its initializer is resolved after it.
         let declared = if open && d.init.is_some() { qt } else { self.resolve_star(qt, named.span) };
         let static_storage = self.has_static_storage(specs.storage);

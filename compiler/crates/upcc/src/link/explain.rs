@@ -42,7 +42,6 @@ fn reason(name: &str) -> Option<&'static str> {
         n if n.starts_with("upcr_") => {
             "belongs to the UPC runtime: the object is of another release, or the link is without the runtime (-nostdlib, -nostartfiles)"
         }
-        n if n.starts_with("upc_all_sort") => "is not part of UPC 1.3 and not provided",
         n if n.starts_with("upc_") => "is not a function of UPC 1.3 that this release provides; does the program define it?",
         _ => return None,
     })

@@ -118,7 +118,11 @@ impl Session<'_> {
         };
         let translation = match translate(&input, &context) {
             Ok(t) => t,
-            Err(failure) => return self.not_translated(source, &input, failure, out),
+            Err(failure) => {
+                // What else is wrong may come of it.
+                self.keeps_predefined(index, source, &input, &mut out);
+                return self.not_translated(source, &input, failure, out);
+            }
         };
         out.messages.extend(translation.messages.bytes());
         if (translation.upc || context.is_upc) && !self.keeps_predefined(index, source, &input, &mut out) {
@@ -142,8 +146,7 @@ impl Session<'_> {
         }
         let Some(kept) = read(&path.to_string_lossy()) else { return true };
         let map = LineMap::new(&kept, &source.path);
-        let (messages, errors) =
-            report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
+        let (messages, errors) = report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
         out.messages.extend(messages.bytes());
         out.code = i32::from(errors);
         !errors

@@ -149,7 +149,8 @@ impl Check<'_> {
                 self.expr(*ap);
                 let t = self.type_name(*ty);
                 if !self.types.is_complete(t) {
-                    self.error(self.span(e), format!("va_arg cannot give the incomplete type {}", self.show(t)));
+                    // The macro's own text belongs to a system header.
+                    self.error(self.span(*ap), format!("va_arg cannot give the incomplete type {}", self.show(t)));
                     return self.unknown();
                 }
                 t

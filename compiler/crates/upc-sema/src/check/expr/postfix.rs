@@ -160,7 +160,10 @@ impl Check<'_> {
                 Designator::Member(name, span) => self.offsetof_member(qt, *name, *span),
                 Designator::Index(i) => {
                     self.value(*i);
-                    self.types.array(qt.ty).map_or_else(|| self.unknown(), |(elem, _)| elem)
+                    match self.types.array(qt.ty) {
+                        Some((elem, _)) => elem,
+                        None => self.offsetof_mismatch(qt, "an array", self.span(*i)),
+                    }
                 }
                 Designator::Range(..) => self.unknown(),
             };
@@ -171,12 +174,23 @@ impl Check<'_> {
     fn offsetof_member(&mut self, qt: QualTy, name: Symbol, span: Span) -> QualTy {
         let tag = self.types.tag_of(qt.ty).filter(|_| self.types.is_record(qt.ty));
         match tag.map(|t| (t, self.types.find_member(t, name).map(|(_, m)| m.ty))) {
+            Some((t, Some(_))) if self.types.find_member(t, name).is_some_and(|(_, m)| m.bits.is_some()) => {
+                self.error(span, format!("offsetof of the bit-field '{}'", self.name(name)));
+                self.unknown()
+            }
             Some((_, Some(ty))) => ty,
             Some((t, None)) if self.types.tags[t].complete => {
                 self.no_member(qt, t, name, span);
                 self.unknown()
             }
-            _ => self.unknown(),
+            _ => self.offsetof_mismatch(qt, "a complete structure or union", span),
         }
+    }
+
+    fn offsetof_mismatch(&mut self, qt: QualTy, wanted: &str, span: Span) -> QualTy {
+        if !self.types.is_unjudged(qt.ty) {
+            self.error(span, format!("offsetof needs {wanted} here, this is {}", self.show(qt)));
+        }
+        self.unknown()
     }
 }

@@ -82,10 +82,16 @@ impl Check<'_> {
             GenericControl::Type(t) => self.type_name(*t),
         };
         let mut chosen = None;
+        let mut seen: Vec<QualTy> = Vec::new();
+        if assocs.iter().filter(|(t, _)| t.is_none()).count() > 1 {
+            self.error(self.span(e), "_Generic has two defaults");
+        }
         for (ty, value) in assocs {
             let matches = match ty {
                 Some(t) => {
                     let t = self.type_name(*t);
+                    self.check_association(t, &seen, self.span(*value));
+                    seen.push(t);
                     !self.types.is_opaque(control.ty) && self.types.compatible(control, t)
                 }
                 None => false,
@@ -107,6 +113,23 @@ impl Check<'_> {
         };
         self.unit.selected.insert(e, chosen);
         self.expr(chosen)
+    }
+
+    /// C 6.5.1.1p2: complete types, not of variable length, no two of them compatible.
+    fn check_association(&mut self, t: QualTy, seen: &[QualTy], span: upc_source::Span) {
+        if self.types.is_unjudged(t.ty) {
+            return;
+        }
+        let problem = if !self.types.is_complete(t) && !self.types.is_function(t.ty) {
+            "is incomplete"
+        } else if self.types.is_variably_modified(t.ty) {
+            "has variable length"
+        } else if seen.iter().any(|&s| !self.types.is_unjudged(s.ty) && self.types.compatible(s, t)) {
+            "is compatible with an earlier one"
+        } else {
+            return;
+        };
+        self.error_rule(span, format!("the type {} of this association of _Generic {problem}", self.show(t)), "C 6.5.1.1p2");
     }
 
     /// GNU `__builtin_choose_expr`.
