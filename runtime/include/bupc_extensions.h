@@ -61,14 +61,16 @@ int bupc_trysynci(void);
 /* Chunks of `chunklen` bytes at distances of `stride` bytes, `chunkcount` of them; both sides have the same total. */
 void bupc_memcpy_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
                           shared const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
-void bupc_memget_fstrided(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                          shared const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
-void bupc_memput_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                          const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
+void bupc_memget_fstrided(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount, shared const void *src,
+                          size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
+void bupc_memput_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount, const void *src,
+                          size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
 bupc_handle_t bupc_memcpy_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                                         shared const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
+                                         shared const void *src, size_t srcchunklen, size_t srcstride,
+                                         size_t srcchunkcount);
 bupc_handle_t bupc_memget_fstrided_async(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                                         shared const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
+                                         shared const void *src, size_t srcchunklen, size_t srcstride,
+                                         size_t srcchunkcount);
 bupc_handle_t bupc_memput_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
                                          const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
 
@@ -93,32 +95,25 @@ void bupc_memput_signal(shared void *dst, const void *src, size_t n, bupc_sem_t 
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
 
 /* Atomics: each gives the value before. */
-#define bupc_atomic_access_(X, T, order)                                        \
-  T bupc_atomic##X##_read_##order(shared void *ptr);                            \
-  void bupc_atomic##X##_set_##order(shared void *ptr, T val);                   \
-  T bupc_atomic##X##_swap_##order(shared void *ptr, T val);                     \
-  T bupc_atomic##X##_cswap_##order(shared void *ptr, T oldval, T newval);       \
+#define bupc_atomic_access_(X, T, order)                                                                               \
+  T bupc_atomic##X##_read_##order(shared void *ptr);                                                                   \
+  void bupc_atomic##X##_set_##order(shared void *ptr, T val);                                                          \
+  T bupc_atomic##X##_swap_##order(shared void *ptr, T val);                                                            \
+  T bupc_atomic##X##_cswap_##order(shared void *ptr, T oldval, T newval);                                              \
   T bupc_atomic##X##_fetchadd_##order(shared void *ptr, T op);
-#define bupc_atomic_bits_(X, T, order)                                          \
-  T bupc_atomic##X##_mswap_##order(shared void *ptr, T mask, T val);            \
-  T bupc_atomic##X##_fetchand_##order(shared void *ptr, T op);                  \
-  T bupc_atomic##X##_fetchor_##order(shared void *ptr, T op);                   \
-  T bupc_atomic##X##_fetchxor_##order(shared void *ptr, T op);                  \
+#define bupc_atomic_bits_(X, T, order)                                                                                 \
+  T bupc_atomic##X##_mswap_##order(shared void *ptr, T mask, T val);                                                   \
+  T bupc_atomic##X##_fetchand_##order(shared void *ptr, T op);                                                         \
+  T bupc_atomic##X##_fetchor_##order(shared void *ptr, T op);                                                          \
+  T bupc_atomic##X##_fetchxor_##order(shared void *ptr, T op);                                                         \
   T bupc_atomic##X##_fetchnot_##order(shared void *ptr);
 #define bupc_atomic_floating_(X, T) bupc_atomic_access_(X, T, strict) bupc_atomic_access_(X, T, relaxed)
-#define bupc_atomic_integer_(X, T) \
+#define bupc_atomic_integer_(X, T)                                                                                     \
   bupc_atomic_floating_(X, T) bupc_atomic_bits_(X, T, strict) bupc_atomic_bits_(X, T, relaxed)
-bupc_atomic_integer_(I, int)
-bupc_atomic_integer_(U, unsigned int)
-bupc_atomic_integer_(UI, unsigned int)
-bupc_atomic_integer_(L, long)
-bupc_atomic_integer_(UL, unsigned long)
-bupc_atomic_integer_(I32, int32_t)
-bupc_atomic_integer_(U32, uint32_t)
-bupc_atomic_integer_(I64, int64_t)
-bupc_atomic_integer_(U64, uint64_t)
-bupc_atomic_floating_(F, float)
-bupc_atomic_floating_(D, double)
+bupc_atomic_integer_(I, int) bupc_atomic_integer_(U, unsigned int) bupc_atomic_integer_(UI, unsigned int)
+    bupc_atomic_integer_(L, long) bupc_atomic_integer_(UL, unsigned long) bupc_atomic_integer_(I32, int32_t)
+        bupc_atomic_integer_(U32, uint32_t) bupc_atomic_integer_(I64, int64_t) bupc_atomic_integer_(U64, uint64_t)
+            bupc_atomic_floating_(F, float) bupc_atomic_floating_(D, double)
 #undef bupc_atomic_access_
 #undef bupc_atomic_bits_
 #undef bupc_atomic_floating_

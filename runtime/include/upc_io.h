@@ -77,32 +77,32 @@ int upc_all_fcntl(upc_file_t *fd, int cmd, void *arg);
 
 upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
 upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-    upc_flag_t flags);
+                               upc_flag_t flags);
 upc_off_t upc_all_fwrite_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
 upc_off_t upc_all_fwrite_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-    upc_flag_t flags);
+                                upc_flag_t flags);
 upc_off_t upc_all_fread_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                   size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 upc_off_t upc_all_fread_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 upc_off_t upc_all_fwrite_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
 void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-    upc_flag_t flags);
+                                upc_flag_t flags);
 void upc_all_fwrite_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
 void upc_all_fwrite_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-    upc_flag_t flags);
+                                 upc_flag_t flags);
 void upc_all_fread_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 void upc_all_fread_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 void upc_all_fwrite_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 void upc_all_fwrite_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+                                      size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
 upc_off_t upc_all_fwait_async(upc_file_t *fd);
 upc_off_t upc_all_ftest_async(upc_file_t *fd, int *flag);
 

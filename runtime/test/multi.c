@@ -166,7 +166,8 @@ int main(int argc, char **argv) {
     return 2;
   }
   int threads = atoi(argv[1]);
-  struct upcr_job_config config = make_config(threads, atoi(argv[2]), argc > 3 ? atoi(argv[3]) : default_share(threads));
+  struct upcr_job_config config =
+      make_config(threads, atoi(argv[2]), argc > 3 ? atoi(argv[3]) : default_share(threads));
   CHECK(multi_run(&config, all) == 0);
   return report();
 }

@@ -83,12 +83,15 @@ static void check_all_to_all(int flags) {
   upc_all_free(upcr_pp(perm, 0));
 }
 
-static long subtract_like(long a, long b) { return a * 3 + b; } /* neither associative nor commutative: shows the order */
+static long subtract_like(long a, long b) {
+  return a * 3 + b;
+} /* neither associative nor commutative: shows the order */
 
 /* Elements 0.. of a blocked array from a start in the middle of a block. */
 static void check_reduce(size_t block, size_t first, size_t nelems) {
   size_t total = first + nelems, step = block ? block : total;
-  upcr_ppts_t a = upc_all_alloc(total / step + 1, step * sizeof(long)), b = upc_all_alloc(total / step + 1, step * sizeof(long));
+  upcr_ppts_t a = upc_all_alloc(total / step + 1, step * sizeof(long)),
+              b = upc_all_alloc(total / step + 1, step * sizeof(long));
   upcr_pts_t result = upc_all_alloc((size_t)N, sizeof(long)).p;
   upcr_pts_t last = upcr_pts_make((unsigned long)N - 1, upcr_pts_offset(result));
   for (size_t i = (size_t)ME; i < total; i += (size_t)N)
@@ -170,7 +173,8 @@ static void check_collectives(void) {
 enum { GET = 1 << 11, SET = 1 << 12, CSWAP = 1 << 13, SUB = 1 << 14, INC = 1 << 15, DEC = 1 << 16, TIMES = 100 };
 
 static void check_counters(upcr_ppts_t at) {
-  upcr_pts_t ints = upc_all_atomicdomain_alloc(UPC_INT, GET | SET | CSWAP | UPC_ADD | SUB | INC | DEC | UPC_MAX | UPC_XOR, 0);
+  upcr_pts_t ints =
+      upc_all_atomicdomain_alloc(UPC_INT, GET | SET | CSWAP | UPC_ADD | SUB | INC | DEC | UPC_MAX | UPC_XOR, 0);
   upcr_pts_t doubles = upc_all_atomicdomain_alloc(UPC_DOUBLE, GET | SET | UPC_ADD | CSWAP | INC, 0);
   upcr_ppts_t real = upcr_pp(at.p + 16, 0), high = upcr_pp(at.p + 4, 0);
   int three = 3, one = 1, value = 0;

@@ -86,7 +86,8 @@ static void check_pointers(void) {
   for (int t = 0; t < N; t++)
     sum += upc_affinitysize(1003, 4, (size_t)t);
   CHECK(sum == 1003 && upc_affinitysize(50, 0, 0) == 50 && (N == 1 || upc_affinitysize(50, 0, 1) == 0));
-  CHECK(N != 3 || (upc_affinitysize(23, 4, 0) == 8 && upc_affinitysize(23, 4, 1) == 8 && upc_affinitysize(23, 4, 2) == 7));
+  CHECK(N != 3 ||
+        (upc_affinitysize(23, 4, 0) == 8 && upc_affinitysize(23, 4, 1) == 8 && upc_affinitysize(23, 4, 2) == 7));
   upcr_ppts_t p = upcr_pp(upcr_pts_make((unsigned long)N - 1, 5000), 3);
   CHECK(upc_threadof(p) == (size_t)N - 1 && upc_phaseof(p) == 3 && upc_resetphase(p).phase == 0);
   CHECK(upc_addrfield(upcr_pp(p.p + 24, 0)) - upc_addrfield(p) == 24 && upc_cast(upcr_pp(0, 0)) == 0);

@@ -18,7 +18,8 @@ static int is_null(upcr_ppts_t p) { return p.p == 0 && p.phase == 0; }
 
 static void check_limits(void) {
   CHECK(is_null(upc_alloc(0)) && is_null(upc_alloc(~0ul)) && is_null(upc_alloc(1ul << 30)));
-  CHECK(is_null(upc_global_alloc(0, 5)) && is_null(upc_global_alloc(5, 0)) && is_null(upc_global_alloc(1ul << 40, 1ul << 40)));
+  CHECK(is_null(upc_global_alloc(0, 5)) && is_null(upc_global_alloc(5, 0)) &&
+        is_null(upc_global_alloc(1ul << 40, 1ul << 40)));
   CHECK(is_null(upc_local_alloc(1ul << 33, 1ul << 33)) && is_null(upc_all_alloc((size_t)N * 2, ~0ul / 2)));
   upc_free(upcr_pp(0, 0));
   upc_all_free(upcr_pp(0, 0));

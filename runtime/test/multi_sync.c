@@ -126,7 +126,8 @@ static void check_store_buffering(int strict_write) {
   }
   barrier();
   for (int i = 0; ME < 2 && i < PAIRS; i++) {
-    upcr_pts_t mine = (ME == 0 ? x : y) + (unsigned)i * sizeof(int), other = (ME == 0 ? y : x) + (unsigned)i * sizeof(int);
+    upcr_pts_t mine = (ME == 0 ? x : y) + (unsigned)i * sizeof(int),
+               other = (ME == 0 ? y : x) + (unsigned)i * sizeof(int);
     if (strict_write)
       upcr_puts_i32(mine, 1);
     else

@@ -9,9 +9,7 @@ enum { LIVE = 300, STEPS = 60000, SPACE = 4 << 20, START = SPACE / 2 };
 
 static char *base;
 static struct upcr_heap heap;
-static struct block {
-  uint64_t offset, size;
-} live[LIVE];
+static struct block { uint64_t offset, size; } live[LIVE];
 
 static uint64_t random_state = 12345;
 static uint64_t next_random(void) {
@@ -21,10 +19,14 @@ static uint64_t next_random(void) {
 
 static uint64_t random_size(void) {
   switch (next_random() % 4) {
-  case 0: return 1 + next_random() % 32;
-  case 1: return 1 + next_random() % 500;
-  case 2: return 1 + next_random() % 5000;
-  default: return 1 + next_random() % 20000;
+  case 0:
+    return 1 + next_random() % 32;
+  case 1:
+    return 1 + next_random() % 500;
+  case 2:
+    return 1 + next_random() % 5000;
+  default:
+    return 1 + next_random() % 20000;
   }
 }
 

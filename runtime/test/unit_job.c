@@ -20,12 +20,17 @@
 #define TEXT_(x) #x
 #define TEXT(x) TEXT_(x)
 
-__asm__(".pushsection upcr_shared,\"\",%nobits\n\t.globl x\n\t.type x,%object\n\t.size x,64\n\t.balign 16\nx:\t.zero 64\n"
-        "\t.globl big\n\t.balign 16\nbig:\t.zero 1 << " TEXT(BIG_BITS) "\n\t.popsection\n"
-        "\t.pushsection upcr_priv,\"\",%nobits\n\t.balign 16\nprivate_pad:\t.zero 48\nprivate_y:\t.zero 8192\n\t.popsection\n"
-        "\t.pushsection upcr_slot,\"aw\",%progbits\n\t.balign 8\n__upcr_slot_x:\t.quad x\n__upcr_slot_big:\t.quad big\n"
-        "\t.popsection\n\t.pushsection upcr_pslot,\"aw\",%progbits\n\t.balign 8\n__upcr_pslot_y:\t.quad private_y\n"
-        "\t.popsection");
+__asm__(
+    ".pushsection upcr_shared,\"\",%nobits\n\t.globl x\n\t.type x,%object\n\t.size x,64\n\t.balign 16\nx:\t.zero 64\n"
+    "\t.globl big\n\t.balign 16\nbig:\t.zero 1 << " TEXT(
+        BIG_BITS) "\n\t.popsection\n"
+                  "\t.pushsection upcr_priv,\"\",%nobits\n\t.balign 16\nprivate_pad:\t.zero 48\nprivate_y:\t.zero "
+                  "8192\n\t.popsection\n"
+                  "\t.pushsection upcr_slot,\"aw\",%progbits\n\t.balign 8\n__upcr_slot_x:\t.quad "
+                  "x\n__upcr_slot_big:\t.quad big\n"
+                  "\t.popsection\n\t.pushsection upcr_pslot,\"aw\",%progbits\n\t.balign 8\n__upcr_pslot_y:\t.quad "
+                  "private_y\n"
+                  "\t.popsection");
 /* Hidden, as the contract says: the assembler makes references to local symbols relative to their section, which the GOT of
  * aarch64 cannot express. */
 #define HIDDEN __attribute__((visibility("hidden")))
@@ -47,7 +52,8 @@ static void check_job(void) {
   CHECK(upcr_job_create(&c, err, sizeof err) == 0);
   CHECK(x_slot == UPCR_STATIC_BASE && big_slot == UPCR_STATIC_BASE + 64 && y_slot == 48);
   CHECK(upcr_static_shared_bytes() == 64 + (1ul << BIG_BITS) && upcr_large_private_bytes() == 48 + 8192);
-  CHECK(upcr_job->heap_base >= UPCR_STATIC_BASE + 64 + (1ul << BIG_BITS) && upcr_job->heap_end - upcr_job->heap_base == 1 << 20);
+  CHECK(upcr_job->heap_base >= UPCR_STATIC_BASE + 64 + (1ul << BIG_BITS) &&
+        upcr_job->heap_end - upcr_job->heap_base == 1 << 20);
   for (int t = 0; t < 3; t++) { /* the ends of every segment are there */
     upcr_segment_base(t)[UPCR_STATIC_BASE] = 1;
     upcr_segment_base(t)[upcr_job->heap_end - 1] = 1;

@@ -5,6 +5,7 @@
 #include <upc.h>
 int main(void) {
   shared char *p = upc_all_alloc(THREADS, 1ul << 40);
-  p[0] = 1;
+  if (MYTHREAD == 0) p[0] = 1;
+  upc_barrier;
   return 0;
 }

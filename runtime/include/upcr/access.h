@@ -39,60 +39,49 @@ upcr_inline_ void *upcr_local(upcr_pts_t p) {
   return __builtin_expect(base != 0, 1) ? base + upcr_pts_offset(p) : upcr_local_fail(p);
 }
 
-#define upcr_access_(suffix, type)                           \
-  upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {        \
-    char *at = upcr_near(p);                                 \
-    type value;                                              \
-    if (__builtin_expect(at != 0, 1))                        \
-      return *(type *)(void *)at;                            \
-    upcr_far_get(&value, p, sizeof value);                   \
-    return value;                                            \
-  }                                                          \
-  upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) { \
-    char *at = upcr_near(p);                                 \
-    if (__builtin_expect(at != 0, 1))                        \
-      *(type *)(void *)at = value;                           \
-    else                                                     \
-      upcr_far_put(p, &value, sizeof value);                 \
-    return value;                                            \
-  }                                                          \
-  upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {       \
-    char *at = upcr_near(p);                                 \
-    type value;                                              \
-    upcr_full_fence();                                       \
-    if (__builtin_expect(at != 0, 1))                        \
-      value = *(type volatile *)(void *)at;                  \
-    else                                                     \
-      upcr_far_get(&value, p, sizeof value);                 \
-    upcr_full_fence();                                       \
-    return value;                                            \
-  }                                                          \
-  upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) { \
-    char *at = upcr_near(p);                                 \
-    upcr_full_fence();                                       \
-    if (__builtin_expect(at != 0, 1))                        \
-      *(type volatile *)(void *)at = value;                  \
-    else                                                     \
-      upcr_far_put(p, &value, sizeof value);                 \
-    upcr_full_fence();                                       \
-    return value;                                            \
+#define upcr_access_(suffix, type)                                                                                     \
+  upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {                                                                  \
+    char *at = upcr_near(p);                                                                                           \
+    type value;                                                                                                        \
+    if (__builtin_expect(at != 0, 1))                                                                                  \
+      return *(type *)(void *)at;                                                                                      \
+    upcr_far_get(&value, p, sizeof value);                                                                             \
+    return value;                                                                                                      \
+  }                                                                                                                    \
+  upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                                                      \
+    char *at = upcr_near(p);                                                                                           \
+    if (__builtin_expect(at != 0, 1))                                                                                  \
+      *(type *)(void *)at = value;                                                                                     \
+    else                                                                                                               \
+      upcr_far_put(p, &value, sizeof value);                                                                           \
+    return value;                                                                                                      \
+  }                                                                                                                    \
+  upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                                                 \
+    char *at = upcr_near(p);                                                                                           \
+    type value;                                                                                                        \
+    upcr_full_fence();                                                                                                 \
+    if (__builtin_expect(at != 0, 1))                                                                                  \
+      value = *(type volatile *)(void *)at;                                                                            \
+    else                                                                                                               \
+      upcr_far_get(&value, p, sizeof value);                                                                           \
+    upcr_full_fence();                                                                                                 \
+    return value;                                                                                                      \
+  }                                                                                                                    \
+  upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                                     \
+    char *at = upcr_near(p);                                                                                           \
+    upcr_full_fence();                                                                                                 \
+    if (__builtin_expect(at != 0, 1))                                                                                  \
+      *(type volatile *)(void *)at = value;                                                                            \
+    else                                                                                                               \
+      upcr_far_put(p, &value, sizeof value);                                                                           \
+    upcr_full_fence();                                                                                                 \
+    return value;                                                                                                      \
   }
 
-upcr_access_(i8, signed char)
-upcr_access_(u8, unsigned char)
-upcr_access_(i16, short)
-upcr_access_(u16, unsigned short)
-upcr_access_(i32, int)
-upcr_access_(u32, unsigned int)
-upcr_access_(i64, long)
-upcr_access_(u64, unsigned long)
-upcr_access_(ll, long long)
-upcr_access_(ull, unsigned long long)
-upcr_access_(b, _Bool)
-upcr_access_(f32, float)
-upcr_access_(f64, double)
-upcr_access_(ld, long double)
-upcr_access_(ptr, void *)
+upcr_access_(i8, signed char) upcr_access_(u8, unsigned char) upcr_access_(i16, short) upcr_access_(u16, unsigned short)
+    upcr_access_(i32, int) upcr_access_(u32, unsigned int) upcr_access_(i64, long) upcr_access_(u64, unsigned long)
+        upcr_access_(ll, long long) upcr_access_(ull, unsigned long long) upcr_access_(b, _Bool)
+            upcr_access_(f32, float) upcr_access_(f64, double) upcr_access_(ld, long double) upcr_access_(ptr, void *)
 
 #undef upcr_access_
 
@@ -104,7 +93,7 @@ upcr_access_(ptr, void *)
  * "memory" it is still free to combine and hoist it, as it may any relaxed access.
  * aarch64: an exclusive pair whose store succeeded was read in one piece (Arm ARM B2.2.1), before FEAT_LSE2 too. */
 #if defined(__x86_64__)
-extern unsigned char upcr_wide_moves; /* set once before main: aligned 16-byte moves are atomic */
+                extern unsigned char upcr_wide_moves; /* set once before main: aligned 16-byte moves are atomic */
 
 upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
   upcr_ppts_t value;
@@ -141,7 +130,7 @@ upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
   }
 }
 #elif defined(__aarch64__)
-upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
+                upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
   upcr_ppts_t value;
   unsigned int failed;
   do

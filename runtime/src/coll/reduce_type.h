@@ -9,25 +9,35 @@
 typedef TYPE NAME(function_)(TYPE, TYPE);
 
 /* a op b, converted to TYPE as an assignment does. */
-static TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) *func) {
+static TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) {
   switch (op) {
-  case UPC_ADD: return (TYPE)(a + b);
-  case UPC_MULT: return (TYPE)(a * b);
+  case UPC_ADD:
+    return (TYPE)(a + b);
+  case UPC_MULT:
+    return (TYPE)(a * b);
 #if INTEGRAL
-  case UPC_AND: return (TYPE)(a & b);
-  case UPC_OR: return (TYPE)(a | b);
-  case UPC_XOR: return (TYPE)(a ^ b);
+  case UPC_AND:
+    return (TYPE)(a & b);
+  case UPC_OR:
+    return (TYPE)(a | b);
+  case UPC_XOR:
+    return (TYPE)(a ^ b);
 #endif
-  case UPC_LOGAND: return a && b;
-  case UPC_LOGOR: return a || b;
-  case UPC_MIN: return a < b ? a : b;
-  case UPC_MAX: return a > b ? a : b;
-  default: return func(a, b);
+  case UPC_LOGAND:
+    return a && b;
+  case UPC_LOGOR:
+    return a || b;
+  case UPC_MIN:
+    return a < b ? a : b;
+  case UPC_MAX:
+    return a > b ? a : b;
+  default:
+    return func(a, b);
   }
 }
 
 /* Folds v[0..n) into acc. The usual operations have a loop of their own that vectorises. */
-static TYPE NAME(fold_)(TYPE acc, const TYPE *v, size_t n, int op, NAME(function_) *func) {
+static TYPE NAME(fold_)(TYPE acc, const TYPE *v, size_t n, int op, NAME(function_) * func) {
   switch (op) {
   case UPC_ADD:
     for (size_t i = 0; i < n; i++)
@@ -49,7 +59,7 @@ static TYPE NAME(fold_)(TYPE acc, const TYPE *v, size_t n, int op, NAME(function
 }
 
 /* The calling thread's elements; false if it has none. */
-static bool NAME(fold_own_)(const struct view *view, int op, NAME(function_) *func, TYPE *result) {
+static bool NAME(fold_own_)(const struct view *view, int op, NAME(function_) * func, TYPE *result) {
   bool any = false;
   size_t length;
   for (size_t i = next_own(view, 0); i < view->nelems; i = next_own(view, i + length)) {
@@ -61,7 +71,7 @@ static bool NAME(fold_own_)(const struct view *view, int op, NAME(function_) *fu
 }
 
 /* The partial results of all threads, on the thread of the result. */
-static void NAME(fold_partials_)(upcr_pts_t dst, int op, NAME(function_) *func) {
+static void NAME(fold_partials_)(upcr_pts_t dst, int op, NAME(function_) * func) {
   bool any = false;
   TYPE result = 0;
   for (int t = 0; t < upcr_self.threads; t++) {
@@ -80,7 +90,7 @@ static void NAME(fold_partials_)(upcr_pts_t dst, int op, NAME(function_) *func) 
 }
 
 /* Goes through all elements in order on one thread. With `prefix` set each result so far is stored there; gives the last. */
-static TYPE NAME(scan_)(const struct view *view, const struct view *prefix, int op, NAME(function_) *func) {
+static TYPE NAME(scan_)(const struct view *view, const struct view *prefix, int op, NAME(function_) * func) {
   TYPE buffer[CHUNK_BYTES / sizeof(TYPE)], acc = 0;
   size_t chunk;
   for (size_t i = 0; i < view->nelems; i += chunk) {
@@ -98,8 +108,8 @@ static TYPE NAME(scan_)(const struct view *view, const struct view *prefix, int 
   return acc;
 }
 
-void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size, NAME(function_) *func,
-                          int flags) {
+void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
+                          NAME(function_) * func, int flags) {
   const struct view view = make_view(src, nelems, blk_size, sizeof(TYPE));
   const struct upcr_coll call = make_call(UPCR_ALL_REDUCE, flags, dst, src, op, nelems, blk_size);
   bool stores = upcr_thread(dst.p) == (unsigned long)upcr_self.mythread && nelems > 0;
@@ -124,7 +134,7 @@ void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelem
 }
 
 void NAME(upc_all_prefix_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
-                                 NAME(function_) *func, int flags) {
+                                 NAME(function_) * func, int flags) {
   const struct view view = make_view(src, nelems, blk_size, sizeof(TYPE));
   const struct view prefix = make_view(dst, nelems, blk_size, sizeof(TYPE));
   const struct upcr_coll call = make_call(UPCR_ALL_PREFIX_REDUCE, flags, dst, src, op, nelems, blk_size);

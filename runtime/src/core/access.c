@@ -14,8 +14,8 @@ void upcr_check_far(upcr_pts_t p, unsigned long n) {
     upcr_fatal("access through a null pointer-to-shared");
   if (thread >= (unsigned long)upcr_self.threads || offset < UPCR_STATIC_BASE || n > upcr_job->segment_stride ||
       offset > upcr_job->segment_stride - n)
-    upcr_fatal("access of %lu bytes through a pointer-to-shared that points to no object: thread %lu, offset %#lx", n, thread,
-               offset);
+    upcr_fatal("access of %lu bytes through a pointer-to-shared that points to no object: thread %lu, offset %#lx", n,
+               thread, offset);
 }
 
 void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) {
@@ -81,9 +81,10 @@ void upcr_poll_slow(void) {
 }
 
 void *upcr_local_fail(upcr_pts_t p) {
-  upcr_fatal("cast of a pointer-to-shared to a pointer-to-local: the object is on thread %lu, whose memory is not mapped in "
-             "thread %d (UPC 6.4.3); see upcrun -pshm-width",
-             upcr_thread(p), upcr_self.mythread);
+  upcr_fatal(
+      "cast of a pointer-to-shared to a pointer-to-local: the object is on thread %lu, whose memory is not mapped in "
+      "thread %d (UPC 6.4.3); see upcrun -pshm-width",
+      upcr_thread(p), upcr_self.mythread);
 }
 
 static unsigned long min(unsigned long a, unsigned long b) { return a < b ? a : b; }

@@ -15,8 +15,8 @@
 #include "remote.h"
 
 enum {
-  OWN_GROWTH = 256 << 10,       /* bytes by which an own heap grows at least, while there is room */
-  SYMMETRIC_GROWTH = 1 << 20,   /* the same for the symmetric heap, a message per far thread */
+  OWN_GROWTH = 256 << 10,        /* bytes by which an own heap grows at least, while there is room */
+  SYMMETRIC_GROWTH = 1 << 20,    /* the same for the symmetric heap, a message per far thread */
   TRIM_AT = 2 * SYMMETRIC_GROWTH /* free bytes at an end that are given back */
 };
 
@@ -85,9 +85,10 @@ static uint64_t own_alloc_locked(struct upcr_segment_header *own, char *base, ui
 }
 
 _Noreturn static void report_bad_free(upcr_pts_t p, const char *what) {
-  upcr_fatal("%s of a pointer that no allocation gave, that was freed already, or whose block was overwritten: thread %lu, "
-             "offset %#lx (UPC 7.2.2)",
-             what, upcr_thread(p), upcr_pts_offset(p));
+  upcr_fatal(
+      "%s of a pointer that no allocation gave, that was freed already, or whose block was overwritten: thread %lu, "
+      "offset %#lx (UPC 7.2.2)",
+      what, upcr_thread(p), upcr_pts_offset(p));
 }
 
 /* Under the heap's lock. The thread's segment is mapped here. */
@@ -192,8 +193,8 @@ void upcr_free_shared(upcr_pts_t p, const char *what) {
   if (p == 0)
     return;
   unsigned long offset = upcr_pts_offset(p);
-  if (upcr_thread(p) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base || offset >= upcr_job->heap_end ||
-      offset % UPCR_HEAP_ALIGN != 0)
+  if (upcr_thread(p) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base ||
+      offset >= upcr_job->heap_end || offset % UPCR_HEAP_ALIGN != 0)
     report_bad_free(p, what);
   uint64_t limit = upcr_word_load(upcr_header_pts(upcr_thread(p), limit));
   if (offset >= upcr_limit_own(limit)) {

@@ -25,31 +25,53 @@ enum shape { SHAPE_NONE, SHAPE_I32, SHAPE_U32, SHAPE_I64, SHAPE_U64, SHAPE_F32, 
 
 static enum shape shape_of(int type) {
   switch (type) {
-  case UPC_INT: case UPC_INT32: return SHAPE_I32;
-  case UPC_UINT: case UPC_UINT32: return SHAPE_U32;
-  case UPC_LONG: case UPC_INT64: return SHAPE_I64;
-  case UPC_ULONG: case UPC_UINT64: return SHAPE_U64;
-  case UPC_FLOAT: return SHAPE_F32;
-  case UPC_DOUBLE: return SHAPE_F64;
-  case UPC_PTS: return SHAPE_PTS;
-  default: return SHAPE_NONE;
+  case UPC_INT:
+  case UPC_INT32:
+    return SHAPE_I32;
+  case UPC_UINT:
+  case UPC_UINT32:
+    return SHAPE_U32;
+  case UPC_LONG:
+  case UPC_INT64:
+    return SHAPE_I64;
+  case UPC_ULONG:
+  case UPC_UINT64:
+    return SHAPE_U64;
+  case UPC_FLOAT:
+    return SHAPE_F32;
+  case UPC_DOUBLE:
+    return SHAPE_F64;
+  case UPC_PTS:
+    return SHAPE_PTS;
+  default:
+    return SHAPE_NONE;
   }
 }
 
 static unsigned width_of(enum shape shape) {
   switch (shape) {
-  case SHAPE_I32: case SHAPE_U32: case SHAPE_F32: return 4;
-  case SHAPE_PTS: return 16;
-  default: return 8;
+  case SHAPE_I32:
+  case SHAPE_U32:
+  case SHAPE_F32:
+    return 4;
+  case SHAPE_PTS:
+    return 16;
+  default:
+    return 8;
   }
 }
 
 static int permitted_ops(enum shape shape) {
   switch (shape) {
-  case SHAPE_NONE: return 0;
-  case SHAPE_PTS: return ACCESSORS;
-  case SHAPE_F32: case SHAPE_F64: return ACCESSORS | NUMERIC;
-  default: return ACCESSORS | NUMERIC | BITWISE;
+  case SHAPE_NONE:
+    return 0;
+  case SHAPE_PTS:
+    return ACCESSORS;
+  case SHAPE_F32:
+  case SHAPE_F64:
+    return ACCESSORS | NUMERIC;
+  default:
+    return ACCESSORS | NUMERIC | BITWISE;
   }
 }
 
@@ -65,7 +87,8 @@ upcr_pts_t upc_all_atomicdomain_alloc(int type, int ops, int hints) {
   if (shape == SHAPE_NONE)
     upcr_fatal("upc_all_atomicdomain_alloc: type %d has no atomic operations (UPC 7.6)", type);
   if (ops == 0 || (ops & ~permitted_ops(shape)))
-    upcr_fatal("upc_all_atomicdomain_alloc: operations %#x are not all permitted for type %d (UPC 7.6)", (unsigned)ops, type);
+    upcr_fatal("upc_all_atomicdomain_alloc: operations %#x are not all permitted for type %d (UPC 7.6)", (unsigned)ops,
+               type);
   return DOMAIN_MARK << 32 | (unsigned long)type << 20 | (unsigned long)ops;
 }
 
@@ -101,26 +124,39 @@ static uint64_t apply_integer(int op, upcr_ppts_t old, upcr_ppts_t operand, enum
   bool is_signed = shape == SHAPE_I32 || shape == SHAPE_I64;
   bool less = is_signed ? as_signed(old, shape) < as_signed(operand, shape) : old.p < operand.p;
   switch (op) {
-  case UPC_AND: return old.p & operand.p;
-  case UPC_OR: return old.p | operand.p;
-  case UPC_XOR: return old.p ^ operand.p;
-  case UPC_MULT: return old.p * operand.p;
-  case UPC_MIN: return less ? old.p : operand.p;
-  default: return less ? operand.p : old.p; /* UPC_MAX */
+  case UPC_AND:
+    return old.p & operand.p;
+  case UPC_OR:
+    return old.p | operand.p;
+  case UPC_XOR:
+    return old.p ^ operand.p;
+  case UPC_MULT:
+    return old.p * operand.p;
+  case UPC_MIN:
+    return less ? old.p : operand.p;
+  default:
+    return less ? operand.p : old.p; /* UPC_MAX */
   }
 }
 
-#define APPLY_FLOATING(name, type)                \
-  static type name(int op, type old, type operand) { \
-    switch (op) {                                 \
-    case UPC_ADD: return old + operand;           \
-    case OP_SUB: return old - operand;            \
-    case UPC_MULT: return old * operand;          \
-    case OP_INC: return old + 1;                  \
-    case OP_DEC: return old - 1;                  \
-    case UPC_MIN: return old < operand ? old : operand; \
-    default: return old > operand ? old : operand; /* UPC_MAX */ \
-    }                                             \
+#define APPLY_FLOATING(name, type)                                                                                     \
+  static type name(int op, type old, type operand) {                                                                   \
+    switch (op) {                                                                                                      \
+    case UPC_ADD:                                                                                                      \
+      return old + operand;                                                                                            \
+    case OP_SUB:                                                                                                       \
+      return old - operand;                                                                                            \
+    case UPC_MULT:                                                                                                     \
+      return old * operand;                                                                                            \
+    case OP_INC:                                                                                                       \
+      return old + 1;                                                                                                  \
+    case OP_DEC:                                                                                                       \
+      return old - 1;                                                                                                  \
+    case UPC_MIN:                                                                                                      \
+      return old < operand ? old : operand;                                                                            \
+    default:                                                                                                           \
+      return old > operand ? old : operand; /* UPC_MAX */                                                              \
+    }                                                                                                                  \
   }
 APPLY_FLOATING(apply_float, float)
 APPLY_FLOATING(apply_double, double)
@@ -140,9 +176,12 @@ static upcr_ppts_t apply(int op, upcr_ppts_t old, upcr_ppts_t operand, enum shap
 /* CSWAP compares as the language does: -0.0 == 0.0, pointers without their phase. */
 static bool equal(upcr_ppts_t a, upcr_ppts_t b, enum shape shape) {
   switch (shape) {
-  case SHAPE_F32: return as_float(a) == as_float(b);
-  case SHAPE_F64: return as_double(a) == as_double(b);
-  default: return a.p == b.p;
+  case SHAPE_F32:
+    return as_float(a) == as_float(b);
+  case SHAPE_F64:
+    return as_double(a) == as_double(b);
+  default:
+    return a.p == b.p;
   }
 }
 
@@ -153,7 +192,8 @@ struct operation {
   upcr_ppts_t operand1, operand2;
 };
 
-static upcr_ppts_t single(const struct operation *o, enum upcr_net_atomic op, upcr_ppts_t operand, upcr_ppts_t expected) {
+static upcr_ppts_t single(const struct operation *o, enum upcr_net_atomic op, upcr_ppts_t operand,
+                          upcr_ppts_t expected) {
   struct upcr_net_atomic_args args = {.op = op, .width = width_of(o->shape), .operand = operand, .expected = expected};
   upcr_atomic_at(o->target, &args);
   return args.old;
@@ -189,12 +229,18 @@ static upcr_ppts_t perform(const struct operation *o) {
     return single(o, UPCR_NET_SWAP, o->operand1, none);
   if (is_integer(o->shape)) {
     switch (o->op) {
-    case UPC_ADD: return single(o, UPCR_NET_ADD, o->operand1, none);
-    case OP_SUB: return single(o, UPCR_NET_ADD, upcr_pp(-o->operand1.p, 0), none);
-    case OP_INC: return single(o, UPCR_NET_ADD, upcr_pp(1, 0), none);
-    case OP_DEC: return single(o, UPCR_NET_ADD, upcr_pp(-1ul, 0), none);
-    case OP_CSWAP: return single(o, UPCR_NET_CAS, o->operand2, o->operand1);
-    default: break;
+    case UPC_ADD:
+      return single(o, UPCR_NET_ADD, o->operand1, none);
+    case OP_SUB:
+      return single(o, UPCR_NET_ADD, upcr_pp(-o->operand1.p, 0), none);
+    case OP_INC:
+      return single(o, UPCR_NET_ADD, upcr_pp(1, 0), none);
+    case OP_DEC:
+      return single(o, UPCR_NET_ADD, upcr_pp(-1ul, 0), none);
+    case OP_CSWAP:
+      return single(o, UPCR_NET_CAS, o->operand2, o->operand1);
+    default:
+      break;
     }
   }
   return compute_and_swap(o);
@@ -205,15 +251,16 @@ static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const 
   if (domain >> 32 != DOMAIN_MARK)
     upcr_fatal("atomic operation on a pointer that is no atomicity domain (UPC 7.6)");
   if ((op & (op - 1)) != 0 || (op & ops_of(domain)) == 0)
-    upcr_fatal("atomic operation %#x is not one of its domain's, %#x (UPC 7.6)", (unsigned)op, (unsigned)ops_of(domain));
+    upcr_fatal("atomic operation %#x is not one of its domain's, %#x (UPC 7.6)", (unsigned)op,
+               (unsigned)ops_of(domain));
   if (target == 0)
     upcr_fatal("atomic operation on a null pointer-to-shared");
   if ((op == OP_GET && !fetch) || (op & WITH_OPERAND && !operand1) || (op == OP_CSWAP && !operand2))
     upcr_fatal("atomic operation %#x without an operand that it needs (UPC 7.6)", (unsigned)op);
 }
 
-void upc_atomic_relaxed(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target, const void *restrict operand1,
-                        const void *restrict operand2) {
+void upc_atomic_relaxed(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target,
+                        const void *restrict operand1, const void *restrict operand2) {
   check_operation(domain, op, target.p, fetch_ptr, operand1, operand2);
   enum shape shape = shape_of(type_of(domain));
   unsigned width = width_of(shape);
@@ -225,8 +272,8 @@ void upc_atomic_relaxed(upcr_pts_t domain, void *restrict fetch_ptr, int op, upc
     memcpy(fetch_ptr, &old, width);
 }
 
-void upc_atomic_strict(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target, const void *restrict operand1,
-                       const void *restrict operand2) {
+void upc_atomic_strict(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target,
+                       const void *restrict operand1, const void *restrict operand2) {
   upcr_full_fence();
   upc_atomic_relaxed(domain, fetch_ptr, op, target, operand1, operand2);
   upcr_full_fence();

@@ -61,10 +61,18 @@ static bool agree(uint64_t a, uint64_t b) {
 
 static const char *describe(uint64_t token, char text[64]) {
   switch (kind_of(token)) {
-  case KIND_VALUE: snprintf(text, 64, "in a barrier with value %d", value_of(token)); break;
-  case KIND_END: snprintf(text, 64, "at the start or end of the program"); break;
-  case KIND_COLLECTIVE: snprintf(text, 64, "in %s", collective_names[collective_of(token)]); break;
-  case KIND_NONE: snprintf(text, 64, "in a barrier without value"); break;
+  case KIND_VALUE:
+    snprintf(text, 64, "in a barrier with value %d", value_of(token));
+    break;
+  case KIND_END:
+    snprintf(text, 64, "at the start or end of the program");
+    break;
+  case KIND_COLLECTIVE:
+    snprintf(text, 64, "in %s", collective_names[collective_of(token)]);
+    break;
+  case KIND_NONE:
+    snprintf(text, 64, "in a barrier without value");
+    break;
   }
   return text;
 }
@@ -74,8 +82,8 @@ _Noreturn static void report_mismatch(uint64_t a, uint64_t b) {
   if (kind_of(a) == KIND_COLLECTIVE && kind_of(b) == KIND_COLLECTIVE && collective_of(a) == collective_of(b))
     upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued (UPC 3.10)",
                collective_names[collective_of(a)], thread_of(a), thread_of(b));
-  upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is %s, thread %d is %s", thread_of(a), describe(a, first), thread_of(b),
-             describe(b, second));
+  upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is %s, thread %d is %s", thread_of(a), describe(a, first),
+             thread_of(b), describe(b, second));
 }
 
 /* Notes the value; the first of the phase is the consensus. Relaxed: the arrival that follows publishes it. */

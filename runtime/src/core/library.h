@@ -46,10 +46,10 @@ struct upcr_thread_info upc_thread_info(size_t threadId);
 
 upcr_pts_t upc_all_atomicdomain_alloc(int type, int ops, int hints);
 void upc_all_atomicdomain_free(upcr_pts_t ptr);
-void upc_atomic_strict(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target, const void *restrict operand1,
-                       const void *restrict operand2);
-void upc_atomic_relaxed(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target, const void *restrict operand1,
-                        const void *restrict operand2);
+void upc_atomic_strict(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target,
+                       const void *restrict operand1, const void *restrict operand2);
+void upc_atomic_relaxed(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target,
+                        const void *restrict operand1, const void *restrict operand2);
 int upc_atomic_isfast(int type, int ops, upcr_ppts_t addr);
 
 unsigned long upc_memcpy_nb(upcr_ppts_t dst, upcr_ppts_t src, size_t n);
@@ -70,17 +70,18 @@ void upc_all_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags)
 void upc_all_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags);
 void upc_all_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags);
 void upc_all_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags);
-void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_size, int (*func)(upcr_ppts_t, upcr_ppts_t),
-                  int flags);
+void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_size,
+                  int (*func)(upcr_ppts_t, upcr_ppts_t), int flags);
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags);
 
-#define UPCR_REDUCTIONS_(X)                                                                                         \
-  X(C, signed char) X(UC, unsigned char) X(S, short) X(US, unsigned short) X(I, int) X(UI, unsigned int) X(L, long) \
-  X(UL, unsigned long) X(F, float) X(D, double) X(LD, long double)
-#define UPCR_DECLARE_(suffix, type)                                                                                   \
-  void upc_all_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,               \
-                              type (*func)(type, type), int flags);                                                   \
-  void upc_all_prefix_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,        \
+#define UPCR_REDUCTIONS_(X)                                                                                            \
+  X(C, signed char)                                                                                                    \
+  X(UC, unsigned char) X(S, short) X(US, unsigned short) X(I, int) X(UI, unsigned int) X(L, long) X(UL, unsigned long) \
+      X(F, float) X(D, double) X(LD, long double)
+#define UPCR_DECLARE_(suffix, type)                                                                                    \
+  void upc_all_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,                \
+                              type (*func)(type, type), int flags);                                                    \
+  void upc_all_prefix_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,         \
                                      type (*func)(type, type), int flags);
 UPCR_REDUCTIONS_(UPCR_DECLARE_)
 #undef UPCR_DECLARE_

@@ -43,9 +43,7 @@ struct lock_wait {
   uint32_t finished; /* threads that had ended when the holder was last looked at */
 };
 
-static uint32_t finished_threads(void) {
-  return atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire);
-}
+static uint32_t finished_threads(void) { return atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire); }
 
 /* Also over when a thread has ended: the holder may be far, and is looked at outside the wait. */
 static bool is_granted_or_news(void *arg) {
@@ -155,8 +153,8 @@ void upcr_lock_release(upcr_pts_t lock, const char *what) {
 /* Null and uninitialised pointers would be words of somebody else's. */
 static void check_pointer(upcr_pts_t lock, const char *what) {
   unsigned long offset = upcr_pts_offset(lock);
-  if (upcr_thread(lock) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base || offset >= upcr_job->heap_end ||
-      offset % _Alignof(struct upcr_lock) != 0)
+  if (upcr_thread(lock) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base ||
+      offset >= upcr_job->heap_end || offset % _Alignof(struct upcr_lock) != 0)
     upcr_fatal("%s of %s (UPC 7.2.4)", what, lock == 0 ? "a null pointer" : "a pointer that is no lock");
 }
 

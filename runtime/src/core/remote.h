@@ -36,7 +36,8 @@ static inline void upcr_word_store(upcr_pts_t p, uint64_t value) {
 
 /* True if *p was *expected and is now desired; else *expected is what *p was. */
 static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desired) {
-  struct upcr_net_atomic_args args = {.op = UPCR_NET_CAS, .width = 8, .operand = {desired, 0}, .expected = {*expected, 0}};
+  struct upcr_net_atomic_args args = {
+      .op = UPCR_NET_CAS, .width = 8, .operand = {desired, 0}, .expected = {*expected, 0}};
   upcr_atomic_at(p, &args);
   bool done = args.old.p == *expected;
   *expected = args.old.p;

@@ -16,8 +16,8 @@ struct upcr_core_shared {
   _Alignas(64) _Atomic uint32_t arrived;   /* notifications of the current phase */
   _Alignas(64) _Atomic uint32_t completed; /* phases completed */
   _Alignas(64) struct upcr_barrier_values values[2];
-  _Alignas(64) _Atomic uint32_t finished;  /* threads whose main has ended */
-  _Alignas(64) upcr_ppts_t broadcast[2];   /* result of a collective of the core, by phase parity */
+  _Alignas(64) _Atomic uint32_t finished; /* threads whose main has ended */
+  _Alignas(64) upcr_ppts_t broadcast[2];  /* result of a collective of the core, by phase parity */
 };
 
 enum { UPCR_SMP_PAYLOAD = 16384 - 128 };

@@ -4,7 +4,7 @@
 
 /* Tag of a block. The magic in the upper half of `word` tells used from free blocks and from anything else. */
 struct tag {
-  uint64_t word;      /* magic << 48 | size, size with the tag, a multiple of 16 */
+  uint64_t word;       /* magic << 48 | size, size with the tag, a multiple of 16 */
   uint64_t size_below; /* size of the block below, 0 for the lowest */
 };
 

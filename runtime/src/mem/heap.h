@@ -10,17 +10,17 @@
 #include <stdint.h>
 
 enum {
-  UPCR_HEAP_TAG = 16,    /* bytes of tag before each payload */
-  UPCR_HEAP_BINS = 144,  /* four a power of two, 32 bytes to 2^41 */
+  UPCR_HEAP_TAG = 16,   /* bytes of tag before each payload */
+  UPCR_HEAP_BINS = 144, /* four a power of two, 32 bytes to 2^41 */
   UPCR_HEAP_ALIGN = 16,
   UPCR_HEAP_MAX_ALIGN = 64
 };
 
 struct upcr_heap {
-  uint64_t lo, hi;             /* multiples of 16 */
-  uint64_t top_size;           /* size of the highest block, 0 in an empty heap */
-  uint64_t used;               /* bytes in allocated blocks, tags included */
-  uint64_t bitmap[3];          /* bit b: bin b is not empty */
+  uint64_t lo, hi;              /* multiples of 16 */
+  uint64_t top_size;            /* size of the highest block, 0 in an empty heap */
+  uint64_t used;                /* bytes in allocated blocks, tags included */
+  uint64_t bitmap[3];           /* bit b: bin b is not empty */
   uint64_t bin[UPCR_HEAP_BINS]; /* offset of the first free block of the size class, 0: none */
 };
 

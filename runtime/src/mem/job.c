@@ -69,16 +69,20 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
   size_t threads = (size_t)job->config.threads;
   size_t fixed = upcr_static_shared_bytes();
   struct upcr_memory_limit memory = upcr_memory_limit();
-  size_t heap = job->config.heap_bytes ? round_up(job->config.heap_bytes, UPCR_PAGE) : default_heap(threads, memory.bytes);
+  size_t heap =
+      job->config.heap_bytes ? round_up(job->config.heap_bytes, UPCR_PAGE) : default_heap(threads, memory.bytes);
   if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
-    return fail(err, errlen, "static shared data take %zu MB per thread; a segment has at most %zu MB: use more threads",
-                mib(fixed), mib(SEGMENT_MAX));
-  if (heap > SEGMENT_MAX - SEGMENT_ALIGN - fixed)
     return fail(err, errlen,
-                "shared heap of %zu MB per thread beside %zu MB of static shared data: a segment has at most %zu MB; " REMEDY,
-                mib(heap), mib(fixed), mib(SEGMENT_MAX));
+                "static shared data take %zu MB per thread; a segment has at most %zu MB: use more threads", mib(fixed),
+                mib(SEGMENT_MAX));
+  if (heap > SEGMENT_MAX - SEGMENT_ALIGN - fixed)
+    return fail(
+        err, errlen,
+        "shared heap of %zu MB per thread beside %zu MB of static shared data: a segment has at most %zu MB; " REMEDY,
+        mib(heap), mib(fixed), mib(SEGMENT_MAX));
   if (job->config.heap_bytes && heap > memory.bytes / threads)
-    return fail(err, errlen, "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
+    return fail(err, errlen,
+                "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
                 mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
   job->config.heap_bytes = heap;
   job->heap_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
@@ -152,10 +156,11 @@ static char *make_memory(size_t total, size_t heap, char *err, size_t errlen) {
   }
   char *memory = 0;
   if (size_file(fd, total) != 0)
-    fail(err, errlen, "a shared memory file of %zu MB (heap of %zu MB per thread): %s%s; " REMEDY, mib(total), mib(heap),
-         strerror(errno), errno == EFBIG ? " (ulimit -f)" : "");
+    fail(err, errlen, "a shared memory file of %zu MB (heap of %zu MB per thread): %s%s; " REMEDY, mib(total),
+         mib(heap), strerror(errno), errno == EFBIG ? " (ulimit -f)" : "");
   else if (!(memory = map_file(fd, total)))
-    fail(err, errlen, "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
+    fail(err, errlen,
+         "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
          mib(total), mib(heap), strerror(errno), mib(address_limit()),
          address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
   close(fd);

@@ -10,11 +10,11 @@
 
 /* What the job looks like; every field is decided by boot/ before upcr_job_create. */
 struct upcr_job_config {
-  int threads;             /* UPC threads, >= 1 */
+  int threads;              /* UPC threads, >= 1 */
   int pthreads_per_process; /* >= 1; processes = ceil(threads / pthreads_per_process) */
-  int pshm_width;          /* 0: all segments mapped; k >= 1: only those of the group of k threads */
-  size_t heap_bytes;       /* shared heap per thread, asked for; 0: a share of the machine's memory */
-  int oversubscribed;      /* more threads than processors in the affinity mask */
+  int pshm_width;           /* 0: all segments mapped; k >= 1: only those of the group of k threads */
+  size_t heap_bytes;        /* shared heap per thread, asked for; 0: a share of the machine's memory */
+  int oversubscribed;       /* more threads than processors in the affinity mask */
 };
 
 /* Where a thread is in its life; written by the thread itself with release, read by the supervisor with acquire. */
@@ -47,10 +47,10 @@ struct upcr_job_thread {
 
 struct upcr_job {
   struct upcr_job_config config;
-  size_t segment_stride;        /* bytes of address space per segment */
-  char *segments;               /* segment t is at segments + t * segment_stride */
-  _Atomic int global_exit;      /* 1 once upc_global_exit or upcr_fatal ended the job */
-  int global_exit_status;       /* valid once global_exit is 1 */
+  size_t segment_stride;          /* bytes of address space per segment */
+  char *segments;                 /* segment t is at segments + t * segment_stride */
+  _Atomic int global_exit;        /* 1 once upc_global_exit or upcr_fatal ended the job */
+  int global_exit_status;         /* valid once global_exit is 1 */
   struct upcr_job_thread *thread; /* [config.threads] */
   char **segment_table;           /* upcr_self.seg where all segments are mapped */
   char *headers;                  /* segment headers, a page each (segment.h) */

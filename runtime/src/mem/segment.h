@@ -33,11 +33,11 @@ struct upcr_segment_header {
   /* End of the symmetric heap (bits 63..32) and start of the thread's own heap (bits 31..0), in pages. The first never
    * exceeds the second; both move by compare-and-swap only. */
   _Alignas(64) uint64_t limit;
-  uint64_t deferred_free; /* stack of own-heap payloads that far threads freed, linked by their first words */
+  uint64_t deferred_free;     /* stack of own-heap payloads that far threads freed, linked by their first words */
   struct upcr_lock heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap */
   struct upcr_lock symmetric_lock;
-  _Alignas(64) uint64_t lock_next;    /* while the thread waits for a lock: the next waiter + 1 */
-  uint64_t lock_granted;              /* 1 once a holder took the thread from the queue */
+  _Alignas(64) uint64_t lock_next;        /* while the thread waits for a lock: the next waiter + 1 */
+  uint64_t lock_granted;                  /* 1 once a holder took the thread from the queue */
   _Alignas(64) unsigned char partial[16]; /* the thread's share of a reduction (coll/) */
   uint64_t has_partial;
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
@@ -50,11 +50,13 @@ static inline struct upcr_segment_header *upcr_segment_header(int thread) {
 }
 
 /* Pointer-to-shared of a field of thread t's header. */
-#define upcr_header_pts(t, field) \
+#define upcr_header_pts(t, field)                                                                                      \
   upcr_pts_make((unsigned long)(t), (unsigned long)offsetof(struct upcr_segment_header, field))
 
 /* Where offset 0 of the segment is mapped, in any process of the job, whatever upcr_self.seg says. */
-static inline char *upcr_segment_base(int thread) { return upcr_job->segments + (size_t)thread * upcr_job->segment_stride; }
+static inline char *upcr_segment_base(int thread) {
+  return upcr_job->segments + (size_t)thread * upcr_job->segment_stride;
+}
 
 /* Bytes [p, p + n) where they lie, header included. n >= 1 and inside the segment. */
 static inline char *upcr_segment_address(upcr_pts_t p) {

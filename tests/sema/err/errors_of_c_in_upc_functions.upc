@@ -1,5 +1,6 @@
 #include <upc.h>
 #include <stdarg.h>
+#include <stddef.h>
 struct incomplete;
 struct flexible { int n; int list[]; };
 typedef int vector __attribute__((vector_size(16)));
@@ -32,7 +33,6 @@ int g(int n, ...) {
   return n;
 }
 struct bits { int a, b : 3; int c[2]; };
-#define offsetof(t, m) __builtin_offsetof(t, m)
 void h(int n) {
   x = offsetof(struct bits, b);                     /* error: bit-field */
   x = offsetof(struct bits, a.z);                   /* error: structure or union */
@@ -45,6 +45,8 @@ void h(int n) {
   typedef int word = 1;                             /* error: cannot be initialized */
   int function(void) = 1;                           /* error: cannot be initialized */
   static void block(void);                          /* error: cannot be static */
+  static static int twice = 0;                      /* error: at most one storage class */
+  x = __real__ p;                                   /* error: a complex number is needed */
   int scalar = {};                                  /* error: empty braces */
   for (static int i; ; ) x = 1;                     /* error: automatic objects only */
 }

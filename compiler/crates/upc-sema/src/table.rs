@@ -360,7 +360,9 @@ impl Types {
         match *self.kind(qt.ty) {
             TypeKind::Void | TypeKind::Function(_) => false,
             TypeKind::Array { elem, len } => len != ArrayLen::Incomplete && self.is_complete(elem),
-            TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tags[t].complete || self.tags[t].opaque,
+            TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => {
+                self.tags[t].complete || self.tags[t].opaque
+            }
             _ => true,
         }
     }

@@ -21,10 +21,7 @@ pub const WARNINGS: &[Warning] = &[
         name: "upc-foreign-cast",
         meaning: "a cast to a private pointer of the address of another thread's element, as (T *)&a[MYTHREAD + 1]",
     },
-    Warning {
-        name: "upc-forall-exit",
-        meaning: "break, goto or return out of upc_forall, or a jump into it",
-    },
+    Warning { name: "upc-forall-exit", meaning: "break, goto or return out of upc_forall, or a jump into it" },
     Warning { name: "upc-pragma", meaning: "a #pragma upc that is unknown or stands where it has no effect" },
     Warning {
         name: "upc-variadic",

@@ -124,12 +124,24 @@ pub enum TypeSpec {
     Void,
     Bool,
     /// `char`, `signed char`, `unsigned char`.
-    Char { signed: Option<bool> },
-    Short { signed: bool },
-    Int { signed: bool },
-    Long { signed: bool },
-    LongLong { signed: bool },
-    Int128 { signed: bool },
+    Char {
+        signed: Option<bool>,
+    },
+    Short {
+        signed: bool,
+    },
+    Int {
+        signed: bool,
+    },
+    Long {
+        signed: bool,
+    },
+    LongLong {
+        signed: bool,
+    },
+    Int128 {
+        signed: bool,
+    },
     Float,
     Double,
     LongDouble,
@@ -205,10 +217,22 @@ pub struct Declarator {
 }
 
 pub enum DeclChunk {
-    Pointer { quals: Quals, span: Span },
-    Array { size: ArraySize, quals: Quals, span: Span },
-    Function { params: Vec<DeclarationId>, variadic: bool, /// `f()` or a K&R identifier list
-        kr_names: Option<Vec<(Symbol, Span)>>, span: Span },
+    Pointer {
+        quals: Quals,
+        span: Span,
+    },
+    Array {
+        size: ArraySize,
+        quals: Quals,
+        span: Span,
+    },
+    Function {
+        params: Vec<DeclarationId>,
+        variadic: bool,
+        /// `f()` or a K&R identifier list
+        kr_names: Option<Vec<(Symbol, Span)>>,
+        span: Span,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -251,8 +275,11 @@ pub enum TagBody {
     Reference,
     /// Member declarations in order; a member may be an anonymous structure (no declarators) or a `_Static_assert`.
     Members(Vec<DeclarationId>),
-    Enumerators { list: Vec<Enumerator>, /// C23 `enum E : type`
-        underlying: Option<TypeNameId> },
+    Enumerators {
+        list: Vec<Enumerator>,
+        /// C23 `enum E : type`
+        underlying: Option<TypeNameId>,
+    },
 }
 
 pub struct Enumerator {
@@ -329,34 +356,88 @@ pub enum ExprKind {
     FuncName,
     Paren(ExprId),
     /// C 6.5.1.1; `None` is `default`.
-    Generic { control: GenericControl, assocs: Vec<(Option<TypeNameId>, ExprId)> },
+    Generic {
+        control: GenericControl,
+        assocs: Vec<(Option<TypeNameId>, ExprId)>,
+    },
     /// GNU `({ ... })`: a compound statement.
     StmtExpr(StmtId),
-    Index { base: ExprId, index: ExprId },
-    Call { callee: ExprId, args: Vec<ExprId> },
-    Member { base: ExprId, arrow: bool, name: Symbol, name_span: Span },
+    Index {
+        base: ExprId,
+        index: ExprId,
+    },
+    Call {
+        callee: ExprId,
+        args: Vec<ExprId>,
+    },
+    Member {
+        base: ExprId,
+        arrow: bool,
+        name: Symbol,
+        name_span: Span,
+    },
     PostInc(ExprId),
     PostDec(ExprId),
-    CompoundLiteral { ty: TypeNameId, init: InitList },
-    Unary { op: UnaryOp, operand: ExprId },
+    CompoundLiteral {
+        ty: TypeNameId,
+        init: InitList,
+    },
+    Unary {
+        op: UnaryOp,
+        operand: ExprId,
+    },
     /// `sizeof expr` and its family.
-    SizeofExpr { op: SizeofOp, operand: ExprId },
-    SizeofType { op: SizeofOp, ty: TypeNameId },
-    Cast { ty: TypeNameId, operand: ExprId },
-    Binary { op: BinaryOp, left: ExprId, right: ExprId },
+    SizeofExpr {
+        op: SizeofOp,
+        operand: ExprId,
+    },
+    SizeofType {
+        op: SizeofOp,
+        ty: TypeNameId,
+    },
+    Cast {
+        ty: TypeNameId,
+        operand: ExprId,
+    },
+    Binary {
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+    },
     /// `then` is `None` in GNU `a ?: b`.
-    Conditional { cond: ExprId, then: Option<ExprId>, otherwise: ExprId },
+    Conditional {
+        cond: ExprId,
+        then: Option<ExprId>,
+        otherwise: ExprId,
+    },
     /// `op` is `None` for `=`.
-    Assign { op: Option<BinaryOp>, left: ExprId, right: ExprId },
-    Comma { left: ExprId, right: ExprId },
+    Assign {
+        op: Option<BinaryOp>,
+        left: ExprId,
+        right: ExprId,
+    },
+    Comma {
+        left: ExprId,
+        right: ExprId,
+    },
     /// GNU `&&label`.
     LabelAddress(Symbol),
     /// `__builtin_va_arg(ap, type)`.
-    VaArg { ap: ExprId, ty: TypeNameId },
+    VaArg {
+        ap: ExprId,
+        ty: TypeNameId,
+    },
     /// `__builtin_offsetof(type, member-designator)`.
-    Offsetof { ty: TypeNameId, path: Vec<Designator> },
+    Offsetof {
+        ty: TypeNameId,
+        path: Vec<Designator>,
+    },
     TypesCompatible(TypeNameId, TypeNameId),
-    ChooseExpr { cond: ExprId, then: ExprId, otherwise: ExprId },
+    ChooseExpr {
+        cond: ExprId,
+        then: ExprId,
+        otherwise: ExprId,
+    },
     /// A builtin whose arguments include type-names, kept opaque.
     OpaqueBuiltin(Symbol),
     /// Unparsable, already reported.
@@ -430,18 +511,52 @@ pub enum StmtKind {
     Declaration(DeclarationId),
     /// GNU nested function definition: refused by sema with a message.
     NestedFunction(Box<FunctionDef>),
-    If { cond: ExprId, then: StmtId, otherwise: Option<StmtId> },
-    Switch { cond: ExprId, body: StmtId },
-    While { cond: ExprId, body: StmtId },
-    DoWhile { body: StmtId, cond: ExprId },
-    For { init: ForInit, cond: Option<ExprId>, step: Option<ExprId>, body: StmtId },
+    If {
+        cond: ExprId,
+        then: StmtId,
+        otherwise: Option<StmtId>,
+    },
+    Switch {
+        cond: ExprId,
+        body: StmtId,
+    },
+    While {
+        cond: ExprId,
+        body: StmtId,
+    },
+    DoWhile {
+        body: StmtId,
+        cond: ExprId,
+    },
+    For {
+        init: ForInit,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+        body: StmtId,
+    },
     /// UPC 6.6.2.
-    UpcForall { init: ForInit, cond: Option<ExprId>, step: Option<ExprId>, affinity: Affinity, body: StmtId },
+    UpcForall {
+        init: ForInit,
+        cond: Option<ExprId>,
+        step: Option<ExprId>,
+        affinity: Affinity,
+        body: StmtId,
+    },
     /// `label:`; in C23 a label may stand before `}` or a declaration: `body` is then an empty statement of empty span.
-    Label { name: Symbol, name_span: Span, body: StmtId },
+    Label {
+        name: Symbol,
+        name_span: Span,
+        body: StmtId,
+    },
     /// `case e:`, GNU `case a ... b:`.
-    Case { value: ExprId, upper: Option<ExprId>, body: StmtId },
-    Default { body: StmtId },
+    Case {
+        value: ExprId,
+        upper: Option<ExprId>,
+        body: StmtId,
+    },
+    Default {
+        body: StmtId,
+    },
     Goto(Symbol),
     /// GNU `goto *e;`.
     GotoComputed(ExprId),
@@ -449,7 +564,9 @@ pub enum StmtKind {
     Break,
     Return(Option<ExprId>),
     /// `asm` statement. Operand expressions are parsed.
-    Asm { operands: Vec<ExprId> },
+    Asm {
+        operands: Vec<ExprId>,
+    },
     /// GNU `__label__ a, b;`.
     LocalLabels,
     UpcBarrier(Option<ExprId>),

@@ -58,7 +58,8 @@ impl Message {
     }
 
     fn object(&self) -> String {
-        let mut fields = vec![format!("\"kind\":\"{}\"", self.kind), format!("\"message\":{}", json_string(&self.text))];
+        let mut fields =
+            vec![format!("\"kind\":\"{}\"", self.kind), format!("\"message\":{}", json_string(&self.text))];
         fields.extend(self.option.iter().map(|o| format!("\"option\":{}", json_string(o))));
         let children: Vec<String> = self.children.iter().map(Message::object).collect();
         fields.push(format!("\"column-origin\":1,\"children\":[{}]", children.join(",")));
@@ -80,7 +81,9 @@ mod tests {
     fn three_sources_of_messages() {
         let said = "{\"kind\":\"error\"}\na.c: In function 'f':\na.c:2:5: warning: odd \"x\" [-Wodd]\n    2 | x\na.c:1: note: here\nupcc: error: no\n";
         let out = array(said);
-        assert!(out.starts_with("[{\"kind\":\"error\"},\n{\"kind\":\"warning\",\"message\":\"odd \\\"x\\\"\",\"option\":\"-Wodd\""));
+        assert!(out.starts_with(
+            "[{\"kind\":\"error\"},\n{\"kind\":\"warning\",\"message\":\"odd \\\"x\\\"\",\"option\":\"-Wodd\""
+        ));
         assert!(out.contains("\"children\":[{\"kind\":\"note\",\"message\":\"here\""), "{out}");
         assert!(out.ends_with("{\"kind\":\"error\",\"message\":\"no\",\"column-origin\":1,\"children\":[],\"locations\":[],\"escape-source\":false}]\n"), "{out}");
         assert_eq!(array(""), "[]\n");

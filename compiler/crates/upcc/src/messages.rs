@@ -110,7 +110,9 @@ impl Mapper {
         if std::mem::take(&mut self.dropped) {
             self.pending.clear();
         }
-        if !plain.contains("__upcr_") && !(self.incomplete && is_tally(plain)) {
+        let is_ours = plain.contains("__upcr_");
+        let is_stale_tally = self.incomplete && is_tally(plain);
+        if !is_ours && !is_stale_tally {
             self.pending += row;
         }
     }
@@ -172,7 +174,14 @@ impl Block {
     fn is_noise(&self) -> bool {
         let says = |words: &[&str]| words.iter().any(|w| self.plain.contains(w));
         self.severity == Severity::Warning
-            && (self.ours && says(&["upcr_", "[-Wunused-", "[-Wimplicit-function-declaration]", "implicit declaration of built-in"]) || says(&["#pragma pupc", "#pragma pgas", "#pragma upc"]))
+            && (self.ours
+                && says(&[
+                    "upcr_",
+                    "[-Wunused-",
+                    "[-Wimplicit-function-declaration]",
+                    "implicit declaration of built-in",
+                ])
+                || says(&["#pragma pupc", "#pragma pgas", "#pragma upc"]))
     }
 }
 

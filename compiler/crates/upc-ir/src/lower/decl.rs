@@ -4,7 +4,9 @@ use rustc_hash::FxHashSet;
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
 use upc_source::{Diagnostic, Span};
-use upc_syntax::ast::{DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TagBody, TagSpecId, TypeSpec};
+use upc_syntax::ast::{
+    DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TagBody, TagSpecId, TypeSpec,
+};
 
 use super::declarator::{PtsLevel, TLS};
 use super::Lower;

@@ -144,7 +144,9 @@ impl Check<'_> {
         let pairs = f.params.windows(2).zip(types.windows(2));
         let opposite = |p: &[QualTy]| self.types.is_pts(p[0].ty) != self.types.is_pts(p[1].ty);
         let found = pairs.enumerate().find(|(_, (p, t))| opposite(p) && crossed(p[0], t[0]) && crossed(p[1], t[1]));
-        let i = found.map(|(i, _)| i).filter(|&i| !self.is_null_constant(args[i]) && !self.is_null_constant(args[i + 1]))?;
+        let i = found
+            .map(|(i, _)| i)
+            .filter(|&i| !self.is_null_constant(args[i]) && !self.is_null_constant(args[i + 1]))?;
         let (first, second) = (self.show(f.params[i]), self.show(f.params[i + 1]));
         let name = decl.map_or("the function".to_string(), |d| format!("'{}'", self.name(self.unit.decls[d].name)));
         let message = format!("{name} takes {first} and then {second}: these two arguments are the other way round");
@@ -163,7 +165,8 @@ impl Check<'_> {
         let t = self.value(e);
         let Some(d) = decl.filter(|&d| self.unit.decls[d].system && self.types.is_pts(t.ty)) else { return };
         let name = self.name(self.unit.decls[d].name);
-        let message = format!("a pointer to shared data, {}, is passed to '{name}', which expects a private one", self.show(t));
+        let message =
+            format!("a pointer to shared data, {}, is passed to '{name}', which expects a private one", self.show(t));
         let d = Diagnostic::warning("upc-variadic", self.span(e), message);
         let help = "pass the value it points to, upc_threadof and upc_addrfield of it, or a private copy of a string";
         self.report(d.help(help));

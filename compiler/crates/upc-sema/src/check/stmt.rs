@@ -65,7 +65,12 @@ impl Check<'_> {
         let ret = QualTy::plain(self.types.common.void);
         &mut self
             .func
-            .get_or_insert_with(|| crate::decl::function::FunctionCx { name, ret, variadic: true, flow: Flow::default() })
+            .get_or_insert_with(|| crate::decl::function::FunctionCx {
+                name,
+                ret,
+                variadic: true,
+                flow: Flow::default(),
+            })
             .flow
     }
 

@@ -42,7 +42,8 @@ impl Check<'_> {
             d = d.help(format!("write '&{}' for the thread it has affinity to", self.source(e)));
         }
         if self.types.is_pointer(t.ty) {
-            d = d.help("a private pointer has no affinity; use MYTHREAD, an integer, or the address of a shared object");
+            d = d
+                .help("a private pointer has no affinity; use MYTHREAD, an integer, or the address of a shared object");
         }
         self.report(d);
     }

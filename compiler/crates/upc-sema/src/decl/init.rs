@@ -139,7 +139,10 @@ impl Check<'_> {
         // Only a member lies behind another (GNU initializes it in static objects).
         if t.offset > 0 && !mode.constant && self.is_open_array(t.ty.ty) {
             let help = "only a static object can have its flexible array member initialized";
-            self.report(Diagnostic::error(list.span, "a flexible array member of an automatic object is initialized").help(help));
+            self.report(
+                Diagnostic::error(list.span, "a flexible array member of an automatic object is initialized")
+                    .help(help),
+            );
         }
         if self.types.array(t.ty.ty).is_none() && !self.types.is_record(t.ty.ty) {
             self.init_scalar_list(t, list, mode);

@@ -172,7 +172,7 @@ impl Parser<'_> {
         if place == SpecPlace::Member || place == SpecPlace::TypeName {
             let what = if place == SpecPlace::Member { "a structure member" } else { "a type name" };
             self.error_at(token.span, format!("'{}' cannot stand in {what}", token.kind.describe()));
-        } else if specs.storage != Storage::None && specs.storage != storage {
+        } else if specs.storage != Storage::None {
             let first = specs.storage_span;
             let d = Diagnostic::error(token.span, "a declaration has at most one storage class")
                 .label(first, "the first one");

@@ -173,7 +173,8 @@ fn command(session: &Session, objects: &[PathBuf], runtime: Option<&Runtime>) ->
         None => session.tools.cc(),
     };
     link.args(&options.cc);
-    if options.verbose > 1 {
+    if options.verbose > 0 {
+        // Build systems read the linker's command from it: what it links by itself, and with -fopenmp.
         link.arg("-v");
     }
     if let Some(output) = output_name(options) {

@@ -122,7 +122,8 @@ impl Check<'_> {
     fn incompatible_pointers(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy, error: bool) {
         let message = format!("'{}' of incompatible pointers, {} and {}", op_text(op), self.show(l), self.show(r));
         if self.types.is_pts(l.ty) {
-            let help = "cast one of them to the type of the other; upc_threadof and upc_addrfield tell where each points";
+            let help =
+                "cast one of them to the type of the other; upc_threadof and upc_addrfield tell where each points";
             self.error_help(span, message, "UPC 6.4.2", help);
         } else if error {
             self.error(span, message);

@@ -129,7 +129,11 @@ impl Check<'_> {
         } else {
             return;
         };
-        self.error_rule(span, format!("the type {} of this association of _Generic {problem}", self.show(t)), "C 6.5.1.1p2");
+        self.error_rule(
+            span,
+            format!("the type {} of this association of _Generic {problem}", self.show(t)),
+            "C 6.5.1.1p2",
+        );
     }
 
     /// GNU `__builtin_choose_expr`.

@@ -134,6 +134,10 @@ impl Check<'_> {
                 QualTy { ty, quals: t.quals }
             }
             TypeKind::Float(FloatKind::Extended(_)) | TypeKind::Opaque(_) => self.unknown(),
+            _ if !self.types.is_arithmetic(t.ty) => {
+                self.error(self.span(operand), format!("a complex number is needed, this is {}", self.show(t)));
+                self.unknown()
+            }
             _ => self.decayed(t),
         }
     }
