@@ -33,8 +33,11 @@ fn main() -> ExitCode {
     conclusion.exit_code()
 }
 
+/// The number in a variable, which is taken away: the runtime would ask what it means.
 fn number(variable: &str, default: u64) -> u64 {
-    env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+    let value = env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
+    env::remove_var(variable);
+    value
 }
 
 fn check(tools: &Tools, seed: u64) -> Result<(), Failure> {

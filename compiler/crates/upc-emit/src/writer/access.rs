@@ -125,14 +125,17 @@ impl Writer<'_> {
         self.close();
     }
 
+    /// The value comes first, as it may change members in the same bytes, and is converted by a structure of its own.
     fn store_bits(&mut self, place: &Place, bits: &BitPlace, value: &Node, used: bool) {
-        let (t, a) = (self.fresh.temporary(), self.fresh.temporary());
+        let (t, a, new) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
         let field = self.names.name(bits.name).to_string();
+        let declared = self.printer.declare(bits.parent, &new);
         self.open();
-        self.bits_prologue(place, bits, &t, &a);
-        self.raw(&format!("{t}.{field} = "));
+        self.raw(&format!("{declared}; {new}.{field} = "));
         self.node(value);
         self.raw("; ");
+        self.bits_prologue(place, bits, &t, &a);
+        self.raw(&format!("{t}.{field} = {new}.{field}; "));
         self.bits_epilogue(place, bits, &t, &a);
         if used {
             self.raw(&format!("+{t}.{field};"));

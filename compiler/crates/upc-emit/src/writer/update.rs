@@ -94,6 +94,7 @@ impl Writer<'_> {
         self.close();
     }
 
+    /// The operand comes first, as it may change members in the same bytes; `+` because it may be a bit-field.
     fn update_bits(
         &mut self,
         place: &Place,
@@ -103,15 +104,17 @@ impl Writer<'_> {
         used: bool,
     ) {
         let (t, a, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
+        let right = self.fresh.temporary();
         let field = self.names.name(bits.name).to_string();
         self.open();
+        self.raw(&format!("__auto_type {right} = +"));
+        self.parenthesised(operand);
+        self.raw("; ");
         self.bits_prologue(place, bits, &t, &a);
         if post {
             self.raw(&format!("__typeof__(+{t}.{field}) {old} = {t}.{field}; "));
         }
-        self.raw(&format!("{t}.{field} {}= ", operator_token(op)));
-        self.node(operand);
-        self.raw("; ");
+        self.raw(&format!("{t}.{field} {}= {right}; ", operator_token(op)));
         self.bits_epilogue(place, bits, &t, &a);
         if used {
             self.raw(&if post { format!("{old};") } else { format!("+{t}.{field};") });
