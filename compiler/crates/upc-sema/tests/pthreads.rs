@@ -47,7 +47,7 @@ void f(void) { static int n; static char buf[8192]; int local; static const int 
             "t=no",
             "environ=no",
             "labelled=no",
-            "optind=no",
+            "optind=getter",
             "n=tls",
             "buf=block",
             "local=no",

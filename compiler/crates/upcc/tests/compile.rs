@@ -200,7 +200,7 @@ fn upc_errors_have_the_users_lines_and_all_come_at_once() {
     assert!(err.matches("error:").count() >= 3 && !p.exists("e.o"));
     let short = p.fails("-c -fno-diagnostics-show-caret e.upc");
     assert!(short.lines().all(|l| l.starts_with("e.upc:")), "{short}");
-    assert!(p.fails("-c -fdiagnostics-format=json e.upc").starts_with("{\"severity\":\"error\""));
+    assert!(p.fails("-c -fdiagnostics-format=json e.upc").starts_with("[{\"kind\":\"error\""));
     p.write("c.c", "int shared;\n");
     assert!(p.fails("-c c.c").contains("-x c"));
 }

@@ -1,4 +1,5 @@
 /* A runtime for tests of generated code: STUB_THREADS segments in one process, of whose threads only thread 0 runs main. */
+#define UPCR_SETS_SELF
 #include "upcr/upcr.h"
 
 #include <stdio.h>
@@ -8,8 +9,10 @@ enum { STATIC_BASE = 4096, SEGMENT = 1 << 20, PRIVATE = 16 << 20 };
 
 #ifdef __UPCR_PTHREADS__
 __thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
+__thread struct upcr_thread_now upcr_now __attribute__((tls_model("initial-exec")));
 #else
 struct upcr_thread upcr_self;
+struct upcr_thread_now upcr_now;
 #endif
 
 /* The runtime's own slots: where the sections start. */

@@ -188,10 +188,11 @@ impl Check<'_> {
         }
     }
 
-    /// An operand of `asm` is a register or a memory operand of this machine.
+    /// An operand of `asm`: an input in a register takes a shared object's value; an output or memory operand is a place of
+    /// this machine.
     fn asm_operand(&mut self, e: ExprId) {
         self.expr(e);
-        if self.is_shared_value(e) {
+        if self.is_shared_value(e) && asm_constraint(self.text, self.span(e)).map_or(true, is_place_constraint) {
             let help = "copy it to a private variable before or after";
             self.report(Diagnostic::error(self.span(e), "an operand of asm cannot be shared").help(help));
         }
@@ -404,4 +405,15 @@ impl Check<'_> {
             self.report(d.rule("UPC 6.6.2p13").label(entered, "this loop"));
         }
     }
+}
+
+/// The constraint before an operand of `asm`: `"=r" (operand)`, without its quotes.
+fn asm_constraint(text: &str, operand: Span) -> Option<&str> {
+    let before = text.get(..operand.start as usize)?.trim_end().strip_suffix('(')?.trim_end().strip_suffix('"')?;
+    before.rsplit_once('"').map(|(_, constraint)| constraint)
+}
+
+fn is_place_constraint(constraint: &str) -> bool {
+    let in_register = |c: char| c.is_ascii_digit() || "rRqQabcdSDgixyfw".contains(c);
+    constraint.contains(['=', '+']) || !constraint.contains(in_register)
 }

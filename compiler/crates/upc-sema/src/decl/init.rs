@@ -167,15 +167,20 @@ impl Check<'_> {
     }
 
     fn init_scalar_list(&mut self, t: Target, list: &InitList, mode: Mode) {
+        // A list gives a vector's elements; the C compiler judges how many.
+        if self.types.is_vector(t.ty.ty) {
+            list.items.iter().for_each(|item| self.untyped(&item.value));
+            return;
+        }
         let Some((first, rest)) = list.items.split_first() else {
-            // C23 zeroes it; vectors are lists in earlier C too.
+            // C23 zeroes it.
             if !self.c23 && self.types.is_scalar(t.ty.ty) {
                 self.error_rule(list.span, "empty braces for a scalar", "C 6.7.9p11");
             }
             return;
         };
         self.init_target(t, &first.value, mode);
-        if let (Some(item), false) = (rest.first(), self.types.is_unjudged(t.ty.ty) || self.types.is_vector(t.ty.ty)) {
+        if let (Some(item), false) = (rest.first(), self.types.is_unjudged(t.ty.ty)) {
             let span = item.value.span(self.ast);
             self.warn("excess-initializers", span, "more than one value for a scalar");
         }
