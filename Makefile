@@ -85,11 +85,11 @@ conformance: all
 
 check-format:
 	$(CARGO_BUILD) fmt --all --check
-	clang-format --dry-run -Werror $(C_FILES)
+	@clang-format --dry-run -Werror $(C_FILES)
 
 format:
 	$(CARGO_BUILD) fmt --all
-	clang-format -i $(C_FILES)
+	@clang-format -i $(C_FILES)
 
 lint:
 	$(CARGO_BUILD) clippy --locked --workspace --all-targets -- -D warnings

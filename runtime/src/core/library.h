@@ -74,10 +74,12 @@ void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_siz
                   int (*func)(upcr_ppts_t, upcr_ppts_t), int flags);
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags);
 
-#define UPCR_REDUCTIONS_(X)                                                                                            \
-  X(C, signed char)                                                                                                    \
-  X(UC, unsigned char) X(S, short) X(US, unsigned short) X(I, int) X(UI, unsigned int) X(L, long) X(UL, unsigned long) \
-      X(F, float) X(D, double) X(LD, long double)
+/* The formatter does not settle on such lists. */
+/* clang-format off */
+#define UPCR_REDUCTIONS_(X) \
+  X(C, signed char) X(UC, unsigned char) X(S, short) X(US, unsigned short) X(I, int) X(UI, unsigned int) \
+  X(L, long) X(UL, unsigned long) X(F, float) X(D, double) X(LD, long double)
+/* clang-format on */
 #define UPCR_DECLARE_(suffix, type)                                                                                    \
   void upc_all_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,                \
                               type (*func)(type, type), int flags);                                                    \

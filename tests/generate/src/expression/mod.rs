@@ -34,6 +34,11 @@ impl Effects {
         Effects { reads: Vec::new(), writes: vec![cell] }
     }
 
+    /// Whether nothing is read or written.
+    fn are_none(&self) -> bool {
+        self.reads.is_empty() && self.writes.is_empty()
+    }
+
     /// Whether nothing is written.
     pub fn are_reads(&self) -> bool {
         self.writes.is_empty()

@@ -124,6 +124,10 @@ impl Writer<'_> {
 
     pub(super) fn comma(&mut self, depth: usize) -> Attempt<Arithmetic> {
         let (a, b) = (self.arithmetic(depth)?, self.arithmetic(depth)?);
+        // gcc 12 ends with an internal error on `(_Bool)(1, 2)`, in C too.
+        if a.effects.are_none() {
+            return Err(Rejected);
+        }
         let text = format!("({}, {})", a.text, b.text);
         Ok(Arithmetic { text, ty: b.ty, value: b.value, effects: a.effects.then(b.effects) })
     }

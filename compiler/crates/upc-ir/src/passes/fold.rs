@@ -1,6 +1,8 @@
 //! Folds constant steps of pointers-to-shared: a step by 0 goes, a constant step of an indefinite pointer becomes part of the byte
 //! offset, offsets of members of members add up.
 
+use upc_sema::types::PtsRepr;
+
 use crate::ir::{Address, Index, Ir, Node};
 use crate::visit::{addresses_mut, walk_mut};
 
@@ -26,9 +28,18 @@ fn fold(address: &mut Address) {
 
 fn member(base: Address, offset: u64) -> Address {
     match base {
-        b if offset == 0 => b,
+        b if offset == 0 && !has_phase(&b) => b,
         Address::Member { base, offset: inner } => Address::Member { base, offset: inner + offset },
         b => Address::Member { base: Box::new(b), offset },
+    }
+}
+
+/// Whether the value of `address` may have a phase, which a member's address has not (UPC 6.4.4).
+fn has_phase(address: &Address) -> bool {
+    match address {
+        Address::Pointer { repr, .. } => matches!(repr, PtsRepr::Phased { .. }),
+        Address::Element { block, .. } => *block > 1,
+        Address::Object(_) | Address::Member { .. } => false,
     }
 }
 
@@ -37,13 +48,22 @@ fn is_zero(index: &Index) -> bool {
 }
 
 fn placeholder() -> Address {
-    Address::Pointer { value: Box::new(Node::empty()), repr: upc_sema::types::PtsRepr::Thin { block: 0 } }
+    Address::Pointer { value: Box::new(Node::empty()), repr: PtsRepr::Thin { block: 0 } }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ir::ObjectId;
+
+    #[test]
+    fn a_first_member_has_no_phase() {
+        let repr = PtsRepr::Phased { block: Some(3) };
+        let pointer = Address::Pointer { value: Box::new(Node::empty()), repr };
+        let mut a = Address::Member { base: Box::new(pointer), offset: 0 };
+        fold(&mut a);
+        assert!(matches!(a, Address::Member { offset: 0, .. }));
+    }
 
     #[test]
     fn constant_steps_become_one_offset() {
