@@ -54,10 +54,10 @@ pub enum Node {
     SizeOf(QualTy),
     Threads,
     MyThread,
-    /// The null pointer-to-shared. `init`: as an initializer, where a constant is needed.
+    /// The null pointer-to-shared.
     Null {
         repr: PtsRepr,
-        init: bool,
+        form: NullForm,
     },
     /// A runtime call.
     Call {
@@ -140,6 +140,17 @@ pub enum Address {
     Element { base: Box<Address>, index: Index, block: u64, elem_size: u64 },
     /// `offset` bytes into an object that lies on one thread.
     Member { base: Box<Address>, offset: u64 },
+}
+
+/// Where a null pointer-to-shared stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NullForm {
+    /// In an expression.
+    Value,
+    /// An initializer, which is a constant.
+    Initializer,
+    /// The same at the start of an aggregate whose braces are left out: braces would be taken for the aggregate's.
+    Leading,
 }
 
 /// A sum of steps, in elements.

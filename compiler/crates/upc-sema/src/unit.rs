@@ -111,6 +111,8 @@ pub struct InitElem {
     pub bits: Option<BitField>,
     /// GNU `[a ... b]`: how many consecutive elements get the value.
     pub repeat: u64,
+    /// It is the first value of an aggregate whose braces are left out (C 6.7.9p20).
+    pub leads: bool,
 }
 
 /// One member of a structure or union (C 6.5.2.3).

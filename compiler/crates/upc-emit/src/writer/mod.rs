@@ -8,7 +8,7 @@ mod stmt;
 mod update;
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Hole, Ir, Node, Source};
+use upc_ir::ir::{Hole, Ir, Node, NullForm, Source};
 use upc_sema::layout::Size;
 use upc_sema::table::Types;
 use upc_sema::types::{PtsRepr, QualTy};
@@ -117,7 +117,7 @@ impl<'a> Writer<'a> {
             Node::SizeOf(t) => self.size_of(*t),
             Node::Threads => self.threads(),
             Node::MyThread => self.raw("upcr_mythread()"),
-            Node::Null { repr, init } => self.null(*repr, *init),
+            Node::Null { repr, form } => self.null(*repr, *form),
             Node::Call { entry, args } => self.call(*entry, args),
             Node::Pointer { address, repr } => self.pointer(address, *repr),
             Node::Thin(a) => self.thin(a),
@@ -168,11 +168,12 @@ impl<'a> Writer<'a> {
         self.raw(&s);
     }
 
-    fn null(&mut self, repr: PtsRepr, init: bool) {
-        self.raw(match (repr, init) {
+    fn null(&mut self, repr: PtsRepr, form: NullForm) {
+        self.raw(match (repr, form) {
             (PtsRepr::Thin { .. }, _) => "0ul",
-            (PtsRepr::Phased { .. }, true) => "{ 0, 0 }",
-            (PtsRepr::Phased { .. }, false) => "((upcr_ppts_t){ 0, 0 })",
+            (PtsRepr::Phased { .. }, NullForm::Initializer) => "{ 0, 0 }",
+            (PtsRepr::Phased { .. }, NullForm::Leading) => "0, 0",
+            (PtsRepr::Phased { .. }, NullForm::Value) => "((upcr_ppts_t){ 0, 0 })",
         });
     }
 

@@ -1,24 +1,53 @@
 //! Initialisers (C 6.7.9): what changes in them, and whether they are still constants for the C compiler.
 
+use upc_sema::types::{PtsRepr, TypeKind};
 use upc_source::Span;
-use upc_syntax::ast::{Designator, ExprId, InitList, Initializer};
+use upc_syntax::ast::{Designator, ExprId, InitList, Initializer, TypeNameId};
 
 use super::Lower;
-use crate::ir::Node;
+use crate::ir::{Node, NullForm};
 
 impl<'a> Lower<'a> {
     pub(super) fn initializer(&mut self, init: &'a Initializer) -> Node {
         match init {
             Initializer::Expr(e) => self.init_value(*e),
-            Initializer::List(list) => self.init_list(list),
+            Initializer::List(list) => match self.in_braces(list) {
+                Some(value) => self.initializer(value),
+                None => self.init_list(list),
+            },
+        }
+    }
+
+    /// The value in the braces of `list` if that initializes a pointer-to-shared which is a structure in C: there the braces,
+    /// which a scalar may have (C 6.7.9p11), would be the structure's.
+    fn in_braces(&self, list: &'a InitList) -> Option<&'a Initializer> {
+        let ty = self.unit.init_list.get(&list.span)?;
+        let TypeKind::Pointer(pointee) = self.types.kind(ty.ty) else { return None };
+        let phased = matches!(self.types.pts_repr(*pointee), Some(PtsRepr::Phased { .. }));
+        list.items.first().filter(|_| phased).map(|item| &item.value)
+    }
+
+    /// `(T){...}`. Of a pointer-to-shared that is a structure in C it is the element of an array.
+    pub(super) fn compound_literal(&mut self, span: Span, ty: TypeNameId, init: &'a InitList) -> Node {
+        let name = self.type_name(ty);
+        match self.in_braces(init) {
+            Some(value) => {
+                let value = self.initializer(value);
+                Node::Seq(vec![Node::text("(*("), name, Node::text("[1]){ "), value, Node::text(" })")])
+            }
+            None => {
+                let list = self.init_list(init);
+                self.source(span, [(self.ast.type_names[ty].span, name), (init.span, list)])
+            }
         }
     }
 
     /// A null pointer-to-shared prints as an initializer, which is a constant at file scope too.
     fn init_value(&mut self, e: ExprId) -> Node {
-        let ty = self.unit.init_elem.get(&e).map(|i| i.ty);
-        match self.value_as(e, ty) {
-            Node::Null { repr, .. } => Node::Null { repr, init: true },
+        let place = self.unit.init_elem.get(&e).copied();
+        let form = if place.is_some_and(|p| p.leads) { NullForm::Leading } else { NullForm::Initializer };
+        match self.value_as(e, place.map(|p| p.ty)) {
+            Node::Null { repr, .. } => Node::Null { repr, form },
             n => n,
         }
     }
@@ -46,7 +75,8 @@ impl<'a> Lower<'a> {
         match node {
             Node::Source(s) => s.holes.iter().all(|h| self.is_constant(&h.node)),
             Node::Seq(v) => v.iter().all(|n| self.is_constant(n)),
-            Node::Text(_) | Node::Type(_) | Node::Null { init: true, .. } | Node::TagName(_) => true,
+            Node::Text(_) | Node::Type(_) | Node::TagName(_) => true,
+            Node::Null { form, .. } => *form != NullForm::Value,
             Node::Threads => self.options.threads.is_some(),
             Node::SizeOf(ty) => self.types.fixed_size(ty.ty).is_some(),
             _ => false,

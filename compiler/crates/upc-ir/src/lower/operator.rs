@@ -5,7 +5,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use super::pointer::{pointer, thin};
 use super::Lower;
-use crate::ir::{operator_token, Advance, Change, Index, Node};
+use crate::ir::{operator_token, Advance, Change, Index, Node, NullForm};
 
 impl Lower<'_> {
     pub(super) fn binary(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Node {
@@ -42,7 +42,7 @@ impl Lower<'_> {
                 let address = self.raw_pts(e);
                 thin(address)
             }
-            None => Node::Null { repr: PtsRepr::Thin { block: 0 }, init: false },
+            None => Node::Null { repr: PtsRepr::Thin { block: 0 }, form: NullForm::Value },
         }
     }
 

@@ -6,7 +6,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Address, Index, Node, Step};
+use crate::ir::{Address, Index, Node, NullForm, Step};
 
 /// How a pointer to `T` moves: elements of the ultimate element type per `T`, block size, element size.
 pub(super) struct Stride {
@@ -160,7 +160,7 @@ impl Lower<'_> {
     pub(super) fn convert_pts(&mut self, e: ExprId, to: QualTy) -> Node {
         let repr = self.types.pts_repr(to).expect("a pointer-to-shared");
         let Some(from) = self.pointee(e).filter(|p| self.types.pts_repr(*p).is_some()) else {
-            return Node::Null { repr, init: false };
+            return Node::Null { repr, form: NullForm::Value };
         };
         let address = self.raw_pts(e);
         if self.keeps_phase(from, to) {
@@ -218,7 +218,7 @@ impl Lower<'_> {
     /// The address alone of the pointer-to-shared `e`; null for a null pointer constant.
     pub(super) fn thin(&mut self, e: ExprId) -> Node {
         if self.repr(e).is_none() {
-            return Node::Null { repr: PtsRepr::Thin { block: 0 }, init: false };
+            return Node::Null { repr: PtsRepr::Thin { block: 0 }, form: NullForm::Value };
         }
         let address = self.raw_pts(e);
         thin(address)

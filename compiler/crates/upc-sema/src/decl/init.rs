@@ -124,7 +124,8 @@ impl Check<'_> {
     }
 
     fn place(&mut self, e: ExprId, t: Target) {
-        self.unit.init_elem.insert(e, InitElem { ty: t.ty, offset: t.offset, bits: t.bits, repeat: t.repeat });
+        let placed = InitElem { ty: t.ty, offset: t.offset, bits: t.bits, repeat: t.repeat, leads: false };
+        self.unit.init_elem.insert(e, placed);
     }
 
     // ------------------------------------------------------------ lists
@@ -275,6 +276,9 @@ impl Check<'_> {
             Initializer::Expr(e) => {
                 let span = self.span(*e);
                 self.nested(span, |c| c.fill(sub, items, pos, used, false, mode));
+                if let Some(first) = self.unit.init_elem.get_mut(e) {
+                    first.leads = true;
+                }
             }
         }
     }
