@@ -3,9 +3,6 @@
 use crate::args::Upc;
 use crate::toolchain::Mode;
 
-/// The largest block size (UPC 6.3.3); upc-sema's bound is the same.
-const MAX_BLOCK_SIZE: u64 = 1 << 40;
-
 /// The optional libraries of UPC 1.3, all of which the runtime provides in full.
 const LIBRARIES: [&str; 6] =
     ["__UPC_COLLECTIVE__", "__UPC_TICK__", "__UPC_ATOMIC__", "__UPC_CASTABLE__", "__UPC_IO__", "__UPC_NB__"];
@@ -14,7 +11,7 @@ const LIBRARIES: [&str; 6] =
 pub fn predefined(upc: &Upc) -> Vec<String> {
     let mut all: Vec<String> = vec!["-D__UPC__=1".into(), "-D__UPC_VERSION__=201311L".into()];
     all.extend(LIBRARIES.iter().map(|m| format!("-D{m}=1")));
-    all.push(format!("-DUPC_MAX_BLOCK_SIZE={MAX_BLOCK_SIZE}"));
+    all.push(format!("-DUPC_MAX_BLOCK_SIZE={}", upc_sema::shared_layout::MAX_BLOCK_SIZE));
     match upc.threads {
         Some(n) => all.extend(["-D__UPC_STATIC_THREADS__=1".into(), format!("-DTHREADS={n}")]),
         None => all.push("-D__UPC_DYNAMIC_THREADS__=1".into()),
