@@ -7,8 +7,10 @@ mod asm;
 mod line_map;
 mod names;
 mod note;
+mod plain_reading;
 mod types;
 mod writer;
 
 pub use note::note;
+pub use plain_reading::plain_reading;
 pub use writer::{write, Output};

@@ -1,8 +1,8 @@
 //! The C compiler's messages about translated code, put right for the user's eyes.
 //!
 //! Line markers already make it speak of the user's lines. What remains: on lines that the translator wrote, the excerpt
-//! under a message shows text the user never saw and goes; warnings that the translation itself caused go; and an error for
-//! a program that upcc accepted is upcc's fault, unless it is about a target's builtin, which upcc passes on unread.
+//! under a message shows text the user never saw and goes; warnings that the translation itself caused go; and the runtime's
+//! names are not offered to the user.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,8 @@ use std::collections::HashSet;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Mapped {
     pub text: String,
-    pub bug: bool,
+    /// There is an error on a line that the translator wrote, other than a warning that the user made one.
+    pub refused: bool,
 }
 
 /// The user's lines whose text the translator wrote.
@@ -56,25 +57,15 @@ fn parse_marker(row: &str) -> Option<(u32, Option<String>)> {
     Some((number, name))
 }
 
-/// Puts the C compiler's standard error right.
+/// Puts the C compiler's standard error about a translation right.
 pub fn map(stderr: &str, generated: &Generated) -> Mapped {
-    let mut mapper = Mapper::default();
-    for row in stderr.split_inclusive('\n') {
-        let plain = strip_colour(row);
-        if let Some(head) = Head::parse(&plain) {
-            mapper.finish();
-            let ours = generated.holds(head.file, head.line);
-            let text = if ours { head.without_column(row) } else { row.to_string() };
-            mapper.block = Some(Block { ours, severity: head.severity, text, plain: plain.clone() });
-        } else if is_context(&plain) || mapper.block.is_none() {
-            mapper.finish();
-            mapper.context(row, &plain);
-        } else if let Some(block) = mapper.block.as_mut().filter(|b| !b.ours) {
-            block.text += row;
-        }
-    }
-    mapper.finish();
-    mapper.end()
+    Mapper::new(Text::Translation).run(stderr, generated)
+}
+
+/// Of the C compiler's standard error about the user's own text, the warnings that something is unused on lines for which the
+/// translator wrote others; `refused` says that one of them is an error.
+pub fn map_unused(stderr: &str, generated: &Generated) -> Mapped {
+    Mapper::new(Text::PlainReading).run(stderr, generated)
 }
 
 /// Whether a line stands between messages rather than under one.
@@ -91,8 +82,15 @@ fn is_tally(row: &str) -> bool {
     row.trim_end().ends_with(" generated.")
 }
 
-#[derive(Default)]
+/// What the C compiler read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Text {
+    Translation,
+    PlainReading,
+}
+
 struct Mapper {
+    text: Text,
     out: Mapped,
     /// Lines like "In function 'f':", which wait for a message that is shown.
     pending: String,
@@ -104,6 +102,34 @@ struct Mapper {
 }
 
 impl Mapper {
+    fn new(text: Text) -> Mapper {
+        let (out, pending) = (Mapped::default(), String::new());
+        Mapper { text, out, pending, block: None, dropped: false, incomplete: false }
+    }
+
+    fn run(mut self, stderr: &str, generated: &Generated) -> Mapped {
+        for row in stderr.split_inclusive('\n') {
+            let plain = strip_colour(row);
+            if let Some(head) = Head::parse(&plain) {
+                self.finish();
+                let ours = generated.holds(head.file, head.line);
+                let foreign = ours && self.text == Text::Translation;
+                let text = if foreign { head.without_column(row) } else { without_our_names(row) };
+                self.block = Some(Block { ours, severity: head.severity, text, plain: plain.clone() });
+            } else if is_context(&plain) || self.block.is_none() {
+                self.finish();
+                self.context(row, &plain);
+            } else if self.text == Text::PlainReading || !plain.contains("upcr_") {
+                let translation = self.text == Text::Translation;
+                if let Some(block) = self.block.as_mut().filter(|b| !(b.ours && translation)) {
+                    block.text += row;
+                }
+            }
+        }
+        self.finish();
+        self.end()
+    }
+
     /// A line between messages. What waited for messages that were left out goes when something new comes; a function of the
     /// translator's own is not named.
     fn context(&mut self, row: &str, plain: &str) {
@@ -129,18 +155,19 @@ impl Mapper {
         let Some(block) = self.block.take() else {
             return;
         };
-        self.dropped = if block.severity == Severity::Note { self.dropped } else { block.is_noise() };
+        if block.severity != Severity::Note {
+            self.dropped = match self.text {
+                Text::Translation => block.is_noise(),
+                Text::PlainReading => !(block.ours && block.is_about_unused()),
+            };
+        }
         self.incomplete |= self.dropped;
         if self.dropped {
             return;
         }
-        // An error with a warning's name is the user's choice (-Werror), or one that newer compilers make of bad C; a builtin
-        // of the target, or a function that its header forbids to call, is the user's own call.
-        let blameless = block.plain.contains("[-W")
-            || block.plain.contains("declared with")
-            || is_target_builtin(&block.plain)
-            || is_about_a_declaration(&block.plain);
-        self.out.bug |= block.ours && block.severity == Severity::Error && !blameless;
+        // An error with a warning's name is the user's choice (-Werror), or one that newer compilers make of bad C.
+        let chosen = self.text == Text::Translation && block.plain.contains("[-W");
+        self.out.refused |= block.ours && block.severity == Severity::Error && !chosen;
         self.out.text += &std::mem::take(&mut self.pending);
         self.out.text += &block.text;
     }
@@ -183,59 +210,18 @@ impl Block {
                 ])
                 || says(&["#pragma pupc", "#pragma pgas", "#pragma upc"]))
     }
+
+    fn is_about_unused(&self) -> bool {
+        ["-Wunused-", "[-Werror=unused-"].iter().any(|option| self.plain.contains(option))
+    }
 }
 
-/// Rules about specifiers, attributes and labels, which the translation repeats as the user wrote them and leaves to the C
-/// compiler. A type or name of the runtime's in the message is none of the user's.
-fn is_about_a_declaration(message: &str) -> bool {
-    let rules = [
-        "flexible array member in",
-        "invalid use of ‘restrict’",
-        "invalid use of 'restrict'",
-        "address of register variable",
-        "_Alignas",
-        "alignment",
-        "jump into",
-        "jumps into",
-        "conflicting types for",
-        "_Atomic",
-        "empty enum",
-        "must be the only parameter",
-        "storage class specified for parameter",
-        "requires a named argument",
-        "__auto_type",
-        "attribute",
-        "vector size",
-        "vector type",
-        "machine mode",
-        "must be public",
-        "register name",
-        "specifies ‘auto’",
-        "specifies 'auto'",
-        "no such parameter",
-        "follows non-static declaration",
-        "duplicate label declaration",
-        "label ‘",
-    ];
-    !message.contains("upcr") && rules.iter().any(|r| message.contains(r))
-}
-
-fn is_target_builtin(message: &str) -> bool {
-    [
-        "__builtin_",
-        "__atomic_",
-        "__sync_",
-        "target specific option mismatch",
-        "target feature",
-        "always_inline",
-        "ISA extension",
-        "arm_neon",
-        "__asm__",
-        "'asm'",
-        "‘asm’",
-    ]
-    .iter()
-    .any(|s| message.contains(s))
+/// `row`, the head of a message about the user's own text, without the runtime's name that the C compiler proposes.
+fn without_our_names(row: &str) -> String {
+    let proposal = row.find("; did you mean").filter(|&at| row[at..].contains("upcr_"));
+    let Some(at) = proposal else { return row.to_string() };
+    let after = row[at..].find('?').map_or("", |end| &row[at + end + 1..]);
+    format!("{}{after}", &row[..at])
 }
 
 /// `file:line:column: error: text`.
@@ -306,20 +292,16 @@ mod tests {
     #[test]
     fn the_users_own_errors_are_untouched() {
         let said = "a.upc: In function 'f':\na.upc:9:5: error: no\n    9 | int b;\n      |     ^\n";
-        assert_eq!(map(said, &generated()), Mapped { text: said.into(), bug: false });
+        assert_eq!(map(said, &generated()), Mapped { text: said.into(), refused: false });
     }
 
     #[test]
     fn errors_in_generated_lines_are_ours() {
         let said = "a.upc: In function 'f':\na.upc:2:5: error: no\n    2 | OURS\n      |     ^\na.upc:3:1: note: x\n";
         let want = "a.upc: In function 'f':\na.upc:2: error: no\na.upc:3: note: x\n";
-        assert_eq!(map(said, &generated()), Mapped { text: want.into(), bug: true });
-        let builtin = "a.upc:2:5: error: '__builtin_ia32_x' needs isa option -mavx\n";
-        assert!(!map(builtin, &generated()).bug);
-        let forbidden = "a.upc:2:5: error: call to 'upc_all_fopen' declared with attribute error: not provided\n";
-        assert!(!map(forbidden, &generated()).bug);
-        assert!(!map("a.upc:2:5: error: unused [-Werror=unused]\n", &generated()).bug);
-        assert!(!map("a.upc:2:5: error: makes pointer from integer [-Wint-conversion]\n", &generated()).bug);
+        assert_eq!(map(said, &generated()), Mapped { text: want.into(), refused: true });
+        assert!(!map("a.upc:2:5: error: unused [-Werror=unused]\n", &generated()).refused);
+        assert!(!map("a.upc:2:5: error: makes pointer from integer [-Wint-conversion]\n", &generated()).refused);
     }
 
     #[test]
@@ -337,6 +319,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_unused_comes_from_the_plain_reading() {
+        let said = "a.upc: In function 'f':\na.upc:2:5: warning: unused variable 'x' [-Wunused-variable]\n    2 | int x;\na.upc:3:5: warning: other [-Wother]\na.upc:9:5: warning: unused variable 'b' [-Wunused-variable]\n";
+        let want =
+            "a.upc: In function 'f':\na.upc:2:5: warning: unused variable 'x' [-Wunused-variable]\n    2 | int x;\n";
+        assert_eq!(map_unused(said, &generated()), Mapped { text: want.into(), refused: false });
+        assert!(map_unused("a.upc:2:5: error: unused 'x' [-Werror=unused-variable]\n", &generated()).refused);
+    }
+
+    #[test]
+    fn the_runtimes_names_are_not_proposed() {
+        let said = "a.upc:9:5: warning: no f; did you mean 'upcr_f'? [-Wx]\n    9 | f();\n      | ^\n      | upcr_f\n";
+        assert_eq!(map(said, &generated()).text, "a.upc:9:5: warning: no f [-Wx]\n    9 | f();\n      | ^\n");
+    }
+
+    #[test]
     fn complaints_about_options_come_once() {
         let option = "cc1: warning: odd option\n";
         assert_eq!(without_repeats(&format!("{option}a.c:1:1: error: x\n"), option), "a.c:1:1: error: x\n");
@@ -347,6 +344,6 @@ mod tests {
     fn colours_do_not_hide_a_message() {
         let said = "\x1b[01m\x1b[Ka.upc:2:5:\x1b[m\x1b[K \x1b[01;31m\x1b[Kerror: \x1b[m\x1b[Kno\n";
         let mapped = map(said, &generated());
-        assert!(mapped.bug && mapped.text == said.replace(":2:5:", ":2:"));
+        assert!(mapped.refused && mapped.text == said.replace(":2:5:", ":2:"));
     }
 }

@@ -249,3 +249,49 @@ fn running_out_of_stack_is_an_error_like_others() {
     assert!(s.code == 0 || s.code == 1 && s.err.contains("upcc: error: internal error"), "{} {}", s.code, s.err);
     assert!(p.leftovers().is_empty());
 }
+
+#[test]
+fn what_is_wrong_as_c_is_no_bug_of_upcc() {
+    let wrong = [
+        "int f(int x[static]) { return MYTHREAD + x[0]; }",
+        "int f(void) { __auto_type w = {1}; return MYTHREAD; }",
+        "int f(void) { asm(1); return MYTHREAD; }",
+        "int f(void) { int a = 2; __label__ x; x: return a + MYTHREAD; }",
+        "int f(void) { nosuchtype128 x = 1; return MYTHREAD; }",
+    ];
+    let p = Place::new();
+    for text in wrong {
+        p.write("w.upc", format!("shared int g;\n\n{text}\n"));
+        let err = p.fails("-c w.upc");
+        assert!(err.contains("w.upc:3:") && err.contains("error:"), "{err}");
+        assert!(!err.contains("bug of upcc") && !err.contains("upcr"), "{err}");
+    }
+    assert!(p.leftovers().is_empty() && !p.exists("w.upcc-bug.c"));
+}
+
+#[test]
+fn what_is_unused_is_told_in_upc_functions_too() {
+    let p = Place::new();
+    p.write(
+        "u.upc",
+        "shared int a[THREADS];\nshared int *g(void);\nint f(int n)\n{\n  int unused;\n  int affinity = n, size = upc_elemsizeof(g()[0]), set;\n  \
+         set = 2;\n  upc_forall (int i = 0; i < n; i++; affinity) { a[i] = size; }\n  return MYTHREAD;\n}\n",
+    );
+    let err = p.upcc("-c -Wall u.upc").err;
+    assert!(err.contains("u.upc:5:7: warning: unused variable"), "{err}");
+    assert!(err.contains("u.upc:6:") && err.contains("[-Wunused-but-set-variable]"), "{err}");
+    assert_eq!(err.matches("warning:").count(), 2, "{err}");
+    assert_eq!(p.ok("-c u.upc").err, "");
+    let err = p.fails("-c -Wall -Werror=unused-variable -o w.o u.upc");
+    assert!(err.contains("u.upc:5:7: error: unused variable") && !p.exists("w.o"), "{err}");
+}
+
+/// The name may be that of a device, as in `-o /dev/null`; a link to one shows it without harm.
+#[test]
+fn only_a_regular_output_is_removed() {
+    let p = Place::new();
+    p.write("e.upc", "int f(void) { asm(1); return MYTHREAD; }\n");
+    std::os::unix::fs::symlink("/dev/null", p.dir.join("out")).unwrap();
+    p.fails("-c e.upc -o out");
+    assert!(p.dir.join("out").is_symlink());
+}

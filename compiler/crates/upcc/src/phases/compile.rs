@@ -26,11 +26,7 @@ pub fn command(session: &Session, source: &Source, translated: &Path, output: &P
     if upc && !options.says_debug() {
         cc.arg("-g1");
     }
-    if session.color
-        && !options.cc.iter().any(|f| f.starts_with("-fdiagnostics-color") || f.starts_with("-fno-diagnostics-color"))
-    {
-        cc.arg("-fdiagnostics-color=always");
-    }
+    cc.args(colour(session));
     if options.verbose > 1 {
         cc.arg("-v");
     }
@@ -39,6 +35,28 @@ pub fn command(session: &Session, source: &Source, translated: &Path, output: &P
     if options.stop != Stop::Check {
         cc.arg("-o").arg(output);
     }
+    cc
+}
+
+/// Colours on a terminal, unless the user said which.
+fn colour(session: &Session) -> Option<&'static str> {
+    let said = |f: &String| f.starts_with("-fdiagnostics-color") || f.starts_with("-fno-diagnostics-color");
+    (session.color && !session.options.cc.iter().any(said)).then_some("-fdiagnostics-color=always")
+}
+
+/// The call that has the C compiler judge the plain reading of a unit. `to_the_end`: as far as code, which is thrown away,
+/// because some rules (operands of target builtins, functions that must not be called) are checked there only.
+pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
+    let options = session.options;
+    let mut cc = session.tools.cc();
+    cc.args(&options.cc).args(implied_warnings_off(options)).args(&options.compile);
+    cc.args(colour(session)).args(["-x", "cpp-output"]);
+    if to_the_end {
+        cc.arg("-S").arg("-o").arg(reading.with_extension("s"));
+    } else {
+        cc.arg("-fsyntax-only");
+    }
+    cc.arg(reading);
     cc
 }
 

@@ -128,6 +128,23 @@ pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Ran
     None
 }
 
+/// `text` without the lines that come from the runtime's own headers, which lie beside `pre_include`. What those include
+/// stays, and so does the header that declares the language's library.
+pub fn without_runtime(text: &str, pre_include: &str) -> String {
+    let own = pre_include.rfind('/').map_or("", |slash| &pre_include[..=slash]);
+    let is_own = |file: &str| !own.is_empty() && file.starts_with(own) && !file.ends_with("/upc_core.h");
+    let mut out = String::with_capacity(text.len());
+    let mut inside = false;
+    for line in text.split_inclusive('\n') {
+        let marker = Marker::parse(line.trim_end());
+        inside = marker.as_ref().map_or(inside, |m| is_own(m.file));
+        if marker.is_some() || !inside {
+            out += line;
+        }
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -155,5 +172,14 @@ mod tests {
         assert!(text[region.end..].starts_with("# 1 \"a.c\""));
         assert!(text[..region.start].ends_with("# 0 \"a.c\"\n"));
         assert_eq!(pre_include_region("int a;", "/p"), None);
+    }
+
+    #[test]
+    fn the_runtimes_own_headers_are_left_out() {
+        let text = "# 1 \"/p/upcr/pre.h\" 1\nint upcr_x;\n# 1 \"/p/upcr/upc_core.h\" 1\nint core;\n# 3 \"/p/upcr/pre.h\" 2\nint upcr_y;\n# 1 \"a.c\" 2\nint a;\n";
+        let own = without_runtime(text, "/p/upcr/pre.h");
+        assert!(own.contains("int core;") && own.contains("int a;") && !own.contains("upcr_"));
+        assert_eq!(own.lines().filter(|l| l.starts_with("# ")).count(), 4);
+        assert_eq!(without_runtime("int a;\n", ""), "int a;\n");
     }
 }

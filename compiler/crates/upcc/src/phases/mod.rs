@@ -9,3 +9,4 @@ pub mod report;
 pub mod text;
 pub mod translate;
 pub mod unit;
+pub mod verdict;

@@ -102,8 +102,7 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
 fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Translation, Failure> {
     let options = context.options;
     let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
-    let reference_qualifiers = context.is_upc || detect::has_shared(own_text(text, context));
-    let dialect = dialect(options, pthreads, reference_qualifiers);
+    let dialect = dialect(options, pthreads, reference_qualifiers(text, context));
     let map = LineMap::new(text, context.file);
     let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let sema = sema_options(options, pthreads);
@@ -137,6 +136,28 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Transl
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
     let text = format!("{}\n{}", c.text, note(context, upc).c_line());
     Ok(Translation { text, generated: c.generated, upc, messages })
+}
+
+/// The unit as the C compiler would read it without UPC.
+pub struct PlainReading {
+    /// The preprocessed text less the runtime's own headers, whose names are none of the user's.
+    pub own: String,
+    /// `own` without the words of UPC, line by line.
+    pub c: String,
+}
+
+/// The plain reading of the preprocessed `text`.
+pub fn plain_reading(text: &str, context: &TranslateOptions) -> PlainReading {
+    let own = detect::without_runtime(text, context.pre_include);
+    let pthreads = Mode::of(context.options.upc.pthreads) == Mode::Pthreads;
+    let dialect = dialect(context.options, pthreads, reference_qualifiers(text, context));
+    let c = upc_emit::plain_reading(&own, &LineMap::new(&own, context.file), dialect);
+    PlainReading { own, c }
+}
+
+/// Whether `strict` and `relaxed` are keywords in this unit.
+fn reference_qualifiers(text: &str, context: &TranslateOptions) -> bool {
+    context.is_upc || detect::has_shared(own_text(text, context))
 }
 
 /// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which gnu23 is a superset for

@@ -10,9 +10,9 @@ use super::predefined::Reserved;
 use super::preprocess::{self, stem};
 use super::report::{report, Policy};
 use super::translate::{translate, Failure, TranslateOptions, Translation};
+use super::verdict::Case;
 use super::{compile, text};
 use crate::args::{Language, Options, Source, Stop};
-use crate::messages::{self, Generated};
 use crate::process;
 use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
@@ -38,12 +38,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn say(&mut self, severity: &str, message: &str) {
+    pub(super) fn say(&mut self, severity: &str, message: &str) {
         self.messages.extend(format!("upcc: {severity}: {message}\n").bytes());
     }
 
     /// Ends with an error message.
-    fn fail(mut self, message: &str) -> Outcome {
+    pub(super) fn fail(mut self, message: &str) -> Outcome {
         self.say("error", message);
         self.code = 1;
         self
@@ -128,7 +128,7 @@ impl Session<'_> {
         if (translation.upc || context.is_upc) && !self.keeps_predefined(index, source, &input, &mut out) {
             return out;
         }
-        self.compile(index, source, &translation, out)
+        self.compile(index, source, &input, &context, &translation, out)
     }
 
     /// Whether no directive of the unit changes a predefined name; if one does, `out` says so.
@@ -205,7 +205,15 @@ impl Session<'_> {
     }
 
     /// The C compiler on the translation, or the end at `-trans`.
-    fn compile(&self, index: usize, source: &Source, translation: &Translation, mut out: Outcome) -> Outcome {
+    fn compile(
+        &self,
+        index: usize,
+        source: &Source,
+        input: &str,
+        context: &TranslateOptions,
+        translation: &Translation,
+        mut out: Outcome,
+    ) -> Outcome {
         let stop = self.options.stop;
         let translated = match (&self.options.output, stop) {
             (Some(file), Stop::Translate) => PathBuf::from(file),
@@ -221,52 +229,15 @@ impl Session<'_> {
         }
         let object = self.output_path(index, source);
         let mut cc = compile::command(self, source, &translated, &object, translation.upc);
-        if self.run_mapped(&mut cc, source, translation, &c, &mut out) {
+        let case = Case { index, source, input, context, translation, c: &c };
+        if self.judged(&mut cc, &case, &mut out) {
             out.object = Some(object);
+        } else if object.is_file() {
+            // No object is left of a unit that does not stand, like one with an unused variable under -Werror. Only a regular
+            // file goes: `-o /dev/null` names a device.
+            let _ = std::fs::remove_file(object);
         }
         out
-    }
-
-    /// Runs the C compiler and shows its messages as they concern the user.
-    fn run_mapped(
-        &self,
-        cc: &mut Command,
-        source: &Source,
-        translation: &Translation,
-        c: &str,
-        out: &mut Outcome,
-    ) -> bool {
-        self.show(cc, out);
-        let finished = match process::run(cc, true) {
-            Ok(finished) => finished,
-            Err(e) => {
-                *out = std::mem::take(out).fail(&e);
-                return false;
-            }
-        };
-        let said = messages::without_repeats(
-            &String::from_utf8_lossy(&finished.stderr),
-            &String::from_utf8_lossy(&out.messages),
-        );
-        if self.options.verbose > 1 || !self.options.upc.lines {
-            out.messages.extend(said.bytes());
-        } else {
-            let generated = Generated::new(c, &translation.generated);
-            let mapped = messages::map(&said, &generated);
-            out.messages.extend(mapped.text.bytes());
-            if mapped.bug {
-                let saved = save_evidence(&stem(&source.path), "upcc-bug.c", c);
-                out.say("error", &format!("the C compiler refuses code that upcc made from {}", source.path));
-                out.say(
-                    "note",
-                    &format!("this is a bug of upcc, not of the program; the generated C is saved in {saved}"),
-                );
-            }
-        }
-        if !finished.success() {
-            out.code = finished.code();
-        }
-        finished.success()
     }
 
     /// Runs a command whose messages are shown as they are. False: it failed, and `out` says so.
@@ -290,7 +261,7 @@ impl Session<'_> {
         }
     }
 
-    fn show(&self, command: &Command, out: &mut Outcome) {
+    pub(super) fn show(&self, command: &Command, out: &mut Outcome) {
         if self.options.upc.json && self.options.verbose > 0 {
             eprintln!(" {}", process::shown(command));
         } else if self.options.verbose > 0 {
@@ -321,7 +292,7 @@ impl Session<'_> {
     }
 }
 
-fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+pub(super) fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if path == Path::new("-") {
         return std::io::stdout().write_all(bytes);
     }
@@ -335,7 +306,7 @@ fn without_markers(text: &str) -> String {
 
 /// Writes what a bug report needs to `base.suffix` in the current directory, or else in the directory for temporary files;
 /// its name, or why there is none.
-fn save_evidence(base: &str, suffix: &str, evidence: &str) -> String {
+pub(super) fn save_evidence(base: &str, suffix: &str, evidence: &str) -> String {
     let name = format!("{base}.{suffix}");
     let elsewhere = std::env::temp_dir().join(&name);
     let bytes = text::encode(evidence);

@@ -1,0 +1,209 @@
+//! The plain reading of a unit: the user's own text with the words of UPC taken out, so that a C compiler can read it.
+//!
+//! It is a program only to be checked, never run: shared objects are private ones, `upc_forall` is `for`, a barrier is its
+//! expression. Whatever a C compiler refuses in it is wrong by the rules of C alone, and what it says about unused names it
+//! says about the user's own. Line markers stay, and words are replaced by as many characters where they can be, so that
+//! places in messages are the user's.
+
+use upc_source::{Interner, LineMap};
+use upc_syntax::parser::Parser;
+use upc_syntax::token::{Token, TokenKind};
+use upc_syntax::{Dialect, PragmaKind};
+
+/// `THREADS` where it is known at launch only: large enough that no `THREADS - 1` makes an array of no elements.
+const SOME_THREADS: u32 = 1024;
+
+/// The plain reading of the preprocessed `text`, whose markers `map` holds.
+pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect) -> String {
+    let mut names = Interner::new();
+    let parser = Parser::new(text, map, dialect, &mut names);
+    let threads = dialect.static_threads.unwrap_or(SOME_THREADS);
+    let mut reading = Reading { text, tokens: parser.tokens(), threads, edits: Vec::new() };
+    for p in parser.pragmas().iter().filter(|p| p.kind != PragmaKind::Other) {
+        reading.edits.push(Edit::blank(p.span.start, p.span.end));
+    }
+    for at in 0..reading.tokens.len() {
+        reading.token(at);
+    }
+    reading.finish()
+}
+
+/// The text from `start` to `end` becomes `with`, padded with blanks to the old length.
+struct Edit {
+    start: u32,
+    end: u32,
+    with: String,
+}
+
+impl Edit {
+    fn blank(start: u32, end: u32) -> Edit {
+        Edit { start, end, with: String::new() }
+    }
+}
+
+struct Reading<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    threads: u32,
+    edits: Vec<Edit>,
+}
+
+impl Reading<'_> {
+    fn token(&mut self, at: usize) {
+        match self.tokens[at].kind {
+            TokenKind::Shared => self.shared(at),
+            TokenKind::Strict | TokenKind::Relaxed => self.replace(at, ""),
+            TokenKind::Threads => self.replace(at, &self.threads.to_string()),
+            TokenKind::MyThread => self.replace(at, "0"),
+            TokenKind::MaxBlockSize => self.replace(at, &i32::MAX.to_string()),
+            TokenKind::UpcLocalsizeof | TokenKind::UpcBlocksizeof | TokenKind::UpcElemsizeof => {
+                self.replace(at, "sizeof")
+            }
+            TokenKind::UpcForall => self.forall(at),
+            TokenKind::UpcBarrier | TokenKind::UpcNotify | TokenKind::UpcWait | TokenKind::UpcFence => {
+                self.synchronisation(at)
+            }
+            _ => {}
+        }
+    }
+
+    fn replace(&mut self, at: usize, with: &str) {
+        let span = self.tokens[at].span;
+        self.edits.push(Edit { start: span.start, end: span.end, with: with.into() });
+    }
+
+    fn insert_before(&mut self, at: usize, with: &str) {
+        let start = self.tokens[at].span.start;
+        self.edits.push(Edit { start, end: start, with: with.into() });
+    }
+
+    /// `shared`, `shared [block]`: nothing.
+    fn shared(&mut self, at: usize) {
+        self.replace(at, "");
+        if self.kind(at + 1) == TokenKind::LBracket {
+            let close = self.closing(at + 1);
+            for inner in at + 1..=close {
+                self.replace(inner, "");
+            }
+        }
+    }
+
+    /// `upc_barrier e;`: `(void)(e);`
+    fn synchronisation(&mut self, at: usize) {
+        let end = self.end_of_clause(at + 1, TokenKind::Semi);
+        self.replace(at, "");
+        if end > at + 1 && self.kind(end) == TokenKind::Semi {
+            self.insert_before(at + 1, "(void)(");
+            self.insert_before(end, ")");
+        }
+    }
+
+    /// `upc_forall (a; b; c; affinity)`: `for (a; b; c, (void)(affinity))`.
+    fn forall(&mut self, at: usize) {
+        self.replace(at, "for");
+        if self.kind(at + 1) != TokenKind::LParen {
+            return;
+        }
+        let first = self.end_of_clause(at + 2, TokenKind::Semi);
+        let second = self.end_of_clause(first + 1, TokenKind::Semi);
+        let third = self.end_of_clause(second + 1, TokenKind::Semi);
+        if self.kind(third) != TokenKind::Semi {
+            return;
+        }
+        let close = self.end_of_clause(third + 1, TokenKind::Semi);
+        if close == third + 1 || self.kind(third + 1) == TokenKind::Continue {
+            for part in third..close {
+                self.replace(part, "");
+            }
+            return;
+        }
+        self.replace(third, if third == second + 1 { "" } else { "," });
+        self.insert_before(third + 1, "(void)(");
+        self.insert_before(close, ")");
+    }
+
+    fn kind(&self, at: usize) -> TokenKind {
+        self.tokens.get(at).map_or(TokenKind::Eof, |t| t.kind)
+    }
+
+    /// The bracket that matches the one at `open`, or the last token.
+    fn closing(&self, open: usize) -> usize {
+        self.end_of_clause(open + 1, TokenKind::Eof)
+    }
+
+    /// The first `end`, or closing bracket of any kind, at the nesting of `from`; the last token if there is none.
+    fn end_of_clause(&self, from: usize, end: TokenKind) -> usize {
+        let mut depth = 0usize;
+        for at in from..self.tokens.len() {
+            match self.tokens[at].kind {
+                kind if kind == end && depth == 0 => return at,
+                TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
+                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace if depth == 0 => return at,
+                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth -= 1,
+                _ => {}
+            }
+        }
+        self.tokens.len().saturating_sub(1)
+    }
+
+    /// The text with its edits. Where two are about the same place (an affinity that is `THREADS` alone), what was inserted
+    /// stands before what was replaced; a token that was taken out already stays out.
+    fn finish(mut self) -> String {
+        self.edits.sort_by_key(|e| (e.start, e.end));
+        let mut out = String::with_capacity(self.text.len() + 64);
+        let mut done = 0;
+        for edit in &self.edits {
+            if edit.start < done {
+                continue;
+            }
+            out += &self.text[done as usize..edit.start as usize];
+            out += &edit.with;
+            let old = &self.text[edit.start as usize..edit.end as usize];
+            out.extend(old.chars().skip(edit.with.chars().count()).map(|c| if c == '\n' { c } else { ' ' }));
+            done = edit.end;
+        }
+        out + &self.text[done as usize..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> String {
+        plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default())
+    }
+
+    #[test]
+    fn qualifiers_go_and_places_stay() {
+        assert_eq!(read("strict shared [4*\n2] int a[8], *shared p;"), "                 \n   int a[8], *       p;");
+        assert_eq!(read("shared int a[THREADS];"), "       int a[1024   ];");
+        assert_eq!(read("int x = upc_blocksizeof(a) + MYTHREAD;"), "int x = sizeof         (a) + 0       ;");
+    }
+
+    #[test]
+    fn loops_and_barriers_keep_their_expressions() {
+        assert_eq!(
+            read("upc_forall(int i=0; i<n; i++; &a[i]) f(i);"),
+            "for       (int i=0; i<n; i++, (void)(&a[i])) f(i);"
+        );
+        assert_eq!(read("upc_forall(;;;THREADS) ;"), "for       (;; (void)(1024   )) ;");
+        assert_eq!(read("upc_forall(;;i++;continue) ;"), "for       (;;i++         ) ;");
+        assert_eq!(read("upc_barrier; upc_notify 1+x;"), "           ;            (void)(1+x);");
+    }
+
+    #[test]
+    fn unfinished_text_is_read_to_its_end() {
+        for text in
+            ["shared [", "upc_forall(", "upc_forall(;;", "upc_barrier", "shared [2 int x; }", "#pragma upc strict"]
+        {
+            read(text);
+        }
+        assert_eq!(read("#pragma upc strict\n#pragma omp x\nint a;"), "                  \n#pragma omp x\nint a;");
+    }
+
+    #[test]
+    fn names_of_plain_c_stay() {
+        assert_eq!(read("#pragma upc c_code\nint shared;"), "                  \nint shared;");
+    }
+}

@@ -1,0 +1,138 @@
+//! What it means that the C compiler refuses a translation, or has nothing to say about it.
+//!
+//! The C compiler is asked twice, the second time about the plain reading of the unit: the user's own text without the words
+//! of UPC. What it refuses there breaks a rule of C, so the user is told that, in terms of the user's own text. Only a
+//! refusal of the translation alone is a bug of upcc. The translation also uses what the program does not and the other way
+//! round, so warnings that something is unused come from the plain reading as well.
+
+use std::collections::HashMap;
+use std::process::Command;
+
+use super::compile;
+use super::preprocess::stem;
+use super::text;
+use super::translate::{plain_reading, PlainReading, TranslateOptions, Translation};
+use super::unit::{save_evidence, write_file, Outcome, Session};
+use crate::args::Source;
+use crate::messages::{self, Generated};
+use crate::process::{self, Finished};
+
+/// A unit on its way to the C compiler.
+pub struct Case<'a> {
+    pub index: usize,
+    pub source: &'a Source,
+    /// The preprocessed text.
+    pub input: &'a str,
+    pub context: &'a TranslateOptions<'a>,
+    pub translation: &'a Translation,
+    /// The translation as it is compiled.
+    pub c: &'a str,
+}
+
+impl Session<'_> {
+    /// Runs the C compiler on a translation and shows its messages as they concern the user. Gives whether the unit stands.
+    pub fn judged(&self, cc: &mut Command, case: &Case, out: &mut Outcome) -> bool {
+        self.show(cc, out);
+        let finished = match process::run(cc, true) {
+            Ok(finished) => finished,
+            Err(e) => {
+                *out = std::mem::take(out).fail(&e);
+                return false;
+            }
+        };
+        let said = new_messages(&finished, out);
+        if self.options.verbose > 1 || !self.options.upc.lines {
+            out.messages.extend(said.bytes());
+        } else if finished.success() {
+            let generated = Generated::new(case.c, &case.translation.generated);
+            out.messages.extend(messages::map(&said, &generated).text.bytes());
+            return self.unused(case, &generated, out);
+        } else if !self.wrong_as_c(case, out) {
+            let generated = Generated::new(case.c, &case.translation.generated);
+            let mapped = messages::map(&said, &generated);
+            out.messages.extend(mapped.text.bytes());
+            if mapped.refused {
+                report_bug(case, out);
+            }
+        }
+        if !finished.success() {
+            out.code = finished.code();
+        }
+        finished.success()
+    }
+
+    /// Whether the C compiler refuses the plain reading too; `out` then says why.
+    fn wrong_as_c(&self, case: &Case, out: &mut Outcome) -> bool {
+        match self.read(case, true, out) {
+            Some(finished) if !finished.success() => {
+                let said = new_messages(&finished, out);
+                out.messages.extend(said.bytes());
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Tells what is unused, if the user asked for such warnings. False: such a warning is an error.
+    fn unused(&self, case: &Case, generated: &Generated, out: &mut Outcome) -> bool {
+        let asked =
+            |f: &String| ["-Wall", "-Wextra", "-W", "-Weverything"].contains(&f.as_str()) || f.contains("unused");
+        if case.translation.generated.is_empty() || !self.options.cc.iter().any(asked) {
+            return true;
+        }
+        let Some(finished) = self.read(case, false, out) else { return true };
+        let mapped = messages::map_unused(&new_messages(&finished, out), generated);
+        out.messages.extend(mapped.text.bytes());
+        if mapped.refused {
+            out.code = 1;
+        }
+        !mapped.refused
+    }
+
+    /// What the C compiler makes of the plain reading; `None`: it cannot be asked.
+    fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Finished> {
+        let path = self.temp.file(&format!("{}-{}.plain.c", case.index, stem(&case.source.path)));
+        let reading = plain_reading(case.input, case.context);
+        write_file(&path, &text::encode(&reading.c)).ok()?;
+        let mut cc = compile::judge(self, &path, to_the_end);
+        self.show(&cc, out);
+        let mut finished = process::run(&mut cc, true).ok()?;
+        if self.tools.is_clang() {
+            finished.stderr = with_own_lines(&finished.stderr, &reading).into_bytes();
+        }
+        Some(finished)
+    }
+}
+
+/// `stderr` with the user's lines for those of the plain reading. gcc takes the lines it shows from the source; clang shows
+/// what it was given.
+fn with_own_lines(stderr: &[u8], reading: &PlainReading) -> String {
+    let pairs = reading.c.lines().zip(reading.own.lines());
+    let changed: HashMap<&str, &str> = pairs.filter(|(c, own)| c != own && !c.trim().is_empty()).collect();
+    let said = String::from_utf8_lossy(stderr);
+    let rows = said.lines().map(|row| changed.get(row).copied().unwrap_or(row));
+    rows.flat_map(|row| [row, "\n"]).collect()
+}
+
+/// What the C compiler said, less what was said before.
+fn new_messages(finished: &Finished, out: &Outcome) -> String {
+    messages::without_repeats(&String::from_utf8_lossy(&finished.stderr), &String::from_utf8_lossy(&out.messages))
+}
+
+fn report_bug(case: &Case, out: &mut Outcome) {
+    let saved = save_evidence(&stem(&case.source.path), "upcc-bug.c", case.c);
+    out.say("error", &format!("the C compiler refuses code that upcc made from {}", case.source.path));
+    out.say("note", &format!("this is a bug of upcc, not of the program; the generated C is saved in {saved}"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_users_lines_are_shown() {
+        let reading = PlainReading { own: "shared int a;\nint b;\n".into(), c: "       int a;\nint b;\n".into() };
+        let said = "a.upc:1:8: error: x\n       int a;\n       ^\nint b;\n";
+        assert_eq!(with_own_lines(said.as_bytes(), &reading), "a.upc:1:8: error: x\nshared int a;\n       ^\nint b;\n");
+    }
+}
