@@ -96,6 +96,14 @@ static void record_value(struct upcr_barrier_values *values, uint64_t token) {
     atomic_compare_exchange_strong_explicit(&values->dissent, &none, token, memory_order_relaxed, memory_order_relaxed);
 }
 
+/* Wakes the threads whose main has not ended: one may wait in a barrier that the caller will not reach. */
+static void wake_unfinished(void) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (t != upcr_self.mythread &&
+        atomic_load_explicit(&upcr_job->thread[t].state, memory_order_relaxed) < UPCR_STATE_FINISHED)
+      upcr_net->wake(t);
+}
+
 static void wake_all(void) {
   for (int t = 0; t < upcr_self.threads; t++)
     if (t != upcr_self.mythread)
@@ -206,7 +214,9 @@ static bool all_finished(void *arg) {
 }
 
 /* The last arrival of the thread, whatever barrier the others are in. A thread that ends between upc_notify and upc_wait
- * has arrived already. Those who wait are woken to see that the thread will not come again. */
+ * has arrived already. Those in a barrier are woken to see that the thread will not come again; those that have finished
+ * sleep until the last one has, whose increment brings the count that they wait for: woken by each, N threads would wake
+ * N * N / 2 times. A state read as not finished too late costs a wake only. */
 void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   self->exit_status = status;
@@ -214,7 +224,10 @@ void upcr_barrier_at_end(int status) {
   if (!notified)
     arrive(make_token(KIND_END, 0));
   atomic_store_explicit(&self->state, UPCR_STATE_FINISHED, memory_order_release);
-  atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_acq_rel);
-  wake_all();
+  uint32_t before = atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_acq_rel);
+  if (before + 1 == (uint32_t)upcr_self.threads)
+    wake_all();
+  else
+    wake_unfinished();
   upcr_wait_until(all_finished, &upcr_job->core->finished, "the other threads to end");
 }

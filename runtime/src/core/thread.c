@@ -11,6 +11,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../mem/guard.h"
 #include "../mem/segment.h"
 #include "../mem/slots.h"
 #include "../net/net.h"
@@ -87,6 +88,7 @@ void upcr_thread_attach(int thread) {
       .recip = ~0ul / (unsigned long)threads,
       .priv = make_private_block(),
   };
+  upcr_guard_thread(thread);
   upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET};
   upcr_wait_tune(upcr_job->config.oversubscribed != 0);
   upcr_net->start(thread);

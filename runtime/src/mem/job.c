@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "control.h"
+#include "guard.h"
 #include "limits.h"
 #include "segment.h"
 #include "slots.h"
@@ -20,9 +21,6 @@ struct upcr_job *upcr_job;
 #define ADDRESS_MAX ((size_t)1 << 46)   /* half of what a 47-bit address space has */
 #define SEGMENT_MAX ((size_t)1 << UPCR_PTS_OFFSET_BITS)
 #define DEFAULT_HEAP_MIN ((size_t)1 << 20)
-
-/* Guard pages cost a mapping each, of which a process may have 65530. */
-enum { GUARDED_THREADS = 4096 };
 
 /* Offsets in the memory file. */
 struct layout {
@@ -190,16 +188,6 @@ static void init_segments(struct upcr_job *job) {
   }
 }
 
-/* Page 0 of the segments faults; thread 0's is where a null pointer-to-shared points. Static shared data follow at once,
- * so a system with larger pages cannot have this. */
-static void guard_null(const struct upcr_job *job) {
-  if (sysconf(_SC_PAGESIZE) > UPCR_STATIC_BASE)
-    return;
-  int guarded = job->config.threads <= GUARDED_THREADS ? job->config.threads : 1;
-  for (int t = 0; t < guarded; t++)
-    mprotect(upcr_segment_base(t), UPCR_STATIC_BASE, PROT_NONE);
-}
-
 int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen) {
   struct upcr_job job = {.config = *config};
   upcr_slots_rebase();
@@ -212,6 +200,6 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
   point_into(&job, memory, &layout);
   upcr_job = memcpy(memory, &job, sizeof job);
   init_segments(upcr_job);
-  guard_null(upcr_job);
+  upcr_guard_job();
   return 0;
 }
