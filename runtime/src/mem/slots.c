@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 
+#include "image.h"
 #include "segment.h"
 
 /* The bounds of the non-allocated sections have the values of symbols in them: link-time distances, to which the linker
@@ -52,4 +53,5 @@ uint64_t upcr_large_private_bytes(void) { return slot_value(&priv_stop) - slot_v
 void upcr_run_start_records(void) {
   for (start_record *const *record = __start_upcr_init; record < __stop_upcr_init; record++)
     (*record)();
+  upcr_images_done();
 }

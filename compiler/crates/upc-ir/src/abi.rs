@@ -197,6 +197,8 @@ pub enum Entry {
     Poll,
     /// stores the elements of a static shared object that the calling thread owns; block size 0: indefinite.
     InitShared,
+    /// gives an object in the calling thread's block of private statics, untouched so far, its initial value: whole pages of an image in the executable are mapped, not copied, where both lie alike in their pages.
+    InitPrivate,
     FarGet,
     FarPut,
     FarCopy,
@@ -303,6 +305,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_fence", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_poll", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_init_shared", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long", "unsigned long", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_init_private", ret: "void", args: &["void *", "const void *", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_far_get", ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_far_put", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_far_copy", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Write },

@@ -298,8 +298,9 @@ pub enum Record {
         constant: bool,
         init: Node,
     },
-    /// `target = initializer` for a private static; `target` is an lvalue of type `ty`.
-    Private { target: Node, ty: QualTy, constant: bool, init: Node },
+    /// `target = initializer` for a private static; `target` is an lvalue of type `ty`. A constant initialiser is kept in
+    /// an image aligned to `align` bytes, at least as its type asks.
+    Private { target: Node, ty: QualTy, constant: bool, align: u64, init: Node },
 }
 
 impl Node {

@@ -15,10 +15,13 @@ impl Writer<'_> {
             Record::Shared { object, image_ty, constant, init } => {
                 self.shared_image(*object, *image_ty, *constant, init);
             }
-            Record::Private { target, ty, constant, init } => {
+            Record::Private { target, ty, constant, align, init } => {
                 let image = self.printer.declare_mutable(*ty, "__upcr_image");
+                if *align > 1 {
+                    self.raw(&format!("__attribute__((aligned({align}))) "));
+                }
                 self.image(&image, *constant, init);
-                self.raw("__builtin_memcpy((void *)&");
+                self.raw(if *constant { "upcr_init_private((void *)&" } else { "__builtin_memcpy((void *)&" });
                 self.node(target);
                 self.raw(", &__upcr_image, sizeof __upcr_image);");
             }

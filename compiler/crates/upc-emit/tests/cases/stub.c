@@ -50,6 +50,8 @@ __attribute__((constructor)) static void stub_start(void) {
   }
 }
 
+void upcr_init_private(void *object, const void *image, unsigned long bytes) { __builtin_memcpy(object, image, bytes); }
+
 void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size,
                       unsigned long elem_size) {
   for (unsigned long i = 0; i < elems; i++) {

@@ -147,12 +147,12 @@ impl<'a> Lower<'a> {
         if decl.file_scope {
             let target = Node::text(self.names.name(decl.name).to_string());
             self.need_names(decl.ty);
-            self.after.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, init })));
+            self.after.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, align: 1, init })));
             return Plan::Mutable { decl: id, tls, init: false };
         }
         let target = Node::text(self.hoisted_name(id, specs, tls));
         self.before.push(Node::text(";"));
-        self.before.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, init })));
+        self.before.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, align: 1, init })));
         Plan::Gone
     }
 

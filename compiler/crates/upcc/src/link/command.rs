@@ -7,6 +7,7 @@ use super::checks::{self, Program};
 use super::explain::explained;
 use super::inputs::{self, Input, Unit};
 use super::note::{Note, ABI, LINK_FILE};
+use super::seal::seal;
 use crate::args::{split_words, LinkItem, Options, Pthreads};
 use crate::phases::preprocess::stem;
 use crate::phases::unit::Session;
@@ -45,7 +46,13 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
     }
     let finished = process::run(&mut command, true).map_err(|e| vec![e])?;
     show(&finished.stderr, &units);
-    Ok(if finished.success() { 0 } else { finished.code() })
+    if !finished.success() {
+        return Ok(finished.code());
+    }
+    if runtime.is_some() {
+        seal(Path::new(output_name(options).as_deref().unwrap_or("a.out"))).map_err(|e| vec![e])?;
+    }
+    Ok(0)
 }
 
 /// Standard error may be closed; then nobody reads.

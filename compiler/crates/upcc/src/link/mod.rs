@@ -6,5 +6,6 @@ mod decls;
 mod explain;
 mod inputs;
 pub mod note;
+mod seal;
 
 pub use command::{link, missing_files};
