@@ -11,10 +11,10 @@ export UPCRUN ?= $(abspath $(BUILD))/bin/upcrun
 CARGO_FOUND  = $(shell packaging/cargo.sh)
 CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,rustc-,$(CARGO_FOUND))) $(CARGO_FOUND)
 
-C_FILES      = $(shell find runtime -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
+C_FILES      = $(shell find runtime bench -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
 CMAKE_FLAGS ?=
 
-.PHONY: all help deps tools runtime install uninstall clean demo test test-full conformance check-format format lint abi
+.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-models conformance check-format format lint abi
 
 all: tools runtime
 	@mkdir -p $(BUILD)/share/doc/partita
@@ -26,6 +26,7 @@ help:
 	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
 	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes)'
 	@echo 'make test-full            the same with every program in every mode and thread count'
+	@echo 'make test-models          checks the models of what threads do at once (runtime/models) with spin'
 	@echo 'make conformance          runs the tests of each requirement of UPC 1.3 and writes docs/conformance.md (ROWS=LANG-6.6)'
 	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it'
 	@echo 'make uninstall PREFIX=DIR removes what install copied'
@@ -79,6 +80,10 @@ test: all
 
 test-full: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' UPC_TEST_FULL=1 tests/all.sh
+
+test-models:
+	@packaging/deps.sh models
+	@runtime/models/run.sh
 
 conformance: all
 	@$(CARGO_BUILD) run --quiet --locked --package harness --bin conformance -- $(ROWS)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a step needs is on this machine, and installs what is missing.
 #
-#   packaging/deps.sh build|demo|ci
+#   packaging/deps.sh build|demo|models|ci
 #
 # As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere the command to
 # run is printed, and the exit status is 1. Nothing is changed when nothing is missing.
@@ -72,8 +72,14 @@ build | demo | ci)
     need cmake has_cmake
     need_rust
     ;;
+models)
+    need gcc has "${CC:-cc}"
+    need libc6-dev has_header stdio.h
+    need make has make
+    need spin has spin
+    ;;
 *)
-    echo "usage: $0 build|demo|ci" >&2
+    echo "usage: $0 build|demo|models|ci" >&2
     exit 2
     ;;
 esac
@@ -82,6 +88,7 @@ demo | ci) need libpng-dev has_header png.h ;;
 esac
 case $step in
 ci)
+    need spin has spin
     need clang has clang
     need clang-format has clang-format
     need qemu-user has qemu-aarch64

@@ -14,6 +14,15 @@ static inline void upcr_cpu_pause(void) {
 #endif
 }
 
+/* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64. */
+static inline void upcr_fence_beside_rmw(void) {
+#if defined(__x86_64__)
+  __asm__ volatile("" ::: "memory");
+#else
+  upcr_full_fence();
+#endif
+}
+
 /* Sequentially consistent compare and swap of the 16 aligned bytes at `at`; `expected` gets what was there. */
 static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts_t desired) {
 #if defined(__x86_64__)

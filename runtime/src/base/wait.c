@@ -6,8 +6,10 @@
 #include "futex.h"
 
 enum {
-  SPINS = 300, /* with a core for every thread: some 10 us, about the time of a sleep and a wake */
-  YIELDS = 8
+  TIGHT_SPINS = 200, /* without the processor's pause, which takes as long as a cache line's way */
+  SPINS = 400,       /* with a core for every thread: some 10 us, about the time of a sleep and a wake */
+  YIELDS = 8,
+  CROWDED_YIELDS = 32 /* with more threads than cores a turn of all of them often ends the wait */
 };
 
 static bool no_progress(void) { return false; }
@@ -15,7 +17,7 @@ static bool no_progress(void) { return false; }
 bool (*_Atomic upcr_progress)(void) = no_progress;
 void (*upcr_before_sleep)(void);
 
-static _Atomic int spins = SPINS;
+static _Atomic bool is_crowded;
 static UPCR_PER_THREAD struct upcr_bell own_bell;
 static UPCR_PER_THREAD _Atomic(const char *) *own_waits_for;
 
@@ -24,66 +26,101 @@ void upcr_wait_attach(struct upcr_bell bell, _Atomic(const char *) *waits_for) {
   own_waits_for = waits_for;
 }
 
-void upcr_wait_tune(bool oversubscribed) {
-  atomic_store_explicit(&spins, oversubscribed ? 0 : SPINS, memory_order_relaxed);
-}
+void upcr_wait_tune(bool crowded) { atomic_store_explicit(&is_crowded, crowded, memory_order_relaxed); }
+
+bool upcr_wait_crowded(void) { return atomic_load_explicit(&is_crowded, memory_order_relaxed); }
 
 void upcr_give_core_away(void) { sched_yield(); }
 
-static bool ready(upcr_condition *done, void *arg) {
-  if (done(arg))
-    return true;
-  bool (*progress)(void) = atomic_load_explicit(&upcr_progress, memory_order_relaxed);
-  return progress() && done(arg);
+static bool progress(void) { return atomic_load_explicit(&upcr_progress, memory_order_relaxed)(); }
+
+static bool ready(const struct upcr_waiting *wait) {
+  return wait->done(wait->arg) || (progress() && wait->done(wait->arg));
 }
 
-static bool ready_soon(upcr_condition *done, void *arg) {
-  for (int i = atomic_load_explicit(&spins, memory_order_relaxed); i > 0; i--) {
-    if (ready(done, arg))
+/* Who has just served a request is likely to get the next one soon: the spins begin anew. */
+static bool ready_by_spinning(const struct upcr_waiting *wait) {
+  for (int i = 0; i < SPINS; i++) {
+    if (wait->done(wait->arg))
       return true;
-    upcr_cpu_pause();
-  }
-  for (int i = 0; i < YIELDS; i++) {
-    sched_yield();
-    if (ready(done, arg))
-      return true;
+    if (progress())
+      i = 0;
+    else if (i >= TIGHT_SPINS)
+      upcr_cpu_pause();
   }
   return false;
+}
+
+static bool ready_by_yielding(const struct upcr_waiting *wait, int yields) {
+  for (int i = 0; i < yields; i++) {
+    sched_yield();
+    if (wait->done(wait->arg))
+      return true;
+    if (progress())
+      i = 0;
+  }
+  return false;
+}
+
+static bool ready_soon(const struct upcr_waiting *wait) {
+  if (upcr_wait_crowded())
+    return ready_by_yielding(wait, CROWDED_YIELDS);
+  return ready_by_spinning(wait) || ready_by_yielding(wait, YIELDS);
 }
 
 /* The sleep. Sleeper: reads the bell, asleep += 1, fence, reads the condition and the requests, sleeps while the bell has
  * the value read. Waker (upcr_ring): publishes, fence, reads asleep, and if not 0 changes the bell and wakes. By the two
  * fences either the sleeper sees what was published, or the waker sees asleep > 0. In the latter case the bell changes
  * after the sleeper read it, so the futex call either does not sleep or is woken. Requests of the transport are
- * published by the same protocol. */
-static bool ready_or_slept(upcr_condition *done, void *arg) {
+ * published by the same protocol. models/wait.pml checks it, and that it fails without either fence. */
+static bool ready_or_slept(const struct upcr_waiting *wait) {
   uint32_t seen = atomic_load_explicit(own_bell.bell, memory_order_acquire);
   atomic_fetch_add_explicit(own_bell.asleep, 1, memory_order_seq_cst);
   atomic_thread_fence(memory_order_seq_cst);
-  bool is_ready = ready(done, arg);
+  bool is_ready = ready(wait);
   if (!is_ready)
     upcr_futex_wait(own_bell.bell, seen);
   atomic_fetch_sub_explicit(own_bell.asleep, 1, memory_order_relaxed);
   return is_ready;
 }
 
-void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
-  if (ready(done, arg))
+static void wait_long(const struct upcr_waiting *wait) {
+  if (upcr_before_sleep)
+    upcr_before_sleep();
+  do {
+    if (wait->nudge)
+      wait->nudge(wait->arg);
+    if (ready_or_slept(wait))
+      return;
+  } while (!ready_soon(wait));
+}
+
+void upcr_wait_for(const struct upcr_waiting *wait) {
+  if (ready(wait) || (!upcr_wait_crowded() && ready_by_spinning(wait)))
     return;
-  const char *outer = atomic_exchange_explicit(own_waits_for, what, memory_order_relaxed);
-  if (!ready_soon(done, arg)) {
-    if (upcr_before_sleep)
-      upcr_before_sleep();
-    while (!ready_or_slept(done, arg))
-      ;
-  }
+  const char *outer = atomic_load_explicit(own_waits_for, memory_order_relaxed);
+  atomic_store_explicit(own_waits_for, wait->what, memory_order_relaxed);
+  if (!ready_by_yielding(wait, upcr_wait_crowded() ? CROWDED_YIELDS : YIELDS))
+    wait_long(wait);
   atomic_store_explicit(own_waits_for, outer, memory_order_relaxed);
 }
 
-void upcr_ring(struct upcr_bell bell) {
-  atomic_thread_fence(memory_order_seq_cst); /* pairs with the fence in ready_or_slept */
-  if (atomic_load_explicit(bell.asleep, memory_order_relaxed) == 0)
+void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
+  upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .what = what});
+}
+
+static void ring_after_fence(struct upcr_bell bell) {
+  if (atomic_load_explicit(bell.asleep, memory_order_seq_cst) == 0)
     return;
   atomic_fetch_add_explicit(bell.bell, 1, memory_order_release);
   upcr_futex_wake(bell.bell);
 }
+
+void upcr_ring(struct upcr_bell bell) {
+  upcr_full_fence(); /* pairs with the fence in ready_or_slept */
+  ring_after_fence(bell);
+}
+
+/* Sequentially consistent operations have one order, in which this load comes after the publication. If it does not see a
+ * sleeper, the sleeper's fetch_add comes later in that order, and so does its fence: it sees what was published. */
+void upcr_ring_published(struct upcr_bell bell) { ring_after_fence(bell); }

@@ -22,15 +22,30 @@ typedef bool upcr_condition(void *arg);
 /* Sets the calling UPC thread's bell and the word that says what it waits for. */
 void upcr_wait_attach(struct upcr_bell bell, _Atomic(const char *) *waits_for);
 
-/* Tunes all waits of the process: no spinning where the node has more threads than processors. */
-void upcr_wait_tune(bool oversubscribed);
+/* A wait: for done(arg), what the thread is said to wait for (a static string: "barrier", "lock"), and what is done
+ * before each sleep, 0 for nothing. */
+struct upcr_waiting {
+  upcr_condition *done;
+  void *arg;
+  const char *what;
+  void (*nudge)(void *arg);
+};
 
-/* Serves the transport until done(arg) is true. `what` is a static string ("barrier", "lock") shown to who asks what the
- * threads wait for. The condition is read with the order of its own loads. */
+/* Tunes all waits of the process: crowded is where the node has more threads than processors, and nobody spins. */
+void upcr_wait_tune(bool crowded);
+bool upcr_wait_crowded(void);
+
+/* Serves the transport until wait->done is true. The condition is read with the order of its own loads. */
+void upcr_wait_for(const struct upcr_waiting *wait);
+
+/* The same without a nudge. */
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
-/* Wakes the bell's sleepers. Called after what they wait for was published. */
+/* Wakes the bell's sleepers. Called after what they wait for was published. A full fence. */
 void upcr_ring(struct upcr_bell bell);
+
+/* The same where it was published by a sequentially consistent read-modify-write: needs no fence. */
+void upcr_ring_published(struct upcr_bell bell);
 
 /* Gives the core away once; for the poll of a program's waiting loops. */
 void upcr_give_core_away(void);

@@ -44,7 +44,7 @@ void bupc_sem_postN(upcr_pts_t sem, size_t n) {
     upcr_fatal("bupc_sem_post of a null pointer");
   if (n == 0)
     return;
-  upcr_net->fence();
+  upcr_net->flush();
   upcr_full_fence();
   add(sem, n);
   upcr_net->wake((int)upcr_thread(sem));

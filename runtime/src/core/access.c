@@ -68,16 +68,24 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
 }
 
 /* Where the program reads in vain for long, what it has printed is wanted by somebody. */
-void upcr_poll_slow(void) {
+static void give_core_away(void) {
   static UPCR_PER_THREAD int times;
-  upcr_now.poll_budget = UPCR_POLL_BUDGET;
-  if (++times >= UPCR_POLLS_TO_FLUSH) {
+  if (++times >= UPCR_YIELDS_TO_FLUSH) {
     times = 0;
     if (upcr_before_sleep)
       upcr_before_sleep();
   }
-  upcr_net->poll();
   upcr_give_core_away();
+}
+
+void upcr_poll_slow(void) {
+  static UPCR_PER_THREAD int looks;
+  upcr_now.poll_budget = UPCR_POLL_BUDGET;
+  upcr_net->poll();
+  if (!upcr_wait_crowded() && ++looks < UPCR_POLLS_TO_YIELD)
+    return;
+  looks = 0;
+  give_core_away();
 }
 
 void *upcr_local_fail(upcr_pts_t p) {

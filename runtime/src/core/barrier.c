@@ -1,11 +1,8 @@
-/* The barrier: a counter of notifications and a counter of completed phases in the control block.
- *
- * Phase p uses values[p % 2]. The last to notify p clears the other element, which is free: every thread has left wait
- * p - 1, where it was read last, as it notified p after that. */
+/* Barriers: phases, what may be called when, and the end of threads. Who has come is known to arrival_flat.c or
+ * arrival_tree.c. */
 #include "barrier.h"
 
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "../base/atomics.h"
 #include "../base/log.h"
@@ -13,87 +10,15 @@
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "../net/net.h"
-
-/* What a thread brings to a barrier: kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of
- * arguments in 31..0; 0: nothing. */
-enum kind { KIND_NONE, KIND_VALUE, KIND_END, KIND_COLLECTIVE };
+#include "arrival.h"
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
 static UPCR_PER_THREAD bool notified;  /* between upc_notify and upc_wait */
 
-static const char *const collective_names[UPCR_COLLECTIVES] = {
-    [UPCR_ALL_ALLOC] = "upc_all_alloc",
-    [UPCR_ALL_FREE] = "upc_all_free",
-    [UPCR_ALL_LOCK_ALLOC] = "upc_all_lock_alloc",
-    [UPCR_ALL_LOCK_FREE] = "upc_all_lock_free",
-    [UPCR_ALL_BROADCAST] = "upc_all_broadcast",
-    [UPCR_ALL_SCATTER] = "upc_all_scatter",
-    [UPCR_ALL_GATHER] = "upc_all_gather",
-    [UPCR_ALL_GATHER_ALL] = "upc_all_gather_all",
-    [UPCR_ALL_EXCHANGE] = "upc_all_exchange",
-    [UPCR_ALL_PERMUTE] = "upc_all_permute",
-    [UPCR_ALL_REDUCE] = "upc_all_reduce",
-    [UPCR_ALL_PREFIX_REDUCE] = "upc_all_prefix_reduce",
-    [UPCR_ALL_SORT] = "upc_all_sort",
-    [UPCR_ALL_VALUE] = "a collective of bupc_collectivev.h",
-    [UPCR_ALL_FILE] = "a function of upc_io.h",
-};
-_Static_assert(UPCR_COLLECTIVES <= 64, "a token has six bits for it");
-
-const char *upcr_collective_name(enum upcr_collective which) { return collective_names[which]; }
-
-static uint64_t make_token(enum kind kind, int value) {
-  return kind == KIND_NONE ? 0 : (uint64_t)kind << 62 | (uint64_t)upcr_self.mythread << 32 | (uint32_t)value;
-}
-
-static uint64_t make_collective_token(enum upcr_collective which, uint32_t arguments) {
-  return make_token(KIND_COLLECTIVE, (int)arguments) | (uint64_t)which << 56;
-}
-
-static enum kind kind_of(uint64_t token) { return (enum kind)(token >> 62); }
-static int thread_of(uint64_t token) { return (int)(token >> 32 & 0xffffff); }
-static enum upcr_collective collective_of(uint64_t token) { return (enum upcr_collective)(token >> 56 & 0x3f); }
-static int value_of(uint64_t token) { return (int)(uint32_t)token; }
-
-static bool agree(uint64_t a, uint64_t b) {
-  return kind_of(a) == kind_of(b) && collective_of(a) == collective_of(b) && value_of(a) == value_of(b);
-}
-
-static const char *describe(uint64_t token, char text[64]) {
-  switch (kind_of(token)) {
-  case KIND_VALUE:
-    snprintf(text, 64, "in a barrier with value %d", value_of(token));
-    break;
-  case KIND_END:
-    snprintf(text, 64, "at the start or end of the program");
-    break;
-  case KIND_COLLECTIVE:
-    snprintf(text, 64, "in %s", collective_names[collective_of(token)]);
-    break;
-  case KIND_NONE:
-    snprintf(text, 64, "in a barrier without value");
-    break;
-  }
-  return text;
-}
-
-_Noreturn static void report_mismatch(uint64_t a, uint64_t b) {
-  char first[64], second[64];
-  if (kind_of(a) == KIND_COLLECTIVE && kind_of(b) == KIND_COLLECTIVE && collective_of(a) == collective_of(b))
-    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued (UPC 3.10)",
-               collective_names[collective_of(a)], thread_of(a), thread_of(b));
-  upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is %s, thread %d is %s", thread_of(a), describe(a, first),
-             thread_of(b), describe(b, second));
-}
-
-/* Notes the value; the first of the phase is the consensus. Relaxed: the arrival that follows publishes it. */
-static void record_value(struct upcr_barrier_values *values, uint64_t token) {
-  uint64_t consensus = 0, none = 0;
-  if (atomic_compare_exchange_strong_explicit(&values->consensus, &consensus, token, memory_order_relaxed,
-                                              memory_order_relaxed))
-    return;
-  if (!agree(consensus, token))
-    atomic_compare_exchange_strong_explicit(&values->dissent, &none, token, memory_order_relaxed, memory_order_relaxed);
+/* The same in every thread of the job. */
+static const struct upcr_arrival *algorithm(void) {
+  bool flat = upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed;
+  return flat ? &upcr_arrival_flat : &upcr_arrival_tree;
 }
 
 /* Wakes the threads whose main has not ended: one may wait in a barrier that the caller will not reach. */
@@ -101,34 +26,19 @@ static void wake_unfinished(void) {
   for (int t = 0; t < upcr_self.threads; t++)
     if (t != upcr_self.mythread &&
         atomic_load_explicit(&upcr_job->thread[t].state, memory_order_relaxed) < UPCR_STATE_FINISHED)
-      upcr_net->wake(t);
+      upcr_net->wake_published(t);
 }
 
-static void wake_all(void) {
+void upcr_arrival_wake_all(void) {
   for (int t = 0; t < upcr_self.threads; t++)
     if (t != upcr_self.mythread)
-      upcr_net->wake(t);
-}
-
-/* The last to arrive: its acquire sees all values, its release of `completed` shows them to who waits. */
-static void complete_phase(struct upcr_core_shared *core) {
-  struct upcr_barrier_values *next = &core->values[(phase + 1) % 2];
-  atomic_store_explicit(&next->consensus, 0, memory_order_relaxed);
-  atomic_store_explicit(&next->dissent, 0, memory_order_relaxed);
-  atomic_store_explicit(&core->arrived, 0, memory_order_relaxed);
-  atomic_store_explicit(&core->completed, phase + 1, memory_order_release);
-  wake_all();
+      upcr_net->wake_published(t);
 }
 
 static void arrive(uint64_t token) {
-  struct upcr_core_shared *core = upcr_job->core;
-  upcr_net->fence();
-  if (token)
-    record_value(&core->values[phase % 2], token);
-  uint32_t before = atomic_fetch_add_explicit(&core->arrived, 1, memory_order_acq_rel);
+  upcr_net->flush();
   notified = true;
-  if (before + 1 == (uint32_t)upcr_self.threads)
-    complete_phase(core);
+  algorithm()->arrive(phase, token);
 }
 
 /* A finished thread took part in its last phase: a later one can never complete. */
@@ -141,40 +51,38 @@ static void check_finished(void) {
   }
 }
 
-static bool is_complete(void *arg) {
-  struct upcr_core_shared *core = arg;
-  if (atomic_load_explicit(&core->completed, memory_order_acquire) != phase)
+static bool is_complete(void *arrival) {
+  if (((const struct upcr_arrival *)arrival)->complete(phase))
     return true;
-  if (atomic_load_explicit(&core->finished, memory_order_relaxed) != 0)
+  if (atomic_load_explicit(&upcr_job->core->finished, memory_order_relaxed) != 0)
     check_finished();
   return false;
 }
 
 static void complete(uint64_t token) {
-  struct upcr_core_shared *core = upcr_job->core;
-  upcr_wait_until(is_complete, core, "barrier");
-  struct upcr_barrier_values *values = &core->values[phase % 2];
-  uint64_t consensus = atomic_load_explicit(&values->consensus, memory_order_relaxed);
-  uint64_t dissent = atomic_load_explicit(&values->dissent, memory_order_relaxed);
-  if (dissent)
-    report_mismatch(consensus, dissent);
-  if (consensus && token && !agree(consensus, token))
-    report_mismatch(consensus, token);
+  const struct upcr_arrival *arrival = algorithm();
+  upcr_wait_until(is_complete, (void *)arrival, "barrier");
+  struct upcr_tokens all = arrival->tokens(phase);
+  upcr_tokens_add(&all, token);
+  if (all.dissent)
+    upcr_token_mismatch(all.consensus, all.dissent);
   phase++;
   notified = false;
-  upcr_full_fence();
 }
 
 void upcr_notify(int has_value, int value) {
   if (notified)
     upcr_fatal("upc_notify or upc_barrier after a upc_notify without its upc_wait (UPC 6.6.1)");
-  arrive(make_token(has_value ? KIND_VALUE : KIND_NONE, value));
+  arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value));
 }
 
+/* The fence orders what the thread did since upc_notify before what it does next. A plain barrier needs none: arriving was
+ * a full fence. A wait's value is compared only where a value was notified by some thread. */
 void upcr_wait(int has_value, int value) {
   if (!notified)
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
-  complete(make_token(has_value ? KIND_VALUE : KIND_NONE, value));
+  complete(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value));
+  upcr_full_fence();
 }
 
 void upcr_barrier(int has_value, int value) {
@@ -184,12 +92,12 @@ void upcr_barrier(int has_value, int value) {
 
 static void check_not_notified(enum upcr_collective which) {
   if (notified)
-    upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", collective_names[which]);
+    upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", upcr_collective_name(which));
 }
 
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
   check_not_notified(which);
-  arrive(make_collective_token(which, arguments));
+  arrive(upcr_token_of_collective(which, arguments));
   complete(0);
 }
 
@@ -205,7 +113,7 @@ upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t argum
 }
 
 void upcr_barrier_at_start(void) {
-  arrive(make_token(KIND_END, 0));
+  arrive(upcr_token(UPCR_TOKEN_END, 0));
   complete(0);
 }
 
@@ -222,11 +130,12 @@ void upcr_barrier_at_end(int status) {
   self->exit_status = status;
   self->finish_phase = phase;
   if (!notified)
-    arrive(make_token(KIND_END, 0));
+    arrive(upcr_token(UPCR_TOKEN_END, 0));
   atomic_store_explicit(&self->state, UPCR_STATE_FINISHED, memory_order_release);
-  uint32_t before = atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_acq_rel);
+  uint32_t before = atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_seq_cst);
+  upcr_fence_beside_rmw();
   if (before + 1 == (uint32_t)upcr_self.threads)
-    wake_all();
+    upcr_arrival_wake_all();
   else
     wake_unfinished();
   upcr_wait_until(all_finished, &upcr_job->core->finished, "the other threads to end");

@@ -1,11 +1,14 @@
 /* Locks: one word for holder and arriving waiters, one for the holder's queue.
  *
- * Who finds the lock held pushes itself on the word's stack, in the same compare-and-swap that saw the holder, and sleeps.
- * Who releases takes one waiter, the oldest it knows, out of the queue and wakes it; the woken thread competes again, so
- * a lock is never reserved for a thread that has no core. No wake-up is lost: a push succeeds only on a held lock, and
- * every release of a lock with waiters wakes one, which takes the lock or pushes itself on a holder again.
+ * Who finds the lock held pushes itself on the word's stack, in the same compare-and-swap that saw the holder, and waits.
+ * Who releases takes one waiter, the oldest it knows, out of the queue. Only the holder takes waiters out, and a waiter
+ * leaves only when taken out, so links are stable while they are read.
  *
- * Only the holder takes waiters out, and a waiter leaves only when taken out, so links are stable while they are read. */
+ * While there is a processor for every thread the lock is handed to that waiter: a fair queue. When there is not, a lock is
+ * never reserved for a thread that has no processor: it becomes free, and the waiter is woken to compete. Until that
+ * waiter has come to the word again (WOKEN), nobody else is woken. No wake-up is lost: a push succeeds only on a held lock,
+ * and the release of a lock with waiters wakes one of them unless WOKEN says that one is on its way, which then takes the
+ * lock or pushes itself on a holder and clears WOKEN in the same compare-and-swap. models/lock.pml checks both. */
 #include "lock.h"
 
 #include <pthread.h>
@@ -18,9 +21,13 @@
 #include "remote.h"
 
 static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
-static uint64_t waiters_of(uint64_t word) { return word >> 32; }
-static uint64_t make_word(uint64_t holder, uint64_t waiters) { return waiters << 32 | holder; }
+static uint64_t waiters_of(uint64_t word) { return word << 1 >> 33; }
+static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t woken) { return woken | waiters << 32 | holder; }
+#define WOKEN ((uint64_t)1 << 63)
 #define RETIRED 0xffffffffu /* the holder of a lock that was freed */
+
+/* What a waiter is taken out for: to compete for the lock, or because it holds it. */
+enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK };
 
 static uint64_t own_mark(void) { return (uint64_t)upcr_self.mythread + 1; }
 
@@ -61,21 +68,24 @@ static void check_holder(upcr_pts_t lock, const char *what) {
     upcr_fatal("%s waits for a lock that thread %d holds, which has ended without upc_unlock", what, (int)holder - 1);
 }
 
-static void wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const char *what) {
+/* Gives the grant. */
+static enum grant wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const char *what) {
   struct lock_wait wait = {granted, 0};
-  while (!__atomic_load_n(granted, __ATOMIC_ACQUIRE)) {
+  uint64_t grant;
+  while ((grant = __atomic_load_n(granted, __ATOMIC_ACQUIRE)) == GRANT_NONE) {
     upcr_wait_until(is_granted_or_news, &wait, what);
     if (wait.finished != finished_threads()) {
       wait.finished = finished_threads();
       check_holder(lock, what);
     }
   }
+  return (enum grant)grant;
 }
 
 bool upcr_lock_try(upcr_pts_t lock) {
   uint64_t word = 0;
   while (holder_of(word) == 0) /* waiters may be queued on a free lock: keep them */
-    if (upcr_word_cas(word_of(lock), &word, make_word(own_mark(), waiters_of(word))))
+    if (upcr_word_cas(word_of(lock), &word, word | own_mark()))
       return true;
   return false;
 }
@@ -86,68 +96,100 @@ static void reject_own_or_retired(uint64_t word, const char *what) {
     upcr_fatal("%s of a lock that the thread already holds (UPC 7.2.4)", what);
 }
 
-/* Takes the lock, or pushes the thread on its waiters: true if taken. */
-static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, const char *what) {
+/* Takes the lock, or pushes the thread on its waiters: true if taken. `woken` is WOKEN if this thread is the one it means,
+ * else 0. */
+static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, uint64_t woken, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock));
   for (;;) {
     reject_own_or_retired(word, what);
-    uint64_t wanted = make_word(own_mark(), waiters_of(word));
+    uint64_t wanted = make_word(own_mark(), waiters_of(word), word & ~woken & WOKEN);
     bool is_free = holder_of(word) == 0;
     if (!is_free) {
       __atomic_store_n(&own->lock_next, waiters_of(word), __ATOMIC_RELAXED);
-      wanted = make_word(holder_of(word), own_mark());
+      wanted = make_word(holder_of(word), own_mark(), word & ~woken & WOKEN);
     }
     if (upcr_word_cas(word_of(lock), &word, wanted))
       return is_free;
   }
 }
 
-void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
-  if (upcr_lock_try(lock))
-    return;
+static void acquire_slowly(upcr_pts_t lock, const char *what) {
   struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
+  uint64_t woken = 0;
   pthread_mutex_lock(&waiter_mutex);
   for (;;) {
-    __atomic_store_n(&own->lock_granted, 0, __ATOMIC_RELAXED); /* published by the push */
-    if (take_or_push(lock, own, what))
+    __atomic_store_n(&own->lock_granted, GRANT_NONE, __ATOMIC_RELAXED); /* published by the push */
+    if (take_or_push(lock, own, woken, what) || wait_for_grant(lock, &own->lock_granted, what) == GRANT_LOCK)
       break;
-    wait_for_grant(lock, &own->lock_granted, what);
+    woken = WOKEN;
   }
   pthread_mutex_unlock(&waiter_mutex);
 }
 
+void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
+  if (!upcr_lock_try(lock))
+    acquire_slowly(lock, what);
+}
+
 /* Takes all who arrived off the word's stack and gives them oldest first. */
 static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
-  while (!upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0)))
+  while (!upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0, word & WOKEN)))
     ;
   uint64_t oldest = 0;
   for (uint64_t mark = waiters_of(word), next; mark; mark = next) {
     next = upcr_word_load(next_of(mark));
-    upcr_word_store(next_of(mark), oldest);
+    if (next != oldest)
+      upcr_word_store(next_of(mark), oldest);
     oldest = mark;
   }
   return oldest;
 }
 
-void upcr_lock_release(upcr_pts_t lock, const char *what) {
+/* The holder's own: takes out the oldest waiter it knows. There is one. */
+static uint64_t take_first(upcr_pts_t lock, uint64_t word) {
+  uint64_t queued = upcr_word_load(queue_of(lock)), first = queued ? queued : take_waiters(lock, word);
+  uint64_t rest = upcr_word_load(next_of(first));
+  if (rest != queued)
+    upcr_word_store(queue_of(lock), rest);
+  return first;
+}
+
+/* Replaces holder and WOKEN in a word to which others may push. */
+static void set_holder(upcr_pts_t lock, uint64_t holder, uint64_t woken) {
   uint64_t word = upcr_word_load(word_of(lock));
+  while (!upcr_word_cas(word_of(lock), &word, make_word(holder, waiters_of(word), woken)))
+    ;
+}
+
+static void grant_to(uint64_t mark, enum grant grant) {
+  upcr_word_store(upcr_header_pts(mark - 1, lock_granted), grant);
+  upcr_net->wake((int)mark - 1);
+}
+
+/* One of the lock's waiters is to have it. WOKEN is clear where locks are handed over: nobody is ever woken to compete. */
+static void release_to_waiter(upcr_pts_t lock, uint64_t word) {
+  uint64_t first = take_first(lock, word);
+  bool hand_over = !upcr_wait_crowded();
+  set_holder(lock, hand_over ? first : 0, hand_over ? 0 : WOKEN);
+  grant_to(first, hand_over ? GRANT_LOCK : GRANT_CHANCE);
+}
+
+static void check_released(uint64_t word, const char *what) {
   reject_retired(word, what);
   if (holder_of(word) == 0)
     upcr_fatal("%s of a lock that no thread holds (UPC 7.2.4)", what);
   if (holder_of(word) != own_mark())
     upcr_fatal("%s of a lock that thread %d holds (UPC 7.2.4)", what, (int)holder_of(word) - 1);
-  uint64_t first = upcr_word_load(queue_of(lock));
-  while (first == 0 && waiters_of(word) == 0)
-    if (upcr_word_cas(word_of(lock), &word, 0))
+}
+
+void upcr_lock_release(upcr_pts_t lock, const char *what) {
+  uint64_t word = upcr_word_load(word_of(lock));
+  check_released(word, what);
+  bool is_queued = upcr_word_load(queue_of(lock)) != 0;
+  while (word & WOKEN || !(is_queued || waiters_of(word)))
+    if (upcr_word_cas(word_of(lock), &word, make_word(0, waiters_of(word), word & WOKEN)))
       return;
-  if (first == 0)
-    first = take_waiters(lock, word);
-  upcr_word_store(queue_of(lock), upcr_word_load(next_of(first)));
-  word = upcr_word_load(word_of(lock));
-  while (!upcr_word_cas(word_of(lock), &word, make_word(0, waiters_of(word))))
-    ;
-  upcr_word_store(upcr_header_pts(first - 1, lock_granted), 1);
-  upcr_net->wake((int)first - 1);
+  release_to_waiter(lock, word);
 }
 
 /* Null and uninitialised pointers would be words of somebody else's. */
@@ -163,16 +205,26 @@ void upcr_lock_retire(upcr_pts_t lock, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock)), waiter = 0;
   do
     reject_retired(word, what);
-  while (!upcr_word_cas(word_of(lock), &word, make_word(RETIRED, 0)));
+  while (!upcr_word_cas(word_of(lock), &word, make_word(RETIRED, 0, 0)));
   waiter = waiters_of(word) ? waiters_of(word) : upcr_word_load(queue_of(lock));
   if (waiter)
     upcr_fatal("%s of a lock that thread %d waits for (UPC 7.2.4.4)", what, (int)waiter - 1);
 }
 
+/* The lock's words if they are mapped here. */
+static struct upcr_lock *lock_here(upcr_pts_t lock) {
+  char *at = upcr_near(lock);
+  return (struct upcr_lock *)(void *)at;
+}
+
+/* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. */
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");
-  upcr_lock_acquire(ptr, "upc_lock");
-  upcr_full_fence();
+  struct upcr_lock *lock = lock_here(ptr);
+  uint64_t free = 0;
+  if (!lock || !__atomic_compare_exchange_n(&lock->word, &free, own_mark(), 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+    upcr_lock_acquire(ptr, "upc_lock");
+  upcr_fence_beside_rmw();
 }
 
 int upc_lock_attempt(upcr_pts_t ptr) {
@@ -182,12 +234,16 @@ int upc_lock_attempt(upcr_pts_t ptr) {
     upcr_poll(); /* a program may spin on attempts: let the holder run */
     return 0;
   }
-  upcr_full_fence();
+  upcr_fence_beside_rmw();
   return 1;
 }
 
 void upc_unlock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_unlock");
-  upcr_full_fence();
-  upcr_lock_release(ptr, "upc_unlock");
+  struct upcr_lock *lock = lock_here(ptr);
+  uint64_t held = own_mark();
+  upcr_fence_beside_rmw();
+  if (!lock || __atomic_load_n(&lock->queue, __ATOMIC_RELAXED) != 0 ||
+      !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+    upcr_lock_release(ptr, "upc_unlock");
 }

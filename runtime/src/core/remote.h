@@ -23,22 +23,35 @@ static inline void upcr_atomic_at(upcr_pts_t p, struct upcr_net_atomic_args *arg
     upcr_net->atomic(p, args);
 }
 
+/* Acquires, at the least. */
 static inline uint64_t upcr_word_load(upcr_pts_t p) {
+  uint64_t *at = upcr_reach(p);
+  if (at)
+    return __atomic_load_n(at, __ATOMIC_SEQ_CST);
   struct upcr_net_atomic_args args = {.op = UPCR_NET_LOAD, .width = 8};
-  upcr_atomic_at(p, &args);
+  upcr_net->atomic(p, &args);
   return args.old.p;
 }
 
+/* Releases, at the least. */
 static inline void upcr_word_store(upcr_pts_t p, uint64_t value) {
+  uint64_t *at = upcr_reach(p);
+  if (at) {
+    __atomic_store_n(at, value, __ATOMIC_RELEASE);
+    return;
+  }
   struct upcr_net_atomic_args args = {.op = UPCR_NET_SWAP, .width = 8, .operand = {value, 0}};
-  upcr_atomic_at(p, &args);
+  upcr_net->atomic(p, &args);
 }
 
-/* True if *p was *expected and is now desired; else *expected is what *p was. */
+/* True if *p was *expected and is now desired; else *expected is what *p was. Sequentially consistent. */
 static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desired) {
+  uint64_t *at = upcr_reach(p);
+  if (at)
+    return __atomic_compare_exchange_n(at, expected, desired, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
   struct upcr_net_atomic_args args = {
       .op = UPCR_NET_CAS, .width = 8, .operand = {desired, 0}, .expected = {*expected, 0}};
-  upcr_atomic_at(p, &args);
+  upcr_net->atomic(p, &args);
   bool done = args.old.p == *expected;
   *expected = args.old.p;
   return done;

@@ -6,18 +6,45 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
-/* Values of one barrier phase (core/barrier.c); phase p uses element p % 2. */
-struct upcr_barrier_values {
-  _Atomic uint64_t consensus; /* first value given in the phase, 0: none */
-  _Atomic uint64_t dissent;   /* first value that differs from it, 0: none */
+enum {
+  UPCR_BARRIER_FLAT_MAX = 4, /* threads of a flat barrier: beyond, reading all lines costs more than a tree's levels */
+  UPCR_BARRIER_FAN = 8       /* entries of a node of the barrier's tree */
 };
 
+/* One thread's arrivals in a flat barrier; written by that thread only (core/arrival_flat.c). */
+struct upcr_barrier_line {
+  _Alignas(128) _Atomic uint32_t arrived; /* phases it has come to; the line's neighbour is fetched along with it */
+  uint64_t token[2];                      /* of phase p: element p % 2 */
+};
+
+/* A node of the barrier's tree (core/arrival_tree.c). */
+struct upcr_barrier_node {
+  _Alignas(64) _Atomic uint32_t arrived; /* entries of the current phase */
+  _Atomic uint64_t consensus, dissent;   /* of their tokens */
+};
+
+/* Read by all, written by the last to come to a phase. */
+struct upcr_barrier_outcome {
+  _Alignas(128) _Atomic uint32_t completed; /* phases */
+  uint64_t consensus, dissent;              /* tokens of the last one */
+};
+
+/* Nodes of the tree for `threads` threads, its levels one after the other from the leaves. */
+static inline uint32_t upcr_barrier_nodes(uint32_t threads) {
+  uint32_t nodes = 0;
+  do {
+    threads = (threads + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
+    nodes += threads;
+  } while (threads > 1);
+  return nodes;
+}
+
 struct upcr_core_shared {
-  _Alignas(64) _Atomic uint32_t arrived;   /* notifications of the current phase */
-  _Alignas(64) _Atomic uint32_t completed; /* phases completed */
-  _Alignas(64) struct upcr_barrier_values values[2];
-  _Alignas(64) _Atomic uint32_t finished; /* threads whose main has ended */
-  _Alignas(64) upcr_ppts_t broadcast[2];  /* result of a collective of the core, by phase parity */
+  struct upcr_barrier_line line[UPCR_BARRIER_FLAT_MAX];
+  struct upcr_barrier_outcome outcome;
+  _Alignas(128) struct upcr_barrier_node *node; /* [upcr_barrier_nodes(threads)] */
+  _Alignas(64) _Atomic uint32_t finished;       /* threads whose main has ended */
+  _Alignas(64) upcr_ppts_t broadcast[2];        /* result of a collective of the core, by phase parity */
 };
 
 enum { UPCR_SMP_PAYLOAD = 16384 - 128 };

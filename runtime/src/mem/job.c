@@ -24,7 +24,7 @@ struct upcr_job *upcr_job;
 
 /* Offsets in the memory file. */
 struct layout {
-  size_t threads, table, core, heap, smp, inbox, slot, headers; /* parts of the control block */
+  size_t threads, table, core, nodes, heap, smp, inbox, slot, headers; /* parts of the control block */
   size_t shadow, segments, total;
 };
 
@@ -103,7 +103,8 @@ static struct layout lay_out(const struct upcr_job *job) {
   struct layout l;
   l.threads = place(&end, threads * sizeof(struct upcr_job_thread), 64);
   l.table = place(&end, threads * sizeof(char *), 64);
-  l.core = place(&end, sizeof(struct upcr_core_shared), 64);
+  l.core = place(&end, sizeof(struct upcr_core_shared), 128);
+  l.nodes = place(&end, upcr_barrier_nodes((uint32_t)threads) * sizeof(struct upcr_barrier_node), 64);
   l.heap = place(&end, sizeof(struct upcr_heap), 64);
   l.smp = place(&end, sizeof(struct upcr_smp_shared), 64);
   l.inbox = place(&end, threads * sizeof(struct upcr_smp_inbox), 64);
@@ -169,6 +170,7 @@ static void point_into(struct upcr_job *job, char *memory, const struct layout *
   job->thread = (void *)(memory + l->threads);
   job->segment_table = (void *)(memory + l->table);
   job->core = (void *)(memory + l->core);
+  job->core->node = (void *)(memory + l->nodes);
   job->symmetric = (void *)(memory + l->heap);
   job->smp = (void *)(memory + l->smp);
   job->smp->inbox = (void *)(memory + l->inbox);

@@ -22,7 +22,8 @@ enum {
 /* A lock (core/lock.h), in a segment header or in memory that upc_alloc gave. */
 struct upcr_lock {
   _Alignas(64) uint64_t heap_links[2]; /* free memory is linked through its first words: `word` outlives a free */
-  /* Holder + 1 in bits 31..0, 0: free, all ones: no lock any more. Top of the stack of waiters + 1 in bits 63..32. */
+  /* Holder + 1 in bits 31..0, 0: free, all ones: no lock any more. Top of the stack of waiters + 1 in bits 62..32. Bit 63:
+   * a waiter was woken and has not come to the word yet. */
   uint64_t word;
   uint64_t queue; /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
 };
@@ -37,7 +38,7 @@ struct upcr_segment_header {
   struct upcr_lock heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap */
   struct upcr_lock symmetric_lock;
   _Alignas(64) uint64_t lock_next;        /* while the thread waits for a lock: the next waiter + 1 */
-  uint64_t lock_granted;                  /* 1 once a holder took the thread from the queue */
+  uint64_t lock_granted;                  /* once a holder took the thread from the queue: enum grant of core/lock.c */
   _Alignas(64) unsigned char partial[16]; /* the thread's share of a reduction (coll/) */
   uint64_t has_partial;
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */

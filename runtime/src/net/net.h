@@ -69,9 +69,11 @@ struct upcr_net {
   /* Serves requests that have come in; true if there was one. */
   bool (*poll)(void);
   /* Completes all transfers of the calling thread at their targets. */
-  void (*fence)(void);
-  /* Wakes `thread` from a wait whose condition changed. */
+  void (*flush)(void);
+  /* Wakes `thread` from a wait whose condition changed. The second form follows a full fence, or a sequentially consistent
+   * read-modify-write, that published the change; the first is a full fence itself. */
   void (*wake)(int thread);
+  void (*wake_published)(int thread);
 };
 
 extern const struct upcr_net upcr_net_smp;

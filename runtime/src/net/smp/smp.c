@@ -25,6 +25,8 @@ static struct upcr_bell bell_of(int thread) {
 
 static void wake(int thread) { upcr_ring(bell_of(thread)); }
 
+static void wake_published(int thread) { upcr_ring_published(bell_of(thread)); }
+
 /* Runs a request in its slot. The slot's fields were published by the release of push, read after take's acquire; the
  * reply is published by the release of the state, which the requester reads with acquire. */
 static void serve(int requester, struct upcr_smp_slot *slot) {
@@ -152,8 +154,8 @@ static void attach(int thread, void *base, size_t bytes, enum upcr_memory_kind k
   (void)thread, (void)base, (void)bytes, (void)kind;
 }
 
-/* Every transfer is complete when its function returns; what is left is the processor's own order. */
-static void fence(void) { upcr_full_fence(); }
+/* Every transfer is complete when its function returns. */
+static void flush(void) {}
 
 const struct upcr_net upcr_net_smp = {
     .name = "smp",
@@ -172,6 +174,7 @@ const struct upcr_net upcr_net_smp = {
     .wait = wait_for,
     .am_request = am_request,
     .poll = poll_requests,
-    .fence = fence,
+    .flush = flush,
     .wake = wake,
+    .wake_published = wake_published,
 };

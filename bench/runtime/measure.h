@@ -1,0 +1,53 @@
+/* Timing for the micro-benchmarks of this folder, in C and in UPC.
+ *
+ * A measurement is many short batches; between them the other measurements of the program take their turn, so that a
+ * disturbance of the machine meets all alike. One line of JSON a measurement: name, n (threads or bytes), ns (the fastest
+ * batch, per operation) and median. */
+#ifndef BENCH_MEASURE_H
+#define BENCH_MEASURE_H
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { MEASURE_BATCHES = 400 };
+
+struct measure {
+  const char *name;
+  long n;
+  int batches;
+  double ns[MEASURE_BATCHES];
+};
+
+static inline double now_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* Adds a batch of `count` operations that took since `start`. */
+static inline void measure_add(struct measure *m, double start, long count) {
+  if (m->batches < MEASURE_BATCHES)
+    m->ns[m->batches++] = (now_ns() - start) / (double)count;
+}
+
+static inline int measure_compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static inline void measure_print(struct measure *m) {
+  if (m->batches == 0)
+    return;
+  qsort(m->ns, (size_t)m->batches, sizeof *m->ns, measure_compare);
+  printf("{\"name\":\"%s\",\"n\":%ld,\"ns\":%.2f,\"median\":%.2f}\n", m->name, m->n, m->ns[0], m->ns[m->batches / 2]);
+}
+
+/* Batches of every measurement of a program; the environment's BENCH_BATCHES says how many. */
+static inline int measure_rounds(void) {
+  const char *text = getenv("BENCH_BATCHES");
+  int rounds = text ? atoi(text) : 100;
+  return rounds < 1 ? 1 : rounds > MEASURE_BATCHES ? MEASURE_BATCHES : rounds;
+}
+
+#endif

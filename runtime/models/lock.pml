@@ -1,0 +1,143 @@
+/* The lock of core/lock.c: one holder at a time, no waiter is forgotten, every link is read before it is reused.
+ *
+ * Every load, store and compare-and-swap of the C code is a step. FAIR: handed over to a waiter; else freed, and a waiter is
+ * woken to compete unless WOKEN says that one is on its way.
+ *
+ * check: holds -DTHREADS=3 -DROUNDS=2
+ * check: holds -DTHREADS=3 -DROUNDS=2 -DFAIR
+ * check: fails -DTHREADS=3 -DROUNDS=2 -DKEEP_WOKEN
+ * check: fails -DTHREADS=2 -DROUNDS=2 -DFAIR -DGRANT_FIRST
+ */
+byte holder, waiters; /* the word: thread + 1, 0: none */
+bit woken;
+byte queue;           /* the holder's own */
+byte next[THREADS + 1], granted[THREADS + 1]; /* by thread + 1 */
+byte inside;
+
+#define NONE 0
+#define CHANCE 1
+#define LOCK 2
+
+inline load() { atomic { h = holder; w = waiters; k = woken } }
+
+/* done: 1 if the word was (h, w, k) and is now (nh, nw, nk); else (h, w, k) is what it was. */
+inline cas(nh, nw, nk) {
+  atomic {
+    if
+    :: holder == h && waiters == w && woken == k -> holder = nh; waiters = nw; woken = nk; done = 1
+    :: else -> h = holder; w = waiters; k = woken; done = 0
+    fi
+  }
+}
+
+inline acquire() {
+  mine = 0; /* 1: woken means me */
+  do
+  :: true ->
+    granted[me] = NONE;
+    load();
+    do
+    :: true ->
+      is_free = (h == 0);
+      nk = k && !mine;
+#ifdef KEEP_WOKEN
+      nk = k;
+#endif
+      if
+      :: is_free -> cas(me, w, nk)
+      :: else -> next[me] = w; cas(h, me, nk)
+      fi;
+      if
+      :: done -> break
+      :: else
+      fi
+    od;
+    if
+    :: is_free -> break
+    :: else
+    fi;
+    granted[me] != NONE; /* the wait */
+    if
+    :: granted[me] == LOCK -> break
+    :: else -> mine = 1
+    fi
+  od
+}
+
+/* first: the oldest waiter, taken out of the queue. */
+inline take_first() {
+  queued = queue;
+  if
+  :: queued != 0 -> first = queued
+  :: else ->
+    do
+    :: true ->
+      cas(h, 0, k);
+      if
+      :: done -> break
+      :: else
+      fi
+    od;
+    first = 0;
+    mark = w;
+    do
+    :: mark != 0 -> rest = next[mark]; next[mark] = first; first = mark; mark = rest
+    :: else -> break
+    od
+  fi;
+  rest = next[first];
+  queue = rest
+}
+
+inline set_holder(nh, nk) {
+  load();
+  do
+  :: true ->
+    cas(nh, w, nk);
+    if
+    :: done -> break
+    :: else
+    fi
+  od
+}
+
+inline release() {
+  load();
+  assert(h == me);
+  is_queued = (queue != 0);
+  do
+  :: k || !(is_queued || w != 0) ->
+    cas(0, w, k);
+    if
+    :: done -> break
+    :: else
+    fi
+  :: else ->
+    take_first();
+#ifdef FAIR
+#ifdef GRANT_FIRST
+    granted[first] = LOCK;
+    set_holder(first, 0);
+#else
+    set_holder(first, 0);
+    granted[first] = LOCK;
+#endif
+#else
+    set_holder(0, 1);
+    granted[first] = CHANCE;
+#endif
+    break
+  od
+}
+
+active [THREADS] proctype thread() {
+  byte me = _pid + 1, round, h, w, first, rest, mark, queued;
+  bit k, nk, done, is_free, is_queued, mine;
+  for (round : 1 .. ROUNDS) {
+    acquire();
+    inside++;
+    assert(inside == 1);
+    inside--;
+    release()
+  }
+}

@@ -1,0 +1,27 @@
+/* How threads learn that all have come to a barrier: two algorithms behind one table. Neither needs a thread that has
+ * notified to do anything more, so upc_wait ends however long others compute between upc_notify and upc_wait. */
+#ifndef UPCR_CORE_ARRIVAL_H
+#define UPCR_CORE_ARRIVAL_H
+
+#include "token.h"
+
+struct upcr_arrival {
+  /* The calling thread comes to `phase` with a token. Its accesses before are performed; wakes who waits, if need be. A full
+   * fence. */
+  void (*arrive)(uint32_t phase, uint64_t token);
+  /* Have all come to `phase`? If so acquires what they did before. May be called until the thread arrives at the next. */
+  bool (*complete)(uint32_t phase);
+  /* The tokens of a complete phase, or those of them that the thread must look at beside its own. */
+  struct upcr_tokens (*tokens)(uint32_t phase);
+};
+
+/* Every thread has a line, which all others read: one transfer of a line, for few threads that have a processor each. */
+extern const struct upcr_arrival upcr_arrival_flat;
+
+/* Counters in a tree: who completes one goes on to the next, a transfer a level; the last releases all through one line. */
+extern const struct upcr_arrival upcr_arrival_tree;
+
+/* Wakes all other threads; follows a full fence or a sequentially consistent read-modify-write that published why. */
+void upcr_arrival_wake_all(void);
+
+#endif

@@ -1,0 +1,59 @@
+#include "token.h"
+
+#include <stdio.h>
+
+#include "../base/log.h"
+
+static const char *const collective_names[UPCR_COLLECTIVES] = {
+    [UPCR_ALL_ALLOC] = "upc_all_alloc",
+    [UPCR_ALL_FREE] = "upc_all_free",
+    [UPCR_ALL_LOCK_ALLOC] = "upc_all_lock_alloc",
+    [UPCR_ALL_LOCK_FREE] = "upc_all_lock_free",
+    [UPCR_ALL_BROADCAST] = "upc_all_broadcast",
+    [UPCR_ALL_SCATTER] = "upc_all_scatter",
+    [UPCR_ALL_GATHER] = "upc_all_gather",
+    [UPCR_ALL_GATHER_ALL] = "upc_all_gather_all",
+    [UPCR_ALL_EXCHANGE] = "upc_all_exchange",
+    [UPCR_ALL_PERMUTE] = "upc_all_permute",
+    [UPCR_ALL_REDUCE] = "upc_all_reduce",
+    [UPCR_ALL_PREFIX_REDUCE] = "upc_all_prefix_reduce",
+    [UPCR_ALL_SORT] = "upc_all_sort",
+    [UPCR_ALL_VALUE] = "a collective of bupc_collectivev.h",
+    [UPCR_ALL_FILE] = "a function of upc_io.h",
+};
+_Static_assert(UPCR_COLLECTIVES <= 64, "a token has six bits for it");
+
+const char *upcr_collective_name(enum upcr_collective which) { return collective_names[which]; }
+
+static enum upcr_token_kind kind_of(uint64_t token) { return (enum upcr_token_kind)(token >> 62); }
+static int thread_of(uint64_t token) { return (int)(token >> 32 & 0xffffff); }
+static enum upcr_collective collective_of(uint64_t token) { return (enum upcr_collective)(token >> 56 & 0x3f); }
+static int value_of(uint64_t token) { return (int)(uint32_t)token; }
+
+static const char *describe(uint64_t token, char text[64]) {
+  switch (kind_of(token)) {
+  case UPCR_TOKEN_VALUE:
+    snprintf(text, 64, "in a barrier with value %d", value_of(token));
+    break;
+  case UPCR_TOKEN_END:
+    snprintf(text, 64, "at the start or end of the program");
+    break;
+  case UPCR_TOKEN_COLLECTIVE:
+    snprintf(text, 64, "in %s", collective_names[collective_of(token)]);
+    break;
+  case UPCR_TOKEN_NONE:
+    snprintf(text, 64, "in a barrier without value");
+    break;
+  }
+  return text;
+}
+
+_Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b) {
+  char first[64], second[64];
+  if (kind_of(a) == UPCR_TOKEN_COLLECTIVE && kind_of(b) == UPCR_TOKEN_COLLECTIVE &&
+      collective_of(a) == collective_of(b))
+    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued (UPC 3.10)",
+               collective_names[collective_of(a)], thread_of(a), thread_of(b));
+  upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is %s, thread %d is %s", thread_of(a), describe(a, first),
+             thread_of(b), describe(b, second));
+}

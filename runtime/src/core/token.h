@@ -1,0 +1,45 @@
+/* What a thread brings to a barrier, as one word, so that threads can compare (UPC 6.6.1).
+ *
+ * Kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of arguments in 31..0. 0 is the token of
+ * a thread without value, which agrees with everyone. */
+#ifndef UPCR_CORE_TOKEN_H
+#define UPCR_CORE_TOKEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "barrier.h"
+
+enum upcr_token_kind { UPCR_TOKEN_NONE, UPCR_TOKEN_VALUE, UPCR_TOKEN_END, UPCR_TOKEN_COLLECTIVE };
+
+static inline uint64_t upcr_token(enum upcr_token_kind kind, int value) {
+  if (kind == UPCR_TOKEN_NONE)
+    return 0;
+  return (uint64_t)kind << 62 | (uint64_t)upcr_self.mythread << 32 | (uint32_t)value;
+}
+
+static inline uint64_t upcr_token_of_collective(enum upcr_collective which, uint32_t arguments) {
+  return upcr_token(UPCR_TOKEN_COLLECTIVE, (int)arguments) | (uint64_t)which << 56;
+}
+
+/* All but the thread. */
+static inline uint64_t upcr_token_meaning(uint64_t token) { return token & ~((uint64_t)0xffffff << 32); }
+
+/* The tokens of a set of threads: the first that is not 0, and the first that differs from it, 0: none. */
+struct upcr_tokens {
+  uint64_t consensus, dissent;
+};
+
+static inline void upcr_tokens_add(struct upcr_tokens *set, uint64_t token) {
+  if (token == 0)
+    return;
+  if (set->consensus == 0)
+    set->consensus = token;
+  else if (set->dissent == 0 && upcr_token_meaning(token) != upcr_token_meaning(set->consensus))
+    set->dissent = token;
+}
+
+/* Ends the job: a and b do not agree. */
+_Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b);
+
+#endif
