@@ -7,6 +7,7 @@ use upc_syntax::parser::Parser;
 use upc_syntax::token::TokenKind;
 use upc_syntax::Dialect;
 
+use crate::check::spelling::is_meant_for_upc;
 use crate::check::{Check, State};
 use crate::options::Options;
 use crate::pragma_pack::Packing;
@@ -164,12 +165,16 @@ impl Inputs<'_> {
         // A user's name says nothing about a system header's body that happens to spell it too.
         let counts = |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
+        // A misspelt word of UPC makes no UPC body, but the front end knows what was meant.
+        let names = parser.interner();
+        let misspelt = |s: Symbol| state.scopes.lookup(s).is_none() && is_meant_for_upc(s, names);
+        let misspelt = !tainted && !system && parser.is_upc_at(def.body_span.start) && parser.body_mentions(misspelt);
         if tainted && !system {
             state.has_upc = true;
         }
         let moved = |s: Symbol| state.relocated.contains(&s);
         let private = self.options.pthreads && (declares_statics(parser, def.body_span) || parser.body_mentions(moved));
-        tainted || self.options.analyse_all || (private && !system)
+        tainted || misspelt || self.options.analyse_all || (private && !system)
     }
 }
 

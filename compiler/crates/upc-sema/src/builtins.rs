@@ -261,9 +261,22 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
         n if n.starts_with("bupc_") || n.starts_with("BUPC_") => "bupc_extensions.h",
         n if n.starts_with("upc_tick") || n == "UPC_TICK_MAX" => "upc_tick.h",
         n if n.starts_with("upc_atomic") || n.starts_with("upc_all_atomicdomain") => "upc_atomic.h",
-        n if n.starts_with("upc_") || n.starts_with("UPC_") => "upc.h",
+        "UPC_FUNC" | "UPC_NONCOMM_FUNC" => "upc_collective.h",
+        "UPC_GET" | "UPC_SET" | "UPC_CSWAP" | "UPC_INC" | "UPC_DEC" | "UPC_SUB" => "upc_atomic.h",
+        n if is_of_upc_types(n) => "upc.h",
         _ => return None,
     })
+}
+
+/// The constants of <upc_types.h>, which <upc.h> includes.
+fn is_of_upc_types(name: &str) -> bool {
+    let Some(rest) = name.strip_prefix("UPC_") else { return false };
+    let operations = ["ADD", "MULT", "AND", "OR", "XOR", "LOGAND", "LOGOR", "MIN", "MAX"];
+    let types = ["CHAR", "SHORT", "INT", "LONG", "LLONG", "INT8", "INT16", "INT32", "INT64"];
+    let others = ["FLOAT", "DOUBLE", "LDOUBLE", "PTS"];
+    let is_integer = |n: &str| types.contains(&n) || n.strip_prefix('U').is_some_and(|n| types.contains(&n));
+    let synchronisation = ["IN_", "OUT_"].iter().any(|p| rest.starts_with(p)) && rest.ends_with("SYNC");
+    operations.contains(&rest) || others.contains(&rest) || is_integer(rest) || synchronisation
 }
 
 fn is_collective(name: &str) -> bool {

@@ -6,6 +6,7 @@ pub mod dump;
 mod lexer;
 mod literal;
 pub mod parser;
+pub mod spelling;
 pub mod token;
 
 pub use dialect::Dialect;

@@ -145,6 +145,11 @@ tokens! {
     }
 }
 
+/// The spellings of UPC's keywords (UPC 6.2).
+pub(crate) fn upc_keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.iter().filter(|k| k.1.is_upc()).map(|k| k.0)
+}
+
 impl TokenKind {
     /// Whether the kind is a keyword of UPC 6.2.
     pub fn is_upc(self) -> bool {

@@ -97,6 +97,8 @@ struct Mapper {
     block: Option<Block>,
     /// The last message was left out, and so are the notes that belong to it.
     dropped: bool,
+    /// Where the last message that is no note begins in what is shown.
+    last: usize,
     /// Some message was left out, so that a tally of all would be wrong.
     incomplete: bool,
 }
@@ -104,7 +106,7 @@ struct Mapper {
 impl Mapper {
     fn new(text: Text) -> Mapper {
         let (out, pending) = (Mapped::default(), String::new());
-        Mapper { text, out, pending, block: None, dropped: false, incomplete: false }
+        Mapper { text, out, pending, block: None, dropped: false, last: 0, incomplete: false }
     }
 
     fn run(mut self, stderr: &str, generated: &Generated) -> Mapped {
@@ -155,7 +157,13 @@ impl Mapper {
         let Some(block) = self.block.take() else {
             return;
         };
+        if block.severity == Severity::Note && block.ours && block.plain.contains("__upcr_") {
+            // "near initialization for '__upcr_image'": the front end has said it of the user's object.
+            self.out.text.truncate(self.last);
+            self.dropped = true;
+        }
         if block.severity != Severity::Note {
+            self.last = self.out.text.len();
             self.dropped = match self.text {
                 Text::Translation => block.is_noise(),
                 Text::PlainReading => !(block.ours && block.is_about_unused()),
@@ -331,6 +339,12 @@ mod tests {
     fn the_runtimes_names_are_not_proposed() {
         let said = "a.upc:9:5: warning: no f; did you mean 'upcr_f'? [-Wx]\n    9 | f();\n      | ^\n      | upcr_f\n";
         assert_eq!(map(said, &generated()).text, "a.upc:9:5: warning: no f [-Wx]\n    9 | f();\n      | ^\n");
+    }
+
+    #[test]
+    fn what_is_about_the_translators_names_goes_whole() {
+        let said = "a.upc:9: warning: b\na.upc:2: warning: excess elements\n    2 | x\na.upc:2: note: (near initialization for '__upcr_image')\na.upc:9: warning: c\n";
+        assert_eq!(map(said, &generated()).text, "a.upc:9: warning: b\na.upc:9: warning: c\n");
     }
 
     #[test]

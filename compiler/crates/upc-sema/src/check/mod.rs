@@ -4,6 +4,7 @@ pub(crate) mod assign;
 pub(crate) mod branch;
 pub(crate) mod call;
 pub(crate) mod expr;
+pub(crate) mod spelling;
 pub(crate) mod stmt;
 pub(crate) mod upc;
 
@@ -168,39 +169,4 @@ impl<'c> Check<'c> {
         self.depth -= 1;
         Some(r)
     }
-
-    /// The visible name nearest to `name`, if one is near.
-    pub fn suggestion(&self, name: Symbol) -> Option<&'c str> {
-        let wanted = self.names.name(name);
-        let limit = match wanted.len() {
-            0..=2 => return None,
-            3..=5 => 1,
-            _ => 2,
-        };
-        let near = |s: Symbol| {
-            let candidate = self.names.name(s);
-            let d = edit_distance(wanted, candidate, limit)?;
-            Some((d, candidate))
-        };
-        self.scopes.visible().filter_map(near).min().map(|(_, s)| s)
-    }
-}
-
-/// Levenshtein distance where it is at most `limit`.
-pub(crate) fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    if a.len().abs_diff(b.len()) > limit {
-        return None;
-    }
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, &ca) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &cb) in b.iter().enumerate() {
-            let substitute = diagonal + usize::from(ca != cb);
-            diagonal = row[j + 1];
-            row[j + 1] = substitute.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row.last().copied().filter(|&d| d <= limit)
 }

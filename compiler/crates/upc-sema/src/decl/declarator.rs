@@ -34,17 +34,19 @@ impl Check<'_> {
     }
 
     fn pointer_chunk(&mut self, pointee: QualTy, quals: &AstQuals, span: Span) -> QualTy {
-        let pointee = self.reject_star_referent(pointee, span);
+        if self.is_star_referent(pointee, span) {
+            return self.unknown();
+        }
         let ty = self.types.pointer_to(pointee);
         self.add_quals(QualTy::plain(ty), quals, span)
     }
 
-    /// `shared [*] T *p` has no array to spread (UPC 6.5.1.1p6).
-    fn reject_star_referent(&mut self, pointee: QualTy, span: Span) -> QualTy {
-        let Some(Shared { block: Shared::STAR }) = self.types.shared(pointee) else { return pointee };
+    /// Refuses `shared [*] T *p`, which has no array to spread (UPC 6.5.1.1p6).
+    fn is_star_referent(&mut self, pointee: QualTy, span: Span) -> bool {
+        let Some(Shared { block: Shared::STAR }) = self.types.shared(pointee) else { return false };
         let help = "give the block size, as in 'shared [4] int *p', or use 'shared int *p'";
         self.error_help(span, "'shared [*]' in a pointer type: there is no array to spread", "UPC 6.5.1.1p6", help);
-        self.types.map_quals(pointee, &|q| Quals { shared: Some(Shared { block: 1 }), ..q })
+        true
     }
 
     fn array_chunk(

@@ -84,7 +84,7 @@ impl Check<'_> {
             ArrayLen::Incomplete => Some(QualTy::plain(self.types.array_of(elem, ArrayLen::Const(n)))),
             ArrayLen::Const(room) if n > room + 1 => {
                 let message = format!("string of {n} characters for an array of {room}");
-                self.warn("excess-initializers", self.span(e), message);
+                self.warn_excess(t.ty, self.span(e), message);
                 Some(t.ty)
             }
             _ => Some(t.ty),
@@ -110,7 +110,7 @@ impl Check<'_> {
             ExprKind::CompoundLiteral { .. } => self.types.composite(t.ty, given),
             _ => {
                 self.error(self.span(e), "an array is initialized by a list in braces");
-                t.ty
+                self.unknown()
             }
         }
     }
@@ -183,7 +183,7 @@ impl Check<'_> {
         self.init_target(t, &first.value, mode);
         if let (Some(item), false) = (rest.first(), self.types.is_unjudged(t.ty.ty)) {
             let span = item.value.span(self.ast);
-            self.warn("excess-initializers", span, "more than one value for a scalar");
+            self.warn_excess(t.ty, span, "more than one value for a scalar".to_string());
         }
         for item in rest {
             self.untyped(&item.value);
@@ -253,7 +253,16 @@ impl Check<'_> {
         self.untyped(&item.value);
         if !self.types.is_unjudged(ty.ty) {
             let message = format!("more initializers than {} has room for", self.show(ty));
-            self.warn("excess-initializers", item.value.span(self.ast), message);
+            self.warn_excess(ty, item.value.span(self.ast), message);
+        }
+    }
+
+    /// The C compiler sees the initializers of private objects only, and warns of those itself.
+    fn warn_excess(&mut self, ty: QualTy, span: Span, message: String) {
+        if self.types.shared(ty).is_some() {
+            self.warn_upc("excess-initializers", span, message);
+        } else {
+            self.warn("excess-initializers", span, message);
         }
     }
 

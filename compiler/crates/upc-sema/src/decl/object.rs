@@ -172,7 +172,11 @@ impl Check<'_> {
     }
 
     fn check_object_type(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, initialized: bool, in_for: bool) {
-        self.check_shared_object(qt, specs.storage, named.span, in_for);
+        // Of an object that cannot be, only that is said.
+        let sized = self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) || !self.types.is_record(qt.ty);
+        if sized {
+            self.check_shared_object(qt, specs.storage, named.span, in_for);
+        }
         if let (Some(at), true) = (specs.thread_local, self.types.shared(qt).is_some()) {
             self.report(Diagnostic::error(at, "a thread-local object cannot be shared").help("keep one of the two"));
         }
@@ -200,9 +204,22 @@ impl Check<'_> {
         };
         let mut diagnostic = Diagnostic::error(named.span, message);
         if qt.is_shared() && self.types.is_record(qt.ty) {
-            diagnostic = diagnostic.help("declare a pointer to it and allocate the object, as with upc_all_lock_alloc");
+            let allocator = self.allocator_of(qt).map_or(String::new(), |f| format!(", as with {f}"));
+            diagnostic = diagnostic.help(format!("declare a pointer to it and allocate the object{allocator}"));
         }
         self.report(diagnostic);
+    }
+
+    /// The library's function that makes objects of an incomplete type of its own.
+    fn allocator_of(&self, qt: QualTy) -> Option<&'static str> {
+        let tag = self.types.tag_of(qt.ty).and_then(|t| self.types.tags[t].name)?;
+        Some(match self.name(tag) {
+            "upcr_lock" => "upc_all_lock_alloc",
+            "upcr_atomicdomain" => "upc_all_atomicdomain_alloc",
+            "upcr_file" => "upc_all_fopen",
+            "upcr_semaphore" => "bupc_sem_alloc",
+            _ => return None,
+        })
     }
 
     fn declare_object(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, d: &InitDeclarator) -> DeclId {

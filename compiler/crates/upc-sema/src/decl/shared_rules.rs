@@ -84,7 +84,12 @@ impl Check<'_> {
             _ if self.types.array(qt.ty).is_some() => "an automatic array cannot have shared elements",
             _ => "an automatic variable cannot be shared",
         };
-        let help = "declare it 'static shared', or at file scope";
+        let help = match self.types.pointee(qt.ty) {
+            Some(to) if !to.is_shared() => {
+                "'T *shared p' is a shared pointer to private data; a private pointer to shared data is 'shared T *p'"
+            }
+            _ => "declare it 'static shared', or at file scope",
+        };
         self.error_help(span, message, "UPC 6.5.2p8", help);
     }
 

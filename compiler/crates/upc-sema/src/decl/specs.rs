@@ -12,6 +12,9 @@ use crate::unit::DeclKind;
 impl Check<'_> {
     /// The type that the specifiers name, qualifiers applied.
     pub fn specs_type(&mut self, specs: &DeclSpecs) -> QualTy {
+        if let (TypeSpec::Missing, Some(shared)) = (&specs.type_spec, specs.quals.shared.last()) {
+            self.warn_upc("implicit-int", shared.span, "'shared' without a type: it is taken to be 'int'");
+        }
         let base = self.base_type(&specs.type_spec);
         let base = self.type_attrs(base, &specs.attrs);
         self.add_quals(base, &specs.quals, specs.span)

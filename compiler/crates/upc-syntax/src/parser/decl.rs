@@ -105,8 +105,7 @@ impl Parser<'_> {
             RBracket if shared.is_some_and(|s| s.end == last.span.end) => (shared.unwrap_or(last.span), Shared),
             _ => return Ok(()),
         };
-        let d = self.keyword_as_name(span, kind);
-        self.fail(d)
+        self.keyword_as_name(span, kind)
     }
 
     /// The rest of an init-declarator: label, attributes, initialiser. Declares the name (its scope begins before the

@@ -67,10 +67,7 @@ impl Parser<'_> {
         let relaxed = quals.relaxed.map(|s| (s, s.end, Relaxed));
         let last = self.prev_end();
         match [shared, strict, relaxed].into_iter().flatten().find(|&(_, end, _)| end == last) {
-            Some((span, _, keyword)) => {
-                let d = self.keyword_as_name(span, keyword);
-                self.fail(d)
-            }
+            Some((span, _, keyword)) => self.keyword_as_name(span, keyword),
             None => self.expected("a name"),
         }
     }

@@ -15,6 +15,7 @@ mod expr;
 mod external;
 mod gnu;
 mod init;
+mod misspelt;
 mod postfix;
 mod pragma;
 mod recovery;
@@ -72,6 +73,8 @@ pub struct Parser<'a> {
     assume_semi: bool,
     /// Reported once each.
     unknown_types: FxHashSet<Symbol>,
+    /// UPC keywords that the program uses as names, reported once each.
+    named_keywords: Vec<TokenKind>,
     /// Names that system headers use as types though nothing declares them.
     builtin_types: FxHashSet<Symbol>,
     spellings: Spellings,
@@ -107,6 +110,7 @@ impl<'a> Parser<'a> {
             last_error: None,
             assume_semi: false,
             unknown_types: FxHashSet::default(),
+            named_keywords: Vec::new(),
             builtin_types: FxHashSet::default(),
             spellings,
         }

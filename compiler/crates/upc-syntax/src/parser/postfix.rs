@@ -137,8 +137,7 @@ impl Parser<'_> {
     fn no_expression(&mut self) -> PResult<ExprId> {
         let token = self.token();
         if token.kind.is_upc() {
-            let d = self.misplaced_upc_keyword(token);
-            return self.fail(d);
+            return self.misplaced_upc_keyword(token);
         }
         if self.starts_declaration_at(0) {
             let message = format!("expected an expression before the type {}", self.found());

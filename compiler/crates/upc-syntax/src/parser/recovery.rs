@@ -37,18 +37,22 @@ impl Parser<'_> {
 
     /// Fails with "expected `what` ...", or says that a UPC keyword stands where a name is due.
     pub(super) fn expected<T>(&mut self, what: &str) -> PResult<T> {
-        let d = match self.kind().is_upc() && what.contains("name") {
-            true => self.keyword_as_name(self.here(), self.kind()),
-            false => Diagnostic::error(self.here(), format!("expected {what} before {}", self.found())),
-        };
-        self.fail(d)
+        if self.kind().is_upc() && what.contains("name") {
+            return self.keyword_as_name(self.here(), self.kind());
+        }
+        self.fail(Diagnostic::error(self.here(), format!("expected {what} before {}", self.found())))
     }
 
-    /// The message for a UPC keyword that a C program uses as a name.
-    pub(super) fn keyword_as_name(&self, span: Span, keyword: TokenKind) -> Diagnostic {
-        Diagnostic::error(span, format!("'{}' is a UPC keyword, not a name", keyword.describe()))
+    /// Fails at a UPC keyword that a C program uses as a name; the first use of each is reported.
+    pub(super) fn keyword_as_name<T>(&mut self, span: Span, keyword: TokenKind) -> PResult<T> {
+        if self.named_keywords.contains(&keyword) {
+            return Err(Failed);
+        }
+        self.named_keywords.push(keyword);
+        let d = Diagnostic::error(span, format!("'{}' is a UPC keyword, not a name", keyword.describe()))
             .help("rename it, or compile this file with -x c")
-            .rule("UPC 6.2")
+            .rule("UPC 6.2");
+        self.fail(d)
     }
 
     pub(super) fn expect(&mut self, kind: TokenKind, context: &str) -> PResult<()> {

@@ -227,6 +227,10 @@ impl Parser<'_> {
                 self.set_single(b, TypeSpec::Builtin(token.symbol), start);
                 return Ok(true);
             }
+            Ident if !b.has_type() && self.at_unknown_qualifier() => {
+                self.unknown_qualifier();
+                return Ok(true);
+            }
             Ident if !b.has_type() => match self.named_type(&b.specs, place) {
                 Some(spec) => spec,
                 None => return Ok(false),

@@ -31,6 +31,7 @@ impl Parser<'_> {
     fn block_items(&mut self) -> Vec<StmtId> {
         let mut items = Vec::new();
         let mut place = Place::BlockStart;
+        let mut only_labels = true;
         loop {
             while let Some(pragma) = self.take_pragma() {
                 items.extend(self.obey_pragma(pragma, place));
@@ -38,16 +39,19 @@ impl Parser<'_> {
             if matches!(self.kind(), RBrace | Eof) {
                 return items;
             }
-            items.push(self.recovering_block_item());
+            items.push(self.recovering_block_item(only_labels));
+            only_labels =
+                only_labels && matches!(items.last().map(|&i| &self.ast.stmts[i].kind), Some(StmtKind::LocalLabels));
             place = Place::Block;
         }
     }
 
-    /// One declaration or statement; a broken one is skipped. Always takes a token.
-    fn recovering_block_item(&mut self) -> StmtId {
+    /// One declaration or statement; a broken one is skipped. Always takes a token. `first`: only label declarations stand
+    /// before it.
+    fn recovering_block_item(&mut self, first: bool) -> StmtId {
         let (start, depth, before) = (self.here().start, self.scopes.depth(), self.pos);
         let nesting = self.depth;
-        if let Ok(item) = self.nested(|p| p.block_item()) {
+        if let Ok(item) = self.nested(|p| p.block_item(first)) {
             return item;
         }
         self.depth = nesting;
@@ -60,7 +64,10 @@ impl Parser<'_> {
         self.stmt_from(start, StmtKind::Error)
     }
 
-    fn block_item(&mut self) -> PResult<StmtId> {
+    fn block_item(&mut self, first: bool) -> PResult<StmtId> {
+        if first && self.at(LabelDecl) {
+            return self.local_labels();
+        }
         if !self.at_label() && self.at_block_declaration() {
             let start = self.here().start;
             return Ok(match self.declaration(Level::Block)? {
@@ -94,6 +101,7 @@ impl Parser<'_> {
         if self.at_label() {
             return self.labelled();
         }
+        self.correct_statement_keyword();
         let start = self.here().start;
         match self.kind() {
             LBrace => self.compound(),
@@ -116,7 +124,9 @@ impl Parser<'_> {
             UpcBarrier | UpcNotify | UpcWait | UpcFence => self.synchronization(),
             Goto | Continue | Break | Return => self.jump(),
             Asm => self.asm_statement(),
-            LabelDecl => self.local_labels(),
+            LabelDecl => {
+                self.fail(Diagnostic::error(self.here(), "'__label__' stands at the beginning of a block only"))
+            }
             Attribute => self.attributed(),
             LBracket if self.nth_kind(1) == LBracket => self.attributed(),
             Else => {
@@ -150,7 +160,7 @@ impl Parser<'_> {
         if !self.at_label() && self.at_block_declaration() {
             let message = format!("a declaration cannot be the body of '{of}'");
             self.found.push(Diagnostic::error(self.here(), message).help("put it in braces").rule("C 6.8"));
-            return self.block_item();
+            return self.block_item(false);
         }
         let body = self.statement()?;
         let Some(&first) = items.first() else { return Ok(body) };

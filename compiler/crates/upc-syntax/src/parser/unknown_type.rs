@@ -62,6 +62,8 @@ impl Parser<'_> {
         let mut d = Diagnostic::error(token.span, format!("unknown type name '{name}'"));
         if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
             d = d.help(format!("#include <{header}> declares it"));
+        } else if let Some(near) = crate::spelling::near_upc_keyword(name) {
+            d = d.help(format!("did you mean '{near}'?"));
         } else if crate::token::KEYWORDS.iter().any(|k| k.0 == name && k.1.is_upc()) {
             d = d.help("it is a UPC keyword, but this is compiled as plain C: leave out -x c or '#pragma upc c_code'");
         }
@@ -99,6 +101,6 @@ impl Parser<'_> {
 
     /// Whether the identifier at hand starts a declaration although nothing declared it: `foo_t x`.
     pub(super) fn at_undeclared_type(&self) -> bool {
-        self.at(Ident) && self.nth_kind(1) == Ident
+        self.at(Ident) && self.nth_kind(1) == Ident || self.at_unknown_qualifier()
     }
 }

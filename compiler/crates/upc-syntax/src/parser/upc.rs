@@ -145,13 +145,13 @@ impl Parser<'_> {
         Ok(self.optional_expression(RParen)?.map_or(Affinity::None, Affinity::Expr))
     }
 
-    /// The message for a UPC keyword where an expression is due.
-    pub(super) fn misplaced_upc_keyword(&self, token: Token) -> Diagnostic {
+    /// Fails at a UPC keyword where an expression is due.
+    pub(super) fn misplaced_upc_keyword<T>(&mut self, token: Token) -> PResult<T> {
         let name = token.kind.describe();
         match token.kind {
             UpcBarrier | UpcNotify | UpcWait | UpcFence | UpcForall => {
-                Diagnostic::error(token.span, format!("'{name}' is a statement and cannot be part of an expression"))
-                    .rule("UPC 6.6")
+                let message = format!("'{name}' is a statement and cannot be part of an expression");
+                self.fail(Diagnostic::error(token.span, message).rule("UPC 6.6"))
             }
             _ => self.keyword_as_name(token.span, token.kind),
         }

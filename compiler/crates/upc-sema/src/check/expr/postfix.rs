@@ -124,7 +124,7 @@ impl Check<'_> {
         let wanted = self.name(name);
         let near = self.types.tags[tag].members.iter().filter_map(|m| m.name).find_map(|n| {
             let s = self.names.name(n);
-            crate::check::edit_distance(wanted, s, if wanted.len() > 4 { 2 } else { 1 }).map(|_| s)
+            upc_syntax::spelling::edit_distance(wanted, s, if wanted.len() > 4 { 2 } else { 1 }).map(|_| s)
         });
         let mut d = Diagnostic::error(span, format!("{} has no member '{wanted}'", self.show(record)));
         if let Some(near) = near {

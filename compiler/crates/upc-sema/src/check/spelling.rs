@@ -1,0 +1,31 @@
+//! What the user probably meant by a name that nothing declares.
+
+use upc_source::{Interner, Symbol};
+use upc_syntax::spelling::{edit_distance, near_upc_keyword, reach};
+
+use crate::check::Check;
+
+impl<'c> Check<'c> {
+    /// The visible name nearest to `name`, or a keyword of UPC that is near. The runtime's own names are none.
+    pub fn suggestion(&self, name: Symbol) -> Option<&'c str> {
+        let wanted = self.names.name(name);
+        let near = |s: Symbol| {
+            let candidate = self.names.name(s);
+            let distance = edit_distance(wanted, candidate, reach(wanted)).filter(|&d| d > 0)?;
+            Some((distance, candidate))
+        };
+        let declared = self.scopes.visible().filter_map(near).filter(|(_, s)| !is_internal(s));
+        let keyword = near_upc_keyword(wanted).and_then(|k| Some((edit_distance(wanted, k, reach(wanted))?, k)));
+        declared.chain(keyword).min().map(|(_, s)| s)
+    }
+}
+
+fn is_internal(name: &str) -> bool {
+    name.starts_with("upcr_") || name.starts_with("__upcr_")
+}
+
+/// Whether a name that nothing declares is meant for UPC, so that the front end has the better message for it.
+pub(crate) fn is_meant_for_upc(name: Symbol, names: &Interner) -> bool {
+    let spelling = names.name(name);
+    ["upc_", "bupc_", "UPC_", "BUPC_"].iter().any(|p| spelling.starts_with(p)) || near_upc_keyword(spelling).is_some()
+}

@@ -1,0 +1,64 @@
+//! Names near to others, for proposals.
+
+use crate::token::upc_keywords;
+
+/// Levenshtein distance where it is at most `limit`. Names that differ in capitals only are 1 apart.
+pub fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
+    if a.len().abs_diff(b.len()) > limit {
+        return None;
+    }
+    if a != b && a.eq_ignore_ascii_case(b) {
+        return (limit >= 1).then_some(1);
+    }
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &ca) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &cb) in b.iter().enumerate() {
+            let substitute = diagonal + usize::from(ca != cb);
+            diagonal = row[j + 1];
+            row[j + 1] = substitute.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row.last().copied().filter(|&d| d <= limit)
+}
+
+/// How far from `name` a proposal may be.
+pub fn reach(name: &str) -> usize {
+    match name.len() {
+        0..=2 => 0,
+        3..=6 => 1,
+        _ => 2,
+    }
+}
+
+/// The UPC keyword that `name`, which is none, is probably meant to be.
+pub fn near_upc_keyword(name: &str) -> Option<&'static str> {
+    let near = |keyword: &'static str| Some((edit_distance(name, keyword, reach(name))?, keyword));
+    upc_keywords().filter_map(near).min().filter(|&(distance, _)| distance > 0).map(|(_, keyword)| keyword)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances() {
+        assert_eq!(edit_distance("barrier", "barier", 2), Some(1));
+        assert_eq!(edit_distance("abc", "abc", 0), Some(0));
+        assert_eq!(edit_distance("MYTHREAD", "mythread", 2), Some(1));
+        assert_eq!(edit_distance("one", "three", 2), None);
+        assert_eq!(edit_distance("kitten", "sitting", 2), None);
+    }
+
+    #[test]
+    fn keywords_meant() {
+        let meant = ["upc_barier", "MYTHRED", "THREAD", "mythread", "shard", "upc_forll", "Shared", "upc_elemsize"];
+        let found: Vec<_> = meant.iter().map(|n| near_upc_keyword(n)).collect();
+        let want =
+            ["upc_barrier", "MYTHREAD", "THREADS", "MYTHREAD", "shared", "upc_forall", "shared", "upc_elemsizeof"];
+        assert_eq!(found, want.map(Some));
+        assert!(["shared", "share_all", "x", "thr", "threaded_x"].iter().all(|n| near_upc_keyword(n).is_none()));
+    }
+}
