@@ -71,8 +71,8 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
       job->config.heap_bytes ? round_up(job->config.heap_bytes, UPCR_PAGE) : default_heap(threads, memory.bytes);
   if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
     return fail(err, errlen,
-                "static shared data take %zu MB per thread; a segment has at most %zu MB: use more threads", mib(fixed),
-                mib(SEGMENT_MAX));
+                "static shared data take %zu bytes per thread; a segment has room for %zu: use more threads", fixed,
+                SEGMENT_MAX - SEGMENT_ALIGN - 1);
   if (heap > SEGMENT_MAX - SEGMENT_ALIGN - fixed)
     return fail(
         err, errlen,

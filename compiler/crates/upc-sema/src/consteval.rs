@@ -120,12 +120,12 @@ impl Check<'_> {
         let id = *self.unit.ident.get(&e)?;
         match self.unit.decls[id].kind {
             DeclKind::Enumerator(v) => Some(Const::Int(v)),
-            _ => None,
+            _ => self.constexprs.get(&id).copied(),
         }
     }
 
     /// The value converted to a type (C 6.3.1); pointers count as 64-bit unsigned integers.
-    fn converted_to(&self, v: Const, ty: Ty) -> Option<Const> {
+    pub fn converted_to(&self, v: Const, ty: Ty) -> Option<Const> {
         if let Some(k) = self.types.int_kind(ty) {
             return Some(Const::Int(match v {
                 Const::Int(i) => wrap(self.types, i, k),

@@ -216,3 +216,33 @@ struct N { union { int i; char c[4]; }; struct { struct { int u, v; } in[2]; }; 
 enum { A = sizeof a, B = sizeof s, C = sizeof t, D = sizeof q, E = sizeof m, F = sizeof r, G = sizeof names, H = sizeof n };";
     assert_eq!(constants(source, Env::Dynamic)[..7], [28, 4, 3, 64, 16, 20, 16]);
 }
+
+#[test]
+fn constexpr_objects_are_constants() {
+    let source = "
+constexpr int K = 3; static constexpr unsigned char wrapped = 300 - 45; constexpr double half = 0.5;
+shared [K] int a[K * THREADS]; int n[K + 1];
+enum { A = K + 1, B = wrapped, C = (int)(half * 4), D = upc_blocksizeof(a), E = sizeof n };
+int f(void) { constexpr int K = 7; enum { F = K }; return a[0] + F; }";
+    let dialect = upc_syntax::Dialect { c23: true, ..upc_syntax::Dialect::default() };
+    let r = support::run_with(source, dialect, &upc_sema::Options::default());
+    assert!(r.messages.is_empty(), "{:?}", r.messages);
+    let value = |d: &upc_sema::unit::Decl| match d.kind {
+        upc_sema::unit::DeclKind::Enumerator(v) => Some(v),
+        _ => None,
+    };
+    let values: Vec<i128> = r.analysis.unit.decls.iter().filter_map(value).collect();
+    assert_eq!(values, [4, 255, 2, 3, 16, 7]);
+}
+
+#[test]
+fn typeof_unqual_drops_every_qualifier() {
+    let source = "
+shared [4] const int a[4*THREADS]; const volatile long c = 1;
+int f(void) {
+  __typeof_unqual__(a[0]) p = 1; __typeof_unqual__(c) q = 2; __typeof_unqual__(&a[0]) r = 0; __typeof_unqual__(const char) s = 's';
+  p; q; r; s; __builtin_types_compatible_p(__typeof_unqual__(a[0]), int); return 0;
+}";
+    let types = types_of(source, Env::Dynamic);
+    assert_eq!(types[4..8], ["int", "long", "shared [4] const int *", "char"]);
+}

@@ -100,9 +100,11 @@ pub struct DeclSpecs {
     pub storage_span: Span,
     /// `_Thread_local` or `__thread`.
     pub thread_local: Option<Span>,
+    /// C23 `constexpr`.
+    pub constexpr: Option<Span>,
     pub inline: Option<Span>,
     pub noreturn: bool,
-    /// C23 `constexpr` or GNU `__extension__` are skipped; `__auto_type` is a type specifier.
+    /// GNU `__extension__` is skipped; `__auto_type` is a type specifier.
     pub type_spec: TypeSpec,
     pub type_span: Span,
     pub quals: Quals,
@@ -154,6 +156,8 @@ pub enum TypeSpec {
     Tag(TagSpecId),
     TypeofExpr(ExprId),
     TypeofType(TypeNameId),
+    /// C23 `typeof_unqual`, around one of the two.
+    TypeofUnqual(Box<TypeSpec>),
     /// `_Atomic(type-name)`.
     Atomic(TypeNameId),
     /// `__auto_type`.

@@ -64,7 +64,11 @@ impl<'a> Lower<'a> {
         body: bool,
     ) -> Vec<(Span, Node)> {
         let mut children: Vec<(Span, Node)> = upc_quals(&specs.quals).map(|s| (s, Node::empty())).collect();
-        match &specs.type_spec {
+        let type_spec = match &specs.type_spec {
+            TypeSpec::TypeofUnqual(of) => of,
+            other => other,
+        };
+        match type_spec {
             TypeSpec::Tag(t) => {
                 let span = self.ast.tags[*t].span;
                 let node = if body || !self.has_body(*t) { self.tag_spec(*t) } else { self.tag_reference(*t) };

@@ -3,7 +3,7 @@
 
 use upc_sema::types::{IntKind, PtsRepr, QualTy, TypeKind};
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, UnaryOp};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, TypeNameId, UnaryOp};
 
 use super::pointer::{pointer, thin};
 use super::Lower;
@@ -97,8 +97,8 @@ impl<'a> Lower<'a> {
             | ExprKind::FuncName
             | ExprKind::LabelAddress(_)
             | ExprKind::OpaqueBuiltin(_)
-            | ExprKind::TypesCompatible(..)
-            | ExprKind::Error => self.constant_or_copy(e),
+            | ExprKind::Error => Node::copy(span),
+            ExprKind::TypesCompatible(a, b) => self.types_compatible(e, *a, *b),
             ExprKind::Threads => Node::Threads,
             ExprKind::MyThread => Node::MyThread,
             ExprKind::MaxBlockSize => self.max_block_size(e),
@@ -146,18 +146,18 @@ impl<'a> Lower<'a> {
         self.source(self.span(e), children)
     }
 
-    /// A constant that the checker computed because its operands' types are UPC's; else as written.
-    fn constant_or_copy(&self, e: ExprId) -> Node {
-        let span = self.span(e);
-        match (&self.expr_node(e).kind, self.unit.constant.get(&e)) {
-            (ExprKind::TypesCompatible(a, b), Some(v)) if self.names_shared(*a) || self.names_shared(*b) => {
-                Node::text(v.to_string())
-            }
-            _ => Node::copy(span),
+    /// `__builtin_types_compatible_p`: what the checker found where a type is UPC's, which the C compiler does not know; else as written.
+    fn types_compatible(&mut self, e: ExprId, a: TypeNameId, b: TypeNameId) -> Node {
+        let shared = self.names_shared(a) || self.names_shared(b);
+        let names = [a, b].map(|t| (self.ast.type_names[t].span, self.type_name(t)));
+        let copied = names.iter().all(|(_, n)| n.is_copy());
+        match self.unit.constant.get(&e) {
+            Some(v) if shared || !copied => Node::text(v.to_string()),
+            _ => self.source(self.span(e), names),
         }
     }
 
-    fn names_shared(&self, name: upc_syntax::ast::TypeNameId) -> bool {
+    fn names_shared(&self, name: TypeNameId) -> bool {
         self.unit.type_name.get(&name).is_some_and(|t| self.types.involves_shared(*t))
     }
 

@@ -12,6 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Severity, Span, Symbol};
 use upc_syntax::ast::{Ast, ExprId};
 
+use crate::consteval::Const;
 use crate::options::Options;
 use crate::print::type_text;
 use crate::scope::Scopes;
@@ -35,6 +36,8 @@ pub(crate) struct State {
     pub unsettled: Vec<DeclId>,
     /// Alignment that an attribute gave to a typedef, in bytes.
     pub typedef_align: FxHashMap<DeclId, u64>,
+    /// Values of C23 `constexpr` objects.
+    pub constexprs: FxHashMap<DeclId, Const>,
     /// Functions called without a declaration, reported once each.
     pub implicit: FxHashSet<Symbol>,
     /// Undeclared names, reported once in each function.
@@ -63,6 +66,7 @@ pub(crate) struct Check<'c> {
     pub relocated: &'c mut FxHashSet<Symbol>,
     pub unsettled: &'c mut Vec<DeclId>,
     pub typedef_align: &'c mut FxHashMap<DeclId, u64>,
+    pub constexprs: &'c mut FxHashMap<DeclId, Const>,
     pub implicit: &'c mut FxHashSet<Symbol>,
     pub undeclared: &'c mut FxHashSet<Symbol>,
     pub has_upc: &'c mut bool,

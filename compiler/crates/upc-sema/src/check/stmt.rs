@@ -2,12 +2,14 @@
 
 use rustc_hash::FxHashMap;
 use upc_source::{Diagnostic, Span, Symbol};
-use upc_syntax::ast::{Affinity, ExprId, ForInit, StmtId, StmtKind};
+use upc_syntax::ast::{Affinity, ExprId, ForInit, FunctionDef, StmtId, StmtKind};
 
 use crate::check::assign::Context;
 use crate::check::branch::Collective;
 use crate::check::Check;
+use crate::decl::{Named, Place};
 use crate::types::{IntKind, QualTy, Quals};
+use crate::unit::{DeclKind, Linkage};
 
 /// A statement that `break` or `continue` may leave.
 #[derive(Clone, Copy, Debug)]
@@ -97,10 +99,7 @@ impl Check<'_> {
             }
             StmtKind::Compound(list) => self.scoped(|c| list.iter().for_each(|&s| c.statement(s))),
             StmtKind::Declaration(d) => self.declaration(*d, false),
-            StmtKind::NestedFunction(def) => {
-                let help = "move it to file scope and pass what it uses";
-                self.report(Diagnostic::error(def.declarator.span, "nested functions are not supported").help(help));
-            }
+            StmtKind::NestedFunction(def) => self.nested_function(def),
             StmtKind::If { .. } => self.if_chain(s),
             StmtKind::Switch { cond, body } => self.switch(*cond, *body),
             StmtKind::While { cond, body } => {
@@ -140,6 +139,19 @@ impl Check<'_> {
             StmtKind::UpcNotify(e) => self.barrier("upc_notify", *e, span),
             StmtKind::UpcWait(e) => self.barrier("upc_wait", *e, span),
             StmtKind::UpcFence | StmtKind::Empty | StmtKind::Passed | StmtKind::Error => {}
+        }
+    }
+
+    /// A GNU nested function is refused; its name is declared, so that its calls raise no further message.
+    fn nested_function(&mut self, def: &FunctionDef) {
+        let help = "move it to file scope and pass what it uses";
+        self.report(Diagnostic::error(def.declarator.span, "nested functions are not supported").help(help));
+        let base = self.specs_type(&def.specs);
+        let ty =
+            self.declarator_type(base, &def.declarator, Place::Name { storage: def.specs.storage, file_scope: false });
+        if let Some((name, span)) = def.declarator.name {
+            let id = self.new_decl(Named { name, span }, ty, DeclKind::Function, def.specs.storage, Linkage::None);
+            self.scopes.insert(name, id);
         }
     }
 

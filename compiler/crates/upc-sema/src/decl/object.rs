@@ -23,6 +23,7 @@ impl Check<'_> {
             self.forward_tag(*tag);
         }
         let base = self.specs_type(specs);
+        let base = self.constexpr_type(specs, base);
         if specs.storage != Storage::Typedef {
             self.specs_align(specs);
         }
@@ -137,6 +138,7 @@ impl Check<'_> {
                 self.unit.runtime_init.insert(named.span);
             }
         }
+        self.constexpr_value(specs, named, id, d.init.as_ref());
         let ty = self.unit.decls[id].ty;
         self.check_object_type(specs, named, ty, d.init.is_some(), in_for);
         self.privatise(id, named.span);

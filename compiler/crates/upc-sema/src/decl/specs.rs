@@ -43,6 +43,11 @@ impl Check<'_> {
             TypeSpec::Tag(id) => self.tag_spec(*id),
             TypeSpec::TypeofExpr(e) => return self.expr(*e),
             TypeSpec::TypeofType(t) => return self.type_name(*t),
+            // `shared`, `strict` and `relaxed` are qualifiers too (UPC 6.5.1.1).
+            TypeSpec::TypeofUnqual(of) => {
+                let qt = self.base_type(of);
+                return self.types.unqualified(qt);
+            }
             TypeSpec::Atomic(t) => {
                 let mut qt = self.type_name(*t);
                 qt.quals.atomic = true;

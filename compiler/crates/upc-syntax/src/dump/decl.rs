@@ -84,6 +84,7 @@ impl Dump<'_> {
         self.word(storage);
         for (present, word) in [
             (specs.thread_local.is_some(), "_Thread_local "),
+            (specs.constexpr.is_some(), "constexpr "),
             (specs.inline.is_some(), "inline "),
             (specs.noreturn, "_Noreturn "),
         ] {
@@ -147,6 +148,7 @@ impl Dump<'_> {
             TypeSpec::ExtendedFloat(n) | TypeSpec::TypedefName(n) | TypeSpec::Builtin(n) => self.name(*n),
             TypeSpec::Tag(id) => self.tag(*id),
             TypeSpec::TypeofExpr(e) => self.list("typeof", |d| d.operand(*e)),
+            TypeSpec::TypeofUnqual(of) => self.list("unqual ", |d| d.type_spec(of)),
             TypeSpec::TypeofType(t) => self.list("typeof", |d| d.type_operand(*t)),
             TypeSpec::Atomic(t) => self.list("_Atomic", |d| d.type_operand(*t)),
             TypeSpec::Auto => self.word("__auto_type"),

@@ -41,6 +41,11 @@ impl Arithmetic {
         self.base.is_none() && self.signed.is_none() && !self.short && self.longs == 0 && !self.complex
     }
 
+    /// `signed` or `unsigned` alone.
+    fn is_sign_only(&self) -> bool {
+        self.base.is_none() && self.signed.is_some() && !self.short && self.longs == 0 && !self.complex
+    }
+
     fn add(&mut self, kind: TokenKind) {
         match kind {
             CharType => self.set_base(Base::Char),
@@ -96,6 +101,8 @@ struct Builder {
     arithmetic: Arithmetic,
     /// A specifier that cannot be combined with another: `void`, a tag, a typedef name, ...
     single: Option<TypeSpec>,
+    /// Where `single` was written, if it is a `_BitInt` whose sign may still follow.
+    bit_int: Option<Span>,
 }
 
 impl Builder {
@@ -114,6 +121,7 @@ impl Parser<'_> {
             storage: Storage::None,
             storage_span: empty,
             thread_local: None,
+            constexpr: None,
             inline: None,
             noreturn: false,
             type_spec: TypeSpec::Missing,
@@ -122,7 +130,7 @@ impl Parser<'_> {
             attrs: Vec::new(),
             alignas: Vec::new(),
         };
-        let mut b = Builder { specs, arithmetic: Arithmetic::default(), single: None };
+        let mut b = Builder { specs, arithmetic: Arithmetic::default(), single: None, bit_int: None };
         let first = self.pos;
         while self.specifier(&mut b, place)? {}
         if self.pos > first {
@@ -143,7 +151,8 @@ impl Parser<'_> {
                 self.bump();
                 b.specs.noreturn = true;
             }
-            Constexpr | Extension => {
+            Constexpr => b.specs.constexpr = Some(self.bump().span),
+            Extension => {
                 self.bump();
             }
             Attribute => self.gnu_attributes(&mut b.specs.attrs)?,
@@ -220,11 +229,7 @@ impl Parser<'_> {
                 return Ok(true);
             }
             BitInt => {
-                self.bump();
-                self.expect(LParen, "after '_BitInt'")?;
-                self.conditional_expr()?;
-                self.expect(RParen, "after the width of '_BitInt'")?;
-                self.set_single(b, TypeSpec::Builtin(token.symbol), start);
+                self.bit_int(b)?;
                 return Ok(true);
             }
             Ident if !b.has_type() && self.at_unknown_qualifier() => {
@@ -249,6 +254,8 @@ impl Parser<'_> {
         b.specs.type_span = b.specs.type_span.to(span);
         if let (Some(TypeSpec::ExtendedFloat(name)), Complex) = (&b.single, kind) {
             b.single = Some(TypeSpec::Complex(Box::new(TypeSpec::ExtendedFloat(*name))));
+        } else if let (Some(at), Signed | Unsigned) = (b.bit_int.take(), kind) {
+            b.single = Some(TypeSpec::Builtin(self.bit_int_name(Some(kind == Signed), at)));
         } else if b.single.is_some() {
             self.two_types(b, span);
         } else {
@@ -303,8 +310,37 @@ impl Parser<'_> {
         }
     }
 
+    /// C23 `_BitInt(N)`, `signed` or `unsigned` before or after it: a type of the C compiler's, kept by its spelling.
+    fn bit_int(&mut self, b: &mut Builder) -> PResult<()> {
+        let keyword = self.bump();
+        let open = self.here();
+        self.expect(LParen, "after '_BitInt'")?;
+        self.conditional_expr()?;
+        self.expect_close(RParen, open)?;
+        let span = self.span_from(keyword.span.start);
+        let sign_only = b.single.is_none() && b.arithmetic.is_sign_only();
+        let sign = b.arithmetic.signed.filter(|_| sign_only);
+        if sign.is_some() {
+            b.arithmetic = Arithmetic::default();
+        }
+        let symbol = self.bit_int_name(sign, span);
+        self.set_single(b, TypeSpec::Builtin(symbol), keyword.span.start);
+        b.bit_int = Some(span);
+        Ok(())
+    }
+
+    fn bit_int_name(&mut self, sign: Option<bool>, span: Span) -> upc_source::Symbol {
+        let sign = match sign {
+            Some(true) => "signed ",
+            Some(false) => "unsigned ",
+            None => "",
+        };
+        let spelling = format!("{sign}{}", span.slice(self.text));
+        self.interner.intern(&spelling)
+    }
+
     fn typeof_specifier(&mut self) -> PResult<TypeSpec> {
-        self.bump();
+        let unqualified = self.bump().kind == TypeofUnqual;
         let open = self.here();
         self.expect(LParen, "after 'typeof'")?;
         let spec = if self.starts_type_at(0) {
@@ -313,7 +349,7 @@ impl Parser<'_> {
             TypeSpec::TypeofExpr(self.expression()?)
         };
         self.expect_close(RParen, open)?;
-        Ok(spec)
+        Ok(if unqualified { TypeSpec::TypeofUnqual(Box::new(spec)) } else { spec })
     }
 
     fn alignas(&mut self, specs: &mut DeclSpecs) -> PResult<()> {

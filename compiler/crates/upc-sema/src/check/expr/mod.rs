@@ -159,6 +159,9 @@ impl Check<'_> {
             ExprKind::TypesCompatible(a, b) => {
                 self.type_name(*a);
                 self.type_name(*b);
+                if let Some(v) = self.eval(e) {
+                    self.unit.constant.insert(e, v);
+                }
                 self.int_type()
             }
             ExprKind::ChooseExpr { cond, then, otherwise } => self.choose(e, *cond, *then, *otherwise),
