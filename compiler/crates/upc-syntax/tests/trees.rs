@@ -229,7 +229,7 @@ fn plain_c_and_c23() {
         "constexpr bool b = true; auto n = nullptr; enum E : char { A }; thread_local int t; [[noreturn]] void f();",
         c23,
     );
-    assert!(dump.starts_with("(decl _Bool (= b true))\n(decl auto <implicit> (= n nullptr))"), "{dump}");
+    assert!(dump.starts_with("(decl constexpr _Bool (= b true))\n(decl auto <implicit> (= n nullptr))"), "{dump}");
     let old = Dialect { c89: true, gnu: false, ..Dialect::default() };
     common::dump("int restrict, asm, typeof;", old);
 }
