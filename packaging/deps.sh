@@ -68,6 +68,7 @@ case $step in
 build | demo | ci)
     need gcc has "${CC:-cc}"
     need libc6-dev has_header stdio.h
+    need libhwloc-dev has_header hwloc.h # the library with it is loaded by programs that bind their threads
     need make has make
     need cmake has_cmake
     need_rust

@@ -1,0 +1,17 @@
+/* Steps of upcr_topo_create. */
+#ifndef UPCR_TOPO_PLACE_H
+#define UPCR_TOPO_PLACE_H
+
+#include "topo.h"
+
+/* policy.c: what UPC_BIND says: a policy's name, or else a list. */
+enum upcr_bind_policy upcr_topo_policy(const char *text);
+
+/* policy.c: lays the threads over topo->machine by topo->policy, which is decided: set, sets, set_of, processor_of.
+ * Returns 0, or -1 after writing why to err[errlen]. */
+int upcr_topo_assign(struct upcr_topo *topo, const char *list, char *err, size_t errlen);
+
+/* groups.c: fills topo->position and groups from the places. Returns 0, or -1 if memory runs out. */
+int upcr_topo_group(struct upcr_topo *topo);
+
+#endif
