@@ -9,9 +9,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "backing.h"
 #include "control.h"
 #include "guard.h"
-#include "limits.h"
 #include "segment.h"
 #include "slots.h"
 
@@ -62,13 +62,37 @@ static size_t default_heap(size_t threads, size_t memory) {
   return heap < DEFAULT_HEAP_MIN ? DEFAULT_HEAP_MIN : heap;
 }
 
+static size_t heap_page(const struct upcr_job *job) {
+  return job->huge.kind == UPCR_HUGE_POOL ? job->huge.bytes : UPCR_PAGE;
+}
+
+static size_t segment_align(const struct upcr_job *job) {
+  return heap_page(job) > SEGMENT_ALIGN ? heap_page(job) : SEGMENT_ALIGN;
+}
+
+/* Pages of the pool are used if it has them for the heap that is asked for; without a wish, for what it has. Returns the
+ * bytes asked for from then on, 0: no wish. */
+static size_t size_from_pool(struct upcr_job *job, size_t threads) {
+  struct upcr_huge *huge = &job->huge;
+  size_t asked = job->config.heap_bytes;
+  if (huge->kind != UPCR_HUGE_POOL)
+    return asked;
+  size_t share = upcr_huge_pool_share(huge, threads), need = round_up(asked ? asked : 1, huge->bytes);
+  if (share >= need)
+    return asked ? need : share;
+  upcr_huge_refuse(huge, "%zu heaps of %zu MB need %zu pages, the pool has %zu for each (sysctl vm.nr_hugepages)",
+                   threads, mib(need), threads * need / huge->bytes, share / huge->bytes);
+  return asked;
+}
+
 /* Decides heap_bytes and the segment's stride. */
 static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
   size_t threads = (size_t)job->config.threads;
-  size_t fixed = upcr_static_shared_bytes();
-  struct upcr_memory_limit memory = upcr_memory_limit();
-  size_t heap =
-      job->config.heap_bytes ? round_up(job->config.heap_bytes, UPCR_PAGE) : default_heap(threads, memory.bytes);
+  size_t fixed = upcr_static_shared_bytes(), asked = size_from_pool(job, threads);
+  struct upcr_memory_limit memory = upcr_backing_limit(&job->backing);
+  if (asked > memory.bytes / threads && job->config.heap_may_shrink)
+    asked = memory.bytes / threads & ~(heap_page(job) - 1);
+  size_t heap = asked ? round_up(asked, UPCR_PAGE) : default_heap(threads, memory.bytes);
   if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
     return fail(err, errlen,
                 "static shared data take %zu bytes per thread; a segment has room for %zu: use more threads", fixed,
@@ -83,9 +107,9 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
                 "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
                 mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
   job->config.heap_bytes = heap;
-  job->heap_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
+  job->heap_base = round_up(UPCR_STATIC_BASE + fixed, heap_page(job));
   job->heap_end = job->heap_base + heap;
-  job->segment_stride = round_up(job->heap_end, SEGMENT_ALIGN);
+  job->segment_stride = round_up(job->heap_end, segment_align(job));
   if (job->segment_stride > ADDRESS_MAX / (threads + 1))
     return fail(err, errlen, "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY, threads,
                 mib(job->segment_stride), mib(ADDRESS_MAX));
@@ -110,60 +134,51 @@ static struct layout lay_out(const struct upcr_job *job) {
   l.inbox = place(&end, threads * sizeof(struct upcr_smp_inbox), 64);
   l.slot = place(&end, threads * sizeof(struct upcr_smp_slot), 64);
   l.headers = place(&end, threads * UPCR_PAGE, UPCR_PAGE);
-  l.shadow = place(&end, job->segment_stride, SEGMENT_ALIGN);
-  l.segments = place(&end, threads * job->segment_stride, SEGMENT_ALIGN);
+  l.shadow = place(&end, job->segment_stride, segment_align(job));
+  l.segments = place(&end, threads * job->segment_stride, segment_align(job));
   l.total = end;
   return l;
 }
 
-/* Reserves a range of addresses and maps the file over its aligned part. Returns the address, or 0 with errno. */
-static char *map_file(int fd, size_t total) {
-  char *range = mmap(0, total + SEGMENT_ALIGN, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+/* Reserves addresses, `total` of them from a multiple of `align`. Returns 0 with errno if there are none. */
+static char *reserve(size_t total, size_t align) {
+  char *range = mmap(0, total + align, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED)
     return 0;
-  char *start = (char *)round_up((size_t)range, SEGMENT_ALIGN);
+  char *start = (char *)round_up((size_t)range, align);
   size_t lead = (size_t)(start - range);
   if (lead)
     munmap(range, lead);
-  if (lead < SEGMENT_ALIGN)
-    munmap(start + round_up(total, UPCR_PAGE), SEGMENT_ALIGN - lead);
-  if (mmap(start, total, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd, 0) == MAP_FAILED) {
-    int saved = errno;
-    munmap(start, total);
-    errno = saved;
-    return 0;
-  }
+  if (lead < align)
+    munmap(start + round_up(total, UPCR_PAGE), align - lead);
   return start;
 }
 
-/* A file size beyond RLIMIT_FSIZE is a signal, not an error: look first. */
-static int size_file(int fd, size_t total) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < total) {
-    errno = EFBIG;
-    return -1;
-  }
-  return ftruncate(fd, (off_t)total);
-}
-
 /* The job's memory, zeroed; 0 after writing why not. */
-static char *make_memory(size_t total, size_t heap, char *err, size_t errlen) {
-  int fd = memfd_create("upc-job", MFD_CLOEXEC);
-  if (fd < 0) {
-    fail(err, errlen, "no shared memory file: memfd_create: %s", strerror(errno));
-    return 0;
-  }
-  char *memory = 0;
-  if (size_file(fd, total) != 0)
-    fail(err, errlen, "a shared memory file of %zu MB (heap of %zu MB per thread): %s%s; " REMEDY, mib(total),
-         mib(heap), strerror(errno), errno == EFBIG ? " (ulimit -f)" : "");
-  else if (!(memory = map_file(fd, total)))
+static char *make_memory(const struct upcr_job *job, size_t total, char *err, size_t errlen) {
+  char *memory = reserve(total, segment_align(job));
+  if (!memory) {
     fail(err, errlen,
          "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
-         mib(total), mib(heap), strerror(errno), mib(address_limit()),
+         mib(total), mib(job->config.heap_bytes), strerror(errno), mib(address_limit()),
          address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
-  close(fd);
-  return memory;
+    return 0;
+  }
+  if (upcr_backing_map(&job->backing, memory, total, err, errlen) == 0)
+    return memory;
+  munmap(memory, total);
+  return 0;
+}
+
+static void use_huge_pages(struct upcr_job *job) {
+  size_t threads = (size_t)job->config.threads;
+  if (job->huge.kind == UPCR_HUGE_POOL)
+    upcr_huge_map_pool(&job->huge, job->segments + job->heap_base, job->segment_stride, job->config.heap_bytes,
+                       threads);
+  else if (job->huge.kind == UPCR_HUGE_TRANSPARENT && job->backing.kind == UPCR_BACKING_FILE)
+    upcr_huge_refuse(&job->huge, "the shared memory is a file");
+  else if (job->huge.kind == UPCR_HUGE_TRANSPARENT)
+    upcr_huge_advise(&job->huge, job->segments, threads * job->segment_stride);
 }
 
 static void point_into(struct upcr_job *job, char *memory, const struct layout *l) {
@@ -193,14 +208,18 @@ static void init_segments(struct upcr_job *job) {
 int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen) {
   struct upcr_job job = {.config = *config};
   upcr_slots_rebase();
+  if (upcr_backing_parse(&job.backing, config->memory, err, errlen) != 0 ||
+      upcr_huge_parse(&job.huge, config->huge_pages, err, errlen) != 0)
+    return -1;
   if (size_segments(&job, err, errlen) != 0)
     return -1;
   struct layout layout = lay_out(&job);
-  char *memory = make_memory(layout.total, job.config.heap_bytes, err, errlen);
+  char *memory = make_memory(&job, layout.total, err, errlen);
   if (!memory)
     return -1;
   point_into(&job, memory, &layout);
   upcr_job = memcpy(memory, &job, sizeof job);
+  use_huge_pages(upcr_job);
   init_segments(upcr_job);
   upcr_guard_job();
   return 0;

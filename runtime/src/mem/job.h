@@ -1,4 +1,4 @@
-/* The job: one memfd that holds the control block and every thread's segment (docs/abi.md section 8).
+/* The job: one piece of shared memory (mem/backing.h) that holds the control block and every thread's segment (docs/abi.md section 8).
  *
  * Made once by the process that will fork (upcr_job_create), inherited at the same addresses by all. */
 #ifndef UPCR_MEM_JOB_H
@@ -8,12 +8,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "backing.h"
+#include "huge.h"
+
 /* What the job looks like; every field is decided by boot/ before upcr_job_create. */
 struct upcr_job_config {
   int threads;              /* UPC threads, >= 1 */
-  int pthreads_per_process; /* >= 1; processes = ceil(threads / pthreads_per_process) */
+  int pthreads_per_process; /* >= 1: the most that a process has */
   int pshm_width;           /* 0: all segments mapped; k >= 1: only those of the group of k threads */
   size_t heap_bytes;        /* shared heap per thread, asked for; 0: a share of the machine's memory */
+  int heap_may_shrink;      /* a heap beyond what there is becomes what there is, instead of an error */
+  const char *memory;       /* what the memory is made of (mem/backing.h), 0: memfd */
+  const char *huge_pages;   /* what pages the heaps have (mem/huge.h), 0: the system's */
   int oversubscribed;       /* more threads than processors in the affinity mask */
 };
 
@@ -47,6 +53,8 @@ struct upcr_job_thread {
 
 struct upcr_job {
   struct upcr_job_config config;
+  struct upcr_backing backing;    /* what the memory is made of */
+  struct upcr_huge huge;          /* what became of the wish for larger pages */
   size_t segment_stride;          /* bytes of address space per segment */
   char *segments;                 /* segment t is at segments + t * segment_stride */
   _Atomic int global_exit;        /* 1 once upc_global_exit or upcr_fatal ended the job */

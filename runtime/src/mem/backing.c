@@ -1,0 +1,165 @@
+#define _GNU_SOURCE
+#include "backing.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#define SETTING "UPC_SHARED_MEMORY (upcrun -shared-memory)"
+#define LESS "ask for less with upcrun -shared-heap or UPC_SHARED_HEAP_SIZE"
+#define SHM_FOLDER "/dev/shm"
+
+__attribute__((format(printf, 3, 4))) static int fail(char *err, size_t errlen, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  vsnprintf(err, errlen, fmt, args);
+  va_end(args);
+  return -1;
+}
+
+int upcr_backing_parse(struct upcr_backing *backing, const char *text, char *err, size_t errlen) {
+  *backing = (struct upcr_backing){.kind = UPCR_BACKING_MEMFD};
+  if (!text || !*text || strcmp(text, "memfd") == 0)
+    return 0;
+  if (strcmp(text, "posix") == 0)
+    backing->kind = UPCR_BACKING_POSIX;
+  else if (strcmp(text, "sysv") == 0)
+    backing->kind = UPCR_BACKING_SYSV;
+  else if (strncmp(text, "file:", 5) == 0 && text[5])
+    *backing = (struct upcr_backing){.kind = UPCR_BACKING_FILE, .folder = text + 5};
+  else
+    return fail(err, errlen, SETTING " is '%s': it must be memfd, posix, sysv or file:FOLDER", text);
+  return 0;
+}
+
+static struct upcr_memory_limit room_in(const char *folder, const char *source) {
+  struct statvfs room;
+  if (statvfs(folder, &room) != 0)
+    return (struct upcr_memory_limit){UINT64_MAX, source}; /* what is wrong is told when it is opened */
+  return (struct upcr_memory_limit){(uint64_t)room.f_bavail * room.f_frsize, source};
+}
+
+static uint64_t kernel_number(const char *path) {
+  unsigned long long value = ULLONG_MAX;
+  FILE *file = fopen(path, "re");
+  if (!file)
+    return UINT64_MAX;
+  if (fscanf(file, "%llu", &value) != 1)
+    value = ULLONG_MAX;
+  fclose(file);
+  return value;
+}
+
+/* Half: the symmetric heap's tags are beside the segments. */
+static struct upcr_memory_limit sysv_limit(void) {
+  uint64_t most = kernel_number("/proc/sys/kernel/shmmax"), pages = kernel_number("/proc/sys/kernel/shmall"), all;
+  if (!__builtin_mul_overflow(pages, (uint64_t)sysconf(_SC_PAGESIZE), &all) && all < most)
+    most = all;
+  return (struct upcr_memory_limit){most / 2, "half of what kernel.shmmax and kernel.shmall allow"};
+}
+
+struct upcr_memory_limit upcr_backing_limit(const struct upcr_backing *backing) {
+  struct upcr_memory_limit machine = upcr_memory_limit(), own = {UINT64_MAX, ""};
+  if (backing->kind == UPCR_BACKING_POSIX)
+    own = room_in(SHM_FOLDER, "free space of " SHM_FOLDER " (UPC_SHARED_MEMORY=memfd does not need it)");
+  else if (backing->kind == UPCR_BACKING_FILE)
+    own = room_in(backing->folder, "free space of the folder that UPC_SHARED_MEMORY names");
+  else if (backing->kind == UPCR_BACKING_SYSV)
+    own = sysv_limit();
+  return own.bytes < machine.bytes ? own : machine;
+}
+
+/* A file without a name. Where the file system has none, one that loses its name at once. */
+static int open_nameless(const char *folder) {
+  char path[PATH_MAX];
+  int fd = open(folder, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
+  if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL))
+    return fd;
+  if ((size_t)snprintf(path, sizeof path, "%s/upc-job-XXXXXX", folder) >= sizeof path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  fd = mkostemp(path, O_CLOEXEC);
+  if (fd >= 0)
+    unlink(path);
+  return fd;
+}
+
+static int open_posix(void) {
+  char name[64];
+  snprintf(name, sizeof name, "/upc-job-%d", (int)getpid());
+  int fd = shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (fd >= 0)
+    shm_unlink(name);
+  return fd;
+}
+
+/* A file size beyond RLIMIT_FSIZE is a signal, not an error: look first. */
+static int size_file(int fd, size_t bytes) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes) {
+    errno = EFBIG;
+    return -1;
+  }
+  return ftruncate(fd, (off_t)bytes);
+}
+
+static int map_file(int fd, void *start, size_t bytes, char *err, size_t errlen) {
+  int status = 0;
+  if (size_file(fd, bytes) != 0)
+    status = fail(err, errlen, "a shared memory file of %zu MB: %s%s; " LESS, bytes >> 20, strerror(errno),
+                  errno == EFBIG ? " (ulimit -f)" : "");
+  else if (mmap(start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd, 0) == MAP_FAILED)
+    status = fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
+  close(fd);
+  return status;
+}
+
+/* Marked for removal while attached: the kernel takes it back with the last process. */
+static int map_sysv(void *start, size_t bytes, char *err, size_t errlen) {
+  int id = shmget(IPC_PRIVATE, bytes, IPC_CREAT | SHM_NORESERVE | 0600);
+  if (id < 0)
+    return fail(err, errlen,
+                "a System V segment of %zu MB: %s (limits: sysctl kernel.shmmax, kernel.shmall, kernel.shmmni); " LESS
+                ", or take " SETTING " memfd",
+                bytes >> 20, strerror(errno));
+  void *at = shmat(id, start, SHM_REMAP);
+  int saved = errno;
+  shmctl(id, IPC_RMID, 0);
+  if (at == (void *)-1)
+    return fail(err, errlen, "cannot attach a System V segment of %zu MB: %s; take " SETTING " memfd", bytes >> 20,
+                strerror(saved));
+  return 0;
+}
+
+int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, char *err, size_t errlen) {
+  int fd;
+  switch (backing->kind) {
+  case UPCR_BACKING_SYSV:
+    return map_sysv(start, bytes, err, errlen);
+  case UPCR_BACKING_POSIX:
+    if ((fd = open_posix()) < 0)
+      return fail(err, errlen, "no POSIX shared memory in " SHM_FOLDER ": %s; mount it, or take " SETTING " memfd",
+                  strerror(errno));
+    break;
+  case UPCR_BACKING_FILE:
+    if ((fd = open_nameless(backing->folder)) < 0)
+      return fail(err, errlen, "no shared memory file in '%s': %s; give a folder to which you may write in " SETTING,
+                  backing->folder, strerror(errno));
+    break;
+  default:
+    if ((fd = memfd_create("upc-job", MFD_CLOEXEC)) < 0)
+      return fail(err, errlen, "no shared memory file: memfd_create: %s; take " SETTING " posix", strerror(errno));
+  }
+  return map_file(fd, start, bytes, err, errlen);
+}
