@@ -33,8 +33,8 @@ pub struct Request {
     /// Bytes.
     pub shared_heap: Option<u64>,
     pub stdin: Option<String>,
-    /// Variables of the runtime set by options without a value.
-    pub set: Vec<(&'static str, &'static str)>,
+    /// Variables of the runtime set by other options.
+    pub set: Vec<(&'static str, String)>,
     pub verbose: bool,
     pub config: Option<OsString>,
     pub no_config: bool,
@@ -103,11 +103,12 @@ impl Request {
             Meaning::Version => self.action = Action::Version,
             Meaning::Info => self.action = Action::Info,
             Meaning::Show => self.action = Action::Show,
-            Meaning::Verbose => self.verbose = true,
-            Meaning::Set(name, to) => {
-                self.set.retain(|(known, _)| *known != name);
-                self.set.push((name, to));
+            Meaning::Verbose => {
+                self.verbose = true;
+                self.set_variable("UPC_VERBOSE", "1");
             }
+            Meaning::Set(name, to) => self.set_variable(name, to),
+            Meaning::Pass(name) => self.set_variable(name, value),
             Meaning::AlwaysSo => {}
             Meaning::Obsolete => {
                 self.warnings.push(format!("{word} is obsolete and has no effect: the shared heap grows as it is used"))
@@ -115,6 +116,11 @@ impl Request {
             Meaning::Missing(what) => return Err(Error::usage(format!("{word}: {what} is not available yet"))),
         }
         Ok(())
+    }
+
+    fn set_variable(&mut self, name: &'static str, value: &str) {
+        self.set.retain(|(known, _)| *known != name);
+        self.set.push((name, value.to_owned()));
     }
 }
 
@@ -203,7 +209,7 @@ mod tests {
     #[test]
     fn later_options_win() {
         assert_eq!(read("-n 2 -n 3 x").unwrap().threads, Some(3));
-        assert_eq!(read("-backtrace -nobacktrace x").unwrap().set, [("UPC_BACKTRACE", "0")]);
+        assert_eq!(read("-backtrace -nobacktrace x").unwrap().set, [("UPC_BACKTRACE", "0".to_owned())]);
     }
 
     #[test]

@@ -19,6 +19,8 @@ pub enum Meaning {
     Verbose,
     /// Sets a variable of the runtime to a value.
     Set(&'static str, &'static str),
+    /// Sets a variable of the runtime to the value given; the runtime judges it.
+    Pass(&'static str),
     /// Asks for what is always so on one machine.
     AlwaysSo,
     /// Had a meaning once: a warning says that it has none.
@@ -70,7 +72,31 @@ pub const OPTIONS: &[OptionSpec] = &[
         "shared heap per thread: 64M, 1G, ...; a bare number counts MB",
     ),
     option(&["pshm-width"], Required("N"), PshmWidth, "threads that map each other's memory: 0 all (default), 1 none"),
-    option(&["bind-threads"], NoValue, Set("UPC_BIND_THREADS", "1"), "bind the threads to the processors, round robin"),
+    option(
+        &["shared-memory"],
+        Required("KIND"),
+        Pass("UPC_SHARED_MEMORY"),
+        "what the shared memory is made of: memfd (default), posix, sysv, file:FOLDER",
+    ),
+    option(
+        &["huge-pages"],
+        Required("PAGES"),
+        Pass("UPC_HUGE_PAGES"),
+        "pages of the shared heaps: no (default), transparent, or a size that the system has (2M); -v says what came of it",
+    ),
+    option(
+        &["bind"],
+        Required("WHERE"),
+        Pass("UPC_BIND"),
+        "bind the threads: none, core, numa, processors (0,2,4-7), a set for each thread (0-3:4-7), auto (default)",
+    ),
+    option(&["bind-threads"], NoValue, Set("UPC_BIND_THREADS", "1"), "the same as -bind core"),
+    option(
+        &["topology"],
+        Required("MACHINE"),
+        Pass("UPC_TOPOLOGY"),
+        "play another machine: 'numa:2 core:4', or a cluster: 'machine:2 numa:2 core:4'; nothing is bound",
+    ),
     option(&["polite-sync"], NoValue, Set("UPC_POLITE", "1"), "give the processor away in every wait"),
     option(&["stdin"], Required("WHO"), Stdin, "who reads standard input: a thread (default 0), all, none"),
     option(&["backtrace"], NoValue, Set("UPC_BACKTRACE", "1"), "print a backtrace of a thread that dies (default)"),
@@ -84,7 +110,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         "print every setting, its value, origin and default, then run",
     ),
     option(&["q", "quiet"], NoValue, Set("UPC_QUIET", "1"), "no notes about the job, only errors"),
-    option(&["v", "verbose"], NoValue, Verbose, "print the command and its environment, then run it"),
+    option(&["v", "verbose"], NoValue, Verbose, "print the command, and where threads and memory are, then run it"),
     option(&["conf"], Required("FILE"), Config, "read default options from FILE instead of upcrun.conf"),
     option(&["norc"], NoValue, NoConfig, "read neither $HOME/.upcrunrc nor UPCRUN_FLAGS"),
     option(&["version", "V"], NoValue, Version, "print the version"),

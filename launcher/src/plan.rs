@@ -30,7 +30,11 @@ impl Plan {
         check_pthreads(request, notes, &name.to_string_lossy(), variable)?;
         check_cpus(request, threads)?;
         check_stdin(request, threads)?;
-        let environment = environment(request, threads);
+        let mut environment = environment(request, threads);
+        if request.pthreads.is_some() && variable("UPC_PTHREADS_MAP").is_some() {
+            environment.insert(1, ("UPC_PTHREADS_MAP".to_owned(), String::new()));
+            // -p wins
+        }
         Ok(Plan { path, name, arguments: request.command[1..].to_vec(), environment })
     }
 
@@ -115,7 +119,7 @@ fn environment(request: &Request, threads: u32) -> Vec<(String, String)> {
     add("UPC_PSHM_WIDTH", request.pshm_width.map(|width| width.to_string()));
     add("UPC_STDIN", request.stdin.clone());
     for (name, value) in &request.set {
-        add(name, Some((*value).to_owned()));
+        add(name, Some(value.clone()));
     }
     let names: Vec<&str> = set.iter().map(|(name, _)| name.as_str()).collect();
     let origins = names.join(":");
@@ -174,6 +178,14 @@ mod tests {
         assert!(plan("-n 4 -p 2 x", &notes(0, true), &[]).is_ok());
         assert!(plan("-n 4 -c 2 x", &notes(0, false), &[]).unwrap_err().message.contains("-c 2"));
         assert!(plan("-n 4 -stdin 4 x", &notes(0, false), &[]).unwrap_err().message.contains("0 to 3"));
+    }
+
+    #[test]
+    fn a_layout_on_the_command_line_wins() {
+        let map = [("UPC_PTHREADS_MAP", "3,1")];
+        let empty = ("UPC_PTHREADS_MAP".to_owned(), String::new());
+        assert!(plan("-n 4 -p 2 x", &notes(0, true), &map).unwrap().environment.contains(&empty));
+        assert!(!plan("-n 4 x", &notes(0, true), &map).unwrap().environment.contains(&empty));
     }
 
     #[test]

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "multi.h"
+#include <topo/topo.h>
 
 struct multi_counts *multi_counts;
 
@@ -71,7 +72,8 @@ static int wait_for_all(pid_t *pid, int count) {
 
 static int run(const struct upcr_job_config *config, void (*body)(void), int error_fd) {
   char err[512];
-  if (upcr_job_create(config, err, sizeof err) != 0) {
+  struct upcr_topo_config places = {.threads = config->threads, .node_threads = config->pshm_width, .bind = "none"};
+  if (upcr_topo_create(&places, err, sizeof err) != 0 || upcr_job_create(config, err, sizeof err) != 0) {
     fprintf(stderr, "no job: %s\n", err);
     return 1;
   }

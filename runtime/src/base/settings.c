@@ -30,32 +30,13 @@ static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
 static const char *const foreign[] = {
-    "UPC_NODES",
-    "UPC_NODEFILE",
-    "UPC_SSH",
-    "UPC_PTHREADS_MAP",
-    "UPC_REQUIRE_SHARED_SIZE",
-    "UPC_SIZE_WARN",
-    "UPC_FIRSTTOUCH",
-    "UPC_FORCETOUCH",
-    "UPC_LOCKS_RR",
-    "UPC_STACK_PAD",
-    "UPC_SHARED_ALLOC_ALIGN",
-    "UPC_DEBUG_MALLOC",
-    "UPC_ENVPREFIX",
-    "UPC_LOG",
-    "UPC_LOGFILE",
-    "UPC_TRACE",
-    "UPC_TRACEFILE",
-    "UPC_STATS",
-    "UPC_STATSFILE",
-    "UPC_DEBUG",
-    "UPC_DEBUGFILE",
-    "UPC_FREEZE",
-    "UPC_QUIET_UPCIO",
-    "UPC_NODE_LOCAL_MEM",
-    "UPC_SHARED_HEAP_MAX",
+    "UPC_NODES",     "UPC_NODEFILE", "UPC_SSH",         "UPC_LOCKS_RR",       "UPC_DEBUG_MALLOC",    "UPC_LOG",
+    "UPC_LOGFILE",   "UPC_TRACE",    "UPC_TRACEFILE",   "UPC_STATS",          "UPC_STATSFILE",       "UPC_DEBUG",
+    "UPC_DEBUGFILE", "UPC_FREEZE",   "UPC_QUIET_UPCIO", "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
 };
+
+/* Variables of other UPC systems that ask for what is always so on one machine. */
+static const char *const always_so[] = {"UPC_ENVPREFIX"};
 
 static int parse_bool(const char *text, int *value) {
   static const char *const yes[] = {"1", "yes", "y", "on", "true"}, *const no[] = {"0", "no", "n", "off", "false", ""};
@@ -183,20 +164,22 @@ static int known(const char *name, size_t n) {
   return 0;
 }
 
-static int is_foreign(const char *name, size_t n) {
-  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-    if (strlen(foreign[i]) == n && memcmp(foreign[i], name, n) == 0)
+static int is_among(const char *const *names, size_t count, const char *name, size_t n) {
+  for (size_t i = 0; i < count; i++)
+    if (strlen(names[i]) == n && memcmp(names[i], name, n) == 0)
       return 1;
   return 0;
 }
 
+#define IS_AMONG(names, name, n) is_among(names, sizeof names / sizeof *names, name, n)
+
 void upcr_settings_check_names(char *const *envp) {
   for (; *envp; envp++) {
     size_t n = strcspn(*envp, "=");
-    if (strncmp(*envp, "UPC_", 4) != 0 || known(*envp, n))
+    if (strncmp(*envp, "UPC_", 4) != 0 || known(*envp, n) || IS_AMONG(always_so, *envp, n))
       continue;
     const char *near = nearest(*envp, n);
-    if (is_foreign(*envp, n))
+    if (IS_AMONG(foreign, *envp, n))
       upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n, *envp);
     else if (near)
       upcr_warn("unknown variable %.*s: did you mean %s? (UPC_NO_WARN=1 silences warnings)", (int)n, *envp, near);

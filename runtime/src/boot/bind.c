@@ -1,43 +1,38 @@
 #define _GNU_SOURCE
 #include <errno.h>
-#include <sched.h>
 #include <string.h>
 
 #include "../base/log.h"
+#include "../base/settings.h"
+#include "../topo/topo.h"
 #include "boot.h"
 
-enum { PROCESSORS_MAX = 1 << 14 };
-
-/* The affinity mask at the job's start: read once, before any thread is bound. */
-static struct {
-  int read, count;
-  unsigned char set[CPU_ALLOC_SIZE(PROCESSORS_MAX)];
-} mask;
-
-static void read_mask(void) {
-  if (mask.read)
-    return;
-  mask.read = 1;
-  if (sched_getaffinity(0, sizeof mask.set, (cpu_set_t *)mask.set) == 0)
-    mask.count = CPU_COUNT_S(sizeof mask.set, (cpu_set_t *)mask.set);
-}
-
 int upcr_boot_processors(void) {
-  read_mask();
-  int count = mask.count > 0 ? mask.count : 1, quota = upcr_boot_processor_quota();
+  struct upcr_cpus allowed;
+  upcr_cpus_allowed(&allowed);
+  int count = upcr_cpus_count(&allowed), quota = upcr_boot_processor_quota();
+  if (count < 1)
+    count = 1;
   return quota < count ? quota : count;
 }
 
+void upcr_boot_decide_places(void) {
+  char err[1000];
+  struct upcr_topo_config config = {
+      .threads = upcr_boot.plan.threads,
+      .node_threads = upcr_settings.pshm_width,
+      .crowded = upcr_boot.plan.threads > upcr_boot_processors(),
+      .bind = *upcr_settings.bind || !upcr_settings.bind_threads ? upcr_settings.bind : "core",
+      .machine = upcr_settings.topology,
+  };
+  if (upcr_topo_create(&config, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
+}
+
 void upcr_boot_bind(int thread) {
-  read_mask();
-  if (mask.count == 0)
-    return;
-  int nth = thread % mask.count, processor = -1;
-  while (nth >= 0)
-    nth -= CPU_ISSET_S((size_t)++processor, sizeof mask.set, (cpu_set_t *)mask.set) != 0;
-  unsigned char one[sizeof mask.set];
-  memset(one, 0, sizeof one);
-  CPU_SET_S((size_t)processor, sizeof one, (cpu_set_t *)one);
-  if (sched_setaffinity(0, sizeof one, (cpu_set_t *)one) != 0)
-    upcr_warn("thread %d cannot be bound to processor %d: %s (UPC_BIND_THREADS)", thread, processor, strerror(errno));
+  const struct upcr_cpus *set = upcr_topo_cpus(thread);
+  char text[200];
+  if (set && upcr_cpus_bind(set) != 0)
+    upcr_warn("thread %d cannot be bound to the processors %s: %s (UPC_BIND)", thread,
+              upcr_cpus_format(set, text, sizeof text), strerror(errno));
 }

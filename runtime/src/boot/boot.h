@@ -27,9 +27,11 @@
 enum { UPCR_BOOT_THREADS_MAX = 65536, UPCR_BOOT_USAGE_STATUS = 2 };
 enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
 
-/* The job's shape; process p runs threads p * per_process up to the next process's first. */
+/* The job's shape. */
 struct upcr_boot_plan {
-  int threads, per_process, processes;
+  int threads, processes;
+  int *first;        /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1 */
+  int per_process;   /* the most that one runs */
   int launched;      /* started by upcrun */
   int stdin_thread;  /* the thread whose process keeps standard input, or UPCR_STDIN_* */
   size_t heap_bytes; /* per thread, 0: the default */
@@ -94,8 +96,20 @@ _Noreturn void upcr_boot_real_exit(int status); /* exit() of the C library */
 void upcr_boot_log_setup(void);
 
 /* bind.c */
-int upcr_boot_processors(void);  /* that the job may use: affinity mask and control group, >= 1 */
-void upcr_boot_bind(int thread); /* the calling thread to its processor, round robin */
+int upcr_boot_processors(void);     /* that the job may use: affinity mask and control group, >= 1 */
+void upcr_boot_decide_places(void); /* before the job is made: where threads run (topo/); refuses what cannot be */
+void upcr_boot_bind(int thread);    /* the calling thread to its place */
+
+/* near.c: the threads' shared memory into their NUMA regions, once the job is made and before processes are forked. */
+void upcr_boot_place_memory(void);
+const char *upcr_boot_memory_note(void); /* what came of it, for people */
+void upcr_boot_take_heap(int thread);    /* UPC_FORCETOUCH: all pages of the calling thread's heap, now */
+
+/* verbose.c: prints where threads and memory are. */
+void upcr_boot_show_places(void);
+
+/* Process that runs a thread. */
+int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);
 
 /* quota.c: processors that the control groups allow (processor time over real time, rounded up), INT_MAX: no limit. */
 int upcr_boot_processor_quota(void);

@@ -13,9 +13,8 @@ _Noreturn void upcr_boot_child(int p, const int out[2]) {
   prctl(PR_SET_CHILD_SUBREAPER, 0);
   const struct upcr_boot_plan *plan = &upcr_boot.plan;
   upcr_boot.pid = getpid();
-  upcr_boot.first = p * plan->per_process;
-  upcr_boot.count =
-      plan->threads - upcr_boot.first < plan->per_process ? plan->threads - upcr_boot.first : plan->per_process;
+  upcr_boot.first = plan->first[p];
+  upcr_boot.count = plan->first[p + 1] - upcr_boot.first;
   upcr_boot_redirect(p, out);
   upcr_boot_buffer_stdio();
   upcr_boot_run();

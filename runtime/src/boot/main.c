@@ -11,6 +11,7 @@
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../mem/job.h"
+#include "../topo/topo.h"
 #include "boot.h"
 
 int __wrap_main(int argc, char **argv, char **envp);
@@ -56,6 +57,22 @@ static void read_settings(int launched, char **envp) {
     unsetenv("UPCR_ORIGINS");
 }
 
+static void warn_of_small_heap(void) {
+  size_t got = upcr_job->config.heap_bytes, asked = upcr_boot.plan.heap_bytes;
+  if (got < asked && upcr_settings.size_warn)
+    upcr_warn("shared heap of %zu MB per thread instead of %zu MB: there is no more memory (UPC_SIZE_WARN=no silences "
+              "this)",
+              got >> 20, asked >> 20);
+}
+
+/* What was asked for and cannot be had, but is not needed. */
+static void warn_of_wishes(void) {
+  if (*upcr_job->huge.note)
+    upcr_warn("no huge pages: %s (UPC_HUGE_PAGES)", upcr_job->huge.note);
+  if (upcr_topo.policy != UPCR_BIND_NONE && *upcr_topo.note)
+    upcr_warn("%s (UPC_BIND)", upcr_topo.note);
+}
+
 static void create_job(void) {
   const struct upcr_boot_plan *plan = &upcr_boot.plan;
   char err[MESSAGE_MAX];
@@ -64,10 +81,17 @@ static void create_job(void) {
       .pthreads_per_process = plan->per_process,
       .pshm_width = upcr_settings.pshm_width,
       .heap_bytes = plan->heap_bytes,
+      .heap_may_shrink = !upcr_settings.require_shared_size,
+      .memory = upcr_settings.shared_memory,
+      .huge_pages = upcr_settings.huge_pages,
       .oversubscribed = upcr_settings.polite || plan->threads > upcr_boot_processors(),
   };
+  if (upcr_topo.machines > 1 && config.pshm_width == 0)
+    config.pshm_width = upcr_topo.node_threads; /* the machines of a cluster share no memory */
   if (upcr_job_create(&config, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
+  warn_of_small_heap();
+  warn_of_wishes();
 }
 
 static void create_shared(void) {
@@ -125,7 +149,11 @@ int __wrap_main(int argc, char **argv, char **envp) {
     upcr_settings_show(stderr);
   fflush(0); /* what constructors printed is printed once */
   create_shared();
+  upcr_boot_decide_places();
   create_job();
+  upcr_boot_place_memory();
+  if (upcr_settings.verbose)
+    upcr_boot_show_places();
   if (upcr_boot.plan.threads == 1 && !launched)
     run_alone();
   run_supervised();

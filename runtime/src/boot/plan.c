@@ -65,28 +65,88 @@ static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *not
   return 0;
 }
 
-static int plan_processes(struct upcr_boot_plan *plan, const struct upcr_note *note, const char *program, char *err,
-                          size_t errlen) {
+static int may_share(const struct upcr_boot_plan *plan, const char *program, char *err, size_t errlen) {
+#ifdef __UPCR_PTHREADS__
+  (void)plan, (void)program, (void)err, (void)errlen;
+  return 0;
+#else
+  if (plan->per_process <= 1)
+    return 0;
+  snprintf(err, errlen,
+           "%d UPC threads per process are asked for (upcrun -p, UPC_PTHREADS_PER_PROC or UPC_PTHREADS_MAP), but %s is "
+           "compiled for one: compile it with upcc -pthreads",
+           plan->per_process, program);
+  return -1;
+#endif
+}
+
+/* The threads of a process where UPC_PTHREADS_MAP does not say. */
+static int equal_share(const struct upcr_boot_plan *plan, const struct upcr_note *note) {
   int asked = upcr_settings.pthreads_per_proc;
 #ifdef __UPCR_PTHREADS__
-  (void)program, (void)err, (void)errlen;
-  plan->per_process = asked ? asked : note->pthreads ? note->pthreads : plan->threads;
+  int share = asked ? asked : note->pthreads ? note->pthreads : plan->threads;
 #else
   (void)note;
-  if (asked > 1) {
-    snprintf(err, errlen,
-             "%d UPC threads per process are asked for (upcrun -p or UPC_PTHREADS_PER_PROC), but %s is compiled for "
-             "one: compile it with "
-             "upcc -pthreads",
-             asked, program);
+  int share = asked ? asked : 1;
+#endif
+  return share < plan->threads ? share : plan->threads;
+}
+
+static void share_equally(struct upcr_boot_plan *plan, int share) {
+  for (int first = 0; first < plan->threads; first += share)
+    plan->first[plan->processes++] = first;
+  plan->per_process = share;
+}
+
+/* "4,2,1", also with blanks. */
+static int share_by_map(struct upcr_boot_plan *plan, const char *map, char *err, size_t errlen) {
+  int first = 0;
+  for (const char *at = map; *at; at += strspn(at, ", ")) {
+    char *end;
+    long count = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : 0;
+    if (count < 1 || count > plan->threads - first || (*end && *end != ',' && *end != ' ')) {
+      first = -1;
+      break;
+    }
+    plan->first[plan->processes++] = first;
+    first += (int)count;
+    if (count > plan->per_process)
+      plan->per_process = (int)count;
+    at = end;
+  }
+  if (first == plan->threads)
+    return 0;
+  snprintf(err, errlen,
+           "UPC_PTHREADS_MAP is '%s': it must be a number of threads for each process, such as 2,1, of the sum %d", map,
+           plan->threads);
+  return -1;
+}
+
+static int plan_processes(struct upcr_boot_plan *plan, const struct upcr_note *note, const char *program, char *err,
+                          size_t errlen) {
+  plan->first = calloc((size_t)plan->threads + 1, sizeof *plan->first);
+  if (!plan->first) {
+    snprintf(err, errlen, "out of memory: the layout of %d threads", plan->threads);
     return -1;
   }
-  plan->per_process = 1;
-#endif
-  if (plan->per_process > plan->threads)
-    plan->per_process = plan->threads;
-  plan->processes = (plan->threads + plan->per_process - 1) / plan->per_process;
-  return 0;
+  if (!*upcr_settings.pthreads_map)
+    share_equally(plan, equal_share(plan, note));
+  else if (share_by_map(plan, upcr_settings.pthreads_map, err, errlen) != 0)
+    return -1;
+  plan->first[plan->processes] = plan->threads;
+  return may_share(plan, program, err, errlen);
+}
+
+int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread) {
+  int low = 0, high = plan->processes;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (plan->first[middle] <= thread)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 static int plan_stdin(struct upcr_boot_plan *plan, char *err, size_t errlen) {

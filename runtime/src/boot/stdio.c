@@ -24,7 +24,7 @@ void upcr_boot_guard_stdio(void) {
 static int keeps_stdin(int p) {
   const struct upcr_boot_plan *plan = &upcr_boot.plan;
   return plan->stdin_thread == UPCR_STDIN_ALL ||
-         (plan->stdin_thread >= 0 && plan->stdin_thread / plan->per_process == p);
+         (plan->stdin_thread >= 0 && upcr_boot_process_of(plan, plan->stdin_thread) == p);
 }
 
 void upcr_boot_redirect(int p, const int out[2]) {

@@ -101,14 +101,14 @@ static void start_processes(void) {
   if (!sup.ending.process)
     upcr_boot_refuse("out of memory: records of %d processes", plan->processes);
   for (int p = 0; p < plan->processes; p++) {
-    int first = p * plan->per_process, left = plan->threads - first;
+    int first = plan->first[p];
     pid_t pid = fork();
     if (pid == 0)
       become_child(p);
     if (pid < 0)
       fail_to_fork(p, errno);
-    sup.ending.process[p] = (struct upcr_process){
-        .pid = pid, .first = first, .count = left < plan->per_process ? left : plan->per_process, .alive = 1};
+    sup.ending.process[p] =
+        (struct upcr_process){.pid = pid, .first = first, .count = plan->first[p + 1] - first, .alive = 1};
     sup.ending.started++;
     sup.ending.alive++;
   }

@@ -19,9 +19,10 @@ UPCR_BOOT_PER_THREAD int upcr_boot_thread = -1;
 static void enter_thread(int thread) {
   upcr_boot_thread = thread;
   upcr_boot_crash_thread_setup();
-  if (upcr_settings.bind_threads)
-    upcr_boot_bind(thread);
+  upcr_boot_bind(thread);
   upcr_thread_attach(thread);
+  if (upcr_settings.forcetouch)
+    upcr_boot_take_heap(thread);
   upcr_core_start();
 }
 
@@ -88,6 +89,9 @@ static void call_main(struct upc_thread *t) {
 static void *thread_main(void *arg) {
   struct upc_thread *t = arg;
   self = t;
+  /* Stacks that begin at the same place in a page meet in the caches. */
+  volatile char *pad = __builtin_alloca(upcr_settings.stack_pad * (size_t)(t->number - upcr_boot.first) + 1);
+  *pad = 0;
   enter_thread(t->number);
   call_main(t);
   upcr_boot_flush();
@@ -113,6 +117,7 @@ static size_t stack_bytes(void) {
       bytes = limit.rlim_cur < most ? limit.rlim_cur : most;
   }
   dl_iterate_phdr(add_tls, &tls);
+  bytes += upcr_settings.stack_pad * (size_t)upcr_boot.count;
   return (bytes + tls + 0xffff) & ~(size_t)0xffff;
 }
 

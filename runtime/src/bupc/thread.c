@@ -28,6 +28,9 @@ char *bupc_getenv(const char *name) { return getenv(name); }
 
 enum { SAME = 0, VERY_NEAR = 5, NEAR = 10, VERY_FAR = 20 };
 
+/* Known of all threads since the start-up barrier. */
+static int process_of(int thread) { return atomic_load_explicit(&upcr_job->thread[thread].pid, memory_order_relaxed); }
+
 /* One node: near, and very near in one process, unless the segments are not mapped. */
 unsigned bupc_thread_distance(int thread_x, int thread_y) {
   const struct upcr_job_config *job = &upcr_job->config;
@@ -35,7 +38,7 @@ unsigned bupc_thread_distance(int thread_x, int thread_y) {
     return SAME;
   if (job->pshm_width && thread_x / job->pshm_width != thread_y / job->pshm_width)
     return VERY_FAR;
-  return thread_x / job->pthreads_per_process == thread_y / job->pthreads_per_process ? VERY_NEAR : NEAR;
+  return process_of(thread_x) == process_of(thread_y) ? VERY_NEAR : NEAR;
 }
 
 int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen) {

@@ -11,6 +11,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/settings.h"
 #include "lock.h"
 #include "remote.h"
 
@@ -144,15 +145,17 @@ static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
   return upcr_heap_alloc(heap, base, n, align);
 }
 
-/* Arrays of a kilobyte and more start on a cache line in every segment. */
-static uint64_t align_for(uint64_t n) { return n >= 1024 ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN; }
+uint64_t upcr_alloc_align(uint64_t n) {
+  size_t from = upcr_settings.shared_alloc_align ? upcr_settings.shared_alloc_align : 1024;
+  return n >= from ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN;
+}
 
 upcr_pts_t upcr_alloc_symmetric(uint64_t n) {
   if (!fits_segment(n))
     return 0;
   upcr_alloc_reclaim();
   lock_heap(upcr_header_pts(0, symmetric_lock));
-  uint64_t payload = symmetric_alloc_locked(n, align_for(n));
+  uint64_t payload = symmetric_alloc_locked(n, upcr_alloc_align(n));
   unlock_heap(upcr_header_pts(0, symmetric_lock));
   return upcr_pts_make(0, payload);
 }

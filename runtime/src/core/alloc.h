@@ -11,6 +11,9 @@ upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align);
 /* n bytes in every segment at one offset; the pointer is to thread 0's. Null if n is 0 or the heap is full. */
 upcr_pts_t upcr_alloc_symmetric(uint64_t n);
 
+/* How an object of n bytes is aligned: a large one starts on a cache line (UPC_SHARED_ALLOC_ALIGN). */
+uint64_t upcr_alloc_align(uint64_t n);
+
 /* Frees what either gave, from any thread; null is nothing. Any other pointer ends the job: `what` names the caller. */
 void upcr_free_shared(upcr_pts_t p, const char *what);
 

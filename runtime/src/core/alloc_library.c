@@ -7,8 +7,6 @@
 #include "lock.h"
 #include "remote.h"
 
-static uint64_t align_for(size_t n) { return n >= 1024 ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN; }
-
 /* Bytes of nblocks blocks of nbytes that the thread with the most has; 0 if there are none or their sum overflows. */
 static size_t bytes_per_thread(size_t nblocks, size_t nbytes) {
   size_t total, threads = (size_t)upcr_self.threads;
@@ -29,7 +27,7 @@ upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes), upcr_pp(p, 0));
 }
 
-upcr_ppts_t upc_alloc(size_t nbytes) { return upcr_pp(upcr_alloc_own(nbytes, align_for(nbytes)), 0); }
+upcr_ppts_t upc_alloc(size_t nbytes) { return upcr_pp(upcr_alloc_own(nbytes, upcr_alloc_align(nbytes)), 0); }
 
 upcr_ppts_t upc_local_alloc(size_t nblocks, size_t nbytes) {
   size_t total;

@@ -1,0 +1,60 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/size_parse.h"
+#include "../mem/job.h"
+#include "../topo/topo.h"
+#include "boot.h"
+
+static const char *const memory_names[] = {"memfd", "POSIX", "System V", "file"};
+static const char *const policy_names[] = {"auto", "none", "core", "NUMA region", "list"};
+
+static const char *plural(int n) { return n == 1 ? "" : "s"; }
+
+static void show_machine(FILE *out) {
+  const struct upcr_machine *m = &upcr_topo.machine;
+  int nodes = upcr_topo.groups[UPCR_LEVEL_NODE];
+  fprintf(out, "upcr: machine  %d NUMA region%s, %d core%s, %d processor%s, from %s", m->regions, plural(m->regions),
+          m->cores, plural(m->cores), m->processors, plural(m->processors), m->source);
+  if (nodes > 1)
+    fprintf(out, "; %d nodes of %d thread%s, which share no memory", nodes, upcr_topo.node_threads,
+            plural(upcr_topo.node_threads));
+  fprintf(out, "\nupcr: binding  %s%s%s\n", policy_names[upcr_topo.policy], *upcr_topo.note ? ": " : "",
+          upcr_topo.note);
+}
+
+static void show_memory(FILE *out) {
+  char heap[32], page[32];
+  const struct upcr_huge *huge = &upcr_job->huge;
+  fprintf(out, "upcr: memory   %s of shared heap per thread, %s",
+          upcr_size_format(upcr_job->config.heap_bytes, heap, sizeof heap), memory_names[upcr_job->backing.kind]);
+  if (huge->kind == UPCR_HUGE_POOL)
+    fprintf(out, ", pages of %s", upcr_size_format(huge->bytes, page, sizeof page));
+  else if (huge->kind == UPCR_HUGE_TRANSPARENT)
+    fprintf(out, ", transparent huge pages");
+  else if (*huge->note)
+    fprintf(out, ", no huge pages: %s", huge->note);
+  const char *near = upcr_boot_memory_note();
+  fprintf(out, "%s%s\n", *near ? "; " : "", near);
+}
+
+static void show_thread(FILE *out, int thread) {
+  char cpus[400];
+  const struct upcr_cpus *set = upcr_topo_cpus(thread);
+  fprintf(out, "upcr: thread %-4d process %-4d", thread, upcr_boot_process_of(&upcr_boot.plan, thread));
+  if (upcr_topo.groups[UPCR_LEVEL_NODE] > 1)
+    fprintf(out, " node %-3d", upcr_topo_position(thread, UPCR_LEVEL_NODE)->group);
+  if (upcr_topo.processor_of) {
+    const struct upcr_processor *p = &upcr_topo.machine.processor[upcr_topo.processor_of[thread]];
+    fprintf(out, " NUMA region %-3d core %-4d", p->region, p->core);
+  }
+  fprintf(out, " processors %s\n", set ? upcr_cpus_format(set, cpus, sizeof cpus) : "any");
+}
+
+void upcr_boot_show_places(void) {
+  show_machine(stderr);
+  show_memory(stderr);
+  for (int t = 0; t < upcr_boot.plan.threads; t++)
+    show_thread(stderr, t);
+  fflush(stderr);
+}

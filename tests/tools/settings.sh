@@ -1,0 +1,31 @@
+# The runtime's variables: the table, typing mistakes, names of other systems, what each of some does.
+cat >a.upc <<'X'
+#include <stdio.h>
+#include <upc.h>
+int main(void) {
+  for (int i = 0; i < 20; i++) {
+    unsigned long at = (unsigned long)(char *)(shared[] char *)upc_alloc(100);
+    if (at % 64) {
+      puts("packed");
+      return 0;
+    }
+  }
+  puts("lines");
+  return 0;
+}
+X
+"$UPCC" -o a a.upc
+test "$("$UPCRUN" -n 1 ./a)" = packed
+test "$(UPC_SHARED_ALLOC_ALIGN=64B "$UPCRUN" -n 1 ./a)" = lines
+UPC_FIRSTTOUCH=no "$UPCRUN" -n 2 -huge-pages no -show-env ./a 2>table
+grep -q '^UPC_NTHREADS  *= 2  *(upcrun; default: ' table
+grep -q '^UPC_FIRSTTOUCH  *= no  *(environment; default: yes)' table
+grep -q '^UPC_HUGE_PAGES  *= no  *(upcrun; default: no)' table
+grep -q '^UPC_SHARED_ALLOC_ALIGN  *= 1K  *(default; default: 1K)' table
+warns() { env "$1" "$UPCRUN" -n 1 ./a 2>err; grep -q "$2" err; }
+warns UPC_SHARED_MEMROY=posix 'did you mean UPC_SHARED_MEMORY?'
+warns UPC_TOPOLGY=x 'did you mean UPC_TOPOLOGY?'
+warns UPC_NODEFILE=x 'has no effect in this release'
+warns UPC_ZZZ_ZZZ=x 'UPC_SHOW_ENV=1 lists'
+UPC_ENVPREFIX=MY_ UPC_SIZE_WARN=yes "$UPCRUN" -n 1 ./a 2>err
+test ! -s err
