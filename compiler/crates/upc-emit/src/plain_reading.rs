@@ -5,7 +5,7 @@
 //! says about the user's own. Line markers stay, and words are replaced by as many characters where they can be, so that
 //! places in messages are the user's.
 
-use upc_source::{Interner, LineMap};
+use upc_source::{Interner, LineMap, Span};
 use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::{Dialect, PragmaKind};
@@ -13,8 +13,8 @@ use upc_syntax::{Dialect, PragmaKind};
 /// `THREADS` where it is known at launch only: large enough that no `THREADS - 1` makes an array of no elements.
 const SOME_THREADS: u32 = 1024;
 
-/// The plain reading of the preprocessed `text`, whose markers `map` holds.
-pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect) -> String {
+/// The plain reading of the preprocessed `text`, whose markers `map` holds, without the external declarations `left_out`.
+pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect, left_out: &[Span]) -> String {
     let mut names = Interner::new();
     let parser = Parser::new(text, map, dialect, &mut names);
     let threads = dialect.static_threads.unwrap_or(SOME_THREADS);
@@ -22,6 +22,7 @@ pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect) -> String {
     for p in parser.pragmas().iter().filter(|p| p.kind != PragmaKind::Other) {
         reading.edits.push(Edit::blank(p.span.start, p.span.end));
     }
+    reading.edits.extend(left_out.iter().map(|s| Edit::blank(s.start, s.end)));
     for at in 0..reading.tokens.len() {
         reading.token(at);
     }
@@ -147,9 +148,9 @@ impl Reading<'_> {
     }
 
     /// The text with its edits. Where two are about the same place (an affinity that is `THREADS` alone), what was inserted
-    /// stands before what was replaced; a token that was taken out already stays out.
+    /// stands before what was replaced; what is part of something taken out already stays out.
     fn finish(mut self) -> String {
-        self.edits.sort_by_key(|e| (e.start, e.end));
+        self.edits.sort_by_key(|e| (e.start, e.end > e.start, std::cmp::Reverse(e.end)));
         let mut out = String::with_capacity(self.text.len() + 64);
         let mut done = 0;
         for edit in &self.edits {
@@ -171,7 +172,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> String {
-        plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default())
+        plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &[])
     }
 
     #[test]
@@ -200,6 +201,13 @@ mod tests {
             read(text);
         }
         assert_eq!(read("#pragma upc strict\n#pragma omp x\nint a;"), "                  \n#pragma omp x\nint a;");
+    }
+
+    #[test]
+    fn declarations_are_left_out_whole() {
+        let text = "shared int *f(shared int *p);\nint g;";
+        let reading = plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &[Span::new(0, 29)]);
+        assert_eq!(reading, format!("{}\nint g;", " ".repeat(29)));
     }
 
     #[test]

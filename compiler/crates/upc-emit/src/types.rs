@@ -10,7 +10,7 @@ use upc_syntax::ast::TagKind;
 pub struct TypePrinter<'a> {
     pub types: &'a Types,
     pub names: &'a Interner,
-    /// Names of anonymous tags.
+    /// Names of anonymous tags, and of others that cannot keep theirs.
     pub tag_names: &'a FxHashMap<TagId, String>,
 }
 
@@ -96,9 +96,9 @@ impl TypePrinter<'_> {
             TagKind::Union => "union",
             TagKind::Enum => "enum",
         };
-        match (tag.name, self.tag_names.get(&t)) {
-            (Some(n), _) => format!("{kind} {}", self.names.name(n)),
-            (None, Some(n)) => format!("{kind} {n}"),
+        match (self.tag_names.get(&t), tag.name) {
+            (Some(n), _) => format!("{kind} {n}"),
+            (None, Some(n)) => format!("{kind} {}", self.names.name(n)),
             (None, None) => format!("{kind} __upcr_unnamed"),
         }
     }

@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
-use upc_syntax::ast::{Ast, External, FunctionDef, StmtId};
+use upc_syntax::ast::{Ast, Declaration, DeclarationKind, External, FunctionDef, StmtId};
 use upc_syntax::parser::Parser;
 use upc_syntax::token::TokenKind;
 use upc_syntax::Dialect;
@@ -58,6 +58,24 @@ pub fn analyze(
     let ast = parser.into_ast();
     state.unit.expr_ty.grow(ast.exprs.len(), None);
     Analysis { ast, unit: state.unit, types: state.types, externals, has_upc: state.has_upc }
+}
+
+impl Analysis {
+    /// The declarations of the library's extensions whose names the program takes for its own.
+    pub fn replaced_declarations(&self) -> impl Iterator<Item = Span> + '_ {
+        let declarations = self.externals.iter().filter_map(|(external, _)| match external {
+            External::Declaration(id) => Some(&self.ast.declarations[*id]),
+            _ => None,
+        });
+        let replaced = |d: &&Declaration| match &d.kind {
+            DeclarationKind::Plain { declarators, .. } => {
+                let mut names = declarators.iter().filter_map(|d| d.declarator.name);
+                names.any(|(_, span)| self.unit.replaced.contains(&span))
+            }
+            DeclarationKind::StaticAssert { .. } => false,
+        };
+        declarations.filter(replaced).map(|d| d.span)
+    }
 }
 
 fn slice(text: &str, span: Span) -> &str {

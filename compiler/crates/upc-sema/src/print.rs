@@ -61,7 +61,7 @@ impl Printer<'_> {
 
     /// The library's shared types as programs know them: `shared struct upcr_lock` is `upc_lock_t`.
     fn library_type(&self, qt: QualTy) -> Option<String> {
-        let tag = self.types.tag_of(qt.ty).filter(|_| qt.is_shared())?;
+        let tag = self.types.tag_of(qt.ty)?;
         let name = self.types.tags[tag].name.map(|n| self.names.name(n))?;
         name.strip_prefix("upcr_").map(|short| format!("upc_{short}_t"))
     }

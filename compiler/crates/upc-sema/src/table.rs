@@ -16,6 +16,8 @@ pub struct Tag {
     /// The specifier with the body, or the first one that mentions the tag.
     pub spec: TagSpecId,
     pub span: Span,
+    /// It is declared in a function's body.
+    pub local: bool,
     pub complete: bool,
     /// In source order; empty for enumerations.
     pub members: Vec<Member>,

@@ -86,6 +86,8 @@ pub struct Unit {
     pub type_name: FxHashMap<TypeNameId, QualTy>,
     /// Value of each expression that had to be an integer constant expression, or is one of the UPC sizeof family.
     pub constant: FxHashMap<ExprId, i128>,
+    /// Declarations of the library's extensions whose names the program takes for its own, by the identifier's span.
+    pub replaced: FxHashSet<Span>,
     /// Declared names by the identifier's span, for declarations at any scope.
     pub decl_at: FxHashMap<Span, DeclId>,
     /// The tag each analysed structure, union or enumeration specifier denotes.

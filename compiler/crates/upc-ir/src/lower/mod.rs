@@ -60,7 +60,7 @@ pub fn build(
         private_named: FxHashMap::default(),
         hoisted: FxHashMap::default(),
         moved_tags: FxHashSet::default(),
-        tag_names: FxHashMap::default(),
+        tag_names: tag::names_of_local_tags(&analysis.types, names),
         getters: FxHashSet::default(),
         getters_declared: FxHashSet::default(),
         before: Vec::new(),
@@ -68,6 +68,7 @@ pub fn build(
         at_end: Vec::new(),
         in_function: false,
         upc_functions: upc_functions(&analysis.externals),
+        replaced: analysis.replaced_declarations().collect(),
         function_span: None,
         hoists: false,
         result: None,
@@ -114,6 +115,8 @@ struct Lower<'a> {
     in_function: bool,
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
+    /// Declarations that are left out.
+    replaced: FxHashSet<Span>,
     /// The function being lowered, and whether a start-up record may name its statics, so that they move to file scope.
     function_span: Option<Span>,
     hoists: bool,
@@ -129,7 +132,7 @@ impl<'a> Lower<'a> {
             let (span, node) = match external {
                 External::Declaration(d) => {
                     let span = self.ast.declarations[*d].span;
-                    (span, self.declaration(*d))
+                    (span, if self.replaced.contains(&span) { Node::text("") } else { self.declaration(*d) })
                 }
                 External::Function(f) => (f.span, self.function(f, *body)),
                 External::Asm(_) | External::Empty(_) => continue,

@@ -1,10 +1,25 @@
 //! Structure, union and enumeration specifiers: members that are pointers-to-shared change, the rest is copied.
 
-use upc_source::Span;
+use rustc_hash::FxHashMap;
+use upc_sema::table::{Tag, Types};
+use upc_sema::types::TagId;
+use upc_source::{Interner, Span, Symbol};
 use upc_syntax::ast::{TagBody, TagKind, TagSpecId};
 
 use super::Lower;
 use crate::ir::Node;
+
+/// Names for the tags of blocks that share theirs with another tag of the unit. What is generated in a block may speak of a type
+/// that the block's own tag hides.
+pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<TagId, String> {
+    let mut uses: FxHashMap<Symbol, u32> = FxHashMap::default();
+    for name in types.tags.iter().filter_map(|t| t.name) {
+        *uses.entry(name).or_default() += 1;
+    }
+    let shared_name = |t: &Tag| t.name.filter(|n| t.local && uses[n] > 1);
+    let renamed = types.tags.iter_enumerated().filter_map(|(id, t)| Some((id, shared_name(t)?)));
+    renamed.enumerate().map(|(n, (id, name))| (id, format!("__upcr_{}_{n}", names.name(name)))).collect()
+}
 
 impl<'a> Lower<'a> {
     /// The specifier with its body.
@@ -12,11 +27,17 @@ impl<'a> Lower<'a> {
         let spec = &self.ast.tags[id];
         let mut children: Vec<(Span, Node)> = Vec::new();
         let tag = self.unit.tag_spec.get(&id).copied();
-        if spec.name.is_none() {
-            if let Some(tag) = tag {
+        match (spec.name, tag) {
+            (None, Some(tag)) => {
                 let at = spec.keyword.end;
                 children.push((Span::new(at, at), Node::TagName(tag)));
             }
+            (Some((_, span)), Some(tag)) => {
+                if let Some(name) = self.tag_names.get(&tag) {
+                    children.push((span, Node::text(name.clone())));
+                }
+            }
+            (_, None) => {}
         }
         match &spec.body {
             TagBody::Reference => {}
@@ -46,6 +67,9 @@ impl<'a> Lower<'a> {
             TagKind::Enum => "enum",
         };
         match (spec.name, self.unit.tag_spec.get(&id)) {
+            (Some(_), Some(tag)) if self.tag_names.contains_key(tag) => {
+                Node::text(format!("{keyword} {}", self.tag_names[tag]))
+            }
             (Some((name, _)), _) => Node::text(format!("{keyword} {}", self.names.name(name))),
             (None, Some(&tag)) => {
                 self.need_tag_name(tag);

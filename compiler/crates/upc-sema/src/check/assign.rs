@@ -267,6 +267,11 @@ impl Check<'_> {
                 let why = ("UPC 6.5.1.1p13", "the pointers that they point to have different representations");
                 return self.mismatch(QualTy::plain(to), QualTy::plain(from), e, context, Some(why));
             }
+            if [p, q].iter().any(|f| self.types.is_function(f.ty) && self.types.involves_shared(*f)) {
+                let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
+                let why = ("C 6.5.16.1p1", "pointers to shared and to private data are passed in different ways");
+                return self.mismatch(QualTy::plain(to), QualTy::plain(from), e, context, Some(why));
+            }
             // `const T **` from `T **` and array qualifiers: gcc warns only under -Wpedantic or not at all.
             if !self.same_but_quals(p, q, 0) {
                 let message = format!("{} from an incompatible pointer type", self.doing(context));

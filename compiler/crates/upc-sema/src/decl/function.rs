@@ -31,7 +31,7 @@ impl Check<'_> {
             },
         };
         if let Some(old) = self.previous_declaration(named, linkage) {
-            if let Some(id) = self.redeclared_function(old, named, qt, definition) {
+            if let Some(id) = self.redeclared_function(old, named, qt, storage, definition) {
                 self.unit.decls[id].defined |= definition;
                 self.unit.decl_at.insert(named.span, id);
                 self.scopes.insert(named.name, id);

@@ -34,6 +34,9 @@ impl Check<'_> {
     ) -> Option<DeclId> {
         let d = self.unit.decls[old].clone();
         if d.kind != DeclKind::Object {
+            if linkage != Linkage::None && self.takes_extension(old, named) {
+                return None;
+            }
             if self.scopes.lookup_here(named.name) == Some(old) || linkage != Linkage::None {
                 self.different_kind(old, named);
             }
@@ -61,8 +64,19 @@ impl Check<'_> {
     }
 
     /// As [`Check::redeclared_object`] for functions.
-    pub fn redeclared_function(&mut self, old: DeclId, named: Named, qt: QualTy, definition: bool) -> Option<DeclId> {
+    pub fn redeclared_function(
+        &mut self,
+        old: DeclId,
+        named: Named,
+        qt: QualTy,
+        storage: Storage,
+        definition: bool,
+    ) -> Option<DeclId> {
         let d = self.unit.decls[old].clone();
+        let differs = storage == Storage::Static || !self.types.compatible(d.ty, qt);
+        if differs && self.takes_extension(old, named) {
+            return None;
+        }
         if d.kind != DeclKind::Function {
             self.different_kind(old, named);
             return None;
@@ -82,6 +96,18 @@ impl Check<'_> {
             self.unit.decls[old].ty = qt;
         }
         Some(old)
+    }
+
+    /// Whether the program's declaration at file scope takes the name of a function that only Berkeley's extensions declare: they
+    /// are not part of the language, so a program may have its own `bupc_...`. The extension's declaration is then gone.
+    fn takes_extension(&mut self, old: DeclId, named: Named) -> bool {
+        let d = &self.unit.decls[old];
+        let is_extension = d.system && d.kind == DeclKind::Function && self.name(d.name).starts_with("bupc_");
+        let takes = is_extension && self.scopes.at_file_scope() && !self.map.is_system(named.span.start);
+        if takes {
+            self.unit.replaced.insert(d.span);
+        }
+        takes
     }
 
     fn different_kind(&mut self, old: DeclId, named: Named) {

@@ -108,6 +108,7 @@ impl Check<'_> {
             name: spec.name.map(|(n, _)| n),
             spec: id,
             span: spec.span,
+            local: self.func.is_some(),
             complete: false,
             members: Vec::new(),
             size: 0,

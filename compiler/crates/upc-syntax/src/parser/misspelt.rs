@@ -40,13 +40,20 @@ impl Parser<'_> {
     /// the keyword right.
     pub(super) fn correct_statement_keyword(&mut self) {
         let meant = match (self.kind(), self.nth_kind(1)) {
-            (Ident, LParen) if self.has_semicolon_in_parentheses() => self.meant_keyword().filter(|&k| k == UpcForall),
+            (Ident, LParen) if self.has_semicolon_in_parentheses() => self.meant_loop(),
             (Ident, Number) => self.meant_keyword().filter(|k| matches!(k, UpcBarrier | UpcNotify | UpcWait)),
             _ => None,
         };
         if let Some(keyword) = meant {
             self.correct(keyword);
         }
+    }
+
+    /// A name before parentheses with `;` in them: a loop was meant.
+    fn meant_loop(&self) -> Option<TokenKind> {
+        let name = self.interner.name(self.token().symbol);
+        let is_loop = name.starts_with("upc_") || matches!(name, "forall" | "for_all" | "foreach");
+        is_loop.then_some(UpcForall)
     }
 
     fn correct(&mut self, keyword: TokenKind) {

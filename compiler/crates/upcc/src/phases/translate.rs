@@ -3,7 +3,7 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
 
-use upc_source::{Diagnostics, Interner, LineMap};
+use upc_source::{Diagnostics, Interner, LineMap, Span};
 use upc_syntax::Dialect;
 
 use super::detect;
@@ -37,6 +37,8 @@ pub struct Translation {
     pub upc: bool,
     /// Warnings, rendered.
     pub messages: String,
+    /// Declarations of the library in the preprocessed text that the program replaces by its own.
+    pub replaced: Vec<Span>,
 }
 
 /// Why there is no C.
@@ -81,7 +83,7 @@ fn plain(text: &str, context: &TranslateOptions) -> Translation {
             format!("{marker}{note}{back}{rest}")
         }
     };
-    Translation { text, generated: Vec::new(), upc: false, messages: String::new() }
+    Translation { text, generated: Vec::new(), upc: false, messages: String::new(), replaced: Vec::new() }
 }
 
 fn note(context: &TranslateOptions, upc: bool) -> Note {
@@ -135,7 +137,13 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Transl
     upc_ir::run_passes(&mut ir, text, &mut |_, _| {});
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
     let text = format!("{}\n{}", c.text, note(context, upc).c_line());
-    Ok(Translation { text, generated: c.generated, upc, messages })
+    Ok(Translation {
+        text,
+        generated: c.generated,
+        upc,
+        messages,
+        replaced: analysis.replaced_declarations().collect(),
+    })
 }
 
 /// The unit as the C compiler would read it without UPC.
@@ -146,13 +154,13 @@ pub struct PlainReading {
     pub c: String,
 }
 
-/// The plain reading of the preprocessed `text`.
-pub fn plain_reading(text: &str, context: &TranslateOptions) -> PlainReading {
-    let own = detect::without_runtime(text, context.pre_include);
+/// The plain reading of the preprocessed `text`, without the declarations that the program replaces.
+pub fn plain_reading(text: &str, context: &TranslateOptions, replaced: &[Span]) -> PlainReading {
     let pthreads = Mode::of(context.options.upc.pthreads) == Mode::Pthreads;
     let dialect = dialect(context.options, pthreads, reference_qualifiers(text, context));
-    let c = upc_emit::plain_reading(&own, &LineMap::new(&own, context.file), dialect);
-    PlainReading { own, c }
+    let c = upc_emit::plain_reading(text, &LineMap::new(text, context.file), dialect, replaced);
+    let own = |text: &str| detect::without_runtime(text, context.pre_include);
+    PlainReading { own: own(text), c: own(&c) }
 }
 
 /// Whether `strict` and `relaxed` are keywords in this unit.

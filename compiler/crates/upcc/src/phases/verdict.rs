@@ -92,7 +92,7 @@ impl Session<'_> {
     /// What the C compiler makes of the plain reading; `None`: it cannot be asked.
     fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Finished> {
         let path = self.temp.file(&format!("{}-{}.plain.c", case.index, stem(&case.source.path)));
-        let reading = plain_reading(case.input, case.context);
+        let reading = plain_reading(case.input, case.context, &case.translation.replaced);
         write_file(&path, &text::encode(&reading.c)).ok()?;
         let mut cc = compile::judge(self, &path, to_the_end);
         self.show(&cc, out);
