@@ -29,3 +29,22 @@ warns UPC_NODEFILE=x 'has no effect in this release'
 warns UPC_ZZZ_ZZZ=x 'UPC_SHOW_ENV=1 lists'
 UPC_ENVPREFIX=MY_ UPC_SIZE_WARN=yes "$UPCRUN" -n 1 ./a 2>err
 test ! -s err
+cat >b.upc <<'X'
+#include <stdio.h>
+#include <upc.h>
+int main(void) {
+  for (int i = 0; i < 4; i++) {
+    upc_lock_t *lock = upc_all_lock_alloc();
+    upc_lock(lock);
+    upc_unlock(lock);
+    if (MYTHREAD == 0)
+      printf("%d ", (int)upc_threadof(lock));
+    upc_all_lock_free(lock);
+  }
+}
+X
+"$UPCC" -pthreads -o b b.upc
+for options in '-p 1' '-p 2' '-pshm-width 1'; do
+  test "$("$UPCRUN" -n 3 $options ./b)" = '0 0 0 0 '
+  test "$(UPC_LOCKS_RR=1 "$UPCRUN" -n 3 $options ./b)" = '0 1 2 0 '
+done

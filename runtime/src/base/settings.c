@@ -30,9 +30,10 @@ static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
 static const char *const foreign[] = {
-    "UPC_NODES",     "UPC_NODEFILE", "UPC_SSH",         "UPC_LOCKS_RR",       "UPC_DEBUG_MALLOC",    "UPC_LOG",
-    "UPC_LOGFILE",   "UPC_TRACE",    "UPC_TRACEFILE",   "UPC_STATS",          "UPC_STATSFILE",       "UPC_DEBUG",
-    "UPC_DEBUGFILE", "UPC_FREEZE",   "UPC_QUIET_UPCIO", "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
+    "UPC_NODES",           "UPC_NODEFILE",  "UPC_SSH",       "UPC_DEBUG_MALLOC", "UPC_LOG",
+    "UPC_LOGFILE",         "UPC_TRACE",     "UPC_TRACEFILE", "UPC_STATS",        "UPC_STATSFILE",
+    "UPC_DEBUG",           "UPC_DEBUGFILE", "UPC_FREEZE",    "UPC_QUIET_UPCIO",  "UPC_NODE_LOCAL_MEM",
+    "UPC_SHARED_HEAP_MAX",
 };
 
 /* Variables of other UPC systems that ask for what is always so on one machine. */

@@ -1,5 +1,7 @@
 /* Allocation functions (UPC 7.2.2) and those of locks (7.2.4). */
+#include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/settings.h"
 #include "../mem/segment.h"
 #include "alloc.h"
 #include "barrier.h"
@@ -53,9 +55,20 @@ upcr_pts_t upc_global_lock_alloc(void) {
   return lock;
 }
 
+/* The thread that allocates the next lock for all: thread 0, or in turn (UPC_LOCKS_RR). The same everywhere, since the
+ * call is collective. */
+static int next_lock_owner(void) {
+  static UPCR_PER_THREAD int next;
+  int owner = next;
+  if (upcr_settings.locks_rr)
+    next = (next + 1) % upcr_self.threads;
+  return owner;
+}
+
 upcr_pts_t upc_all_lock_alloc(void) {
-  upcr_pts_t lock = upcr_self.mythread == 0 ? upc_global_lock_alloc() : 0;
-  return upcr_collective_broadcast(UPCR_ALL_LOCK_ALLOC, 0, upcr_pp(lock, 0)).p;
+  int owner = next_lock_owner();
+  upcr_pts_t lock = upcr_self.mythread == owner ? upc_global_lock_alloc() : 0;
+  return upcr_collective_broadcast_from(UPCR_ALL_LOCK_ALLOC, 0, owner, upcr_pp(lock, 0)).p;
 }
 
 static void lock_free(upcr_pts_t lock, const char *what) {

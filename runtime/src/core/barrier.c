@@ -101,15 +101,20 @@ void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
   complete(0);
 }
 
-/* broadcast[p % 2] is written before thread 0 notifies p and read before anyone notifies p + 1; thread 0 writes it next
- * after wait p + 1. */
-upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value) {
+/* broadcast[p % 2] is written before the root notifies p and read before anyone notifies p + 1; whoever is the root of
+ * p + 2 writes it after wait p + 1, for which all have notified p + 1. */
+upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
+                                           upcr_ppts_t value) {
   check_not_notified(which);
   upcr_ppts_t *at = &upcr_job->core->broadcast[phase % 2];
-  if (upcr_self.mythread == 0)
+  if (upcr_self.mythread == root)
     *at = value;
   upcr_collective_barrier(which, arguments);
   return *at;
+}
+
+upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value) {
+  return upcr_collective_broadcast_from(which, arguments, 0, value);
 }
 
 void upcr_barrier_at_start(void) {

@@ -40,6 +40,9 @@ void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
 /* Every thread gets the value that thread 0 gave. Includes one barrier. */
 upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value);
 
+/* The same of the value that thread `root`, the same everywhere, gave. */
+upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root, upcr_ppts_t value);
+
 /* The barrier at start, and the one at the end: it waits until all threads have ended, which may be in any barrier of
  * theirs. `status` is the thread's exit status. */
 void upcr_barrier_at_start(void);

@@ -1,12 +1,11 @@
 /* The machine as hwloc sees it.
  *
  * User programs are not linked with hwloc: it is loaded where there is something to ask, before the job's processes are
- * forked, and closed again (docs/design.md, Machine). dlopen is a weak reference: a program linked with -static has
- * none, and does without. */
+ * forked, and closed again (docs/design.md, Machine). What loads it (loader.c) is not in a program linked with -static,
+ * which does without. */
 #define _GNU_SOURCE
 #include "machine.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,9 +14,9 @@
 #include <hwloc.h>
 #include <stdarg.h>
 
-#pragma weak dlopen
-#pragma weak dlsym
-#pragma weak dlclose
+#include "loader.h"
+
+#pragma weak upcr_loader
 
 __attribute__((format(printf, 3, 4))) static int fail(char *err, size_t errlen, const char *fmt, ...) {
   va_list args;
@@ -50,13 +49,13 @@ static struct {
 } lib;
 
 static int open_library(char *err, size_t errlen) {
-  if (!dlopen || !dlsym || !dlclose)
+  if (&upcr_loader == 0)
     return fail(err, errlen, "a program linked with -static cannot load %s", LIBRARY);
-  lib.handle = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+  lib.handle = upcr_loader.open(LIBRARY);
   if (!lib.handle)
     return fail(err, errlen, "%s is not installed (Debian, Ubuntu: libhwloc15)", LIBRARY);
 #define FIND(name)                                                                                                     \
-  if (!(lib.name = (__typeof__(hwloc_##name) *)dlsym(lib.handle, "hwloc_" #name)))                                     \
+  if (!(lib.name = (__typeof__(hwloc_##name) *)upcr_loader.find(lib.handle, "hwloc_" #name)))                          \
     return fail(err, errlen, "%s has no hwloc_%s", LIBRARY, #name);
   FUNCTIONS(FIND)
   return 0;
@@ -139,7 +138,7 @@ int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *all
     lib.topology_destroy(topology);
   }
   if (lib.handle)
-    dlclose(lib.handle);
+    upcr_loader.close(lib.handle);
   lib.handle = 0;
   if (status != 0)
     upcr_machine_free(machine);

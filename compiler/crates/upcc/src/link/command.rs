@@ -203,9 +203,19 @@ fn command(session: &Session, objects: &[PathBuf], runtime: Option<&Runtime>) ->
         if r.mode == Mode::Pthreads {
             link.arg("-Wl,--wrap=exit");
         }
+        if !is_static(options) {
+            link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
+        }
         link.arg("-pthread");
     }
     link
+}
+
+/// Is the program linked without shared libraries?
+fn is_static(options: &Options) -> bool {
+    let flag = |word: &str| word == "-static" || word == "-static-pie";
+    options.link.iter().any(|item| matches!(item, LinkItem::Flag(word) if flag(word)))
+        || options.cc.iter().any(|word| flag(word))
 }
 
 fn output_name(options: &Options) -> Option<String> {

@@ -1,0 +1,16 @@
+# A program linked with -static links without a warning, runs, and says what it cannot know.
+cat >a.upc <<'X'
+#include <stdio.h>
+#include <upc.h>
+int main(void) {
+  upc_barrier;
+  printf("%d\n", MYTHREAD);
+  return 0;
+}
+X
+"$UPCC" -static -o a a.upc 2>err
+test ! -s err
+test "$("$UPCRUN" -n 2 ./a 2>err | sort | tr '\n' ' ')" = '0 1 '
+test ! -s err
+"$UPCRUN" -n 2 -bind numa ./a 2>err
+grep -q 'warning: cores and NUMA regions are not known: a program linked with -static' err
