@@ -25,10 +25,14 @@ static inline double now_ns(void) {
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
+static inline void measure_add_ns(struct measure *m, double ns) {
+  if (m->batches < MEASURE_BATCHES)
+    m->ns[m->batches++] = ns;
+}
+
 /* Adds a batch of `count` operations that took since `start`. */
 static inline void measure_add(struct measure *m, double start, long count) {
-  if (m->batches < MEASURE_BATCHES)
-    m->ns[m->batches++] = (now_ns() - start) / (double)count;
+  measure_add_ns(m, (now_ns() - start) / (double)count);
 }
 
 static inline int measure_compare(const void *a, const void *b) {

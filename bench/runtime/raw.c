@@ -1,10 +1,9 @@
 /* What the machine does without UPC: the round trip of a cache line between two processes, a switch between two threads on
- * one processor by sched_yield, and locks in plain C under contention.
+ * one processor by sched_yield, and a pthread_mutex_t under contention.
  *
- *   raw [threads for the contended locks, 2 if not given] */
+ *   raw [threads for the contended lock, 2 if not given] */
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -65,54 +64,18 @@ static void switches(void) {
   measure_print(&m);
 }
 
-struct mcs_node {
-  _Alignas(64) struct mcs_node *_Atomic next;
-  atomic_int locked;
-};
-static struct mcs_node *_Atomic mcs_tail;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_barrier_t all;
 static long counter, threads = 2;
-static struct measure mcs = {"mcs_contended", 0}, futex = {"mutex_contended", 0};
-
-static void mcs_lock(struct mcs_node *node) {
-  node->next = 0;
-  node->locked = 1;
-  struct mcs_node *before = atomic_exchange(&mcs_tail, node);
-  if (!before)
-    return;
-  before->next = node;
-  while (atomic_load_explicit(&node->locked, memory_order_acquire))
-    ;
-}
-
-static void mcs_unlock(struct mcs_node *node) {
-  struct mcs_node *mine = node;
-  if (!node->next && atomic_compare_exchange_strong(&mcs_tail, &mine, 0))
-    return;
-  while (!node->next)
-    ;
-  atomic_store_explicit(&((struct mcs_node *)node->next)->locked, 0, memory_order_release);
-}
+static struct measure futex = {"mutex_contended", 0};
 
 static void *contend(void *arg) {
   long me = (long)arg;
-  struct mcs_node node;
   int rounds = measure_rounds();
   bind((int)me);
   for (int round = 0; round < rounds; round++) {
     pthread_barrier_wait(&all);
     double start = now_ns();
-    for (int i = 0; threads == 2 && i < LOCKS; i++) { /* spinning waiters without processors would take for ever */
-      mcs_lock(&node);
-      counter++;
-      mcs_unlock(&node);
-    }
-    pthread_barrier_wait(&all);
-    if (me == 0 && threads == 2)
-      measure_add(&mcs, start, LOCKS * threads);
-    pthread_barrier_wait(&all);
-    start = now_ns();
     for (int i = 0; i < LOCKS; i++) {
       pthread_mutex_lock(&mutex);
       counter++;
@@ -127,14 +90,13 @@ static void *contend(void *arg) {
 
 static void locks(void) {
   pthread_t other[THREADS_MAX];
-  mcs.n = futex.n = threads;
+  futex.n = threads;
   pthread_barrier_init(&all, 0, (unsigned)threads);
   for (long i = 1; i < threads; i++)
     pthread_create(&other[i], 0, contend, (void *)i);
   contend(0);
   for (long i = 1; i < threads; i++)
     pthread_join(other[i], 0);
-  measure_print(&mcs);
   measure_print(&futex);
 }
 

@@ -6,11 +6,14 @@
 #include <upc_relaxed.h>
 
 #include "line.h"
+#include "mcs.h"
 #include "measure.h"
 
 static shared [1] struct line lines[4 * THREADS];
 static strict shared [1] struct line flags[THREADS];
 static shared [1] long counter[THREADS];
+static shared [1] struct mcs_node mcs_nodes[THREADS];
+static struct mcs_node *shared mcs_tail; /* the same address in every process */
 
 enum { TRIPS = 300, BARRIERS = 300, LOCKS = 1000, CONTENDED = 5000 };
 
@@ -107,16 +110,53 @@ static void atomics(struct measure *m) {
   upc_barrier;
 }
 
+/* When each thread entered and left the contention. Two threads count only if they were there together, not one after the
+ * other because the machine gave one of them no processor. */
+struct span {
+  double start, end;
+};
+static shared [1] struct span spans[THREADS];
+
+static void add_contention(struct measure *m) {
+  upc_barrier;
+  double first = spans[0].start, last = spans[0].end, latest_start = first, earliest_end = last;
+  for (int t = 1; MYTHREAD == 0 && t < THREADS; t++) {
+    double start = spans[t].start, end = spans[t].end;
+    first = start < first ? start : first;
+    last = end > last ? end : last;
+    latest_start = start > latest_start ? start : latest_start;
+    earliest_end = end < earliest_end ? end : earliest_end;
+  }
+  if (THREADS != 2 || earliest_end - latest_start > 0.8 * (last - first))
+    measure_add_ns(m, (last - first) / ((double)CONTENDED * THREADS));
+}
+
 static void contended(struct measure *m, upc_lock_t *lock) {
   upc_barrier;
-  double start = now_ns();
+  spans[MYTHREAD].start = now_ns();
   for (int i = 0; i < CONTENDED; i++) {
     upc_lock(lock);
     counter[0]++;
     upc_unlock(lock);
   }
+  spans[MYTHREAD].end = now_ns();
+  add_contention(m);
+}
+
+/* The same with the lock of mcs.h. With fewer processors than threads its waiters would spin for ever. */
+static void contended_mcs(struct measure *m) {
+  struct mcs_node *node = upc_cast(&mcs_nodes[MYTHREAD]), **tail = upc_cast(&mcs_tail);
+  if (THREADS != 2)
+    return;
   upc_barrier;
-  measure_add(m, start, (long)CONTENDED * THREADS);
+  spans[MYTHREAD].start = now_ns();
+  for (int i = 0; i < CONTENDED; i++) {
+    mcs_lock(tail, node);
+    counter[0]++;
+    mcs_unlock(tail, node);
+  }
+  spans[MYTHREAD].end = now_ns();
+  add_contention(m);
 }
 
 int main(void) {
@@ -124,6 +164,7 @@ int main(void) {
   struct measure barrier = {"barrier", THREADS}, named = {"barrier_named", THREADS};
   struct measure strict_trip = {"ping_pong_strict", THREADS}, relaxed_trip = {"ping_pong_relaxed", THREADS};
   struct measure atomic = {"atomic_add", 1}, alone = {"lock_uncontended", 1}, many = {"lock_contended", THREADS};
+  struct measure mcs = {"mcs_contended", THREADS};
   upc_lock_t *lock = upc_all_lock_alloc();
   int rounds = measure_rounds();
   for (int round = 0; round < rounds; round++) {
@@ -135,14 +176,16 @@ int main(void) {
     atomics(&atomic);
     uncontended(&alone, lock);
     contended(&many, lock);
+    contended_mcs(&mcs);
   }
   upc_barrier;
-  if (counter[0] != (long)rounds * CONTENDED * THREADS) {
-    fprintf(stderr, "sync: %ld increments under the lock are %ld\n", (long)rounds * CONTENDED * THREADS, counter[0]);
+  long expected = (long)rounds * CONTENDED * THREADS * (THREADS == 2 ? 2 : 1);
+  if (counter[0] != expected) {
+    fprintf(stderr, "sync: %ld increments under locks are %ld\n", expected, counter[0]);
     upc_global_exit(1);
   }
   if (MYTHREAD == 0) {
-    struct measure *all[] = {&one, &two, &barrier, &named, &strict_trip, &relaxed_trip, &atomic, &alone, &many};
+    struct measure *all[] = {&one, &two, &barrier, &named, &strict_trip, &relaxed_trip, &atomic, &alone, &many, &mcs};
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
       measure_print(all[i]);
   }

@@ -1,10 +1,9 @@
 /* The lock of core/lock.c: one holder at a time, no waiter is forgotten, every link is read before it is reused.
  *
- * Every load, store and compare-and-swap of the C code is a step. FAIR: handed over to a waiter; else freed, and a waiter is
- * woken to compete unless WOKEN says that one is on its way.
+ * Every load, store and compare-and-swap of the C code is a step. A release hands the lock over to a waiter, or frees it and wakes
+ * a waiter to compete unless WOKEN says that one is on its way. Which of the two is open here. FAIR: always the first.
  *
  * check: holds -DTHREADS=3 -DROUNDS=2
- * check: holds -DTHREADS=3 -DROUNDS=2 -DFAIR
  * check: fails -DTHREADS=3 -DROUNDS=2 -DKEEP_WOKEN
  * check: fails -DTHREADS=2 -DROUNDS=2 -DFAIR -DGRANT_FIRST
  */
@@ -112,20 +111,28 @@ inline release() {
     :: done -> break
     :: else
     fi
-  :: else ->
+  :: !k && w != 0 && !is_queued && next[w] == 0 ->
+    first = w;
+    cas(first, 0, 0);
+    if
+    :: done -> granted[first] = LOCK; break
+    :: else
+    fi
+  :: !k && (is_queued || w != 0) ->
     take_first();
-#ifdef FAIR
+    if
+#ifndef FAIR
+    :: true -> set_holder(0, 1); granted[first] = CHANCE
+#endif
+    :: true ->
 #ifdef GRANT_FIRST
-    granted[first] = LOCK;
-    set_holder(first, 0);
+      granted[first] = LOCK;
+      set_holder(first, 0)
 #else
-    set_holder(first, 0);
-    granted[first] = LOCK;
+      set_holder(first, 0);
+      granted[first] = LOCK
 #endif
-#else
-    set_holder(0, 1);
-    granted[first] = CHANCE;
-#endif
+    fi;
     break
   od
 }

@@ -1,4 +1,4 @@
-/* multi THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS]: all checks in one job.  multi --fatal NAME: a program that must end
+/* multi THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS [AM_DEPTH]]: all checks in one job.  multi --fatal NAME: a program that must end
  * with a message. */
 #define _GNU_SOURCE
 #include "multi.h"
@@ -22,6 +22,8 @@ static struct upcr_job_config make_config(int threads, int width, int share) {
   };
 }
 
+static void wait_foreign(void) { upc_sync(1ul << 40); }
+
 static int default_share(int threads) {
 #ifdef __UPCR_PTHREADS__
   return threads;
@@ -36,6 +38,7 @@ static void all(void) {
   test_memory();
   test_library();
   test_collectives();
+  test_messages();
 }
 
 static void barrier_values(void) { upcr_barrier(1, 7 + ME); }
@@ -134,6 +137,7 @@ static const struct fatal {
     {"collective_in_barrier", "upc_all_alloc is called between upc_notify and upc_wait", collective_in_barrier},
     {"bad_flags", "upc_all_broadcast: flags 0x3", bad_flags},
     {"bad_atomic", "type 3 has no atomic operations", bad_atomic},
+    {"sync_foreign", "is not of a transfer of this thread", wait_foreign},
     {"null_far", "null pointer-to-shared", null_far},
     {"collective_mismatch", "is in upc_all_alloc", collective_mismatch},
 };
@@ -164,12 +168,15 @@ int main(int argc, char **argv) {
     return report();
   }
   if (argc < 3 || atoi(argv[1]) < 1) {
-    fprintf(stderr, "usage: %s THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS]\n       %s --fatal NAME\n", argv[0], argv[0]);
+    fprintf(stderr, "usage: %s THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS [AM_DEPTH]]\n       %s --fatal NAME\n", argv[0],
+            argv[0]);
     return 2;
   }
   int threads = atoi(argv[1]);
   struct upcr_job_config config =
       make_config(threads, atoi(argv[2]), argc > 3 ? atoi(argv[3]) : default_share(threads));
+  if (argc > 4)
+    config.am_depth = atoi(argv[4]);
   CHECK(multi_run(&config, all) == 0);
   return report();
 }

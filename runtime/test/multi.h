@@ -37,5 +37,6 @@ void test_sync(void);
 void test_memory(void);
 void test_library(void);
 void test_collectives(void);
+void test_messages(void);
 
 #endif

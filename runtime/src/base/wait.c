@@ -73,16 +73,20 @@ static bool ready_soon(const struct upcr_waiting *wait) {
  * fences either the sleeper sees what was published, or the waker sees asleep > 0. In the latter case the bell changes
  * after the sleeper read it, so the futex call either does not sleep or is woken. Requests of the transport are
  * published by the same protocol. models/wait.pml checks it, and that it fails without either fence. */
-static bool ready_or_slept(const struct upcr_waiting *wait) {
-  uint32_t seen = atomic_load_explicit(own_bell.bell, memory_order_acquire);
-  atomic_fetch_add_explicit(own_bell.asleep, 1, memory_order_seq_cst);
+static bool done_or_slept(struct upcr_bell bell, upcr_condition *done, void *arg) {
+  uint32_t seen = atomic_load_explicit(bell.bell, memory_order_acquire);
+  atomic_fetch_add_explicit(bell.asleep, 1, memory_order_seq_cst);
   atomic_thread_fence(memory_order_seq_cst);
-  bool is_ready = ready(wait);
-  if (!is_ready)
-    upcr_futex_wait(own_bell.bell, seen);
-  atomic_fetch_sub_explicit(own_bell.asleep, 1, memory_order_relaxed);
-  return is_ready;
+  bool is_done = done(arg);
+  if (!is_done)
+    upcr_futex_wait(bell.bell, seen);
+  atomic_fetch_sub_explicit(bell.asleep, 1, memory_order_relaxed);
+  return is_done;
 }
+
+void upcr_sleep_unless(struct upcr_bell bell, upcr_condition *done, void *arg) { done_or_slept(bell, done, arg); }
+
+static bool is_ready(void *wait) { return ready(wait); }
 
 static void wait_long(const struct upcr_waiting *wait) {
   if (upcr_before_sleep)
@@ -90,7 +94,7 @@ static void wait_long(const struct upcr_waiting *wait) {
   do {
     if (wait->nudge)
       wait->nudge(wait->arg);
-    if (ready_or_slept(wait))
+    if (done_or_slept(own_bell, is_ready, (void *)wait))
       return;
   } while (!ready_soon(wait));
 }
@@ -117,7 +121,7 @@ static void ring_after_fence(struct upcr_bell bell) {
 }
 
 void upcr_ring(struct upcr_bell bell) {
-  upcr_full_fence(); /* pairs with the fence in ready_or_slept */
+  upcr_full_fence(); /* pairs with the fence in done_or_slept */
   ring_after_fence(bell);
 }
 

@@ -41,6 +41,9 @@ void upcr_wait_for(const struct upcr_waiting *wait);
 /* The same without a nudge. */
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
+/* Sleeps once on any bell, unless done(arg): for threads that are no UPC thread. */
+void upcr_sleep_unless(struct upcr_bell bell, upcr_condition *done, void *arg);
+
 /* Wakes the bell's sleepers. Called after what they wait for was published. A full fence. */
 void upcr_ring(struct upcr_bell bell);
 

@@ -79,11 +79,13 @@ static void create_job(void) {
   struct upcr_job_config config = {
       .threads = plan->threads,
       .pthreads_per_process = plan->per_process,
+      .first_thread = plan->first,
       .pshm_width = upcr_settings.pshm_width,
       .heap_bytes = plan->heap_bytes,
       .heap_may_shrink = !upcr_settings.require_shared_size,
       .memory = upcr_settings.shared_memory,
       .huge_pages = upcr_settings.huge_pages,
+      .am_depth = upcr_settings.am_depth,
       .oversubscribed = upcr_settings.polite || plan->threads > upcr_boot_processors(),
   };
   if (upcr_topo.machines > 1 && config.pshm_width == 0)

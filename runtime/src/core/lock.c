@@ -4,11 +4,12 @@
  * Who releases takes one waiter, the oldest it knows, out of the queue. Only the holder takes waiters out, and a waiter
  * leaves only when taken out, so links are stable while they are read.
  *
- * While there is a processor for every thread the lock is handed to that waiter: a fair queue. When there is not, a lock is
- * never reserved for a thread that has no processor: it becomes free, and the waiter is woken to compete. Until that
- * waiter has come to the word again (WOKEN), nobody else is woken. No wake-up is lost: a push succeeds only on a held lock,
- * and the release of a lock with waiters wakes one of them unless WOKEN says that one is on its way, which then takes the
- * lock or pushes itself on a holder and clears WOKEN in the same compare-and-swap. models/lock.pml checks both. */
+ * A waiter that spins is handed the lock: a fair queue, while there is a processor for every thread. One that has given its
+ * processor away would keep the lock from all others until it has one again: then the lock becomes free, and the waiter is
+ * woken to compete. Until that waiter has come to the word again (WOKEN), nobody else is woken. No wake-up is lost: a push
+ * succeeds only on a held lock, and the release of a lock with waiters wakes one of them unless WOKEN says that one is on
+ * its way, which then takes the lock or pushes itself on a holder and clears WOKEN in the same compare-and-swap.
+ * models/lock.pml checks it. */
 #include "lock.h"
 
 #include <pthread.h>
@@ -166,10 +167,28 @@ static void grant_to(uint64_t mark, enum grant grant) {
   upcr_net->wake((int)mark - 1);
 }
 
-/* One of the lock's waiters is to have it. WOKEN is clear where locks are handed over: nobody is ever woken to compete. */
+/* A queue of one waiter is taken out and made the holder in one step; false if there are more. */
+static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
+  uint64_t only = waiters_of(word);
+  if (upcr_word_load(queue_of(lock)) != 0 || upcr_word_load(next_of(only)) != 0 ||
+      !upcr_word_cas(word_of(lock), &word, make_word(only, 0, 0)))
+    return false;
+  grant_to(only, GRANT_LOCK);
+  return true;
+}
+
+/* Has the waiter its processor still? Only a guess, and either answer is right. */
+static bool spins(uint64_t mark) {
+  return atomic_load_explicit(&upcr_job->thread[mark - 1].waits_for, memory_order_relaxed) == 0;
+}
+
+/* One of the lock's waiters is to have it. WOKEN is clear. */
 static void release_to_waiter(upcr_pts_t lock, uint64_t word) {
+  bool has_processors = !upcr_wait_crowded();
+  if (has_processors && waiters_of(word) != 0 && spins(waiters_of(word)) && hand_to_only_waiter(lock, word))
+    return;
   uint64_t first = take_first(lock, word);
-  bool hand_over = !upcr_wait_crowded();
+  bool hand_over = has_processors && spins(first);
   set_holder(lock, hand_over ? first : 0, hand_over ? 0 : WOKEN);
   grant_to(first, hand_over ? GRANT_LOCK : GRANT_CHANCE);
 }

@@ -3,6 +3,7 @@
 #define UPCR_MEM_CONTROL_H
 
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <upcr/upcr.h>
 
@@ -47,29 +48,46 @@ struct upcr_core_shared {
   _Alignas(64) upcr_ppts_t broadcast[2];        /* result of a collective of the core, by phase parity */
 };
 
-enum { UPCR_SMP_PAYLOAD = 16384 - 128 };
+enum {
+  UPCR_SMP_SHORT = 32,     /* payload bytes in a cell itself */
+  UPCR_SMP_MEDIUM = 16384, /* payload bytes beside it */
+  UPCR_SMP_DEPTH = 8,      /* cells of a thread, unless the job asks for another number */
+  UPCR_SMP_DEPTH_MAX = 64
+};
 
 enum upcr_smp_state { UPCR_SMP_IDLE, UPCR_SMP_SENT, UPCR_SMP_DONE };
 
-/* The one request that a thread may have under way (net/smp/). The requester's while IDLE or DONE, the target's while
- * SENT. */
-struct upcr_smp_slot {
+/* A request and its reply (net/smp/): one line. The requester's while IDLE or DONE, the target's while SENT. */
+struct upcr_smp_cell {
   _Alignas(64) _Atomic uint32_t state; /* enum upcr_smp_state */
-  uint32_t next;                       /* requester + 1 of the next request on the target's stack, 0: last */
-  uint32_t handler;                    /* index of the handler table */
-  uint32_t length;                     /* payload bytes */
-  uint64_t arg[6];
-  _Alignas(64) char payload[UPCR_SMP_PAYLOAD];
+  uint32_t next;                       /* number + 1 of the next cell in the target's queue, 0: last */
+  uint16_t length;                     /* bytes of payload sent; of the reply's, once DONE */
+  uint16_t room;                       /* bytes of payload that the reply may have */
+  uint8_t handler;                     /* enum upcr_am_handler */
+  uint8_t is_medium;                   /* the payloads are beside the cell */
+  uint64_t arg[2];
+  _Alignas(16) char payload[UPCR_SMP_SHORT];
 };
+_Static_assert(sizeof(struct upcr_smp_cell) == 64, "whole lines");
 
-/* Per target: top of the stack of requests, requester + 1. */
+/* Per process. */
 struct upcr_smp_inbox {
-  _Alignas(64) _Atomic uint32_t top;
+  _Alignas(64) _Atomic uint32_t top;         /* newest request: number + 1 of its cell */
+  _Alignas(64) _Atomic uint32_t helper_bell; /* the bell of the process's helper (net/smp/helper.c) */
+  _Atomic uint32_t helper_asleep;
 };
 
 struct upcr_smp_shared {
-  struct upcr_smp_inbox *inbox; /* [threads] */
-  struct upcr_smp_slot *slot;   /* [threads] */
+  struct upcr_smp_inbox *inbox; /* [processes] */
+  struct upcr_smp_cell *cell;   /* [threads * depth]: thread t has t * depth and those that follow */
+  char *medium;                 /* [threads * depth][UPCR_SMP_MEDIUM] */
+  uint32_t depth;               /* cells of a thread: requests that it may have under way */
 };
+
+/* Where a cell's payloads are. */
+static inline void *upcr_smp_payload(const struct upcr_smp_shared *smp, uint32_t number) {
+  struct upcr_smp_cell *cell = &smp->cell[number];
+  return cell->is_medium ? smp->medium + (size_t)number * UPCR_SMP_MEDIUM : cell->payload;
+}
 
 #endif

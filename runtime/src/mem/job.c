@@ -24,7 +24,7 @@ struct upcr_job *upcr_job;
 
 /* Offsets in the memory file. */
 struct layout {
-  size_t threads, table, core, nodes, heap, smp, inbox, slot, headers; /* parts of the control block */
+  size_t threads, table, core, nodes, heap, smp, inbox, cell, medium, headers; /* parts of the control block */
   size_t shadow, segments, total;
 };
 
@@ -131,8 +131,10 @@ static struct layout lay_out(const struct upcr_job *job) {
   l.nodes = place(&end, upcr_barrier_nodes((uint32_t)threads) * sizeof(struct upcr_barrier_node), 64);
   l.heap = place(&end, sizeof(struct upcr_heap), 64);
   l.smp = place(&end, sizeof(struct upcr_smp_shared), 64);
+  size_t cells = threads * (size_t)job->config.am_depth;
   l.inbox = place(&end, threads * sizeof(struct upcr_smp_inbox), 64);
-  l.slot = place(&end, threads * sizeof(struct upcr_smp_slot), 64);
+  l.cell = place(&end, cells * sizeof(struct upcr_smp_cell), 64);
+  l.medium = place(&end, cells * UPCR_SMP_MEDIUM, UPCR_PAGE);
   l.headers = place(&end, threads * UPCR_PAGE, UPCR_PAGE);
   l.shadow = place(&end, job->segment_stride, segment_align(job));
   l.segments = place(&end, threads * job->segment_stride, segment_align(job));
@@ -189,10 +191,21 @@ static void point_into(struct upcr_job *job, char *memory, const struct layout *
   job->symmetric = (void *)(memory + l->heap);
   job->smp = (void *)(memory + l->smp);
   job->smp->inbox = (void *)(memory + l->inbox);
-  job->smp->slot = (void *)(memory + l->slot);
+  job->smp->cell = (void *)(memory + l->cell);
+  job->smp->medium = memory + l->medium;
+  job->smp->depth = (uint32_t)job->config.am_depth;
   job->headers = memory + l->headers;
   job->shadow = memory + l->shadow;
   job->segments = memory + l->segments;
+}
+
+static void number_processes(struct upcr_job *job) {
+  const int *first = job->config.first_thread;
+  for (int t = 0, process = 0; t < job->config.threads; t++) {
+    if (first && t == first[process + 1])
+      process++;
+    job->thread[t].process = first ? process : t / job->config.pthreads_per_process;
+  }
 }
 
 static void init_segments(struct upcr_job *job) {
@@ -207,6 +220,8 @@ static void init_segments(struct upcr_job *job) {
 
 int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen) {
   struct upcr_job job = {.config = *config};
+  if (job.config.am_depth == 0)
+    job.config.am_depth = UPCR_SMP_DEPTH;
   upcr_slots_rebase();
   if (upcr_backing_parse(&job.backing, config->memory, err, errlen) != 0 ||
       upcr_huge_parse(&job.huge, config->huge_pages, err, errlen) != 0)
@@ -220,6 +235,7 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
   point_into(&job, memory, &layout);
   upcr_job = memcpy(memory, &job, sizeof job);
   use_huge_pages(upcr_job);
+  number_processes(upcr_job);
   init_segments(upcr_job);
   upcr_guard_job();
   return 0;

@@ -15,12 +15,14 @@
 struct upcr_job_config {
   int threads;              /* UPC threads, >= 1 */
   int pthreads_per_process; /* >= 1: the most that a process has */
-  int pshm_width;           /* 0: all segments mapped; k >= 1: only those of the group of k threads */
-  size_t heap_bytes;        /* shared heap per thread, asked for; 0: a share of the machine's memory */
-  int heap_may_shrink;      /* a heap beyond what there is becomes what there is, instead of an error */
-  const char *memory;       /* what the memory is made of (mem/backing.h), 0: memfd */
-  const char *huge_pages;   /* what pages the heaps have (mem/huge.h), 0: the system's */
-  int oversubscribed;       /* more threads than processors in the affinity mask */
+  const int *first_thread; /* of each process, then the number of threads; 0: every process but the last has the most */
+  int pshm_width;          /* 0: all segments mapped; k >= 1: only those of the group of k threads */
+  size_t heap_bytes;       /* shared heap per thread, asked for; 0: a share of the machine's memory */
+  int heap_may_shrink;     /* a heap beyond what there is becomes what there is, instead of an error */
+  const char *memory;      /* what the memory is made of (mem/backing.h), 0: memfd */
+  const char *huge_pages;  /* what pages the heaps have (mem/huge.h), 0: the system's */
+  int am_depth;            /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
+  int oversubscribed;      /* more threads than processors in the affinity mask */
 };
 
 /* Where a thread is in its life; written by the thread itself with release, read by the supervisor with acquire. */
@@ -38,7 +40,8 @@ struct upcr_job_thread {
   _Alignas(64) _Atomic uint32_t bell; /* doorbell: the thread sleeps on this word only (base/wait.h) */
   _Atomic uint32_t asleep;            /* how many of its pthreads sleep or are about to */
   _Alignas(64) _Atomic int state;     /* enum upcr_thread_state */
-  _Atomic int pid;                    /* process that runs the thread, 0 before attach */
+  int process;                        /* number of the process that runs the thread; constant */
+  _Atomic int pid;                    /* its system's number, 0 before attach */
   int exit_status;                    /* valid once state is FINISHED */
   uint32_t finish_phase;              /* last barrier phase the thread took part in; valid once state is FINISHED */
   /* Written by a fatal signal's handler, read by the supervisor after the process died. */
@@ -46,8 +49,8 @@ struct upcr_job_thread {
   int backtrace_len;
   void *fault_address;
   void *backtrace[UPCR_BACKTRACE_MAX];
-  /* What the thread waits for ("barrier", "upc_lock", ...), 0 when it does not wait; a static string, at the same address
-   * in all processes. */
+  /* What the thread waits for ("barrier", "upc_lock", ...), 0 when it does not wait or spins still; a static string, at the
+   * same address in all processes. */
   _Atomic(const char *) waits_for;
 };
 
@@ -66,7 +69,7 @@ struct upcr_job {
   char *shadow;                   /* tags of the symmetric heap: a segment's stride that no program data share */
   struct upcr_heap *symmetric;    /* root of the symmetric heap, under thread 0's symmetric_lock */
   struct upcr_core_shared *core;  /* barrier, broadcast words (mem/control.h) */
-  struct upcr_smp_shared *smp;    /* request slots (net/smp/) */
+  struct upcr_smp_shared *smp;    /* requests to far threads (net/smp/) */
 };
 
 /* The job of this process, 0 before upcr_job_create. */

@@ -92,9 +92,9 @@ static void copy_whole(char *to, const char *from, size_t n) {
     memcpy(to, from, n);
 }
 
-/* arg[0]: address, arg[1]: bytes to reply. */
+/* arg[0]: address; fills the room. */
 static void handle_get(struct upcr_am *message) {
-  message->length = message->arg[1];
+  message->length = message->room;
   copy_whole(message->payload, upcr_segment_address(message->arg[0]), message->length);
 }
 
@@ -104,22 +104,30 @@ static void handle_put(struct upcr_am *message) {
   message->length = 0;
 }
 
-/* arg[0]: destination, arg[1]: source, arg[2]: bytes. */
+/* arg[0]: destination, arg[1]: source; payload: bytes. */
 static void handle_move(struct upcr_am *message) {
-  memmove(upcr_segment_address(message->arg[0]), upcr_segment_address(message->arg[1]), message->arg[2]);
+  memmove(upcr_segment_address(message->arg[0]), upcr_segment_address(message->arg[1]), *(size_t *)message->payload);
+  message->length = 0;
 }
 
-/* arg[0]: destination, arg[1]: byte value, arg[2]: bytes. */
+/* arg[0]: destination; payload: byte value and bytes. */
 static void handle_set(struct upcr_am *message) {
-  memset(upcr_segment_address(message->arg[0]), (int)message->arg[1], message->arg[2]);
+  const uint64_t *operands = message->payload;
+  memset(upcr_segment_address(message->arg[0]), (int)operands[0], operands[1]);
+  message->length = 0;
 }
 
-/* arg[0]: target; payload: the arguments, and in the reply the result. */
+/* arg[0]: target, arg[1]: operation in bits 15..8, width in 7..0; payload: operand and expected value, 16-byte aligned;
+ * replies the value before. */
 static void handle_atomic(struct upcr_am *message) {
-  struct upcr_net_atomic_args args;
-  memcpy(&args, message->payload, sizeof args);
+  upcr_ppts_t *operands = message->payload;
+  struct upcr_net_atomic_args args = {.op = (enum upcr_net_atomic)(message->arg[1] >> 8),
+                                      .width = (unsigned)(message->arg[1] & 0xff),
+                                      .operand = operands[0],
+                                      .expected = operands[1]};
   upcr_atomic_here(upcr_segment_address(message->arg[0]), &args);
-  memcpy(message->payload, &args, sizeof args);
+  operands[0] = args.old;
+  message->length = sizeof args.old;
 }
 
 upcr_am_function *const upcr_am_table[UPCR_AM_HANDLERS] = {

@@ -25,20 +25,22 @@ struct upcr_net_atomic_args {
   upcr_ppts_t old;      /* out: the value before */
 };
 
-/* A transfer under way; 0 is complete. */
+/* A transfer under way of the calling thread; 0 is complete. */
 typedef uint64_t upcr_net_handle_t;
+#define UPCR_NET_ALL (~(upcr_net_handle_t)0) /* all transfers of the calling thread */
 
-/* An active message: handlers run in the target, in its waits and polls; they neither wait nor request. */
+/* An active message: handlers run in the target's process, in its waits and polls; they neither wait nor send. */
 struct upcr_am {
   unsigned handler; /* enum upcr_am_handler */
-  uint64_t arg[6];  /* in and, by the reply, out */
-  size_t length;    /* bytes of payload sent; on return, bytes of payload replied */
-  void *payload;    /* at most am_max bytes; the reply is written here too */
+  uint64_t arg[2];
+  size_t length; /* bytes of payload sent; on return, bytes of payload replied */
+  size_t room;   /* bytes of payload that the reply may have */
+  void *payload; /* at most am_max bytes, unless sender and target share a process; the reply is written here too */
 };
 
 enum upcr_am_handler { UPCR_AM_GET, UPCR_AM_PUT, UPCR_AM_MOVE, UPCR_AM_SET, UPCR_AM_ATOMIC, UPCR_AM_HANDLERS };
 
-/* Runs a request in place: arguments and payload are replaced by the reply. */
+/* Runs a request in place: the payload is replaced by the reply's. May run in several threads of a process at once. */
 typedef void upcr_am_function(struct upcr_am *message);
 
 struct upcr_net {
@@ -58,13 +60,14 @@ struct upcr_net {
   void (*move)(upcr_pts_t dst, upcr_pts_t src, size_t n);
   void (*atomic)(upcr_pts_t target, struct upcr_net_atomic_args *args);
 
-  /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait. */
+  /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait.
+   * Starting one waits while as many requests are under way as the thread may have. */
   upcr_net_handle_t (*get_nb)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
   upcr_net_handle_t (*put_nb)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
   bool (*test)(upcr_net_handle_t handle);
   void (*wait)(upcr_net_handle_t handle);
 
-  /* Runs a handler at `thread` and waits for its reply. */
+  /* Runs a handler at `thread` and waits for its reply: at most room bytes, in payload. */
   void (*am_request)(int thread, struct upcr_am *message);
   /* Serves requests that have come in; true if there was one. */
   bool (*poll)(void);

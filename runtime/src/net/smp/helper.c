@@ -1,0 +1,51 @@
+/* A thread of each process that answers requests while the process's UPC threads compute without polling.
+ *
+ * It sleeps. A requester that has spun in vain and is about to sleep wakes it, so it costs nothing while targets poll
+ * often, and bounds a far access by some 100 us when they do not: without it a program that computes for a second would hold
+ * up every access to its memory for a second, and one that waits for another thread outside the runtime for ever. It is
+ * started only where some thread's memory is not mapped. */
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+
+#include "../../base/log.h"
+#include "../../mem/job.h"
+#include "smp.h"
+
+static struct upcr_bell bell_of(int process) {
+  struct upcr_smp_inbox *inbox = &upcr_job->smp->inbox[process];
+  return (struct upcr_bell){&inbox->helper_bell, &inbox->helper_asleep};
+}
+
+static bool served_some(void *unused) {
+  (void)unused;
+  return upcr_smp_poll();
+}
+
+static void *help(void *unused) {
+  for (;;)
+    upcr_sleep_unless(bell_of(upcr_smp_process), served_some, 0);
+  return unused;
+}
+
+/* The program's signals are its own threads'. */
+static void start(void) {
+  sigset_t all, before;
+  pthread_t thread;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int why = pthread_create(&thread, 0, help, 0);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  if (why)
+    upcr_fatal("cannot start the thread that answers far accesses to this process: %s; use a higher limit (ulimit -u, "
+               "ulimit -v), or map all memory (UPC_PSHM_WIDTH=0)",
+               strerror(why));
+  pthread_detach(thread);
+}
+
+void upcr_smp_start_helper(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, start);
+}
+
+void upcr_smp_wake_helper(int process) { upcr_ring(bell_of(process)); }

@@ -1,0 +1,40 @@
+/* A process's queue of requests: many senders, and any thread of the process may take.
+ *
+ * It is a stack on which senders push cells by compare-and-swap, and which is taken as a whole, then turned round: oldest
+ * first. As nobody takes a single cell, a cell that comes back to the top while a sender looks away does no harm.
+ *
+ * push: the cell's fields and `next` are plain stores, published by the release in the compare-and-swap; take's acquire
+ * pairs with it. The release sequence of later pushes keeps that for cells further down. A cell's fields are not touched
+ * by its owner until its state says that it is answered, and `next` is read before that. models/queue.pml checks it. */
+#include <stdatomic.h>
+
+#include "../../mem/job.h"
+#include "smp.h"
+
+static _Atomic uint32_t *top_of(int process) { return &upcr_job->smp->inbox[process].top; }
+
+void upcr_smp_push(int process, uint32_t number) {
+  _Atomic uint32_t *top = top_of(process);
+  struct upcr_smp_cell *cell = &upcr_job->smp->cell[number];
+  uint32_t seen = atomic_load_explicit(top, memory_order_relaxed);
+  do
+    cell->next = seen;
+  while (!atomic_compare_exchange_weak_explicit(top, &seen, number + 1, memory_order_seq_cst, memory_order_relaxed));
+}
+
+static uint32_t oldest_first(uint32_t newest) {
+  uint32_t oldest = 0;
+  for (uint32_t link = newest, next; link; link = next) {
+    next = upcr_job->smp->cell[link - 1].next;
+    upcr_job->smp->cell[link - 1].next = oldest;
+    oldest = link;
+  }
+  return oldest;
+}
+
+uint32_t upcr_smp_take(int process) {
+  _Atomic uint32_t *top = top_of(process);
+  if (atomic_load_explicit(top, memory_order_relaxed) == 0)
+    return 0;
+  return oldest_first(atomic_exchange_explicit(top, 0, memory_order_acquire));
+}

@@ -1,0 +1,116 @@
+/* A thread's cells: requests under way. Called with the thread's mutex held (transfer.c), so everything here is its own but
+ * the cells' states. */
+#include <stdatomic.h>
+#include <string.h>
+
+#include "../../base/atomics.h"
+#include "../../base/log.h"
+#include "../../mem/job.h"
+#include "smp.h"
+
+/* A request under way in a cell of this thread. */
+struct sent {
+  upcr_net_handle_t handle;
+  int process; /* that is to answer */
+  void *in;    /* for the reply's payload */
+  size_t room;
+};
+
+static UPCR_PER_THREAD struct sent sent[UPCR_SMP_DEPTH_MAX];
+/* Bit i: cell i is under way. Written under the mutex; upcr_smp_is_idle reads it without, for transfers that another
+ * pthread started and whose order with the caller is the program's own business. */
+static UPCR_PER_THREAD _Atomic uint64_t busy;
+static UPCR_PER_THREAD upcr_net_handle_t last_handle;
+
+static uint64_t busy_cells(void) { return atomic_load_explicit(&busy, memory_order_relaxed); }
+
+static void set_busy(uint64_t cells) { atomic_store_explicit(&busy, cells, memory_order_relaxed); }
+
+bool upcr_smp_is_idle(void) { return busy_cells() == 0; }
+
+static uint32_t number_of(int i) { return (uint32_t)upcr_self.mythread * upcr_job->smp->depth + (uint32_t)i; }
+
+static uint64_t all_cells(void) { return ~(uint64_t)0 >> (64 - upcr_job->smp->depth); }
+
+/* The reply of cell i is there: hands its payload over and frees the cell. */
+static void finish(int i) {
+  const struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
+  size_t n = cell->length < sent[i].room ? cell->length : sent[i].room;
+  if (n)
+    memcpy(sent[i].in, upcr_smp_payload(upcr_job->smp, number_of(i)), n);
+  set_busy(busy_cells() & ~((uint64_t)1 << i));
+}
+
+/* Finishes what has been answered. The acquire pairs with the release in answer() of serve.c. */
+static void reap(void) {
+  for (uint64_t rest = busy_cells(); rest; rest &= rest - 1) {
+    int i = __builtin_ctzll(rest);
+    const struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
+    if (atomic_load_explicit(&cell->state, memory_order_acquire) == UPCR_SMP_DONE)
+      finish(i);
+  }
+}
+
+static bool has_free_cell(void *unused) {
+  (void)unused;
+  reap();
+  return busy_cells() != all_cells();
+}
+
+void upcr_smp_wake_helpers(void) {
+  for (uint64_t rest = busy_cells(); rest; rest &= rest - 1)
+    upcr_smp_wake_helper(sent[__builtin_ctzll(rest)].process);
+}
+
+/* The targets may compute without polling. */
+static void nudge(void *unused) {
+  (void)unused;
+  upcr_smp_wake_helpers();
+}
+
+static void wait_until(upcr_condition *done, void *arg) {
+  upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .what = "remote access", .nudge = nudge});
+}
+
+static int take_cell(void) {
+  if (busy_cells() == all_cells())
+    wait_until(has_free_cell, 0);
+  int i = __builtin_ctzll(~busy_cells());
+  set_busy(busy_cells() | (uint64_t)1 << i);
+  return i;
+}
+
+void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in, upcr_net_handle_t handle) {
+  int i = take_cell(), process = upcr_smp_process_of(thread);
+  uint32_t number = number_of(i);
+  struct upcr_smp_cell *cell = &upcr_job->smp->cell[number];
+  sent[i] = (struct sent){handle, process, in, message->room};
+  cell->handler = (uint8_t)message->handler;
+  cell->is_medium = message->length > UPCR_SMP_SHORT || message->room > UPCR_SMP_SHORT;
+  cell->length = (uint16_t)message->length;
+  cell->room = (uint16_t)message->room;
+  memcpy(cell->arg, message->arg, sizeof cell->arg);
+  if (message->length)
+    memcpy(upcr_smp_payload(upcr_job->smp, number), out, message->length);
+  atomic_store_explicit(&cell->state, UPCR_SMP_SENT, memory_order_relaxed); /* published by the push */
+  upcr_smp_push(process, number);
+  upcr_ring_published(upcr_smp_bell_of(thread));
+}
+
+upcr_net_handle_t upcr_smp_new_handle(void) { return ++last_handle; }
+
+bool upcr_smp_is_complete(upcr_net_handle_t handle) {
+  if (handle != UPCR_NET_ALL && handle > last_handle)
+    upcr_fatal("handle %#lx is not of a transfer of this thread (UPC 7.9)", (unsigned long)handle);
+  reap();
+  if (handle == UPCR_NET_ALL)
+    return upcr_smp_is_idle();
+  for (uint64_t rest = busy_cells(); rest; rest &= rest - 1)
+    if (sent[__builtin_ctzll(rest)].handle == handle)
+      return false;
+  return true;
+}
+
+static bool is_complete(void *handle) { return upcr_smp_is_complete(*(upcr_net_handle_t *)handle); }
+
+void upcr_smp_wait(upcr_net_handle_t handle) { wait_until(is_complete, &handle); }

@@ -1,0 +1,144 @@
+/* Transfers as active messages. Short: the operands are in the cell's own line. Medium: a payload beside it. Long: pieces of
+ * a medium's size to their places in the target's segment, as many at once as the thread has cells: while the target
+ * copies one, the sender copies the next. */
+#include <pthread.h>
+#include <string.h>
+
+#include "../../base/atomics.h"
+#include "smp.h"
+
+enum { ATTEMPTS_TO_WAIT = 64 }; /* looks in vain at a transfer until the core is given away, and helpers are woken */
+
+static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static bool is_here(int thread) { return upcr_smp_process_of(thread) == upcr_smp_process; }
+
+/* Sends a request and waits for the reply. */
+static void exchange(int thread, struct upcr_am *message, const void *out, void *in) {
+  pthread_mutex_lock(&mutex);
+  upcr_net_handle_t handle = upcr_smp_new_handle();
+  upcr_smp_send(thread, message, out, in, handle);
+  upcr_smp_wait(handle);
+  pthread_mutex_unlock(&mutex);
+}
+
+void upcr_smp_am_request(int thread, struct upcr_am *message) {
+  if (is_here(thread))
+    upcr_smp_run_here(message);
+  else
+    exchange(thread, message, message->payload, message->payload);
+}
+
+static size_t piece_of(size_t n) { return n < UPCR_SMP_MEDIUM ? n : UPCR_SMP_MEDIUM; }
+
+static void send_gets(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
+  for (size_t done = 0, piece; done < n; done += piece) {
+    piece = piece_of(n - done);
+    struct upcr_am message = {.handler = UPCR_AM_GET, .arg = {src + done}, .room = piece};
+    upcr_smp_send((int)upcr_thread(src), &message, 0, (char *)dst + done, handle);
+  }
+}
+
+static void send_puts(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+  for (size_t done = 0, piece; done < n; done += piece) {
+    piece = piece_of(n - done);
+    struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst + done}, .length = piece};
+    upcr_smp_send((int)upcr_thread(dst), &message, (const char *)src + done, 0, handle);
+  }
+}
+
+static void get_here(void *dst, upcr_pts_t src, size_t n) {
+  struct upcr_am message = {.handler = UPCR_AM_GET, .arg = {src}, .room = n, .payload = dst};
+  upcr_smp_run_here(&message);
+}
+
+static void put_here(upcr_pts_t dst, const void *src, size_t n) {
+  struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+  upcr_smp_run_here(&message);
+}
+
+upcr_net_handle_t upcr_smp_get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  if (is_here((int)upcr_thread(src))) {
+    get_here(dst, src, n);
+    return 0;
+  }
+  pthread_mutex_lock(&mutex);
+  upcr_net_handle_t handle = upcr_smp_new_handle();
+  send_gets(dst, src, n, handle);
+  pthread_mutex_unlock(&mutex);
+  return handle;
+}
+
+upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  if (is_here((int)upcr_thread(dst))) {
+    put_here(dst, src, n);
+    return 0;
+  }
+  pthread_mutex_lock(&mutex);
+  upcr_net_handle_t handle = upcr_smp_new_handle();
+  send_puts(dst, src, n, handle);
+  pthread_mutex_unlock(&mutex);
+  return handle;
+}
+
+void upcr_smp_wait_nb(upcr_net_handle_t handle) {
+  if (handle == 0)
+    return;
+  pthread_mutex_lock(&mutex);
+  upcr_smp_wait(handle);
+  pthread_mutex_unlock(&mutex);
+}
+
+/* A program may do nothing but look: every so often it waits as upcr_smp_wait does before it sleeps. */
+bool upcr_smp_test_nb(upcr_net_handle_t handle) {
+  static UPCR_PER_THREAD int attempts;
+  if (handle == 0)
+    return true;
+  pthread_mutex_lock(&mutex);
+  bool done = upcr_smp_is_complete(handle);
+  if (!done)
+    upcr_smp_poll();
+  if (!done && ++attempts % ATTEMPTS_TO_WAIT == 0) {
+    upcr_smp_wake_helpers();
+    upcr_give_core_away();
+  }
+  pthread_mutex_unlock(&mutex);
+  return done;
+}
+
+void upcr_smp_get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
+  upcr_smp_wait_nb(upcr_smp_get_nb(dst, src, n, kind));
+}
+
+void upcr_smp_put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  upcr_smp_wait_nb(upcr_smp_put_nb(dst, src, n, kind));
+}
+
+void upcr_smp_set(upcr_pts_t dst, int byte, size_t n) {
+  uint64_t operands[2] = {(unsigned char)byte, n};
+  struct upcr_am message = {.handler = UPCR_AM_SET, .arg = {dst}, .length = sizeof operands, .payload = operands};
+  upcr_smp_am_request((int)upcr_thread(dst), &message);
+}
+
+void upcr_smp_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  struct upcr_am message = {.handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
+  upcr_smp_am_request((int)upcr_thread(dst), &message);
+}
+
+void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
+  upcr_ppts_t operands[2] = {args->operand, args->expected};
+  struct upcr_am message = {.handler = UPCR_AM_ATOMIC,
+                            .arg = {target, (uint64_t)args->op << 8 | args->width},
+                            .length = sizeof operands,
+                            .room = sizeof args->old,
+                            .payload = operands};
+  upcr_smp_am_request((int)upcr_thread(target), &message);
+  args->old = operands[0];
+}
+
+void upcr_smp_flush(void) {
+  if (!upcr_smp_is_idle())
+    upcr_smp_wait_nb(UPCR_NET_ALL);
+}
