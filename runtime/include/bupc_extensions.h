@@ -94,26 +94,28 @@ int bupc_sem_tryN(bupc_sem_t *sem, size_t n);
 void bupc_memput_signal(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
 
-/* Atomics: each gives the value before. */
-#define bupc_atomic_access_(X, T, order)                                                                               \
-  T bupc_atomic##X##_read_##order(shared void *ptr);                                                                   \
-  void bupc_atomic##X##_set_##order(shared void *ptr, T val);                                                          \
-  T bupc_atomic##X##_swap_##order(shared void *ptr, T val);                                                            \
-  T bupc_atomic##X##_cswap_##order(shared void *ptr, T oldval, T newval);                                              \
-  T bupc_atomic##X##_fetchadd_##order(shared void *ptr, T op);
-#define bupc_atomic_bits_(X, T, order)                                                                                 \
-  T bupc_atomic##X##_mswap_##order(shared void *ptr, T mask, T val);                                                   \
-  T bupc_atomic##X##_fetchand_##order(shared void *ptr, T op);                                                         \
-  T bupc_atomic##X##_fetchor_##order(shared void *ptr, T op);                                                          \
-  T bupc_atomic##X##_fetchxor_##order(shared void *ptr, T op);                                                         \
-  T bupc_atomic##X##_fetchnot_##order(shared void *ptr);
-#define bupc_atomic_floating_(X, T) bupc_atomic_access_(X, T, strict) bupc_atomic_access_(X, T, relaxed)
-#define bupc_atomic_integer_(X, T)                                                                                     \
-  bupc_atomic_floating_(X, T) bupc_atomic_bits_(X, T, strict) bupc_atomic_bits_(X, T, relaxed)
-bupc_atomic_integer_(I, int) bupc_atomic_integer_(U, unsigned int) bupc_atomic_integer_(UI, unsigned int)
-    bupc_atomic_integer_(L, long) bupc_atomic_integer_(UL, unsigned long) bupc_atomic_integer_(I32, int32_t)
-        bupc_atomic_integer_(U32, uint32_t) bupc_atomic_integer_(I64, int64_t) bupc_atomic_integer_(U64, uint64_t)
-            bupc_atomic_floating_(F, float) bupc_atomic_floating_(D, double)
+/* Atomics: each gives the value before. Names are passed whole: <complex.h> makes I a macro, and programs others. */
+#define bupc_atomic_access_(NAME, T, order)                                                                            \
+  T NAME##_read_##order(shared void *ptr);                                                                             \
+  void NAME##_set_##order(shared void *ptr, T val);                                                                    \
+  T NAME##_swap_##order(shared void *ptr, T val);                                                                      \
+  T NAME##_cswap_##order(shared void *ptr, T oldval, T newval);                                                        \
+  T NAME##_fetchadd_##order(shared void *ptr, T op);
+#define bupc_atomic_bits_(NAME, T, order)                                                                              \
+  T NAME##_mswap_##order(shared void *ptr, T mask, T val);                                                             \
+  T NAME##_fetchand_##order(shared void *ptr, T op);                                                                   \
+  T NAME##_fetchor_##order(shared void *ptr, T op);                                                                    \
+  T NAME##_fetchxor_##order(shared void *ptr, T op);                                                                   \
+  T NAME##_fetchnot_##order(shared void *ptr);
+#define bupc_atomic_floating_(NAME, T) bupc_atomic_access_(NAME, T, strict) bupc_atomic_access_(NAME, T, relaxed)
+#define bupc_atomic_integer_(NAME, T)                                                                                  \
+  bupc_atomic_floating_(NAME, T) bupc_atomic_bits_(NAME, T, strict) bupc_atomic_bits_(NAME, T, relaxed)
+bupc_atomic_integer_(bupc_atomicI, int) bupc_atomic_integer_(bupc_atomicU, unsigned int)
+    bupc_atomic_integer_(bupc_atomicUI, unsigned int) bupc_atomic_integer_(bupc_atomicL, long)
+        bupc_atomic_integer_(bupc_atomicUL, unsigned long) bupc_atomic_integer_(bupc_atomicI32, int32_t)
+            bupc_atomic_integer_(bupc_atomicU32, uint32_t) bupc_atomic_integer_(bupc_atomicI64, int64_t)
+                bupc_atomic_integer_(bupc_atomicU64, uint64_t) bupc_atomic_floating_(bupc_atomicF, float)
+                    bupc_atomic_floating_(bupc_atomicD, double)
 #undef bupc_atomic_access_
 #undef bupc_atomic_bits_
 #undef bupc_atomic_floating_

@@ -108,7 +108,8 @@ impl Program {
     }
 
     fn options(&self, tools: &Tools, variant: Variant) -> Vec<String> {
-        let mut options = vec![format!("-I{}", tools.root.join("tests/include").display())];
+        let include = format!("-I{}", tools.root.join("tests/include").display());
+        let mut options = vec![include, "-fupc-verify".to_owned()];
         options.extend(self.directives.cflags.iter().cloned());
         if variant.pthreads {
             options.push("-pthreads".to_owned());

@@ -33,7 +33,9 @@ pub fn check(tools: &Tools, file: &Path, directives: &Directives) -> Result<(), 
     let source = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let expected = marks(&source);
     let mut command = Command::new(&tools.upcc);
-    command.arg("-c").args(["-o", "/dev/null"]).arg(format!("-I{}", tools.root.join("tests/include").display()));
+    command
+        .args(["-c", "-fupc-verify", "-o", "/dev/null"])
+        .arg(format!("-I{}", tools.root.join("tests/include").display()));
     // What the compiler saves of a program it fails on belongs with the rest of the run.
     fs::create_dir_all(&tools.scratch).map_err(|error| format!("{}: {error}", tools.scratch.display()))?;
     command.args(&directives.cflags).arg(file).current_dir(&tools.scratch);

@@ -46,9 +46,9 @@ fn translate(text: &str, dialect: Dialect, dump: bool) -> String {
     }
     let options = upc_ir::Options { threads: dialect.static_threads, pthreads: dialect.pthreads };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);
-    upc_ir::run_passes(&mut ir, text, &mut |_, _| {});
+    upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
     if dump {
-        return upc_ir::print::dump(&mut ir, text);
+        return upc_ir::print::dump(&mut ir, text, &|_| true);
     }
     let threads = dialect.static_threads.unwrap_or(0).to_string();
     let mode = if dialect.pthreads { "pthreads" } else { "process" };

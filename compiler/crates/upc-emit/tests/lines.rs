@@ -40,7 +40,7 @@ fn names_say_their_line() {
     let mut ir = upc_ir::build(&analysis, TEXT, &map, &names, &options, &mut diags);
     let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
     assert!(!diags.has_errors(), "{said:?}");
-    upc_ir::run_passes(&mut ir, TEXT, &mut |_, _| {});
+    upc_ir::run_passes(&mut ir, TEXT, true, &mut |_, _| {});
     let out = upc_emit::write(&ir, &analysis.types, TEXT, &map, &names).text;
     let lines = LineMap::new(&out, "a.upc");
     for name in ["p_1", "q_3", "r_4", "p_5", "h_1", "h_3", "f_7", "b_7", "c_8", "i_11", "last_20"] {

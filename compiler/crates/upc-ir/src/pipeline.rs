@@ -19,21 +19,24 @@ pub static PASSES: &[Pass] = &[
 ];
 
 /// Runs all passes over `ir`, made from `text`. `dump` is called with the letter and the tree before the first pass ('b')
-/// and after each. With debug assertions the tree is checked each time.
-pub fn run_passes(ir: &mut Ir, text: &str, dump: &mut dyn FnMut(char, &mut Ir)) {
-    check(ir, "build");
-    dump('b', ir);
+/// and after each. With `verify`, and always with debug assertions, the tree is checked each time; a broken one panics.
+pub fn run_passes(ir: &mut Ir, text: &str, verify: bool, dump: &mut dyn FnMut(char, &mut Ir)) {
+    let verify = verify || cfg!(debug_assertions);
+    let mut after = |letter: char, name: &str, ir: &mut Ir| {
+        if verify {
+            check(ir, text, name);
+        }
+        dump(letter, ir);
+    };
+    after('b', "build", ir);
     for pass in PASSES {
         (pass.run)(ir, text);
-        check(ir, pass.name);
-        dump(pass.letter, ir);
+        after(pass.letter, pass.name, ir);
     }
 }
 
-fn check(ir: &mut Ir, after: &str) {
-    if cfg!(debug_assertions) {
-        if let Err(e) = crate::valid::check(ir) {
-            panic!("the tree is broken after {after}: {e}");
-        }
+fn check(ir: &mut Ir, text: &str, after: &str) {
+    if let Err(e) = crate::valid::check(ir, text) {
+        panic!("the tree is broken after {after}: {e}");
     }
 }

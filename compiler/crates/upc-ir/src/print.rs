@@ -5,8 +5,8 @@ use std::fmt::Write;
 use crate::ir::{Address, Ir, Node, Place};
 use crate::visit::children_mut;
 
-/// The tree of `ir`, whose text is `text`.
-pub fn dump(ir: &mut Ir, text: &str) -> String {
+/// The tree of `ir`, whose text is `text`; of its outermost nodes those that stand at offsets that `wanted` accepts.
+pub fn dump(ir: &mut Ir, text: &str, wanted: &dyn Fn(u32) -> bool) -> String {
     let mut out = String::new();
     for (i, o) in ir.objects.iter().enumerate() {
         let _ = writeln!(
@@ -18,7 +18,13 @@ pub fn dump(ir: &mut Ir, text: &str) -> String {
     for (i, p) in ir.privates.iter().enumerate() {
         let _ = writeln!(out, "private {i} {} {:?} size {}", p.symbol, p.definition, p.size);
     }
-    node(&mut out, &mut ir.root, text, 0);
+    match &mut ir.root {
+        Node::Source(s) => {
+            let own = s.holes.iter_mut().filter(|h| wanted(h.span.start));
+            own.for_each(|h| node(&mut out, &mut h.node, text, 0));
+        }
+        root => node(&mut out, root, text, 0),
+    }
     out
 }
 

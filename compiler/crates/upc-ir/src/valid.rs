@@ -1,60 +1,198 @@
-//! Invariants of the tree, checked between passes in debug builds and tests.
+//! Invariants of the tree, checked between passes in debug builds, in tests and by `upcc -fupc-verify`.
 
-use upc_source::Idx;
+use upc_sema::shared_layout::MAX_BLOCK_SIZE;
+use upc_sema::types::PtsRepr;
+use upc_source::{Idx, Span};
 
-use crate::ir::{Address, Hole, Ir, Node, Source};
+use crate::ir::{Address, Change, Hole, Ir, Loop, Node, Place, PrivateObject, SharedObject, Source};
 use crate::visit::{addresses_mut, walk_mut};
 
-/// Checks: holes are in order, inside their span and apart; calls have their entry's number of arguments;
-/// ids are in range; element sizes are not zero.
-pub fn check(ir: &mut Ir) -> Result<(), String> {
-    let (objects, privates) = (ir.objects.len(), ir.privates.len());
+/// Checks: holes are in order, inside their span and apart; spans lie in `text`; calls have their entry's number of
+/// arguments; ids are in range; representations fit block sizes; sizes are not zero.
+pub fn check(ir: &mut Ir, text: &str) -> Result<(), String> {
+    ir.objects.iter().try_for_each(object)?;
+    ir.privates.iter().try_for_each(private)?;
+    let cx = Context { objects: ir.objects.len(), privates: ir.privates.len(), text };
     let mut result = Ok(());
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if result.is_ok() {
-            result = node(n, objects, privates);
+            result = cx.node(n);
         }
     });
     result
 }
 
-fn node(n: &mut Node, objects: usize, privates: usize) -> Result<(), String> {
-    match n {
-        Node::Source(s) => holes(s)?,
-        Node::Loop(l) => holes(&l.source)?,
-        Node::Forall(f) => holes(&f.clauses)?,
-        Node::Call { entry, args } if args.len() != entry.info().args.len() => {
-            return Err(format!("{} has {} arguments", entry.name(), args.len()));
-        }
-        Node::ObjectSlot(o) if o.index() >= objects => return Err(format!("no object {o:?}")),
-        Node::Private(p) | Node::PrivateSlot(p) if p.index() >= privates => return Err(format!("no private {p:?}")),
-        _ => {}
-    }
-    let mut result = Ok(());
-    addresses_mut(n, &mut |a| {
-        if result.is_ok() {
-            result = address(a, objects);
-        }
-    });
-    result
-}
-
-fn holes(s: &Source) -> Result<(), String> {
-    let mut at = s.span.start;
-    for Hole { span, .. } in &s.holes {
-        if span.start < at || span.end > s.span.end || span.end < span.start {
-            return Err(format!("hole {span:?} in {:?} after {at}", s.span));
-        }
-        at = span.end;
+fn object(o: &SharedObject) -> Result<(), String> {
+    if o.symbol.is_empty() || o.elem_size == 0 || o.block_size > MAX_BLOCK_SIZE || !o.align.is_power_of_two() {
+        let SharedObject { elem_size, block_size, align, .. } = o;
+        return Err(format!("object '{}': element {elem_size}, block {block_size}, alignment {align}", o.symbol));
     }
     Ok(())
 }
 
-fn address(a: &Address, objects: usize) -> Result<(), String> {
-    match a {
-        Address::Object(o) if o.index() >= objects => Err(format!("no object {o:?}")),
-        Address::Element { elem_size: 0, .. } => Err("an element of no size".to_string()),
-        Address::Element { base, .. } | Address::Member { base, .. } => address(base, objects),
+fn private(p: &PrivateObject) -> Result<(), String> {
+    match p.symbol.is_empty() || !p.align.is_power_of_two() {
+        true => Err(format!("private object '{}': alignment {}", p.symbol, p.align)),
+        false => Ok(()),
+    }
+}
+
+struct Context<'a> {
+    objects: usize,
+    privates: usize,
+    text: &'a str,
+}
+
+impl Context<'_> {
+    fn node(&self, n: &mut Node) -> Result<(), String> {
+        match n {
+            Node::Source(s) => self.holes(s)?,
+            Node::Loop(l) => self.loop_(l)?,
+            Node::Forall(f) => self.holes(&f.clauses)?,
+            Node::Call { entry, args } if args.len() != entry.info().args.len() => {
+                return Err(format!("{} has {} arguments", entry.name(), args.len()));
+            }
+            Node::ObjectSlot(o) if o.index() >= self.objects => return Err(format!("no object {o:?}")),
+            Node::Private(p) | Node::PrivateSlot(p) if p.index() >= self.privates => {
+                return Err(format!("no private {p:?}"));
+            }
+            Node::Null { repr, .. } | Node::Pointer { repr, .. } => representation(*repr)?,
+            Node::Load(p) | Node::Store { place: p, .. } => place(p)?,
+            Node::Update { place: p, change, .. } => {
+                place(p)?;
+                moved(change)?;
+            }
+            Node::Copy { to, from } => {
+                place(to)?;
+                place(from)?;
+            }
+            Node::Advance(a) => moved(&a.change)?,
+            _ => {}
+        }
+        let mut result = Ok(());
+        addresses_mut(n, &mut |a| {
+            if result.is_ok() {
+                result = self.address(a);
+            }
+        });
+        result
+    }
+
+    fn loop_(&self, l: &Loop) -> Result<(), String> {
+        self.holes(&l.source)?;
+        for part in l.cond.iter().chain([&l.body]) {
+            if !l.source.span.contains(*part) {
+                return Err(format!("{part:?} is not in the loop at {:?}", l.source.span));
+            }
+        }
+        Ok(())
+    }
+
+    fn holes(&self, s: &Source) -> Result<(), String> {
+        self.in_text(s.span)?;
+        let mut at = s.span.start;
+        for Hole { span, .. } in &s.holes {
+            if span.start < at || span.end > s.span.end || span.end < span.start {
+                return Err(format!("hole {span:?} in {:?} after {at}", s.span));
+            }
+            self.in_text(*span)?;
+            at = span.end;
+        }
+        Ok(())
+    }
+
+    fn in_text(&self, span: Span) -> Result<(), String> {
+        match self.text.get(span.start as usize..span.end as usize) {
+            Some(_) => Ok(()),
+            None => Err(format!("{span:?} is not in the text")),
+        }
+    }
+
+    fn address(&self, a: &Address) -> Result<(), String> {
+        match a {
+            Address::Object(o) if o.index() >= self.objects => Err(format!("no object {o:?}")),
+            Address::Object(_) => Ok(()),
+            Address::Pointer { repr, .. } => representation(*repr),
+            Address::Element { base, block, elem_size, .. } => {
+                steps(*block, *elem_size)?;
+                self.address(base)
+            }
+            Address::Member { base, .. } => self.address(base),
+        }
+    }
+}
+
+/// Block sizes of 0 and 1 need no phase, others do (docs/abi.md section 1).
+fn representation(repr: PtsRepr) -> Result<(), String> {
+    match repr {
+        PtsRepr::Thin { block: 0 | 1 } | PtsRepr::Phased { block: None } => Ok(()),
+        PtsRepr::Phased { block: Some(b) } if b > 1 && b <= MAX_BLOCK_SIZE => Ok(()),
+        _ => Err(format!("a pointer-to-shared has the representation {repr:?}")),
+    }
+}
+
+fn steps(block: u64, elem_size: u64) -> Result<(), String> {
+    if elem_size == 0 || block > MAX_BLOCK_SIZE {
+        return Err(format!("a step in blocks of {block} of elements of {elem_size} bytes"));
+    }
+    Ok(())
+}
+
+fn moved(change: &Change) -> Result<(), String> {
+    match change {
+        Change::Operate { .. } => Ok(()),
+        Change::Move { repr, block, elem_size, .. } => {
+            representation(*repr)?;
+            steps(*block, *elem_size)
+        }
+    }
+}
+
+/// A bit-field is moved in the bytes that hold it.
+fn place(p: &Place) -> Result<(), String> {
+    match &p.bits {
+        Some(bits) if bits.bytes == 0 || bits.bytes > 16 => Err(format!("a bit-field in {} bytes", bits.bytes)),
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ir(root: Node) -> Ir {
+        Ir {
+            root,
+            objects: Default::default(),
+            privates: Default::default(),
+            tag_names: Default::default(),
+            dropped: Vec::new(),
+        }
+    }
+
+    fn hole(start: u32, end: u32) -> Hole {
+        Hole { span: Span::new(start, end), node: Node::empty() }
+    }
+
+    #[test]
+    fn holes_must_be_apart_and_in_the_text() {
+        let source = |holes| Node::Source(Source { span: Span::new(0, 5), holes });
+        assert!(check(&mut ir(source(vec![hole(0, 2), hole(2, 4)])), "a = b").is_ok());
+        assert!(check(&mut ir(source(vec![hole(0, 3), hole(2, 4)])), "a = b").is_err());
+        assert!(check(&mut ir(source(Vec::new())), "a =").is_err());
+    }
+
+    #[test]
+    fn representations_fit_block_sizes() {
+        let pointer = |repr| Node::Null { repr, form: crate::ir::NullForm::Value };
+        assert!(check(&mut ir(pointer(PtsRepr::Thin { block: 1 })), "").is_ok());
+        assert!(check(&mut ir(pointer(PtsRepr::Thin { block: 2 })), "").is_err());
+        assert!(check(&mut ir(pointer(PtsRepr::Phased { block: Some(1) })), "").is_err());
+    }
+
+    #[test]
+    fn ids_are_in_range() {
+        let load = Node::Thin(Box::new(Address::Object(crate::ir::ObjectId(0))));
+        assert!(check(&mut ir(load), "").is_err_and(|e| e.contains("no object")));
     }
 }

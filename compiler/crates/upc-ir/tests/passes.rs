@@ -15,8 +15,8 @@ fn dump(body: &str) -> String {
     let mut ir = upc_ir::build(&analysis, &text, &map, &names, &upc_ir::Options::default(), &mut diags);
     let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
     assert!(!diags.has_errors(), "{body}: {said:?}");
-    upc_ir::run_passes(&mut ir, &text, &mut |_, _| {});
-    upc_ir::print::dump(&mut ir, &text)
+    upc_ir::run_passes(&mut ir, &text, true, &mut |_, _| {});
+    upc_ir::print::dump(&mut ir, &text, &|_| true)
 }
 
 #[track_caller]

@@ -20,6 +20,7 @@ mod compat;
 mod consteval;
 mod convert;
 mod decl;
+pub mod dump;
 pub mod layout;
 mod literal;
 mod options;
@@ -31,6 +32,7 @@ pub mod table;
 mod target;
 pub mod types;
 pub mod unit;
+pub mod valid;
 
 pub use analyze::{analyze, Analysis};
 pub use options::Options;

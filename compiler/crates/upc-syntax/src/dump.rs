@@ -1,11 +1,13 @@
-//! The tree as s-expressions, for tests and `-dump` options. Parentheses of the source are kept as `(paren e)`.
+//! The tree as s-expressions, for tests and `-fupc-dump`. Parentheses of the source are kept as `(paren e)`.
 
 mod decl;
 mod expr;
 mod stmt;
 
 use crate::ast::{Ast, External, StmtId};
-use upc_source::{Interner, Span, Symbol};
+use crate::token::Token;
+use std::fmt::Write;
+use upc_source::{Interner, LineMap, Span, Symbol};
 
 /// Writes nodes of one tree. `text` is the preprocessed text that the spans point into.
 pub struct Dump<'a> {
@@ -14,6 +16,17 @@ pub struct Dump<'a> {
     text: &'a str,
     out: String,
     indent: usize,
+}
+
+/// The tokens at offsets that `wanted` accepts, one a line: line and column of `map`, kind, spelling.
+pub fn tokens(tokens: &[Token], text: &str, map: &LineMap, wanted: &dyn Fn(u32) -> bool) -> String {
+    let mut out = String::new();
+    for t in tokens.iter().filter(|t| wanted(t.span.start)) {
+        let at = map.locate(t.span.start);
+        let file = map.file_name(at.file);
+        let _ = writeln!(out, "{file}:{}:{}: {:?} {}", at.line, at.column, t.kind, t.span.slice(text));
+    }
+    out
 }
 
 /// One external declaration, with a function's body if it was parsed. Ends with a newline.

@@ -8,6 +8,7 @@ mod literal;
 pub mod parser;
 pub mod spelling;
 pub mod token;
+pub mod valid;
 
 pub use dialect::Dialect;
 pub use lexer::{Pragma, PragmaKind};

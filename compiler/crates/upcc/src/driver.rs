@@ -147,6 +147,8 @@ fn collect(outcomes: Vec<Mutex<Outcome>>, json: bool) -> Result<Vec<PathBuf>, i3
     let mut code = 0;
     for slot in outcomes {
         let outcome = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // Whoever reads it may have gone.
+        let _ = std::io::stdout().write_all(outcome.dump.as_bytes());
         if json {
             said.extend(&outcome.messages);
         } else {

@@ -18,18 +18,27 @@ fn fold(address: &mut Address) {
     let taken = std::mem::replace(address, Address::Member { base: Box::new(placeholder()), offset: 0 });
     *address = match taken {
         Address::Element { base, index, .. } if is_zero(&index) => *base,
-        Address::Element { base, index, block: 0, elem_size } if index.steps.is_empty() && index.constant > 0 => {
-            member(*base, index.constant as u64 * elem_size)
-        }
+        Address::Element { base, index, block: 0, elem_size } => match constant_bytes(&index, elem_size) {
+            Some(bytes) => member(*base, bytes),
+            None => Address::Element { base, index, block: 0, elem_size },
+        },
         Address::Member { base, offset } => member(*base, offset),
         other => other,
     };
 }
 
+/// The bytes of a constant step forwards, where 64 bits hold them.
+fn constant_bytes(index: &Index, elem_size: u64) -> Option<u64> {
+    let forwards = u64::try_from(index.constant).ok().filter(|_| index.steps.is_empty());
+    forwards?.checked_mul(elem_size)
+}
+
 fn member(base: Address, offset: u64) -> Address {
     match base {
         b if offset == 0 && !has_phase(&b) => b,
-        Address::Member { base, offset: inner } => Address::Member { base, offset: inner + offset },
+        Address::Member { base, offset: inner } if inner.checked_add(offset).is_some() => {
+            Address::Member { base, offset: inner + offset }
+        }
         b => Address::Member { base: Box::new(b), offset },
     }
 }

@@ -18,6 +18,9 @@ pub use response::{expand_response_files, split_words};
 /// Largest number of UPC threads: the thread field of a pointer-to-shared has 24 bits (docs/abi.md section 1).
 pub const MAX_THREADS: u32 = 1 << 24;
 
+/// The letters of `-fupc-dump`, in the order of the phases.
+pub const DUMP_LETTERS: &str = "tsdbcfp";
+
 /// Where the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Stop {
@@ -131,6 +134,10 @@ pub struct Upc {
     pub plain_names: Vec<String>,
     /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in it.
     pub analyze_all: bool,
+    /// `-fupc-dump=LETTERS`: of [`DUMP_LETTERS`].
+    pub dump: String,
+    /// `-fupc-verify`: the invariants of every phase's result are checked.
+    pub verify: bool,
 }
 
 impl Default for Upc {
@@ -146,6 +153,8 @@ impl Default for Upc {
             json: false,
             plain_names: Vec::new(),
             analyze_all: false,
+            dump: String::new(),
+            verify: false,
         }
     }
 }

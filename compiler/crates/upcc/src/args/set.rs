@@ -3,7 +3,7 @@
 use upc_source::WARNINGS;
 
 use super::suggest::nearest;
-use super::{split_words, Options, Pthreads, Query, Stop, MAX_THREADS};
+use super::{split_words, Options, Pthreads, Query, Stop, DUMP_LETTERS, MAX_THREADS};
 
 type Done = Result<(), String>;
 
@@ -98,6 +98,22 @@ pub fn plain_names(o: &mut Options, value: &str) -> Done {
 
 pub fn analyze_all(o: &mut Options, _: &str) -> Done {
     o.upc.analyze_all = true;
+    Ok(())
+}
+
+/// `-fupc-dump=LETTERS`.
+pub fn dump(o: &mut Options, value: &str) -> Done {
+    match value.chars().find(|&l| !DUMP_LETTERS.contains(l)) {
+        None if !value.is_empty() => {
+            o.upc.dump = value.to_string();
+            Ok(())
+        }
+        _ => Err(format!("-fupc-dump={value}: takes letters of {DUMP_LETTERS}; upcc --help says what they show")),
+    }
+}
+
+pub fn verify(o: &mut Options, _: &str) -> Done {
+    o.upc.verify = true;
     Ok(())
 }
 

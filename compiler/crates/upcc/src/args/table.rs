@@ -58,13 +58,15 @@ pub enum Group {
     C,
     Link,
     General,
+    Developer,
     /// Not listed.
     Hidden,
 }
 
 impl Group {
     /// The topics that are listed, in order.
-    pub const ALL: [Group; 6] = [Group::Upc, Group::Stages, Group::Output, Group::C, Group::Link, Group::General];
+    pub const ALL: [Group; 7] =
+        [Group::Upc, Group::Stages, Group::Output, Group::C, Group::Link, Group::General, Group::Developer];
 
     pub fn title(self) -> &'static str {
         match self {
@@ -74,6 +76,7 @@ impl Group {
             Group::C => "C compiler",
             Group::Link => "Linking",
             Group::General => "General",
+            Group::Developer => "For work on upcc itself",
             Group::Hidden => "",
         }
     }
@@ -142,7 +145,27 @@ pub const OPTIONS: &[Spec] = &[
         G::Upc,
         "NAME,...|statics that stay one per process under -pthreads",
     ),
-    hidden("fupc-analyze-all", V::None, Set(set::analyze_all)),
+    spec(
+        "fupc-analyze-all",
+        V::None,
+        Set(set::analyze_all),
+        G::Developer,
+        "check and translate every function, also those without UPC",
+    ),
+    spec(
+        "fupc-dump",
+        V::Equals,
+        Set(set::dump),
+        G::Developer,
+        "LETTERS|print what phases made of the unit: t tokens, s syntax tree, d declarations and types, b accesses explicit, and after the passes: c steps, f fences, p polls",
+    ),
+    spec(
+        "fupc-verify",
+        V::None,
+        Set(set::verify),
+        G::Developer,
+        "check the invariants of every phase's result",
+    ),
     spec("nochecks", V::None, Set(set::no_checks), G::Upc, "link objects without checking that they fit together"),
     hidden("checks", V::None, Set(set::checks)),
     spec(

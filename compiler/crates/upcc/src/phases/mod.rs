@@ -2,6 +2,7 @@
 
 pub mod compile;
 pub mod detect;
+pub mod dump;
 pub mod macros;
 pub mod predefined;
 pub mod preprocess;

@@ -7,6 +7,7 @@ use upc_source::{Diagnostics, Interner, LineMap, Span};
 use upc_syntax::Dialect;
 
 use super::detect;
+use super::dump::Dump;
 use super::report::{report, Policy};
 use crate::args::Options;
 use crate::link::note::{Note, ABI};
@@ -52,12 +53,13 @@ pub enum Failure {
 
 /// Translates one unit. A unit without UPC constructs keeps its text, less the header included beforehand, plus its note; a
 /// `.c` file without any is not even looked at, so that no C program can be hurt, and the C compiler gives its messages. A panic of the front end is [`Failure::Internal`].
-pub fn translate(text: &str, context: &TranslateOptions) -> Result<Translation, Failure> {
+/// `dump` gets what `-fupc-dump` asks for, as far as the unit came.
+pub fn translate(text: &str, context: &TranslateOptions, dump: &mut String) -> Result<Translation, Failure> {
     let upc = detect::has_upc(own_text(text, context)) || context.options.upc.analyze_all;
     if !upc && !context.is_upc && Mode::of(context.options.upc.pthreads) == Mode::Process {
         return Ok(plain(text, context));
     }
-    guarded(|| front_end(text, context, upc))
+    guarded(|| front_end(text, context, upc, dump))
 }
 
 /// The text after the header included beforehand.
@@ -101,11 +103,13 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
 }
 
 /// Checks and translates a unit. `upc`: it names something of UPC, if only a library function.
-fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Translation, Failure> {
+fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut String) -> Result<Translation, Failure> {
     let options = context.options;
     let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
     let dialect = dialect(options, pthreads, reference_qualifiers(text, context));
     let map = LineMap::new(text, context.file);
+    let mut dump = Dump::new(&options.upc.dump, text, &map, dump);
+    dump.tokens(dialect);
     let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let sema = sema_options(options, pthreads);
     let mut analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);
@@ -116,10 +120,15 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Transl
         (names, found) = (Interner::new(), Diagnostics::new());
         analysis = upc_sema::analyze(text, &map, dialect, &whole, &mut names, &mut found);
     }
+    dump.analysis(&analysis, &names);
     let policy = Policy::new(options, context.color);
     let (messages, errors) = report(&found, text, &map, &policy);
     if errors || found.has_errors() {
         return Err(Failure::Diagnosed(messages));
+    }
+    if options.upc.verify {
+        verified("syntax tree", upc_syntax::valid::check(&analysis.ast, text));
+        verified("typed tree", upc_sema::valid::check(&analysis, text));
     }
     if !upc && !pthreads {
         return Ok(Translation { messages, ..plain(text, context) });
@@ -134,7 +143,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool) -> Result<Transl
     if errors || lowering.has_errors() {
         return Err(Failure::Diagnosed(messages));
     }
-    upc_ir::run_passes(&mut ir, text, &mut |_, _| {});
+    upc_ir::run_passes(&mut ir, text, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
     let text = format!("{}\n{}", c.text, note(context, upc).c_line());
     Ok(Translation {
@@ -166,6 +175,13 @@ pub fn plain_reading(text: &str, context: &TranslateOptions, replaced: &[Span]) 
 /// Whether `strict` and `relaxed` are keywords in this unit.
 fn reference_qualifiers(text: &str, context: &TranslateOptions) -> bool {
     context.is_upc || detect::has_shared(own_text(text, context))
+}
+
+/// A broken invariant is a bug of upcc, reported as a panic is.
+fn verified(what: &str, checked: Result<(), String>) {
+    if let Err(why) = checked {
+        panic!("the {what} is broken: {why}");
+    }
 }
 
 /// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which gnu23 is a superset for
@@ -242,10 +258,10 @@ mod tests {
         let context =
             TranslateOptions { options: &options, file: "a.c", is_upc: false, pre_include: "/p/pre.h", color: false };
         let text = "# 0 \"a.c\"\n# 1 \"/p/pre.h\" 1\nshared int x;\n# 0 \"<command-line>\" 2\n# 1 \"a.c\"\nint a;\n";
-        let out = translate(text, &context).unwrap();
+        let out = translate(text, &context, &mut String::new()).unwrap();
         assert!(!out.upc && !out.text.contains("shared"));
         assert!(out.text.starts_with("# 0 \"a.c\"\n__asm__") && out.text.ends_with(";\n# 1 \"a.c\"\nint a;\n"));
-        let bare = translate("int a;\n", &context).unwrap();
+        let bare = translate("int a;\n", &context, &mut String::new()).unwrap();
         assert!(bare.text.ends_with("\n# 1 \"a.c\"\nint a;\n"));
     }
 }

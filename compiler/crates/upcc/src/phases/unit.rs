@@ -31,6 +31,8 @@ pub struct Session<'a> {
 pub struct Outcome {
     /// For standard error, in order.
     pub messages: Vec<u8>,
+    /// What `-fupc-dump` asked for: for standard output.
+    pub dump: String,
     /// Exit status: 0 if all went well.
     pub code: i32,
     /// The object, when the link follows.
@@ -116,7 +118,7 @@ impl Session<'_> {
             pre_include: &pre_include,
             color: self.color,
         };
-        let translation = match translate(&input, &context) {
+        let translation = match translate(&input, &context, &mut out.dump) {
             Ok(t) => t,
             Err(failure) => {
                 // What else is wrong may come of it.
