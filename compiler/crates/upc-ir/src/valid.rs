@@ -8,7 +8,7 @@ use crate::ir::{Address, Change, Hole, Ir, Loop, Node, Place, PrivateObject, Sha
 use crate::visit::{addresses_mut, walk_mut};
 
 /// Checks: holes are in order, inside their span and apart; spans lie in `text`; calls have their entry's number of
-/// arguments; ids are in range; representations fit block sizes; sizes are not zero.
+/// arguments; ids are in range; representations fit block sizes.
 pub fn check(ir: &mut Ir, text: &str) -> Result<(), String> {
     ir.objects.iter().try_for_each(object)?;
     ir.privates.iter().try_for_each(private)?;
@@ -23,9 +23,9 @@ pub fn check(ir: &mut Ir, text: &str) -> Result<(), String> {
 }
 
 fn object(o: &SharedObject) -> Result<(), String> {
-    if o.symbol.is_empty() || o.elem_size == 0 || o.block_size > MAX_BLOCK_SIZE || !o.align.is_power_of_two() {
-        let SharedObject { elem_size, block_size, align, .. } = o;
-        return Err(format!("object '{}': element {elem_size}, block {block_size}, alignment {align}", o.symbol));
+    if o.symbol.is_empty() || o.block_size > MAX_BLOCK_SIZE || !o.align.is_power_of_two() {
+        let SharedObject { block_size, align, .. } = o;
+        return Err(format!("object '{}': block {block_size}, alignment {align}", o.symbol));
     }
     Ok(())
 }
@@ -113,8 +113,8 @@ impl Context<'_> {
             Address::Object(o) if o.index() >= self.objects => Err(format!("no object {o:?}")),
             Address::Object(_) => Ok(()),
             Address::Pointer { repr, .. } => representation(*repr),
-            Address::Element { base, block, elem_size, .. } => {
-                steps(*block, *elem_size)?;
+            Address::Element { base, block, .. } => {
+                step(*block)?;
                 self.address(base)
             }
             Address::Member { base, .. } => self.address(base),
@@ -131,19 +131,20 @@ fn representation(repr: PtsRepr) -> Result<(), String> {
     }
 }
 
-fn steps(block: u64, elem_size: u64) -> Result<(), String> {
-    if elem_size == 0 || block > MAX_BLOCK_SIZE {
-        return Err(format!("a step in blocks of {block} of elements of {elem_size} bytes"));
+/// GNU C has elements of no size, so any size will do.
+fn step(block: u64) -> Result<(), String> {
+    match block > MAX_BLOCK_SIZE {
+        true => Err(format!("a step in blocks of {block} elements")),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 fn moved(change: &Change) -> Result<(), String> {
     match change {
         Change::Operate { .. } => Ok(()),
-        Change::Move { repr, block, elem_size, .. } => {
+        Change::Move { repr, block, .. } => {
             representation(*repr)?;
-            steps(*block, *elem_size)
+            step(*block)
         }
     }
 }
