@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if __has_include(<hwloc.h>)
+/* The second is in a folder for each kind of machine: not there when compiling for another. */
+#if __has_include(<hwloc.h>) && __has_include(<hwloc/autogen/config.h>)
 #include <hwloc.h>
 #include <stdarg.h>
 
