@@ -109,6 +109,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         Set("UPC_SHOW_ENV", "1"),
         "print every setting, its value, origin and default, then run",
     ),
+    option(
+        &["show-coll"],
+        NoValue,
+        Set("UPC_SHOW_COLL", "1"),
+        "print the algorithms of the collectives and what each is good for, then run",
+    ),
     option(&["q", "quiet"], NoValue, Set("UPC_QUIET", "1"), "no notes about the job, only errors"),
     option(&["v", "verbose"], NoValue, Verbose, "print the command, and where threads and memory are, then run it"),
     option(&["conf"], Required("FILE"), Config, "read default options from FILE instead of upcrun.conf"),

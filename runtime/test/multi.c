@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#include <upc_types.h>
 
 static struct upcr_job_config make_config(int threads, int width, int share) {
   return (struct upcr_job_config){
@@ -104,6 +105,32 @@ static void collective_in_barrier(void) {
 
 static void bad_flags(void) { upc_all_broadcast(upcr_pp(0, 0), upcr_pp(0, 0), 1, 3); }
 
+static void broadcast_from_next(int flags) {
+  upcr_pts_t array = upc_all_alloc((size_t)N, 8).p;
+  upc_all_broadcast(upcr_pp(array, 0), upcr_pp(upcr_pts_make(1, upcr_pts_offset(array)), 0), 4, flags);
+}
+
+/* No barrier meets another: the wait for a signal notices. */
+static void mysync_in_barrier(void) {
+  if (ME == 1)
+    upc_all_alloc((size_t)N, 8), upcr_barrier(0, 0);
+  else
+    broadcast_from_next(UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+static void mysync_against_nosync(void) {
+  broadcast_from_next(ME == 1 ? UPC_IN_NOSYNC | UPC_OUT_NOSYNC : UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upcr_barrier(0, 0);
+}
+
+static void mysync_ended(void) {
+  upcr_barrier(0, 0);
+  if (ME == 1)
+    return;
+  upc_all_broadcast(upcr_pp(upcr_pts_make(0, 8192), 0), upcr_pp(upcr_pts_make(1, 8192), 0), 4,
+                    UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
 static void bad_atomic(void) { upc_all_atomicdomain_alloc(3, 1, 0); }
 
 static void null_far(void) {
@@ -136,6 +163,9 @@ static const struct fatal {
     {"double_free", "freed already", double_free},
     {"collective_in_barrier", "upc_all_alloc is called between upc_notify and upc_wait", collective_in_barrier},
     {"bad_flags", "upc_all_broadcast: flags 0x3", bad_flags},
+    {"mysync_in_barrier", "is in upc_all_broadcast, thread 1 is in a barrier", mysync_in_barrier},
+    {"mysync_against_nosync", "upc_all_broadcast: thread", mysync_against_nosync},
+    {"mysync_ended", "waits for thread 1, which can never come", mysync_ended},
     {"bad_atomic", "type 3 has no atomic operations", bad_atomic},
     {"sync_foreign", "is not of a transfer of this thread", wait_foreign},
     {"null_far", "null pointer-to-shared", null_far},

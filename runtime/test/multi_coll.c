@@ -83,9 +83,14 @@ static void check_all_to_all(int flags) {
   upc_all_free(upcr_pp(perm, 0));
 }
 
-static long subtract_like(long a, long b) {
-  return a * 3 + b;
-} /* neither associative nor commutative: shows the order */
+/* Composition of the maps k -> (a k + b) mod 2^16, a in bits 31..16: associative, not commutative. */
+static long then(long f, long g) {
+  unsigned long a = (unsigned long)f >> 16 & 0xffff, b = (unsigned long)f & 0xffff;
+  unsigned long c = (unsigned long)g >> 16 & 0xffff, d = (unsigned long)g & 0xffff;
+  return (long)((a * c & 0xffff) << 16 | ((b * c + d) & 0xffff));
+}
+
+static long value_of(size_t i) { return (long)((i % 5 * 2 + 3) << 16 | (i % 7 + 1)); }
 
 /* Elements 0.. of a blocked array from a start in the middle of a block. */
 static void check_reduce(size_t block, size_t first, size_t nelems) {
@@ -95,14 +100,14 @@ static void check_reduce(size_t block, size_t first, size_t nelems) {
   upcr_pts_t result = upc_all_alloc((size_t)N, sizeof(long)).p;
   upcr_pts_t last = upcr_pts_make((unsigned long)N - 1, upcr_pts_offset(result));
   for (size_t i = (size_t)ME; i < total; i += (size_t)N)
-    upcr_put_i64(upcr_addb(a, (long)i, step, sizeof(long)).p, (long)(i % 7) - 2);
+    upcr_put_i64(upcr_addb(a, (long)i, step, sizeof(long)).p, value_of(i));
   upcr_ppts_t from = upcr_addb(a, (long)first, step, sizeof(long)), to = upcr_addb(b, (long)first, step, sizeof(long));
-  long sum = 0, folded = 0, least = 100, wrong = 0;
+  long sum = 0, folded = 0, least = 1l << 40, wrong = 0;
   for (size_t i = first; i < total; i++) {
-    long v = (long)(i % 7) - 2;
+    long v = value_of(i);
     sum += v;
     least = v < least ? v : least;
-    folded = i == first ? v : subtract_like(folded, v);
+    folded = i == first ? v : then(folded, v);
   }
   barrier();
   upc_all_reduceL(upcr_pp(last, 0), from, UPC_ADD, nelems, block, 0, 0);
@@ -112,14 +117,14 @@ static void check_reduce(size_t block, size_t first, size_t nelems) {
   barrier();
   CHECK(upcr_get_i64(result) == least);
   barrier();
-  upc_all_reduceL(upcr_pp(result, 0), from, 1024, nelems, block, subtract_like, MYSYNC);
+  upc_all_reduceL(upcr_pp(result, 0), from, 1024, nelems, block, then, MYSYNC);
   barrier();
   CHECK(upcr_get_i64(result) == folded);
   barrier();
-  upc_all_prefix_reduceL(to, from, 1024, nelems, block, subtract_like, UPC_IN_ALLSYNC);
+  upc_all_prefix_reduceL(to, from, 1024, nelems, block, then, UPC_IN_ALLSYNC);
   for (size_t i = first; i < total; i++) {
-    long v = (long)(i % 7) - 2;
-    folded = i == first ? v : subtract_like(folded, v);
+    long v = value_of(i);
+    folded = i == first ? v : then(folded, v);
     wrong += upcr_get_i64(upcr_addb(b, (long)i, step, sizeof(long)).p) != folded;
   }
   CHECK(wrong == 0);

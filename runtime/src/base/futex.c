@@ -5,11 +5,13 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 void upcr_futex_wait(_Atomic uint32_t *word, uint32_t seen) {
+  const struct timespec longest = {.tv_nsec = 250000000};
   int saved = errno;
-  syscall(SYS_futex, word, FUTEX_WAIT, seen, (void *)0, (void *)0, 0);
+  syscall(SYS_futex, word, FUTEX_WAIT, seen, &longest, (void *)0, 0);
   errno = saved;
 }
 

@@ -13,6 +13,7 @@
 #include "../mem/job.h"
 #include "../topo/topo.h"
 #include "boot.h"
+#include "collectives.h"
 
 int __wrap_main(int argc, char **argv, char **envp);
 
@@ -48,6 +49,8 @@ static void read_settings(int launched, char **envp) {
   char err[MESSAGE_MAX];
   const char *given = launched ? getenv("UPCR_ORIGINS") : 0;
   if (upcr_settings_read(given, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
+  if (upcr_coll_force(upcr_settings.coll, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   upcr_settings_check_names(envp);
   /* The number of threads was meant for this program, not for those that it starts. */
@@ -149,6 +152,8 @@ int __wrap_main(int argc, char **argv, char **envp) {
   upcr_boot.argv = argv;
   if (upcr_settings.show_env)
     upcr_settings_show(stderr);
+  if (upcr_settings.show_coll)
+    upcr_coll_show(stderr);
   fflush(0); /* what constructors printed is printed once */
   create_shared();
   upcr_boot_decide_places();

@@ -37,6 +37,7 @@ void upcr_arrival_wake_all(void) {
 
 static void arrive(uint64_t token) {
   upcr_net->flush();
+  atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].notified, phase + 1, memory_order_release);
   notified = true;
   algorithm()->arrive(phase, token);
 }
@@ -90,13 +91,13 @@ void upcr_barrier(int has_value, int value) {
   complete(0); /* its value was given to the notification */
 }
 
-static void check_not_notified(enum upcr_collective which) {
+void upcr_collective_check(enum upcr_collective which) {
   if (notified)
     upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", upcr_collective_name(which));
 }
 
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
-  check_not_notified(which);
+  upcr_collective_check(which);
   arrive(upcr_token_of_collective(which, arguments));
   complete(0);
 }
@@ -105,7 +106,7 @@ void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
  * p + 2 writes it after wait p + 1, for which all have notified p + 1. */
 upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
                                            upcr_ppts_t value) {
-  check_not_notified(which);
+  upcr_collective_check(which);
   upcr_ppts_t *at = &upcr_job->core->broadcast[phase % 2];
   if (upcr_self.mythread == root)
     *at = value;

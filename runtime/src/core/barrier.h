@@ -33,6 +33,9 @@ static inline uint32_t upcr_digest(uint32_t digest, uint64_t argument) {
   return (uint32_t)(mixed >> 32 ^ mixed);
 }
 
+/* Ends the job if the thread is between upc_notify and upc_wait, where no collective may be called. */
+void upcr_collective_check(enum upcr_collective which);
+
 /* A barrier inside a collective function with this digest of its arguments. Ends the job if the thread is between
  * upc_notify and upc_wait. */
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "backing.h"
+#include "collective_area.h"
 #include "control.h"
 #include "guard.h"
 #include "segment.h"
@@ -107,7 +108,8 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
                 "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
                 mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
   job->config.heap_bytes = heap;
-  job->heap_base = round_up(UPCR_STATIC_BASE + fixed, heap_page(job));
+  job->coll_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
+  job->heap_base = round_up(job->coll_base + upcr_coll_area_bytes(job->config.threads), heap_page(job));
   job->heap_end = job->heap_base + heap;
   job->segment_stride = round_up(job->heap_end, segment_align(job));
   if (job->segment_stride > ADDRESS_MAX / (threads + 1))

@@ -42,6 +42,7 @@ struct upcr_job_thread {
   _Alignas(64) _Atomic int state;     /* enum upcr_thread_state */
   int process;                        /* number of the process that runs the thread; constant */
   _Atomic int pid;                    /* its system's number, 0 before attach */
+  _Atomic uint32_t notified;          /* barrier phases that the thread has arrived at */
   int exit_status;                    /* valid once state is FINISHED */
   uint32_t finish_phase;              /* last barrier phase the thread took part in; valid once state is FINISHED */
   /* Written by a fatal signal's handler, read by the supervisor after the process died. */
@@ -65,6 +66,7 @@ struct upcr_job {
   struct upcr_job_thread *thread; /* [config.threads] */
   char **segment_table;           /* upcr_self.seg where all segments are mapped */
   char *headers;                  /* segment headers, a page each (segment.h) */
+  size_t coll_base;               /* offset in each segment of its struct upcr_coll_area */
   size_t heap_base, heap_end;     /* offsets in each segment between which the heaps are */
   char *shadow;                   /* tags of the symmetric heap: a segment's stride that no program data share */
   struct upcr_heap *symmetric;    /* root of the symmetric heap, under thread 0's symmetric_lock */

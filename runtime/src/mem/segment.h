@@ -37,10 +37,8 @@ struct upcr_segment_header {
   uint64_t deferred_free;     /* stack of own-heap payloads that far threads freed, linked by their first words */
   struct upcr_lock heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap */
   struct upcr_lock symmetric_lock;
-  _Alignas(64) uint64_t lock_next;        /* while the thread waits for a lock: the next waiter + 1 */
-  uint64_t lock_granted;                  /* once a holder took the thread from the queue: enum grant of core/lock.c */
-  _Alignas(64) unsigned char partial[16]; /* the thread's share of a reduction (coll/) */
-  uint64_t has_partial;
+  _Alignas(64) uint64_t lock_next;    /* while the thread waits for a lock: the next waiter + 1 */
+  uint64_t lock_granted;              /* once a holder took the thread from the queue: enum grant of core/lock.c */
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
 };
 

@@ -1,0 +1,128 @@
+/* No thread may wait for ever where the calls do not match. What a thread waits for is a count that another raises. That
+ * one publishes, with release, the calls that it enters (area->entered), the barriers that it arrives at
+ * (job->thread[].notified) and its end (state), each before what follows in its program. The order of these in a correct
+ * program is the same in all threads, and no collective is called within a barrier. So, if a waiter in call n reads with
+ * acquire that the other
+ *  - has ended, or has arrived at a barrier that the waiter has not arrived at, and reads after that that it has not entered
+ *    call n: it enters it too late or never;
+ *  - has entered call n with another tag: the calls differ;
+ *  - has entered a call after n, and reads after that that the count is still too low: it has left call n without
+ *    raising it, so it did not make the same call.
+ * A waiter looks every quarter of a second, for which its sleep is bounded (base/futex.h). If two threads wait for each other in
+ * different calls, one of them finds one of these. */
+#include "await.h"
+
+#include <time.h>
+
+#include "../base/log.h"
+#include "../base/wait.h"
+#include "area.h"
+
+static const int64_t doubt_after = 200000000; /* nanoseconds */
+
+enum { CLOCK_AFTER = 64 /* looks at the word without looking at the clock */ };
+
+struct await {
+  const uint64_t *word;
+  uint32_t number;
+  int looks;
+  int64_t since;
+};
+
+static int64_t now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static bool arrived(const struct await *await) {
+  return upcr_reached(__atomic_load_n(await->word, __ATOMIC_ACQUIRE), await->number);
+}
+
+static bool arrived_or_in_doubt(void *arg) {
+  struct await *await = arg;
+  if (arrived(await))
+    return true;
+  if (++await->looks == 1)
+    await->since = now();
+  if (!upcr_job->config.oversubscribed && await->looks % CLOCK_AFTER != 0 && await->looks < 16 * CLOCK_AFTER)
+    return false;
+  return now() - await->since > doubt_after;
+}
+
+static uint64_t entry(int thread, uint32_t number) {
+  size_t at = offsetof(struct upcr_coll_area, entered) + number % UPCR_COLL_RECENT * sizeof(uint64_t);
+  return upcr_word_load(upcr_coll_area_pts(thread, at));
+}
+
+_Noreturn static void refuse_tags(const struct upcr_call *call, uint32_t tag, int thread) {
+  enum upcr_collective theirs = upcr_collective_of_tag(tag);
+  if (theirs == call->which)
+    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued (UPC 3.10)",
+               upcr_collective_name(call->which), upcr_self.mythread, thread);
+  upcr_fatal("calls do not match (UPC 3.9): thread %d is in %s, thread %d is in %s", upcr_self.mythread,
+             upcr_collective_name(call->which), thread, upcr_collective_name(theirs));
+}
+
+static void look_for_end(const struct upcr_call *call, int thread) {
+  struct upcr_job_thread *other = &upcr_job->thread[thread];
+  const char *name = upcr_collective_name(call->which);
+  uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
+  bool ended = atomic_load_explicit(&other->state, memory_order_acquire) >= UPCR_STATE_FINISHED;
+  bool in_barrier = (int32_t)(atomic_load_explicit(&other->notified, memory_order_acquire) - barriers) > 0;
+  if (upcr_reached(entry(thread, call->number), call->number))
+    return;
+  if (ended)
+    upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
+               other->exit_status);
+  if (in_barrier)
+    upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is in %s, thread %d is in a barrier", upcr_self.mythread, name,
+               thread);
+}
+
+static void look_into(const struct upcr_call *call, const struct await *await, int thread) {
+  uint64_t entered = entry(thread, call->number);
+  if (!upcr_reached(entered, call->number)) {
+    look_for_end(call, thread);
+    return;
+  }
+  if (upcr_number_of(entered) == call->number && upcr_tag_of(entered) != call->tag)
+    refuse_tags(call, upcr_tag_of(entered), thread);
+  bool has_left = upcr_reached(entry(thread, call->number + 1), call->number + 1);
+  if (has_left && !arrived(await))
+    upcr_fatal("%s: thread %d has left it without what thread %d waits for: their calls do not match (UPC 3.9)",
+               upcr_collective_name(call->which), thread, upcr_self.mythread);
+}
+
+uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+  struct await await = {.word = word, .number = number};
+  while (!arrived(&await)) {
+    upcr_wait_until(arrived_or_in_doubt, &await, upcr_collective_name(call->which));
+    if (arrived(&await))
+      break;
+    look_into(call, &await, thread);
+    await.looks = 0;
+  }
+  return __atomic_load_n(word, __ATOMIC_ACQUIRE);
+}
+
+/* Counts that are ahead have a later call's tag. */
+void upcr_await_tagged(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+  uint64_t seen = upcr_await(call, word, number, thread);
+  if (upcr_number_of(seen) == number && upcr_tag_of(seen) != call->tag)
+    refuse_tags(call, upcr_tag_of(seen), thread);
+}
+
+/* The fence pairs with the one of the wait (base/wait.c): either a sleeper sees what was published, or it is seen asleep. */
+void upcr_wake_all(void) {
+  upcr_full_fence();
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_relaxed))
+      upcr_net->wake(t);
+}
+
+void upcr_wake_one(int thread) {
+  upcr_full_fence();
+  if (atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
+    upcr_net->wake(thread);
+}

@@ -1,0 +1,33 @@
+/* Broadcast down a tree: each thread copies from its parent, a fragment at a time. */
+#include "../algorithms.h"
+#include "../edge.h"
+#include "../tree.h"
+
+/* Where a thread's children read: the source, or a part that has been filled. */
+static upcr_pts_t data_of(const struct upcr_call *call, int thread) {
+  return thread == call->root ? call->src : upcr_part(call->dst, thread, 0);
+}
+
+static void copy(const struct upcr_call *call, const struct upcr_node *node, enum upcr_fragments fragments, size_t i) {
+  size_t length, at = upcr_fragment(fragments, call->nbytes, i, &length);
+  if (node->parent >= 0) {
+    upcr_wait_signal(call, node->parent);
+    upcr_move(upcr_part(call->dst, upcr_self.mythread, at), data_of(call, node->parent) + at, length);
+  }
+  for (int c = 0; c < node->count; c++)
+    upcr_signal(call, node->child[c]);
+}
+
+/* A fragment's signal says that the parent has entered, and has it. */
+void upcr_broadcast_pull_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
+  size_t fragments = upcr_fragment_count(algorithm->fragments, call->nbytes);
+  for (size_t i = 0; i < fragments; i++)
+    copy(call, node, algorithm->fragments, i);
+  if (node->parent < 0)
+    upcr_move(upcr_part(call->dst, call->root, 0), call->src, call->nbytes);
+  else
+    upcr_report(call, node->parent);
+  for (int c = 0; c < node->count; c++)
+    upcr_await_report(call, node->child[c]);
+}

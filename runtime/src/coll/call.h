@@ -1,0 +1,49 @@
+/* One call of a collective of <upc_collective.h>: arguments, synchronisation modes (UPC 7.3.4), entry and exit. */
+#ifndef UPCR_COLL_CALL_H
+#define UPCR_COLL_CALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+#include "../core/barrier.h"
+
+enum upcr_sync { UPCR_ALLSYNC, UPCR_MYSYNC, UPCR_NOSYNC };
+
+struct upcr_reduction; /* reduce/reduction.h */
+
+struct upcr_call {
+  enum upcr_collective which;
+  enum upcr_sync in, out;
+  uint32_t number; /* how many the thread has called, this one included, modulo 2^32 */
+  uint32_t tag;    /* `which` in bits 31..26, a digest of the single-valued arguments below */
+  int root;        /* thread of the one source or destination; 0 where there is none */
+  upcr_pts_t dst, src, perm;
+  size_t nbytes;                          /* of a block */
+  const struct upcr_reduction *reduction; /* of the computational collectives */
+};
+
+/* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are compared modulo 2^32. */
+static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) { return (uint64_t)number << 32 | tag; }
+static inline uint32_t upcr_number_of(uint64_t word) { return (uint32_t)(word >> 32); }
+static inline uint32_t upcr_tag_of(uint64_t word) { return (uint32_t)word; }
+static inline bool upcr_reached(uint64_t word, uint32_t number) {
+  return (int32_t)(upcr_number_of(word) - number) >= 0;
+}
+static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) { return (enum upcr_collective)(tag >> 26); }
+
+/* Enters: checks flags, and that no barrier is between its two halves; counts the call and makes its entry known. `more` is
+ * mixed into the tag with flags, pointers and nbytes. */
+void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);
+
+/* Waits for all threads, and is a fence. */
+void upcr_call_barrier(const struct upcr_call *call);
+
+/* Leaves: the thread reads no other's post of this call any more. */
+void upcr_call_leave(const struct upcr_call *call);
+
+/* True if every thread's memory is mapped in every other: the same in all threads. */
+bool upcr_call_all_mapped(void);
+
+#endif

@@ -1,0 +1,81 @@
+/* Channel of s to r: a line in r's area, at s. `word` counts the signals, `taken` the letters that went the other way and
+ * that s has taken; s alone writes both. The sender counts what it sent and the receiver what it awaited in memory of
+ * their own. A near sender stores the word with release, after all it did, and the receiver reads it with acquire. A far
+ * one changes it by an atomic of the transport after its puts, which have returned, so they are done at the target. A letter
+ * is written while `taken` says that the one before is no longer needed: the receiver raised it, with release, after
+ * reading. */
+#include "channel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "area.h"
+#include "await.h"
+
+struct peer {
+  uint32_t sent, awaited;         /* signals */
+  uint32_t letters_sent, letters; /* letters sent and taken */
+};
+
+static UPCR_PER_THREAD struct peer *peers; /* [threads], made by the first call that needs it */
+
+static struct peer *peer(int thread) {
+  if (!peers)
+    peers = calloc((size_t)upcr_self.threads, sizeof *peers);
+  if (!peers)
+    upcr_fatal("no memory for the signals of %d threads", upcr_self.threads);
+  return &peers[thread];
+}
+
+/* Of the channel to thread `to`, in its area. */
+static upcr_pts_t channel_pts(int to, size_t field) {
+  size_t at = sizeof(struct upcr_coll_area) + (size_t)upcr_self.mythread * sizeof(struct upcr_coll_channel);
+  return upcr_coll_area_pts(to, at + field);
+}
+
+static struct upcr_coll_channel *incoming(int from) { return &upcr_coll_area(upcr_self.mythread)->channel[from]; }
+
+/* Raises a word of the channel, after all that the thread did before. */
+static void raise_word(int to, size_t field, uint64_t value) {
+  if (!upcr_self.seg[to]) {
+    upcr_word_store(channel_pts(to, field), value);
+    return;
+  }
+  uint64_t *at = upcr_reach(channel_pts(to, field));
+  __atomic_store_n(at, value, __ATOMIC_RELEASE);
+  upcr_wake_one(to);
+}
+
+void upcr_signal(const struct upcr_call *call, int to) {
+  raise_word(to, offsetof(struct upcr_coll_channel, word), upcr_numbered(++peer(to)->sent, call->tag));
+}
+
+void upcr_wait_signal(const struct upcr_call *call, int from) {
+  upcr_await_tagged(call, &incoming(from)->word, ++peer(from)->awaited, from);
+}
+
+void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
+  upcr_await(call, &incoming(to)->taken, peer(to)->letters_sent++, to);
+  upcr_putb(channel_pts(to, offsetof(struct upcr_coll_channel, letter)), bytes, n);
+  upcr_signal(call, to);
+}
+
+void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n) {
+  upcr_wait_signal(call, from);
+  memcpy(bytes, incoming(from)->letter, n);
+  raise_word(from, offsetof(struct upcr_coll_channel, taken), upcr_numbered(++peer(from)->letters, call->tag));
+}
+
+void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n) {
+  memcpy(upcr_coll_area(upcr_self.mythread)->offer, bytes, n);
+  upcr_signal(call, to);
+  upcr_wait_signal(call, to);
+}
+
+void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_t n) {
+  upcr_wait_signal(call, from);
+  upcr_getb(bytes, upcr_coll_area_pts(from, offsetof(struct upcr_coll_area, offer)), n);
+  upcr_signal(call, from);
+}

@@ -1,0 +1,50 @@
+/* What the algorithms are written in: copies between threads, and the signals that a mode asks for around them.
+ *
+ * With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it, and these do nothing. With MYSYNC data
+ * of a thread are touched by another only after the thread has entered, and it returns only after that is over. */
+#ifndef UPCR_COLL_EDGE_H
+#define UPCR_COLL_EDGE_H
+
+#include "../core/remote.h"
+#include "channel.h"
+
+/* On entry: `other` may touch the caller's data; waits until the caller may touch those of `other`. */
+static inline void upcr_allow(const struct upcr_call *call, int other) {
+  if (call->in == UPCR_MYSYNC && other != upcr_self.mythread)
+    upcr_signal(call, other);
+}
+
+static inline void upcr_await_allowed(const struct upcr_call *call, int other) {
+  if (call->in == UPCR_MYSYNC && other != upcr_self.mythread)
+    upcr_wait_signal(call, other);
+}
+
+/* On exit: the caller does not touch the data of `other` any more; waits until `other` does not touch the caller's. */
+static inline void upcr_report(const struct upcr_call *call, int other) {
+  if (call->out == UPCR_MYSYNC && other != upcr_self.mythread)
+    upcr_signal(call, other);
+}
+
+static inline void upcr_await_report(const struct upcr_call *call, int other) {
+  if (call->out == UPCR_MYSYNC && other != upcr_self.mythread)
+    upcr_wait_signal(call, other);
+}
+
+/* Copies n bytes; both may be the same object. */
+static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  if (n != 0 && dst != src)
+    upcr_copyb(dst, src, n);
+}
+
+/* Byte `at` of thread t's part of an array with a part on each thread, at the same offset. */
+static inline upcr_pts_t upcr_part(upcr_pts_t array, int t, size_t at) {
+  return upcr_pts_make((unsigned long)t, upcr_pts_offset(array) + at);
+}
+
+/* The k-th thread after the caller: loops over all threads begin at different ones, k = 0 .. threads - 1. */
+static inline int upcr_after(int k) {
+  int t = upcr_self.mythread + k;
+  return t < upcr_self.threads ? t : t - upcr_self.threads;
+}
+
+#endif

@@ -1,0 +1,100 @@
+#include <stdlib.h>
+
+#include "tree.h"
+
+/* What a level of the hierarchy needs of its groups: the leaders, and which of them is the root. */
+struct level {
+  int count, first;
+  int *leader;
+};
+
+static int find(const int *member, int n, int thread) {
+  int i = 0;
+  while (i < n && member[i] != thread)
+    i++;
+  return i;
+}
+
+static int first_of_region(const struct upcr_places *p, int region) { return p->member[p->region[region]]; }
+
+static int leader_of_node(const struct upcr_places *p, int node, int root) {
+  return p->node_of[root] == node ? root : first_of_region(p, p->node[node]);
+}
+
+static int leader_of_region(const struct upcr_places *p, int region, int node, int root) {
+  int leader = leader_of_node(p, node, root);
+  return p->region_of[leader] == region ? leader : first_of_region(p, region);
+}
+
+static void region_edges(const struct upcr_places *p, enum upcr_tree_shape shape, int region, int leader,
+                         upcr_tree_edge *edge, void *arg) {
+  const int *member = p->member + p->region[region];
+  int n = p->region[region + 1] - p->region[region], first = find(member, n, leader);
+  if (shape == UPCR_TREE_BINOMIAL_FLAT)
+    upcr_flat_edges(member, n, first, edge, arg);
+  else
+    upcr_knomial_edges(member, n, first, 2, edge, arg);
+}
+
+/* `leader` has room for as many as there are regions. */
+static void node_edges(const struct upcr_places *p, int node, int root, int *leader, upcr_tree_edge *edge, void *arg) {
+  int count = 0, first = 0, top = leader_of_node(p, node, root);
+  for (int region = p->node[node]; region < p->node[node + 1]; region++) {
+    leader[count] = leader_of_region(p, region, node, root);
+    if (leader[count] == top)
+      first = count;
+    count++;
+  }
+  upcr_knomial_edges(leader, count, first, 2, edge, arg);
+}
+
+static void cluster_edges(const struct upcr_places *p, int root, int *leader, upcr_tree_edge *edge, void *arg) {
+  for (int node = 0; node < p->nodes; node++)
+    leader[node] = leader_of_node(p, node, root);
+  upcr_knomial_edges(leader, p->nodes, p->node_of[root], 2, edge, arg);
+}
+
+/* Level by level, the costly links first. `leader` has room for as many as there are regions. */
+static void hierarchy_edges(const struct upcr_places *p, enum upcr_tree_shape shape, int root, int *leader,
+                            upcr_tree_edge *edge, void *arg) {
+  cluster_edges(p, root, leader, edge, arg);
+  for (int node = 0; node < p->nodes; node++)
+    node_edges(p, node, root, leader, edge, arg);
+  for (int node = 0; node < p->nodes; node++)
+    for (int region = p->node[node]; region < p->node[node + 1]; region++)
+      region_edges(p, shape, region, leader_of_region(p, region, node, root), edge, arg);
+}
+
+static void numbered(int *member, int n) {
+  for (int t = 0; t < n; t++)
+    member[t] = t;
+}
+
+int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
+                    upcr_tree_edge *edge, void *arg) {
+  int n = places->threads;
+  int *list = malloc((size_t)n * sizeof *list);
+  if (!list)
+    return -1;
+  numbered(list, n);
+  switch (shape) {
+  case UPCR_TREE_BINOMIAL:
+  case UPCR_TREE_BINOMIAL_FLAT:
+    hierarchy_edges(places, shape, root, list, edge, arg);
+    break;
+  case UPCR_TREE_NUMBERED:
+    upcr_knomial_edges(list, n, root, 2, edge, arg);
+    break;
+  case UPCR_TREE_KNOMIAL:
+    upcr_knomial_edges(list, n, root, radix, edge, arg);
+    break;
+  case UPCR_TREE_FLAT:
+    upcr_flat_edges(list, n, root, edge, arg);
+    break;
+  case UPCR_TREE_CHAIN:
+    upcr_chain_edges(places->member, n, find(places->member, n, root), edge, arg);
+    break;
+  }
+  free(list);
+  return 0;
+}

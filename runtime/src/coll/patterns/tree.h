@@ -1,0 +1,51 @@
+/* Trees over threads, as pure functions of counts, roots and places.
+ *
+ * A tree over n ranks has its root at rank 0. Children come in the order in which a parent that serves one at a time should
+ * serve them: the deepest branch first. */
+#ifndef UPCR_COLL_PATTERNS_TREE_H
+#define UPCR_COLL_PATTERNS_TREE_H
+
+#include "places.h"
+
+/* Takes the edge from a parent to its next child. */
+typedef void upcr_tree_edge(void *arg, int parent, int child);
+
+/* Binomial for radix 2, k-nomial for any higher one: rank r's parent is r without its lowest digit that is not 0, in base
+ * `radix`. Depth is at most ceil(log_radix(n)). */
+int upcr_knomial_parent(int rank, int radix);
+
+/* How many ranks are in the subtree of `rank`: they are rank, rank + 1, ... 1 for a leaf. */
+int upcr_knomial_span(int rank, int n, int radix);
+
+/* Fills child[] with the children of `rank`, the largest subtree first; gives their number, at most
+ * (radix - 1) * ceil(log_radix(n)). */
+int upcr_knomial_children(int rank, int n, int radix, int *child);
+
+/* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from there, around. */
+void upcr_knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge, void *arg);
+
+/* The same, where the root is the parent of all. Depth 1. */
+void upcr_flat_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg);
+
+/* The same, where each is the parent of the next. Depth n - 1. */
+void upcr_chain_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg);
+
+enum upcr_tree_shape {
+  UPCR_TREE_BINOMIAL, /* hierarchical: over nodes, over the regions of each node, over the threads of each region */
+  UPCR_TREE_BINOMIAL_FLAT, /* the same, but a region's threads are children of its leader */
+  UPCR_TREE_KNOMIAL,       /* of a radix, over all threads by number */
+  UPCR_TREE_NUMBERED,      /* binomial, over all threads by number */
+  UPCR_TREE_FLAT,
+  UPCR_TREE_CHAIN /* over all threads by place */
+};
+
+/* Edges of the tree over all threads with that root. In a hierarchical tree the root leads its node and its region; every
+ * other node is led by the first of its threads, which leads its region too, and every other region by its first thread.
+ * `radix` is of a k-nomial tree. Every thread but the root is a child once. Gives 0, or -1 if there is no memory. */
+int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
+                    upcr_tree_edge *edge, void *arg);
+
+/* Depth of a hierarchical tree is at most the sum, over its levels, of this for the largest group of the level. */
+int upcr_ceil_log(int n, int radix);
+
+#endif

@@ -1,0 +1,10 @@
+/* The permutation of upc_all_permute. */
+#ifndef UPCR_COLL_PERMUTE_PERMUTATION_H
+#define UPCR_COLL_PERMUTE_PERMUTATION_H
+
+#include "../call.h"
+
+/* Where the calling thread's block goes; ends the job if that is no thread. */
+int upcr_permutation_target(const struct upcr_call *call);
+
+#endif

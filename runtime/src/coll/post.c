@@ -1,0 +1,123 @@
+/* `word` of a post is stored with release after its bytes, and read with acquire before them. `left` is stored with release
+ * after the reads, and read with acquire before the place is written again. */
+#include "post.h"
+
+#include "../base/atomics.h"
+#include "area.h"
+#include "await.h"
+
+static UPCR_PER_THREAD uint32_t all_left; /* every thread has left this call */
+
+static struct upcr_coll_area *own_area(void) { return upcr_coll_area(upcr_self.mythread); }
+
+static struct upcr_coll_post *place(int thread, uint32_t number) {
+  return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];
+}
+
+static void *bytes_of(int thread, uint32_t number, size_t n) {
+  return n <= UPCR_COLL_POST_LINE ? place(thread, number)->line
+                                  : upcr_coll_area(thread)->body[number % UPCR_COLL_POSTS];
+}
+
+static bool all_have_left(uint32_t number) {
+  if ((int32_t)(all_left - number) >= 0)
+    return true;
+  uint32_t least = number + UPCR_COLL_POSTS;
+  for (int t = 0; t < upcr_self.threads; t++) {
+    uint32_t left = upcr_number_of(__atomic_load_n(&upcr_coll_area(t)->left, __ATOMIC_ACQUIRE));
+    if ((int32_t)(left - least) < 0)
+      least = left;
+  }
+  all_left = least;
+  return (int32_t)(least - number) >= 0;
+}
+
+/* See upcr_call_leave. The increment is a fence. */
+static void wait_for_readers(const struct upcr_call *call, uint32_t number) {
+  uint64_t *count = &upcr_coll_area(0)->short_of_posts;
+  __atomic_fetch_add(count, 1, __ATOMIC_SEQ_CST);
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (t != upcr_self.mythread)
+      upcr_await(call, &upcr_coll_area(t)->left, number, t);
+  __atomic_fetch_sub(count, 1, __ATOMIC_RELAXED);
+}
+
+void *upcr_post_begin(const struct upcr_call *call, size_t n) {
+  uint32_t before = call->number - UPCR_COLL_POSTS;
+  if (!all_have_left(before))
+    wait_for_readers(call, before);
+  return bytes_of(upcr_self.mythread, call->number, n);
+}
+
+static void publish(const struct upcr_call *call) {
+  uint64_t *word = &place(upcr_self.mythread, call->number)->word;
+  __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
+}
+
+void upcr_post_all(const struct upcr_call *call) {
+  publish(call);
+  upcr_wake_all();
+}
+
+void upcr_post_to(const struct upcr_call *call, int reader) {
+  publish(call);
+  upcr_wake_one(reader);
+}
+
+const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n) {
+  upcr_await_tagged(call, &place(thread, call->number)->word, call->number, thread);
+  return bytes_of(thread, call->number, n);
+}
+
+static void await_entries(const struct upcr_call *call) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (t != upcr_self.mythread)
+      upcr_await_tagged(call, &upcr_coll_area(t)->entered[call->number % UPCR_COLL_RECENT], call->number, t);
+}
+
+/* upcr_call_enter has stored the entry. */
+void upcr_post_sync_in(const struct upcr_call *call) {
+  if (call->in != UPCR_ALLSYNC)
+    return;
+  upcr_wake_all();
+  await_entries(call);
+}
+
+void upcr_post_sync_in_at(const struct upcr_call *call, int reader) {
+  if (call->in != UPCR_ALLSYNC)
+    return;
+  if (upcr_self.mythread == reader)
+    await_entries(call);
+  else
+    upcr_wake_one(reader);
+}
+
+static void done(const struct upcr_call *call) {
+  __atomic_store_n(&own_area()->left, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
+  upcr_wake_all();
+}
+
+static void await_done(const struct upcr_call *call, int thread) {
+  if (thread != upcr_self.mythread)
+    upcr_await(call, &upcr_coll_area(thread)->left, call->number, thread);
+}
+
+void upcr_post_sync_out(const struct upcr_call *call) { upcr_post_sync_out_but(call, -1); }
+
+void upcr_post_sync_out_of(const struct upcr_call *call, int last) {
+  if (call->out != UPCR_ALLSYNC)
+    return;
+  if (upcr_self.mythread == last)
+    done(call);
+  else
+    await_done(call, last);
+}
+
+void upcr_post_sync_out_but(const struct upcr_call *call, int first) {
+  if (call->out != UPCR_ALLSYNC)
+    return;
+  done(call);
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (t != first)
+      await_done(call, t);
+}

@@ -1,0 +1,37 @@
+/* Posts: one thread writes, all may read, where every thread's memory is mapped.
+ *
+ * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart share. It writes there once
+ * all threads have left the call that had the place before. So nobody waits for readers of the same call, a thread may be
+ * UPCR_COLL_POSTS calls ahead of the slowest, and looks at the others only once in as many calls. */
+#ifndef UPCR_COLL_POST_H
+#define UPCR_COLL_POST_H
+
+#include "../mem/collective_area.h"
+#include "call.h"
+
+enum { UPCR_POST_MAX = UPCR_COLL_POST_BODY };
+
+/* Where the thread may write n <= UPCR_POST_MAX bytes, aligned to 16. Waits for a free place. */
+void *upcr_post_begin(const struct upcr_call *call, size_t n);
+
+/* Makes the post known to all, or to one thread that waits for it. */
+void upcr_post_all(const struct upcr_call *call);
+void upcr_post_to(const struct upcr_call *call, int reader);
+
+/* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
+const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n);
+
+/* UPC_IN_ALLSYNC: waits until all threads have entered; nothing in other modes. */
+void upcr_post_sync_in(const struct upcr_call *call);
+
+/* The same where only `reader` waits: for the others it returns at once. */
+void upcr_post_sync_in_at(const struct upcr_call *call, int reader);
+
+/* UPC_OUT_ALLSYNC: waits until all threads, or `last` alone, are done with their reads and writes; nothing in other modes. */
+void upcr_post_sync_out(const struct upcr_call *call);
+void upcr_post_sync_out_of(const struct upcr_call *call, int last);
+
+/* The same where a post of `first` that all have read says that it is done. */
+void upcr_post_sync_out_but(const struct upcr_call *call, int first);
+
+#endif

@@ -1,0 +1,47 @@
+#include "compute.h"
+
+#include <upc_types.h>
+
+#include "../../base/log.h"
+#include "../select.h"
+
+enum {
+  BITWISE = UPC_AND | UPC_OR | UPC_XOR,
+  ALL_OPS =
+      UPC_ADD | UPC_MULT | BITWISE | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX | UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC
+};
+
+static void check_op(const struct upcr_reduction *r, const char *name) {
+  int op = r->op;
+  if (op <= 0 || (op & (op - 1)) || (op & ~ALL_OPS) || (!r->type->integral && (op & BITWISE)))
+    upcr_fatal("%s: operation %#x is not one for this type (UPC 7.4.3)", name, (unsigned)op);
+  if ((op & (UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC)) && !r->func)
+    upcr_fatal("%s: UPC_FUNC and UPC_NONCOMM_FUNC need a function (UPC 7.4.3)", name);
+}
+
+/* The results of prefix reduce lie where the elements do. */
+static void check_alike(const struct upcr_reduction *r) {
+  if (upcr_thread(r->src.p) != upcr_thread(r->dst.p) || r->src.phase != r->dst.phase)
+    upcr_fatal("upc_all_prefix_reduce: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must be "
+               "alike (UPC 7.4.3.1)",
+               upcr_thread(r->src.p), upcr_thread(r->dst.p), r->src.phase, r->dst.phase);
+}
+
+static size_t phase_in(upcr_ppts_t start, size_t blk_size) { return blk_size ? start.phase % blk_size : 0; }
+
+void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name) {
+  struct upcr_reduction *r = reduction;
+  struct upcr_call call = {.which = which,
+                           .dst = r->dst.p,
+                           .src = r->src.p,
+                           .root = (int)upcr_thread(r->dst.p),
+                           .nbytes = r->nelems * r->type->size,
+                           .reduction = r};
+  r->src.phase = phase_in(r->src, r->blk_size);
+  r->dst.phase = phase_in(r->dst, r->blk_size);
+  check_op(r, name);
+  upcr_call_enter(&call, flags, ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
+  if (which == UPCR_ALL_PREFIX_REDUCE)
+    check_alike(r);
+  upcr_call_run(&call);
+}

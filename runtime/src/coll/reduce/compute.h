@@ -1,0 +1,11 @@
+/* What the functions of all types have in common. */
+#ifndef UPCR_COLL_REDUCE_COMPUTE_H
+#define UPCR_COLL_REDUCE_COMPUTE_H
+
+#include "../call.h"
+#include "reduction.h"
+
+/* Checks the arguments, completes the reduction's phases, and runs the collective. `name` is for messages. */
+void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name);
+
+#endif

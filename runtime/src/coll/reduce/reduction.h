@@ -1,0 +1,66 @@
+/* What upc_all_reduce and upc_all_prefix_reduce compute: type, operation, elements (UPC 7.4.3). */
+#ifndef UPCR_COLL_REDUCE_REDUCTION_H
+#define UPCR_COLL_REDUCE_REDUCTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <upcr/upcr.h>
+
+/* The operations that <upc_collective.h> adds to <upc_types.h>. */
+enum { UPCR_OP_FUNC = 512, UPCR_OP_NONCOMM_FUNC = 1024 };
+
+struct upcr_reduction;
+
+/* Kernels of one element type. Accumulators and elements are aligned as the type is. */
+struct upcr_type {
+  size_t size;
+  bool integral;
+  /* *acc = *acc op v[0] op ... op v[n - 1] */
+  void (*fold)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
+  /* v[i] = *acc op v[0] op ... op v[i]; *acc = v[n - 1] */
+  void (*scan)(const struct upcr_reduction *r, void *acc, void *v, size_t n);
+};
+
+struct upcr_reduction {
+  const struct upcr_type *type;
+  int op;
+  void (*func)(void); /* the user's, of the type that the element type says; 0 where op needs none */
+  size_t nelems;
+  size_t blk_size;      /* elements of a block; 0: all lie on one thread */
+  upcr_ppts_t src, dst; /* phases below blk_size. reduce: dst is one element */
+};
+
+static inline bool upcr_is_commutative(const struct upcr_reduction *r) { return !r || r->op != UPCR_OP_NONCOMM_FUNC; }
+
+/* A result over some elements, or over none. */
+struct upcr_partial {
+  _Alignas(16) unsigned char value[16];
+  bool any;
+};
+
+/* left = left op right, where either may be of no elements. */
+void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left, const struct upcr_partial *right);
+
+/* The elements are divided over the threads in blocks and in order: rank p, which is the p-th thread from that of the first
+ * element on, has the p-th part. Where there are no more blocks than threads, each block is its own thread's. */
+struct upcr_range {
+  size_t first, end;
+};
+int upcr_rank_of(const struct upcr_reduction *r, int thread);
+int upcr_thread_of_rank(const struct upcr_reduction *r, int rank);
+struct upcr_range upcr_range_of_rank(const struct upcr_reduction *r, int rank);
+
+/* True if every part lies on its thread. */
+bool upcr_ranges_are_local(const struct upcr_reduction *r);
+
+/* Element i of an array like src, and how many from there on lie one after the other, at most up to `end`. */
+upcr_pts_t upcr_run(const struct upcr_reduction *r, upcr_ppts_t array, size_t i, size_t end, size_t *length);
+
+/* Folds the elements of a range in order; folds the thread's own elements in any. */
+void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result);
+void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result);
+
+/* Stores dst[i] for the elements of a range; `carry` is the result over all before, and after it over these too. */
+void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry);
+
+#endif

@@ -1,0 +1,126 @@
+/* Which elements a thread works on, and going through them. */
+#include <string.h>
+
+#include "../edge.h"
+#include "../patterns/schedule.h"
+#include "reduction.h"
+
+enum { CHUNK_BYTES = 4096 /* of far elements moved at once */ };
+
+/* The first element's block counts, though elements before it in the block do not. */
+static size_t blocks(const struct upcr_reduction *r) {
+  if (r->blk_size == 0)
+    return r->nelems > 0;
+  return r->nelems == 0 ? 0 : (r->src.phase + r->nelems - 1) / r->blk_size + 1;
+}
+
+/* The first element of block b, or the end. */
+static size_t first_of_block(const struct upcr_reduction *r, size_t b) {
+  if (b == 0)
+    return 0;
+  if (b >= blocks(r))
+    return r->nelems;
+  return b * r->blk_size - r->src.phase;
+}
+
+int upcr_rank_of(const struct upcr_reduction *r, int thread) {
+  int rank = thread - (int)upcr_thread(r->src.p);
+  return rank < 0 ? rank + upcr_self.threads : rank;
+}
+
+int upcr_thread_of_rank(const struct upcr_reduction *r, int rank) {
+  return (int)(((long)upcr_thread(r->src.p) + rank) % upcr_self.threads);
+}
+
+struct upcr_range upcr_range_of_rank(const struct upcr_reduction *r, int rank) {
+  size_t n = blocks(r);
+  return (struct upcr_range){first_of_block(r, upcr_even_first(n, upcr_self.threads, rank)),
+                             first_of_block(r, upcr_even_first(n, upcr_self.threads, rank + 1))};
+}
+
+bool upcr_ranges_are_local(const struct upcr_reduction *r) { return blocks(r) <= (size_t)upcr_self.threads; }
+
+upcr_pts_t upcr_run(const struct upcr_reduction *r, upcr_ppts_t array, size_t i, size_t end, size_t *length) {
+  *length = end - i;
+  if (r->blk_size == 0)
+    return array.p + i * r->type->size;
+  upcr_ppts_t at = upcr_addb(array, (long)i, r->blk_size, r->type->size);
+  if (r->blk_size - at.phase < *length)
+    *length = r->blk_size - at.phase;
+  return at.p;
+}
+
+static void append(const struct upcr_reduction *r, struct upcr_partial *acc, const char *v, size_t n) {
+  size_t size = r->type->size;
+  if (!acc->any && n > 0) {
+    memcpy(acc->value, v, size);
+    acc->any = true;
+    v += size;
+    n--;
+  }
+  if (n > 0)
+    r->type->fold(r, acc->value, v, n);
+}
+
+void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left, const struct upcr_partial *right) {
+  append(r, left, (const char *)right->value, right->any);
+}
+
+/* Folds a run where it lies, or chunk by chunk where it is far. */
+static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc) {
+  _Alignas(16) char buffer[CHUNK_BYTES];
+  size_t size = r->type->size, room = sizeof buffer / size;
+  const char *here = upcr_reach(at);
+  if (here) {
+    append(r, acc, here, n);
+    return;
+  }
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = n - done < room ? n - done : room;
+    upcr_getb(buffer, at + done * size, chunk * size);
+    append(r, acc, buffer, chunk);
+  }
+}
+
+void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result) {
+  result->any = false;
+  for (size_t i = range.first, n; i < range.end; i += n) {
+    upcr_pts_t at = upcr_run(r, r->src, i, range.end, &n);
+    fold_run(r, at, n, result);
+  }
+}
+
+void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result) {
+  size_t rank = (size_t)upcr_rank_of(r, upcr_self.mythread);
+  result->any = false;
+  for (size_t b = rank; b < blocks(r); b += (size_t)upcr_self.threads) {
+    size_t first = first_of_block(r, b), n;
+    upcr_pts_t at = upcr_run(r, r->src, first, first_of_block(r, b + 1), &n);
+    fold_run(r, at, n, result);
+  }
+}
+
+/* Scans a chunk of elements at `from` to `to`; at most as many as fit in a buffer. Gives how many. */
+static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts_t from, size_t n,
+                         struct upcr_partial *carry) {
+  _Alignas(16) char buffer[CHUNK_BYTES];
+  size_t size = r->type->size, room = sizeof buffer / size, skip = carry->any ? 0 : 1;
+  if (n > room)
+    n = room;
+  upcr_getb(buffer, from, n * size);
+  if (skip) {
+    memcpy(carry->value, buffer, size);
+    carry->any = true;
+  }
+  r->type->scan(r, carry->value, buffer + skip * size, n - skip);
+  upcr_putb(to, buffer, n * size);
+  return n;
+}
+
+void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry) {
+  for (size_t i = range.first; i < range.end;) {
+    size_t n, unused;
+    upcr_pts_t from = upcr_run(r, r->src, i, range.end, &n);
+    i += scan_chunk(r, upcr_run(r, r->dst, i, range.end, &unused), from, n, carry);
+  }
+}

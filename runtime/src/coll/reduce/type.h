@@ -1,0 +1,93 @@
+/* The kernels and functions of one type: included by types.c for each SUFFIX, TYPE, INTEGRAL. */
+
+#define PASTE_(a, b) a##b
+#define PASTE(a, b) PASTE_(a, b)
+#define NAME(stem) PASTE(stem, SUFFIX)
+#define TEXT_(suffix) #suffix
+#define TEXT(suffix) TEXT_(suffix)
+
+typedef TYPE NAME(function_)(TYPE, TYPE);
+
+/* a op b, converted to TYPE as an assignment does. */
+static TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) {
+  switch (op) {
+  case UPC_ADD:
+    return (TYPE)(a + b);
+  case UPC_MULT:
+    return (TYPE)(a * b);
+#if INTEGRAL
+  case UPC_AND:
+    return (TYPE)(a & b);
+  case UPC_OR:
+    return (TYPE)(a | b);
+  case UPC_XOR:
+    return (TYPE)(a ^ b);
+#endif
+  case UPC_LOGAND:
+    return a && b;
+  case UPC_LOGOR:
+    return a || b;
+  case UPC_MIN:
+    return a < b ? a : b;
+  case UPC_MAX:
+    return a > b ? a : b;
+  default:
+    return func(a, b);
+  }
+}
+
+/* *acc = *acc op v[0] op ... The usual operations have a loop of their own that vectorises. */
+static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+  const TYPE *v = v_;
+  TYPE acc = *(TYPE *)acc_;
+  switch (r->op) {
+  case UPC_ADD:
+    for (size_t i = 0; i < n; i++)
+      acc = (TYPE)(acc + v[i]);
+    break;
+  case UPC_MIN:
+    for (size_t i = 0; i < n; i++)
+      acc = acc < v[i] ? acc : v[i];
+    break;
+  case UPC_MAX:
+    for (size_t i = 0; i < n; i++)
+      acc = acc > v[i] ? acc : v[i];
+    break;
+  default:
+    for (size_t i = 0; i < n; i++)
+      acc = NAME(combine_)(acc, v[i], r->op, (NAME(function_) *)r->func);
+  }
+  *(TYPE *)acc_ = acc;
+}
+
+static void NAME(scan_)(const struct upcr_reduction *r, void *acc_, void *v_, size_t n) {
+  TYPE *v = v_, acc = *(TYPE *)acc_;
+  for (size_t i = 0; i < n; i++)
+    v[i] = acc = NAME(combine_)(acc, v[i], r->op, (NAME(function_) *)r->func);
+  *(TYPE *)acc_ = acc;
+}
+
+static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL, NAME(fold_), NAME(scan_)};
+
+void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
+                          NAME(function_) * func, int flags) {
+  upcr_compute(UPCR_ALL_REDUCE,
+               &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst}, flags,
+               "upc_all_reduce" TEXT(SUFFIX));
+}
+
+void NAME(upc_all_prefix_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
+                                 NAME(function_) * func, int flags) {
+  upcr_compute(UPCR_ALL_PREFIX_REDUCE,
+               &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst}, flags,
+               "upc_all_prefix_reduce" TEXT(SUFFIX));
+}
+
+#undef PASTE_
+#undef PASTE
+#undef NAME
+#undef TEXT_
+#undef TEXT
+#undef SUFFIX
+#undef TYPE
+#undef INTEGRAL

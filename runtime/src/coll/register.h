@@ -1,0 +1,53 @@
+/* The algorithms: one table of all (register.def), and which of them the user forces. */
+#ifndef UPCR_COLL_REGISTER_H
+#define UPCR_COLL_REGISTER_H
+
+#include <stdio.h>
+
+#include "call.h"
+#include "patterns/tree.h"
+
+enum upcr_needs {
+  UPCR_NEEDS_MAPPED = 1,      /* every thread's memory mapped in every other */
+  UPCR_NEEDS_POST = 2,        /* what a thread posts fits in a post; mapped memory too */
+  UPCR_NEEDS_COMMUTATIVE = 4, /* operands may change places */
+  UPCR_SYNCS_ITSELF = 8       /* does what ALLSYNC asks for; others run between barriers */
+};
+
+enum upcr_fragments {
+  UPCR_WHOLE,
+  UPCR_HALVES, /* dynamic: two halves where there are more than UPCR_HALVES_ABOVE bytes */
+  UPCR_FIXED   /* static: fragments of UPCR_FRAGMENT bytes */
+};
+enum { UPCR_HALVES_ABOVE = 8192, UPCR_FRAGMENT = 32768 };
+
+struct upcr_algorithm;
+typedef void upcr_algorithm_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
+
+struct upcr_algorithm {
+  enum upcr_collective operation;
+  const char *name;
+  upcr_algorithm_function *run;
+  unsigned needs; /* enum upcr_needs */
+  enum upcr_tree_shape shape;
+  int radix; /* of UPCR_TREE_KNOMIAL */
+  enum upcr_fragments fragments;
+  const char *good_for;
+};
+
+/* Algorithm i of the table, or 0 past its end. */
+const struct upcr_algorithm *upcr_algorithm_at(int i);
+
+/* "broadcast" for UPCR_ALL_BROADCAST. */
+const char *upcr_operation_name(enum upcr_collective operation);
+
+/* The algorithm of that name, or 0. */
+const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation, const char *name);
+
+/* The one that UPC_COLL forces for the operation, or 0. */
+const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation);
+
+/* True if the algorithm can serve the call: the same in all threads. */
+bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call);
+
+#endif

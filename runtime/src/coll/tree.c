@@ -1,0 +1,87 @@
+#include "tree.h"
+
+#include <stdlib.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "topology.h"
+
+/* Kept trees of a thread, by shape, radix and root; the oldest of a place gives way. */
+enum { KEPT = 64 };
+
+struct kept {
+  bool used;
+  enum upcr_tree_shape shape;
+  int radix, root;
+  struct upcr_node node;
+  int *list; /* of children, as long as the node is kept */
+};
+
+static UPCR_PER_THREAD struct kept kept[KEPT];
+
+struct builder {
+  int parent, count;
+  int *list; /* 0: only counts */
+};
+
+static void take_edge(void *arg, int parent, int child) {
+  struct builder *b = arg;
+  if (child == upcr_self.mythread)
+    b->parent = parent;
+  if (parent != upcr_self.mythread)
+    return;
+  if (b->list)
+    b->list[b->count] = child;
+  b->count++;
+}
+
+static void walk(const struct kept *tree, struct builder *builder) {
+  builder->parent = -1;
+  builder->count = 0;
+  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->radix, tree->root, take_edge, builder) != 0)
+    upcr_fatal("no memory for a tree over %d threads", upcr_self.threads);
+}
+
+static void build(struct kept *tree) {
+  struct builder builder = {.list = 0};
+  walk(tree, &builder);
+  free(tree->list);
+  tree->list = builder.list = malloc((size_t)builder.count * sizeof *builder.list + 1);
+  if (!tree->list)
+    upcr_fatal("no memory for %d branches of a tree", builder.count);
+  walk(tree, &builder);
+  tree->node = (struct upcr_node){builder.parent, builder.count, tree->list};
+}
+
+const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root) {
+  struct kept *tree = &kept[(unsigned)(root * 8 + (int)algorithm->shape) % KEPT];
+  if (tree->used && tree->shape == algorithm->shape && tree->radix == algorithm->radix && tree->root == root)
+    return &tree->node;
+  tree->used = true;
+  tree->shape = algorithm->shape;
+  tree->radix = algorithm->radix;
+  tree->root = root;
+  build(tree);
+  return &tree->node;
+}
+
+size_t upcr_fragment_count(enum upcr_fragments fragments, size_t n) {
+  switch (fragments) {
+  case UPCR_HALVES:
+    return n > UPCR_HALVES_ABOVE ? 2 : 1;
+  case UPCR_FIXED:
+    return n > UPCR_FRAGMENT ? (n + UPCR_FRAGMENT - 1) / UPCR_FRAGMENT : 1;
+  case UPCR_WHOLE:
+    break;
+  }
+  return 1;
+}
+
+size_t upcr_fragment(enum upcr_fragments fragments, size_t n, size_t i, size_t *length) {
+  size_t each = fragments == UPCR_HALVES && n > UPCR_HALVES_ABOVE ? (n + 1) / 2
+                : fragments == UPCR_FIXED                         ? UPCR_FRAGMENT
+                                                                  : n;
+  size_t first = i * each;
+  *length = n - first < each ? n - first : each;
+  return first;
+}

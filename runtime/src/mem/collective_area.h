@@ -1,0 +1,48 @@
+/* The collectives' part of each segment, between the static shared data and the heaps (coll/).
+ *
+ * Everything in it is a monotone sequence number or data guarded by one: nothing is ever reset. It is zeroed with the job. */
+#ifndef UPCR_MEM_COLLECTIVE_AREA_H
+#define UPCR_MEM_COLLECTIVE_AREA_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  UPCR_COLL_RECENT = 8,       /* calls whose entry is remembered */
+  UPCR_COLL_POSTS = 16,       /* posts a thread may have out that not all have read */
+  UPCR_COLL_POST_LINE = 48,   /* bytes that ride in a post's own line */
+  UPCR_COLL_POST_BODY = 4096, /* bytes of a post that do not fit in its line */
+  UPCR_COLL_LETTER = 48       /* bytes that ride with a signal */
+};
+
+/* From one thread to the owner of the area: written by that thread only. */
+struct upcr_coll_channel {
+  _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
+  uint64_t taken;             /* letters of the owner to that thread that it has taken, in bits 63..32 */
+  unsigned char letter[UPCR_COLL_LETTER];
+};
+
+/* One line that its owner writes and all read. */
+struct upcr_coll_post {
+  _Alignas(128) uint64_t word; /* number of the call in bits 63..32, its tag in 31..0 */
+  unsigned char line[UPCR_COLL_POST_LINE];
+};
+
+/* Of one thread, which alone writes it, its channels excepted. */
+struct upcr_coll_area {
+  _Alignas(128) uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
+  _Alignas(128) uint64_t left;                      /* the last call that it reads no post of any more, as in a post */
+  _Alignas(128) uint64_t short_of_posts;            /* thread 0's: how many threads wait for others to leave a call */
+  _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
+  struct upcr_coll_post post[UPCR_COLL_POSTS];        /* of call n in element n % UPCR_COLL_POSTS */
+  _Alignas(128) unsigned char body[UPCR_COLL_POSTS][UPCR_COLL_POST_BODY];
+  struct upcr_coll_channel channel[]; /* [threads], by sender */
+};
+
+/* Bytes of the area in a job of this many threads. */
+static inline size_t upcr_coll_area_bytes(int threads) {
+  return sizeof(struct upcr_coll_area) + (size_t)threads * sizeof(struct upcr_coll_channel);
+}
+
+#endif

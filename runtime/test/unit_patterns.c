@@ -1,0 +1,184 @@
+/* The index patterns of the collectives, for any count, root and topology. */
+#include <coll/patterns/schedule.h>
+#include <coll/patterns/tree.h>
+#include <string.h>
+
+#include "test.h"
+
+enum { MANY = 20000 };
+
+/* Of the tree that was built last. A parent serves one child in a step. */
+static int parent[MANY], children[MANY], turn[MANY], depth[MANY], step[MANY], edges;
+
+static void note(void *arg, int from, int to) {
+  int *wrong = arg;
+  *wrong += parent[to] != -1;
+  parent[to] = from;
+  turn[to] = ++children[from];
+  edges++;
+}
+
+/* Depth and step of a thread whose parents may have none yet; a cycle ends, and leaves a thread without. */
+static void settle(int thread) {
+  int above = parent[thread];
+  if (above < 0 || depth[thread] != -1)
+    return;
+  depth[thread] = -2;
+  settle(above);
+  if (depth[above] >= 0) {
+    depth[thread] = depth[above] + 1;
+    step[thread] = step[above] + turn[thread];
+  }
+}
+
+struct extent {
+  int depth, steps; /* -1: no tree */
+};
+
+static struct extent build(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root) {
+  struct extent all = {0, 0};
+  int n = places->threads, wrong = 0;
+  for (int t = 0; t < n; t++)
+    parent[t] = depth[t] = -1, children[t] = step[t] = 0;
+  edges = depth[root] = 0;
+  wrong += upcr_tree_edges(places, shape, radix, root, note, &wrong);
+  for (int t = 0; t < n; t++) {
+    settle(t);
+    wrong += depth[t] < 0;
+    all.depth = depth[t] > all.depth ? depth[t] : all.depth;
+    all.steps = step[t] > all.steps ? step[t] : all.steps;
+  }
+  return wrong || edges != n - 1 || parent[root] != -1 ? (struct extent){-1, -1} : all;
+}
+
+static int largest(const int *start, int groups) {
+  int most = 0;
+  for (int i = 0; i < groups; i++)
+    most = start[i + 1] - start[i] > most ? start[i + 1] - start[i] : most;
+  return most;
+}
+
+static void check_shapes(const struct upcr_places *p, int root) {
+  int n = p->threads, region = largest(p->region, p->regions);
+  int above = upcr_ceil_log(p->nodes, 2) + upcr_ceil_log(largest(p->node, p->nodes), 2);
+  struct extent all = build(p, UPCR_TREE_BINOMIAL, 2, root);
+  CHECK(all.depth >= 0 && all.steps <= above + upcr_ceil_log(region, 2));
+  all = build(p, UPCR_TREE_BINOMIAL_FLAT, 2, root);
+  CHECK(all.depth >= 0 && all.depth <= above + (region > 1) && all.steps <= above + region - 1);
+  all = build(p, UPCR_TREE_NUMBERED, 2, root);
+  CHECK(all.steps == upcr_ceil_log(n, 2));
+  for (int radix = 2; radix <= 8; radix++) {
+    all = build(p, UPCR_TREE_KNOMIAL, radix, root);
+    CHECK(all.depth >= (n > 1) && all.depth <= upcr_ceil_log(n, radix) &&
+          all.steps <= (radix - 1) * upcr_ceil_log(n, radix));
+  }
+  CHECK(build(p, UPCR_TREE_FLAT, 2, root).depth == (n > 1));
+  CHECK(build(p, UPCR_TREE_CHAIN, 2, root).depth == n - 1);
+}
+
+/* Topologies: one region; nodes of different sizes with regions of different sizes; threads dealt out to nodes in turn. */
+static struct upcr_place place_of(int kind, int t) {
+  switch (kind) {
+  case 0:
+    return (struct upcr_place){7, 3};
+  case 1:
+    return (struct upcr_place){t / 24, t % 24 / 5};
+  default:
+    return (struct upcr_place){t % 7 * t % 5, t % 3};
+  }
+}
+
+static void check_trees(int n, int roots) {
+  static struct upcr_place place[MANY];
+  for (int kind = 0; kind < 3; kind++) {
+    struct upcr_places places;
+    for (int t = 0; t < n; t++)
+      place[t] = place_of(kind, t);
+    CHECK(upcr_places_make(&places, place, n) == 0);
+    for (int i = 0; i < roots; i++)
+      check_shapes(&places, (int)((long)i * (n - 1) / (roots > 1 ? roots - 1 : 1)));
+    upcr_places_free(&places);
+  }
+}
+
+/* Parent, children and span of a rank agree with each other. */
+static void check_knomial(int n, int radix) {
+  int wrong = 0, list[64 * 8];
+  for (int rank = 0; rank < n; rank++) {
+    int count = upcr_knomial_children(rank, n, radix, list), span = 1;
+    for (int i = 0; i < count; i++) {
+      wrong += upcr_knomial_parent(list[i], radix) != rank;
+      span += upcr_knomial_span(list[i], n, radix);
+    }
+    wrong += span != upcr_knomial_span(rank, n, radix);
+  }
+  CHECK(wrong == 0 && upcr_knomial_span(0, n, radix) == n);
+}
+
+static void check_partners(int n) {
+  static char met[MANY];
+  int wrong = 0;
+  for (int me = 0; me < n; me += n < 100 ? 1 : n / 7) {
+    memset(met, 0, (size_t)n);
+    for (int s = 0; s < n; s++) {
+      int other = upcr_partner(me, n, s);
+      wrong += other < 0 || other >= n || upcr_partner(other, n, s) != me || met[other]++;
+    }
+  }
+  CHECK(wrong == 0);
+}
+
+static void check_rings(int n) {
+  int at = 0, wrong = 0;
+  for (int i = 1; i <= n; i++) {
+    int next = upcr_ring_next(at, n);
+    wrong += upcr_ring_previous(next, n) != at || (next == 0) != (i == n);
+    at = next;
+  }
+  CHECK(wrong == 0);
+}
+
+/* After the last step everyone has heard of all: each hears of what the other knows, which are its 2^step predecessors. */
+static void check_dissemination(int n) {
+  int wrong = 0, blocks = 1;
+  for (int s = 0; s < upcr_ceil_log(n, 2); s++) {
+    for (int me = 0; me < n; me++)
+      wrong += upcr_dissemination_from(upcr_dissemination_to(me, n, s), n, s) != me;
+    blocks += upcr_bruck_blocks(n, s);
+  }
+  CHECK(wrong == 0 && blocks == n);
+}
+
+static void check_doubling(int n) {
+  struct upcr_doubling d = upcr_doubling_of(n);
+  CHECK(d.core == 1 << d.steps && d.core <= n && d.core * 2 > n && d.extra == n - d.core);
+}
+
+static void check_even(int n) {
+  unsigned long wrong = 0, things = 1000003;
+  for (int p = 0; p < n; p++) {
+    unsigned long size = upcr_even_first(things, n, p + 1) - upcr_even_first(things, n, p);
+    wrong += size - things / (unsigned long)n > 1;
+  }
+  CHECK(wrong == 0 && upcr_even_first(things, n, 0) == 0 && upcr_even_first(things, n, n) == things);
+}
+
+static void check_count(int n, int roots) {
+  check_trees(n, roots);
+  for (int radix = 2; radix <= 8; radix++)
+    check_knomial(n, radix);
+  check_partners(n);
+  check_rings(n);
+  check_dissemination(n);
+  check_doubling(n);
+  check_even(n);
+}
+
+int main(void) {
+  static const int many[] = {96, 100, 127, 128, 129, 1000, 1024, 4096, 19999, 20000};
+  for (int n = 1; n <= 66; n++)
+    check_count(n, n);
+  for (unsigned i = 0; i < sizeof many / sizeof *many; i++)
+    check_count(many[i], 3);
+  return test_report();
+}

@@ -1,0 +1,31 @@
+# UPC_COLL forces algorithms, and says what there is; upcrun -show-coll lists them.
+cat >a.upc <<'U'
+#include <stdio.h>
+#include <upc.h>
+#include <upc_collective.h>
+shared int src;
+shared int dst[THREADS];
+int main(void) {
+  if (MYTHREAD == 0)
+    src = 41;
+  upc_all_broadcast(dst, &src, sizeof(int), UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  printf("%d\n", dst[MYTHREAD] + (int)(MYTHREAD == THREADS - 1));
+  return 0;
+}
+U
+"$UPCC" -o a a.upc
+for name in post pull push pull_binomial push_binomial_flat_static pull_chain; do
+  test "$(UPC_COLL=broadcast:$name,gather:pull "$UPCRUN" -n 3 ./a | sort | tr '\n' ' ')" = "41 41 42 "
+done
+"$UPCRUN" -show-coll -n 2 ./a 2>list >/dev/null
+grep -q '^broadcast  *pull_binomial_flat_static  *large data' list
+grep -q '^prefix_reduce  *doubling ' list
+UPC_COLL=reduce:push_binomial "$UPCRUN" -show-coll -n 2 ./a 2>&1 >/dev/null | grep -q '^reduce  *push_binomial .*(forced)'
+
+refused() {
+  if UPC_COLL=$1 "$UPCRUN" -n 2 ./a 2>err; then exit 1; fi
+  grep -q "$2" err
+}
+refused broadcast:nothing "UPC_COLL: broadcast has no algorithm 'nothing'; it has post, pull, push,"
+refused sort:x "'sort:x' is not OPERATION:ALGORITHM; the operations are broadcast, scatter,"
+refused broadcast "'broadcast' is not OPERATION:ALGORITHM"
