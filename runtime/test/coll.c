@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <topo/topo.h>
 #include <unistd.h>
 #include <upc_types.h>
 
@@ -303,8 +304,12 @@ int main(int argc, char **argv) {
                                    .pthreads_per_process = atoi(argv[3]),
                                    .heap_bytes = 1 << 20,
                                    .oversubscribed = atoi(argv[1]) > sysconf(_SC_NPROCESSORS_ONLN)};
+  struct upcr_topo_config places = {
+      .threads = config.threads, .node_threads = config.pshm_width, .bind = "core", .machine = "numa:3 core:2"};
+  char err[200];
+  CHECK(upcr_topo_create(&places, err, sizeof err) == 0);
   for (int i = 0; (tested = upcr_algorithm_at(i)); i++) {
-    char name[128], err[200];
+    char name[128];
     snprintf(name, sizeof name, "%s:%s", upcr_operation_name(tested->operation), tested->name);
     if (argc > 4 && !strstr(name, argv[4]))
       continue;

@@ -118,11 +118,11 @@ void upcr_wake_all(void) {
   upcr_full_fence();
   for (int t = 0; t < upcr_self.threads; t++)
     if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_relaxed))
-      upcr_net->wake(t);
+      upcr_net->wake_published(t);
 }
 
 void upcr_wake_one(int thread) {
   upcr_full_fence();
   if (atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
-    upcr_net->wake(thread);
+    upcr_net->wake_published(thread);
 }
