@@ -256,6 +256,14 @@ impl Check<'_> {
         true
     }
 
+    /// Whether calls through either function type hand over pointers-to-shared in the same form.
+    fn passed_alike(&self, p: QualTy, q: QualTy) -> bool {
+        let (Some(f), Some(g)) = (self.types.function(p.ty), self.types.function(q.ty)) else { return false };
+        let same = |a: &QualTy, b: &QualTy| self.types.pointer_repr(a.ty) == self.types.pointer_repr(b.ty);
+        let parameters = f.params.iter().zip(&g.params);
+        f.params.len() == g.params.len() && parameters.chain([(&f.ret, &g.ret)]).all(|(a, b)| same(a, b))
+    }
+
     fn between_private(&mut self, p: QualTy, q: QualTy, e: ExprId, context: Context) -> bool {
         let void = self.types.is_void(p.ty) || self.types.is_void(q.ty);
         if !void && !self.types.compatible_unqualified(p, q) {
@@ -267,7 +275,8 @@ impl Check<'_> {
                 let why = ("UPC 6.5.1.1p13", "the pointers that they point to have different representations");
                 return self.mismatch(QualTy::plain(to), QualTy::plain(from), e, context, Some(why));
             }
-            if [p, q].iter().any(|f| self.types.is_function(f.ty) && self.types.involves_shared(*f)) {
+            let functions = [p, q].iter().any(|f| self.types.is_function(f.ty) && self.types.involves_shared(*f));
+            if functions && !self.passed_alike(p, q) {
                 let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
                 let why = ("C 6.5.16.1p1", "pointers to shared and to private data are passed in different ways");
                 return self.mismatch(QualTy::plain(to), QualTy::plain(from), e, context, Some(why));
