@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::args::{Request, THREADS_MAX};
 use crate::error::Error;
 use crate::note::Notes;
+use crate::size;
 
 /// The command and the variables that are added to the environment.
 #[derive(Debug)]
@@ -115,7 +116,7 @@ fn environment(request: &Request, threads: u32) -> Vec<(String, String)> {
     let mut set: Vec<(String, String)> = vec![("UPC_NTHREADS".to_owned(), threads.to_string())];
     let mut add = |name: &str, value: Option<String>| set.extend(value.map(|value| (name.to_owned(), value)));
     add("UPC_PTHREADS_PER_PROC", request.pthreads.map(|count| count.to_string()));
-    add("UPC_SHARED_HEAP_SIZE", request.shared_heap.map(|bytes| format!("{bytes}B")));
+    add("UPC_SHARED_HEAP_SIZE", request.shared_heap.map(size::format));
     add("UPC_PSHM_WIDTH", request.pshm_width.map(|width| width.to_string()));
     add("UPC_STDIN", request.stdin.clone());
     for (name, value) in &request.set {
@@ -191,7 +192,7 @@ mod tests {
     #[test]
     fn the_shell_command_is_quoted() {
         let text = plan("-n 2 -shared-heap 1K x a'b", &notes(0, false), &[]).unwrap().as_shell_command();
-        assert!(text.starts_with("UPC_NTHREADS=2 UPC_SHARED_HEAP_SIZE=1024B "), "{text}");
+        assert!(text.starts_with("UPC_NTHREADS=2 UPC_SHARED_HEAP_SIZE=1K "), "{text}");
         assert!(text.ends_with("UPCR_LAUNCHER=upcrun ./x 'a'\\''b'\n"), "{text}");
     }
 }

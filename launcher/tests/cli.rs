@@ -75,7 +75,7 @@ fn show_prints_the_command() {
     assert_eq!(
         text(&output.stdout),
         format!(
-            "UPC_NTHREADS=4 UPC_SHARED_HEAP_SIZE=67108864B UPC_BIND_THREADS=1 \
+            "UPC_NTHREADS=4 UPC_SHARED_HEAP_SIZE=64M UPC_BIND_THREADS=1 \
              UPCR_ORIGINS=UPC_NTHREADS:UPC_SHARED_HEAP_SIZE:UPC_BIND_THREADS UPCR_LAUNCHER=upcrun {} -n '9 9'\n",
             program.display()
         )

@@ -19,6 +19,11 @@ int h(void)
 {
     return UPC_NO_SUCH_THING;           /* error: 'UPC_NO_SUCH_THING' is not declared */
 }
+int m(void)
+{
+    upc_lockt *lock;                    /* error: unknown type name 'upc_lockt' */
+    return lock != 0;
+}
 EXPORT int k(void)                      /* error: neither a type nor a qualifier */
 {
     return 0;

@@ -95,7 +95,9 @@ impl Check<'_> {
         let span = ast.stmts[s].span;
         match &ast.stmts[s].kind {
             StmtKind::Expr(e) => {
-                self.expr(*e);
+                if !self.is_declaration_of_unknown_type(*e) {
+                    self.expr(*e);
+                }
             }
             StmtKind::Compound(list) => self.scoped(|c| list.iter().for_each(|&s| c.statement(s))),
             StmtKind::Declaration(d) => self.declaration(*d, false),

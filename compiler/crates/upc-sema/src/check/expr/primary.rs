@@ -1,7 +1,7 @@
 //! Names, constants, generic selection and literals (C 6.5.1, 6.5.2.5).
 
 use upc_source::{Diagnostic, Symbol};
-use upc_syntax::ast::{ExprId, ExprKind, GenericControl, InitList, TypeNameId};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, InitList, TypeNameId};
 
 use crate::builtins;
 use crate::check::Check;
@@ -38,6 +38,29 @@ impl Check<'_> {
             self.report(d);
         }
         self.unknown()
+    }
+
+    /// Reports `foo *bar;` where neither name is declared: a declaration was meant, whose type is not known.
+    pub fn is_declaration_of_unknown_type(&mut self, e: ExprId) -> bool {
+        let ExprKind::Binary { op: BinaryOp::Mul, left, right } = self.ast.exprs[e].kind else { return false };
+        let (&ExprKind::Ident(ty), &ExprKind::Ident(name)) = (&self.ast.exprs[left].kind, &self.ast.exprs[right].kind)
+        else {
+            return false;
+        };
+        let unknown = |s: Symbol| self.scopes.lookup(s).is_none() && !builtins::is_builtin(self.name(s));
+        if !unknown(ty) || !unknown(name) {
+            return false;
+        }
+        if self.undeclared.insert(ty) {
+            let mut d = Diagnostic::error(self.span(left), format!("unknown type name '{}'", self.name(ty)));
+            if let Some(near) = self.suggestion(ty) {
+                d = d.help(format!("did you mean '{near}'?"));
+            }
+            self.report(d);
+        }
+        // Its uses say nothing new.
+        self.undeclared.insert(name);
+        true
     }
 
     pub(super) fn number(&mut self, e: ExprId) -> QualTy {
