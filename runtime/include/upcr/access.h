@@ -1,6 +1,6 @@
 /* Shared accesses (UPC 6.5.1.1, 5.1.2.3): a hit is a typed load or store, a miss calls the transport.
  *
- * The load is typed so that a store through it is known not to change upcr_self.seg or the table behind it: the
+ * The load is typed so that a store through it is known not to change upcr_self.map or the table behind it: the
  * compiler then reads the table once a loop. Strict accesses are fence, volatile access, fence; adjacent fences of
  * neighbouring accesses are few enough not to merge. */
 #pragma GCC system_header
@@ -25,18 +25,25 @@ upcr_inline_ void upcr_full_fence(void) {
 #endif
 }
 
+/* Address of p's byte, where its thread's entry of the table is `base`: less by p's thread bits, so that p is added as it is, and
+ * an access needs no mask. Added to a pointer and not to its bits: the compiler then knows that the sum is not null, and a
+ * read and write of one object test once. The bits beyond the address wrap. */
+__attribute__((no_sanitize("pointer-overflow"))) upcr_inline_ char *upcr_in_segment(char *base, upcr_pts_t p) {
+  return base + p;
+}
+
 /* Address of p's byte here, or 0 where its segment is far. */
 upcr_inline_ char *upcr_near(upcr_pts_t p) {
-  char *base = upcr_self.seg[upcr_thread(p)];
-  return __builtin_expect(base != 0, 1) ? base + upcr_pts_offset(p) : (char *)0;
+  char *base = upcr_self.map[upcr_thread(p)];
+  return __builtin_expect(base != 0, 1) ? upcr_in_segment(base, p) : (char *)0;
 }
 
 upcr_inline_ void *upcr_local(upcr_pts_t p) {
   char *base;
   if (p == 0)
     return (void *)0;
-  base = upcr_self.seg[upcr_thread(p)];
-  return __builtin_expect(base != 0, 1) ? base + upcr_pts_offset(p) : upcr_local_fail(p);
+  base = upcr_self.map[upcr_thread(p)];
+  return __builtin_expect(base != 0, 1) ? upcr_in_segment(base, p) : upcr_local_fail(p);
 }
 
 #define upcr_access_(suffix, type)                                                                                     \

@@ -6,7 +6,7 @@
 /* One per UPC thread; the layout is ABI. Set before main and constant from then on: declared so, it stays known across
  * calls, those of far accesses among them. The runtime's start, which sets it, defines UPCR_SETS_SELF. */
 struct upcr_thread {
-  char *const *seg; /* seg[t]: where offset 0 of thread t's segment is mapped here, or 0 (far) */
+  char *const *map; /* map[t]: where offset 0 of thread t's segment is mapped here, less t << 40; 0: far */
   int mythread, threads;
   unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
   char *priv;          /* -pthreads: this thread's block of large private statics */

@@ -7,7 +7,7 @@
 
 /* A thread's area where its segment is mapped, the caller's own among them. */
 static inline struct upcr_coll_area *upcr_coll_area(int thread) {
-  return (struct upcr_coll_area *)(void *)(upcr_self.seg[thread] + upcr_job->coll_base);
+  return (struct upcr_coll_area *)(void *)(upcr_segment_base(thread) + upcr_job->coll_base);
 }
 
 /* Pointer-to-shared of byte `at` of a thread's area. */

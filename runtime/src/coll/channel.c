@@ -39,7 +39,7 @@ static struct upcr_coll_channel *incoming(int from) { return &upcr_coll_area(upc
 
 /* Raises a word of the channel, after all that the thread did before. */
 static void raise_word(int to, size_t field, uint64_t value) {
-  if (!upcr_self.seg[to]) {
+  if (!upcr_self.map[to]) {
     upcr_word_store(channel_pts(to, field), value);
     return;
   }

@@ -183,7 +183,7 @@ static void own_free_far(upcr_pts_t p) {
 
 static void own_free(upcr_pts_t p, const char *what) {
   int thread = (int)upcr_thread(p);
-  if (!upcr_self.seg[thread]) {
+  if (!upcr_self.map[thread]) {
     own_free_far(p);
     return;
   }

@@ -28,6 +28,6 @@ void *upc_cast(upcr_ppts_t ptr) { return ptr.p ? upcr_near(ptr.p) : (void *)0; }
 enum { CASTABLE_ALL = 15 };
 
 struct upcr_thread_info upc_thread_info(size_t threadId) {
-  int mapped = threadId < (size_t)upcr_self.threads && upcr_self.seg[threadId] ? CASTABLE_ALL : 0;
+  int mapped = threadId < (size_t)upcr_self.threads && upcr_self.map[threadId] ? CASTABLE_ALL : 0;
   return (struct upcr_thread_info){mapped, mapped};
 }

@@ -11,7 +11,7 @@
 
 /* Where p's bytes are for the calling thread, or 0 where they are far. */
 static inline void *upcr_reach(upcr_pts_t p) {
-  return upcr_self.seg[upcr_thread(p)] ? upcr_segment_address(p) : (void *)0;
+  return upcr_self.map[upcr_thread(p)] ? upcr_segment_address(p) : (void *)0;
 }
 
 /* Sequentially consistent atomic on an aligned word; args->old is the value before. */

@@ -64,7 +64,7 @@ static char *const *make_segment_table(int thread) {
     upcr_fatal("no memory for the table of %d segments", upcr_job->config.threads);
   group_of(thread, &first, &end);
   for (int t = first; t < end; t++)
-    table[t] = upcr_segment_base(t);
+    table[t] = upcr_segment_entry(t);
   close_far_segments(first, end);
   return table;
 }
@@ -82,7 +82,7 @@ static char *make_private_block(void) {
 void upcr_thread_attach(int thread) {
   int threads = upcr_job->config.threads;
   upcr_self = (struct upcr_thread){
-      .seg = make_segment_table(thread),
+      .map = make_segment_table(thread),
       .mythread = thread,
       .threads = threads,
       .recip = ~0ul / (unsigned long)threads,

@@ -158,9 +158,27 @@ static char *reserve(size_t total, size_t align) {
   return start;
 }
 
+/* An entry of the segment table is 0 for far memory alone: a segment must not lie where its own would be 0. */
+static int has_null_entry(const struct upcr_job *job, const char *segments) {
+  for (size_t t = 1; t < (size_t)job->config.threads; t++)
+    if ((size_t)segments + t * job->segment_stride == upcr_pts_make(t, 0))
+      return 1;
+  return 0;
+}
+
+static char *reserve_with_entries(const struct upcr_job *job, const struct layout *layout) {
+  char *memory = reserve(layout->total, segment_align(job));
+  if (!memory || !has_null_entry(job, memory + layout->segments))
+    return memory;
+  char *elsewhere = reserve_with_entries(job, layout);
+  munmap(memory, layout->total);
+  return elsewhere;
+}
+
 /* The job's memory, zeroed; 0 after writing why not. */
-static char *make_memory(const struct upcr_job *job, size_t total, char *err, size_t errlen) {
-  char *memory = reserve(total, segment_align(job));
+static char *make_memory(const struct upcr_job *job, const struct layout *layout, char *err, size_t errlen) {
+  size_t total = layout->total;
+  char *memory = reserve_with_entries(job, layout);
   if (!memory) {
     fail(err, errlen,
          "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
@@ -213,7 +231,7 @@ static void number_processes(struct upcr_job *job) {
 static void init_segments(struct upcr_job *job) {
   upcr_heap_init(job->symmetric, job->heap_base);
   for (int t = 0; t < job->config.threads; t++) {
-    job->segment_table[t] = upcr_segment_base(t);
+    job->segment_table[t] = upcr_segment_entry(t);
     struct upcr_segment_header *header = upcr_segment_header(t);
     header->limit = (uint64_t)(job->heap_base / UPCR_PAGE) << 32 | job->heap_end / UPCR_PAGE;
     upcr_heap_init(&header->heap, job->heap_end);
@@ -231,7 +249,7 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
   if (size_segments(&job, err, errlen) != 0)
     return -1;
   struct layout layout = lay_out(&job);
-  char *memory = make_memory(&job, layout.total, err, errlen);
+  char *memory = make_memory(&job, &layout, err, errlen);
   if (!memory)
     return -1;
   point_into(&job, memory, &layout);

@@ -64,7 +64,7 @@ struct upcr_job {
   _Atomic int global_exit;        /* 1 once upc_global_exit or upcr_fatal ended the job */
   int global_exit_status;         /* valid once global_exit is 1 */
   struct upcr_job_thread *thread; /* [config.threads] */
-  char **segment_table;           /* upcr_self.seg where all segments are mapped */
+  char **segment_table;           /* upcr_self.map where all segments are mapped */
   char *headers;                  /* segment headers, a page each (segment.h) */
   size_t coll_base;               /* offset in each segment of its struct upcr_coll_area */
   size_t heap_base, heap_end;     /* offsets in each segment between which the heaps are */

@@ -52,9 +52,14 @@ static inline struct upcr_segment_header *upcr_segment_header(int thread) {
 #define upcr_header_pts(t, field)                                                                                      \
   upcr_pts_make((unsigned long)(t), (unsigned long)offsetof(struct upcr_segment_header, field))
 
-/* Where offset 0 of the segment is mapped, in any process of the job, whatever upcr_self.seg says. */
+/* Where offset 0 of the segment is mapped, in any process of the job, whatever upcr_self.map says. */
 static inline char *upcr_segment_base(int thread) {
   return upcr_job->segments + (size_t)thread * upcr_job->segment_stride;
+}
+
+/* The segment's entry in upcr_self.map, for upcr_in_segment. */
+static inline char *upcr_segment_entry(int thread) {
+  return (char *)((unsigned long)upcr_segment_base(thread) - upcr_pts_make((unsigned long)thread, 0));
 }
 
 /* Bytes [p, p + n) where they lie, header included. n >= 1 and inside the segment. */

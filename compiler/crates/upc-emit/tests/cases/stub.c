@@ -35,10 +35,10 @@ __attribute__((constructor)) static void stub_start(void) {
   int threads = setting ? atoi(setting) : 1;
   char **segments = calloc((size_t)threads, sizeof *segments);
   for (int t = 0; t < threads; t++)
-    segments[t] = calloc(1, SEGMENT);
+    segments[t] = (char *)((unsigned long)calloc(1, SEGMENT) - upcr_pts_make((unsigned long)t, 0));
   rebase(__start_upcr_slot, __stop_upcr_slot, stub_shared, STATIC_BASE);
   rebase(__start_upcr_pslot, __stop_upcr_pslot, stub_private, 0);
-  upcr_self.seg = segments;
+  upcr_self.map = segments;
   upcr_self.threads = threads;
   upcr_self.recip = ~0ul / (unsigned long)threads;
   upcr_self.priv = calloc(1, PRIVATE);
@@ -58,7 +58,7 @@ void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems,
     unsigned long block = block_size ? i / block_size : 0, t = block % (unsigned long)upcr_self.threads;
     unsigned long local = block_size ? block / (unsigned long)upcr_self.threads * block_size + i % block_size : i;
     if (t == (unsigned long)upcr_self.mythread)
-      __builtin_memcpy(upcr_self.seg[t] + upcr_pts_offset(object) + local * elem_size,
+      __builtin_memcpy(upcr_near(upcr_pts_make(t, upcr_pts_offset(object))) + local * elem_size,
                        (const char *)image + i * elem_size, elem_size);
   }
 }

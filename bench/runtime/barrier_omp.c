@@ -1,0 +1,25 @@
+/* The barrier of OpenMP: gcc -O2 -fopenmp; OMP_NUM_THREADS, OMP_PROC_BIND=true. */
+#include <omp.h>
+
+#include "measure.h"
+
+enum { BARRIERS = 300 };
+
+int main(void) {
+  static struct measure m = {"barrier_openmp"};
+  int rounds = measure_rounds();
+#pragma omp parallel
+  for (int round = 0; round < rounds; round++) {
+#pragma omp barrier
+    double start = now_ns();
+    for (int i = 0; i < BARRIERS; i++) {
+#pragma omp barrier
+    }
+#pragma omp master
+    {
+      m.n = omp_get_num_threads();
+      measure_add(&m, start, BARRIERS);
+    }
+  }
+  measure_print(&m);
+}
