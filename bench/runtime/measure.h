@@ -1,8 +1,8 @@
 /* Timing for the micro-benchmarks of this folder, in C and in UPC.
  *
  * A measurement is many short batches; between them the other measurements of the program take their turn, so that a
- * disturbance of the machine meets all alike. One line of JSON a measurement: name, n (threads or bytes), ns (the fastest
- * batch, per operation) and median. */
+ * disturbance of the machine meets all alike. One line of JSON a measurement: name, mode (BENCH_MODE), n (threads or bytes),
+ * ns (the fastest batch, per operation) and median. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -44,7 +44,9 @@ static inline void measure_print(struct measure *m) {
   if (m->batches == 0)
     return;
   qsort(m->ns, (size_t)m->batches, sizeof *m->ns, measure_compare);
-  printf("{\"name\":\"%s\",\"n\":%ld,\"ns\":%.2f,\"median\":%.2f}\n", m->name, m->n, m->ns[0], m->ns[m->batches / 2]);
+  const char *mode = getenv("BENCH_MODE");
+  printf("{\"name\":\"%s\",\"mode\":\"%s\",\"n\":%ld,\"ns\":%.2f,\"median\":%.2f}\n", m->name, mode ? mode : "", m->n,
+         m->ns[0], m->ns[m->batches / 2]);
 }
 
 /* Batches of every measurement of a program; the environment's BENCH_BATCHES says how many. */
