@@ -32,7 +32,7 @@ fn describe_unit(unit: &Unit) -> String {
         words.push(format!("THREADS = {}", unit.threads));
     }
     if unit.checks {
-        words.push("checked accesses".to_owned());
+        words.push("run-time checks".to_owned());
     }
     format!("{}: {}", unit.file, words.join(", "))
 }

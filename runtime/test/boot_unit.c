@@ -62,7 +62,7 @@ static void test_settings(void) {
 }
 
 static void test_notes(void) {
-  static const char desc[] = "abi=1\0mode=pthreads\0threads=4\0upc=1\0heap=1048576\0pthreads=2";
+  static const char desc[] = "abi=1\0mode=pthreads\0threads=4\0upc=1\0checks=1\0heap=1048576\0pthreads=2";
   struct {
     unsigned namesz, descsz, type;
     char name[4], desc[sizeof desc];
@@ -70,7 +70,8 @@ static void test_notes(void) {
   struct upcr_note note = {0};
   memcpy(unit.desc, desc, sizeof desc);
   upcr_note_scan(&note, (char *)&unit, sizeof unit, 4);
-  CHECK(note.units == 1 && note.upc && note.threads == 4 && note.heap == 1 << 20 && note.pthreads == 2);
+  CHECK(note.units == 1 && note.upc == 1 && note.checked == 1 && note.threads == 4 && note.heap == 1 << 20 &&
+        note.pthreads == 2);
   memset(&note, 0, sizeof note);
   unit.descsz = 1 << 30; /* damaged */
   upcr_note_scan(&note, (char *)&unit, sizeof unit, 4);

@@ -21,6 +21,20 @@ extern void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
 extern void upcr_poll_slow(void);
 /* a cast to local of a segment that is not mapped: reports and ends the job */
 extern void *upcr_local_fail(upcr_pts_t p);
+/* an access of n bytes, kind 0 read, 1 write, 2 update: p, if they lie in one live object and p is aligned */
+extern upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, const char *file, int line);
+/* i, if it is a subscript of an array of count elements, or their number where past is 1 */
+extern long upcr_check_index(long i, long count, int past, const char *array, const char *file, int line);
+/* upcr_local of a pointer to the calling thread's own data (6.4.3p4) */
+extern void *upcr_check_local(upcr_pts_t p, const char *file, int line);
+/* p, if its phase is below the block size (6.4.3p3) */
+extern upcr_ppts_t upcr_check_phase(upcr_ppts_t p, unsigned long block_size, const char *file, int line);
+/* upcr_diff0 of two pointers that have a difference (6.4.2p8) */
+extern long upcr_check_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size, const char *file, int line);
+/* the same, cyclic */
+extern long upcr_check_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size, const char *file, int line);
+/* the same, blocked */
+extern long upcr_check_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size, const char *file, int line);
 
 /* Defined in the headers of upcr/: a unit that includes them all checks their types with UPCR_ABI_INLINE. */
 #ifdef UPCR_ABI_INLINE
@@ -208,6 +222,10 @@ static inline void upcr_forall_leave(struct upcr_forall *f);
 static inline void upcr_fence(void);
 /* at the back edge of a loop that waits on shared memory: compiler barrier, progress, gives the core away now and then */
 static inline void upcr_poll(void);
+/* sets the place that messages name, and gives the one before */
+static inline struct upcr_site upcr_site_enter(const char *file, int line);
+/* cleanup of the object that upcr_site_enter gave */
+static inline void upcr_site_leave(struct upcr_site *before);
 #endif
 
 #endif

@@ -16,6 +16,8 @@ struct upcr_thread {
 struct upcr_thread_now {
   int forall_depth; /* > 0 inside the body of a controlling upc_forall */
   int poll_budget;  /* loop polls left before the core is given away */
+  const char *file; /* source file that checked code is in (upcr/check.h), 0: none */
+  int line;         /* valid with file */
 };
 
 #ifdef UPCR_SETS_SELF

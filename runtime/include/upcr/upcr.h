@@ -13,6 +13,7 @@
 #include "abi.h"
 
 #include "access.h"
+#include "check.h"
 #include "forall.h"
 #include "sync.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MESSAGE_MAX = 4096 };
+enum { MESSAGE_MAX = 4096, HEAD_MAX = 1200, FILE_MAX = 1024 };
 
 static struct upcr_log_hooks hooks;
 static int no_warn;
@@ -32,12 +32,22 @@ int upcr_write_all(int fd, const char *text, size_t n) {
   return 0;
 }
 
+/* "upcr: thread T: FILE:LINE: kind", as far as they are known. Its length, below HEAD_MAX. */
+static int print_head(char text[HEAD_MAX], const char *kind) {
+  int line = 0, n = snprintf(text, HEAD_MAX, "upcr: ");
+  int thread = hooks.thread ? hooks.thread() : -1;
+  const char *file = hooks.place ? hooks.place(&line) : 0;
+  if (thread >= 0)
+    n += snprintf(text + n, HEAD_MAX - (size_t)n, "thread %d: ", thread);
+  if (file && strlen(file) < FILE_MAX)
+    n += snprintf(text + n, HEAD_MAX - (size_t)n, "%s:%d: ", file, line);
+  return n + snprintf(text + n, HEAD_MAX - (size_t)n, "%s", kind);
+}
+
 /* One write: a message is never mixed with another process's. */
 static void print(const char *kind, const char *fmt, va_list args) {
   char text[MESSAGE_MAX];
-  int thread = hooks.thread ? hooks.thread() : -1;
-  int head = thread < 0 ? snprintf(text, sizeof text, "upcr: %s", kind)
-                        : snprintf(text, sizeof text, "upcr: thread %d: %s", thread, kind);
+  int head = print_head(text, kind);
   int body = vsnprintf(text + head, sizeof text - (size_t)head - 1, fmt, args);
   size_t n = (size_t)head + (body < 0 ? 0 : (size_t)body);
   if (n > sizeof text - 2)

@@ -4,7 +4,8 @@
 
 #include <stddef.h>
 
-/* Prints "upcr: thread T: message" (no thread number before threads exist) and ends the whole job with status 1:
+/* Prints "upcr: thread T: message" (no thread number before threads exist; "upcr: thread T: FILE:LINE: message" where
+ * checked code is running) and ends the whole job with status 1:
  * the supervisor sees the reason and ends the other threads. Only the first caller of a job prints. Callable from
  * any thread, not from a signal handler. */
 _Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -14,8 +15,9 @@ void upcr_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* What boot/ gives to this layer; every member may be 0. */
 struct upcr_log_hooks {
-  int (*thread)(void);       /* number of the calling UPC thread, -1 if it is none */
-  void (*claim)(int status); /* returns for the first caller that ends the job, never for the others */
+  int (*thread)(void);             /* number of the calling UPC thread, -1 if it is none */
+  const char *(*place)(int *line); /* source file and line that the thread is known to be at, or 0 */
+  void (*claim)(int status);       /* returns for the first caller that ends the job, never for the others */
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */
 };
 void upcr_log_set_hooks(const struct upcr_log_hooks *hooks);

@@ -14,10 +14,17 @@ static const char *value_of(const char *entry, const char *key) {
   return strncmp(entry, key, n) == 0 && entry[n] == '=' ? entry + n + 1 : 0;
 }
 
-static void add_entry(struct upcr_note *note, const char *entry) {
+/* What counts for a whole unit. */
+struct unit {
+  int upc, checks;
+};
+
+static void add_entry(struct upcr_note *note, struct unit *unit, const char *entry) {
   const char *value;
   if ((value = value_of(entry, "upc")))
-    note->upc |= atoi(value) != 0;
+    unit->upc = atoi(value) != 0;
+  else if ((value = value_of(entry, "checks")))
+    unit->checks = atoi(value) != 0;
   else if ((value = value_of(entry, "threads")) && atoi(value) > 0)
     note->threads = atoi(value);
   else if ((value = value_of(entry, "pthreads")) && atoi(value) > 0)
@@ -27,15 +34,18 @@ static void add_entry(struct upcr_note *note, const char *entry) {
 }
 
 static void add_unit(struct upcr_note *note, const char *desc, size_t n) {
+  struct unit unit = {0, 0};
   note->units++;
   while (n > 0) {
     size_t len = strnlen(desc, n);
     if (len == n)
-      return; /* not terminated: not ours */
-    add_entry(note, desc);
+      break; /* not terminated: not ours */
+    add_entry(note, &unit, desc);
     desc += len + 1;
     n -= len + 1;
   }
+  note->upc += unit.upc;
+  note->checked += unit.upc && unit.checks;
 }
 
 void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align) {

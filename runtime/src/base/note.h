@@ -7,7 +7,8 @@
 /* All notes of the executable taken together. */
 struct upcr_note {
   int units;    /* notes found; 0: not linked by upcc */
-  int upc;      /* 1 if any unit has UPC constructs */
+  int upc;      /* units that have UPC constructs */
+  int checked;  /* those of them that are compiled with run-time checks */
   int threads;  /* static THREADS, 0: dynamic */
   int pthreads; /* pthreads per process asked for at link, 0: not given */
   size_t heap;  /* bytes of shared heap per thread asked for at link, 0: not given */

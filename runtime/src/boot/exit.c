@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include <upcr/upcr.h>
 
 #include "../base/log.h"
 #include "../mem/job.h"
@@ -62,8 +63,14 @@ static void end_after_message(int status) {
 
 static int current_thread(void) { return upcr_boot_thread; }
 
+static const char *current_place(int *line) {
+  *line = upcr_now.line;
+  return upcr_now.file;
+}
+
 void upcr_boot_log_setup(void) {
-  upcr_log_set_hooks(&(struct upcr_log_hooks){.thread = current_thread, .claim = claim_end, .end = end_after_message});
+  upcr_log_set_hooks(&(struct upcr_log_hooks){
+      .thread = current_thread, .place = current_place, .claim = claim_end, .end = end_after_message});
 }
 
 _Noreturn void upc_global_exit(int status) {

@@ -10,6 +10,7 @@
 
 #include "../base/log.h"
 #include "../base/settings.h"
+#include "../check/check.h"
 #include "../mem/job.h"
 #include "../topo/topo.h"
 #include "boot.h"
@@ -76,7 +77,7 @@ static void warn_of_wishes(void) {
     upcr_warn("%s (UPC_BIND)", upcr_topo.note);
 }
 
-static void create_job(void) {
+static void create_job(const struct upcr_note *note) {
   const struct upcr_boot_plan *plan = &upcr_boot.plan;
   char err[MESSAGE_MAX];
   struct upcr_job_config config = {
@@ -90,10 +91,12 @@ static void create_job(void) {
       .huge_pages = upcr_settings.huge_pages,
       .am_depth = upcr_settings.am_depth,
       .oversubscribed = upcr_settings.polite || plan->threads > upcr_boot_processors(),
+      .checks = note->checked > 0,
   };
   if (upcr_topo.machines > 1 && config.pshm_width == 0)
     config.pshm_width = upcr_topo.node_threads; /* the machines of a cluster share no memory */
-  if (upcr_job_create(&config, err, sizeof err) != 0)
+  if (upcr_job_create(&config, err, sizeof err) != 0 ||
+      upcr_check_create(note->checked, note->upc, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   warn_of_small_heap();
   warn_of_wishes();
@@ -157,7 +160,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
   fflush(0); /* what constructors printed is printed once */
   create_shared();
   upcr_boot_decide_places();
-  create_job();
+  create_job(&note);
   upcr_boot_place_memory();
   if (upcr_settings.verbose)
     upcr_boot_show_places();

@@ -2,6 +2,7 @@
  *
  * An array viewed as a block on each thread starts on thread 0, phase ignored: thread t's part is at the same offset. */
 #include "../base/log.h"
+#include "../check/check.h"
 #include "../core/library.h"
 #include "select.h"
 
@@ -11,12 +12,27 @@ static void check_start(const struct upcr_call *call, upcr_pts_t array, const ch
                upcr_thread(array));
 }
 
+static upcr_pts_t own_part(upcr_pts_t array) {
+  return upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array));
+}
+
+/* Runs the call. Where checked code calls, the bytes that the thread answers for must be in objects: so many blocks each. */
+static void run(struct upcr_call *call, upcr_pts_t dst, int dst_blocks, upcr_pts_t src, int src_blocks) {
+  if (upcr_check_on()) {
+    if (call->nbytes == 0)
+      upcr_fatal("%s of 0 bytes (UPC 7.4.2)", upcr_collective_name(call->which));
+    upcr_check_bytes(dst, call->nbytes * (size_t)dst_blocks, "write");
+    upcr_check_bytes(src, call->nbytes * (size_t)src_blocks, "read");
+  }
+  upcr_call_run(call);
+}
+
 void upc_all_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
   struct upcr_call call = {
       .which = UPCR_ALL_BROADCAST, .dst = dst.p, .src = src.p, .nbytes = nbytes, .root = (int)upcr_thread(src.p)};
   upcr_call_enter(&call, flags, 0);
   check_start(&call, dst.p, "dst");
-  upcr_call_run(&call);
+  run(&call, own_part(call.dst), 1, call.src, 1);
 }
 
 void upc_all_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
@@ -24,7 +40,7 @@ void upc_all_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags)
       .which = UPCR_ALL_SCATTER, .dst = dst.p, .src = src.p, .nbytes = nbytes, .root = (int)upcr_thread(src.p)};
   upcr_call_enter(&call, flags, 0);
   check_start(&call, dst.p, "dst");
-  upcr_call_run(&call);
+  run(&call, own_part(call.dst), 1, call.src, upcr_self.threads);
 }
 
 void upc_all_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
@@ -32,27 +48,27 @@ void upc_all_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) 
       .which = UPCR_ALL_GATHER, .dst = dst.p, .src = src.p, .nbytes = nbytes, .root = (int)upcr_thread(dst.p)};
   upcr_call_enter(&call, flags, 0);
   check_start(&call, src.p, "src");
-  upcr_call_run(&call);
+  run(&call, call.dst, upcr_self.threads, own_part(call.src), 1);
 }
 
-static void run_between_all(struct upcr_call *call, int flags) {
+static void run_between_all(struct upcr_call *call, int flags, int dst_blocks, int src_blocks) {
   upcr_call_enter(call, flags, 0);
   check_start(call, call->dst, "dst");
   check_start(call, call->src, "src");
-  upcr_call_run(call);
+  run(call, own_part(call->dst), dst_blocks, own_part(call->src), src_blocks);
 }
 
 void upc_all_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
   struct upcr_call call = {.which = UPCR_ALL_GATHER_ALL, .dst = dst.p, .src = src.p, .nbytes = nbytes};
-  run_between_all(&call, flags);
+  run_between_all(&call, flags, upcr_self.threads, 1);
 }
 
 void upc_all_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
   struct upcr_call call = {.which = UPCR_ALL_EXCHANGE, .dst = dst.p, .src = src.p, .nbytes = nbytes};
-  run_between_all(&call, flags);
+  run_between_all(&call, flags, upcr_self.threads, upcr_self.threads);
 }
 
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags) {
   struct upcr_call call = {.which = UPCR_ALL_PERMUTE, .dst = dst.p, .src = src.p, .perm = perm, .nbytes = nbytes};
-  run_between_all(&call, flags);
+  run_between_all(&call, flags, 1, 1);
 }

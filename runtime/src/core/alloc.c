@@ -12,6 +12,8 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/settings.h"
+#include "../check/blocks.h"
+#include "../check/check.h"
 #include "lock.h"
 #include "remote.h"
 
@@ -93,13 +95,32 @@ _Noreturn static void report_bad_free(upcr_pts_t p, const char *what) {
 }
 
 /* Under the heap's lock. The thread's segment is mapped here. */
-static void own_free_locked(int thread, upcr_pts_t p, const char *what) {
+static void own_give_back_locked(int thread, upcr_pts_t p, const char *what) {
   struct upcr_segment_header *header = upcr_segment_header(thread);
   char *base = upcr_segment_base(thread);
   if (!upcr_heap_free(&header->heap, base, upcr_pts_offset(p)))
     report_bad_free(p, what);
   if (upcr_heap_free_at_bottom(&header->heap, base) >= TRIM_AT)
     move_limit(thread, 0, (int64_t)(upcr_heap_trim_down(&header->heap, base, UPCR_PAGE) / UPCR_PAGE));
+}
+
+/* With checks a freed block is given back later, when others have been freed. */
+static void own_free_locked(int thread, upcr_pts_t p, const char *what) {
+  if (!upcr_blocks_kept()) {
+    own_give_back_locked(thread, p, what);
+    return;
+  }
+  upcr_block_put_aside(thread, upcr_pts_offset(p));
+  for (uint64_t old; (old = upcr_block_release(thread, false));)
+    own_give_back_locked(thread, upcr_pts_make((unsigned long)thread, old), what);
+}
+
+/* Gives back all that is aside: false if nothing was. */
+static bool own_give_back_all_locked(int thread) {
+  bool some = false;
+  for (uint64_t old; upcr_blocks_kept() && (old = upcr_block_release(thread, true)); some = true)
+    own_give_back_locked(thread, upcr_pts_make((unsigned long)thread, old), "upc_free");
+  return some;
 }
 
 static void reclaim_locked(int thread) {
@@ -117,7 +138,12 @@ upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align) {
     return 0;
   lock_heap(upcr_header_pts(me, heap_lock));
   reclaim_locked(me);
-  uint64_t payload = own_alloc_locked(upcr_segment_header(me), upcr_segment_base(me), n, align);
+  uint64_t payload;
+  do
+    payload = own_alloc_locked(upcr_segment_header(me), upcr_segment_base(me), n, align);
+  while (!payload && own_give_back_all_locked(me));
+  if (payload && upcr_blocks_kept())
+    upcr_block_bear(me, payload, 1, n);
   unlock_heap(upcr_header_pts(me, heap_lock));
   return payload ? upcr_pts_make((unsigned long)me, payload) : 0;
 }
@@ -150,27 +176,62 @@ uint64_t upcr_alloc_align(uint64_t n) {
   return n >= from ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN;
 }
 
-upcr_pts_t upcr_alloc_symmetric(uint64_t n) {
-  if (!fits_segment(n))
-    return 0;
-  upcr_alloc_reclaim();
-  lock_heap(upcr_header_pts(0, symmetric_lock));
-  uint64_t payload = symmetric_alloc_locked(n, upcr_alloc_align(n));
-  unlock_heap(upcr_header_pts(0, symmetric_lock));
-  return upcr_pts_make(0, payload);
-}
-
-static void symmetric_free_locked(upcr_pts_t p, const char *what) {
+static void symmetric_give_back_locked(uint64_t payload, const char *what) {
   struct upcr_heap *heap = upcr_job->symmetric;
   char *base = upcr_job->shadow;
-  if (upcr_thread(p) != 0 || !upcr_heap_free(heap, base, upcr_pts_offset(p)))
-    report_bad_free(p, what);
+  if (!upcr_heap_free(heap, base, payload))
+    report_bad_free(upcr_pts_make(0, payload), what);
   if (upcr_heap_free_at_top(heap, base) < TRIM_AT)
     return;
   int64_t count = (int64_t)(upcr_heap_trim_up(heap, base, UPCR_PAGE) / UPCR_PAGE);
   for (int t = 0; t < upcr_self.threads; t++)
     move_limit(t, -count, 0);
 }
+
+static void symmetric_free_locked(upcr_pts_t p, const char *what) {
+  int heap = upcr_self.threads;
+  if (upcr_thread(p) != 0)
+    report_bad_free(p, what);
+  if (!upcr_blocks_kept()) {
+    symmetric_give_back_locked(upcr_pts_offset(p), what);
+    return;
+  }
+  upcr_block_put_aside(heap, upcr_pts_offset(p));
+  for (uint64_t old; (old = upcr_block_release(heap, false));)
+    symmetric_give_back_locked(old, what);
+}
+
+static bool symmetric_give_back_all_locked(void) {
+  bool some = false;
+  for (uint64_t old; upcr_blocks_kept() && (old = upcr_block_release(upcr_self.threads, true)); some = true)
+    symmetric_give_back_locked(old, "upc_free");
+  return some;
+}
+
+/* Bytes of nblocks blocks of nbytes that the thread with the most has; 0 if there are none or their sum overflows. */
+static uint64_t bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
+  uint64_t total, threads = (uint64_t)upcr_self.threads;
+  if (__builtin_mul_overflow(nblocks, nbytes, &total))
+    return 0;
+  return (nblocks / threads + (nblocks % threads != 0)) * nbytes;
+}
+
+upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes) {
+  uint64_t n = bytes_per_thread(nblocks, nbytes), payload;
+  if (!fits_segment(n))
+    return 0;
+  upcr_alloc_reclaim();
+  lock_heap(upcr_header_pts(0, symmetric_lock));
+  do
+    payload = symmetric_alloc_locked(n, upcr_alloc_align(n));
+  while (!payload && symmetric_give_back_all_locked());
+  if (payload && upcr_blocks_kept())
+    upcr_block_bear(upcr_self.threads, payload, nblocks, nbytes);
+  unlock_heap(upcr_header_pts(0, symmetric_lock));
+  return upcr_pts_make(0, payload);
+}
+
+upcr_pts_t upcr_alloc_symmetric(uint64_t n) { return upcr_alloc_blocks((uint64_t)upcr_self.threads, n); }
 
 /* Leaves the block to its owner, who takes the whole stack at its next allocation: no protection against reuse needed. */
 static void own_free_far(upcr_pts_t p) {
@@ -195,6 +256,8 @@ static void own_free(upcr_pts_t p, const char *what) {
 void upcr_free_shared(upcr_pts_t p, const char *what) {
   if (p == 0)
     return;
+  if (upcr_blocks_kept())
+    upcr_check_free(p, what);
   unsigned long offset = upcr_pts_offset(p);
   if (upcr_thread(p) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base ||
       offset >= upcr_job->heap_end || offset % UPCR_HEAP_ALIGN != 0)

@@ -8,7 +8,11 @@
 /* n bytes in the calling thread's segment, aligned to `align` (16 or 64); null if n is 0 or the heap is full. */
 upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align);
 
-/* n bytes in every segment at one offset; the pointer is to thread 0's. Null if n is 0 or the heap is full. */
+/* At one offset in every segment room for nblocks blocks of nbytes, dealt to the threads in turn; the pointer is to thread 0's.
+ * Null if there are no bytes, more than a number can say, or the heap is full. */
+upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes);
+
+/* The same with n bytes in every segment. */
 upcr_pts_t upcr_alloc_symmetric(uint64_t n);
 
 /* How an object of n bytes is aligned: a large one starts on a cache line (UPC_SHARED_ALLOC_ALIGN). */

@@ -9,23 +9,13 @@
 #include "lock.h"
 #include "remote.h"
 
-/* Bytes of nblocks blocks of nbytes that the thread with the most has; 0 if there are none or their sum overflows. */
-static size_t bytes_per_thread(size_t nblocks, size_t nbytes) {
-  size_t total, threads = (size_t)upcr_self.threads;
-  if (__builtin_mul_overflow(nblocks, nbytes, &total))
-    return 0;
-  return (nblocks / threads + (nblocks % threads != 0)) * nbytes;
-}
-
-upcr_ppts_t upc_global_alloc(size_t nblocks, size_t nbytes) {
-  return upcr_pp(upcr_alloc_symmetric(bytes_per_thread(nblocks, nbytes)), 0);
-}
+upcr_ppts_t upc_global_alloc(size_t nblocks, size_t nbytes) { return upcr_pp(upcr_alloc_blocks(nblocks, nbytes), 0); }
 
 upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   upcr_pts_t p = 0;
   upcr_alloc_reclaim();
   if (upcr_self.mythread == 0)
-    p = upcr_alloc_symmetric(bytes_per_thread(nblocks, nbytes));
+    p = upcr_alloc_blocks(nblocks, nbytes);
   return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes), upcr_pp(p, 0));
 }
 

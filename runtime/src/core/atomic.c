@@ -6,6 +6,7 @@
 #include <upc_types.h>
 
 #include "../base/log.h"
+#include "../check/check.h"
 #include "copy.h"
 #include "library.h"
 #include "remote.h"
@@ -264,6 +265,7 @@ void upc_atomic_relaxed(upcr_pts_t domain, void *restrict fetch_ptr, int op, upc
   check_operation(domain, op, target.p, fetch_ptr, operand1, operand2);
   enum shape shape = shape_of(type_of(domain));
   unsigned width = width_of(shape);
+  upcr_check_argument(target.p, width, "atomic update");
   if (!upcr_near(target.p))
     upcr_check_far(target.p, width);
   struct operation o = {op, shape, target.p, load_operand(operand1, width), load_operand(operand2, width)};

@@ -7,6 +7,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../check/check.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "../net/net.h"
@@ -71,7 +72,14 @@ static void complete(uint64_t token) {
   notified = false;
 }
 
+/* 6.6.2p13. */
+static void check_no_forall(const char *what) {
+  if (upcr_check_on() && upcr_now.forall_depth > 0)
+    upcr_fatal("%s in a upc_forall loop (UPC 6.6.2)", what);
+}
+
 void upcr_notify(int has_value, int value) {
+  check_no_forall("barrier");
   if (notified)
     upcr_fatal("upc_notify or upc_barrier after a upc_notify without its upc_wait (UPC 6.6.1)");
   arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value));
@@ -94,6 +102,7 @@ void upcr_barrier(int has_value, int value) {
 void upcr_collective_check(enum upcr_collective which) {
   if (notified)
     upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", upcr_collective_name(which));
+  check_no_forall(upcr_collective_name(which));
 }
 
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {

@@ -1,4 +1,6 @@
 /* Parts of a pointer-to-shared (UPC 7.2.3) and castability (7.7). */
+#include "../base/log.h"
+#include "../check/check.h"
 #include "library.h"
 
 size_t upc_threadof(upcr_ppts_t ptr) { return upcr_thread(ptr.p); }
@@ -11,8 +13,11 @@ size_t upc_addrfield(upcr_ppts_t ptr) { return upcr_pts_offset(ptr.p); }
 
 size_t upc_affinitysize(size_t totalsize, size_t nbytes, size_t threadid) {
   size_t threads = (size_t)upcr_self.threads;
-  if (threadid >= threads)
+  if (threadid >= threads) {
+    if (upcr_check_on())
+      upcr_fatal("upc_affinitysize: thread %zu, of %zu threads (UPC 7.2.3.5)", threadid, threads);
     return 0;
+  }
   if (nbytes == 0)
     return threadid == 0 ? totalsize : 0;
   size_t blocks = totalsize / nbytes; /* whole ones */

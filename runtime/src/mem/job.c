@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -51,10 +52,10 @@ static size_t address_limit(void) {
 }
 
 /* Half of the memory there is, shared by the threads; and no more address space than half of what is allowed, where the
- * symmetric heap's tags take one more share. */
-static size_t default_heap(size_t threads, size_t memory) {
+ * symmetric heap's tags take one more share, and records for checks more than twice as much again. */
+static size_t default_heap(size_t threads, size_t memory, bool checks) {
   size_t heap = memory / 2 / threads;
-  size_t space = address_limit() / 2 / (threads + 1);
+  size_t space = address_limit() / 2 / (threads + 1) / (checks ? 4 : 1);
   if (heap > space)
     heap = space;
   if (heap > SEGMENT_MAX / 2)
@@ -93,7 +94,7 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
   struct upcr_memory_limit memory = upcr_backing_limit(&job->backing);
   if (asked > memory.bytes / threads && job->config.heap_may_shrink)
     asked = memory.bytes / threads & ~(heap_page(job) - 1);
-  size_t heap = asked ? round_up(asked, UPCR_PAGE) : default_heap(threads, memory.bytes);
+  size_t heap = asked ? round_up(asked, UPCR_PAGE) : default_heap(threads, memory.bytes, job->config.checks != 0);
   if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
     return fail(err, errlen,
                 "static shared data take %zu bytes per thread; a segment has room for %zu: use more threads", fixed,

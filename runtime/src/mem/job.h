@@ -23,6 +23,7 @@ struct upcr_job_config {
   const char *huge_pages;  /* what pages the heaps have (mem/huge.h), 0: the system's */
   int am_depth;            /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
   int oversubscribed;      /* more threads than processors in the affinity mask */
+  int checks;              /* some units are checked: the heaps' records want address space too (check/blocks.h) */
 };
 
 /* Where a thread is in its life; written by the thread itself with release, read by the supervisor with acquire. */

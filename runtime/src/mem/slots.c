@@ -34,14 +34,19 @@ static void rebase(uint64_t *first, uint64_t *end, uint64_t start, uint64_t base
     *slot = *slot - start + base;
 }
 
+static uint64_t linked_start; /* what shared_start was before */
+
 void upcr_slots_rebase(void) {
   static bool done;
   if (done)
     return;
   done = true;
+  linked_start = shared_start;
   rebase(__start_upcr_slot, __stop_upcr_slot, shared_start, UPCR_STATIC_BASE);
   rebase(__start_upcr_pslot, __stop_upcr_pslot, priv_start, 0);
 }
+
+uint64_t upcr_static_offset(uint64_t symbol) { return symbol - linked_start + UPCR_STATIC_BASE; }
 
 /* The slots change behind the compiler's back: read them anew. */
 static uint64_t slot_value(const volatile uint64_t *slot) { return *slot; }

@@ -11,6 +11,9 @@ void upcr_slots_rebase(void);
 uint64_t upcr_static_shared_bytes(void);
 uint64_t upcr_large_private_bytes(void);
 
+/* Offset in each segment of the static shared object whose symbol has this link-time value; after upcr_slots_rebase. */
+uint64_t upcr_static_offset(uint64_t symbol);
+
 /* Calls the start-up records of the program in link order (section 4). */
 void upcr_run_start_records(void);
 

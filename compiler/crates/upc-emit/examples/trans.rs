@@ -1,6 +1,6 @@
 //! Preprocessed UPC on standard input, C on standard output: the compiler without its command line, for tests.
 //!
-//! Options: `-T N` static THREADS, `-pthreads`, `-dump` the tree instead of C.
+//! Options: `-T N` static THREADS, `-pthreads`, `-checks` run-time checks, `-dump` the tree instead of C.
 
 use std::io::Read;
 
@@ -9,12 +9,13 @@ use upc_syntax::Dialect;
 
 fn main() {
     let mut dialect = Dialect::default();
-    let mut dump = false;
+    let (mut dump, mut checks) = (false, false);
     let mut args = std::env::args().skip(1);
     while let Some(a) = args.next() {
         match a.as_str() {
             "-T" => dialect.static_threads = args.next().and_then(|n| n.parse().ok()),
             "-pthreads" => dialect.pthreads = true,
+            "-checks" => checks = true,
             "-dump" => dump = true,
             other => {
                 eprintln!("trans: unknown option {other}");
@@ -27,11 +28,11 @@ fn main() {
         eprintln!("trans: standard input: {e}");
         std::process::exit(2);
     }
-    print!("{}", translate(&text, dialect, dump));
+    print!("{}", translate(&text, dialect, checks, dump));
 }
 
 /// Prints diagnostics and ends with status 1 if there are errors.
-fn translate(text: &str, dialect: Dialect, dump: bool) -> String {
+fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
     let map = LineMap::new(text, "<stdin>");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let sema =
@@ -44,7 +45,7 @@ fn translate(text: &str, dialect: Dialect, dump: bool) -> String {
     if diags.has_errors() {
         std::process::exit(1);
     }
-    let options = upc_ir::Options { threads: dialect.static_threads, pthreads: dialect.pthreads };
+    let options = upc_ir::Options { threads: dialect.static_threads, pthreads: dialect.pthreads, checks };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);
     upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
     if dump {

@@ -205,6 +205,24 @@ pub enum Entry {
     PollSlow,
     /// a cast to local of a segment that is not mapped: reports and ends the job.
     LocalFail,
+    /// an access of n bytes, kind 0 read, 1 write, 2 update: p, if they lie in one live object and p is aligned.
+    CheckAccess,
+    /// i, if it is a subscript of an array of count elements, or their number where past is 1.
+    CheckIndex,
+    /// upcr_local of a pointer to the calling thread's own data (6.4.3p4).
+    CheckLocal,
+    /// p, if its phase is below the block size (6.4.3p3).
+    CheckPhase,
+    /// upcr_diff0 of two pointers that have a difference (6.4.2p8).
+    CheckDiff0,
+    /// the same, cyclic.
+    CheckDiff1,
+    /// the same, blocked.
+    CheckDiffb,
+    /// sets the place that messages name, and gives the one before.
+    SiteEnter,
+    /// cleanup of the object that upcr_site_enter gave.
+    SiteLeave,
 }
 
 /// In the order of [`Entry`].
@@ -311,4 +329,13 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_far_copy", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_poll_slow", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_local_fail", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_access", ret: "upcr_pts_t", args: &["upcr_pts_t", "unsigned long", "unsigned long", "int", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_index", ret: "long", args: &["long", "long", "int", "const char *", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_local", ret: "void *", args: &["upcr_pts_t", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_phase", ret: "upcr_ppts_t", args: &["upcr_ppts_t", "unsigned long", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_diff0", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_diff1", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_diffb", ret: "long", args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long", "unsigned long", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_site_enter", ret: "struct upcr_site", args: &["const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_site_leave", ret: "void", args: &["struct upcr_site *"], effect: Effect::Pure },
 ];

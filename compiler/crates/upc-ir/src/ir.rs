@@ -31,6 +31,8 @@ pub struct Ir {
     pub privates: IndexVec<PrivateId, PrivateObject>,
     /// Names given to anonymous tags that generated code must name; `TagName` nodes of other tags print nothing.
     pub tag_names: rustc_hash::FxHashMap<TagId, String>,
+    /// The checks pass makes accesses checked (`upcc -g`).
+    pub checks: bool,
     /// Byte ranges of the text left out (the pre-included header of a unit without UPC).
     pub dropped: Vec<Span>,
 }
@@ -75,6 +77,7 @@ pub enum Node {
     Local {
         address: Box<Address>,
         ty: QualTy,
+        checked: bool,
     },
     /// Lvalue conversion of a shared object (C 6.3.2.1p2).
     Load(Box<Place>),
@@ -111,6 +114,11 @@ pub enum Node {
         value: Option<Box<Node>>,
     },
     Fence,
+    /// A call of a library function or a barrier, while the runtime knows its place in the source (upcr/check.h).
+    Placed {
+        node: Box<Node>,
+        statement: bool,
+    },
     Loop(Box<Loop>),
     /// The slot of a shared object: emitted before its first use.
     ObjectSlot(ObjectId),
@@ -140,6 +148,16 @@ pub enum Address {
     Element { base: Box<Address>, index: Index, block: u64, elem_size: u64 },
     /// `offset` bytes into an object that lies on one thread.
     Member { base: Box<Address>, offset: u64 },
+    /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
+    Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
+}
+
+/// What an access does, as upcr_check_access numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Read = 0,
+    Write = 1,
+    Update = 2,
 }
 
 /// Where a null pointer-to-shared stands.
@@ -167,6 +185,18 @@ pub struct Step {
     pub elems: u64,
     pub threads: bool,
     pub negative: bool,
+    /// The value is a subscript of this array.
+    pub array: Option<Box<ArrayBound>>,
+}
+
+/// An array whose length its declaration tells.
+#[derive(Clone, Debug)]
+pub struct ArrayBound {
+    /// Elements, times THREADS if `threads`.
+    pub count: u64,
+    pub threads: bool,
+    /// How the source calls it.
+    pub name: String,
 }
 
 /// A shared lvalue.

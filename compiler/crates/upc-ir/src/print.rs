@@ -59,6 +59,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Forall(_) => "upc_forall".into(),
         Node::Barrier { kind, .. } => format!("statement {}", kind.name()),
         Node::Fence => "fence".into(),
+        Node::Placed { .. } => "placed".into(),
         Node::Loop(l) => format!("loop poll={:?}", l.poll),
         Node::ObjectSlot(o) => format!("object-slot {}", o.0),
         Node::PrivateSlot(p) => format!("private-slot {}", p.0),
@@ -85,6 +86,7 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
+        Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
     }
 }
 

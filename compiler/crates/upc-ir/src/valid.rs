@@ -117,7 +117,7 @@ impl Context<'_> {
                 step(*block)?;
                 self.address(base)
             }
-            Address::Member { base, .. } => self.address(base),
+            Address::Member { base, .. } | Address::Checked { base, .. } => self.address(base),
         }
     }
 }
@@ -167,6 +167,7 @@ mod tests {
             objects: Default::default(),
             privates: Default::default(),
             tag_names: Default::default(),
+            checks: false,
             dropped: Vec::new(),
         }
     }

@@ -20,6 +20,7 @@ impl Writer<'_> {
                 self.raw(").p");
             }
             Address::Element { base, index, block, elem_size } => self.element(base, index, *block, *elem_size),
+            Address::Checked { base, ty, aligned, access } => self.checked(base, *ty, *aligned, *access),
             Address::Member { base, offset: 0 } => self.thin(base),
             Address::Member { base, offset } => {
                 self.raw("upcr_add0(");

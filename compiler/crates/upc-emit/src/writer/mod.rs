@@ -2,6 +2,7 @@
 
 mod access;
 mod address;
+mod check;
 mod object;
 mod record;
 mod stmt;
@@ -121,12 +122,7 @@ impl<'a> Writer<'a> {
             Node::Call { entry, args } => self.call(*entry, args),
             Node::Pointer { address, repr } => self.pointer(address, *repr),
             Node::Thin(a) => self.thin(a),
-            Node::Local { address, ty } => {
-                let t = self.printer.declare(*ty, "");
-                self.raw(&format!("(({t})upcr_local("));
-                self.thin(address);
-                self.raw("))");
-            }
+            Node::Local { address, ty, checked } => self.local(address, *ty, *checked),
             Node::Load(p) => self.load(p),
             Node::Store { place, value, used } => self.store(place, value, *used),
             Node::Copy { to, from } => self.copy_object(to, from),
@@ -141,6 +137,7 @@ impl<'a> Writer<'a> {
             Node::Forall(f) => self.forall(f),
             Node::Barrier { kind, value } => self.barrier(*kind, value.as_deref()),
             Node::Fence => self.raw("upcr_fence();"),
+            Node::Placed { node, statement } => self.placed(node, *statement),
             Node::Loop(l) => self.looping(l),
             Node::ObjectSlot(o) => self.object_slot(*o),
             Node::PrivateSlot(p) => self.private_slot(*p),

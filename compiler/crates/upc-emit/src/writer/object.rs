@@ -42,14 +42,19 @@ impl Writer<'_> {
         let mut s = String::new();
         for o in self.ir.objects.iter() {
             if o.definition != Definition::Extern {
-                s.push_str(&define("upcr_shared", &o.symbol, o.definition, o.local_size, o.align.max(16)));
+                let gap = if self.ir.checks { o.elem_size.clamp(16, 4096) } else { 0 };
+                s.push_str(&define("upcr_shared", &o.symbol, o.definition, o.local_size, o.align.max(16), gap));
                 s.push('\n');
             }
             s.push_str(&self.declaration_record(o));
             s.push('\n');
+            if let Some(record) = self.object_record(o).filter(|_| self.ir.checks) {
+                s.push_str(&record);
+                s.push('\n');
+            }
         }
         for p in self.ir.privates.iter().filter(|p| p.definition != Definition::Extern) {
-            s.push_str(&define("upcr_priv", &p.symbol, p.definition, p.size, p.align));
+            s.push_str(&define("upcr_priv", &p.symbol, p.definition, p.size, p.align, 0));
             s.push('\n');
         }
         if !s.is_empty() {
@@ -97,8 +102,8 @@ fn slot_text(section: &str, name: &str, symbol: &str) -> String {
     )
 }
 
-/// `symbol` of `size` bytes in the non-allocated section `section`.
-fn define(section: &str, symbol: &str, definition: Definition, size: u64, align: u64) -> String {
+/// `symbol` of `size` bytes in the non-allocated section `section`, and a gap behind it that belongs to no object.
+fn define(section: &str, symbol: &str, definition: Definition, size: u64, align: u64, gap: u64) -> String {
     let mut lines = vec![format!(".pushsection {section},\"\",@nobits")];
     match definition {
         Definition::Strong => lines.push(format!(".globl {symbol}")),
@@ -109,7 +114,7 @@ fn define(section: &str, symbol: &str, definition: Definition, size: u64, align:
     lines.push(format!(".type {symbol},@object"));
     lines.push(format!(".size {symbol},{size}"));
     lines.push(format!(".balign {align}"));
-    lines.push(format!("{symbol}: .zero {size}"));
+    lines.push(format!("{symbol}: .zero {}", size + gap));
     lines.push(".popsection".to_string());
     asm::statement(&lines)
 }
@@ -120,12 +125,12 @@ mod tests {
 
     #[test]
     fn definitions_follow_the_contract() {
-        let s = define("upcr_shared", "x", Definition::Strong, 64, 16);
+        let s = define("upcr_shared", "x", Definition::Strong, 64, 16, 0);
         assert!(
             s.contains(r#".pushsection upcr_shared,\"\",@nobits\n\t.globl x\n\t.type x,@object\n\t.size x,64"#),
             "{s}"
         );
-        assert!(!define("upcr_shared", "x.1", Definition::Local, 4, 16).contains("glob"));
+        assert!(!define("upcr_shared", "x.1", Definition::Local, 4, 16, 0).contains("glob"));
         assert!(slot_text("upcr_slot", "__upcr_slot_x", "x").contains(r#"__upcr_slot_x: .quad x"#));
     }
 }

@@ -79,7 +79,8 @@ impl Lower<'_> {
         match self.pointee(base) {
             Some(pointee) => {
                 let address = self.pts(base);
-                let index = self.index(pointee, index, false);
+                let array = self.array_bound(base);
+                let index = self.bounded_index(pointee, index, false, array);
                 self.element(address, pointee, index)
             }
             None => self.vector_element(base, index),
@@ -93,7 +94,7 @@ impl Lower<'_> {
         };
         let vector = self.place(base).address;
         let value = self.value(index);
-        let steps = vec![Step { value, elems: 1, threads: false, negative: false }];
+        let steps = vec![Step { value, elems: 1, threads: false, negative: false, array: None }];
         Address::Element { base: Box::new(vector), index: Index { steps, constant: 0 }, block: 0, elem_size }
     }
 

@@ -211,7 +211,8 @@ impl<'a> Lower<'a> {
         for (i, &a) in args.iter().enumerate() {
             children.push((self.span(a), self.value_as(a, params.get(i).copied())));
         }
-        self.source(self.span(e), children)
+        let call = self.source(self.span(e), children);
+        self.placed_call(callee, call)
     }
 
     /// Parameter types of the function that `callee` designates or points to.
@@ -251,7 +252,7 @@ impl<'a> Lower<'a> {
             Some(_) if self.types.is_pointer(to.ty) => {
                 let address = Box::new(self.raw_pts(operand));
                 self.need_names(to);
-                Node::Local { address, ty: to }
+                Node::Local { address, ty: to, checked: false }
             }
             Some(_) if matches!(self.types.kind(to.ty), TypeKind::Void) => {
                 let n = self.discarded(operand);

@@ -1,6 +1,7 @@
 //! From the checked unit to the tree: what each construct of UPC means in terms of the runtime.
 
 mod access;
+mod checks;
 mod decl;
 mod declarator;
 mod expr;
@@ -31,6 +32,8 @@ pub struct Options {
     pub threads: Option<u32>,
     /// Private statics are per UPC thread (`-pthreads`).
     pub pthreads: bool,
+    /// Accesses are checked at run time (`-g`, `-fupc-check`).
+    pub checks: bool,
 }
 
 /// Builds the tree of one unit. `text` is the preprocessed text that `analysis` was made from, without errors.
@@ -154,7 +157,14 @@ impl<'a> Lower<'a> {
     fn finish(self, root: Node, dropped: Vec<Span>) -> Ir {
         let root =
             if self.at_end.is_empty() { root } else { Node::Seq(std::iter::once(root).chain(self.at_end).collect()) };
-        Ir { root, objects: self.objects, privates: self.privates, tag_names: self.tag_names, dropped }
+        Ir {
+            root,
+            objects: self.objects,
+            privates: self.privates,
+            tag_names: self.tag_names,
+            checks: self.options.checks,
+            dropped,
+        }
     }
 
     fn expr_node(&self, e: ExprId) -> &'a Expr {

@@ -108,7 +108,13 @@ impl Lower<'_> {
             Some(by) => self.index(pointee, by, negative),
             None if !s.threads => Index::constant(if negative { -1 } else { 1 } * s.elems as i64),
             None => Index {
-                steps: vec![crate::ir::Step { value: Node::text("1"), elems: s.elems, threads: true, negative }],
+                steps: vec![crate::ir::Step {
+                    value: Node::text("1"),
+                    elems: s.elems,
+                    threads: true,
+                    negative,
+                    array: None,
+                }],
                 constant: 0,
             },
         };

@@ -6,7 +6,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Address, Index, Node, NullForm, Step};
+use crate::ir::{Address, ArrayBound, Index, Node, NullForm, Step};
 
 /// How a pointer to `T` moves: elements of the ultimate element type per `T`, block size, element size.
 pub(super) struct Stride {
@@ -57,15 +57,28 @@ impl Lower<'_> {
 
     /// `index` elements of `pointee` further (or back).
     pub(super) fn index(&mut self, pointee: QualTy, index: ExprId, negative: bool) -> Index {
+        self.bounded_index(pointee, index, negative, None)
+    }
+
+    /// The same where `index` is a subscript of `array`, if that is known.
+    pub(super) fn bounded_index(
+        &mut self,
+        pointee: QualTy,
+        index: ExprId,
+        negative: bool,
+        array: Option<ArrayBound>,
+    ) -> Index {
         let s = self.stride(pointee);
         let scale = if negative { -1 } else { 1 };
-        if let Some(constant) = self.small_constant(index) {
+        let inside = |i: i64| array.as_ref().map_or(true, |a| (i as u64) < a.count);
+        if let Some(constant) = self.small_constant(index).filter(|&i| inside(i)) {
             if let (false, Some(c)) = (s.threads, constant.checked_mul(s.elems as i64)) {
                 return Index::constant(scale * c);
             }
         }
         let value = self.value(index);
-        Index { steps: vec![Step { value, elems: s.elems, threads: s.threads, negative }], constant: 0 }
+        let array = array.map(Box::new);
+        Index { steps: vec![Step { value, elems: s.elems, threads: s.threads, negative, array }], constant: 0 }
     }
 
     /// The value of an integer literal, in parentheses or not.
@@ -164,7 +177,9 @@ impl Lower<'_> {
         };
         let address = self.raw_pts(e);
         if self.keeps_phase(from, to) {
-            return pointer(address, repr);
+            let constant = matches!(address, Address::Object(_));
+            let value = pointer(address, repr);
+            return if constant || !self.types.is_void(from.ty) { value } else { self.blocked(value, repr) };
         }
         match repr {
             PtsRepr::Thin { .. } => pointer(address, repr),

@@ -1,5 +1,6 @@
 //! The passes over the tree, one file each. They are listed in `pipeline.rs`.
 
+pub mod checks;
 pub mod fences;
 pub mod fold;
 pub mod polls;

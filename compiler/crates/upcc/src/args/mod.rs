@@ -19,7 +19,7 @@ pub use response::{expand_response_files, split_words};
 pub const MAX_THREADS: u32 = 1 << 24;
 
 /// The letters of `-fupc-dump`, in the order of the phases.
-pub const DUMP_LETTERS: &str = "tsdbcfp";
+pub const DUMP_LETTERS: &str = "tsdbcfpk";
 
 /// Where the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -132,6 +132,8 @@ pub struct Upc {
     pub json: bool,
     /// `-fno-upc-privatize=name,...`: file-scope names that stay one per process under -pthreads.
     pub plain_names: Vec<String>,
+    /// `-fupc-check`, `-fno-upc-check`: whether accesses are checked at run time; `None`: as `-g` says.
+    pub run_checks: Option<bool>,
     /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in it.
     pub analyze_all: bool,
     /// `-fupc-dump=LETTERS`: of [`DUMP_LETTERS`].
@@ -152,6 +154,7 @@ impl Default for Upc {
             warnings: Vec::new(),
             json: false,
             plain_names: Vec::new(),
+            run_checks: None,
             analyze_all: false,
             dump: String::new(),
             verify: false,
@@ -228,5 +231,16 @@ impl Options {
     /// Whether debug information was asked for or refused by name (`-g`, `-g0`, `-ggdb3`).
     pub fn says_debug(&self) -> bool {
         self.cc.iter().any(|f| f.starts_with("-g"))
+    }
+
+    /// Whether code is compiled with run-time checks: with debug information, unless `-fno-upc-check` or `-fupc-check` decides.
+    pub fn run_checks(&self) -> bool {
+        let level = |f: &&String| {
+            ["-g", "-g0", "-g1", "-g2", "-g3"].contains(&f.as_str())
+                || f.starts_with("-ggdb")
+                || f.starts_with("-gdwarf")
+        };
+        let debug = || self.cc.iter().rev().find(level).is_some_and(|f| !["-g0", "-ggdb0"].contains(&f.as_str()));
+        self.upc.run_checks.unwrap_or_else(debug)
     }
 }

@@ -117,6 +117,16 @@ pub fn verify(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
+pub fn run_checks(o: &mut Options, _: &str) -> Done {
+    o.upc.run_checks = Some(true);
+    Ok(())
+}
+
+pub fn no_run_checks(o: &mut Options, _: &str) -> Done {
+    o.upc.run_checks = Some(false);
+    Ok(())
+}
+
 pub fn checks(o: &mut Options, _: &str) -> Done {
     o.upc.checks = true;
     Ok(())

@@ -146,6 +146,14 @@ pub const OPTIONS: &[Spec] = &[
         "NAME,...|statics that stay one per process under -pthreads",
     ),
     spec(
+        "fupc-check",
+        V::None,
+        Set(set::run_checks),
+        G::Upc,
+        "check accesses, pointers and calls at run time (docs/checks.md); -g does",
+    ),
+    spec("fno-upc-check", V::None, Set(set::no_run_checks), G::Upc, "no run-time checks, even with -g"),
+    spec(
         "fupc-analyze-all",
         V::None,
         Set(set::analyze_all),
@@ -157,7 +165,7 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made of the unit: t tokens, s syntax tree, d declarations and types, b accesses explicit, and after the passes: c steps, f fences, p polls",
+        "LETTERS|print what phases made of the unit: t tokens, s syntax tree, d declarations and types, b accesses explicit, and after the passes: c steps, f fences, p polls, k checks",
     ),
     spec(
         "fupc-verify",
@@ -252,7 +260,13 @@ pub const OPTIONS: &[Spec] = &[
     spec("std", V::Equals, Cc, G::C, "STD|the C standard; also -ansi"),
     hidden("ansi", V::None, Cc),
     spec("O", V::Joined, Cc, G::C, "LEVEL|optimise: -O0 to -O3, -Os, -Og, -Ofast"),
-    spec("g", V::Joined, Cc, G::C, "debug information; UPC units have line numbers (-g1) without it"),
+    spec(
+        "g",
+        V::Joined,
+        Cc,
+        G::C,
+        "debug information and run-time checks; UPC units have line numbers (-g1) without it",
+    ),
     spec("W", V::Joined, Cc, G::C, "NAME|the C compiler's warnings"),
     spec("f", V::Joined, Cc, G::C, "NAME|the C compiler's code options"),
     spec("m", V::Joined, Cc, G::C, "NAME|the C compiler's machine options"),

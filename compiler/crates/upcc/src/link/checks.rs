@@ -15,6 +15,8 @@ pub struct Program {
     /// Static THREADS; 0: dynamic.
     pub threads: u32,
     pub upc: bool,
+    /// Every unit with UPC in it is compiled with run-time checks.
+    pub run_checks: bool,
 }
 
 /// What kind of program the units make, as far as they agree.
@@ -25,7 +27,19 @@ pub fn program(units: &[Unit], options: &Options) -> Program {
         given => Mode::of(given),
     };
     let threads = notes(units).map(|(_, n)| n.threads).find(|&n| n > 0).or(options.upc.threads).unwrap_or(0);
-    Program { mode, threads, upc: units.iter().any(Unit::is_upc) }
+    let run_checks = notes(units).all(|(_, n)| n.checks || !n.upc);
+    Program { mode, threads, upc: units.iter().any(Unit::is_upc), run_checks }
+}
+
+/// What the user should know of a program of which only some units are compiled with run-time checks.
+pub fn partly_checked(units: &[Unit]) -> Option<String> {
+    let some = |checked: bool| notes(units).find(|(_, n)| n.upc && n.checks == checked).map(|(u, _)| &u.name);
+    let (with, without) = (some(true)?, some(false)?);
+    let others = notes(units).filter(|(_, n)| n.upc && !n.checks).count() - 1;
+    let more = if others > 0 { format!(" and {others} more") } else { String::new() };
+    Some(format!(
+        "{without}{more} compiled without run-time checks, {with} with them: what the former access is not checked"
+    ))
 }
 
 fn notes(units: &[Unit]) -> impl Iterator<Item = (&Unit, &Note)> {
@@ -171,6 +185,15 @@ mod tests {
         assert!(says(&[unit("a.o", P, 4, true), unit("b.o", P, 2, false)], "").contains("b.o for 2 threads"));
         assert!(says(&[unit("a.o", P, 0, true)], "-T 4").contains("linked with -T 4"));
         assert_eq!(says(&[unit("a.o", P, 4, true)], "-T 4"), "");
+    }
+
+    #[test]
+    fn partly_checked_programs_are_told() {
+        let mut plain = unit("b.o", P, 0, true);
+        plain.notes[0].checks = false;
+        assert_eq!(partly_checked(&[unit("a.o", P, 0, true), unit("c.o", P, 0, true)]), None);
+        let said = partly_checked(&[unit("a.o", P, 0, true), plain]).unwrap();
+        assert!(said.starts_with("b.o compiled without run-time checks, a.o with them"), "{said}");
     }
 
     #[test]

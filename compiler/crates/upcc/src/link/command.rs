@@ -37,6 +37,9 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
         if !errors.is_empty() {
             return Err(errors);
         }
+        if let Some(note) = checks::partly_checked(&units) {
+            eprintln!("upcc: note: {note}");
+        }
     }
     let runtime =
         if wants_runtime(options) { Some(Runtime::prepare(session, program).map_err(|e| vec![e])?) } else { None };
@@ -138,7 +141,7 @@ fn note_object(session: &Session, program: Program) -> Result<PathBuf, String> {
         mode: program.mode,
         threads: program.threads,
         upc: program.upc,
-        checks: false, // accesses are not checked at run time in this release
+        checks: program.run_checks,
         file: LINK_FILE.into(),
         heap: options.heap,
         pthreads: match options.pthreads {

@@ -95,7 +95,7 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
         mode: Mode::of(options.pthreads),
         threads: options.threads.unwrap_or(0),
         upc,
-        checks: false, // accesses are not checked at run time in this release
+        checks: upc && context.options.run_checks(),
         file: context.file.to_string(),
         heap: None,
         pthreads: None,
@@ -136,7 +136,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     // A unit that only calls the library needs the declarations of the header included beforehand translated too.
     analysis.has_upc |= upc;
     let mut lowering = Diagnostics::new();
-    let choice = upc_ir::Options { threads: options.upc.threads, pthreads };
+    let choice = upc_ir::Options { threads: options.upc.threads, pthreads, checks: options.run_checks() };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &choice, &mut lowering);
     let (more, errors) = report(&lowering, text, &map, &policy);
     let messages = messages + &more;

@@ -1,0 +1,68 @@
+//! Forms with run-time checks (docs/checks.md), and what the checks must know of objects.
+
+use upc_ir::ir::{Access, Address, Definition, Node, SharedObject};
+use upc_sema::print::type_text;
+use upc_sema::types::QualTy;
+
+use super::Writer;
+use crate::asm;
+
+/// The source's place, as the line markers have it.
+const PLACE: &str = "__builtin_FILE(), __builtin_LINE()";
+
+impl Writer<'_> {
+    /// The address of an object of type `ty` that is accessed.
+    pub(super) fn checked(&mut self, base: &Address, ty: QualTy, aligned: bool, access: Access) {
+        let size = self.types.fixed_size(ty.ty);
+        let size = size.map_or_else(|| format!("sizeof({})", self.printer.plain(ty.ty)), |n| n.to_string());
+        let align = if aligned { self.types.align(ty.ty).unwrap_or(1).max(1) } else { 1 };
+        self.raw("upcr_check_access(");
+        self.thin(base);
+        self.raw(&format!(", {size}, {align}, {}, {PLACE})", access as u32));
+    }
+
+    /// A cast to a pointer-to-local.
+    pub(super) fn local(&mut self, address: &Address, ty: QualTy, checked: bool) {
+        let t = self.printer.declare(ty, "");
+        self.raw(&format!("(({t}){}(", if checked { "upcr_check_local" } else { "upcr_local" }));
+        self.thin(address);
+        self.raw(&if checked { format!(", {PLACE}))") } else { "))".to_string() });
+    }
+
+    /// `n` while messages of the runtime name its place: the value of a statement expression is taken before the cleanup.
+    pub(super) fn placed(&mut self, n: &Node, statement: bool) {
+        let t = self.fresh.temporary();
+        let declared =
+            format!("struct upcr_site {t} __attribute__((cleanup(upcr_site_leave))) = upcr_site_enter({PLACE}); ");
+        if statement {
+            self.raw(&format!("{{ {declared}"));
+            self.node(n);
+            return self.raw(" }");
+        }
+        self.open();
+        self.raw(&declared);
+        self.node(n);
+        self.raw(";");
+        self.close();
+    }
+
+    /// The record of a static shared object that the unit defines, for messages and bounds (docs/abi.md section 6).
+    pub(super) fn object_record(&self, o: &SharedObject) -> Option<String> {
+        if o.definition == Definition::Extern || o.elem_size == 0 {
+            return None;
+        }
+        let (total, per_thread) = o.total.strip_suffix("*T").map_or((o.total.as_str(), 0), |n| (n, 1));
+        let ty = type_text(self.types, self.names, o.ty);
+        let texts = [("1:", &o.name), ("2:", &ty), ("3:", &o.place)];
+        let mut lines = vec![".pushsection .rodata".to_string()];
+        lines.extend(texts.iter().map(|(label, text)| format!("{label} .asciz {}", asm::ascii(text))));
+        lines.push(".popsection".to_string());
+        lines.push(".pushsection upcr_object,\"aw\",@progbits".to_string());
+        lines.push(".balign 8".to_string());
+        let words = [&o.symbol, total, &per_thread.to_string(), &o.block_size.to_string(), &o.elem_size.to_string()];
+        lines.push(format!(".quad {}", words.join(", ")));
+        lines.push(".quad 1b, 2b, 3b".to_string());
+        lines.push(".popsection".to_string());
+        Some(asm::statement(&lines))
+    }
+}

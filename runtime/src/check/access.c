@@ -1,0 +1,99 @@
+/* Checks of places in shared memory: accesses, arguments of library functions, frees. */
+#include <stdatomic.h>
+
+#include "../base/log.h"
+#include "../mem/segment.h"
+#include "check.h"
+#include "where.h"
+
+enum { TEXT = 1400 };
+
+int upcr_check_create(int checked, int units, char *err, size_t errlen) {
+  if (checked == 0)
+    return 0;
+  if (upcr_objects_read() != 0) {
+    static const char why[] = "no memory for the table of static shared objects";
+    __builtin_memcpy(err, why, sizeof why < errlen ? sizeof why : errlen);
+    return -1;
+  }
+  upcr_where_create(checked == units);
+  return upcr_blocks_create(upcr_job->config.threads, upcr_job->heap_end, err, errlen);
+}
+
+static bool is_address(upcr_pts_t p) {
+  return upcr_thread(p) < (unsigned long)upcr_self.threads && upcr_pts_offset(p) >= UPCR_STATIC_BASE;
+}
+
+static bool is_freed(const struct upcr_where *where) {
+  return where->block && atomic_load_explicit(&where->block->state, memory_order_acquire) == UPCR_BLOCK_FREED;
+}
+
+_Noreturn static void report_outside(const struct upcr_where *where, upcr_pts_t p, unsigned long n, const char *what) {
+  char text[TEXT];
+  if (!where->object && !where->block)
+    upcr_fatal("%s of %lu bytes at thread %lu, offset %#lx, where no object is", what, n, upcr_thread(p),
+               upcr_pts_offset(p));
+  upcr_where_describe(where, text, sizeof text);
+  if (is_freed(where) && where->into < where->part)
+    upcr_fatal("%s of %lu bytes after upc_free: %lu bytes into %s", what, n, where->into, text);
+  upcr_fatal("%s of %lu bytes outside an object: %lu bytes into the part on thread %lu, which has %lu bytes, of %s",
+             what, n, where->into, upcr_thread(p), where->part, text);
+}
+
+void upcr_check_bytes(upcr_pts_t p, unsigned long n, const char *what) {
+  if (n == 0)
+    return;
+  if (!is_address(p))
+    upcr_where_report_pointer(p, what);
+  struct upcr_where where = upcr_where_is(p);
+  bool inside = where.into < where.part && n <= where.part - where.into;
+  if ((inside && !is_freed(&where)) || (!inside && upcr_where_unknown(p)))
+    return;
+  report_outside(&where, p, n, what);
+}
+
+upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, const char *file, int line) {
+  static const char *const words[] = {"read", "write", "update"};
+  struct upcr_site before __attribute__((cleanup(upcr_site_leave))) = upcr_site_enter(file, line);
+  upcr_check_bytes(p, n, words[kind]);
+  if (upcr_pts_offset(p) % align != 0)
+    upcr_fatal("%s of %lu bytes at thread %lu, offset %#lx, which is no multiple of the type's alignment %lu",
+               words[kind], n, upcr_thread(p), upcr_pts_offset(p), align);
+  return p;
+}
+
+void *upcr_check_local(upcr_pts_t p, const char *file, int line) {
+  struct upcr_site before __attribute__((cleanup(upcr_site_leave))) = upcr_site_enter(file, line);
+  char text[TEXT];
+  if (p == 0)
+    return (void *)0;
+  if (!is_address(p))
+    upcr_where_report_pointer(p, "cast to a pointer-to-local");
+  if (upcr_thread(p) != (unsigned long)upcr_self.mythread)
+    upcr_fatal("cast to a pointer-to-local of a pointer-to-shared to data of thread %lu (UPC 6.4.3); upc_cast is for "
+               "that, where it can be done",
+               upcr_thread(p));
+  struct upcr_where where = upcr_where_is(p);
+  if (is_freed(&where) && where.into < where.part)
+    upcr_fatal("cast to a pointer-to-local after upc_free: %lu bytes into %s", where.into,
+               upcr_where_describe(&where, text, sizeof text));
+  return upcr_local(p);
+}
+
+void upcr_check_free(upcr_pts_t p, const char *what) {
+  char text[TEXT];
+  if (!is_address(p))
+    upcr_where_report_pointer(p, what);
+  struct upcr_where where = upcr_where_is(p);
+  if (where.object)
+    upcr_fatal("%s of a static object: %s (UPC 7.2.2)", what, upcr_where_describe(&where, text, sizeof text));
+  if (!where.block)
+    upcr_fatal("%s of a pointer that no allocation gave: thread %lu, offset %#lx (UPC 7.2.2)", what, upcr_thread(p),
+               upcr_pts_offset(p));
+  if (where.into != 0 || (upcr_heap_of(p) == upcr_self.threads && upcr_thread(p) != 0))
+    upcr_fatal("%s of a pointer to thread %lu, %lu bytes into its part, not to the start of %s (UPC 7.2.2)", what,
+               upcr_thread(p), where.into, upcr_where_describe(&where, text, sizeof text));
+  if (!upcr_block_mark_freed((struct upcr_block *)where.block))
+    upcr_fatal("%s of memory that was freed already: %s (UPC 7.2.2)", what,
+               upcr_where_describe(&where, text, sizeof text));
+}

@@ -1,0 +1,31 @@
+/* Run-time checks of code compiled with upcc -g (docs/checks.md).
+ *
+ * What generated code calls is in abi/upcr.toml; here is what the rest of the runtime uses. */
+#ifndef UPCR_CHECK_CHECK_H
+#define UPCR_CHECK_CHECK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <upcr/upcr.h>
+
+/* Prepares the checks of a job with `checked` checked units among `units` that have UPC in them, before its processes start and
+ * after upcr_job_create; nothing to do if none is. Returns 0, or -1 after writing why to err[errlen]. */
+int upcr_check_create(int checked, int units, char *err, size_t errlen);
+
+/* Whether checked code has called the function that is running: then it checks its arguments. */
+static inline bool upcr_check_on(void) { return __builtin_expect(upcr_now.file != 0, 0); }
+
+/* Ends the job with a message unless n bytes at p, on one thread, are in one live object. `what` begins the message, as in
+ * "upc_memget: read". n may be 0. */
+void upcr_check_bytes(upcr_pts_t p, unsigned long n, const char *what);
+
+/* The same where checked code calls. */
+static inline void upcr_check_argument(upcr_pts_t p, unsigned long n, const char *what) {
+  if (upcr_check_on())
+    upcr_check_bytes(p, n, what);
+}
+
+/* In a job with checks: notes that the block at p is freed; ends the job if p is not the start of a live block. */
+void upcr_check_free(upcr_pts_t p, const char *what);
+
+#endif

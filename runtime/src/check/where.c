@@ -1,0 +1,103 @@
+#include "where.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+
+#include "../base/log.h"
+#include "../mem/segment.h"
+#include "../mem/slots.h"
+
+static bool objects_complete; /* every unit with UPC describes its objects */
+
+void upcr_where_create(bool all_units_checked) { objects_complete = all_units_checked; }
+
+static bool is_static(unsigned long offset) { return offset < UPCR_STATIC_BASE + upcr_static_shared_bytes(); }
+
+bool upcr_where_unknown(upcr_pts_t p) { return is_static(upcr_pts_offset(p)) && !objects_complete; }
+
+/* Of `total` elements in blocks of `block`, dealt to the threads in turn: those of one thread. */
+static unsigned long share(unsigned long total, unsigned long block, unsigned long thread) {
+  unsigned long row = block * (unsigned long)upcr_self.threads;
+  unsigned long rest = total % row, before = block * thread;
+  unsigned long last = rest <= before ? 0 : rest - before;
+  return total / row * block + (last < block ? last : block);
+}
+
+static unsigned long object_part(const struct upcr_object *o, unsigned long thread) {
+  unsigned long total = o->total * (o->times_threads ? (unsigned long)upcr_self.threads : 1);
+  if (o->block == 0)
+    return thread == 0 ? total * o->elem_size : 0;
+  return share(total, o->block, thread) * o->elem_size;
+}
+
+int upcr_heap_of(upcr_pts_t p) {
+  unsigned long offset = upcr_pts_offset(p);
+  int thread = (int)upcr_thread(p);
+  uint64_t limit = __atomic_load_n(&upcr_segment_header(thread)->limit, __ATOMIC_RELAXED);
+  if (offset < upcr_job->heap_base || offset >= upcr_job->heap_end)
+    return -1;
+  if (offset < upcr_limit_symmetric(limit))
+    return upcr_self.threads;
+  return offset >= upcr_limit_own(limit) ? thread : -1;
+}
+
+static void find_block(struct upcr_where *where, upcr_pts_t p) {
+  int heap = upcr_heap_of(p);
+  uint64_t start;
+  struct upcr_block *block = heap < 0 ? 0 : upcr_block_at_or_below(heap, upcr_pts_offset(p), &start);
+  if (!block)
+    return;
+  where->block = block;
+  where->into = upcr_pts_offset(p) - start;
+  where->part = heap < upcr_self.threads ? block->nbytes : share(block->nblocks, 1, upcr_thread(p)) * block->nbytes;
+}
+
+struct upcr_where upcr_where_is(upcr_pts_t p) {
+  struct upcr_where where = {0};
+  uint64_t start;
+  if (!is_static(upcr_pts_offset(p))) {
+    find_block(&where, p);
+    return where;
+  }
+  where.object = upcr_object_at_or_below(upcr_pts_offset(p), &start);
+  if (where.object) {
+    where.into = upcr_pts_offset(p) - start;
+    where.part = object_part(where.object, upcr_thread(p));
+  }
+  return where;
+}
+
+/* "by thread 0 at x.upc:7". */
+static void describe_event(const struct upcr_block_event *event, char *text, size_t size) {
+  if (event->file)
+    snprintf(text, size, "by thread %d at %s:%d", event->thread, event->file, event->line);
+  else
+    snprintf(text, size, "by thread %d in code without checks", event->thread);
+}
+
+const char *upcr_where_describe(const struct upcr_where *where, char *text, size_t size) {
+  char born[512], freed[512];
+  if (where->object) {
+    const struct upcr_object *o = where->object;
+    snprintf(text, size, "'%s', of type %s, declared at %s", o->name, o->type, o->place);
+    return text;
+  }
+  describe_event(&where->block->born, born, sizeof born);
+  if (atomic_load_explicit(&where->block->state, memory_order_acquire) == UPCR_BLOCK_FREED) {
+    describe_event(&where->block->freed, freed, sizeof freed);
+    snprintf(text, size, "an object allocated %s and freed %s", born, freed);
+  } else
+    snprintf(text, size, "an object allocated %s", born);
+  return text;
+}
+
+_Noreturn void upcr_where_report_pointer(upcr_pts_t p, const char *what) {
+  unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
+  if (p == 0)
+    upcr_fatal("%s through a null pointer-to-shared", what);
+  if (thread >= (unsigned long)upcr_self.threads)
+    upcr_fatal(
+        "%s through a pointer-to-shared to thread %lu, of %d threads (not initialised, or moved out of its object)",
+        what, thread, upcr_self.threads);
+  upcr_fatal("%s through a null pointer-to-shared that was moved by %lu bytes and %lu threads", what, offset, thread);
+}
