@@ -8,6 +8,7 @@
 //! | `threads` | thread counts | `1 2 3 4 7` |
 //! | `modes` | of `process pthreads mixed far` | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |
+//! | `unchecked` | the program does what run-time checks end: it is not run with them | |
 //! | `expect` | the next line of standard output | one line, `ok` |
 //! | `expect-sorted` | a line of standard output, in any order; `{t}` stands for each thread's number | |
 //! | `expect-nothing` | standard output is empty | |
@@ -114,7 +115,7 @@ pub fn parse(source: &str) -> Result<Directives, String> {
 
 /// `key: value` or one of the bare keys; prose gives `None`.
 fn split(comment: &str) -> Option<(&str, &str)> {
-    const BARE: [&str; 4] = ["static-only", "dynamic-only", "expect-nothing", "expect-any"];
+    const BARE: [&str; 5] = ["static-only", "dynamic-only", "unchecked", "expect-nothing", "expect-any"];
     let bare = comment.trim_end();
     if let Some(&key) = BARE.iter().find(|key| **key == bare) {
         return Some((key, ""));
@@ -131,7 +132,8 @@ fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
         "threads" => to.axes.threads = all(value, |word| word.parse().ok().filter(|&n: &u32| n > 0))?,
         "modes" => to.axes.modes = all(value, Mode::parse)?,
         "static-only" => to.axes.environments = vec![Environment::Static],
-        "dynamic-only" => to.axes.environments = vec![Environment::Dynamic],
+        "dynamic-only" => to.axes.environments.retain(|&e| e != Environment::Static),
+        "unchecked" => to.axes.environments.retain(|&e| e != Environment::Checked),
         "status" if value.trim() == "nonzero" => to.status = Status::NonZero,
         "status" => {
             to.status = Status::Exactly(value.trim().parse().map_err(|_| format!("`{value}` is no exit status"))?);

@@ -51,11 +51,13 @@ impl Mode {
     }
 }
 
-/// Whether THREADS is a constant of the program.
+/// How the program is compiled: whether THREADS is a constant of it, and whether it is checked at run time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Environment {
     Dynamic,
     Static,
+    /// Dynamic, with run-time checks: `-g`.
+    Checked,
 }
 
 /// One run of a program.
@@ -68,7 +70,11 @@ pub struct Case {
 
 impl fmt::Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.environment == Environment::Static { "static" } else { "dynamic" };
+        let kind = match self.environment {
+            Environment::Dynamic => "dynamic",
+            Environment::Static => "static",
+            Environment::Checked => "checked",
+        };
         write!(f, "{}-{kind}-n{}", self.mode.name(), self.threads)
     }
 }
@@ -85,7 +91,7 @@ impl Default for Axes {
     fn default() -> Axes {
         Axes {
             modes: Mode::ALL.to_vec(),
-            environments: vec![Environment::Dynamic, Environment::Static],
+            environments: vec![Environment::Dynamic, Environment::Static, Environment::Checked],
             threads: vec![1, 2, 3, 4, 7],
         }
     }
@@ -109,17 +115,19 @@ impl Axes {
         cases
     }
 
-    /// A sample that depends on `name` only: one case of each way of compiling and of the far mode, so that a suite
-    /// of programs meets every mode, environment and thread count.
+    /// A sample that depends on `name` only: one case of each way of compiling and of the far mode, the last of them static or
+    /// checked, so that a suite of programs meets every mode, environment and thread count.
     pub fn sample(&self, name: &str) -> Vec<Case> {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
         let other = Mode::ALL[(hash >> 1) as usize % Mode::ALL.len()];
+        let checked = hash >> 48 & 1 == 1 && self.environments.contains(&Environment::Checked);
+        let last = if checked { Environment::Checked } else { Environment::Static };
         let wanted = [
             (Mode::Process, Environment::Dynamic),
             (Mode::Far, Environment::Dynamic),
             (pthreads, Environment::Dynamic),
-            (other, Environment::Static),
+            (other, last),
         ];
         let all = self.all();
         let mut chosen = Vec::new();
@@ -153,7 +161,7 @@ mod tests {
 
     #[test]
     fn all_is_the_whole_product_without_lone_layouts() {
-        assert_eq!(Axes::default().all().len(), 2 * (5 + 5 + 4 + 4));
+        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 4 + 4));
     }
 
     #[test]
@@ -163,7 +171,7 @@ mod tests {
             seen.extend(Axes::default().sample(&format!("run/program{n}")));
         }
         for mode in Mode::ALL {
-            for environment in [Environment::Dynamic, Environment::Static] {
+            for environment in [Environment::Dynamic, Environment::Static, Environment::Checked] {
                 assert!(seen.iter().any(|c| c.mode == mode && c.environment == environment));
             }
         }

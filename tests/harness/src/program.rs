@@ -26,6 +26,7 @@ pub struct Program {
 struct Variant {
     pthreads: bool,
     threads: Option<u32>,
+    checked: bool,
 }
 
 /// Filled by the first case that needs it; the others wait for it.
@@ -73,6 +74,7 @@ impl Program {
         let variant = Variant {
             pthreads: case.mode.wants_pthreads(),
             threads: (case.environment == Environment::Static).then_some(case.threads),
+            checked: case.environment == Environment::Checked,
         };
         let slot = {
             let mut executables = self.executables.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -82,7 +84,7 @@ impl Program {
     }
 
     fn compile(&self, tools: &Tools, variant: Variant) -> Result<PathBuf, Failure> {
-        let kind = if variant.pthreads { "p" } else { "" };
+        let kind = format!("{}{}", if variant.pthreads { "p" } else { "" }, if variant.checked { "g" } else { "" });
         let threads = variant.threads.map_or_else(|| "dyn".to_owned(), |n| n.to_string());
         let folder = tools.scratch.join(&self.name).join(format!("{kind}{threads}"));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -113,6 +115,9 @@ impl Program {
         options.extend(self.directives.cflags.iter().cloned());
         if variant.pthreads {
             options.push("-pthreads".to_owned());
+        }
+        if variant.checked {
+            options.push("-g".to_owned());
         }
         if let Some(threads) = variant.threads {
             options.extend(["-T".to_owned(), threads.to_string()]);

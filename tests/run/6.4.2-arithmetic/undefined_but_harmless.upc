@@ -1,4 +1,5 @@
 // conformance: LANG-6.4.2-U1 LANG-6.4.2-U2 LANG-6.4.3-U1
+// unchecked
 #include "check.h"
 
 shared [4] int a[8 * THREADS];

@@ -4,6 +4,7 @@
 // status: nonzero
 // stderr: cast of a pointer-to-shared to a pointer-to-local: the object is on thread 0
 // expect-nothing
+// unchecked
 #include <upc.h>
 
 shared int x;

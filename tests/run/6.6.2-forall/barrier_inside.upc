@@ -4,6 +4,7 @@
 // stderr: (can never reach|barrier mismatch)
 // expect-nothing
 // cflags: -Wno-upc-barrier-in-forall
+// unchecked
 #include <upc.h>
 
 int main(void)

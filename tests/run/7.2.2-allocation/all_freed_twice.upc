@@ -3,6 +3,7 @@
 // status: nonzero
 // stderr: upc_all_free of a pointer
 // expect-nothing
+// unchecked
 #include <upc.h>
 
 int main(void)

@@ -1,4 +1,5 @@
 // conformance: CORE-7.2.3.5-U1 CORE-7.2.3.5-S1
+// unchecked
 #include "check.h"
 
 /* A thread that there is not has no part. */

@@ -1,4 +1,5 @@
 // conformance: CORE-7.2.5.1-U1
+// unchecked
 #include "check.h"
 
 /* What overlapping copies leave is unspecified; bytes outside keep their values. */

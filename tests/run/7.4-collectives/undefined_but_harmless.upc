@@ -1,4 +1,5 @@
 // conformance: COLL-7.4.2.1-U2 COLL-7.4.2.1-U3 COLL-7.4.3.1-U2 COLL-7.4.2.6-U1
+// unchecked
 #include "check.h"
 #include <upc_collective.h>
 
