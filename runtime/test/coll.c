@@ -302,7 +302,7 @@ int main(int argc, char **argv) {
   struct upcr_job_config config = {.threads = atoi(argv[1]),
                                    .pshm_width = atoi(argv[2]),
                                    .pthreads_per_process = atoi(argv[3]),
-                                   .heap_bytes = 1 << 20,
+                                   .heap_bytes = 8 << 20,
                                    .oversubscribed = atoi(argv[1]) > sysconf(_SC_NPROCESSORS_ONLN)};
   struct upcr_topo_config places = {
       .threads = config.threads, .node_threads = config.pshm_width, .bind = "core", .machine = "numa:3 core:2"};

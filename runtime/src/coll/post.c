@@ -16,7 +16,7 @@ static struct upcr_coll_post *place(int thread, uint32_t number) {
 
 static void *bytes_of(int thread, uint32_t number, size_t n) {
   return n <= UPCR_COLL_POST_LINE ? place(thread, number)->line
-                                  : upcr_coll_area(thread)->body[number % UPCR_COLL_POSTS];
+                                  : upcr_coll_area(thread)->body[number % UPCR_COLL_BODIES];
 }
 
 static bool all_have_left(uint32_t number) {
@@ -43,7 +43,7 @@ static void wait_for_readers(const struct upcr_call *call, uint32_t number) {
 }
 
 void *upcr_post_begin(const struct upcr_call *call, size_t n) {
-  uint32_t before = call->number - UPCR_COLL_POSTS;
+  uint32_t before = call->number - (n <= UPCR_COLL_POST_LINE ? UPCR_COLL_POSTS : UPCR_COLL_BODIES);
   if (!all_have_left(before))
     wait_for_readers(call, before);
   return bytes_of(upcr_self.mythread, call->number, n);

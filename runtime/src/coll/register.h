@@ -30,7 +30,7 @@ struct upcr_algorithm {
   upcr_algorithm_function *run;
   unsigned needs; /* enum upcr_needs */
   enum upcr_tree_shape shape;
-  int radix; /* of UPCR_TREE_KNOMIAL */
+  int radix; /* of UPCR_TREE_KNOMIAL; tokens of a ring */
   enum upcr_fragments fragments;
   const char *good_for;
 };

@@ -6,7 +6,7 @@
 #include "reduce/reduction.h"
 #include "register.h"
 
-enum when { ANY, EASY, FREE };
+enum when { ANY, CALM, FREE };
 
 static const struct rule {
   enum upcr_collective operation;
@@ -23,12 +23,15 @@ enum { RULES = sizeof rules / sizeof *rules };
 
 static bool is_free(const struct upcr_call *call) { return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC; }
 
+static bool is_calm(const struct upcr_call *call) {
+  return !upcr_job->config.oversubscribed || (call->in != UPCR_ALLSYNC && call->out != UPCR_ALLSYNC);
+}
+
 static bool holds(const struct rule *rule, const struct upcr_call *call) {
   if (rule->operation != call->which || (rule->most_bytes && call->nbytes > rule->most_bytes) ||
       (rule->most_threads && upcr_self.threads > rule->most_threads))
     return false;
-  return rule->when == ANY || (rule->when == EASY && !upcr_job->config.oversubscribed) ||
-         (rule->when == FREE && is_free(call));
+  return rule->when == ANY || (rule->when == CALM && is_calm(call)) || (rule->when == FREE && is_free(call));
 }
 
 static const struct upcr_algorithm *by_rules(const struct upcr_call *call) {
@@ -63,7 +66,8 @@ static const struct upcr_algorithm *choose(const struct upcr_call *call) {
 /* What the choice depends on, and the choice: calls of one shape are served alike. */
 struct choice {
   enum upcr_collective which;
-  bool is_free, is_commutative;
+  enum upcr_sync in, out;
+  bool is_commutative;
   size_t nbytes;
   const struct upcr_algorithm *algorithm; /* 0: none yet */
 };
@@ -71,15 +75,16 @@ struct choice {
 enum { CHOICES = 64 };
 
 static bool is_for(const struct choice *c, const struct upcr_call *call) {
-  return c->algorithm && c->which == call->which && c->nbytes == call->nbytes && c->is_free == is_free(call) &&
-         c->is_commutative == upcr_is_commutative(call->reduction);
+  return c->algorithm && c->which == call->which && c->nbytes == call->nbytes && c->in == call->in &&
+         c->out == call->out && c->is_commutative == upcr_is_commutative(call->reduction);
 }
 
 static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
   static UPCR_PER_THREAD struct choice choices[CHOICES];
   struct choice *c = &choices[(call->nbytes ^ call->nbytes >> 6 ^ (unsigned)call->which * 11) % CHOICES];
   if (!is_for(c, call))
-    *c = (struct choice){call->which, is_free(call), upcr_is_commutative(call->reduction), call->nbytes, choose(call)};
+    *c = (struct choice){call->which,  call->in,    call->out, upcr_is_commutative(call->reduction),
+                         call->nbytes, choose(call)};
   return c->algorithm;
 }
 

@@ -10,7 +10,8 @@
 
 enum {
   UPCR_COLL_RECENT = 8,       /* calls whose entry is remembered */
-  UPCR_COLL_POSTS = 16,       /* posts a thread may have out that not all have read */
+  UPCR_COLL_POSTS = 64,       /* posts a thread may have out that not all have read */
+  UPCR_COLL_BODIES = 16,      /* those among them that do not fit in a line */
   UPCR_COLL_POST_LINE = 48,   /* bytes that ride in a post's own line */
   UPCR_COLL_POST_BODY = 4096, /* bytes of a post that do not fit in its line */
   UPCR_COLL_LETTER = 48       /* bytes that ride with a signal */
@@ -36,7 +37,7 @@ struct upcr_coll_area {
   _Alignas(128) uint64_t short_of_posts;            /* thread 0's: how many threads wait for others to leave a call */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
   struct upcr_coll_post post[UPCR_COLL_POSTS];        /* of call n in element n % UPCR_COLL_POSTS */
-  _Alignas(128) unsigned char body[UPCR_COLL_POSTS][UPCR_COLL_POST_BODY];
+  _Alignas(128) unsigned char body[UPCR_COLL_BODIES][UPCR_COLL_POST_BODY];
   struct upcr_coll_channel channel[]; /* [threads], by sender */
 };
 
