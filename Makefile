@@ -14,7 +14,7 @@ CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,r
 C_FILES      = $(shell find runtime bench -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
 CMAKE_FLAGS ?=
 
-.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-models conformance check-format format lint abi
+.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-models test-litmus conformance check-format format lint abi
 
 all: tools runtime
 	@mkdir -p $(BUILD)/share/doc/partita
@@ -27,6 +27,7 @@ help:
 	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes)'
 	@echo 'make test-full            the same with every program in every mode and thread count'
 	@echo 'make test-models          checks the models of what threads do at once (runtime/models) with spin'
+	@echo 'make test-litmus         runs the litmus tests of the memory model millions of times (LITMUS_BATCHES=4000)'
 	@echo 'make conformance          runs the tests of each requirement of UPC 1.3 and writes docs/conformance.md (ROWS=LANG-6.6)'
 	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it'
 	@echo 'make uninstall PREFIX=DIR removes what install copied'
@@ -84,6 +85,9 @@ test-full: all
 test-models:
 	@packaging/deps.sh models
 	@runtime/models/run.sh
+
+test-litmus: all
+	@tests/litmus.sh
 
 conformance: all
 	@$(CARGO_BUILD) run --quiet --locked --package harness --bin conformance -- $(ROWS)
