@@ -1,6 +1,8 @@
 # Whatever ends a thread ends the job at once: with a reason where one is due, the right status, and no process left.
 # UPC_TEST_FAULTS=N: kills a random process at a random moment N times in each mode (a few by default).
 name=faults-$$
+rounds=${UPC_TEST_FAULTS:-2}
+unset UPC_TEST_FAULTS # the programs would warn of it
 cat >a.upc <<'X'
 #include <upc.h>
 #include <signal.h>
@@ -92,7 +94,7 @@ run_all() { # the faults in one layout
   expect fork 0 ''
   expect wait 0 ''
   expect held-wanted 1 'thread 3 holds'
-  for round in $(seq "${UPC_TEST_FAULTS:-2}"); do kill_one; done
+  for round in $(seq "$rounds"); do kill_one; done
   none_is_left
 }
 "$UPCC" -o $name a.upc
