@@ -5,8 +5,8 @@
  * (supervisor.c), which forks the processes of the UPC threads (child.c, thread.c), passes their output on by whole
  * lines (stream.c, sink.c), hands on signals, reaps (ending.c), and turns the first death into the end of the job.
  *
- * Limitation: standard output of a UPC thread is a socket to the supervisor, so opening /dev/stdout or
- * /proc/self/fd/1 by name fails (ENXIO) in a supervised job; write to the stdout stream or to descriptor 1 instead.
+ * Limitation: standard output of a UPC thread is a socket to the supervisor, which cannot be opened by
+ * name (ENXIO). Where the program does so own_output.h helps; what it starts (a shell's >/dev/stdout) it does not.
  * What the program itself forked or started is ended with the job, except when the supervisor is killed (SIGKILL):
  * then only the job's own processes die with it. */
 #ifndef UPCR_BOOT_BOOT_H

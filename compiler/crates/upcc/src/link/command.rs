@@ -8,6 +8,7 @@ use super::explain::explained;
 use super::inputs::{self, Input, Unit};
 use super::note::{Note, ABI, LINK_FILE};
 use super::seal::seal;
+use super::wraps;
 use crate::args::{split_words, LinkItem, Options, Pthreads};
 use crate::phases::preprocess::stem;
 use crate::phases::unit::Session;
@@ -43,7 +44,7 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
     }
     let runtime =
         if wants_runtime(options) { Some(Runtime::prepare(session, program).map_err(|e| vec![e])?) } else { None };
-    let mut command = command(session, objects, runtime.as_ref());
+    let mut command = command(session, objects, &units, runtime.as_ref());
     if options.verbose > 0 {
         eprintln!(" {}", process::shown(&command));
     }
@@ -176,7 +177,7 @@ fn machine_options(cc: &[String]) -> Vec<String> {
     out
 }
 
-fn command(session: &Session, objects: &[PathBuf], runtime: Option<&Runtime>) -> Command {
+fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Option<&Runtime>) -> Command {
     let options = session.options;
     let mut link = match &options.link_with {
         Some(words) => session.tools.command(&split_words(words)),
@@ -202,10 +203,7 @@ fn command(session: &Session, objects: &[PathBuf], runtime: Option<&Runtime>) ->
         };
     }
     if let Some(r) = runtime {
-        link.arg(&r.library).arg("-Wl,--wrap=main");
-        if r.mode == Mode::Pthreads {
-            link.arg("-Wl,--wrap=exit");
-        }
+        link.arg(&r.library).args(wraps::options(r.mode, units));
         if !is_static(options) {
             link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
         }

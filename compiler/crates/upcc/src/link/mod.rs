@@ -7,5 +7,6 @@ mod explain;
 mod inputs;
 pub mod note;
 mod seal;
+mod wraps;
 
 pub use command::{link, missing_files};
