@@ -33,23 +33,23 @@ static size_t segment_offset(const void *address) {
   return (at - from) % upcr_job->segment_stride;
 }
 
-/* What the signal means where that is known, "" otherwise. */
-static const char *hint(int t, int signal_number) {
+/* Writes to out[n] a line of what the signal means where that is known, "" otherwise. */
+static void explain(int t, int signal_number, char *out, size_t n) {
   const struct upcr_boot_death *death = t >= 0 && upcr_boot.shared ? &upcr_boot.shared->death[t] : 0;
+  size_t offset = t >= 0 ? segment_offset(upcr_job->thread[t].fault_address) : SIZE_MAX;
+  char why[400] = "";
   if (signal_number == SIGKILL)
-    return "    if nobody sent it, the kernel did because memory ran out (see dmesg)\n";
-  if (t < 0)
-    return "";
-  size_t offset = segment_offset(upcr_job->thread[t].fault_address);
-  if (signal_number == SIGSEGV && offset < NULL_PAGE)
-    return "    a null pointer-to-shared was used\n";
-  if (signal_number == SIGBUS && offset != SIZE_MAX)
-    return "    the shared memory ran out: the machine, container or cgroup has less memory than the program uses "
-           "(upcrun "
-           "-shared-heap sets the size)\n";
-  if (death && death->stack_overflow)
-    return "    the stack is full: raise its limit (ulimit -s; for UPC threads that are pthreads UPC_STACK_SIZE)\n";
-  return "";
+    snprintf(why, sizeof why, "if nobody sent it, the kernel did because memory ran out (see dmesg)");
+  else if (t >= 0 && signal_number == SIGSEGV && offset < NULL_PAGE)
+    snprintf(why, sizeof why, "a null pointer-to-shared was used");
+  else if (signal_number == SIGBUS && offset != SIZE_MAX)
+    upcr_backing_ran_out(&upcr_job->backing, why, sizeof why);
+  else if (death && death->stack_overflow)
+    snprintf(why, sizeof why,
+             "the stack is full: raise its limit (ulimit -s; for UPC threads that are pthreads UPC_STACK_SIZE)");
+  *out = 0;
+  if (*why)
+    snprintf(out, n, "    %s\n", why);
 }
 
 void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out, size_t outlen) {
@@ -64,9 +64,11 @@ void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, 
   const char *waits_for = atomic_load(&upcr_job->thread[t < 0 ? first : t].waits_for);
   if (waits_for && (t >= 0 || count == 1))
     snprintf(waiting, sizeof waiting, ", while it waited for %s", waits_for);
+  char why[480];
+  explain(t, signal_number, why, sizeof why);
   int n = snprintf(out, outlen, "upcr: %s (process %d of %s, %d thread%s) ended by signal %d (%s)%s%s\n%s", who,
                    (int)pid, upcr_boot_program(), upcr_job->config.threads, upcr_job->config.threads == 1 ? "" : "s",
-                   signal_number, strsignal(signal_number), where, waiting, hint(t, signal_number));
+                   signal_number, strsignal(signal_number), where, waiting, why);
   if (t >= 0 && n > 0 && (size_t)n < outlen)
     upcr_boot_format_backtrace(upcr_job->thread[t].backtrace, upcr_job->thread[t].backtrace_len, out + n,
                                outlen - (size_t)n);

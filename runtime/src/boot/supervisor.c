@@ -247,13 +247,22 @@ static _Noreturn void end_job(void) {
   _exit(ending->status ? ending->status : sup.output.failed);
 }
 
+static _Noreturn void refuse_output(int why) {
+  struct rlimit limit = {0};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  if (why == EMFILE)
+    upcr_boot_refuse("cannot set up the job's output: the limit of %ld open files is too low: raise it (ulimit -n)",
+                     (long)limit.rlim_cur);
+  upcr_boot_refuse("cannot set up the job's output: %s", strerror(why));
+}
+
 _Noreturn void upcr_boot_supervise(void) {
   sup.ending.kill_at = sup.give_up_at = INT64_MAX;
   sup.ending.all_finished = 1;
   upcr_boot.supervisor = getpid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   if (upcr_output_open(&sup.output) != 0 || open_signals() < 0 || open_control() < 0)
-    upcr_boot_refuse("cannot set up the job's output: %s (ulimit -n?)", strerror(errno));
+    refuse_output(errno);
   start_processes();
   supervise_living();
   sup.ending.kill_at = INT64_MAX;

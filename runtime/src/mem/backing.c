@@ -49,6 +49,21 @@ static struct upcr_memory_limit room_in(const char *folder, const char *source) 
   return (struct upcr_memory_limit){(uint64_t)room.f_bavail * room.f_frsize, source};
 }
 
+/* A file size beyond RLIMIT_FSIZE is a signal, not an error. */
+static uint64_t file_size_limit(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : UINT64_MAX;
+}
+
+/* Of a kind that is a file in a folder. */
+static struct upcr_memory_limit file_limit(const char *folder, const char *source) {
+  struct upcr_memory_limit room = room_in(folder, source);
+  uint64_t size = file_size_limit();
+  if (size < room.bytes)
+    return (struct upcr_memory_limit){size, "the limit of file sizes (ulimit -f; UPC_SHARED_MEMORY=memfd has none)"};
+  return room;
+}
+
 static uint64_t kernel_number(const char *path) {
   unsigned long long value = ULLONG_MAX;
   FILE *file = fopen(path, "re");
@@ -71,9 +86,9 @@ static struct upcr_memory_limit sysv_limit(void) {
 struct upcr_memory_limit upcr_backing_limit(const struct upcr_backing *backing) {
   struct upcr_memory_limit machine = upcr_memory_limit(), own = {UINT64_MAX, ""};
   if (backing->kind == UPCR_BACKING_POSIX)
-    own = room_in(SHM_FOLDER, "free space of " SHM_FOLDER " (UPC_SHARED_MEMORY=memfd does not need it)");
+    own = file_limit(SHM_FOLDER, "free space of " SHM_FOLDER " (UPC_SHARED_MEMORY=memfd does not need it)");
   else if (backing->kind == UPCR_BACKING_FILE)
-    own = room_in(backing->folder, "free space of the folder that UPC_SHARED_MEMORY names");
+    own = file_limit(backing->folder, "free space of the folder that UPC_SHARED_MEMORY names");
   else if (backing->kind == UPCR_BACKING_SYSV)
     own = sysv_limit();
   return own.bytes < machine.bytes ? own : machine;
@@ -104,21 +119,33 @@ static int open_posix(void) {
   return fd;
 }
 
-/* A file size beyond RLIMIT_FSIZE is a signal, not an error: look first. */
 static int size_file(int fd, size_t bytes) {
-  struct rlimit limit;
-  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < bytes) {
+  if (file_size_limit() < bytes) {
     errno = EFBIG;
     return -1;
   }
   return ftruncate(fd, (off_t)bytes);
 }
 
-static int map_file(int fd, void *start, size_t bytes, char *err, size_t errlen) {
+/* Takes the room of the first `bytes` now: later its lack is a SIGBUS. A file system that cannot promise room goes on. */
+static int take_room(int fd, size_t bytes) {
+  int result;
+  do
+    result = fallocate(fd, 0, 0, (off_t)bytes);
+  while (result != 0 && errno == EINTR);
+  return result != 0 && errno == EOPNOTSUPP ? 0 : result;
+}
+
+static int map_file(int fd, void *start, size_t bytes, size_t needed, char *err, size_t errlen) {
   int status = 0;
   if (size_file(fd, bytes) != 0)
     status = fail(err, errlen, "a shared memory file of %zu MB: %s%s; " LESS, bytes >> 20, strerror(errno),
-                  errno == EFBIG ? " (ulimit -f)" : "");
+                  errno == EFBIG ? " (ulimit -f; UPC_SHARED_MEMORY=memfd has no such limit)" : "");
+  else if (needed > 0 && take_room(fd, needed) != 0)
+    status = fail(err, errlen,
+                  "no room for the job's records of %zu KB in the shared memory file: %s; make room, or take " SETTING
+                  " memfd",
+                  needed >> 10, strerror(errno));
   else if (mmap(start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd, 0) == MAP_FAILED)
     status = fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
   close(fd);
@@ -142,7 +169,36 @@ static int map_sysv(void *start, size_t bytes, char *err, size_t errlen) {
   return 0;
 }
 
-int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, char *err, size_t errlen) {
+static int map_memfd(void *start, size_t bytes, char *err, size_t errlen) {
+  int fd = memfd_create("upc-job", MFD_CLOEXEC);
+  if (fd < 0)
+    return fail(err, errlen, "no shared memory file: memfd_create: %s; take " SETTING " posix", strerror(errno));
+  return map_file(fd, start, bytes, 0, err, errlen);
+}
+
+/* The memory of a memfd without the file: ulimit -f is meant for files, and does not reach it. */
+static int map_anonymous(void *start, size_t bytes, char *err, size_t errlen) {
+  int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+  if (mmap(start, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED)
+    return 0;
+  return fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
+}
+
+void upcr_backing_ran_out(const struct upcr_backing *backing, char *out, size_t n) {
+  if (backing->kind == UPCR_BACKING_POSIX)
+    snprintf(out, n, "the shared memory ran out: " SHM_FOLDER " is full (" SETTING " memfd does not need it)");
+  else if (backing->kind == UPCR_BACKING_FILE)
+    snprintf(out, n, "the shared memory ran out: the file system of '%s' is full (" SETTING " names it)",
+             backing->folder);
+  else
+    snprintf(out, n,
+             "the shared memory ran out: the machine, container or control group has less memory than the program uses "
+             "(upcrun "
+             "-shared-heap sets the size)");
+}
+
+int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, size_t needed, char *err,
+                     size_t errlen) {
   int fd;
   switch (backing->kind) {
   case UPCR_BACKING_SYSV:
@@ -158,8 +214,7 @@ int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t byt
                   backing->folder, strerror(errno));
     break;
   default:
-    if ((fd = memfd_create("upc-job", MFD_CLOEXEC)) < 0)
-      return fail(err, errlen, "no shared memory file: memfd_create: %s; take " SETTING " posix", strerror(errno));
+    return file_size_limit() < bytes ? map_anonymous(start, bytes, err, errlen) : map_memfd(start, bytes, err, errlen);
   }
-  return map_file(fd, start, bytes, err, errlen);
+  return map_file(fd, start, bytes, needed, err, errlen);
 }

@@ -21,7 +21,12 @@ int upcr_backing_parse(struct upcr_backing *backing, const char *text, char *err
 struct upcr_memory_limit upcr_backing_limit(const struct upcr_backing *backing);
 
 /* Maps `bytes` of zeroed shared memory over the addresses at start, which are reserved by the caller; pages are taken when
- * first touched. Returns 0, or -1 after writing cause and remedy to err[errlen]; then start may be mapped or not. */
-int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, char *err, size_t errlen);
+ * first touched, those of the first `needed` bytes at once where the file system could lack room later. Returns 0, or -1
+ * after writing cause and remedy to err[errlen]; then start may be mapped or not. */
+int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, size_t needed, char *err,
+                     size_t errlen);
+
+/* Writes to out[n] what a page of the job's memory that cannot be had (SIGBUS) means, and what to do. */
+void upcr_backing_ran_out(const struct upcr_backing *backing, char *out, size_t n);
 
 #endif

@@ -27,6 +27,7 @@ struct upcr_job *upcr_job;
 /* Offsets in the memory file. */
 struct layout {
   size_t threads, table, core, nodes, heap, smp, inbox, cell, medium, headers; /* parts of the control block */
+  size_t records;                                                              /* the end of the control block */
   size_t shadow, segments, total;
 };
 
@@ -139,6 +140,7 @@ static struct layout lay_out(const struct upcr_job *job) {
   l.cell = place(&end, cells * sizeof(struct upcr_smp_cell), 64);
   l.medium = place(&end, cells * UPCR_SMP_MEDIUM, UPCR_PAGE);
   l.headers = place(&end, threads * UPCR_PAGE, UPCR_PAGE);
+  l.records = end;
   l.shadow = place(&end, job->segment_stride, segment_align(job));
   l.segments = place(&end, threads * job->segment_stride, segment_align(job));
   l.total = end;
@@ -187,7 +189,7 @@ static char *make_memory(const struct upcr_job *job, const struct layout *layout
          address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
     return 0;
   }
-  if (upcr_backing_map(&job->backing, memory, total, err, errlen) == 0)
+  if (upcr_backing_map(&job->backing, memory, total, layout->records, err, errlen) == 0)
     return memory;
   munmap(memory, total);
   return 0;
