@@ -35,6 +35,7 @@ void upcr_ending_begin(struct upcr_ending *ending, enum upcr_cause cause, int64_
     return;
   ending->cause = cause;
   ending->kill_at = now + grace(cause);
+  upcr_ending_send(ending, SIGCONT); /* a stopped process takes the signals that follow, and may end by itself */
   if (cause == UPCR_CAUSE_DEATH)
     upcr_ending_send(ending, upcr_boot_end_signal());
 }
