@@ -46,7 +46,7 @@ static upcr_ppts_t at(upcr_ppts_t array, const struct round *r, int thread, int 
   return upcr_pp(upcr_pts_make((unsigned long)thread, upcr_pts_offset(array.p)) + r->shift + (size_t)block * r->n, 0);
 }
 
-static UPCR_TEST_TLS unsigned char buffer[ROOM];
+_Alignas(16) static UPCR_TEST_TLS unsigned char buffer[ROOM];
 
 static void fill(const struct round *r, int thread, int blocks) {
   for (int b = 0; b < blocks; b++)
@@ -283,8 +283,71 @@ static void compute(void) {
       }
 }
 
+/* Vectors of `long`, element i of thread t. */
+static long term(int number, int thread, size_t i) { return (long)((size_t)(number * 17 + thread * 5) + i % 97); }
+
+static long combined(int number, size_t i, int op) {
+  long all = term(number, 0, i);
+  for (int t = 1; t < N; t++) {
+    long v = term(number, t, i);
+    all = op == UPC_ADD ? all + v : op == UPC_MAX ? (all > v ? all : v) : all ^ v;
+  }
+  return all;
+}
+
+static upcr_ppts_t part_of(upcr_ppts_t array, int thread) {
+  return upcr_pp(upcr_pts_make((unsigned long)thread, upcr_pts_offset(array.p)), 0);
+}
+
+static int vector_is_right(upcr_ppts_t array, int thread, int number, size_t n, int op) {
+  long *v = (long *)(void *)buffer;
+  size_t first = tested->operation == UPCR_ALL_REDUCE_SCATTER ? (size_t)thread * n : 0;
+  upc_memget(v, part_of(array, thread), n * sizeof *v);
+  for (size_t i = 0; i < n; i++)
+    if (v[i] != combined(number, first + i, op))
+      return 0;
+  return 1;
+}
+
+static void vector_round(int number, size_t n, enum upcr_sync in, enum upcr_sync out, int op, int in_place) {
+  int scatters = tested->operation == UPCR_ALL_REDUCE_SCATTER, whose = in == UPCR_ALLSYNC ? (ME + 1) % N : ME;
+  size_t all = scatters ? n * (size_t)N : n;
+  upcr_ppts_t to = in_place ? src : dst;
+  long *v = (long *)(void *)buffer;
+  for (size_t i = 0; i < all; i++)
+    v[i] = term(number, whose, i);
+  upc_memput(part_of(src, whose), v, all * sizeof *v);
+  if (in == UPCR_NOSYNC)
+    barrier();
+  (scatters ? upcx_all_reduce_scatter : upcx_all_reduce_all)(to, src, UPC_LONG, op, n, in_flags[in] | out_flags[out]);
+  if (out == UPCR_NOSYNC)
+    barrier();
+  whose = out == UPCR_ALLSYNC ? (ME + 1) % N : ME;
+  int right = vector_is_right(to, whose, number, n, op);
+  if (!right)
+    fprintf(stderr, "%s:%s: %zu elements, op %d, modes %d %d, in place %d, %d threads\n",
+            upcr_operation_name(tested->operation), tested->name, n, op, (int)in, (int)out, in_place, N);
+  CHECK(right);
+  barrier();
+}
+
+static void vectors(void) {
+  static const int ops[] = {UPC_ADD, UPC_MAX, UPC_XOR};
+  size_t counts[] = {1, 2, (size_t)N, 6, 7, 100, 512, 513, 1500};
+  int number = 0;
+  src = upc_all_alloc((size_t)N, ROOM);
+  dst = upc_all_alloc((size_t)N, ROOM);
+  for (int mode = 0; mode < 9; mode++)
+    for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++)
+      for (int in_place = 0; in_place < 2; in_place++)
+        if (++number && (!in_place || tested->operation == UPCR_ALL_REDUCE_ALL))
+          vector_round(number, counts[c], mode / 3, mode % 3, ops[number % 3], in_place);
+}
+
 static void body(void) {
-  if (tested->operation == UPCR_ALL_REDUCE || tested->operation == UPCR_ALL_PREFIX_REDUCE)
+  if (tested->operation == UPCR_ALL_REDUCE_ALL || tested->operation == UPCR_ALL_REDUCE_SCATTER)
+    vectors();
+  else if (tested->operation == UPCR_ALL_REDUCE || tested->operation == UPCR_ALL_PREFIX_REDUCE)
     compute();
   else
     relocate();

@@ -6,7 +6,6 @@
 #include "algorithms.h"
 #include "../boot/collectives.h"
 #include "post.h"
-#include "reduce/reduction.h"
 
 static const struct upcr_algorithm table[] = {
 #define ALGORITHM(operation, name, function, needs, shape, radix, fragments, good_for)                                 \
@@ -20,7 +19,8 @@ static const struct upcr_algorithm *forced[UPCR_COLLECTIVES];
 const struct upcr_algorithm *upcr_algorithm_at(int i) { return i < ALGORITHMS ? &table[i] : 0; }
 
 const char *upcr_operation_name(enum upcr_collective operation) {
-  return upcr_collective_name(operation) + sizeof "upc_all_" - 1;
+  static const char before[] = "_all_";
+  return strstr(upcr_collective_name(operation), before) + sizeof before - 1;
 }
 
 static const struct upcr_algorithm *find(enum upcr_collective operation, const char *name, size_t n) {
@@ -41,6 +41,7 @@ static size_t post_bytes(const struct upcr_call *call) {
   switch (call->which) {
   case UPCR_ALL_SCATTER:
   case UPCR_ALL_EXCHANGE:
+  case UPCR_ALL_REDUCE_SCATTER:
     return call->nbytes > UPCR_POST_MAX ? call->nbytes : call->nbytes * threads;
   case UPCR_ALL_PERMUTE:
     return call->nbytes + sizeof(int);
@@ -52,7 +53,7 @@ static size_t post_bytes(const struct upcr_call *call) {
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call) {
   if ((algorithm->needs & UPCR_NEEDS_MAPPED) && !upcr_call_all_mapped())
     return false;
-  if ((algorithm->needs & UPCR_NEEDS_COMMUTATIVE) && !upcr_is_commutative(call->reduction))
+  if ((algorithm->needs & UPCR_NEEDS_POWER_OF_TWO) && (upcr_self.threads & (upcr_self.threads - 1)) != 0)
     return false;
   return !(algorithm->needs & UPCR_NEEDS_POST) || post_bytes(call) <= UPCR_POST_MAX;
 }

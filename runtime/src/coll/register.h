@@ -8,10 +8,10 @@
 #include "patterns/tree.h"
 
 enum upcr_needs {
-  UPCR_NEEDS_MAPPED = 1,      /* every thread's memory mapped in every other */
-  UPCR_NEEDS_POST = 2,        /* what a thread posts fits in a post; mapped memory too */
-  UPCR_NEEDS_COMMUTATIVE = 4, /* operands may change places */
-  UPCR_SYNCS_ITSELF = 8       /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_NEEDS_MAPPED = 1,       /* every thread's memory mapped in every other */
+  UPCR_NEEDS_POST = 2,         /* what a thread posts fits in a post; mapped memory too */
+  UPCR_NEEDS_POWER_OF_TWO = 4, /* threads */
+  UPCR_SYNCS_ITSELF = 8        /* does what ALLSYNC asks for; others run between barriers */
 };
 
 enum upcr_fragments {

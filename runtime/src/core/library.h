@@ -74,6 +74,9 @@ void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_siz
                   int (*func)(upcr_ppts_t, upcr_ppts_t), int flags);
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags);
 
+void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
+void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
+
 /* The formatter does not settle on such lists. */
 /* clang-format off */
 #define UPCR_REDUCTIONS_(X) \

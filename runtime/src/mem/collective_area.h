@@ -27,7 +27,7 @@ struct upcr_coll_channel {
 /* One line that its owner writes and all read. */
 struct upcr_coll_post {
   _Alignas(128) uint64_t word; /* number of the call in bits 63..32, its tag in 31..0 */
-  unsigned char line[UPCR_COLL_POST_LINE];
+  _Alignas(16) unsigned char line[UPCR_COLL_POST_LINE];
 };
 
 /* Of one thread, which alone writes it, its channels excepted. */

@@ -19,7 +19,12 @@ struct upcr_type {
   void (*fold)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
   /* v[i] = *acc op v[0] op ... op v[i]; *acc = v[n - 1] */
   void (*scan)(const struct upcr_reduction *r, void *acc, void *v, size_t n);
+  /* acc[i] = acc[i] op v[i] */
+  void (*combine)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
 };
+
+/* The kernels of UPC_CHAR to UPC_LDOUBLE; 0 for other types. */
+const struct upcr_type *upcr_type_of(int type);
 
 struct upcr_reduction {
   const struct upcr_type *type;

@@ -67,7 +67,20 @@ static void NAME(scan_)(const struct upcr_reduction *r, void *acc_, void *v_, si
   *(TYPE *)acc_ = acc;
 }
 
-static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL, NAME(fold_), NAME(scan_)};
+/* The sum has a loop of its own that vectorises. */
+static void NAME(zip_)(const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+  TYPE *acc = acc_;
+  const TYPE *v = v_;
+  if (r->op == UPC_ADD) {
+    for (size_t i = 0; i < n; i++)
+      acc[i] = (TYPE)(acc[i] + v[i]);
+    return;
+  }
+  for (size_t i = 0; i < n; i++)
+    acc[i] = NAME(combine_)(acc[i], v[i], r->op, (NAME(function_) *)r->func);
+}
+
+static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL, NAME(fold_), NAME(scan_), NAME(zip_)};
 
 void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
                           NAME(function_) * func, int flags) {

@@ -59,3 +59,45 @@
 #define TYPE long double
 #define INTEGRAL 0
 #include "type.h"
+
+_Static_assert(sizeof(long long) == sizeof(long) && sizeof(long) == 8 && sizeof(int) == 4 && sizeof(short) == 2,
+               "types of equal size share their kernels");
+
+const struct upcr_type *upcr_type_of(int type) {
+  switch (type) {
+  case UPC_CHAR:
+  case UPC_INT8:
+    return &type_C;
+  case UPC_UCHAR:
+  case UPC_UINT8:
+    return &type_UC;
+  case UPC_SHORT:
+  case UPC_INT16:
+    return &type_S;
+  case UPC_USHORT:
+  case UPC_UINT16:
+    return &type_US;
+  case UPC_INT:
+  case UPC_INT32:
+    return &type_I;
+  case UPC_UINT:
+  case UPC_UINT32:
+    return &type_UI;
+  case UPC_LONG:
+  case UPC_LLONG:
+  case UPC_INT64:
+    return &type_L;
+  case UPC_ULONG:
+  case UPC_ULLONG:
+  case UPC_UINT64:
+    return &type_UL;
+  case UPC_FLOAT:
+    return &type_F;
+  case UPC_DOUBLE:
+    return &type_D;
+  case UPC_LDOUBLE:
+    return &type_LD;
+  default:
+    return 0;
+  }
+}

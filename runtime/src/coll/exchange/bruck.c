@@ -1,0 +1,65 @@
+/* Exchange by Bruck's algorithm: ceil(log2(THREADS)) steps in place of THREADS - 1, each of half of all blocks.
+ *
+ * Slot i of a thread holds a block that has still i threads to go. In step k the blocks whose i has bit k go on to the thread
+ * 2^k after: it reads them, packed, and they keep their slots. At the end slot i has the block of the thread i before. */
+#include "../algorithms.h"
+#include "../buffer.h"
+#include "../edge.h"
+#include "../patterns/schedule.h"
+#include "../patterns/tree.h"
+
+struct slots {
+  const struct upcr_call *call;
+  upcr_pts_t slot, packed; /* THREADS blocks each */
+};
+
+static upcr_pts_t block(upcr_pts_t array, const struct upcr_call *call, int i) {
+  return array + (size_t)i * call->nbytes;
+}
+
+static int next_with_bit(int i, int step) {
+  do
+    i++;
+  while (!(i >> step & 1));
+  return i;
+}
+
+static void pack(const struct slots *s, int step) {
+  int count = 0;
+  for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step))
+    upcr_move(block(s->packed, s->call, count++), block(s->slot, s->call, i), s->call->nbytes);
+}
+
+static void unpack(const struct slots *s, upcr_pts_t packed, int step) {
+  int count = 0;
+  for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step))
+    upcr_move(block(s->slot, s->call, i), block(packed, s->call, count++), s->call->nbytes);
+}
+
+static void run_step(const struct slots *s, int step) {
+  int to = upcr_dissemination_to(upcr_self.mythread, upcr_self.threads, step);
+  int from = upcr_dissemination_from(upcr_self.mythread, upcr_self.threads, step);
+  upcr_pts_t theirs;
+  pack(s, step);
+  upcr_send_letter(s->call, to, &s->packed, sizeof s->packed);
+  upcr_take_letter(s->call, from, &theirs, sizeof theirs);
+  unpack(s, theirs, step);
+  upcr_signal(s->call, from);
+  upcr_wait_signal(s->call, to);
+}
+
+void upcr_exchange_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, threads = upcr_self.threads;
+  size_t all = call->nbytes * (size_t)threads;
+  struct slots s = {.call = call, .slot = upcr_buffer(call, 2 * all)};
+  (void)algorithm;
+  s.packed = s.slot + all;
+  for (int i = 0; i < threads; i++)
+    upcr_move(block(s.slot, call, i), upcr_part(call->src, me, (size_t)upcr_after(i) * call->nbytes), call->nbytes);
+  for (int step = 0; step < upcr_ceil_log(threads, 2); step++)
+    run_step(&s, step);
+  for (int i = 0; i < threads; i++)
+    upcr_move(upcr_part(call->dst, me, (size_t)upcr_after((threads - i) % threads) * call->nbytes),
+              block(s.slot, call, i), call->nbytes);
+  upcr_buffer_done();
+}

@@ -1,0 +1,42 @@
+#include "vector.h"
+
+#include <string.h>
+
+#include "../edge.h"
+#include "reduction.h"
+
+enum { CHUNK_BYTES = 4096 /* of vectors combined at once: they stay in the first cache */ };
+
+/* acc[i] = acc[i] op v[i]; v may be far. */
+static void combine(const struct upcr_reduction *r, void *acc, upcr_pts_t v, size_t n) {
+  _Alignas(16) char buffer[CHUNK_BYTES];
+  const void *here = upcr_reach(v);
+  if (!here) {
+    upcr_getb(buffer, v, n);
+    here = buffer;
+  }
+  r->type->combine(r, acc, here, n / r->type->size);
+}
+
+static size_t chunk_of(size_t n) { return n < CHUNK_BYTES ? n : CHUNK_BYTES; }
+
+void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+  _Alignas(16) char acc[CHUNK_BYTES];
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = chunk_of(n - done);
+    upcr_getb(acc, upcr_part(call->src, 0, at + done), chunk);
+    for (int t = 1; t < upcr_self.threads; t++)
+      combine(call->reduction, acc, upcr_part(call->src, t, at + done), chunk);
+    upcr_putb(to + done, acc, chunk);
+  }
+}
+
+void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b, size_t n) {
+  _Alignas(16) char acc[CHUNK_BYTES];
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = chunk_of(n - done);
+    upcr_getb(acc, a + done, chunk);
+    combine(call->reduction, acc, b + done, chunk);
+    upcr_putb(to + done, acc, chunk);
+  }
+}

@@ -1,0 +1,14 @@
+/* Reductions of vectors, element by element. */
+#ifndef UPCR_COLL_REDUCE_VECTOR_H
+#define UPCR_COLL_REDUCE_VECTOR_H
+
+#include "../call.h"
+
+/* to[i] = v_0[i] op v_1[i] ... over the bytes [at, at + n) of every thread's part of src, in the order of threads. `to` is the
+ * caller's memory; it may be that part of its own src. */
+void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to);
+
+/* to[i] = a[i] op b[i], n bytes; `to` is the caller's memory and neither a nor b. */
+void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b, size_t n);
+
+#endif

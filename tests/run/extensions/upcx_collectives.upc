@@ -1,0 +1,44 @@
+#include "check.h"
+#include <upcx_collective.h>
+
+enum { N = 700 };
+shared [N] double src[N * THREADS], dst[N * THREADS];
+shared [N * THREADS] unsigned char bytes[N * THREADS * THREADS];
+shared [N] unsigned char slice[N * THREADS];
+
+/* Every thread has the sum of all vectors, beside them or in their place. */
+static void sums(void)
+{
+    double *mine = (double *)&src[N * MYTHREAD], *result = (double *)&dst[N * MYTHREAD];
+    for (int i = 0; i < N; i++)
+        mine[i] = i + MYTHREAD;
+    upcx_all_reduce_all(dst, src, UPC_DOUBLE, UPC_ADD, N, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    for (int i = 0; i < N; i++)
+        CHECK_EQ(result[i], i * THREADS + THREADS * (THREADS - 1) / 2);
+    upcx_all_reduce_all(src, src, UPC_DOUBLE, UPC_MAX, 3, 0);
+    CHECK_EQ(mine[2], 2 + THREADS - 1);
+    CHECK_EQ(mine[3], 3 + MYTHREAD);
+}
+
+static void slices(void)
+{
+    unsigned char *mine = (unsigned char *)&bytes[N * THREADS * MYTHREAD];
+    for (int i = 0; i < N * THREADS; i++)
+        mine[i] = (unsigned char)(1 << (i + MYTHREAD) % 8);
+    upcx_all_reduce_scatter(slice, bytes, UPC_UCHAR, UPC_OR, N, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+    for (int i = 0; i < N; i++) {
+        unsigned char want = 0;
+        for (int t = 0; t < THREADS; t++)
+            want |= (unsigned char)(1 << (N * MYTHREAD + i + t) % 8);
+        CHECK_EQ(slice[N * MYTHREAD + i], want);
+    }
+}
+
+int main(void)
+{
+    sums();
+    upc_barrier;
+    slices();
+    check_done();
+    return 0;
+}
