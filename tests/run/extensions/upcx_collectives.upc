@@ -3,7 +3,6 @@
 
 enum { N = 700 };
 shared [N] double src[N * THREADS], dst[N * THREADS];
-shared [N * THREADS] unsigned char bytes[N * THREADS * THREADS];
 shared [N] unsigned char slice[N * THREADS];
 
 /* Every thread has the sum of all vectors, beside them or in their place. */
@@ -22,7 +21,8 @@ static void sums(void)
 
 static void slices(void)
 {
-    unsigned char *mine = (unsigned char *)&bytes[N * THREADS * MYTHREAD];
+    shared [] unsigned char *bytes = upc_all_alloc(THREADS, N * THREADS);
+    unsigned char *mine = (unsigned char *)((shared unsigned char *)bytes + MYTHREAD);
     for (int i = 0; i < N * THREADS; i++)
         mine[i] = (unsigned char)(1 << (i + MYTHREAD) % 8);
     upcx_all_reduce_scatter(slice, bytes, UPC_UCHAR, UPC_OR, N, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
