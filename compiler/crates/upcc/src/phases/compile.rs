@@ -22,7 +22,7 @@ fn stage(stop: Stop) -> &'static str {
 pub fn command(session: &Session, source: &Source, translated: &Path, output: &Path, upc: bool) -> Command {
     let (tools, options) = (session.tools, session.options);
     let mut cc = tools.cc();
-    cc.args(&options.cc).args(implied_warnings_off(options)).args(&options.compile);
+    cc.args(&options.cc).args(&options.compile);
     if upc && !options.says_debug() {
         cc.arg("-g1");
     }
@@ -49,7 +49,7 @@ fn colour(session: &Session) -> Option<&'static str> {
 pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
     let options = session.options;
     let mut cc = session.tools.cc();
-    cc.args(&options.cc).args(implied_warnings_off(options)).args(&options.compile);
+    cc.args(&options.cc).args(&options.compile);
     cc.args(colour(session)).args(["-x", "cpp-output"]);
     if to_the_end {
         cc.arg("-S").arg("-o").arg(reading.with_extension("s"));
@@ -58,15 +58,6 @@ pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
     }
     cc.arg(reading);
     cc
-}
-
-/// `-Wextra` brings gcc's warning of a `case` that falls through, which comments silence; the preprocessor has taken them away.
-/// Who asks for it by name gets it.
-fn implied_warnings_off(options: &Options) -> Option<&'static str> {
-    let any = |f: fn(&str) -> bool| options.cc.iter().any(|word| f(word));
-    let implied = any(|w| w == "-Wextra" || w == "-W");
-    let named = any(|w| w.starts_with("-Wimplicit-fallthrough") || w.starts_with("-Werror=implicit-fallthrough"));
-    (implied && !named).then_some("-Wno-implicit-fallthrough")
 }
 
 /// What keeps the object as the user and the link know it.

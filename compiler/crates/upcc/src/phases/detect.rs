@@ -3,7 +3,7 @@
 //! A unit without UPC goes to the C compiler as the preprocessor left it, so no C program can be hurt by the translator.
 
 /// Whether a UPC keyword or a name of the UPC libraries occurs outside system headers, or a UPC header is included.
-/// Strings and character constants do not count, nor do `strict` and `relaxed`: without `shared` they qualify nothing.
+/// Comments, strings and character constants do not count, nor do `strict` and `relaxed`: without `shared` they qualify nothing.
 pub fn has_upc(text: &str) -> bool {
     has_name(text, is_upc_pragma, is_upc_name)
 }
@@ -15,16 +15,16 @@ pub fn has_shared(text: &str) -> bool {
 }
 
 fn has_name(text: &str, pragma_counts: fn(&str) -> bool, name_counts: fn(&[u8]) -> bool) -> bool {
-    let mut system = false;
+    let (mut system, mut comment) = (false, false);
     for line in text.lines() {
         let start = line.trim_start();
-        if start.starts_with('#') {
+        if start.starts_with('#') && !comment {
             if let Some(marker) = Marker::parse(line) {
                 system = marker.system;
             } else if pragma_counts(start) {
                 return true;
             }
-        } else if !system && line_has_name(line, name_counts) {
+        } else if line_has_name(line, &mut comment, name_counts) && !system {
             return true;
         }
     }
@@ -37,15 +37,27 @@ fn is_upc_pragma(line: &str) -> bool {
     words.next() == Some("pragma") && words.next() == Some("upc") && words.next() != Some("c_code")
 }
 
-fn line_has_name(line: &str, counts: fn(&[u8]) -> bool) -> bool {
+/// `comment`: the line begins, and then the next line begins, inside a block comment.
+fn line_has_name(line: &str, comment: &mut bool, counts: fn(&[u8]) -> bool) -> bool {
     // Cheap test first: every name that counts has one of these.
-    if !["upc_", "UPC_", "THREAD", "shared"].iter().any(|s| line.contains(s)) {
+    if !*comment && !["upc_", "UPC_", "THREAD", "shared", "/*"].iter().any(|s| line.contains(s)) {
         return false;
     }
     let bytes = line.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
+        if *comment {
+            let Some(n) = line[at..].find("*/") else { return false };
+            *comment = false;
+            at += n + 2;
+            continue;
+        }
         match bytes[at] {
+            b'/' if bytes[at..].starts_with(b"//") => return false,
+            b'/' if bytes[at..].starts_with(b"/*") => {
+                *comment = true;
+                at += 2;
+            }
             quote @ (b'"' | b'\'') => at = after_literal(bytes, at, quote),
             c if is_word(c) => {
                 let end = at + bytes[at..].iter().take_while(|&&c| is_word(c)).count();
@@ -160,6 +172,8 @@ mod tests {
         assert!(has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nstrict shared int b;\n"));
         assert!(!has_upc("int f(int strict) { return strict; }"));
         assert!(has_shared("typedef shared int *p;") && !has_shared("int strict = THREADS; /* upc_ */"));
+        assert!(!has_upc("int a; /* shared\n# 3 \"upc_\"\n THREADS */ int b; // MYTHREAD\n"));
+        assert!(has_upc("/* a\n */ shared int b;") && has_upc("a / b; /* x */ /* y */ THREADS"));
         assert!(has_upc("# 1 \"/p/upc.h\" 1 3\n#pragma upc upc_code\n# 2 \"a.c\" 2\n"));
         assert!(!has_upc("#pragma upc c_code\nint b;\n"));
     }

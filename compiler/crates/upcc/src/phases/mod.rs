@@ -1,5 +1,6 @@
 //! From one source file to an object: preprocess, translate, compile.
 
+pub mod comments;
 pub mod compile;
 pub mod detect;
 pub mod dump;

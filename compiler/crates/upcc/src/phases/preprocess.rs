@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::macros;
+use super::{comments, macros};
 use crate::args::{Language, Options, Source, Stop};
 use crate::toolchain::Toolchain;
 
@@ -21,6 +21,8 @@ pub fn command(tools: &Toolchain, options: &Options, source: &Source, last: bool
     }
     if last {
         cc.args(&options.cpp_final);
+    } else if keeps_comments(tools, options) {
+        cc.arg("-C");
     }
     if options.verbose > 1 {
         cc.arg("-v");
@@ -28,6 +30,11 @@ pub fn command(tools: &Toolchain, options: &Options, source: &Source, last: bool
     cc.args(dependency_options(options, source));
     cc.args(["-x", "c"]).arg(&source.path);
     Ok(cc)
+}
+
+/// Whether the text for the translator is made with its comments. clang heeds none.
+pub fn keeps_comments(tools: &Toolchain, options: &Options) -> bool {
+    !tools.is_clang() && comments::matter(options)
 }
 
 /// The call of the preprocessor on a file that is preprocessed already, or of another language: the C compiler's own affair.

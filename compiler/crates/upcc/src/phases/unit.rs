@@ -11,7 +11,7 @@ use super::preprocess::{self, stem};
 use super::report::{report, Policy};
 use super::translate::{translate, Failure, TranslateOptions, Translation};
 use super::verdict::Case;
-use super::{compile, text};
+use super::{comments, compile, text};
 use crate::args::{Language, Options, Source, Stop};
 use crate::process;
 use crate::temp::TempDir;
@@ -177,10 +177,14 @@ impl Session<'_> {
             }
             path
         };
+        let made_here = source.language != Language::UpcPreprocessed;
         match std::fs::read(&path) {
             Ok(bytes) if u32::try_from(bytes.len()).is_err() => {
                 *out = std::mem::take(out).fail(&format!("{}: more than 4 GiB of preprocessed text", source.path));
                 None
+            }
+            Ok(bytes) if made_here && preprocess::keeps_comments(self.tools, self.options) => {
+                Some(comments::keep_before_labels(&text::decode(bytes)))
             }
             Ok(bytes) => Some(text::decode(bytes)),
             Err(e) => {
