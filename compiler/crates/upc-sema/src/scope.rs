@@ -8,37 +8,60 @@ use crate::unit::DeclId;
 
 #[derive(Default)]
 struct Scope {
+    /// How many scopes are open around it.
+    depth: usize,
     names: FxHashMap<Symbol, DeclId>,
     tags: FxHashMap<Symbol, TagId>,
 }
 
-/// The stack of open scopes; the first is the file's.
+/// The open scopes; the first is the file's.
+///
+/// Nearly every statement opens a scope and few declare anything, so only those with a declaration are on the stack: looking a
+/// name up costs what is declared around it, not how deep an `else if` chain has become.
 pub struct Scopes {
+    /// Ascending in depth, the file's first.
     stack: Vec<Scope>,
+    /// Of the innermost open scope.
+    depth: usize,
     /// Every declaration with linkage, by name, whatever its scope (C 6.2.2).
     linked: FxHashMap<Symbol, DeclId>,
 }
 
 impl Default for Scopes {
     fn default() -> Scopes {
-        Scopes { stack: vec![Scope::default()], linked: FxHashMap::default() }
+        Scopes { stack: vec![Scope::default()], depth: 0, linked: FxHashMap::default() }
     }
 }
 
 impl Scopes {
     pub fn push(&mut self) {
-        self.stack.push(Scope::default());
+        self.depth += 1;
     }
 
     /// Leaves the innermost scope; the file scope stays.
     pub fn pop(&mut self) {
-        if self.stack.len() > 1 {
-            self.stack.pop();
+        if self.depth > 0 {
+            if self.here().is_some() {
+                self.stack.pop();
+            }
+            self.depth -= 1;
         }
     }
 
     pub fn at_file_scope(&self) -> bool {
-        self.stack.len() == 1
+        self.depth == 0
+    }
+
+    /// The innermost open scope, if anything is declared in it.
+    fn here(&self) -> Option<&Scope> {
+        self.stack.last().filter(|s| s.depth == self.depth)
+    }
+
+    fn here_mut(&mut self) -> Option<&mut Scope> {
+        if self.here().is_none() {
+            self.stack.push(Scope { depth: self.depth, ..Scope::default() });
+        }
+        self.stack.last_mut()
     }
 
     pub fn lookup(&self, name: Symbol) -> Option<DeclId> {
@@ -47,11 +70,11 @@ impl Scopes {
 
     /// The declaration of `name` in the innermost scope.
     pub fn lookup_here(&self, name: Symbol) -> Option<DeclId> {
-        self.stack.last().and_then(|s| s.names.get(&name).copied())
+        self.here().and_then(|s| s.names.get(&name).copied())
     }
 
     pub fn insert(&mut self, name: Symbol, decl: DeclId) {
-        if let Some(s) = self.stack.last_mut() {
+        if let Some(s) = self.here_mut() {
             s.names.insert(name, decl);
         }
     }
@@ -69,11 +92,11 @@ impl Scopes {
     }
 
     pub fn tag_here(&self, name: Symbol) -> Option<TagId> {
-        self.stack.last().and_then(|s| s.tags.get(&name).copied())
+        self.here().and_then(|s| s.tags.get(&name).copied())
     }
 
     pub fn insert_tag(&mut self, name: Symbol, tag: TagId) {
-        if let Some(s) = self.stack.last_mut() {
+        if let Some(s) = self.here_mut() {
             s.tags.insert(name, tag);
         }
     }

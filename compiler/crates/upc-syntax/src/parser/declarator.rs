@@ -1,13 +1,13 @@
 //! Declarators (C 6.7.6), abstract declarators (C 6.7.7) and parameter lists.
 
 use super::specs::SpecPlace;
-use super::{PResult, Parser};
+use super::{PResult, Parser, NESTING_LIMIT};
 use crate::ast::{
     ArraySize, DeclChunk, Declaration, DeclarationId, DeclarationKind, Declarator, InitDeclarator, Quals, Storage,
     TypeSpec,
 };
 use crate::token::TokenKind::*;
-use upc_source::{Span, Symbol};
+use upc_source::{Diagnostic, Span, Symbol};
 
 /// Which declarators may stand here.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,17 @@ impl Parser<'_> {
         }
         self.declarator_suffixes(d)?;
         d.chunks.extend(pointers.into_iter().rev());
-        Ok(())
+        self.few_derivations(d)
+    }
+
+    /// Types are as deep as their declarators, and much that is asked of a type goes through all of it.
+    fn few_derivations(&mut self, d: &Declarator) -> PResult<()> {
+        if d.chunks.len() <= NESTING_LIMIT as usize {
+            return Ok(());
+        }
+        let message = format!("this declarator has {} pointers, arrays and functions in one another", d.chunks.len());
+        let span = Span::new(self.prev_end().saturating_sub(1), self.prev_end());
+        self.fail(Diagnostic::error(span, message).help(format!("up to {NESTING_LIMIT} are possible")))
     }
 
     /// No name after `pointers`; in `char *shared;` a UPC keyword was meant as the name.

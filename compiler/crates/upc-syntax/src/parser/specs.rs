@@ -59,7 +59,7 @@ impl Arithmetic {
                 self.signed = Some(signed);
             }
             Short => self.short = true,
-            Long => self.longs += 1,
+            Long => self.longs = self.longs.saturating_add(1),
             _ => self.complex = true,
         }
     }

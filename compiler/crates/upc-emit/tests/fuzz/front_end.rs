@@ -1,0 +1,43 @@
+//! The whole front end as one function: preprocessed text to C or to diagnostics.
+
+use upc_source::render::{Format, Sources};
+use upc_source::{Diagnostics, Interner, LineMap};
+use upc_syntax::Dialect;
+
+/// How a text is translated.
+#[derive(Clone, Copy, Default)]
+pub struct Way {
+    pub static_threads: Option<u32>,
+    pub pthreads: bool,
+}
+
+/// Translates `text` with every function body checked; the C, or `None` where there were errors, which are then rendered.
+pub fn translate(text: &str, way: Way) -> Option<String> {
+    let Way { static_threads, pthreads } = way;
+    let dialect = Dialect { static_threads, pthreads, ..Dialect::default() };
+    let sema = upc_sema::Options { static_threads, pthreads, analyse_all: true, ..Default::default() };
+    let map = LineMap::new(text, "fuzz.upc");
+    let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+    let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);
+    if !found.has_errors() {
+        let options = upc_ir::Options { threads: static_threads, pthreads };
+        let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut found);
+        if !found.has_errors() {
+            upc_ir::run_passes(&mut ir, text, &mut |_, _| {});
+            return Some(upc_emit::write(&ir, &analysis.types, text, &map, &names).text);
+        }
+    }
+    render(&found, text, &map);
+    None
+}
+
+/// Excerpts are code too.
+fn render(found: &Diagnostics, text: &str, map: &LineMap) {
+    let sources = Sources::new(text, map, &|_| None);
+    for diagnostic in found.iter().take(20) {
+        for format in [Format::Full, Format::Json] {
+            let shown = upc_source::render::render(diagnostic, &sources, format, false);
+            assert!(!shown.is_empty());
+        }
+    }
+}
