@@ -1,8 +1,5 @@
 //! Programs that nest, repeat or grow without end.
 
-/// How often the repeated part comes.
-const DEPTH: usize = if cfg!(debug_assertions) { 20_000 } else { 100_000 };
-
 /// `{n}` is a number that differs each time.
 struct Bomb {
     before: &'static str,
@@ -89,9 +86,9 @@ const BOMBS: &[Bomb] = &[
     bomb("", "undeclared{n} x{n};\n", "", "", ""),
 ];
 
-/// Every bomb, and what it is made of.
-pub fn all() -> impl Iterator<Item = (&'static str, String)> {
-    BOMBS.iter().map(|b| {
+/// Every bomb, and what it is made of; the repeated part comes `depth` times.
+pub fn all(depth: usize) -> impl Iterator<Item = (&'static str, String)> {
+    BOMBS.iter().map(move |b| {
         let part = |n: usize| {
             if b.repeated.contains("{n}") {
                 b.repeated.replace("{n}", &n.to_string())
@@ -99,7 +96,7 @@ pub fn all() -> impl Iterator<Item = (&'static str, String)> {
                 b.repeated.to_string()
             }
         };
-        let repeated: String = (1..=DEPTH).map(part).collect();
-        (b.repeated, [b.before, &repeated, b.core, &b.closing.repeat(DEPTH), b.after].concat())
+        let repeated: String = (1..=depth).map(part).collect();
+        (b.repeated, [b.before, &repeated, b.core, &b.closing.repeat(depth), b.after].concat())
     })
 }

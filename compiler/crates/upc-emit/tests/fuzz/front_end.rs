@@ -9,21 +9,23 @@ use upc_syntax::Dialect;
 pub struct Way {
     pub static_threads: Option<u32>,
     pub pthreads: bool,
+    /// Accesses are checked at run time.
+    pub checks: bool,
 }
 
 /// Translates `text` with every function body checked; the C, or `None` where there were errors, which are then rendered.
 pub fn translate(text: &str, way: Way) -> Option<String> {
-    let Way { static_threads, pthreads } = way;
+    let Way { static_threads, pthreads, checks } = way;
     let dialect = Dialect { static_threads, pthreads, ..Dialect::default() };
     let sema = upc_sema::Options { static_threads, pthreads, analyse_all: true, ..Default::default() };
     let map = LineMap::new(text, "fuzz.upc");
     let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);
     if !found.has_errors() {
-        let options = upc_ir::Options { threads: static_threads, pthreads };
+        let options = upc_ir::Options { threads: static_threads, pthreads, checks };
         let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut found);
         if !found.has_errors() {
-            upc_ir::run_passes(&mut ir, text, &mut |_, _| {});
+            upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
             return Some(upc_emit::write(&ir, &analysis.types, text, &map, &names).text);
         }
     }

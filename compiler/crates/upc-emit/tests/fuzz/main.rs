@@ -2,9 +2,9 @@
 //! more than 1 GB.
 //!
 //! The programs are mutations, from a fixed seed, of those in tests/run/ and examples/, a few of each, or as many in all as
-//! `UPC_FUZZ_MUTANTS` says, from the seed `UPC_FUZZ_SEED` on; and programs that nest 100,000 deep (20,000
-//! in a build without optimisation). What fails is kept in the
-//! folder `fuzz-failures` of the folder for temporary files.
+//! `UPC_FUZZ_MUTANTS` says, from the seed `UPC_FUZZ_SEED` on; and programs that nest or repeat `UPC_FUZZ_DEPTH` times, by default
+//! 100,000, and 3,000 in a build without optimisation. What fails is kept in the folder `fuzz-failures` of the folder for temporary
+//! files.
 
 mod bombs;
 mod front_end;
@@ -18,17 +18,18 @@ use std::process::Command;
 use std::{env, fs};
 
 /// How many mutants a plain `cargo test` makes.
-const FEW: usize = 300;
+const FEW: usize = 120;
+/// How often the repeated part of a bomb comes.
+const DEPTH: usize = if cfg!(debug_assertions) { 3_000 } else { 100_000 };
 
 const WAYS: [Way; 3] = [
-    Way { static_threads: None, pthreads: false },
-    Way { static_threads: Some(3), pthreads: false },
-    Way { static_threads: None, pthreads: true },
+    Way { static_threads: None, pthreads: false, checks: false },
+    Way { static_threads: Some(3), pthreads: false, checks: true },
+    Way { static_threads: None, pthreads: true, checks: false },
 ];
 
 #[test]
 fn mutants() {
-    let number = |name: &str, default| env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default);
     let (count, seed) = (number("UPC_FUZZ_MUTANTS", FEW), number("UPC_FUZZ_SEED", 1));
     let programs = programs();
     let mut random = Random::new(seed as u64 + 0x9e37_79b9_7f4a_7c15);
@@ -49,7 +50,7 @@ fn mutants() {
 
 #[test]
 fn bombs_of_nesting_and_length() {
-    for (what, text) in bombs::all() {
+    for (what, text) in bombs::all(number("UPC_FUZZ_DEPTH", DEPTH)) {
         for way in [WAYS[0], WAYS[2]].into_iter().skip(usize::from(cfg!(debug_assertions))) {
             let bytes = text.len();
             let checked = text.clone();
@@ -58,6 +59,11 @@ fn bombs_of_nesting_and_length() {
             }
         }
     }
+}
+
+/// The number in a variable of the environment.
+fn number(name: &str, default: usize) -> usize {
+    env::var(name).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}: no number")))
 }
 
 /// Whether it was translated. Panics where it was neither translated nor diagnosed.
