@@ -101,6 +101,18 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(&["stdin"], Required("WHO"), Stdin, "who reads standard input: a thread (default 0), all, none"),
     option(&["backtrace"], NoValue, Set("UPC_BACKTRACE", "1"), "print a backtrace of a thread that dies (default)"),
     option(&["nobacktrace"], NoValue, Set("UPC_BACKTRACE", "0"), "print none"),
+    option(
+        &["timeout"],
+        Required("SECONDS"),
+        Pass("UPC_TIMEOUT"),
+        "end the job after so long, with status 124, and print where each thread is",
+    ),
+    option(
+        &["watchdog"],
+        Required("SECONDS"),
+        Pass("UPC_WATCHDOG"),
+        "print where each thread is when all have waited for so long",
+    ),
     option(&["t", "show"], NoValue, Show, "print the command and its environment instead of running it"),
     option(&["i", "info"], NoValue, Info, "describe the executable"),
     option(

@@ -19,15 +19,41 @@ struct upcr_bell {
 /* True once the wait is over; reads memory that a waker publishes before it rings. May end the job. */
 typedef bool upcr_condition(void *arg);
 
-/* Sets the calling UPC thread's bell and the word that says what it waits for. */
-void upcr_wait_attach(struct upcr_bell bell, _Atomic(const char *) *waits_for);
+/* What a wait is for, as far as others can reason about it (boot/deadlock.c). */
+enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK };
 
-/* A wait: for done(arg), what the thread is said to wait for (a static string: "barrier", "lock"), and what is done
- * before each sleep, 0 for nothing. */
+/* What a UPC thread waits for, in memory that all processes share: written by the thread where a wait gets long, read by
+ * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins or ends, so who reads the
+ * same even value twice knows that the thread was in one wait all the time between. */
+struct upcr_wait_note {
+  _Atomic uint32_t turn;
+  _Atomic int kind;           /* enum upcr_wait_kind */
+  _Atomic(const char *) what; /* a static string, at the same address in all processes; 0: the thread does not wait */
+  _Atomic uint64_t object;    /* kind LOCK: the pointer-to-shared of the lock */
+};
+
+/* A note as it was at one moment. */
+struct upcr_wait_seen {
+  uint32_t turn;
+  enum upcr_wait_kind kind;
+  const char *what;
+  uint64_t object;
+};
+
+/* Reads a note. False: it was being changed. */
+bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *seen);
+
+/* Sets the calling UPC thread's bell and its note. */
+void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note);
+
+/* A wait: for done(arg), what the thread is said to wait for (a static string: "barrier", "lock"), of which kind and for which
+ * object (struct upcr_wait_note), and what is done before each sleep, 0 for nothing. */
 struct upcr_waiting {
   upcr_condition *done;
   void *arg;
   const char *what;
+  enum upcr_wait_kind kind;
+  uint64_t object;
   void (*nudge)(void *arg);
 };
 
@@ -38,7 +64,7 @@ bool upcr_wait_crowded(void);
 /* Serves the transport until wait->done is true. The condition is read with the order of its own loads. */
 void upcr_wait_for(const struct upcr_waiting *wait);
 
-/* The same without a nudge. */
+/* The same without a nudge, of kind OTHER. */
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
 /* Sleeps once on any bell, unless done(arg): for threads that are no UPC thread. */

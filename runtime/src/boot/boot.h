@@ -24,7 +24,7 @@
 #define UPCR_BOOT_PER_THREAD
 #endif
 
-enum { UPCR_BOOT_THREADS_MAX = 65536, UPCR_BOOT_USAGE_STATUS = 2 };
+enum { UPCR_BOOT_THREADS_MAX = 65536, UPCR_BOOT_USAGE_STATUS = 2, UPCR_BOOT_TIMEOUT_STATUS = 124 };
 enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
 
 /* The job's shape. */
@@ -95,6 +95,9 @@ void upcr_boot_exit_setup(void);                /* before the program's own atex
 _Noreturn void upcr_boot_real_exit(int status); /* exit() of the C library */
 void upcr_boot_log_setup(void);
 
+/* exit.c: the supervisor looks again at what the job's memory says. Called in signal handlers too. */
+void upcr_boot_wake_supervisor(void);
+
 /* bind.c */
 int upcr_boot_processors(void);     /* that the job may use: affinity mask and control group, >= 1 */
 void upcr_boot_decide_places(void); /* before the job is made: where threads run (topo/); refuses what cannot be */
@@ -118,6 +121,26 @@ int upcr_boot_processor_quota(void);
 void upcr_boot_crash_setup(void);        /* once a process */
 void upcr_boot_crash_thread_setup(void); /* once a UPC thread: its alternate stack */
 int upcr_boot_end_signal(void);          /* the signal by which the supervisor ends a process that may flush first */
+
+/* The frames from the interrupted instruction on, at most UPCR_BACKTRACE_MAX; returns how many. `context` is the signal
+ * handler's ucontext_t. Needs the unwinder loaded (upcr_boot_crash_setup). */
+int upcr_boot_take_backtrace(void **out, const void *context);
+
+/* Installs a handler, unless the program or a library installed one before main. */
+struct sigaction;
+void upcr_boot_install_handler(int signal_number, const struct sigaction *action);
+
+/* A place in the program. Empty texts: not known. */
+struct upcr_boot_caller {
+  char called[48];    /* the function of the runtime or of a library that it called */
+  char function[128]; /* the program's function */
+  char where[400];    /* FILE:LINE */
+  int polls;          /* it is in the poll of a loop that reads shared memory */
+};
+
+/* symbols.c: where in the program the frames pc[n], innermost first, are: outside of
+ * the outermost function of the runtime. is_instruction: pc[0] is that of an instruction, not a return address. Uses no heap. */
+void upcr_boot_find_caller(void *const *pc, int n, int is_instruction, struct upcr_boot_caller *caller);
 
 /* symbols.c: writes n program counters as lines "    #0 in f at file.upc:12". The first is the faulting
  * instruction, the others return addresses. Runtime frames are left out. Uses no heap. */

@@ -14,6 +14,7 @@
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
+#include "place.h"
 
 enum { ALTERNATE_STACK = 256 << 10, REPORT_MAX = 16384, STACK_NEAR = 1 << 16 };
 
@@ -48,7 +49,8 @@ static int is_stack_overflow(const siginfo_t *info, const ucontext_t *context) {
 }
 
 /* The frames from the interrupted instruction on: those before it are the handler's. */
-static int take_backtrace(void **out, void *pc) {
+int upcr_boot_take_backtrace(void **out, const void *context) {
+  void *pc = program_counter(context);
   void *frames[UPCR_BACKTRACE_MAX + 8];
   int n = backtrace(frames, UPCR_BACKTRACE_MAX + 8), from = 0;
   while (from < n && frames[from] != pc)
@@ -85,7 +87,7 @@ static void record_death(int signal_number, const siginfo_t *info, const ucontex
     upcr_boot.shared->death[t] =
         (struct upcr_boot_death){.stack_overflow = is_stack_overflow(info, context), .user_sent = info->si_code <= 0};
   if (upcr_settings.backtrace)
-    thread->backtrace_len = take_backtrace(thread->backtrace, program_counter(context));
+    thread->backtrace_len = upcr_boot_take_backtrace(thread->backtrace, context);
   if (!upcr_boot.supervisor)
     report_own_death(signal_number);
 }
@@ -105,21 +107,33 @@ static void on_end(int signal_number) {
   _exit(0);
 }
 
-/* A handler that the program or a library installed before main stays. */
-static void install(int signal_number, const struct sigaction *action) {
+void upcr_boot_install_handler(int signal_number, const struct sigaction *action) {
   struct sigaction old;
   if (sigaction(signal_number, 0, &old) == 0 && old.sa_handler == SIG_DFL && !(old.sa_flags & SA_SIGINFO))
     sigaction(signal_number, action, 0);
+}
+
+/* Typed at the terminal SIGQUIT reaches all processes of the job; the supervisor, which asks the threads for their places
+ * first, sends it once more. */
+static void on_quit(int signal_number, siginfo_t *info, void *context) {
+  (void)context;
+  if (info->si_code == SI_KERNEL && upcr_boot.supervisor && upcr_boot.pid == getpid())
+    return;
+  signal(signal_number, SIG_DFL);
+  raise(signal_number); /* blocked until this handler returns */
 }
 
 void upcr_boot_crash_setup(void) {
   struct sigaction fatal = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
   sigemptyset(&fatal.sa_mask);
   for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++)
-    install(fatal_signals[i], &fatal);
+    upcr_boot_install_handler(fatal_signals[i], &fatal);
   struct sigaction end = {.sa_handler = on_end, .sa_flags = SA_ONSTACK};
   sigfillset(&end.sa_mask);
-  install(upcr_boot_end_signal(), &end);
+  upcr_boot_install_handler(upcr_boot_end_signal(), &end);
+  struct sigaction quit = {.sa_sigaction = on_quit, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+  upcr_boot_install_handler(SIGQUIT, &quit);
+  upcr_boot_place_setup();
   void *frame[2];
   if (upcr_settings.backtrace)
     backtrace(frame, 2); /* loads the unwinder now: it must not be loaded in a handler */

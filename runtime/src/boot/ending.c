@@ -3,7 +3,6 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
@@ -19,8 +18,11 @@
 
 /* Time that the processes get to end by themselves, by cause. */
 static int64_t grace(enum upcr_cause cause) {
-  static const int milliseconds[] = {
-      [UPCR_CAUSE_DEATH] = 400, [UPCR_CAUSE_GLOBAL] = 2000, [UPCR_CAUSE_SIGNAL] = 5000, [UPCR_CAUSE_READER] = 0};
+  static const int milliseconds[] = {[UPCR_CAUSE_DEATH] = 400,
+                                     [UPCR_CAUSE_GLOBAL] = 2000,
+                                     [UPCR_CAUSE_HANG] = 400,
+                                     [UPCR_CAUSE_SIGNAL] = 5000,
+                                     [UPCR_CAUSE_READER] = 0};
   return milliseconds[cause] * INT64_C(1000000);
 }
 
@@ -36,7 +38,7 @@ void upcr_ending_begin(struct upcr_ending *ending, enum upcr_cause cause, int64_
   ending->cause = cause;
   ending->kill_at = now + grace(cause);
   upcr_ending_send(ending, SIGCONT); /* a stopped process takes the signals that follow, and may end by itself */
-  if (cause == UPCR_CAUSE_DEATH)
+  if (cause == UPCR_CAUSE_DEATH || cause == UPCR_CAUSE_HANG)
     upcr_ending_send(ending, upcr_boot_end_signal());
 }
 
@@ -66,6 +68,13 @@ void upcr_ending_signal(struct upcr_ending *ending, int signal_number, int pass_
   upcr_ending_begin(ending, UPCR_CAUSE_SIGNAL, now);
   if (pass_on)
     upcr_ending_send(ending, signal_number);
+}
+
+void upcr_ending_give_up(struct upcr_ending *ending, int status, int64_t now) {
+  if (ending->cause != UPCR_CAUSE_NONE)
+    return;
+  ending->status = status;
+  upcr_ending_begin(ending, UPCR_CAUSE_HANG, now);
 }
 
 void upcr_ending_enforce(struct upcr_ending *ending, int64_t now) {
@@ -148,30 +157,4 @@ void upcr_ending_report(const struct upcr_ending *ending, char *out, size_t outl
   if (ending->more_deaths > 0)
     snprintf(out + n, outlen - n, "upcr: %d more process%s ended by a signal at the same time\n", ending->more_deaths,
              ending->more_deaths == 1 ? "" : "es");
-}
-
-static void describe(const struct upcr_process *process, int t, FILE *out) {
-  static const char *const states[] = {[UPCR_STATE_NEW] = "starts",
-                                       [UPCR_STATE_RUNNING] = "runs",
-                                       [UPCR_STATE_FINISHED] = "has finished and waits for the others",
-                                       [UPCR_STATE_GONE] = "has ended"};
-  const char *waits_for = atomic_load(&upcr_job->thread[t].waits_for);
-  int state = atomic_load(&upcr_job->thread[t].state);
-  if (waits_for && state == UPCR_STATE_RUNNING)
-    fprintf(out, "upcr: thread %d (process %d) waits for %s\n", t, (int)process->pid, waits_for);
-  else
-    fprintf(out, "upcr: thread %d (process %d) %s\n", t, (int)process->pid, states[state & 3]);
-}
-
-char *upcr_ending_whereabouts(const struct upcr_ending *ending) {
-  char *text = 0;
-  size_t n;
-  FILE *out = open_memstream(&text, &n);
-  if (!out)
-    return 0;
-  for (int p = 0; p < ending->started; p++)
-    for (int t = 0; t < ending->process[p].count; t++)
-      describe(&ending->process[p], ending->process[p].first + t, out);
-  fclose(out);
-  return text;
 }

@@ -9,6 +9,7 @@ enum upcr_cause {
   UPCR_CAUSE_NONE,   /* every thread finishes by itself */
   UPCR_CAUSE_DEATH,  /* a process was ended by a signal, or ended without finishing */
   UPCR_CAUSE_GLOBAL, /* upc_global_exit or upcr_fatal */
+  UPCR_CAUSE_HANG,   /* its time is over, or a deadlock */
   UPCR_CAUSE_SIGNAL, /* the supervisor was asked to end by a signal */
   UPCR_CAUSE_READER  /* nobody reads the output any more */
 };
@@ -44,6 +45,9 @@ void upcr_ending_look_for_global_exit(struct upcr_ending *ending, int64_t now);
 /* The supervisor got an ending signal; pass_on: the processes did not get it themselves. A second one kills at once. */
 void upcr_ending_signal(struct upcr_ending *ending, int signal_number, int pass_on, int64_t now);
 
+/* The job is ended with the status, unless something else ended it before. */
+void upcr_ending_give_up(struct upcr_ending *ending, int status, int64_t now);
+
 /* Sends the signal to every living process. */
 void upcr_ending_send(const struct upcr_ending *ending, int signal_number);
 
@@ -52,8 +56,5 @@ void upcr_ending_enforce(struct upcr_ending *ending, int64_t now);
 
 /* Writes the message about the first death to out, "" for other causes. */
 void upcr_ending_report(const struct upcr_ending *ending, char *out, size_t outlen);
-
-/* Writes for each thread where it is: runs, waits for what, finished. Returns out; free() it; 0: out of memory. */
-char *upcr_ending_whereabouts(const struct upcr_ending *ending);
 
 #endif

@@ -27,7 +27,7 @@ _Noreturn void upcr_boot_real_exit(int status) { c_exit(status); }
 /* Is the caller part of the job? Not before its start, nor in a process that the program forked. */
 static int in_job(void) { return upcr_job && upcr_boot.pid == getpid(); }
 
-static void wake_supervisor(void) {
+void upcr_boot_wake_supervisor(void) {
   uint64_t one = 1;
   if (upcr_boot.control_fd >= 0 && write(upcr_boot.control_fd, &one, sizeof one) < 0) {
     /* closed by the program: the supervisor learns it from this process's end */
@@ -52,7 +52,7 @@ static void claim_end(int status) {
     wait_for_end(status);
   upcr_job->global_exit_status = status & 0xff;
   atomic_store_explicit(&upcr_job->global_exit, 1, memory_order_release);
-  wake_supervisor();
+  upcr_boot_wake_supervisor();
 }
 
 static void end_after_message(int status) __attribute__((noreturn));

@@ -14,6 +14,7 @@
 #include "../mem/job.h"
 #include "../topo/topo.h"
 #include "boot.h"
+#include "place.h"
 #include "collectives.h"
 
 int __wrap_main(int argc, char **argv, char **envp);
@@ -107,6 +108,7 @@ static void create_shared(void) {
   upcr_boot.shared = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (upcr_boot.shared == MAP_FAILED)
     upcr_boot_refuse("cannot map %zu bytes for the job's records", bytes);
+  upcr_boot_place_create(upcr_boot.plan.threads);
 }
 
 /* One thread, not started by upcrun: this process is the thread's. */
@@ -164,7 +166,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
   upcr_boot_place_memory();
   if (upcr_settings.verbose)
     upcr_boot_show_places();
-  if (upcr_boot.plan.threads == 1 && !launched)
+  if (upcr_boot.plan.threads == 1 && !launched && upcr_settings.timeout == 0)
     run_alone();
   run_supervised();
 }

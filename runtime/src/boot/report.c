@@ -61,7 +61,7 @@ void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, 
     snprintf(who, sizeof who, "thread %d", t < 0 ? first : t);
   if (t >= 0 && has_address(signal_number) && !(upcr_boot.shared && upcr_boot.shared->death[t].user_sent))
     snprintf(where, sizeof where, " at address %p", upcr_job->thread[t].fault_address);
-  const char *waits_for = atomic_load(&upcr_job->thread[t < 0 ? first : t].waits_for);
+  const char *waits_for = atomic_load(&upcr_job->thread[t < 0 ? first : t].wait.what);
   if (waits_for && (t >= 0 || count == 1))
     snprintf(waiting, sizeof waiting, ", while it waited for %s", waits_for);
   char why[480];

@@ -17,13 +17,18 @@
 #include "../mem/job.h"
 #include "boot.h"
 #include "ending.h"
+#include "look.h"
 #include "output.h"
+#include "watch.h"
 
 enum { REPORT_BYTES = 32 << 10, LOWEST_OWN_FD = 64 };
 
 static struct {
   struct upcr_ending ending;
   struct upcr_output output;
+  struct upcr_look look;
+  struct upcr_watch watch;
+  int give_up_status; /* of the job if the look gives it up */
   int64_t give_up_at; /* when output that its reader does not take is dropped, INT64_MAX: never */
   int signal_fd;
   int asked_to_end, last_signal; /* number of ending signals so far, and the last one */
@@ -122,11 +127,34 @@ static void reap(int64_t now) {
     upcr_ending_reap(&sup.ending, pid, wait_status, now);
 }
 
-static void say_whereabouts(void) {
-  char *text = upcr_ending_whereabouts(&sup.ending);
+static void end_by_signal(int signal_number, int pass_on, int64_t now) {
+  sup.asked_to_end++;
+  sup.last_signal = signal_number;
+  upcr_ending_signal(&sup.ending, signal_number, pass_on, now);
+}
+
+static void on_look_over(int64_t now) {
+  char *text = upcr_look_report(&sup.look);
   if (text)
     upcr_output_say(&sup.output, text);
   free(text);
+  if (sup.look.end == UPCR_LOOK_GIVE_UP)
+    upcr_ending_give_up(&sup.ending, sup.give_up_status, now);
+  else if (sup.look.end == UPCR_LOOK_QUIT)
+    end_by_signal(SIGQUIT, 1, now);
+}
+
+/* A job that is ending anyway is not looked at. */
+static void take_looks(int64_t now) {
+  if (sup.ending.cause != UPCR_CAUSE_NONE) {
+    sup.look.due = INT64_MAX;
+    return;
+  }
+  int status = upcr_watch_step(&sup.watch, &sup.look, now);
+  if (status >= 0)
+    sup.give_up_status = status;
+  if (upcr_look_step(&sup.look, now))
+    on_look_over(upcr_boot_now());
 }
 
 /* A signal typed at the terminal reached the processes too: they are in the same group. */
@@ -140,14 +168,13 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
     upcr_ending_send(&sup.ending, signal_number);
     return;
   }
-  if (signal_number == SIGQUIT) {
-    say_whereabouts();
-    if (!typed)
-      return; /* asked by kill: a look at a running job */
+  /* Asked by kill SIGQUIT is a look at a running job; typed it ends the job after the look, typed again at once. */
+  if (signal_number == SIGQUIT && sup.ending.cause == UPCR_CAUSE_NONE && sup.look.end != UPCR_LOOK_QUIT) {
+    upcr_look_begin(&sup.look, typed ? UPCR_LOOK_QUIT : UPCR_LOOK_GO_ON, now, "SIGQUIT: where the threads are:");
+    return;
   }
-  sup.asked_to_end++;
-  sup.last_signal = signal_number;
-  upcr_ending_signal(&sup.ending, signal_number, !typed, now);
+  if (signal_number != SIGQUIT || typed)
+    end_by_signal(signal_number, !typed || signal_number == SIGQUIT, now);
 }
 
 static void take_signals(int64_t now) {
@@ -182,6 +209,11 @@ static int timeout_until(int64_t due, int64_t now) {
 static void wait_for_events(int more, int64_t now) {
   struct pollfd fds[2 + UPCR_OUTPUT_FDS];
   int64_t due = sup.ending.kill_at < sup.give_up_at ? sup.ending.kill_at : sup.give_up_at;
+  if (sup.ending.cause == UPCR_CAUSE_NONE && sup.ending.alive > 0) {
+    int64_t look = upcr_watch_due(&sup.watch);
+    due = look < due ? look : due;
+    due = sup.look.due < due ? sup.look.due : due;
+  }
   fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
   fds[1] = (struct pollfd){.fd = upcr_boot.control_fd, .events = POLLIN};
   int n = 2 + upcr_output_wait_set(&sup.output, fds + 2, &due);
@@ -196,6 +228,7 @@ static void supervise_living(void) {
     take_control(now);
     more = pump(now);
     take_signals(now);
+    take_looks(now);
     upcr_ending_enforce(&sup.ending, now);
   }
 }
@@ -257,13 +290,14 @@ static _Noreturn void refuse_output(int why) {
 }
 
 _Noreturn void upcr_boot_supervise(void) {
-  sup.ending.kill_at = sup.give_up_at = INT64_MAX;
+  sup.ending.kill_at = sup.give_up_at = sup.look.due = INT64_MAX;
   sup.ending.all_finished = 1;
   upcr_boot.supervisor = getpid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   if (upcr_output_open(&sup.output) != 0 || open_signals() < 0 || open_control() < 0)
     refuse_output(errno);
   start_processes();
+  upcr_watch_start(&sup.watch, upcr_boot_now());
   supervise_living();
   sup.ending.kill_at = INT64_MAX;
   if (sup.ending.cause == UPCR_CAUSE_SIGNAL)

@@ -23,6 +23,7 @@ enum { NAME_MAX_BYTES = 512, ANSWER_MAX = 64 << 10, ADDR2LINE_MILLISECONDS = 100
 /* Where a program counter lies. */
 struct place {
   uintptr_t pc, offset; /* offset: the address as in the module's file */
+  int in_program;       /* not in a shared library */
   char module[NAME_MAX_BYTES];
   const char *answer; /* addr2line's lines for it, 0: none */
 };
@@ -59,6 +60,7 @@ static int locate_in(struct dl_phdr_info *info, size_t size, void *arg) {
     if (info->dlpi_name && *info->dlpi_name)
       snprintf(place->module, sizeof place->module, "%s", info->dlpi_name);
     else {
+      place->in_program = 1;
       ssize_t n = readlink("/proc/self/exe", place->module, sizeof place->module - 1);
       place->module[n > 0 ? n : 0] = 0;
     }
@@ -249,4 +251,67 @@ void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen
       add_unknown(&t, &places[i]);
   }
   end_repetition(&t);
+}
+
+/* By the name, or by the file: as the compiler was told this file's own name. */
+static int is_runtime(const char *function, const char *where) {
+  static const char own[] = __FILE__, tail[] = "boot/symbols.c";
+  return strncmp(function, "upcr_", 5) == 0 || strncmp(function, "upc_", 4) == 0 ||
+         strncmp(function, "bupc_", 5) == 0 || strncmp(where, own, sizeof own - sizeof tail) == 0;
+}
+
+/* Copies text, cut to the room. */
+static void keep(char *out, size_t room, const char *text) {
+  size_t n = strnlen(text, room - 1);
+  memcpy(out, text, n);
+  out[n] = 0;
+}
+
+/* One function, inlined or not, on the way out from the innermost. Returns 1 after main. */
+static int take_function(struct upcr_boot_caller *caller, const char *function, const char *where) {
+  int known = *where != '?';
+  if (is_runtime(function, where)) {
+    /* What came before is the runtime's too. */
+    *caller = (struct upcr_boot_caller){.polls = strncmp(function, "upcr_poll", 9) == 0};
+    if (strncmp(function, "upc_", 4) == 0 || strncmp(function, "bupc_", 5) == 0)
+      keep(caller->called, sizeof caller->called, function);
+    return 0;
+  }
+  if (!*caller->function || (known && !*caller->where)) {
+    keep(caller->function, sizeof caller->function, function);
+    keep(caller->where, sizeof caller->where, known ? where : "");
+  }
+  return strcmp(function, "main") == 0;
+}
+
+static int take_functions(struct upcr_boot_caller *caller, const struct place *place) {
+  const char *at = place->answer;
+  char function[NAME_MAX_BYTES], where[NAME_MAX_BYTES];
+  next_line(&at, function, sizeof function); /* the address */
+  while (strncmp(at, "0x", 2) != 0 && next_line(&at, function, sizeof function) &&
+         next_line(&at, where, sizeof where)) {
+    where[strcspn(where, " ")] = 0;
+    if (strcmp(function, "??") != 0 && take_function(caller, function, where))
+      return 1;
+  }
+  return 0;
+}
+
+/* A function of a shared library is what the program called. */
+static void take_library_function(struct upcr_boot_caller *caller, const struct place *place) {
+  Dl_info info;
+  if (!*caller->function && dladdr((void *)place->pc, &info) && info.dli_sname)
+    keep(caller->called, sizeof caller->called, info.dli_sname);
+}
+
+void upcr_boot_find_caller(void *const *pc, int n, int is_instruction, struct upcr_boot_caller *caller) {
+  *caller = (struct upcr_boot_caller){0};
+  for (int i = 0; i < n; i++)
+    locate(&places[i], pc[i], i > 0 || !is_instruction);
+  ask_all(n);
+  for (int i = 0; i < n; i++)
+    if (!places[i].in_program)
+      take_library_function(caller, &places[i]);
+    else if (places[i].answer && take_functions(caller, &places[i]))
+      return;
 }

@@ -13,12 +13,14 @@
 #include "../base/size_parse.h"
 #include "../mem/job.h"
 #include "boot.h"
+#include "place.h"
 
 UPCR_BOOT_PER_THREAD int upcr_boot_thread = -1;
 
 static void enter_thread(int thread) {
   upcr_boot_thread = thread;
   upcr_boot_crash_thread_setup();
+  upcr_boot_place_thread_setup();
   upcr_boot_bind(thread);
   upcr_thread_attach(thread);
   if (upcr_settings.forcetouch)

@@ -80,6 +80,8 @@ static void give_core_away(void) {
 
 void upcr_poll_slow(void) {
   static UPCR_PER_THREAD int looks;
+  _Atomic uint32_t *polls = &upcr_job->thread[upcr_self.mythread].polls;
+  atomic_store_explicit(polls, atomic_load_explicit(polls, memory_order_relaxed) + 1, memory_order_relaxed);
   upcr_now.poll_budget = UPCR_POLL_BUDGET;
   upcr_net->poll();
   if (!upcr_wait_crowded() && ++looks < UPCR_POLLS_TO_YIELD)

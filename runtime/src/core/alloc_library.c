@@ -41,6 +41,7 @@ upcr_pts_t upc_global_lock_alloc(void) {
   if (lock) {
     upcr_word_store(lock + offsetof(struct upcr_lock, word), 0);
     upcr_word_store(lock + offsetof(struct upcr_lock, queue), 0);
+    upcr_word_store(lock + offsetof(struct upcr_lock, taken), 0);
   }
   return lock;
 }

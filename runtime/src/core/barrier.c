@@ -38,7 +38,9 @@ void upcr_arrival_wake_all(void) {
 
 static void arrive(uint64_t token) {
   upcr_net->flush();
-  atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].notified, phase + 1, memory_order_release);
+  struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
+  atomic_store_explicit(&self->barrier_token, token, memory_order_relaxed);
+  atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
   notified = true;
   algorithm()->arrive(phase, token);
 }
@@ -63,7 +65,8 @@ static bool is_complete(void *arrival) {
 
 static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
-  upcr_wait_until(is_complete, (void *)arrival, "barrier");
+  upcr_wait_for(&(struct upcr_waiting){
+      .done = is_complete, .arg = (void *)arrival, .what = "barrier", .kind = UPCR_WAIT_BARRIER});
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);
   if (all.dissent)

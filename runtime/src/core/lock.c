@@ -74,7 +74,8 @@ static enum grant wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const
   struct lock_wait wait = {granted, 0};
   uint64_t grant;
   while ((grant = __atomic_load_n(granted, __ATOMIC_ACQUIRE)) == GRANT_NONE) {
-    upcr_wait_until(is_granted_or_news, &wait, what);
+    upcr_wait_for(&(struct upcr_waiting){
+        .done = is_granted_or_news, .arg = &wait, .what = what, .kind = UPCR_WAIT_LOCK, .object = lock});
     if (wait.finished != finished_threads()) {
       wait.finished = finished_threads();
       check_holder(lock, what);
@@ -179,7 +180,7 @@ static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
 
 /* Has the waiter its processor still? Only a guess, and either answer is right. */
 static bool spins(uint64_t mark) {
-  return atomic_load_explicit(&upcr_job->thread[mark - 1].waits_for, memory_order_relaxed) == 0;
+  return atomic_load_explicit(&upcr_job->thread[mark - 1].wait.what, memory_order_relaxed) == 0;
 }
 
 /* One of the lock's waiters is to have it. WOKEN is clear. */
@@ -236,6 +237,12 @@ static struct upcr_lock *lock_here(upcr_pts_t lock) {
   return (struct upcr_lock *)(void *)at;
 }
 
+/* For who asks where a lock was taken: only where noting it is free of charge, in the line that the thread owns anyway. */
+static inline void note_taken(struct upcr_lock *lock, void *at) {
+  if (lock)
+    __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
+}
+
 /* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. */
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");
@@ -243,6 +250,7 @@ void upc_lock(upcr_pts_t ptr) {
   uint64_t free = 0;
   if (!lock || !__atomic_compare_exchange_n(&lock->word, &free, own_mark(), 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     upcr_lock_acquire(ptr, "upc_lock");
+  note_taken(lock, __builtin_return_address(0));
   upcr_fence_beside_rmw();
 }
 
@@ -253,6 +261,7 @@ int upc_lock_attempt(upcr_pts_t ptr) {
     upcr_poll(); /* a program may spin on attempts: let the holder run */
     return 0;
   }
+  note_taken(lock_here(ptr), __builtin_return_address(0));
   upcr_fence_beside_rmw();
   return 1;
 }
@@ -265,4 +274,20 @@ void upc_unlock(upcr_pts_t ptr) {
   if (!lock || __atomic_load_n(&lock->queue, __ATOMIC_RELAXED) != 0 ||
       !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     upcr_lock_release(ptr, "upc_unlock");
+}
+
+/* May be wrong while the lock changes hands: whoever draws a conclusion looks twice (boot/deadlock.c). */
+struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
+  struct upcr_lock_seen seen = {.holder = -1};
+  if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads || upcr_pts_offset(pointer) >= upcr_job->heap_end)
+    return seen;
+  const struct upcr_lock *lock = (const struct upcr_lock *)(const void *)upcr_segment_address(pointer);
+  uint64_t holder = holder_of(__atomic_load_n(&lock->word, __ATOMIC_ACQUIRE));
+  if (holder == 0 || holder > (uint64_t)upcr_job->config.threads)
+    return seen;
+  seen.holder = (int)holder - 1;
+  uint64_t taken = __atomic_load_n(&lock->taken, __ATOMIC_RELAXED);
+  if (taken >> UPCR_LOCK_ADDRESS_BITS == holder)
+    seen.taken_at = (void *)(taken & ((UINT64_C(1) << UPCR_LOCK_ADDRESS_BITS) - 1));
+  return seen;
 }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "../base/log.h"
+#include "../mem/job.h"
 
 static const char *const collective_names[UPCR_COLLECTIVES] = {
     [UPCR_ALL_ALLOC] = "upc_all_alloc",
@@ -48,6 +49,15 @@ static const char *describe(uint64_t token, char text[64]) {
     break;
   }
   return text;
+}
+
+void upcr_core_name_barrier(uint64_t token, char *out, size_t n) {
+  if (kind_of(token) == UPCR_TOKEN_VALUE)
+    snprintf(out, n, "upc_barrier %d", value_of(token));
+  else if (kind_of(token) == UPCR_TOKEN_COLLECTIVE)
+    snprintf(out, n, "%s", collective_names[collective_of(token)]);
+  else
+    snprintf(out, n, "%s", kind_of(token) == UPCR_TOKEN_END ? "the barrier at the start" : "upc_barrier");
 }
 
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b) {

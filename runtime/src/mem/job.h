@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "../base/wait.h"
 #include "backing.h"
 #include "huge.h"
 
@@ -51,9 +52,9 @@ struct upcr_job_thread {
   int backtrace_len;
   void *fault_address;
   void *backtrace[UPCR_BACKTRACE_MAX];
-  /* What the thread waits for ("barrier", "upc_lock", ...), 0 when it does not wait or spins still; a static string, at the
-   * same address in all processes. */
-  _Atomic(const char *) waits_for;
+  struct upcr_wait_note wait;     /* what the thread waits for; nothing while it spins still */
+  _Atomic uint64_t barrier_token; /* what it brought to the last barrier that it arrived at (core/token.h) */
+  _Atomic uint32_t polls;         /* looks at the transport that loops of the program took, modulo 2^32 */
 };
 
 struct upcr_job {
@@ -87,6 +88,17 @@ void upcr_thread_attach(int thread);
 
 /* Start-up records, then the start-up barrier. */
 void upcr_core_start(void);
+
+/* A lock as the supervisor sees it, from its pointer-to-shared: the thread that holds it, -1: none; and where in the program
+ * that thread took it, 0: not known. */
+struct upcr_lock_seen {
+  int holder;
+  void *taken_at;
+};
+struct upcr_lock_seen upcr_core_look_at_lock(uint64_t lock);
+
+/* Writes what kind of barrier a token (barrier_token) is for: "upc_barrier 3", "upc_all_alloc". */
+void upcr_core_name_barrier(uint64_t token, char *out, size_t n);
 
 /* Records exit_status, state FINISHED, takes part in the termination barrier while serving others, state GONE. */
 void upcr_core_finish(int exit_status);

@@ -18,7 +18,7 @@ static void wake_published(int thread) { upcr_ring_published(upcr_smp_bell_of(th
 /* Where all memory is mapped no request is ever sent. The process's number is the same from each of its threads. */
 static void start(int thread) {
   struct upcr_job_thread *t = &upcr_job->thread[thread];
-  upcr_wait_attach(upcr_smp_bell_of(thread), &t->waits_for);
+  upcr_wait_attach(upcr_smp_bell_of(thread), &t->wait);
   __atomic_store_n(&upcr_smp_process, upcr_smp_process_of(thread), __ATOMIC_RELAXED);
   if (upcr_job->config.pshm_width == 0 || upcr_smp_process_of(0) == upcr_smp_process_of(upcr_self.threads - 1))
     return;
