@@ -38,6 +38,40 @@ refused() { # WORD COMMAND...
 refused 'limit of 5 open files.*ulimit -n' sh -c 'ulimit -n 5; exec "$UPCRUN" -n 2 ./a'
 (ulimit -v 1000000; refused 'ulimit -v' "$UPCRUN" -n 2 -shared-heap 800M ./a)
 (ulimit -v 400000; "$UPCRUN" -n 2 ./a; "$UPCRUN" -n 2 ./p)
+# A limit that ends a thread is named.
+cat >c.upc <<'X'
+#include <upc.h>
+#include <fcntl.h>
+#include <unistd.h>
+int main(void) {
+  upc_barrier;
+  if (MYTHREAD == 1 && ftruncate(open("long", O_RDWR | O_CREAT, 0600), 1 << 20) == 0) return 5;
+  upc_barrier;
+  return 0;
+}
+X
+"$UPCC" -o c c.upc
+status=0
+(ulimit -f 10; "$UPCRUN" -n 2 ./c 2>err) || status=$?
+test $status = 153
+grep -q 'upcr: thread 1 .* ended by signal 25 ' err
+grep -q 'limit of file sizes (ulimit -f)' err
+# So is an output that may not grow; the program goes on.
+cat >o.upc <<'X'
+#include <upc.h>
+#include <stdio.h>
+int main(void) {
+  for (int i = 0; i < 4000; i++) printf("%d\n", i);
+  upc_barrier;
+  if (MYTHREAD == 1) fprintf(stderr, "went on\n");
+  return 0;
+}
+X
+"$UPCC" -o o o.upc
+status=0
+(ulimit -f 10; "$UPCRUN" -n 2 ./o >out 2>err) || status=$?
+test $status = 1
+test "$(sort err | tr '\n' '|')" = 'upcr: cannot write to standard output: File too large|went on|'
 # A file system that fills up: a private one, where the system lets us mount one.
 if unshare -m true; then
   mkdir -p small

@@ -33,14 +33,27 @@ static size_t segment_offset(const void *address) {
   return (at - from) % upcr_job->segment_stride;
 }
 
+/* Signals that mean the same whoever got them. */
+static const char *usual_cause(int signal_number) {
+  switch (signal_number) {
+  case SIGKILL:
+    return "if nobody sent it, the kernel did because memory ran out (see dmesg)";
+  case SIGXCPU:
+    return "the limit of processor time of a process was reached (ulimit -t)";
+  case SIGXFSZ:
+    return "a file grew beyond the limit of file sizes (ulimit -f)";
+  default:
+    return "";
+  }
+}
+
 /* Writes to out[n] a line of what the signal means where that is known, "" otherwise. */
 static void explain(int t, int signal_number, char *out, size_t n) {
   const struct upcr_boot_death *death = t >= 0 && upcr_boot.shared ? &upcr_boot.shared->death[t] : 0;
   size_t offset = t >= 0 ? segment_offset(upcr_job->thread[t].fault_address) : SIZE_MAX;
-  char why[400] = "";
-  if (signal_number == SIGKILL)
-    snprintf(why, sizeof why, "if nobody sent it, the kernel did because memory ran out (see dmesg)");
-  else if (t >= 0 && signal_number == SIGSEGV && offset < NULL_PAGE)
+  char why[400];
+  snprintf(why, sizeof why, "%s", usual_cause(signal_number));
+  if (t >= 0 && signal_number == SIGSEGV && offset < NULL_PAGE)
     snprintf(why, sizeof why, "a null pointer-to-shared was used");
   else if (signal_number == SIGBUS && offset != SIZE_MAX)
     upcr_backing_ran_out(&upcr_job->backing, why, sizeof why);

@@ -33,7 +33,7 @@ static struct {
   int signal_fd;
   int asked_to_end, last_signal; /* number of ending signals so far, and the last one */
   sigset_t old_mask;
-  struct sigaction old_sigpipe, old_sigchld;
+  struct sigaction old_sigpipe, old_sigxfsz, old_sigchld;
 } sup;
 
 /* After an ending signal a reader gets this long to take what was written before, nanoseconds. */
@@ -49,11 +49,13 @@ static void add_unless_ignored(sigset_t *set, int signal_number) {
     sigaddset(set, signal_number);
 }
 
-/* What the shell had ignored (nohup, background jobs) stays ignored. */
+/* What the shell had ignored (nohup, background jobs) stays ignored. An output that cannot be written on (no reader, a file
+ * at its limit) is an error of the write, not the supervisor's death. */
 static int open_signals(void) {
   sigset_t set;
   sigemptyset(&set);
   sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, &sup.old_sigpipe);
+  sigaction(SIGXFSZ, &(struct sigaction){.sa_handler = SIG_IGN}, &sup.old_sigxfsz);
   sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &sup.old_sigchld);
   sigaddset(&set, SIGCHLD);
   add_unless_ignored(&set, SIGQUIT);
@@ -67,6 +69,7 @@ static int open_signals(void) {
 
 static void restore_signals(void) {
   sigaction(SIGPIPE, &sup.old_sigpipe, 0);
+  sigaction(SIGXFSZ, &sup.old_sigxfsz, 0);
   sigaction(SIGCHLD, &sup.old_sigchld, 0);
   sigprocmask(SIG_SETMASK, &sup.old_mask, 0);
 }
