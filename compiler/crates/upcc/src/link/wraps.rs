@@ -4,7 +4,8 @@ use super::inputs::Unit;
 use crate::toolchain::Mode;
 
 /// Names that `runtime/src/boot/wrap_open.c` and `wrap_fopen.c` wrap. Each list is one member of the runtime's archive, which needs
-/// all its names or none.
+/// all its names or none. Libraries that the C compiler adds behind the archive (libgcov) may call them: the members are
+/// there in any case, because the runtime itself opens files.
 const OPENING: [&[&str]; 2] = [
     &[
         "open",

@@ -7,6 +7,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::OnceLock;
 
 const START: &str = "int __real_main(int, char **); int __wrap_main(int c, char **v) { return __real_main(c, v); }\n";
+/// What `upcc` wraps and libraries behind the runtime (libgcov) call; weak: a program that has its own is not wrapped.
+const OPENING: &str = "__attribute__((weak)) int __real_open(const char *, int, ...);\n\
+    int __wrap_open(const char *p, int f, int m) { return __real_open(p, f, m); }\n\
+    __attribute__((weak)) void *__real_fopen(const char *, const char *);\n\
+    void *__wrap_fopen(const char *p, const char *m) { return __real_fopen(p, m); }\n";
 const EXIT: &str = "void __real_exit(int) __attribute__((noreturn)); void __wrap_exit(int s) { __real_exit(s); }\n";
 
 /// Where upcc is installed for these tests. The place is the same for every test program and stays; each file of it appears
@@ -27,8 +32,8 @@ pub fn prefix() -> &'static Path {
         let headers =
             sources.ancestors().map(|a| a.join("runtime/include")).find(|p| p.is_dir()).expect("runtime/include");
         appear(&root.join("include"), |to| std::os::unix::fs::symlink(&headers, to).unwrap());
-        archive(&root.join("lib/libupcr.a"), START);
-        archive(&root.join("lib/libupcr-pthreads.a"), &format!("{START}{EXIT}"));
+        archive(&root.join("lib/libupcr.a"), &format!("{START}{OPENING}"));
+        archive(&root.join("lib/libupcr-pthreads.a"), &format!("{START}{OPENING}{EXIT}"));
         root.canonicalize().unwrap()
     })
 }
