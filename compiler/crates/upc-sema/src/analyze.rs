@@ -8,6 +8,7 @@ use upc_syntax::token::TokenKind;
 use upc_syntax::Dialect;
 
 use crate::check::spelling::is_meant_for_upc;
+use crate::check::suspect::Suspects;
 use crate::check::{Check, State};
 use crate::options::Options;
 use crate::pragma_pack::Packing;
@@ -144,9 +145,12 @@ impl Inputs<'_> {
             func: None,
             params: FxHashMap::default(),
             runtime_init: false,
+            suspects: Suspects::default(),
             depth: 0,
         };
-        f(&mut check)
+        let result = f(&mut check);
+        check.report_suspects();
+        result
     }
 
     /// Declares a function and analyses its body if it can involve UPC; gives the body then.

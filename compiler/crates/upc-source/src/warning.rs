@@ -9,6 +9,7 @@ pub struct Warning {
 }
 
 pub const WARNINGS: &[Warning] = &[
+    Warning { name: "upc-array-bounds", meaning: "a constant subscript outside its shared array" },
     Warning {
         name: "upc-barrier-in-forall",
         meaning: "a barrier in the body of upc_forall: only the threads that execute that iteration reach it",
@@ -22,6 +23,7 @@ pub const WARNINGS: &[Warning] = &[
         meaning: "a cast to a private pointer of the address of another thread's element, as (T *)&a[MYTHREAD + 1]",
     },
     Warning { name: "upc-forall-exit", meaning: "break, goto or return out of upc_forall, or a jump into it" },
+    Warning { name: "upc-null-dereference", meaning: "an access through a constant null pointer to shared data" },
     Warning { name: "upc-pragma", meaning: "a #pragma upc that is unknown or stands where it has no effect" },
     Warning {
         name: "upc-variadic",

@@ -6,6 +6,7 @@ pub(crate) mod call;
 pub(crate) mod expr;
 pub(crate) mod spelling;
 pub(crate) mod stmt;
+pub(crate) mod suspect;
 pub(crate) mod upc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -76,6 +77,8 @@ pub(crate) struct Check<'c> {
     pub params: FxHashMap<Span, Vec<DeclId>>,
     /// Initializer expressions that name a per-thread or shared object, found while checking one initializer.
     pub runtime_init: bool,
+    /// Accesses that are undefined if they are executed.
+    pub suspects: suspect::Suspects,
     pub depth: u32,
 }
 

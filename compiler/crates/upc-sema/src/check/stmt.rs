@@ -164,12 +164,14 @@ impl Check<'_> {
         let mut branches = Vec::new();
         while let StmtKind::If { cond, then, otherwise } = ast.stmts[at].kind {
             self.condition(cond);
-            branches.push(self.branch(Some(cond), then, |c| c.scoped(|c| c.statement(then))));
+            branches.push(self.branch(Some(cond), then, |c| {
+                c.executed_if(cond, true, |c| c.scoped(|c| c.statement(then)));
+            }));
             let Some(next) = otherwise else { break };
             self.scopes.push();
             scopes += 1;
             if !matches!(ast.stmts[next].kind, StmtKind::If { .. }) {
-                branches.push(self.branch(None, next, |c| c.statement(next)));
+                branches.push(self.branch(None, next, |c| c.executed_if(cond, false, |c| c.statement(next))));
                 break;
             }
             at = next;
@@ -245,7 +247,7 @@ impl Check<'_> {
         if let Breakable::Forall { span, .. } = kind {
             self.flow().foralls.push(span);
         }
-        self.scoped(|c| c.statement(body));
+        self.perhaps_executed(|c| c.scoped(|c| c.statement(body)));
         self.flow().breakable.pop();
         if let Breakable::Forall { .. } = kind {
             self.flow().foralls.pop();
@@ -306,7 +308,7 @@ impl Check<'_> {
         let foralls = self.flow().foralls.len();
         self.flow().switches.push(Switch { kind, foralls, ..Switch::default() });
         self.flow().breakable.push(Breakable::Switch);
-        self.scoped(|c| c.statement(body));
+        self.perhaps_executed(|c| c.scoped(|c| c.statement(body)));
         self.flow().breakable.pop();
         let done = self.flow().switches.pop();
         if let Some(s) = done {

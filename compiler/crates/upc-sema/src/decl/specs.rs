@@ -41,7 +41,7 @@ impl Check<'_> {
             TypeSpec::Complex(real) => self.complex_type(real),
             TypeSpec::TypedefName(s) => return self.typedef_type(*s),
             TypeSpec::Tag(id) => self.tag_spec(*id),
-            TypeSpec::TypeofExpr(e) => return self.expr(*e),
+            TypeSpec::TypeofExpr(e) => return self.unevaluated(|c| c.expr(*e)),
             TypeSpec::TypeofType(t) => return self.type_name(*t),
             // `shared`, `strict` and `relaxed` are qualifiers too (UPC 6.5.1.1).
             TypeSpec::TypeofUnqual(of) => {

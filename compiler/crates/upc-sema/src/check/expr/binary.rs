@@ -10,7 +10,7 @@ impl Check<'_> {
     pub(super) fn binary(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> QualTy {
         if matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr) {
             self.condition(left);
-            self.condition(right);
+            self.executed_if(left, op == BinaryOp::LogAnd, |c| c.condition(right));
             return self.int_type();
         }
         let (l, r) = (self.value(left), self.value(right));

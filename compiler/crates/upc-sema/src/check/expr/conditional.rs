@@ -9,7 +9,8 @@ impl Check<'_> {
     pub(super) fn conditional(&mut self, e: ExprId, cond: ExprId, then: Option<ExprId>, otherwise: ExprId) -> QualTy {
         self.condition(cond);
         let then = then.unwrap_or(cond);
-        let (a, b) = (self.rvalue(then), self.rvalue(otherwise));
+        let a = self.executed_if(cond, true, |c| c.rvalue(then));
+        let b = self.executed_if(cond, false, |c| c.rvalue(otherwise));
         let void = QualTy::plain(self.types.common.void);
         if self.types.is_void(a.ty) || self.types.is_void(b.ty) {
             return void;

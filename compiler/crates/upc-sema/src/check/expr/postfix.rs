@@ -35,6 +35,8 @@ impl Check<'_> {
         }
         let usable = self.check_arithmetic_referent(pointee, self.span(e));
         if usable {
+            self.suspect_element(e, pointee);
+            self.suspect_null(e, if pointer == b { base } else { index }, pointee);
             pointee
         } else {
             self.unknown()
@@ -89,7 +91,11 @@ impl Check<'_> {
             self.not_a_record(base, record, arrow);
             return self.unknown();
         }
-        self.member_of(e, record, name, name_span)
+        let member = self.member_of(e, record, name, name_span);
+        if arrow && self.types.array(member.ty).is_none() {
+            self.suspect_null(e, base, record);
+        }
+        member
     }
 
     fn not_a_record(&mut self, base: ExprId, record: QualTy, arrow: bool) {

@@ -101,7 +101,7 @@ impl Check<'_> {
         assocs: &[(Option<TypeNameId>, ExprId)],
     ) -> QualTy {
         let control = match control {
-            GenericControl::Expr(x) => self.rvalue(*x),
+            GenericControl::Expr(x) => self.unevaluated(|c| c.rvalue(*x)),
             GenericControl::Type(t) => self.type_name(*t),
         };
         let mut chosen = None;
@@ -123,7 +123,7 @@ impl Check<'_> {
                 chosen = Some(*value);
             }
             // Every association is typed: the emitter prints them all.
-            self.expr(*value);
+            self.unevaluated(|c| c.expr(*value));
         }
         if self.types.is_opaque(control.ty) {
             return self.unknown();

@@ -8,7 +8,7 @@ use crate::types::QualTy;
 
 impl Check<'_> {
     pub(super) fn sizeof_expr(&mut self, e: ExprId, op: SizeofOp, operand: ExprId) -> QualTy {
-        let t = self.expr(operand);
+        let t = self.unevaluated(|c| c.expr(operand));
         let span = self.span(operand);
         if self.bit_field(operand).is_some() && op != SizeofOp::Alignof {
             self.error_rule(span, format!("{} of a bit-field", spelling(op)), "C 6.5.3.4p1");

@@ -27,6 +27,7 @@ impl Check<'_> {
     /// `&e`: a pointer to the operand's type with its block size; members of shared structures have an indefinite one.
     fn address_of(&mut self, operand: ExprId) -> QualTy {
         let t = self.expr(operand);
+        self.spare_address(operand);
         let span = self.span(operand);
         if let Some(word) = self.thread_identifier(operand) {
             let help = format!("copy it to a variable: 'int x = {word};'");
@@ -86,6 +87,8 @@ impl Check<'_> {
                     self.report(d.rule("C 6.5.3.2").help(help));
                     return self.unknown();
                 }
+                self.suspect_element(e, p);
+                self.suspect_null(e, operand, p);
                 p
             }
             None => {
