@@ -25,6 +25,13 @@ static inline void upcr_check_argument(upcr_pts_t p, unsigned long n, const char
     upcr_check_bytes(p, n, what);
 }
 
+/* How many bytes a source of n bytes and a destination of m have in common. */
+static inline unsigned long upcr_check_overlap(upcr_pts_t src, unsigned long n, upcr_pts_t dst, unsigned long m) {
+  if (n == 0 || m == 0 || upcr_thread(src) != upcr_thread(dst) || src + n <= dst || dst + m <= src)
+    return 0;
+  return (src + n < dst + m ? src + n : dst + m) - (src > dst ? src : dst);
+}
+
 /* In a job with checks: notes that the block at p is freed; ends the job if p is not the start of a live block. */
 void upcr_check_free(upcr_pts_t p, const char *what);
 

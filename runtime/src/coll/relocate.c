@@ -4,6 +4,7 @@
 #include "../base/log.h"
 #include "../check/check.h"
 #include "../core/library.h"
+#include "extent.h"
 #include "select.h"
 
 static void check_start(const struct upcr_call *call, upcr_pts_t array, const char *name) {
@@ -16,13 +17,13 @@ static upcr_pts_t own_part(upcr_pts_t array) {
   return upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array));
 }
 
-/* Runs the call. Where checked code calls, the bytes that the thread answers for must be in objects: so many blocks each. */
+/* Runs the call. Where checked code calls, what the thread answers for is checked: so many blocks each. */
 static void run(struct upcr_call *call, upcr_pts_t dst, int dst_blocks, upcr_pts_t src, int src_blocks) {
   if (upcr_check_on()) {
     if (call->nbytes == 0)
       upcr_fatal("%s of 0 bytes (UPC 7.4.2)", upcr_collective_name(call->which));
-    upcr_check_bytes(dst, call->nbytes * (size_t)dst_blocks, "write");
-    upcr_check_bytes(src, call->nbytes * (size_t)src_blocks, "read");
+    struct upcr_extent from = {src, call->nbytes * (size_t)src_blocks}, to = {dst, call->nbytes * (size_t)dst_blocks};
+    upcr_extents_check(call, from, to, "src and dst");
   }
   upcr_call_run(call);
 }
@@ -51,6 +52,12 @@ void upc_all_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) 
   run(&call, call.dst, upcr_self.threads, own_part(call.src), 1);
 }
 
+/* 7.4.2.6p4: the thread's element and its block of dst. */
+static void check_perm(const struct upcr_call *call) {
+  struct upcr_extent element = {upcr_add1(call->perm, upcr_self.mythread, sizeof(int)), sizeof(int)};
+  upcr_extents_check(call, element, (struct upcr_extent){own_part(call->dst), call->nbytes}, "perm and dst");
+}
+
 static void run_between_all(struct upcr_call *call, int flags, int dst_blocks, int src_blocks) {
   upcr_call_enter(call, flags, 0);
   check_start(call, call->dst, "dst");
@@ -70,5 +77,7 @@ void upc_all_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags
 
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags) {
   struct upcr_call call = {.which = UPCR_ALL_PERMUTE, .dst = dst.p, .src = src.p, .perm = perm, .nbytes = nbytes};
+  if (upcr_check_on())
+    check_perm(&call);
   run_between_all(&call, flags, 1, 1);
 }

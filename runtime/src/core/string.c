@@ -11,9 +11,9 @@
 static void check_copy(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   upcr_check_argument(src, n, "read");
   upcr_check_argument(dst, n, "write");
-  if (upcr_check_on() && n != 0 && upcr_thread(dst) == upcr_thread(src) && dst < src + n && src < dst + n)
-    upcr_fatal("copy of %zu bytes between objects that overlap by %zu bytes (UPC 7.2.5)", n,
-               (size_t)(dst < src ? dst + n - src : src + n - dst));
+  if (upcr_check_on() && upcr_check_overlap(src, n, dst, n) != 0)
+    upcr_fatal("copy of %zu bytes between objects that overlap by %lu bytes (UPC 7.2.5)", n,
+               upcr_check_overlap(src, n, dst, n));
 }
 
 void upc_memcpy(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {

@@ -3,6 +3,8 @@
 #include <upc_types.h>
 
 #include "../../base/log.h"
+#include "../../check/check.h"
+#include "../extent.h"
 #include "../select.h"
 
 enum {
@@ -27,6 +29,16 @@ static void check_alike(const struct upcr_reduction *r) {
                upcr_thread(r->src.p), upcr_thread(r->dst.p), r->src.phase, r->dst.phase);
 }
 
+/* Where checked code calls: what the thread answers for. Of reduce's dst that is the thread's on which it lies. */
+static void check_extents(const struct upcr_call *call, const struct upcr_reduction *r) {
+  struct upcr_extent src = upcr_extent_of_elements(r, r->src), dst = {r->dst.p, 0};
+  if (call->which == UPCR_ALL_PREFIX_REDUCE)
+    dst = upcr_extent_of_elements(r, r->dst);
+  else if (upcr_thread(r->dst.p) == (unsigned long)upcr_self.mythread)
+    dst.nbytes = r->type->size;
+  upcr_extents_check(call, src, dst, "src and dst");
+}
+
 static size_t phase_in(upcr_ppts_t start, size_t blk_size) { return blk_size ? start.phase % blk_size : 0; }
 
 void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name) {
@@ -43,5 +55,7 @@ void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, 
   upcr_call_enter(&call, flags, ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
   if (which == UPCR_ALL_PREFIX_REDUCE)
     check_alike(r);
+  if (upcr_check_on())
+    check_extents(&call, r);
   upcr_call_run(&call);
 }
