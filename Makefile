@@ -17,7 +17,8 @@ CMAKE_FLAGS ?=
 .PHONY: all help deps tools runtime install uninstall clean demo test test-full test-models test-litmus test-world conformance check-format format lint abi
 
 all: tools runtime
-	@mkdir -p $(BUILD)/share/doc/partita
+	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb
+	@cp runtime/gdb/partita.py $(BUILD)/share/partita/gdb
 	@cp README.md LICENSE CHANGELOG.md docs/*.md $(BUILD)/share/doc/partita
 	@echo "Built in $(BUILD)/: try $(BUILD)/bin/upcc --help, or make demo"
 

@@ -98,6 +98,7 @@ esac
 case $step in
 ci)
     need spin has spin
+    need gdb has gdb
     need clang has clang
     need csmith has csmith
     need libcsmith-dev has_header csmith/csmith.h

@@ -36,6 +36,8 @@ pub struct Request {
     /// Variables of the runtime set by other options.
     pub set: Vec<(&'static str, String)>,
     pub verbose: bool,
+    /// Run the job under gdb.
+    pub debugger: bool,
     pub config: Option<OsString>,
     pub no_config: bool,
     pub warnings: Vec<String>,
@@ -109,6 +111,8 @@ impl Request {
             }
             Meaning::Set(name, to) => self.set_variable(name, to),
             Meaning::Pass(name) => self.set_variable(name, value),
+            Meaning::PassOr(name, default) => self.set_variable(name, if value.is_empty() { default } else { value }),
+            Meaning::Debugger => self.debugger = true,
             Meaning::AlwaysSo => {}
             Meaning::Obsolete => {
                 self.warnings.push(format!("{word} is obsolete and has no effect: the shared heap grows as it is used"))
@@ -213,6 +217,13 @@ mod tests {
     }
 
     #[test]
+    fn a_value_may_be_left_out() {
+        assert_eq!(read("-freeze x").unwrap().set, [("UPC_FREEZE", "0".to_owned())]);
+        assert_eq!(read("-freeze=all x").unwrap().set, [("UPC_FREEZE", "all".to_owned())]);
+        assert!(read("-gdb x").unwrap().debugger);
+    }
+
+    #[test]
     fn mistakes_are_named() {
         for (line, part) in [
             ("-n", "the N is missing"),
@@ -225,7 +236,6 @@ mod tests {
             ("-q=1 x", "takes no value"),
             ("-N 2 x", "one machine"),
             ("-trace x", "tracing is not available yet"),
-            ("-freeze=0 x", "not available yet"),
             ("-stdin some x", "'some'"),
         ] {
             let error = read(line).unwrap_err();

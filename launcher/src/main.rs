@@ -6,6 +6,7 @@
 
 mod args;
 mod config;
+mod debugger;
 mod error;
 mod info;
 mod note;
@@ -74,6 +75,9 @@ fn execute(request: &Request) -> Error {
     }
     if request.verbose {
         let _ = write!(std::io::stderr(), "{}", plan.as_shell_command());
+    }
+    if request.debugger {
+        return debugger::execute(&plan);
     }
     let failure =
         Command::new(&plan.path).arg0(&plan.name).args(&plan.arguments).envs(plan.environment.iter().cloned()).exec();

@@ -21,6 +21,10 @@ pub enum Meaning {
     Set(&'static str, &'static str),
     /// Sets a variable of the runtime to the value given; the runtime judges it.
     Pass(&'static str),
+    /// The same, with a value for where none is given.
+    PassOr(&'static str, &'static str),
+    /// Runs the job under a debugger.
+    Debugger,
     /// Asks for what is always so on one machine.
     AlwaysSo,
     /// Had a meaning once: a warning says that it has none.
@@ -99,6 +103,22 @@ pub const OPTIONS: &[OptionSpec] = &[
     ),
     option(&["polite-sync"], NoValue, Set("UPC_POLITE", "1"), "give the processor away in every wait"),
     option(&["stdin"], Required("WHO"), Stdin, "who reads standard input: a thread (default 0), all, none"),
+    option(
+        &["freeze"],
+        Attached("THREAD"),
+        PassOr("UPC_FREEZE", "0"),
+        "the thread (default 0), or all, waits at the start for a debugger",
+    ),
+    option(&["freeze-early"], Attached("THREAD"), PassOr("UPC_FREEZE_EARLY", "0"), "its process waits before its threads start"),
+    option(&["freeze-earlier"], NoValue, Set("UPC_FREEZE_EARLIER", "1"), "the first process waits before the job is made"),
+    option(
+        &["freeze-on-error"],
+        NoValue,
+        Set("UPC_FREEZE_ON_ERROR", "1"),
+        "a thread waits for a debugger before an error ends the job",
+    ),
+    option(&["nofreeze-on-error"], NoValue, Set("UPC_FREEZE_ON_ERROR", "0"), "it does not (default)"),
+    option(&["gdb"], NoValue, Debugger, "run the whole job under gdb (UPCRUN_GDB: the command), which prints UPC's pointers"),
     option(&["backtrace"], NoValue, Set("UPC_BACKTRACE", "1"), "print a backtrace of a thread that dies (default)"),
     option(&["nobacktrace"], NoValue, Set("UPC_BACKTRACE", "0"), "print none"),
     option(
@@ -142,12 +162,10 @@ pub const OPTIONS: &[OptionSpec] = &[
         AlwaysSo,
         "pass arguments and environment unchanged (always so)",
     ),
-    option(&["notrace", "nofreeze-on-error", "noabort"], NoValue, AlwaysSo, "(always so)"),
+    option(&["notrace", "noabort"], NoValue, AlwaysSo, "(always so)"),
     option(&["shared-heap-max", "heap-offset"], Required("SIZE"), Obsolete, ""),
     option(&["trace", "traceall"], NoValue, Missing("tracing"), ""),
     option(&["tracefile"], Required("FILE"), Missing("tracing"), ""),
-    option(&["freeze", "freeze-early"], Attached("THREAD"), Missing("freezing for a debugger"), ""),
-    option(&["freeze-earlier", "freeze-on-error"], NoValue, Missing("freezing for a debugger"), ""),
     option(&["abort"], NoValue, Missing("ending with a core file on every error"), ""),
     option(&["backtrace-type"], Required("LIST"), Missing("a choice of backtrace tools"), ""),
     option(&["help-gasnet"], Attached("NET"), Missing("a network other than smp"), ""),

@@ -56,13 +56,19 @@ static void print(const char *kind, const char *fmt, va_list args) {
   upcr_write_all(STDERR_FILENO, text, n);
 }
 
+/* Who freezes speaks before it claims the end of the job, since others end it no sooner. */
 _Noreturn void upcr_fatal(const char *fmt, ...) {
-  if (hooks.claim)
+  bool freezes = hooks.freezes && hooks.freezes();
+  if (!freezes && hooks.claim)
     hooks.claim(1);
   va_list args;
   va_start(args, fmt);
   print("", fmt, args);
   va_end(args);
+  if (freezes) {
+    hooks.freeze();
+    hooks.claim(1);
+  }
   if (hooks.end)
     hooks.end(1);
   _exit(1);

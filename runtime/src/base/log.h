@@ -2,6 +2,7 @@
 #ifndef UPCR_BASE_LOG_H
 #define UPCR_BASE_LOG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Prints "upcr: thread T: message" (no thread number before threads exist; "upcr: thread T: FILE:LINE: message" where
@@ -17,6 +18,8 @@ void upcr_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 struct upcr_log_hooks {
   int (*thread)(void);             /* number of the calling UPC thread, -1 if it is none */
   const char *(*place)(int *line); /* source file and line that the thread is known to be at, or 0 */
+  bool (*freezes)(void);           /* is an error to stop for a debugger before it ends the job? */
+  void (*freeze)(void);            /* does so */
   void (*claim)(int status);       /* returns for the first caller that ends the job, never for the others */
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */
 };

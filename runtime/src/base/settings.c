@@ -10,7 +10,7 @@
 struct upcr_settings upcr_settings;
 
 enum kind { INT, BOOL, SIZE, TEXT };
-enum origin { FROM_DEFAULT, FROM_ENVIRONMENT, FROM_UPCRUN };
+enum origin { FROM_DEFAULT, FROM_ENVIRONMENT, FROM_ALIAS, FROM_UPCRUN };
 
 static const struct setting {
   const char *name; /* 0: a group's heading, in shown */
@@ -30,14 +30,27 @@ static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
 static const char *const foreign[] = {
-    "UPC_NODES",           "UPC_NODEFILE",  "UPC_SSH",       "UPC_DEBUG_MALLOC", "UPC_LOG",
-    "UPC_LOGFILE",         "UPC_TRACE",     "UPC_TRACEFILE", "UPC_STATS",        "UPC_STATSFILE",
-    "UPC_DEBUG",           "UPC_DEBUGFILE", "UPC_FREEZE",    "UPC_QUIET_UPCIO",  "UPC_NODE_LOCAL_MEM",
-    "UPC_SHARED_HEAP_MAX",
+    "UPC_NODES",   "UPC_NODEFILE",  "UPC_SSH",         "UPC_DEBUG_MALLOC",   "UPC_LOG",
+    "UPC_LOGFILE", "UPC_TRACE",     "UPC_TRACEFILE",   "UPC_STATS",          "UPC_STATSFILE",
+    "UPC_DEBUG",   "UPC_DEBUGFILE", "UPC_QUIET_UPCIO", "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
 };
 
 /* Variables of other UPC systems that ask for what is always so on one machine. */
 static const char *const always_so[] = {"UPC_ENVPREFIX"};
+
+/* GASNet's names, obeyed where ours is not set. What says yes to one that is a switch there is `yes` here, 0: the same. */
+static const struct alias {
+  const char *name, *of, *yes;
+} aliases[] = {
+    {"GASNET_VERBOSEENV", "UPC_SHOW_ENV", 0},
+    {"GASNET_FREEZE", "UPC_FREEZE", "all"},
+    {"GASNET_FREEZE_ON_ERROR", "UPC_FREEZE_ON_ERROR", 0},
+    {"GASNET_FREEZE_SIGNAL", "UPC_FREEZE_SIGNAL", 0},
+    {"GASNET_BACKTRACE", "UPC_BACKTRACE", 0},
+    {"GASNET_BACKTRACE_SIGNAL", "UPC_BACKTRACE_SIGNAL", 0},
+    {"GASNET_SUPERNODE_MAXSIZE", "UPC_PSHM_WIDTH", 0},
+};
+enum { ALIASES = sizeof aliases / sizeof *aliases };
 
 static int parse_bool(const char *text, int *value) {
   static const char *const yes[] = {"1", "yes", "y", "on", "true"}, *const no[] = {"0", "no", "n", "off", "false", ""};
@@ -103,16 +116,43 @@ static int listed(const char *list, const char *name) {
   return 0;
 }
 
+/* The alias that gives a setting its value, 0: none does. */
+static const struct alias *alias_of(const char *name) {
+  for (int i = 0; i < ALIASES; i++) {
+    const char *text = getenv(aliases[i].name);
+    if (strcmp(aliases[i].of, name) == 0 && text && *text)
+      return &aliases[i];
+  }
+  return 0;
+}
+
+static const char *value_of(const struct alias *alias) {
+  const char *text = getenv(alias->name);
+  int yes;
+  if (!alias->yes || parse_bool(text, &yes) != 0)
+    return text;
+  return yes ? alias->yes : "no";
+}
+
+/* The text of a setting, and where it comes from. */
+static const char *find_text(const struct setting *s, const char *launcher_set, enum origin *origin) {
+  const char *text = getenv(s->name);
+  if (text && *text) {
+    *origin = listed(launcher_set, s->name) ? FROM_UPCRUN : FROM_ENVIRONMENT;
+    return text;
+  }
+  const struct alias *alias = alias_of(s->name);
+  *origin = alias ? FROM_ALIAS : FROM_DEFAULT;
+  return alias ? value_of(alias) : s->value;
+}
+
 int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
   memset(&upcr_settings, 0, sizeof upcr_settings);
   for (int i = 0; i < SETTINGS; i++) {
     const struct setting *s = &table[i];
     if (!s->name)
       continue;
-    const char *text = getenv(s->name);
-    origins[i] = !text || !*text ? FROM_DEFAULT : listed(launcher_set, s->name) ? FROM_UPCRUN : FROM_ENVIRONMENT;
-    if (origins[i] == FROM_DEFAULT)
-      text = s->value;
+    const char *text = find_text(s, launcher_set, &origins[i]);
     if ((*text || s->kind == TEXT) && parse(s, text, err, errlen) != 0)
       return -1;
   }
@@ -174,9 +214,18 @@ static int is_among(const char *const *names, size_t count, const char *name, si
 
 #define IS_AMONG(names, name, n) is_among(names, sizeof names / sizeof *names, name, n)
 
+static int is_alias(const char *name, size_t n) {
+  for (int i = 0; i < ALIASES; i++)
+    if (strlen(aliases[i].name) == n && memcmp(aliases[i].name, name, n) == 0)
+      return 1;
+  return 0;
+}
+
 void upcr_settings_check_names(char *const *envp) {
   for (; *envp; envp++) {
     size_t n = strcspn(*envp, "=");
+    if (strncmp(*envp, "GASNET_", 7) == 0 && !is_alias(*envp, n))
+      upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n, *envp);
     if (strncmp(*envp, "UPC_", 4) != 0 || known(*envp, n) || IS_AMONG(always_so, *envp, n))
       continue;
     const char *near = nearest(*envp, n);
@@ -203,7 +252,7 @@ static void format_value(const struct setting *s, char *out, size_t n) {
 }
 
 void upcr_settings_show(FILE *out) {
-  static const char *const origin_names[] = {"default", "environment", "upcrun"};
+  static const char *const origin_names[] = {"default", "environment", "", "upcrun"};
   for (int i = 0; i < SETTINGS; i++) {
     const struct setting *s = &table[i];
     if (!s->name) {
@@ -213,7 +262,7 @@ void upcr_settings_show(FILE *out) {
     char value[64] = "(not set)";
     if (origins[i] != FROM_DEFAULT || *s->value || s->kind == BOOL)
       format_value(s, value, sizeof value);
-    fprintf(out, "%-22s = %-10s (%s; default: %s)\n    %s\n", s->name, value, origin_names[origins[i]], s->shown,
-            s->help);
+    const char *origin = origins[i] == FROM_ALIAS ? alias_of(s->name)->name : origin_names[origins[i]];
+    fprintf(out, "%-22s = %-10s (%s; default: %s)\n    %s\n", s->name, value, origin, s->shown, s->help);
   }
 }

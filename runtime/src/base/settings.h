@@ -24,7 +24,7 @@ extern struct upcr_settings upcr_settings;
  * allowed. */
 int upcr_settings_read(const char *launcher_set, char *err, size_t errlen);
 
-/* Warns (upcr_warn) once about each variable of environment envp that begins with UPC_ and is not obeyed: a known
+/* Warns (upcr_warn) once about each variable of environment envp that begins with UPC_ or GASNET_ and is not obeyed: a known
  * name of other UPC systems, or an unknown one with the nearest known name. */
 void upcr_settings_check_names(char *const *envp);
 

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -14,6 +15,7 @@
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
+#include "freeze.h"
 #include "place.h"
 
 enum { ALTERNATE_STACK = 256 << 10, REPORT_MAX = 16384, STACK_NEAR = 1 << 16 };
@@ -90,6 +92,7 @@ static void record_death(int signal_number, const siginfo_t *info, const ucontex
     thread->backtrace_len = upcr_boot_take_backtrace(thread->backtrace, context);
   if (!upcr_boot.supervisor)
     report_own_death(signal_number);
+  upcr_freeze_on_error(strsignal(signal_number));
 }
 
 /* SA_RESETHAND has restored the default action: a fault happens again at return, a sent signal is sent again. */
@@ -134,6 +137,7 @@ void upcr_boot_crash_setup(void) {
   struct sigaction quit = {.sa_sigaction = on_quit, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   upcr_boot_install_handler(SIGQUIT, &quit);
   upcr_boot_place_setup();
+  upcr_freeze_setup();
   void *frame[2];
   if (upcr_settings.backtrace)
     backtrace(frame, 2); /* loads the unwinder now: it must not be loaded in a handler */

@@ -11,6 +11,7 @@
 #include "../base/log.h"
 #include "../mem/job.h"
 #include "boot.h"
+#include "freeze.h"
 
 #ifdef __UPCR_PTHREADS__
 _Noreturn void __real_exit(int status); /* --wrap=exit */
@@ -55,6 +56,9 @@ static void claim_end(int status) {
   upcr_boot_wake_supervisor();
 }
 
+/* The message is there; the job goes on meanwhile. */
+static void freeze_after_message(void) { upcr_freeze_on_error(0); }
+
 static void end_after_message(int status) __attribute__((noreturn));
 static void end_after_message(int status) {
   upcr_boot_flush();
@@ -69,8 +73,12 @@ static const char *current_place(int *line) {
 }
 
 void upcr_boot_log_setup(void) {
-  upcr_log_set_hooks(&(struct upcr_log_hooks){
-      .thread = current_thread, .place = current_place, .claim = claim_end, .end = end_after_message});
+  upcr_log_set_hooks(&(struct upcr_log_hooks){.thread = current_thread,
+                                              .place = current_place,
+                                              .freezes = upcr_freezes_on_error,
+                                              .freeze = freeze_after_message,
+                                              .claim = claim_end,
+                                              .end = end_after_message});
 }
 
 _Noreturn void upc_global_exit(int status) {

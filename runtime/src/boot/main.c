@@ -14,6 +14,7 @@
 #include "../mem/job.h"
 #include "../topo/topo.h"
 #include "boot.h"
+#include "freeze.h"
 #include "place.h"
 #include "collectives.h"
 
@@ -115,6 +116,7 @@ static void create_shared(void) {
 static _Noreturn void run_alone(void) {
   upcr_boot.pid = getpid();
   upcr_boot.count = 1;
+  upcr_freeze_process(0, 1);
   upcr_boot_crash_setup();
   upcr_boot_run();
 }
@@ -151,7 +153,10 @@ int __wrap_main(int argc, char **argv, char **envp) {
   upcr_boot_log_setup();
   upcr_boot_guard_stdio();
   read_settings(launched, envp);
+  upcr_freeze_first();
   if (upcr_boot_make_plan(&upcr_boot.plan, &note, launched, &argc, argv, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
+  if (upcr_freeze_check(upcr_boot.plan.threads, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   upcr_boot.argc = argc;
   upcr_boot.argv = argv;

@@ -14,11 +14,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
 #include "ending.h"
 #include "look.h"
+#include "mpir.h"
 #include "output.h"
+#include "signal_name.h"
 #include "watch.h"
 
 enum { REPORT_BYTES = 32 << 10, LOWEST_OWN_FD = 64 };
@@ -28,6 +31,7 @@ static struct {
   struct upcr_output output;
   struct upcr_look look;
   struct upcr_watch watch;
+  int look_signal;    /* UPC_BACKTRACE_SIGNAL, 0: none */
   int give_up_status; /* of the job if the look gives it up */
   int64_t give_up_at; /* when output that its reader does not take is dropped, INT64_MAX: never */
   int signal_fd;
@@ -59,6 +63,9 @@ static int open_signals(void) {
   sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &sup.old_sigchld);
   sigaddset(&set, SIGCHLD);
   add_unless_ignored(&set, SIGQUIT);
+  sup.look_signal = upcr_signal_number(upcr_settings.backtrace_signal);
+  if (sup.look_signal > 0)
+    sigaddset(&set, sup.look_signal);
   for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++)
     add_unless_ignored(&set, ending_signals[i]);
   for (size_t i = 0; i < sizeof forwarded / sizeof *forwarded; i++)
@@ -108,6 +115,7 @@ static void start_processes(void) {
   sup.ending.process = calloc((size_t)plan->processes, sizeof *sup.ending.process);
   if (!sup.ending.process)
     upcr_boot_refuse("out of memory: records of %d processes", plan->processes);
+  upcr_mpir_prepare();
   for (int p = 0; p < plan->processes; p++) {
     int first = plan->first[p];
     pid_t pid = fork();
@@ -117,10 +125,12 @@ static void start_processes(void) {
       fail_to_fork(p, errno);
     sup.ending.process[p] =
         (struct upcr_process){.pid = pid, .first = first, .count = plan->first[p + 1] - first, .alive = 1};
+    upcr_mpir_add(p, plan->processes, (int)pid);
     sup.ending.started++;
     sup.ending.alive++;
   }
   upcr_output_close_write_ends(&sup.output);
+  upcr_mpir_spawned();
 }
 
 static void reap(int64_t now) {
@@ -165,6 +175,10 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
   int signal_number = (int)info->ssi_signo, typed = info->ssi_code == SI_KERNEL;
   if (signal_number == SIGCHLD) {
     reap(now);
+    return;
+  }
+  if (signal_number == sup.look_signal) {
+    upcr_look_begin(&sup.look, UPCR_LOOK_GO_ON, now, "signal %d: where the threads are:", signal_number);
     return;
   }
   if (signal_number == SIGUSR1 || signal_number == SIGUSR2) {
@@ -273,6 +287,8 @@ static _Noreturn void end_job(void) {
   static char report[REPORT_BYTES];
   struct upcr_ending *ending = &sup.ending;
   upcr_ending_report(ending, report, sizeof report);
+  if (ending->cause != UPCR_CAUSE_NONE)
+    upcr_mpir_aborting(*report ? report : "the job was ended");
   upcr_output_say(&sup.output, report);
   pass_rest();
   if (ending->cause == UPCR_CAUSE_READER)

@@ -13,6 +13,7 @@
 #include "../base/size_parse.h"
 #include "../mem/job.h"
 #include "boot.h"
+#include "freeze.h"
 #include "place.h"
 
 UPCR_BOOT_PER_THREAD int upcr_boot_thread = -1;
@@ -25,6 +26,7 @@ static void enter_thread(int thread) {
   upcr_thread_attach(thread);
   if (upcr_settings.forcetouch)
     upcr_boot_take_heap(thread);
+  upcr_freeze_thread(thread);
   upcr_core_start();
 }
 

@@ -287,7 +287,7 @@ struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
     return seen;
   seen.holder = (int)holder - 1;
   uint64_t taken = __atomic_load_n(&lock->taken, __ATOMIC_RELAXED);
-  if (taken >> UPCR_LOCK_ADDRESS_BITS == holder)
+  if (taken >> UPCR_LOCK_ADDRESS_BITS == holder - 1)
     seen.taken_at = (void *)(taken & ((UINT64_C(1) << UPCR_LOCK_ADDRESS_BITS) - 1));
   return seen;
 }

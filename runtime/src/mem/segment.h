@@ -26,16 +26,16 @@ struct upcr_lock {
    * a waiter was woken and has not come to the word yet. */
   uint64_t word;
   uint64_t queue; /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
-  /* Where the holder took it, for people: upcr_lock_taken. Of a thread that does not hold it: not known. */
+  /* Where the holder took it, for people: upcr_lock_taken. 0, or of a thread that does not hold it: not known. */
   uint64_t taken;
 };
 
-enum { UPCR_LOCK_ADDRESS_BITS = 47 };
+enum { UPCR_LOCK_ADDRESS_BITS = 48 };
 
 /* A thread and the address of an instruction of its, in one word. */
 static inline uint64_t upcr_lock_taken(int thread, void *at) {
   uint64_t address = (uint64_t)at & ((UINT64_C(1) << UPCR_LOCK_ADDRESS_BITS) - 1);
-  return ((uint64_t)thread + 1) << UPCR_LOCK_ADDRESS_BITS | address;
+  return (uint64_t)thread << UPCR_LOCK_ADDRESS_BITS | address;
 }
 
 /* Kept by thread t, page-sized. Words are reached by atomics, put and get, also from far threads. */

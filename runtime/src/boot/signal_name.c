@@ -1,0 +1,32 @@
+#define _GNU_SOURCE
+#include "signal_name.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+int upcr_signal_number(const char *text) {
+  char *end;
+  if (!*text)
+    return 0;
+  long number = strtol(text, &end, 10);
+  if (*end == 0)
+    return number > 0 && number <= SIGRTMAX ? (int)number : -1;
+  if (strncasecmp(text, "SIG", 3) == 0)
+    text += 3;
+  for (int i = 1; i < NSIG; i++) {
+    const char *name = sigabbrev_np(i);
+    if (name && strcasecmp(name, text) == 0)
+      return i;
+  }
+  return -1;
+}
+
+int upcr_check_signal_name(const char *setting, const char *text, char *err, size_t errlen) {
+  if (upcr_signal_number(text) >= 0)
+    return 0;
+  snprintf(err, errlen, "%s is '%s': it must be the name or number of a signal, such as USR1", setting, text);
+  return -1;
+}
