@@ -112,6 +112,7 @@ impl Request {
             Meaning::Set(name, to) => self.set_variable(name, to),
             Meaning::Pass(name) => self.set_variable(name, value),
             Meaning::PassOr(name, default) => self.set_variable(name, if value.is_empty() { default } else { value }),
+            Meaning::BacktraceType => backtrace_type(word, value)?,
             Meaning::Debugger => self.debugger = true,
             Meaning::AlwaysSo => {}
             Meaning::Obsolete => {
@@ -173,6 +174,16 @@ fn stdin(word: &str, value: &str) -> Result<String, Error> {
     Err(Error::usage(format!("{word}: '{value}' is not a thread's number, all or none")))
 }
 
+/// Of the tools that GASNet knows there is the one that needs no other program to run.
+fn backtrace_type(word: &str, value: &str) -> Result<(), Error> {
+    if value.split(',').any(|tool| tool.trim().eq_ignore_ascii_case("execinfo")) {
+        return Ok(());
+    }
+    Err(Error::usage(format!(
+        "{word}: backtraces are made by EXECINFO alone, which '{value}' does not list: leave {word} out, or use upcrun -freeze-on-error and gdb"
+    )))
+}
+
 fn one_node(nodes: u32) -> Result<(), Error> {
     if nodes == 1 {
         return Ok(());
@@ -221,6 +232,7 @@ mod tests {
         assert_eq!(read("-freeze x").unwrap().set, [("UPC_FREEZE", "0".to_owned())]);
         assert_eq!(read("-freeze=all x").unwrap().set, [("UPC_FREEZE", "all".to_owned())]);
         assert!(read("-gdb x").unwrap().debugger);
+        assert!(read("-backtrace-type GDB,execinfo x").is_ok());
     }
 
     #[test]
@@ -235,6 +247,7 @@ mod tests {
             ("-shared-heap 0 x", "leaves no heap"),
             ("-q=1 x", "takes no value"),
             ("-N 2 x", "one machine"),
+            ("-backtrace-type=GDB,GSTACK x", "by EXECINFO alone"),
             ("-trace x", "tracing is not available yet"),
             ("-stdin some x", "'some'"),
         ] {

@@ -23,6 +23,8 @@ pub enum Meaning {
     Pass(&'static str),
     /// The same, with a value for where none is given.
     PassOr(&'static str, &'static str),
+    /// A list of tools for backtraces; there is the built-in one.
+    BacktraceType,
     /// Runs the job under a debugger.
     Debugger,
     /// Asks for what is always so on one machine.
@@ -167,7 +169,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(&["trace", "traceall"], NoValue, Missing("tracing"), ""),
     option(&["tracefile"], Required("FILE"), Missing("tracing"), ""),
     option(&["abort"], NoValue, Missing("ending with a core file on every error"), ""),
-    option(&["backtrace-type"], Required("LIST"), Missing("a choice of backtrace tools"), ""),
+    option(&["backtrace-type"], Required("LIST"), BacktraceType, ""),
     option(&["help-gasnet"], Attached("NET"), Missing("a network other than smp"), ""),
 ];
 

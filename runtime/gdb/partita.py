@@ -184,7 +184,7 @@ def printer_of(value):
 
 
 class InfoThreads(gdb.Command):
-    """List the UPC threads of the job: process, state, what each waits for. A star marks those of the current process."""
+    """List the UPC threads of the job: process and gdb's thread, state, what each waits for. A star marks the selected one."""
 
     def __init__(self):
         super().__init__("info upc-threads", gdb.COMMAND_STATUS)
@@ -201,10 +201,19 @@ class InfoThreads(gdb.Command):
             text = states[state]
             if state == 1 and int(what):
                 text = "waits for " + what.string() if int(thread["wait"]["kind"]) != 2 else "waits in " + what.string()
-            mark = "*" if pid == gdb.selected_inferior().pid else " "
-            inferior = next((i.num for i in gdb.inferiors() if i.pid == pid), None)
-            where = "" if inferior is None else " (inferior %d)" % inferior
-            print("%s UPC thread %d  process %d%s  %s" % (mark, t, pid, where, text))
+            number, current = InfoThreads.gdb_thread(t, pid)
+            where = "" if number is None else " (thread %s)" % number
+            print("%s UPC thread %d  process %d%s  %s" % ("*" if current else " ", t, pid, where, text))
+
+    @staticmethod
+    def gdb_thread(thread, pid):
+        """Number of the thread in gdb ("2.1"), None: gdb is not attached to it; and whether it is the selected one."""
+        tid = int(gdb.parse_and_eval("places.of[%d].tid" % thread))
+        for inferior in gdb.inferiors():
+            for known in inferior.threads() if inferior.pid == pid else ():
+                if known.ptid[1] == tid:
+                    return "%d.%d" % (inferior.num, known.num), known == gdb.selected_thread()
+        return None, False
 
 
 class InfoShared(gdb.Command):

@@ -42,12 +42,17 @@ grep -q '^p = thread 0, offset 0x[0-9a-f]* = &cyclic\[3\]: 7$' out
 grep -q '^q = thread 1, phase 1, offset 0x[0-9a-f]* = &blocked\[5\]: 2.5$' out
 grep -q '^r = thread 0, offset 0x[0-9a-f]* = &indefinite\[0\]: 0$' out
 grep -q '^null = null$' out
-grep -q '^\* UPC thread 1  process [0-9]* (inferior 3)  runs$' out
-grep -q '^  UPC thread 2  process [0-9]* (inferior 4)  ' out
+grep -q '^\* UPC thread 1  process [0-9]* (thread 3.1)  runs$' out
+grep -q '^  UPC thread 2  process [0-9]* (thread 4.1)  ' out
 grep -q '^cyclic: shared int \[10\*THREADS\], a.upc:3$' out
 grep -q '^\[2\] thread 0: 9$' out
 grep -q '^\[5\] thread 1: 2.5$' out
 grep -q '^\[47\] thread 2: 0$' out
+
+"$UPCC" -g -w -pthreads -o ap a.upc
+UPCRUN_GDB='gdb -nx -q -batch -x commands' "$UPCRUN" -gdb -n 3 ./ap >out 2>&1
+grep -q '^\* UPC thread 1  process [0-9]* (thread 2.[23])  runs$' out
+grep -q '^p = thread 0, offset 0x[0-9a-f]* = &cyclic\[3\]: 7$' out
 
 cat >commands <<'X'
 set debuginfod enabled off

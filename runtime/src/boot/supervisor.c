@@ -227,9 +227,8 @@ static void wait_for_events(int more, int64_t now) {
   struct pollfd fds[2 + UPCR_OUTPUT_FDS];
   int64_t due = sup.ending.kill_at < sup.give_up_at ? sup.ending.kill_at : sup.give_up_at;
   if (sup.ending.cause == UPCR_CAUSE_NONE && sup.ending.alive > 0) {
-    int64_t look = upcr_watch_due(&sup.watch);
+    int64_t look = sup.look.under_way ? sup.look.due : upcr_watch_due(&sup.watch); /* one look at a time */
     due = look < due ? look : due;
-    due = sup.look.due < due ? sup.look.due : due;
   }
   fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
   fds[1] = (struct pollfd){.fd = upcr_boot.control_fd, .events = POLLIN};
