@@ -121,6 +121,11 @@ static _Noreturn void run_alone(void) {
   upcr_boot_run();
 }
 
+/* Is something asked for that a supervisor does? */
+static int wants_supervisor(void) {
+  return upcr_settings.timeout > 0 || upcr_settings.watchdog > 0 || *upcr_settings.backtrace_signal;
+}
+
 /* The unwinder is loaded before fork, once for all. */
 static void load_unwinder(void) {
   void *frame[2];
@@ -171,7 +176,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
   upcr_boot_place_memory();
   if (upcr_settings.verbose)
     upcr_boot_show_places();
-  if (upcr_boot.plan.threads == 1 && !launched && upcr_settings.timeout == 0)
+  if (upcr_boot.plan.threads == 1 && !launched && !wants_supervisor())
     run_alone();
   run_supervised();
 }
