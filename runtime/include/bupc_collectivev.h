@@ -10,18 +10,10 @@
 #include <upc_collective.h>
 #include <upc_types.h>
 
+#include "upcr/values.h"
+
 #define BUPC_COLLECTIVEV_VERSION_MAJOR 1
 #define BUPC_COLLECTIVEV_VERSION_MINOR 2
-
-void upcr_allv_broadcast(void *value, size_t size, int root);
-void upcr_allv_scatter(void *value, size_t size, int root, const void *rootsrc);
-void *upcr_allv_gather(const void *value, size_t size, int root, void *rootdst);
-void *upcr_allv_gather_all(const void *value, size_t size, void *dst);
-void *upcr_allv_exchange(const void *src, size_t size, void *dst);
-void upcr_allv_permute(void *value, size_t size, int tothread);
-void upcr_allv_reduce(void *value, size_t size, upc_type_t type, upc_op_t op, int root);
-void upcr_allv_reduce_all(void *value, size_t size, upc_type_t type, upc_op_t op);
-void upcr_allv_prefix_reduce(void *value, size_t size, upc_type_t type, upc_op_t op);
 
 #define upcr_allv_is_(T, U) __builtin_types_compatible_p(T, U)
 /* 0 for what has no reductions. */

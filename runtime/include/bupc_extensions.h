@@ -33,6 +33,16 @@ char *bupc_getenv(const char *name);
 #define BUPC_THREADS_VERYFAR 20
 unsigned int bupc_thread_distance(int thread_x, int thread_y);
 
+/* Whether bupc_cast gives an address: for one pointer, for all pointers to a thread's data. */
+int bupc_castable(shared const void *ptr);
+int bupc_thread_castable(int threadnum);
+void *bupc_cast(shared const void *ptr);
+
+/* An error of the compiler if `expression` is not of type TYPE. */
+#define bupc_assert_type(expression, TYPE)                                                                             \
+  _Static_assert(__builtin_types_compatible_p(__typeof__(expression), TYPE),                                           \
+                 "bupc_assert_type: " #expression " is no " #TYPE)
+
 /* Text of a pointer's parts. -1 if it does not fit in maxlen bytes, of which BUPC_DUMP_MIN_LENGTH are enough. */
 #define BUPC_DUMP_MIN_LENGTH 100
 int bupc_dump_shared(shared const void *ptr, char *buf, int maxlen);
@@ -74,6 +84,54 @@ bupc_handle_t bupc_memget_fstrided_async(void *dst, size_t dstchunklen, size_t d
 bupc_handle_t bupc_memput_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
                                          const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
 
+/* The same with pieces of memory anywhere: a list of them on each side; pieces of one size, given by their addresses; and boxes
+ * of stridelevels + 1 dimensions: count[0] bytes together, count[k] of what is one dimension less at distances of
+ * strides[k - 1] bytes. */
+typedef struct upcr_pmemvec {
+  void *addr;
+  size_t len;
+} bupc_pmemvec_t;
+typedef struct upcr_smemvec {
+  shared void *addr;
+  size_t len;
+} bupc_smemvec_t;
+void bupc_memcpy_vlist(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
+                       const bupc_smemvec_t srclist[]);
+void bupc_memget_vlist(size_t dstcount, const bupc_pmemvec_t dstlist[], size_t srccount,
+                       const bupc_smemvec_t srclist[]);
+void bupc_memput_vlist(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
+                       const bupc_pmemvec_t srclist[]);
+void bupc_memcpy_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
+                       shared const void *const srclist[], size_t srclen);
+void bupc_memget_ilist(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
+                       shared const void *const srclist[], size_t srclen);
+void bupc_memput_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
+                       const void *const srclist[], size_t srclen);
+void bupc_memcpy_strided(shared void *dst, const size_t dststrides[], shared const void *src, const size_t srcstrides[],
+                         const size_t count[], size_t stridelevels);
+void bupc_memget_strided(void *dst, const size_t dststrides[], shared const void *src, const size_t srcstrides[],
+                         const size_t count[], size_t stridelevels);
+void bupc_memput_strided(shared void *dst, const size_t dststrides[], const void *src, const size_t srcstrides[],
+                         const size_t count[], size_t stridelevels);
+bupc_handle_t bupc_memcpy_vlist_async(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
+                                      const bupc_smemvec_t srclist[]);
+bupc_handle_t bupc_memget_vlist_async(size_t dstcount, const bupc_pmemvec_t dstlist[], size_t srccount,
+                                      const bupc_smemvec_t srclist[]);
+bupc_handle_t bupc_memput_vlist_async(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
+                                      const bupc_pmemvec_t srclist[]);
+bupc_handle_t bupc_memcpy_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
+                                      shared const void *const srclist[], size_t srclen);
+bupc_handle_t bupc_memget_ilist_async(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
+                                      shared const void *const srclist[], size_t srclen);
+bupc_handle_t bupc_memput_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
+                                      const void *const srclist[], size_t srclen);
+bupc_handle_t bupc_memcpy_strided_async(shared void *dst, const size_t dststrides[], shared const void *src,
+                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
+bupc_handle_t bupc_memget_strided_async(void *dst, const size_t dststrides[], shared const void *src,
+                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
+bupc_handle_t bupc_memput_strided_async(shared void *dst, const size_t dststrides[], const void *src,
+                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
+
 /* Semaphores, in the memory of the thread that allocates them. */
 typedef shared struct upcr_semaphore bupc_sem_t;
 #define BUPC_SEM_BOOLEAN 1 /* posts do not add up */
@@ -94,31 +152,36 @@ int bupc_sem_tryN(bupc_sem_t *sem, size_t n);
 void bupc_memput_signal(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
 
-/* Atomics: each gives the value before. Names are passed whole: <complex.h> makes I a macro, and programs others. */
-#define bupc_atomic_access_(NAME, T, order)                                                                            \
-  T NAME##_read_##order(shared void *ptr);                                                                             \
-  void NAME##_set_##order(shared void *ptr, T val);                                                                    \
-  T NAME##_swap_##order(shared void *ptr, T val);                                                                      \
-  T NAME##_cswap_##order(shared void *ptr, T oldval, T newval);                                                        \
-  T NAME##_fetchadd_##order(shared void *ptr, T op);
-#define bupc_atomic_bits_(NAME, T, order)                                                                              \
-  T NAME##_mswap_##order(shared void *ptr, T mask, T val);                                                             \
-  T NAME##_fetchand_##order(shared void *ptr, T op);                                                                   \
-  T NAME##_fetchor_##order(shared void *ptr, T op);                                                                    \
-  T NAME##_fetchxor_##order(shared void *ptr, T op);                                                                   \
-  T NAME##_fetchnot_##order(shared void *ptr);
-#define bupc_atomic_floating_(NAME, T) bupc_atomic_access_(NAME, T, strict) bupc_atomic_access_(NAME, T, relaxed)
-#define bupc_atomic_integer_(NAME, T)                                                                                  \
-  bupc_atomic_floating_(NAME, T) bupc_atomic_bits_(NAME, T, strict) bupc_atomic_bits_(NAME, T, relaxed)
-bupc_atomic_integer_(bupc_atomicI, int) bupc_atomic_integer_(bupc_atomicU, unsigned int)
-    bupc_atomic_integer_(bupc_atomicUI, unsigned int) bupc_atomic_integer_(bupc_atomicL, long)
-        bupc_atomic_integer_(bupc_atomicUL, unsigned long) bupc_atomic_integer_(bupc_atomicI32, int32_t)
-            bupc_atomic_integer_(bupc_atomicU32, uint32_t) bupc_atomic_integer_(bupc_atomicI64, int64_t)
-                bupc_atomic_integer_(bupc_atomicU64, uint64_t) bupc_atomic_floating_(bupc_atomicF, float)
-                    bupc_atomic_floating_(bupc_atomicD, double)
-#undef bupc_atomic_access_
-#undef bupc_atomic_bits_
-#undef bupc_atomic_floating_
-#undef bupc_atomic_integer_
+/* Atomics: each gives the value before. */
+#include "upcr/typed_atomics.h"
+/* clang-format off */
+upcr_atomic_maskable_(bupc_atomicI, int)
+upcr_atomic_maskable_(bupc_atomicU, unsigned int)
+upcr_atomic_maskable_(bupc_atomicUI, unsigned int)
+upcr_atomic_maskable_(bupc_atomicL, long)
+upcr_atomic_maskable_(bupc_atomicUL, unsigned long)
+upcr_atomic_maskable_(bupc_atomicI32, int32_t)
+upcr_atomic_maskable_(bupc_atomicU32, uint32_t)
+upcr_atomic_maskable_(bupc_atomicI64, int64_t)
+upcr_atomic_maskable_(bupc_atomicU64, uint64_t)
+upcr_atomic_floating_(bupc_atomicF, float)
+upcr_atomic_floating_(bupc_atomicD, double)
+upcr_atomic_pointer_(bupc_atomicPTS, shared void *)
+/* clang-format on */
+#include "upcr/typed_atomics_end.h"
+
+    /* Masks of the trace and of statistics, of which this runtime writes neither: a mask is empty whatever is set, and nothing is
+ * printed. bupc_trace_printf takes its arguments in two pairs of parentheses and does not evaluate them. */
+    const char *bupc_trace_getmask(void);
+void bupc_trace_setmask(const char *newmask);
+int bupc_trace_gettracelocal(void);
+void bupc_trace_settracelocal(int newval);
+const char *bupc_stats_getmask(void);
+void bupc_stats_setmask(const char *newmask);
+#define bupc_trace_printf(parenthesised_arguments) ((void)0)
+
+#ifdef BUPC_USE_UPC_NAMESPACE
+#include "upcr/proposed_names.h"
+#endif
 
 #endif

@@ -1,57 +1,64 @@
-/* The functions of <bupc_extensions.h> and <bupc_collectivev.h> as C sees them, but for the atomics (atomic.c). */
+/* The functions of <bupc_extensions.h> as C sees them, but for the atomics (atomic.c) and the transfers in pieces.
+ *
+ * Their names are not reserved, so a program may have a function or a variable of its own of each. They are weak: then the
+ * program's is taken, also where the archive member that has this one is needed for another. Hence nothing in the library
+ * may call them. */
 #ifndef UPCR_BUPC_LIBRARY_H
 #define UPCR_BUPC_LIBRARY_H
 
 #include <stddef.h>
 #include <stdint.h>
 #include <upcr/upcr.h>
+#include <upcr/values.h>
 
-uint64_t bupc_ticks_now(void);
-uint64_t bupc_ticks_to_us(uint64_t ticks);
-uint64_t bupc_ticks_to_ns(uint64_t ticks);
-double bupc_tick_granularityus(void);
-double bupc_tick_overheadus(void);
-void bupc_poll(void);
-_Noreturn void bupc_exit(int status);
-char *bupc_getenv(const char *name);
-unsigned bupc_thread_distance(int thread_x, int thread_y);
-int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen);
-upcr_ppts_t bupc_ptradd(upcr_ppts_t p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr);
+#define UPCR_EXTENSION __attribute__((weak))
 
-unsigned long bupc_memcpy_async(upcr_ppts_t dst, upcr_ppts_t src, size_t n);
-unsigned long bupc_memget_async(void *dst, upcr_ppts_t src, size_t n);
-unsigned long bupc_memput_async(upcr_ppts_t dst, const void *src, size_t n);
-unsigned long bupc_memset_async(upcr_ppts_t dst, int c, size_t n);
-void bupc_memcpy_asynci(upcr_ppts_t dst, upcr_ppts_t src, size_t n);
-void bupc_memget_asynci(void *dst, upcr_ppts_t src, size_t n);
-void bupc_memput_asynci(upcr_ppts_t dst, const void *src, size_t n);
-void bupc_memset_asynci(upcr_ppts_t dst, int c, size_t n);
-void bupc_waitsync(unsigned long handle);
-void bupc_waitsync_all(unsigned long *handles, size_t n);
-int bupc_trysync(unsigned long handle);
-int bupc_trysync_all(unsigned long *handles, size_t n);
-void bupc_waitsynci(void);
-int bupc_trysynci(void);
+UPCR_EXTENSION uint64_t bupc_ticks_now(void);
+UPCR_EXTENSION uint64_t bupc_ticks_to_us(uint64_t ticks);
+UPCR_EXTENSION uint64_t bupc_ticks_to_ns(uint64_t ticks);
+UPCR_EXTENSION double bupc_tick_granularityus(void);
+UPCR_EXTENSION double bupc_tick_overheadus(void);
+UPCR_EXTENSION void bupc_poll(void);
+UPCR_EXTENSION _Noreturn void bupc_exit(int status);
+UPCR_EXTENSION char *bupc_getenv(const char *name);
+UPCR_EXTENSION unsigned bupc_thread_distance(int thread_x, int thread_y);
+UPCR_EXTENSION int bupc_castable(upcr_ppts_t ptr);
+UPCR_EXTENSION int bupc_thread_castable(int threadnum);
+UPCR_EXTENSION void *bupc_cast(upcr_ppts_t ptr);
+UPCR_EXTENSION int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen);
+UPCR_EXTENSION upcr_ppts_t bupc_ptradd(upcr_ppts_t p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr);
 
-upcr_pts_t bupc_sem_alloc(int flags);
-void bupc_sem_free(upcr_pts_t sem);
-void bupc_sem_post(upcr_pts_t sem);
-void bupc_sem_postN(upcr_pts_t sem, size_t n);
-void bupc_sem_wait(upcr_pts_t sem);
-void bupc_sem_waitN(upcr_pts_t sem, size_t n);
-int bupc_sem_try(upcr_pts_t sem);
-int bupc_sem_tryN(upcr_pts_t sem, size_t n);
-void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval);
-void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval);
+UPCR_EXTENSION const char *bupc_trace_getmask(void);
+UPCR_EXTENSION void bupc_trace_setmask(const char *newmask);
+UPCR_EXTENSION int bupc_trace_gettracelocal(void);
+UPCR_EXTENSION void bupc_trace_settracelocal(int newval);
+UPCR_EXTENSION const char *bupc_stats_getmask(void);
+UPCR_EXTENSION void bupc_stats_setmask(const char *newmask);
 
-void upcr_allv_broadcast(void *value, size_t size, int root);
-void upcr_allv_scatter(void *value, size_t size, int root, const void *rootsrc);
-void *upcr_allv_gather(const void *value, size_t size, int root, void *rootdst);
-void *upcr_allv_gather_all(const void *value, size_t size, void *dst);
-void *upcr_allv_exchange(const void *src, size_t size, void *dst);
-void upcr_allv_permute(void *value, size_t size, int tothread);
-void upcr_allv_reduce(void *value, size_t size, int type, int op, int root);
-void upcr_allv_reduce_all(void *value, size_t size, int type, int op);
-void upcr_allv_prefix_reduce(void *value, size_t size, int type, int op);
+UPCR_EXTENSION unsigned long bupc_memcpy_async(upcr_ppts_t dst, upcr_ppts_t src, size_t n);
+UPCR_EXTENSION unsigned long bupc_memget_async(void *dst, upcr_ppts_t src, size_t n);
+UPCR_EXTENSION unsigned long bupc_memput_async(upcr_ppts_t dst, const void *src, size_t n);
+UPCR_EXTENSION unsigned long bupc_memset_async(upcr_ppts_t dst, int c, size_t n);
+UPCR_EXTENSION void bupc_memcpy_asynci(upcr_ppts_t dst, upcr_ppts_t src, size_t n);
+UPCR_EXTENSION void bupc_memget_asynci(void *dst, upcr_ppts_t src, size_t n);
+UPCR_EXTENSION void bupc_memput_asynci(upcr_ppts_t dst, const void *src, size_t n);
+UPCR_EXTENSION void bupc_memset_asynci(upcr_ppts_t dst, int c, size_t n);
+UPCR_EXTENSION void bupc_waitsync(unsigned long handle);
+UPCR_EXTENSION void bupc_waitsync_all(unsigned long *handles, size_t n);
+UPCR_EXTENSION int bupc_trysync(unsigned long handle);
+UPCR_EXTENSION int bupc_trysync_all(unsigned long *handles, size_t n);
+UPCR_EXTENSION void bupc_waitsynci(void);
+UPCR_EXTENSION int bupc_trysynci(void);
+
+UPCR_EXTENSION upcr_pts_t bupc_sem_alloc(int flags);
+UPCR_EXTENSION void bupc_sem_free(upcr_pts_t sem);
+UPCR_EXTENSION void bupc_sem_post(upcr_pts_t sem);
+UPCR_EXTENSION void bupc_sem_postN(upcr_pts_t sem, size_t n);
+UPCR_EXTENSION void bupc_sem_wait(upcr_pts_t sem);
+UPCR_EXTENSION void bupc_sem_waitN(upcr_pts_t sem, size_t n);
+UPCR_EXTENSION int bupc_sem_try(upcr_pts_t sem);
+UPCR_EXTENSION int bupc_sem_tryN(upcr_pts_t sem, size_t n);
+UPCR_EXTENSION void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval);
+UPCR_EXTENSION void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "../coll/sync.h"
 #include "../core/library.h"
+#include "library.h"
 
 enum { IN_MODES = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC };
 
@@ -21,8 +22,8 @@ static void share(upcr_ppts_t dst, size_t size, int flags) {
 }
 
 #define REDUCE_ALL(suffix, type)                                                                                       \
-  void bupc_all_reduce_all##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,           \
-                                   type (*func)(type, type), int flags);                                               \
+  UPCR_EXTENSION void bupc_all_reduce_all##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,             \
+                                                  size_t blk_size, type (*func)(type, type), int flags);               \
   void bupc_all_reduce_all##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,           \
                                    type (*func)(type, type), int flags) {                                              \
     upc_all_reduce##suffix(part(dst, 0), src, op, nelems, blk_size, func, reduce_flags(flags));                        \

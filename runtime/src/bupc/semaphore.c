@@ -9,7 +9,7 @@
 #include "../core/remote.h"
 #include "library.h"
 
-enum { BOOLEAN = 1 };
+enum { BOOLEAN = 1, INTEGER = 2, SPRODUCER = 4, MPRODUCER = 8, SCONSUMER = 16, MCONSUMER = 32, ALL = 63 };
 
 struct upcr_semaphore {
   _Alignas(64) uint64_t count;
@@ -18,7 +18,20 @@ struct upcr_semaphore {
 
 #define flags_word(sem) ((sem) + offsetof(struct upcr_semaphore, flags))
 
+static bool both(int flags, int one, int other) { return (flags & one) && (flags & other); }
+
+static void check_flags(int flags) {
+  if ((flags & ~ALL) || both(flags, BOOLEAN, INTEGER) || both(flags, SPRODUCER, MPRODUCER) ||
+      both(flags, SCONSUMER, MCONSUMER))
+    upcr_fatal(
+        "bupc_sem_alloc: flags %#x: at most one of BUPC_SEM_BOOLEAN and BUPC_SEM_INTEGER, one of the PRODUCERs and "
+        "one of the CONSUMERs",
+        (unsigned)flags);
+}
+
+/* How many produce and consume makes no difference: a semaphore is as quick for many as for one. */
 upcr_pts_t bupc_sem_alloc(int flags) {
+  check_flags(flags);
   upcr_pts_t sem = upcr_alloc_own(sizeof(struct upcr_semaphore), UPCR_HEAP_MAX_ALIGN);
   if (sem) {
     upcr_word_store(sem, 0);
@@ -39,7 +52,7 @@ static void add(upcr_pts_t sem, size_t n) {
 }
 
 /* What the thread wrote before is seen by who takes the post. */
-void bupc_sem_postN(upcr_pts_t sem, size_t n) {
+static void post(upcr_pts_t sem, size_t n) {
   if (sem == 0)
     upcr_fatal("bupc_sem_post of a null pointer");
   if (n == 0)
@@ -50,9 +63,11 @@ void bupc_sem_postN(upcr_pts_t sem, size_t n) {
   upcr_net->wake((int)upcr_thread(sem));
 }
 
-void bupc_sem_post(upcr_pts_t sem) { bupc_sem_postN(sem, 1); }
+void bupc_sem_postN(upcr_pts_t sem, size_t n) { post(sem, n); }
 
-int bupc_sem_tryN(upcr_pts_t sem, size_t n) {
+void bupc_sem_post(upcr_pts_t sem) { post(sem, 1); }
+
+static int take(upcr_pts_t sem, size_t n) {
   if (sem == 0)
     upcr_fatal("bupc_sem_try of a null pointer");
   uint64_t count = upcr_word_load(sem);
@@ -64,7 +79,9 @@ int bupc_sem_tryN(upcr_pts_t sem, size_t n) {
   return 0;
 }
 
-int bupc_sem_try(upcr_pts_t sem) { return bupc_sem_tryN(sem, 1); }
+int bupc_sem_tryN(upcr_pts_t sem, size_t n) { return take(sem, n); }
+
+int bupc_sem_try(upcr_pts_t sem) { return take(sem, 1); }
 
 struct wanted {
   const uint64_t *count;
@@ -76,8 +93,8 @@ static bool enough(void *arg) {
   return __atomic_load_n(wanted->count, __ATOMIC_ACQUIRE) >= wanted->n;
 }
 
-void bupc_sem_waitN(upcr_pts_t sem, size_t n) {
-  while (!bupc_sem_tryN(sem, n)) {
+static void await(upcr_pts_t sem, size_t n) {
+  while (!take(sem, n)) {
     if ((int)upcr_thread(sem) == upcr_self.mythread) {
       struct wanted wanted = {upcr_reach(sem), n};
       upcr_wait_until(enough, &wanted, "a semaphore");
@@ -86,13 +103,17 @@ void bupc_sem_waitN(upcr_pts_t sem, size_t n) {
   }
 }
 
-void bupc_sem_wait(upcr_pts_t sem) { bupc_sem_waitN(sem, 1); }
+void bupc_sem_waitN(upcr_pts_t sem, size_t n) { await(sem, n); }
+
+void bupc_sem_wait(upcr_pts_t sem) { await(sem, 1); }
 
 void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
   upc_memput(dst, src, n);
-  bupc_sem_postN(sem, semval);
+  post(sem, semval);
 }
 
+/* The source may be changed as soon as it returns: the put is complete by then. */
 void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
-  bupc_memput_signal(dst, src, n, sem, semval);
+  upc_memput(dst, src, n);
+  post(sem, semval);
 }

@@ -1,9 +1,11 @@
 /* The clock, the thread and pointers, in <bupc_extensions.h>. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "../core/library.h"
 #include "../mem/job.h"
+#include "../topo/topo.h"
 #include "library.h"
 
 uint64_t bupc_ticks_now(void) { return upc_ticks_now(); }
@@ -26,19 +28,31 @@ _Noreturn void bupc_exit(int status) { exit(status); }
 
 char *bupc_getenv(const char *name) { return getenv(name); }
 
-enum { SAME = 0, VERY_NEAR = 5, NEAR = 10, VERY_FAR = 20 };
+enum { SAME = 0, VERY_NEAR = 5, NEAR = 10, FAR = 15, VERY_FAR = 20 };
 
-/* Known of all threads since the start-up barrier. */
-static int process_of(int thread) { return atomic_load_explicit(&upcr_job->thread[thread].pid, memory_order_relaxed); }
+static bool together(int thread_x, int thread_y, enum upcr_topo_level level) {
+  return upcr_topo_position(thread_x, level)->group == upcr_topo_position(thread_y, level)->group;
+}
 
-/* One node: near, and very near in one process, unless the segments are not mapped. */
+/* As the transfers between them are: very near by loads and stores on memory of one region, near across regions, far where
+ * one node divides its memory among groups of processes, very far between nodes. */
 unsigned bupc_thread_distance(int thread_x, int thread_y) {
-  const struct upcr_job_config *job = &upcr_job->config;
+  int width = upcr_job->config.pshm_width;
   if (thread_x == thread_y)
     return SAME;
-  if (job->pshm_width && thread_x / job->pshm_width != thread_y / job->pshm_width)
+  if (!together(thread_x, thread_y, UPCR_LEVEL_NODE))
     return VERY_FAR;
-  return process_of(thread_x) == process_of(thread_y) ? VERY_NEAR : NEAR;
+  if (width && thread_x / width != thread_y / width)
+    return FAR;
+  return together(thread_x, thread_y, UPCR_LEVEL_REGION) ? VERY_NEAR : NEAR;
+}
+
+void *bupc_cast(upcr_ppts_t ptr) { return upc_cast(ptr); }
+
+int bupc_castable(upcr_ppts_t ptr) { return ptr.p == 0 || upc_cast(ptr) != 0; }
+
+int bupc_thread_castable(int threadnum) {
+  return threadnum >= 0 && upc_thread_info((size_t)threadnum).guaranteedCastable != 0;
 }
 
 int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen) {

@@ -1,24 +1,23 @@
-/* Atomicity domains (UPC 7.6).
+/* Atomic operations (UPC 7.6).
  *
- * A domain is its operand type and its operations, which are in the pointer itself: an operation reads no descriptor, and
- * freeing a domain is nothing. Two domains of one type and set of operations are the same domain. */
+ * A domain is its operand type, its operations and a number, which are in the pointer itself: an operation reads no
+ * descriptor. Calls that make and free domains are collective, so that each thread numbers them alike by itself. */
 #include <string.h>
 #include <upc_types.h>
 
+#include "../base/atomics.h"
 #include "../base/log.h"
 #include "../check/check.h"
+#include "atomic.h"
 #include "copy.h"
 #include "library.h"
 #include "remote.h"
 
-/* The operations that <upc_atomic.h> adds to <upc_types.h>. */
-enum { OP_GET = 1 << 11, OP_SET = 1 << 12, OP_CSWAP = 1 << 13, OP_SUB = 1 << 14, OP_INC = 1 << 15, OP_DEC = 1 << 16 };
-
 enum {
-  ACCESSORS = OP_GET | OP_SET | OP_CSWAP,
+  ACCESSORS = UPCR_GET | UPCR_SET | UPCR_CSWAP,
   BITWISE = UPC_AND | UPC_OR | UPC_XOR,
-  NUMERIC = UPC_ADD | OP_SUB | UPC_MULT | OP_INC | OP_DEC | UPC_MAX | UPC_MIN,
-  WITH_OPERAND = OP_SET | OP_CSWAP | BITWISE | UPC_ADD | OP_SUB | UPC_MULT | UPC_MAX | UPC_MIN
+  NUMERIC = UPC_ADD | UPCR_SUB | UPC_MULT | UPCR_INC | UPCR_DEC | UPC_MAX | UPC_MIN,
+  WITH_OPERAND = UPCR_SET | UPCR_CSWAP | BITWISE | UPC_ADD | UPCR_SUB | UPC_MULT | UPC_MAX | UPC_MIN
 };
 
 /* The representation of an operand type. */
@@ -76,26 +75,67 @@ static int permitted_ops(enum shape shape) {
   }
 }
 
-/* Offset field of a domain: mark in bits 39..32, type in bits 31..20, operations in bits 16..0. */
-#define DOMAIN_MARK 0xadul
+/* Offset field of a domain: mark in bits 39..36, number in 35..22, type in 21..17, operations in 16..0. */
+#define DOMAIN_MARK 0xaul
+enum { DOMAINS = 1 << 14 };
 
-static int type_of(upcr_pts_t domain) { return (int)(domain >> 20 & 0xfff); }
-static int ops_of(upcr_pts_t domain) { return (int)(domain & 0xfffff); }
+static bool is_domain(upcr_pts_t p) { return p >> 36 == DOMAIN_MARK; }
+static unsigned number_of(upcr_pts_t domain) { return (unsigned)(domain >> 22) % DOMAINS; }
+static int type_of(upcr_pts_t domain) { return (int)(domain >> 17 & 0x1f); }
+static int ops_of(upcr_pts_t domain) { return (int)(domain & 0x1ffff); }
 
-upcr_pts_t upc_all_atomicdomain_alloc(int type, int ops, int hints) {
-  (void)hints; /* 7.6.3.2: hints may be ignored */
+static upcr_pts_t domain_of(unsigned number, int type, int ops) {
+  return DOMAIN_MARK << 36 | (unsigned long)number << 22 | (unsigned long)type << 17 | (unsigned long)ops;
+}
+
+static void check_domain(int type, int ops) {
   enum shape shape = shape_of(type);
   if (shape == SHAPE_NONE)
     upcr_fatal("upc_all_atomicdomain_alloc: type %d has no atomic operations (UPC 7.6)", type);
   if (ops == 0 || (ops & ~permitted_ops(shape)))
     upcr_fatal("upc_all_atomicdomain_alloc: operations %#x are not all permitted for type %d (UPC 7.6)", (unsigned)ops,
                type);
-  return DOMAIN_MARK << 32 | (unsigned long)type << 20 | (unsigned long)ops;
+}
+
+/* Which numbers are taken, the same in every thread. Number 0 is for domains of one call. */
+static UPCR_PER_THREAD uint64_t taken[DOMAINS / 64];
+static UPCR_PER_THREAD unsigned last_taken;
+
+static bool is_taken(unsigned number) { return taken[number / 64] >> number % 64 & 1; }
+static void flip(unsigned number) { taken[number / 64] ^= 1ul << number % 64; }
+
+/* Numbers go round, so that one that was freed comes again late. */
+static unsigned free_number(void) {
+  for (unsigned tries = 1; tries < DOMAINS; tries++) {
+    unsigned number = (last_taken + tries) % DOMAINS;
+    if (number != 0 && !is_taken(number))
+      return number;
+  }
+  upcr_fatal("upc_all_atomicdomain_alloc: there are %d domains already: free those that are used no longer",
+             DOMAINS - 1);
+}
+
+upcr_pts_t upcr_atomicdomain(int type, int ops) {
+  check_domain(type, ops);
+  return domain_of(0, type, ops);
+}
+
+upcr_pts_t upc_all_atomicdomain_alloc(int type, int ops, int hints) {
+  (void)hints; /* 7.6.3.2: hints may be ignored */
+  check_domain(type, ops);
+  last_taken = free_number();
+  flip(last_taken);
+  return domain_of(last_taken, type, ops);
 }
 
 void upc_all_atomicdomain_free(upcr_pts_t ptr) {
-  if (ptr != 0 && ptr >> 32 != DOMAIN_MARK)
+  if (ptr == 0)
+    return;
+  if (!is_domain(ptr))
     upcr_fatal("upc_all_atomicdomain_free of a pointer that is no atomicity domain (UPC 7.6)");
+  if (!is_taken(number_of(ptr)))
+    upcr_fatal("upc_all_atomicdomain_free of an atomicity domain that is free already (UPC 7.6)");
+  flip(number_of(ptr));
 }
 
 /* Operands travel as the low bytes of 16; this target is little-endian. */
@@ -145,13 +185,13 @@ static uint64_t apply_integer(int op, upcr_ppts_t old, upcr_ppts_t operand, enum
     switch (op) {                                                                                                      \
     case UPC_ADD:                                                                                                      \
       return old + operand;                                                                                            \
-    case OP_SUB:                                                                                                       \
+    case UPCR_SUB:                                                                                                     \
       return old - operand;                                                                                            \
     case UPC_MULT:                                                                                                     \
       return old * operand;                                                                                            \
-    case OP_INC:                                                                                                       \
+    case UPCR_INC:                                                                                                     \
       return old + 1;                                                                                                  \
-    case OP_DEC:                                                                                                       \
+    case UPCR_DEC:                                                                                                     \
       return old - 1;                                                                                                  \
     case UPC_MIN:                                                                                                      \
       return old < operand ? old : operand;                                                                            \
@@ -207,7 +247,7 @@ static upcr_ppts_t compute_and_swap(const struct operation *o) {
   upcr_ppts_t none = {0, 0}, old = single(o, UPCR_NET_LOAD, none, none);
   for (;;) {
     upcr_ppts_t wanted;
-    if (o->op == OP_CSWAP) {
+    if (o->op == UPCR_CSWAP) {
       if (!equal(old, o->operand1, o->shape))
         return old;
       wanted = o->operand2;
@@ -224,21 +264,21 @@ static bool is_integer(enum shape shape) { return shape >= SHAPE_I32 && shape <=
 
 static upcr_ppts_t perform(const struct operation *o) {
   upcr_ppts_t none = {0, 0};
-  if (o->op == OP_GET)
+  if (o->op == UPCR_GET)
     return single(o, UPCR_NET_LOAD, none, none);
-  if (o->op == OP_SET)
+  if (o->op == UPCR_SET)
     return single(o, UPCR_NET_SWAP, o->operand1, none);
   if (is_integer(o->shape)) {
     switch (o->op) {
     case UPC_ADD:
       return single(o, UPCR_NET_ADD, o->operand1, none);
-    case OP_SUB:
+    case UPCR_SUB:
       return single(o, UPCR_NET_ADD, upcr_pp(-o->operand1.p, 0), none);
-    case OP_INC:
+    case UPCR_INC:
       return single(o, UPCR_NET_ADD, upcr_pp(1, 0), none);
-    case OP_DEC:
+    case UPCR_DEC:
       return single(o, UPCR_NET_ADD, upcr_pp(-1ul, 0), none);
-    case OP_CSWAP:
+    case UPCR_CSWAP:
       return single(o, UPCR_NET_CAS, o->operand2, o->operand1);
     default:
       break;
@@ -249,14 +289,14 @@ static upcr_ppts_t perform(const struct operation *o) {
 
 static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const void *fetch, const void *operand1,
                             const void *operand2) {
-  if (domain >> 32 != DOMAIN_MARK)
+  if (!is_domain(domain))
     upcr_fatal("atomic operation on a pointer that is no atomicity domain (UPC 7.6)");
   if ((op & (op - 1)) != 0 || (op & ops_of(domain)) == 0)
     upcr_fatal("atomic operation %#x is not one of its domain's, %#x (UPC 7.6)", (unsigned)op,
                (unsigned)ops_of(domain));
   if (target == 0)
     upcr_fatal("atomic operation on a null pointer-to-shared");
-  if ((op == OP_GET && !fetch) || (op & WITH_OPERAND && !operand1) || (op == OP_CSWAP && !operand2))
+  if ((op == UPCR_GET && !fetch) || (op & WITH_OPERAND && !operand1) || (op == UPCR_CSWAP && !operand2))
     upcr_fatal("atomic operation %#x without an operand that it needs (UPC 7.6)", (unsigned)op);
 }
 

@@ -1,0 +1,71 @@
+/* BUPC_USE_UPC_NAMESPACE: the extensions under the upc_ names that their proposals gave them. Names that UPC 1.3 has taken over
+ * (<upc_tick.h>) are not among them. */
+#ifndef UPCR_PROPOSED_NAMES_H
+#define UPCR_PROPOSED_NAMES_H
+
+#define upc_poll bupc_poll
+#define upc_ptradd bupc_ptradd
+#define upc_dump_shared bupc_dump_shared
+
+#define upc_memcpy_async bupc_memcpy_async
+#define upc_memget_async bupc_memget_async
+#define upc_memput_async bupc_memput_async
+#define upc_memset_async bupc_memset_async
+#define upc_memcpy_asynci bupc_memcpy_asynci
+#define upc_memget_asynci bupc_memget_asynci
+#define upc_memput_asynci bupc_memput_asynci
+#define upc_memset_asynci bupc_memset_asynci
+#define upc_waitsync bupc_waitsync
+#define upc_waitsync_all bupc_waitsync_all
+#define upc_trysync bupc_trysync
+#define upc_trysync_all bupc_trysync_all
+#define upc_waitsynci bupc_waitsynci
+#define upc_trysynci bupc_trysynci
+
+#define upc_pmemvec_t bupc_pmemvec_t
+#define upc_smemvec_t bupc_smemvec_t
+#define upc_memcpy_vlist bupc_memcpy_vlist
+#define upc_memget_vlist bupc_memget_vlist
+#define upc_memput_vlist bupc_memput_vlist
+#define upc_memcpy_vlist_async bupc_memcpy_vlist_async
+#define upc_memget_vlist_async bupc_memget_vlist_async
+#define upc_memput_vlist_async bupc_memput_vlist_async
+#define upc_memcpy_ilist bupc_memcpy_ilist
+#define upc_memget_ilist bupc_memget_ilist
+#define upc_memput_ilist bupc_memput_ilist
+#define upc_memcpy_ilist_async bupc_memcpy_ilist_async
+#define upc_memget_ilist_async bupc_memget_ilist_async
+#define upc_memput_ilist_async bupc_memput_ilist_async
+#define upc_memcpy_fstrided bupc_memcpy_fstrided
+#define upc_memget_fstrided bupc_memget_fstrided
+#define upc_memput_fstrided bupc_memput_fstrided
+#define upc_memcpy_fstrided_async bupc_memcpy_fstrided_async
+#define upc_memget_fstrided_async bupc_memget_fstrided_async
+#define upc_memput_fstrided_async bupc_memput_fstrided_async
+#define upc_memcpy_strided bupc_memcpy_strided
+#define upc_memget_strided bupc_memget_strided
+#define upc_memput_strided bupc_memput_strided
+#define upc_memcpy_strided_async bupc_memcpy_strided_async
+#define upc_memget_strided_async bupc_memget_strided_async
+#define upc_memput_strided_async bupc_memput_strided_async
+
+#define UPC_SEM_BOOLEAN BUPC_SEM_BOOLEAN
+#define UPC_SEM_INTEGER BUPC_SEM_INTEGER
+#define UPC_SEM_SPRODUCER BUPC_SEM_SPRODUCER
+#define UPC_SEM_MPRODUCER BUPC_SEM_MPRODUCER
+#define UPC_SEM_SCONSUMER BUPC_SEM_SCONSUMER
+#define UPC_SEM_MCONSUMER BUPC_SEM_MCONSUMER
+#define UPC_SEM_MAXVALUE BUPC_SEM_MAXVALUE
+#define upc_sem_t bupc_sem_t
+#define upc_sem_alloc bupc_sem_alloc
+#define upc_sem_free bupc_sem_free
+#define upc_sem_post bupc_sem_post
+#define upc_sem_postN bupc_sem_postN
+#define upc_sem_wait bupc_sem_wait
+#define upc_sem_waitN bupc_sem_waitN
+#define upc_sem_try bupc_sem_try
+#define upc_sem_tryN bupc_sem_tryN
+#define upc_memput_signal bupc_memput_signal
+#define upc_memput_signal_async bupc_memput_signal_async
+
+#endif

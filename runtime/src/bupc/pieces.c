@@ -1,0 +1,58 @@
+/* Copies between two sides that are in pieces of different lengths. */
+#include "pieces.h"
+
+#include "../base/log.h"
+#include "../core/library.h"
+
+static size_t total(const struct upcr_side *side) {
+  size_t bytes = 0;
+  for (size_t i = 0; i < side->count; i++)
+    bytes += side->at(side, i).length;
+  return bytes;
+}
+
+/* What is left of the piece in hand, and which one comes next. */
+struct cursor {
+  const struct upcr_side *side;
+  size_t next;
+  struct upcr_piece left;
+};
+
+/* The caller knows that bytes are left. */
+static void fill(struct cursor *c) {
+  while (c->left.length == 0)
+    c->left = c->side->at(c->side, c->next++);
+}
+
+static void advance(struct cursor *c, size_t n) {
+  if (c->left.local)
+    c->left.local += n;
+  else
+    c->left.shared += n;
+  c->left.length -= n;
+}
+
+static void copy(const struct upcr_piece *to, const struct upcr_piece *from, size_t n) {
+  if (to->local)
+    upc_memget_nbi(to->local, upcr_pp(from->shared, 0), n);
+  else if (from->local)
+    upc_memput_nbi(upcr_pp(to->shared, 0), from->local, n);
+  else
+    upc_memcpy_nbi(upcr_pp(to->shared, 0), upcr_pp(from->shared, 0), n);
+}
+
+void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what) {
+  size_t bytes = total(src);
+  if (bytes != total(dst))
+    upcr_fatal("%s: the source has %zu bytes, the destination %zu", what, bytes, total(dst));
+  struct cursor to = {.side = dst}, from = {.side = src};
+  for (size_t n; bytes != 0; bytes -= n) {
+    fill(&to);
+    fill(&from);
+    n = to.left.length < from.left.length ? to.left.length : from.left.length;
+    copy(&to.left, &from.left, n);
+    advance(&to, n);
+    advance(&from, n);
+  }
+  upc_synci();
+}

@@ -1,0 +1,30 @@
+/* Memory in pieces: the two sides of a transfer that is not contiguous. */
+#ifndef UPCR_BUPC_PIECES_H
+#define UPCR_BUPC_PIECES_H
+
+#include <stddef.h>
+#include <upcr/upcr.h>
+
+/* `length` bytes at `local`, or at `shared` where `local` is 0. */
+struct upcr_piece {
+  char *local;
+  upcr_pts_t shared;
+  size_t length;
+};
+
+/* `count` pieces of a side; piece i is at(side, i). What the other members mean is between at and who makes the side. */
+struct upcr_side {
+  struct upcr_piece (*at)(const struct upcr_side *side, size_t i);
+  size_t count;
+  size_t length; /* of each piece, where all are alike */
+  const void *list;
+  struct upcr_piece start;
+  const size_t *strides, *counts;
+  size_t stride, levels;
+};
+
+/* Copies the bytes of src's pieces, in order, to those of dst's; one of the sides is shared. Ends the job with `what` in the
+ * message if the sides differ in bytes. All is there on return; meanwhile far pieces travel together. */
+void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what);
+
+#endif
