@@ -17,4 +17,8 @@
 #include "forall.h"
 #include "sync.h"
 
+#ifdef __UPC_PUPC_INST__
+#include "instrument.h"
+#endif
+
 #endif

@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../base/size_parse.h"
@@ -30,6 +31,12 @@ static void enter_thread(int thread) {
   upcr_core_start();
 }
 
+static int run_main(int argc, char **argv) {
+  if (upcr_inst_start)
+    upcr_inst_start(&argc, &argv);
+  return __real_main(argc, argv, environ);
+}
+
 #ifndef __UPCR_PTHREADS__
 
 int upcr_boot_leave_thread(int status) {
@@ -41,7 +48,7 @@ int upcr_boot_leave_thread(int status) {
 _Noreturn void upcr_boot_run(void) {
   enter_thread(upcr_boot.first);
   upcr_boot_exit_setup();
-  upcr_boot_real_exit(__real_main(upcr_boot.argc, upcr_boot.argv, environ));
+  upcr_boot_real_exit(run_main(upcr_boot.argc, upcr_boot.argv));
 }
 
 #else
@@ -85,7 +92,7 @@ static void call_main(struct upc_thread *t) {
   if (_setjmp(t->end) == 0) {
     char **argv = copy_arguments();
     t->in_main = 1;
-    t->status = __real_main(upcr_boot.argc, argv, environ);
+    t->status = run_main(upcr_boot.argc, argv);
     t->in_main = 0;
   }
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "../base/atomics.h"
+#include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/wait.h"
 #include "../mem/guard.h"
@@ -104,7 +105,11 @@ void upcr_core_start(void) {
 }
 
 void upcr_core_finish(int exit_status) {
+  if (upcr_inst_finishing)
+    upcr_inst_finishing(exit_status);
   upcr_barrier_at_end(exit_status);
+  if (upcr_inst_finished)
+    upcr_inst_finished(exit_status);
   upcr_net->stop(upcr_self.mythread);
   atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].state, UPCR_STATE_GONE, memory_order_release);
 }

@@ -206,7 +206,10 @@ impl<'a> Lower<'a> {
                 return Node::Call { entry: Entry::Thread, args: vec![self.thin(*arg)] };
             }
         }
-        let mut children = vec![(self.span(callee), self.value(callee))];
+        let mut children = match self.notified_call(callee, args) {
+            Some(start) => Vec::from(start),
+            None => vec![(self.span(callee), self.value(callee))],
+        };
         let params = self.parameters_of(callee);
         for (i, &a) in args.iter().enumerate() {
             children.push((self.span(a), self.value_as(a, params.get(i).copied())));

@@ -7,6 +7,7 @@ mod declarator;
 mod expr;
 mod forall;
 mod init;
+mod instrument;
 mod object;
 mod operator;
 mod pointer;
@@ -32,6 +33,8 @@ pub struct Options {
     pub threads: Option<u32>,
     /// Private statics are per UPC thread (`-pthreads`).
     pub pthreads: bool,
+    /// Synchronisation and calls of the library are told to a tool (`-inst`).
+    pub instrument: bool,
     /// Accesses are checked at run time (`-g`, `-fupc-check`).
     pub checks: bool,
 }
@@ -71,6 +74,7 @@ pub fn build(
         at_end: Vec::new(),
         in_function: false,
         upc_functions: upc_functions(&analysis.externals),
+        instrumented: options.instrument.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
         hoists: false,
@@ -118,6 +122,8 @@ struct Lower<'a> {
     in_function: bool,
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
+    /// What is instrumented; `None`: nothing.
+    instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.
     replaced: FxHashSet<Span>,
     /// The function being lowered, and whether a start-up record may name its statics, so that they move to file scope.

@@ -79,7 +79,8 @@ impl<'a> Lower<'a> {
                 self.looping(span, children, *cond, *body)
             }
             StmtKind::UpcForall { init, cond, step, affinity, body } => {
-                self.forall(span, init, *cond, *step, *affinity, *body)
+                let forall = self.forall(span, init, *cond, *step, *affinity, *body);
+                self.notified_forall(span, forall)
             }
             StmtKind::Label { body, .. } | StmtKind::Default { body } => {
                 let child = self.child(*body);
@@ -105,10 +106,10 @@ impl<'a> Lower<'a> {
                 let children: Vec<(Span, Node)> = operands.iter().map(|&e| (self.span(e), self.value(e))).collect();
                 self.source(span, children)
             }
-            StmtKind::UpcBarrier(e) => self.barrier(Entry::Barrier, *e),
-            StmtKind::UpcNotify(e) => self.barrier(Entry::Notify, *e),
-            StmtKind::UpcWait(e) => self.barrier(Entry::Wait, *e),
-            StmtKind::UpcFence => Node::Fence,
+            StmtKind::UpcBarrier(e) => self.barrier(span, Entry::Barrier, *e),
+            StmtKind::UpcNotify(e) => self.barrier(span, Entry::Notify, *e),
+            StmtKind::UpcWait(e) => self.barrier(span, Entry::Wait, *e),
+            StmtKind::UpcFence => self.fence(span),
         }
     }
 
@@ -118,9 +119,12 @@ impl<'a> Lower<'a> {
     }
 
     /// UPC 6.6.1; the value is converted to int as by assignment.
-    fn barrier(&mut self, kind: Entry, value: Option<ExprId>) -> Node {
-        let value = value.map(|e| Box::new(self.value(e)));
-        Node::Barrier { kind, value }
+    fn barrier(&mut self, span: Span, kind: Entry, value: Option<ExprId>) -> Node {
+        let value = value.map(|e| self.value(e));
+        match self.notified_barrier(span, kind.name().trim_start_matches("upcr_"), value) {
+            Ok(node) => node,
+            Err(value) => Node::Barrier { kind, value: value.map(Box::new) },
+        }
     }
 
     fn looping(&mut self, span: Span, children: Vec<(Span, Node)>, cond: Option<ExprId>, body: StmtId) -> Node {

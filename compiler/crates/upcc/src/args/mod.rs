@@ -134,6 +134,8 @@ pub struct Upc {
     pub plain_names: Vec<String>,
     /// `-fupc-check`, `-fno-upc-check`: whether accesses are checked at run time; `None`: as `-g` says.
     pub run_checks: Option<bool>,
+    /// `-inst`: synchronisation and calls of the library are told to a tool.
+    pub instrument: bool,
     /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in it.
     pub analyze_all: bool,
     /// `-fupc-dump=LETTERS`: of [`DUMP_LETTERS`].
@@ -155,6 +157,7 @@ impl Default for Upc {
             json: false,
             plain_names: Vec::new(),
             run_checks: None,
+            instrument: false,
             analyze_all: false,
             dump: String::new(),
             verify: false,

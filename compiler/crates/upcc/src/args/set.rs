@@ -117,6 +117,11 @@ pub fn verify(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
+pub fn instrument(o: &mut Options, _: &str) -> Done {
+    o.upc.instrument = true;
+    Ok(())
+}
+
 pub fn run_checks(o: &mut Options, _: &str) -> Done {
     o.upc.run_checks = Some(true);
     Ok(())

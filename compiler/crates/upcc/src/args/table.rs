@@ -102,7 +102,10 @@ const fn hidden(name: &'static str, value: Value, action: Action) -> Spec {
 }
 
 const OLD: Action = Action::Warn("it belongs to another UPC compiler and has no meaning here");
-const TRACE: Action = Action::Reject("tracing and instrumentation are not part of this release");
+const TRACE: Action = Action::Reject("tracing is not part of this release; -inst tells a tool of <gasp.h>");
+const INST_MORE: Action = Action::Reject(
+    "accesses and function calls by themselves are no events in this release; -inst has synchronisation, library calls and <pupc.h>",
+);
 const SIZE_CHECK: Action =
     Action::Warn("the size of the shared heap is checked when the program starts; see UPC_REQUIRE_SHARED_SIZE");
 
@@ -151,6 +154,13 @@ pub const OPTIONS: &[Spec] = &[
         Set(set::run_checks),
         G::Upc,
         "check accesses, pointers and calls at run time (docs/checks.md); -g does",
+    ),
+    spec(
+        "inst",
+        V::None,
+        Set(set::instrument),
+        G::Upc,
+        "tell a performance tool linked with the program (<gasp.h>) of synchronisation, library calls and <pupc.h>'s events",
     ),
     spec("fno-upc-check", V::None, Set(set::no_run_checks), G::Upc, "no run-time checks, even with -g"),
     spec(
@@ -402,12 +412,11 @@ pub const OPTIONS: &[Spec] = &[
     hidden("fupc-packed-bits", V::Equals, OLD),
     hidden("fupc-pts-vaddr-order", V::Equals, OLD),
     // Not there
-    hidden("fupc-instrument", V::None, TRACE),
-    hidden("fupc-instrument-functions", V::None, TRACE),
+    hidden("fupc-instrument", V::None, Set(set::instrument)),
+    hidden("fupc-instrument-functions", V::None, INST_MORE),
     hidden("trace", V::None, TRACE),
-    hidden("inst", V::None, TRACE),
-    hidden("inst-local", V::None, TRACE),
-    hidden("inst-functions", V::None, TRACE),
+    hidden("inst-local", V::None, INST_MORE),
+    hidden("inst-functions", V::None, INST_MORE),
     hidden(
         "tv",
         V::None,

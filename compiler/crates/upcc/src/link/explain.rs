@@ -39,6 +39,7 @@ fn undefined_names(stderr: &str) -> BTreeSet<&str> {
 fn reason(name: &str) -> Option<&'static str> {
     Some(match name {
         n if n.starts_with("bupc_") => "is an extension of Berkeley UPC, which this release does not provide",
+        n if n.starts_with("gasp_") => "is a performance tool's: what is compiled with -inst is linked with -inst too",
         n if n.starts_with("upcr_") => {
             "belongs to the UPC runtime: the object is of another release, or the link is without the runtime (-nostdlib, -nostartfiles)"
         }

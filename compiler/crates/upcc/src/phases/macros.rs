@@ -3,9 +3,16 @@
 use crate::args::Upc;
 use crate::toolchain::Mode;
 
-/// The optional libraries of UPC 1.3, all of which the runtime provides in full.
-const LIBRARIES: [&str; 6] =
-    ["__UPC_COLLECTIVE__", "__UPC_TICK__", "__UPC_ATOMIC__", "__UPC_CASTABLE__", "__UPC_IO__", "__UPC_NB__"];
+/// The optional libraries of UPC 1.3, all of which the runtime provides in full, and <pupc.h>.
+const LIBRARIES: [&str; 7] = [
+    "__UPC_COLLECTIVE__",
+    "__UPC_TICK__",
+    "__UPC_ATOMIC__",
+    "__UPC_CASTABLE__",
+    "__UPC_IO__",
+    "__UPC_NB__",
+    "__UPC_PUPC__",
+];
 
 /// The `-D` options, which come before the user's so that a `-U` can undo them.
 pub fn predefined(upc: &Upc) -> Vec<String> {
@@ -22,6 +29,9 @@ pub fn predefined(upc: &Upc) -> Vec<String> {
         concat!("-D__PARTITA_MINOR__=", env!("CARGO_PKG_VERSION_MINOR")).into(),
         concat!("-D__PARTITA_PATCHLEVEL__=", env!("CARGO_PKG_VERSION_PATCH")).into(),
     ]);
+    if upc.instrument {
+        all.push("-D__UPC_PUPC_INST__=1".into());
+    }
     if Mode::of(upc.pthreads) == Mode::Pthreads {
         all.push("-D__UPCR_PTHREADS__=1".into());
     }

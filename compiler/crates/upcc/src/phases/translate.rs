@@ -136,7 +136,12 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     // A unit that only calls the library needs the declarations of the header included beforehand translated too.
     analysis.has_upc |= upc;
     let mut lowering = Diagnostics::new();
-    let choice = upc_ir::Options { threads: options.upc.threads, pthreads, checks: options.run_checks() };
+    let choice = upc_ir::Options {
+        threads: options.upc.threads,
+        pthreads,
+        checks: options.run_checks(),
+        instrument: options.upc.instrument,
+    };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &choice, &mut lowering);
     let (more, errors) = report(&lowering, text, &map, &policy);
     let messages = messages + &more;
@@ -208,7 +213,7 @@ fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
         static_threads: options.upc.threads,
         pthreads,
         private_names: options.upc.plain_names.clone(),
-        analyse_all: options.upc.analyze_all,
+        analyse_all: options.upc.analyze_all || options.upc.instrument,
         c89: options.standard().is_some_and(before_c99),
         ..upc_sema::Options::default()
     }

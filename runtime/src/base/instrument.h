@@ -1,0 +1,13 @@
+/* Where a thread's life meets instrumentation: defined in src/inst/, which is linked where a unit was compiled with -inst.
+ * Null otherwise. */
+#ifndef UPCR_BASE_INSTRUMENT_H
+#define UPCR_BASE_INSTRUMENT_H
+
+/* Before the thread's main, with its arguments. */
+void upcr_inst_start(int *argc, char ***argv) __attribute__((weak));
+
+/* Before and after the barrier at the thread's end. */
+void upcr_inst_finishing(int status) __attribute__((weak));
+void upcr_inst_finished(int status) __attribute__((weak));
+
+#endif

@@ -1,0 +1,28 @@
+/* Events for a tool of <gasp.h>; without one no_tool/ is told. */
+#ifndef UPCR_INST_NOTIFY_H
+#define UPCR_INST_NOTIFY_H
+
+#include <gasp.h>
+#include <gasp_upc.h>
+#include <upcr/upcr.h>
+
+#include <upcr/instrument.h>
+
+#include "../base/atomics.h"
+#include "../core/library.h"
+
+/* What the tool gave for the calling UPC thread. */
+extern UPCR_PER_THREAD gasp_context_t upcr_gasp;
+
+/* At the place (file, line) of the enclosing function's parameters. */
+#define NOTIFY(tag, type, ...) gasp_event_notify(upcr_gasp, tag, type, file, line, 0, ##__VA_ARGS__)
+
+/* A call without a value between its start and its end, which have the same arguments (...). */
+#define AROUND(tag, call, ...)                                                                                         \
+  do {                                                                                                                 \
+    NOTIFY(tag, GASP_START, ##__VA_ARGS__);                                                                            \
+    call;                                                                                                              \
+    NOTIFY(tag, GASP_END, ##__VA_ARGS__);                                                                              \
+  } while (0)
+
+#endif

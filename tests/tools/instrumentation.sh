@@ -1,0 +1,202 @@
+# -inst: a tool is told of synchronisation, library calls and the program's own events, with file and line; without it of nothing.
+cat >tool.c <<'X'
+#include <gasp.h>
+#include <gasp_upc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A thread's record: one line an event, written at its end to the file of its number. */
+struct _gasp_context_S {
+  FILE *out;
+  int on;
+};
+
+gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) {
+  static _Thread_local struct _gasp_context_S context;
+  char name[64];
+  snprintf(name, sizeof name, "events.%s.XXXXXX", *argc > 1 ? (*argv)[1] : "none");
+  int fd = mkstemp(name);
+  context.out = fd < 0 || model != GASP_MODEL_UPC ? 0 : fdopen(fd, "w");
+  context.on = 1;
+  if (!context.out)
+    abort();
+  return &context;
+}
+
+static const char *name_of(unsigned tag) {
+  switch (tag) {
+  case GASP_UPC_BARRIER: return "barrier";
+  case GASP_UPC_NOTIFY: return "notify";
+  case GASP_UPC_WAIT: return "wait";
+  case GASP_UPC_FENCE: return "fence";
+  case GASP_UPC_FORALL: return "forall";
+  case GASP_UPC_ALL_ALLOC: return "all_alloc";
+  case GASP_UPC_FREE: return "free";
+  case GASP_UPC_ALL_LOCK_ALLOC: return "all_lock_alloc";
+  case GASP_UPC_LOCK: return "lock";
+  case GASP_UPC_LOCK_ATTEMPT: return "lock_attempt";
+  case GASP_UPC_UNLOCK: return "unlock";
+  case GASP_UPC_LOCK_FREE: return "lock_free";
+  case GASP_UPC_MEMPUT: return "memput";
+  case GASP_UPC_MEMGET: return "memget";
+  case GASP_UPC_ALL_BROADCAST: return "broadcast";
+  case GASP_UPC_ALL_REDUCE: return "reduce";
+  case GASP_UPC_COLLECTIVE_EXIT: return "exit";
+  case GASP_UPC_USEREVT_START: return "mine";
+  default: return "other";
+  }
+}
+
+void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, va_list args) {
+  (void)column;
+  if (!c->on)
+    return;
+  fprintf(c->out, "%s%s %s:%d", type == GASP_START ? "+" : type == GASP_END ? "-" : "=", name_of(tag), file, line);
+  if (tag == GASP_UPC_BARRIER) {
+    int named = va_arg(args, int), value = va_arg(args, int);
+    fprintf(c->out, " %d %d", named, value);
+  } else if (tag == GASP_UPC_USEREVT_START)
+    fprintf(c->out, " %d", va_arg(args, int));
+  else if (tag == GASP_UPC_MEMPUT || tag == GASP_UPC_MEMGET) {
+    va_arg(args, void *), va_arg(args, void *);
+    fprintf(c->out, " %zu", va_arg(args, size_t));
+  }
+  fprintf(c->out, "\n");
+  fflush(c->out);
+}
+
+void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, ...) {
+  va_list args;
+  va_start(args, column);
+  gasp_event_notifyVA(c, tag, type, file, line, column, args);
+  va_end(args);
+}
+
+int gasp_control(gasp_context_t c, int on) {
+  int before = c->on;
+  c->on = on;
+  return before;
+}
+
+unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) {
+  (void)c, (void)description;
+  return strcmp(name, "mine") == 0 ? GASP_UPC_USEREVT_START : GASP_UPC_USEREVT_END;
+}
+X
+cat >a.upc <<'X'
+#include <upc_relaxed.h>
+#include <upc_collective.h>
+#include <pupc.h>
+#ifndef __UPC_PUPC__
+#error no pupc
+#endif
+shared int a[THREADS], b[THREADS];
+int two = 2;
+static void loop(void) {
+  int i;
+  upc_forall(i = 0; i < THREADS; i++; i) a[i] = i;
+}
+int main(void) {
+  unsigned mine = pupc_create_event("mine", "the test's");
+  int x = 1;
+  pupc_event_start(mine, 41);
+  upc_barrier;
+  pupc_event_end(mine, 42);
+  upc_barrier two + 1;
+  upc_notify 5; upc_wait 5;
+  upc_fence;
+  loop();
+  shared void *p = upc_all_alloc(THREADS, 8);
+  upc_lock_t *l = upc_all_lock_alloc();
+  upc_lock(l); upc_unlock (l);
+  if (upc_lock_attempt(l))
+    upc_unlock(l);
+  upc_memput(&a[MYTHREAD], &x, sizeof x), upc_memget(&x, &a[MYTHREAD], sizeof x);
+  upc_all_broadcast(b, a, sizeof(int), UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  upc_all_reduceI(b, a, UPC_ADD, THREADS, 1, NULL, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  int was = pupc_control(0);
+  upc_barrier;
+  pupc_control(was);
+#pragma pupc off
+  upc_barrier;
+#pragma pupc on
+  upc_all_lock_free(l); upc_all_free(p);
+  pupc_event_atomic(mine, 43);
+#line 100 "other.h"
+  upc_barrier;
+  return 0;
+}
+X
+cat >expected <<'X'
++mine a.upc:16 41
++barrier a.upc:17 0 0
+-barrier a.upc:17 0 0
+-mine a.upc:18 42
++barrier a.upc:19 1 3
+-barrier a.upc:19 1 3
++notify a.upc:20
+-notify a.upc:20
++wait a.upc:20
+-wait a.upc:20
++fence a.upc:21
+-fence a.upc:21
++forall a.upc:11
+-forall a.upc:11
++all_alloc a.upc:23
+-all_alloc a.upc:23
++all_lock_alloc a.upc:24
+-all_lock_alloc a.upc:24
++lock a.upc:25
+-lock a.upc:25
++unlock a.upc:25
+-unlock a.upc:25
+X
+cat >expected.end <<'X'
++memput a.upc:28 4
+-memput a.upc:28 4
++memget a.upc:28 4
+-memget a.upc:28 4
++broadcast a.upc:29
+-broadcast a.upc:29
++reduce a.upc:30
+-reduce a.upc:30
++lock_free a.upc:37
+-lock_free a.upc:37
++free a.upc:37
+-free a.upc:37
+=mine a.upc:38 43
++barrier other.h:100 0 0
+-barrier other.h:100 0 0
++exit :0
+-exit :0
+X
+cat expected expected.end >expected.all
+cc -c -I"${UPCC%/bin/*}/include" tool.c
+ar rc libtool.a tool.o
+for mode in -nopthreads -pthreads; do
+  "$UPCC" -inst $mode -o a a.upc -L. -ltool
+  layout=$([ $mode = -pthreads ] && echo -p 2 || true)
+  "$UPCRUN" -n 2 $layout ./a with$mode
+  test "$(ls events.with$mode.* | wc -l)" = 2
+  for events in events.with$mode.*; do
+    grep -v 'a.upc:2[67]$' "$events" | diff expected.all -
+    test "$(grep -c 'lock_attempt a.upc:26' "$events")" = 2
+  done
+done
+
+# No tool: nothing happens. Not instrumented: the tool is not even linked.
+"$UPCC" -inst -o a a.upc
+"$UPCRUN" -n 2 ./a
+"$UPCC" -o a a.upc -L. -ltool
+"$UPCRUN" -n 2 ./a without
+test -z "$(ls | grep events.without || true)"
+test -z "$(nm a | grep -i gasp || true)"
+"$UPCC" -inst -c a.upc
+! "$UPCC" -o a a.o 2>err
+grep -q 'linked with -inst too' err
+for option in -inst-local -inst-functions; do
+  ! "$UPCC" $option -c a.upc 2>err
+  test -s err
+  grep -q -- "$option.*-inst" err
+done
