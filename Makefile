@@ -14,7 +14,7 @@ CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,r
 C_FILES      = $(shell find runtime bench -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
 CMAKE_FLAGS ?=
 
-.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-models test-litmus test-world conformance check-format format lint abi
+.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-collectives test-models test-litmus test-world conformance check-format format lint abi
 
 all: tools runtime
 	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb
@@ -27,6 +27,7 @@ help:
 	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
 	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes)'
 	@echo 'make test-full            the same with every program in every mode and thread count'
+	@echo 'make test-collectives     every algorithm of the collectives with all roots, sizes and modes on 1 to 64 threads'
 	@echo 'make test-models          checks the models of what threads do at once (runtime/models) with spin'
 	@echo 'make test-litmus          runs the litmus tests of the memory model millions of times (LITMUS_BATCHES=4000)'
 	@echo 'make test-world           builds zlib, Lua and SQLite with upcc and runs their own tests (fetches Debian source packages)'
@@ -83,6 +84,9 @@ test: all
 
 test-full: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' UPC_TEST_FULL=1 tests/all.sh
+
+test-collectives: all
+	@runtime/test/coll_all.sh $(BUILD)/cmake/test
 
 test-models:
 	@packaging/deps.sh models

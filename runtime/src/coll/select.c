@@ -5,8 +5,9 @@
 #include "../mem/job.h"
 #include "reduce/reduction.h"
 #include "register.h"
+#include "topology.h"
 
-enum when { ANY, CALM, FREE };
+enum when { ANY, CALM, FREE, SPREAD };
 
 static const struct rule {
   enum upcr_collective operation;
@@ -31,7 +32,17 @@ static bool holds(const struct rule *rule, const struct upcr_call *call) {
   if (rule->operation != call->which || (rule->most_bytes && call->nbytes > rule->most_bytes) ||
       (rule->most_threads && upcr_self.threads > rule->most_threads))
     return false;
-  return rule->when == ANY || (rule->when == CALM && is_calm(call)) || (rule->when == FREE && is_free(call));
+  switch (rule->when) {
+  case CALM:
+    return is_calm(call);
+  case FREE:
+    return is_free(call);
+  case SPREAD:
+    return upcr_topology()->nodes > 1;
+  case ANY:
+    break;
+  }
+  return true;
 }
 
 static const struct upcr_algorithm *by_rules(const struct upcr_call *call) {

@@ -1,0 +1,22 @@
+#!/bin/sh
+# coll_all.sh DIR: every algorithm of the collectives with all roots, sizes and pairs of modes, as processes, pthreads, both, in
+# groups that share memory, and far. DIR has coll_processes and coll_pthreads. THREADS="2 3" takes these counts only.
+set -eu
+dir=$1
+passed=0
+run() {
+  line=$(UPC_TEST_FULL=1 "$dir/$@" | tail -1)
+  echo "$*: $line"
+  case $line in
+    *" 0 failed") passed=$((passed + 1)) ;;
+    *) exit 1 ;;
+  esac
+}
+for n in ${THREADS:-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 24 31 32 33 64}; do
+  run coll_processes "$n" 0 1
+  run coll_pthreads "$n" 0 "$n"
+  run coll_pthreads "$n" 0 3
+  run coll_processes "$n" 4 1
+  run coll_processes "$n" 1 1
+done
+echo "$passed passed, 0 failed"
