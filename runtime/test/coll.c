@@ -333,14 +333,15 @@ static void vector_round(int number, size_t n, enum upcr_sync in, enum upcr_sync
 
 static void vectors(void) {
   static const int ops[] = {UPC_ADD, UPC_MAX, UPC_XOR};
-  size_t counts[] = {1, 2, (size_t)N, 6, 7, 100, 512, 513, 1500};
+  size_t threads = (size_t)N, counts[] = {1, 2, threads, 6, 7, 100, 512, 513, 1500};
   int number = 0;
   src = upc_all_alloc((size_t)N, ROOM);
   dst = upc_all_alloc((size_t)N, ROOM);
   for (int mode = 0; mode < 9; mode++)
     for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++)
       for (int in_place = 0; in_place < 2; in_place++)
-        if (++number && (!in_place || tested->operation == UPCR_ALL_REDUCE_ALL))
+        if (++number &&
+            (tested->operation == UPCR_ALL_REDUCE_ALL || (!in_place && counts[c] * threads * sizeof(long) <= ROOM)))
           vector_round(number, counts[c], mode / 3, mode % 3, ops[number % 3], in_place);
 }
 
