@@ -67,7 +67,7 @@ static void read_all(const void *at, size_t n) {
 }
 
 /* Rounds of a batch: few, so that some batches are not disturbed by other work of the machine. */
-static int rounds_of(size_t bytes) { return bytes <= 4096 ? 50 : bytes <= 65536 ? 20 : 4; }
+static int rounds_of(size_t bytes) { return bytes <= 4096 ? 50 : bytes <= 16384 ? 10 : bytes <= 65536 ? 3 : 1; }
 
 static int ascending(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
