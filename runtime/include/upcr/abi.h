@@ -35,6 +35,16 @@ extern long upcr_check_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size
 extern long upcr_check_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size, const char *file, int line);
 /* the same, blocked */
 extern long upcr_check_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size, const char *file, int line);
+/* after upcr_forall_enter: 1 where the loop distributes its iterations, whose clauses are compared between threads (6.6.2p5) */
+extern int upcr_check_forall_begin(const char *file, int line);
+/* cleanup of what upcr_check_forall_begin gave */
+extern void upcr_check_forall_end(const int *outermost);
+/* upcr_mine_i, noted */
+extern int upcr_check_mine_i(long affinity);
+/* upcr_mine_u, noted */
+extern int upcr_check_mine_u(unsigned long affinity);
+/* upcr_mine_p, noted */
+extern int upcr_check_mine_p(upcr_pts_t affinity);
 
 /* Defined in the headers of upcr/: a unit that includes them all checks their types with UPCR_ABI_INLINE. */
 #ifdef UPCR_ABI_INLINE

@@ -13,7 +13,7 @@ struct upcr_forall {
 
 upcr_inline_ struct upcr_forall upcr_forall_enter(void) {
   struct upcr_forall f = {upcr_now.forall_depth > 0, upcr_now.forall_depth};
-  upcr_now.forall_depth = 1;
+  upcr_now.forall_depth = f.depth + 1;
   return f;
 }
 

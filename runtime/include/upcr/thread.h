@@ -14,7 +14,7 @@ struct upcr_thread {
 
 /* What changes while the thread runs. */
 struct upcr_thread_now {
-  int forall_depth; /* > 0 inside the body of a controlling upc_forall */
+  int forall_depth; /* open upc_forall loops with affinity: > 0 in the extent of a controlling one */
   int poll_budget;  /* loop polls left before the core is given away */
   const char *file; /* source file that checked code is in (upcr/check.h), 0: none */
   int line;         /* valid with file */

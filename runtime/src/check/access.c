@@ -3,6 +3,8 @@
 
 #include "../base/log.h"
 #include "../mem/segment.h"
+#include "arrivals.h"
+#include "calls.h"
 #include "check.h"
 #include "where.h"
 
@@ -17,7 +19,10 @@ int upcr_check_create(int checked, int units, char *err, size_t errlen) {
     return -1;
   }
   upcr_where_create(checked == units);
-  return upcr_blocks_create(upcr_job->config.threads, upcr_job->heap_end, err, errlen);
+  int threads = upcr_job->config.threads;
+  if (upcr_arrivals_create(threads, err, errlen) != 0 || upcr_calls_create(threads, err, errlen) != 0)
+    return -1;
+  return upcr_blocks_create(threads, upcr_job->heap_end, err, errlen);
 }
 
 static bool is_address(upcr_pts_t p) {

@@ -32,6 +32,10 @@ static inline unsigned long upcr_check_overlap(upcr_pts_t src, unsigned long n, 
   return (src + n < dst + m ? src + n : dst + m) - (src > dst ? src : dst);
 }
 
+/* "thread 2 (x.upc:7)", or "thread 2" where the place is not known (file 0). Returns text. */
+enum { UPCR_WHO = 600 };
+const char *upcr_check_who(int thread, struct upcr_site site, char text[UPCR_WHO]);
+
 /* In a job with checks: notes that the block at p is freed; ends the job if p is not the start of a live block. */
 void upcr_check_free(upcr_pts_t p, const char *what);
 

@@ -6,6 +6,7 @@
 #include "../base/log.h"
 #include "../mem/segment.h"
 #include "../mem/slots.h"
+#include "check.h"
 
 static bool objects_complete; /* every unit with UPC describes its objects */
 
@@ -88,6 +89,14 @@ const char *upcr_where_describe(const struct upcr_where *where, char *text, size
     snprintf(text, size, "an object allocated %s and freed %s", born, freed);
   } else
     snprintf(text, size, "an object allocated %s", born);
+  return text;
+}
+
+const char *upcr_check_who(int thread, struct upcr_site site, char text[UPCR_WHO]) {
+  if (site.file)
+    snprintf(text, UPCR_WHO, "thread %d (%s:%d)", thread, site.file, site.line);
+  else
+    snprintf(text, UPCR_WHO, "thread %d", thread);
   return text;
 }
 

@@ -16,6 +16,8 @@
 
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../check/calls.h"
+#include "../check/check.h"
 #include "area.h"
 
 static const int64_t doubt_after = 200000000; /* nanoseconds */
@@ -57,11 +59,14 @@ static uint64_t entry(int thread, uint32_t number) {
 
 _Noreturn static void refuse_tags(const struct upcr_call *call, uint32_t tag, int thread) {
   enum upcr_collective theirs = upcr_collective_of_tag(tag);
+  char one[UPCR_WHO], other[UPCR_WHO];
+  upcr_check_who(upcr_self.mythread, upcr_calls_site(upcr_self.mythread, call->number), one);
+  upcr_check_who(thread, upcr_calls_site(thread, call->number), other);
   if (theirs == call->which)
-    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued (UPC 3.10)",
-               upcr_collective_name(call->which), upcr_self.mythread, thread);
-  upcr_fatal("calls do not match (UPC 3.9): thread %d is in %s, thread %d is in %s", upcr_self.mythread,
-             upcr_collective_name(call->which), thread, upcr_collective_name(theirs));
+    upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
+               upcr_collective_name(call->which), one, other);
+  upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one, upcr_collective_name(call->which), other,
+             upcr_collective_name(theirs));
 }
 
 static void look_for_end(const struct upcr_call *call, int thread) {

@@ -4,6 +4,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../check/calls.h"
 #include "area.h"
 #include "await.h"
 
@@ -35,6 +36,7 @@ void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
   upcr_collective_check(call->which);
   call->number = ++calls;
   call->tag = make_tag(call, flags, more);
+  upcr_calls_note(call->number);
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
   __atomic_store_n(entered, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
   if (call->in == UPCR_MYSYNC)

@@ -7,6 +7,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../check/arrivals.h"
 #include "../check/check.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
@@ -38,6 +39,7 @@ void upcr_arrival_wake_all(void) {
 
 static void arrive(uint64_t token) {
   upcr_net->flush();
+  upcr_arrivals_note(phase);
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   atomic_store_explicit(&self->barrier_token, token, memory_order_relaxed);
   atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
@@ -70,7 +72,8 @@ static void complete(uint64_t token) {
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);
   if (all.dissent)
-    upcr_token_mismatch(all.consensus, all.dissent);
+    upcr_token_mismatch(all.consensus, all.dissent, phase);
+  upcr_arrivals_compare(phase);
   phase++;
   notified = false;
 }
@@ -142,7 +145,8 @@ static bool all_finished(void *arg) {
 /* The last arrival of the thread, whatever barrier the others are in. A thread that ends between upc_notify and upc_wait
  * has arrived already. Those in a barrier are woken to see that the thread will not come again; those that have finished
  * sleep until the last one has, whose increment brings the count that they wait for: woken by each, N threads would wake
- * N * N / 2 times. A state read as not finished too late costs a wake only. */
+ * N * N / 2 times. A state read as not finished too late costs a wake only. The records of arrivals are compared when nobody
+ * writes any more. */
 void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   self->exit_status = status;
@@ -157,4 +161,5 @@ void upcr_barrier_at_end(int status) {
   else
     wake_unfinished();
   upcr_wait_until(all_finished, &upcr_job->core->finished, "the other threads to end");
+  upcr_arrivals_compare_ends(phase);
 }

@@ -3,6 +3,8 @@
 #include <stdio.h>
 
 #include "../base/log.h"
+#include "../check/arrivals.h"
+#include "../check/check.h"
 #include "../mem/job.h"
 
 static const char *const collective_names[UPCR_COLLECTIVES] = {
@@ -60,12 +62,17 @@ void upcr_core_name_barrier(uint64_t token, char *out, size_t n) {
     snprintf(out, n, "%s", kind_of(token) == UPCR_TOKEN_END ? "the barrier at the start" : "upc_barrier");
 }
 
-_Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b) {
-  char first[64], second[64];
+static const char *who(uint64_t token, uint32_t phase, char text[UPCR_WHO]) {
+  int thread = thread_of(token);
+  return upcr_check_who(thread, upcr_arrivals_site(thread, phase), text);
+}
+
+_Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase) {
+  char first[64], second[64], one[UPCR_WHO], other[UPCR_WHO];
   if (kind_of(a) == UPCR_TOKEN_COLLECTIVE && kind_of(b) == UPCR_TOKEN_COLLECTIVE &&
       collective_of(a) == collective_of(b))
-    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued (UPC 3.10)",
-               collective_names[collective_of(a)], thread_of(a), thread_of(b));
-  upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is %s, thread %d is %s", thread_of(a), describe(a, first),
-             thread_of(b), describe(b, second));
+    upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
+               collective_names[collective_of(a)], who(a, phase, one), who(b, phase, other));
+  upcr_fatal("barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(a, phase, one), describe(a, first),
+             who(b, phase, other), describe(b, second));
 }

@@ -39,7 +39,7 @@ static inline void upcr_tokens_add(struct upcr_tokens *set, uint64_t token) {
     set->dissent = token;
 }
 
-/* Ends the job: a and b do not agree. */
-_Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b);
+/* Ends the job: a and b, brought to the barrier of this phase, do not agree. */
+_Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase);
 
 #endif

@@ -1,4 +1,5 @@
 // conformance: LANG-6.6.2-U1 LANG-6.6.2-U2 LANG-6.6.2-U3
+// unchecked
 #include "check.h"
 
 shared int done[THREADS], order;

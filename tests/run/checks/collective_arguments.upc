@@ -3,7 +3,7 @@
 // threads: 2 3 4
 // status: nonzero
 // expect-nothing
-// stderr: thread \d: .*collective_arguments\.upc:12: upc_all_broadcast: threads \d and \d gave different arguments
+// stderr: thread \d: .*collective_arguments\.upc:12: upc_all_broadcast: thread \d \(.*:12\) and thread \d \(.*:12\) gave different arguments
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 

@@ -3,7 +3,7 @@
 // threads: 2 3 4
 // status: nonzero
 // expect-nothing
-// stderr: thread \d: .*collectives_differ\.upc:1[25]: barrier mismatch .*upc_all_alloc
+// stderr: thread \d: .*collectives_differ\.upc:1[25]: barrier mismatch \(UPC 6\.6\.1\): thread \d \(.*differ\.upc:1[25]\) is in .*, thread \d \(.*differ\.upc:1[25]\) is in
 #include <upc_relaxed.h>
 
 int main(void) {

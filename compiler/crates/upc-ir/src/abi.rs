@@ -219,6 +219,16 @@ pub enum Entry {
     CheckDiff1,
     /// the same, blocked.
     CheckDiffb,
+    /// after upcr_forall_enter: 1 where the loop distributes its iterations, whose clauses are compared between threads (6.6.2p5).
+    CheckForallBegin,
+    /// cleanup of what upcr_check_forall_begin gave.
+    CheckForallEnd,
+    /// upcr_mine_i, noted.
+    CheckMineI,
+    /// upcr_mine_u, noted.
+    CheckMineU,
+    /// upcr_mine_p, noted.
+    CheckMineP,
     /// sets the place that messages name, and gives the one before.
     SiteEnter,
     /// cleanup of the object that upcr_site_enter gave.
@@ -336,6 +346,11 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_check_diff0", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_diff1", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_diffb", ret: "long", args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long", "unsigned long", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_forall_begin", ret: "int", args: &["const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_forall_end", ret: "void", args: &["const int *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_mine_i", ret: "int", args: &["long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_mine_u", ret: "int", args: &["unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_mine_p", ret: "int", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_site_enter", ret: "struct upcr_site", args: &["const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_site_leave", ret: "void", args: &["struct upcr_site *"], effect: Effect::Pure },
 ];

@@ -247,6 +247,8 @@ pub struct Forall {
     pub body: Node,
     /// The body is a compound statement.
     pub braced: bool,
+    /// What the clauses say is compared between threads.
+    pub checked: bool,
 }
 
 /// while, do and for.

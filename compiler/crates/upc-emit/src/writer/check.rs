@@ -46,6 +46,14 @@ impl Writer<'_> {
         self.close();
     }
 
+    /// What stands around a upc_forall whose clauses are compared between threads.
+    pub(super) fn compared_loop(&mut self) {
+        let t = self.fresh.temporary();
+        self.raw(&format!(
+            "int {t} __attribute__((cleanup(upcr_check_forall_end))) = upcr_check_forall_begin({PLACE}); "
+        ));
+    }
+
     /// The record of a static shared object that the unit defines, for messages and bounds (docs/abi.md section 6).
     pub(super) fn object_record(&self, o: &SharedObject) -> Option<String> {
         if o.definition == Definition::Extern || o.elem_size == 0 {

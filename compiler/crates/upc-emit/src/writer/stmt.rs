@@ -24,8 +24,12 @@ impl Writer<'_> {
     pub(super) fn forall(&mut self, f: &Forall) {
         let flag = self.fresh.temporary();
         self.raw(&format!(
-            "{{ struct upcr_forall {flag} __attribute__((cleanup(upcr_forall_leave))) = upcr_forall_enter(); for ("
+            "{{ struct upcr_forall {flag} __attribute__((cleanup(upcr_forall_leave))) = upcr_forall_enter(); "
         ));
+        if f.checked {
+            self.compared_loop();
+        }
+        self.raw("for (");
         self.source(&f.clauses);
         self.raw(") if (");
         self.node(&f.mine);

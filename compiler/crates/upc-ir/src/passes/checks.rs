@@ -3,7 +3,7 @@
 //! checked where it is lowered (`lower/checks.rs`).
 
 use crate::abi::Entry;
-use crate::ir::{Access, Address, ArrayBound, Ir, Node, Place, Step};
+use crate::ir::{Access, Address, ArrayBound, Forall, Ir, Node, Place, Step};
 use crate::visit::walk_mut;
 
 /// The arguments that name a place, as the line markers of the generated text have it.
@@ -32,6 +32,7 @@ fn check(n: &mut Node) {
             *checked = true;
         }
         Node::Call { entry, args } => difference(entry, args),
+        Node::Forall(f) => clauses(f),
         Node::Barrier { .. } => {
             let node = Box::new(std::mem::replace(n, Node::empty()));
             *n = Node::Placed { node, statement: true };
@@ -86,6 +87,19 @@ fn subscript(step: &mut Step, past: bool) {
 /// A C string literal.
 fn literal(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Affinities are noted, for comparison between threads (UPC 6.6.2p5).
+fn clauses(f: &mut Forall) {
+    f.checked = true;
+    if let Node::Call { entry, .. } = &mut f.mine {
+        *entry = match entry {
+            Entry::MineI => Entry::CheckMineI,
+            Entry::MineU => Entry::CheckMineU,
+            Entry::MineP => Entry::CheckMineP,
+            _ => return,
+        };
+    }
 }
 
 fn difference(entry: &mut Entry, args: &mut Vec<Node>) {
