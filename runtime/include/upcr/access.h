@@ -14,16 +14,44 @@ void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute_
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
 void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
 
+#ifdef __SANITIZE_THREAD__
+#define upcr_tsan_
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define upcr_tsan_
+#endif
+#endif
+
 /* Full fence, compiler and processor: every earlier access of the thread is performed before any later one. A locked
- * read-modify-write of the stack orders as mfence does for write-back memory and costs half. */
+ * read-modify-write of the stack orders as mfence does for write-back memory and costs half.
+ *
+ * ThreadSanitizer knows no fences. To it all fences are read-modify-writes of one word: their order is that of strict accesses in
+ * this run, so that what it reports are the conflicting accesses of two threads that no strict accesses order (UPC B.2). */
+extern unsigned int upcr_fence_order;
 upcr_inline_ void upcr_full_fence(void) {
-#if defined(__x86_64__)
-  __asm__ __volatile__("lock; orl $0, (%%rsp)" ::: "memory", "cc");
-#else
+#ifdef upcr_tsan_
+  (void)__atomic_fetch_add(&upcr_fence_order, 1, __ATOMIC_SEQ_CST);
+#endif
+#if !defined(__x86_64__)
   __asm__ __volatile__("" ::: "memory");
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#elif !defined(upcr_tsan_)
+  __asm__ __volatile__("lock; orl $0, (%%rsp)" ::: "memory", "cc");
 #endif
 }
+
+/* The access of a strict one, between its fences. Atomic to ThreadSanitizer: strict accesses are in one order, never a race. */
+#ifdef upcr_tsan_
+#define upcr_strict_load_(type, at, value)                                                                             \
+  (sizeof(type) > 8 ? (void)((value) = *(type volatile *)(void *)(at))                                                 \
+                    : __atomic_load((type *)(void *)(at), &(value), __ATOMIC_RELAXED))
+#define upcr_strict_store_(type, at, value)                                                                            \
+  (sizeof(type) > 8 ? (void)(*(type volatile *)(void *)(at) = (value))                                                 \
+                    : __atomic_store((type *)(void *)(at), &(value), __ATOMIC_RELAXED))
+#else
+#define upcr_strict_load_(type, at, value) (void)((value) = *(type volatile *)(void *)(at))
+#define upcr_strict_store_(type, at, value) (void)(*(type volatile *)(void *)(at) = (value))
+#endif
 
 /* Address of p's byte, where its thread's entry of the table is `base`: less by p's thread bits, so that p is added as it is, and
  * an access needs no mask. Added to a pointer and not to its bits: the compiler then knows that the sum is not null, and a
@@ -68,7 +96,7 @@ upcr_inline_ void *upcr_local(upcr_pts_t p) {
     type value;                                                                                                        \
     upcr_full_fence();                                                                                                 \
     if (__builtin_expect(at != 0, 1))                                                                                  \
-      value = *(type volatile *)(void *)at;                                                                            \
+      upcr_strict_load_(type, at, value);                                                                              \
     else                                                                                                               \
       upcr_far_get(&value, p, sizeof value);                                                                           \
     upcr_full_fence();                                                                                                 \
@@ -78,7 +106,7 @@ upcr_inline_ void *upcr_local(upcr_pts_t p) {
     char *at = upcr_near(p);                                                                                           \
     upcr_full_fence();                                                                                                 \
     if (__builtin_expect(at != 0, 1))                                                                                  \
-      *(type volatile *)(void *)at = value;                                                                            \
+      upcr_strict_store_(type, at, value);                                                                             \
     else                                                                                                               \
       upcr_far_put(p, &value, sizeof value);                                                                           \
     upcr_full_fence();                                                                                                 \
@@ -91,6 +119,8 @@ upcr_access_(i8, signed char) upcr_access_(u8, unsigned char) upcr_access_(i16, 
             upcr_access_(f32, float) upcr_access_(f64, double) upcr_access_(ld, long double) upcr_access_(ptr, void *)
 
 #undef upcr_access_
+#undef upcr_strict_load_
+#undef upcr_strict_store_
 
 /* Reads and writes a pointer-to-shared with phase in one piece: never half of another thread's write.
  *
@@ -219,23 +249,48 @@ upcr_inline_ void upcr_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
     upcr_far_copy(dst, src, n);
 }
 
+/* The same, strictly: no race either, so ThreadSanitizer does not see the bytes. */
+#ifdef upcr_tsan_
+static __attribute__((noinline, unused, no_sanitize("thread"))) void upcr_strict_bytes_(char *to, const char *from,
+                                                                                        unsigned long n) {
+  for (unsigned long i = 0; i < n; i++)
+    ((char volatile *)to)[i] = from[i];
+}
+#else
+#define upcr_strict_bytes_(to, from, n) __builtin_memmove(to, from, n) /* source and destination may be one object */
+#endif
+
 upcr_inline_ void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n) {
+  char *at = upcr_near(src);
   upcr_full_fence();
-  upcr_getb(dst, src, n);
+  if (__builtin_expect(at != 0, 1))
+    upcr_strict_bytes_((char *)dst, at, n);
+  else
+    upcr_far_get(dst, src, n);
   upcr_full_fence();
 }
 
 upcr_inline_ void upcr_putbs(upcr_pts_t dst, const void *src, unsigned long n) {
+  char *at = upcr_near(dst);
   upcr_full_fence();
-  upcr_putb(dst, src, n);
+  if (__builtin_expect(at != 0, 1))
+    upcr_strict_bytes_(at, (const char *)src, n);
+  else
+    upcr_far_put(dst, src, n);
   upcr_full_fence();
 }
 
 upcr_inline_ void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
+  char *to = upcr_near(dst), *from = upcr_near(src);
   upcr_full_fence();
-  upcr_copyb(dst, src, n);
+  if (__builtin_expect(to != 0 && from != 0, 1))
+    upcr_strict_bytes_(to, from, n);
+  else
+    upcr_far_copy(dst, src, n);
   upcr_full_fence();
 }
+#undef upcr_strict_bytes_
+#undef upcr_tsan_
 
 #undef upcr_inline_
 

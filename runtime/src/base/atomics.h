@@ -14,9 +14,9 @@ static inline void upcr_cpu_pause(void) {
 #endif
 }
 
-/* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64. */
+/* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64; but not to ThreadSanitizer. */
 static inline void upcr_fence_beside_rmw(void) {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(UPCR_TSAN)
   __asm__ volatile("" ::: "memory");
 #else
   upcr_full_fence();

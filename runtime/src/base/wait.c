@@ -97,7 +97,7 @@ static bool ready_soon(const struct upcr_waiting *wait) {
 static bool done_or_slept(struct upcr_bell bell, upcr_condition *done, void *arg) {
   uint32_t seen = atomic_load_explicit(bell.bell, memory_order_acquire);
   atomic_fetch_add_explicit(bell.asleep, 1, memory_order_seq_cst);
-  atomic_thread_fence(memory_order_seq_cst);
+  upcr_full_fence();
   bool is_done = done(arg);
   if (!is_done)
     upcr_futex_wait(bell.bell, seen);

@@ -59,8 +59,10 @@ struct upc_thread {
   int in_main; /* exit() may leave by the jump */
   jmp_buf end;
   pthread_t pthread;
+  char **argv; /* never freed: the program may keep parts of it to the very end */
 };
 static _Thread_local struct upc_thread *self;
+static struct upc_thread *threads; /* of this process */
 
 /* exit() may be called at any depth: back to the thread's first frame. */
 int upcr_boot_leave_thread(int status) {
@@ -90,9 +92,9 @@ static char **copy_arguments(void) {
 
 static void call_main(struct upc_thread *t) {
   if (_setjmp(t->end) == 0) {
-    char **argv = copy_arguments();
+    t->argv = copy_arguments();
     t->in_main = 1;
-    t->status = run_main(upcr_boot.argc, argv);
+    t->status = run_main(upcr_boot.argc, t->argv);
     t->in_main = 0;
   }
 }
@@ -142,7 +144,7 @@ static void start_thread(struct upc_thread *t, const pthread_attr_t *attributes,
                t->number, upcr_boot.count, upcr_size_format(stack, size, sizeof size), strerror(why));
 }
 
-static void start_threads(struct upc_thread *threads) {
+static void start_threads(void) {
   pthread_attr_t attributes;
   size_t stack = stack_bytes();
   pthread_attr_init(&attributes);
@@ -153,13 +155,13 @@ static void start_threads(struct upc_thread *threads) {
 }
 
 _Noreturn void upcr_boot_run(void) {
-  struct upc_thread *threads = calloc((size_t)upcr_boot.count, sizeof *threads);
+  threads = calloc((size_t)upcr_boot.count, sizeof *threads);
   if (!threads)
     upcr_fatal("out of memory: records of %d threads", upcr_boot.count);
   for (int i = 0; i < upcr_boot.count; i++)
     threads[i].number = upcr_boot.first + i;
   upcr_boot_exit_setup();
-  start_threads(threads);
+  start_threads();
   thread_main(&threads[0]);
   int status = threads[0].status & 0xff;
   for (int i = 1; i < upcr_boot.count; i++) {

@@ -65,10 +65,20 @@ static bool is_complete(void *arrival) {
   return false;
 }
 
+/* ThreadSanitizer does not see what other processes order. Where there are some, who leaves a barrier comes after the fences that the
+ * others in the process made when they arrived. */
+static void fence_for_tsan(void) {
+#ifdef UPCR_TSAN
+  if (upcr_job->config.pthreads_per_process < upcr_self.threads)
+    upcr_full_fence();
+#endif
+}
+
 static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
   upcr_wait_for(&(struct upcr_waiting){
       .done = is_complete, .arg = (void *)arrival, .what = "barrier", .kind = UPCR_WAIT_BARRIER});
+  fence_for_tsan();
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);
   if (all.dissent)

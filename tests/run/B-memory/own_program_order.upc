@@ -15,7 +15,7 @@ int main(void)
         *same = -i;
         CHECK_EQ(a[t], -i);
         bytes[0] = bytes[1] = bytes[2] = bytes[3] = i;
-        CHECK_EQ(a[t], i * 0x01010101);
+        CHECK_EQ(a[t], (int)(i * 0x01010101u));
         int local = 7 * i;
         upc_memput(same, &local, sizeof local);
         CHECK_EQ(a[t], 7 * i);

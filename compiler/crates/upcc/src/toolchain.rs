@@ -92,12 +92,18 @@ impl Toolchain {
         installed(self.include_dir().join(name))
     }
 
-    /// The runtime library. Errors: not installed.
-    pub fn runtime(&self, mode: Mode) -> Result<PathBuf, String> {
-        installed(self.prefix.join("lib").join(match mode {
-            Mode::Process => "libupcr.a",
-            Mode::Pthreads => "libupcr-pthreads.a",
-        }))
+    /// The runtime library. `tsan`: the program is linked with ThreadSanitizer, which between threads of a process must see how
+    /// the runtime synchronises them. Errors: not installed.
+    pub fn runtime(&self, mode: Mode, tsan: bool) -> Result<PathBuf, String> {
+        let library = |name: &str| self.prefix.join("lib").join(name);
+        match mode {
+            Mode::Process => installed(library("libupcr.a")),
+            Mode::Pthreads if !tsan => installed(library("libupcr-pthreads.a")),
+            Mode::Pthreads => {
+                let path = library("libupcr-pthreads-tsan.a");
+                installed(path).map_err(|e| format!("{e}; -pthreads with -fsanitize=thread needs a runtime of its own, which is built where the C compiler has ThreadSanitizer (libtsan)"))
+            }
+        }
     }
 }
 

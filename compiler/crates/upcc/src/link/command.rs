@@ -128,10 +128,23 @@ struct Runtime {
 
 impl Runtime {
     fn prepare(session: &Session, program: Program) -> Result<Runtime, String> {
-        let library = session.tools.runtime(program.mode)?;
+        let library = session.tools.runtime(program.mode, has_thread_sanitizer(&session.options.cc))?;
         let note = note_object(session, program)?;
         Ok(Runtime { mode: program.mode, library, note })
     }
+}
+
+/// Whether `-fsanitize=` asks for ThreadSanitizer; the last word on it counts.
+fn has_thread_sanitizer(cc: &[String]) -> bool {
+    let mut on = false;
+    for word in cc {
+        if let Some(list) = word.strip_prefix("-fsanitize=") {
+            on |= list.split(',').any(|name| name == "thread");
+        } else if let Some(list) = word.strip_prefix("-fno-sanitize=") {
+            on &= !list.split(',').any(|name| name == "thread" || name == "all");
+        }
+    }
+    on
 }
 
 /// Makes the object whose note carries what was asked for at link.

@@ -1,0 +1,3 @@
+#include <upcr/upcr.h>
+
+unsigned int upcr_fence_order;
