@@ -14,7 +14,7 @@ CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,r
 C_FILES      = $(shell find runtime bench -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
 CMAKE_FLAGS ?=
 
-.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-collectives test-models test-litmus test-soak test-world conformance check-format format lint abi
+.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world conformance check-format format lint abi
 
 all: tools runtime
 	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb
@@ -32,6 +32,7 @@ help:
 	@echo 'make test-litmus          runs the litmus tests of the memory model millions of times (LITMUS_BATCHES=4000)'
 	@echo 'make test-world           builds zlib, Lua and SQLite with upcc and runs their own tests (fetches Debian source packages)'
 	@echo 'make test-soak            random operations of every kind at once, in every mode, for ten minutes (UPC_SOAK_SECONDS=600)'
+	@echo 'make test-sanitizers      runs the tests with address, undefined and thread sanitizers (SANITIZERS=thread)'
 	@echo 'make conformance          runs the tests of each requirement of UPC 1.3 and writes docs/conformance.md (ROWS=LANG-6.6)'
 	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it'
 	@echo 'make uninstall PREFIX=DIR removes what install copied'
@@ -98,6 +99,9 @@ test-litmus: all
 
 test-soak: all
 	@tests/soak.sh
+
+test-sanitizers: all
+	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' tests/sanitizers.sh $(SANITIZERS)
 
 test-world: all
 	@packaging/deps.sh world

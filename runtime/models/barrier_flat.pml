@@ -5,6 +5,7 @@
  * check: holds -DTHREADS=2 -DPHASES=6
  * check: holds -DTHREADS=3 -DPHASES=5
  * check: fails -DTHREADS=2 -DPHASES=4 -DONE_TOKEN
+ * check: fails -DTHREADS=2 -DPHASES=2 -DTOKEN_LATE
  */
 #define TOKEN(thread, phase) ((phase) * THREADS + (thread) + 1)
 
@@ -21,8 +22,13 @@ byte come[THREADS];             /* not modulo: what is checked */
 active [THREADS] proctype thread() {
   byte phase, t;
   for (phase : 0 .. PHASES - 1) {
+#ifndef TOKEN_LATE
     token[SLOT(_pid, phase)] = TOKEN(_pid, phase);
+#endif
     atomic { come[_pid] = phase + 1; arrived[_pid] = (phase + 1) % 4 };
+#ifdef TOKEN_LATE
+    token[SLOT(_pid, phase)] = TOKEN(_pid, phase);
+#endif
     for (t : 0 .. THREADS - 1) {
       (arrived[t] + 4 - (phase + 1) % 4) % 4 <= 1;
       assert(come[t] >= phase + 1)

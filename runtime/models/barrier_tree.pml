@@ -7,6 +7,7 @@
  * check: holds -DTHREADS=3 -DPHASES=3
  * check: holds -DTHREADS=4 -DPHASES=2
  * check: fails -DTHREADS=3 -DPHASES=3 -DCLEAR_LATE
+ * check: fails -DTHREADS=2 -DPHASES=2 -DOUTCOME_LATE
  */
 #if THREADS > 2
 #define LEAVES 2
@@ -73,6 +74,9 @@ inline clear(node) {
 }
 
 inline finish() {
+#ifdef OUTCOME_LATE
+  completed = phase + 1;
+#endif
   outcome_consensus = a;
   outcome_dissent = b;
   completed = phase + 1

@@ -5,6 +5,7 @@
  *
  * check: holds
  * check: fails -DPLAIN_STORE
+ * check: fails -DLINK_LATE
  */
 #define THREADS 2
 #define BLOCKS 3
@@ -30,7 +31,9 @@ active [THREADS] proctype far() {
     seen = top;
     do
     :: true ->
+#ifndef LINK_LATE
       link[block] = seen;
+#endif
       atomic {
         if
 #ifdef PLAIN_STORE
@@ -45,7 +48,10 @@ active [THREADS] proctype far() {
       :: done -> break
       :: else
       fi
-    od
+    od;
+#ifdef LINK_LATE
+    link[block] = seen
+#endif
   }
 }
 

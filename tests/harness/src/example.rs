@@ -47,13 +47,14 @@ pub fn find(folder: &Path) -> Result<Vec<Example>, String> {
 
 impl Example {
     /// Every mode with 1 to 8 threads on request; otherwise every mode with a few counts, and a static one.
-    pub fn cases(&self, full: bool) -> Vec<Case> {
-        let counts: &[u32] = if full { &[1, 2, 3, 4, 5, 6, 7, 8] } else { &[1, 3, 8] };
+    pub fn cases(&self, tools: &Tools) -> Vec<Case> {
+        let counts: &[u32] = if tools.full { &[1, 2, 3, 4, 5, 6, 7, 8] } else { &[1, 3, 8] };
         let dynamic = Mode::ALL.into_iter().flat_map(|mode| {
             counts.iter().map(move |&threads| Case { mode, environment: Environment::Dynamic, threads })
         });
         let fixed = Case { mode: Mode::Process, environment: Environment::Static, threads: 4 };
-        dynamic.filter(|case| case.threads > 1 || case.mode == Mode::Process).chain([fixed]).collect()
+        let dynamic = dynamic.filter(|case| case.threads > 1 || case.mode == Mode::Process);
+        dynamic.chain([fixed]).filter(|case| tools.wants(case.mode)).collect()
     }
 
     /// Runs `case` and compares its output with the reference's.

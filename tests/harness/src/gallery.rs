@@ -6,7 +6,7 @@
 
 use crate::process;
 use crate::program::sorted_entries;
-use crate::tools::Tools;
+use crate::tools::{Tools, VARIABLES};
 use crate::Failure;
 use regex_lite::Regex;
 use std::fs;
@@ -113,7 +113,9 @@ fn said(tools: &Tools, folder: &Path, command: &str) -> Result<String, Failure> 
     let mut sh = Command::new("sh");
     sh.arg("-c").arg(format!("{functions}{command}")).current_dir(folder);
     sh.env("UPCC", &tools.upcc).env("UPCRUN", &tools.upcrun).env("LC_ALL", "C");
-    sh.env_remove("UPC_TEST_FULL").env_remove("UPC_TEST_TIMEOUT").env_remove("UPC_TEST_BLESS");
+    for variable in VARIABLES {
+        sh.env_remove(variable);
+    }
     let outcome = process::run(&mut sh, b"", tools.limit).map_err(|error| format!("sh: {error}"))?;
     let text = outcome.stdout.replace(&format!("{}/", folder.display()), "");
     Ok(plain(&text))

@@ -3,7 +3,7 @@
 use crate::directives::{fill, Directives, Expected, Status};
 use crate::matrix::{Case, Environment};
 use crate::process::{self, End, Outcome};
-use crate::tools::Tools;
+use crate::tools::{Tools, VARIABLES};
 use crate::Failure;
 use std::collections::HashMap;
 use std::fs;
@@ -39,12 +39,11 @@ impl Program {
     }
 
     /// The cases of a run of the suite.
-    pub fn cases(&self, full: bool) -> Vec<Case> {
-        if full {
-            self.directives.axes.all()
-        } else {
-            self.directives.axes.sample(&self.name)
-        }
+    pub fn cases(&self, tools: &Tools) -> Vec<Case> {
+        let axes = &self.directives.axes;
+        let mut cases = if tools.full { axes.all() } else { axes.sample(&self.name) };
+        cases.retain(|case| tools.wants(case.mode));
+        cases
     }
 
     /// Compiles what `case` needs, runs it, and compares.
@@ -60,8 +59,9 @@ impl Program {
         command.args(["-n", &case.threads.to_string()]).args(case.mode.launch_options(case.threads));
         command.args(&self.directives.launch).arg(executable).args(&self.directives.args);
         command.envs(self.directives.env.iter().map(|(name, value)| (name, value)));
-        // The runtime would ask what they mean.
-        command.env_remove("UPC_TEST_FULL").env_remove("UPC_TEST_TIMEOUT");
+        for variable in VARIABLES {
+            command.env_remove(variable);
+        }
         if let Some(folder) = self.sources[0].parent() {
             command.current_dir(folder);
         }
@@ -112,7 +112,7 @@ impl Program {
     fn options(&self, tools: &Tools, variant: Variant) -> Vec<String> {
         let include = format!("-I{}", tools.root.join("tests/include").display());
         let mut options = vec![include, "-fupc-verify".to_owned()];
-        options.extend(self.directives.cflags.iter().cloned());
+        options.extend(self.directives.cflags.iter().chain(&tools.flags).cloned());
         if variant.pthreads {
             options.push("-pthreads".to_owned());
         }

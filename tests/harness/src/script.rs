@@ -4,7 +4,7 @@
 //! when its status is 0. A failing line is shown by `-x`.
 
 use crate::process::{self, End};
-use crate::tools::Tools;
+use crate::tools::{Tools, VARIABLES};
 use crate::Failure;
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,9 @@ pub fn check(tools: &Tools, script: &Path) -> Result<(), Failure> {
     let mut command = Command::new("sh");
     command.args(["-eux", "-c", &strict(&text)]).current_dir(&folder);
     command.env("UPCC", &tools.upcc).env("UPCRUN", &tools.upcrun).env("ROOT", &tools.root);
-    command.env_remove("UPC_TEST_FULL").env_remove("UPC_TEST_TIMEOUT");
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
     let outcome = process::run(&mut command, b"", tools.limit).map_err(|error| format!("sh: {error}"))?;
     if outcome.end == End::Status(0) {
         return Ok(());

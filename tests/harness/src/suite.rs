@@ -28,7 +28,7 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     for folder in ["run", "regress"] {
         for found in program::find(&tests, &tests.join(folder))? {
             let found = Arc::new(found);
-            for case in found.cases(tools.full) {
+            for case in found.cases(tools) {
                 let (program, tools) = (Arc::clone(&found), Arc::clone(tools));
                 let (name, file) = (format!("{}::{case}", program.name), program.sources[0].clone());
                 all.push(Test { name, file, run: Box::new(move || program.check(&tools, case)) });
@@ -37,7 +37,7 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     }
     for found in example::find(&tools.root.join("examples"))? {
         let found = Arc::new(found);
-        for case in found.cases(tools.full) {
+        for case in found.cases(tools) {
             let (example, tools) = (Arc::clone(&found), Arc::clone(tools));
             let (name, file) = (format!("{}::{case}", example.program.name), example.program.sources[0].clone());
             all.push(Test { name, file, run: Box::new(move || example.check(&tools, case)) });

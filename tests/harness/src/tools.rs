@@ -1,5 +1,6 @@
 //! Where the tools under test are.
 
+use crate::matrix::Mode;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -21,6 +22,20 @@ pub struct Tools {
     pub limit: Duration,
     /// Whether every case is run, not a sample: `UPC_TEST_FULL=1`.
     pub full: bool,
+    /// More options of `upcc` for programs that run: the words of `UPC_TEST_FLAGS`.
+    pub flags: Vec<String>,
+    /// The modes in which programs run: those that `UPC_TEST_MODES` names, or all. An error names what is no mode.
+    pub modes: Result<Vec<Mode>, String>,
+}
+
+/// The variables that say how tests run; a program under test must not see them, the runtime would ask what they mean.
+pub const VARIABLES: [&str; 5] =
+    ["UPC_TEST_FULL", "UPC_TEST_TIMEOUT", "UPC_TEST_BLESS", "UPC_TEST_FLAGS", "UPC_TEST_MODES"];
+
+/// The modes that `names` has; the error names what is none.
+fn modes_named(names: &str) -> Result<Vec<Mode>, String> {
+    let mode = |name| Mode::parse(name).ok_or_else(|| format!("UPC_TEST_MODES: `{name}` is no mode"));
+    names.split_whitespace().map(mode).collect()
 }
 
 impl Tools {
@@ -33,6 +48,9 @@ impl Tools {
             None => root.join("build/bin").join(name),
         };
         let seconds = env::var("UPC_TEST_TIMEOUT").ok().and_then(|s| s.parse().ok());
+        let modes =
+            env::var("UPC_TEST_MODES").map(|names| modes_named(&names)).unwrap_or_else(|_| Ok(Mode::ALL.to_vec()));
+        let flags = env::var("UPC_TEST_FLAGS").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Tools {
             upcc: tool("UPCC", "upcc"),
             upcrun: tool("UPCRUN", "upcrun"),
@@ -40,15 +58,36 @@ impl Tools {
             scratch: env::temp_dir().join(format!("upc-test-{}", std::process::id())),
             limit: Duration::from_secs(seconds.unwrap_or(120)),
             full: env::var_os("UPC_TEST_FULL").is_some_and(|v| v != "0" && !v.is_empty()),
+            flags,
+            modes,
             root,
         }
     }
 
-    /// The command to type when a tool is not there, or `None` when both are.
+    /// Whether programs run in `mode`.
+    pub fn wants(&self, mode: Mode) -> bool {
+        self.modes.as_ref().is_ok_and(|modes| modes.contains(&mode))
+    }
+
+    /// What is wrong with the environment: the command to type when a tool is not there, or a mode that there is not.
     pub fn missing(&self) -> Option<String> {
+        if let Err(why) = &self.modes {
+            return Some(why.clone());
+        }
         [("UPCC", &self.upcc), ("UPCRUN", &self.upcrun)]
             .into_iter()
             .find(|(_, path)| !path.is_file())
             .map(|(variable, path)| format!("{} is not there: run `make` first, or set {variable}", path.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modes_are_named_and_others_refused() {
+        assert_eq!(modes_named("far pthreads"), Ok(vec![Mode::Far, Mode::Pthreads]));
+        assert!(modes_named("near").is_err_and(|why| why.contains("near")));
     }
 }
