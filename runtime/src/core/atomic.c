@@ -291,6 +291,8 @@ static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const 
                             const void *operand2) {
   if (!is_domain(domain))
     upcr_fatal("atomic operation on a pointer that is no atomicity domain (UPC 7.6)");
+  if (upcr_check_on() && number_of(domain) != 0 && !is_taken(number_of(domain)))
+    upcr_fatal("atomic operation in an atomicity domain that was freed (UPC 7.6.4.2)");
   if ((op & (op - 1)) != 0 || (op & ops_of(domain)) == 0)
     upcr_fatal("atomic operation %#x is not one of its domain's, %#x (UPC 7.6)", (unsigned)op,
                (unsigned)ops_of(domain));
