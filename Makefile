@@ -33,6 +33,7 @@ help:
 	@echo 'make test-world           builds zlib, Lua and SQLite with upcc and runs their own tests (fetches Debian source packages)'
 	@echo 'make test-soak            random operations of every kind at once, in every mode, for ten minutes (UPC_SOAK_SECONDS=600)'
 	@echo 'make test-sanitizers      runs the tests with address, undefined and thread sanitizers (SANITIZERS=thread)'
+	@echo 'make bench-compiler       checks the speed of the compiler, and that C becomes the same machine code as with cc alone'
 	@echo 'make conformance          runs the tests of each requirement of UPC 1.3 and writes docs/conformance.md (ROWS=LANG-6.6)'
 	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it'
 	@echo 'make uninstall PREFIX=DIR removes what install copied'
@@ -106,6 +107,11 @@ test-sanitizers: all
 test-world: all
 	@packaging/deps.sh world
 	@WORLD='$(abspath $(BUILD))/world' JOBS='$(JOBS)' tests/world/run.sh $(PROGRAMS)
+
+.PHONY: bench-compiler
+bench-compiler: all
+	@packaging/deps.sh bench
+	@WORLD='$(abspath $(BUILD))/world' bench/compiler/run.sh $(PARTS)
 
 conformance: all
 	@$(CARGO_BUILD) run --quiet --locked --package harness --bin conformance -- $(ROWS)

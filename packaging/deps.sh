@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a step needs is on this machine, and installs what is missing.
 #
-#   packaging/deps.sh build|demo|models|world|ci
+#   packaging/deps.sh build|demo|models|world|bench|ci
 #
 # As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere the command to
 # run is printed, and the exit status is 1. Nothing is changed when nothing is missing.
@@ -65,7 +65,7 @@ update() {
 
 step=${1:-build}
 case $step in
-build | demo | world | ci)
+build | demo | world | bench | ci)
     need gcc has "${CC:-cc}"
     need libc6-dev has_header stdio.h
     need libhwloc-dev has_header hwloc.h # the library with it is loaded by programs that bind their threads
@@ -80,16 +80,24 @@ models)
     need spin has spin
     ;;
 *)
-    echo "usage: $0 build|demo|models|world|ci" >&2
+    echo "usage: $0 build|demo|models|world|bench|ci" >&2
     exit 2
     ;;
 esac
 case $step in
-world)
+world | bench)
     need dpkg-dev has dpkg-source
     need tcl-dev has_header tcl8.6/tcl.h
     need tcl has tclsh
     need zlib1g-dev has_header zlib.h
+    ;;
+esac
+case $step in
+bench)
+    need bash has bash
+    need binutils has objdump
+    need time has /usr/bin/time
+    need valgrind has valgrind
     ;;
 esac
 case $step in

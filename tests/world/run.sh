@@ -16,29 +16,8 @@ mkdir -p "$WORLD/fetched" || exit 1
 WORLD=$(cd "$WORLD" && pwd)
 export UPCC JOBS
 passed=0 failed=0 skipped=0
-
-apt() {
-    apt-get -q -o "Dir::Etc::SourceList=$WORLD/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null \
-        -o "Dir::State::Lists=$WORLD/apt/lists" -o "Dir::Cache=$WORLD/apt/cache" -o APT::Sandbox::User=root "$@"
-}
-
-# fetch PACKAGE: its source package, unless it is there already.
-fetch() {
-    ls "$WORLD/fetched/$1"_*.dsc >/dev/null 2>&1 && return
-    if [ ! -e "$WORLD/apt/ready" ]; then
-        mkdir -p "$WORLD/apt/lists/partial" "$WORLD/apt/cache/archives/partial"
-        echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $WORLD_SUITE main" \
-            >"$WORLD/apt/sources.list"
-        apt update && : >"$WORLD/apt/ready" || return 1
-    fi
-    (cd "$WORLD/fetched" && apt source --download-only "$1")
-}
-
-# unpack PACKAGE DIRECTORY: afresh, without the distribution's changes.
-unpack() {
-    rm -rf "$2"
-    dpkg-source --no-check --skip-patches -x "$WORLD/fetched/$1"_*.dsc "$2"
-}
+# shellcheck source=tests/world/sources.sh
+. "$here/sources.sh"
 
 # build PACKAGE NAME COMPILER: the log is $WORLD/NAME.log.
 build() {

@@ -6,7 +6,9 @@ use std::process::Command;
 use super::checks::{self, Program};
 use super::explain::explained;
 use super::inputs::{self, Input, Unit};
+use super::machine::Machine;
 use super::note::{Note, ABI, LINK_FILE};
+use super::note_object::note_object;
 use super::seal::seal;
 use super::wraps;
 use crate::args::{split_words, LinkItem, Options, Pthreads};
@@ -129,7 +131,7 @@ struct Runtime {
 impl Runtime {
     fn prepare(session: &Session, program: Program) -> Result<Runtime, String> {
         let library = session.tools.runtime(program.mode, has_thread_sanitizer(&session.options.cc))?;
-        let note = note_object(session, program)?;
+        let note = note_file(session, program, &library)?;
         Ok(Runtime { mode: program.mode, library, note })
     }
 }
@@ -147,8 +149,8 @@ fn has_thread_sanitizer(cc: &[String]) -> bool {
     on
 }
 
-/// Makes the object whose note carries what was asked for at link.
-fn note_object(session: &Session, program: Program) -> Result<PathBuf, String> {
+/// Writes the object whose note carries what was asked for at link, to be linked with `library`.
+fn note_file(session: &Session, program: Program, library: &Path) -> Result<PathBuf, String> {
     let options = &session.options.upc;
     let note = Note {
         abi: ABI,
@@ -163,31 +165,10 @@ fn note_object(session: &Session, program: Program) -> Result<PathBuf, String> {
             Pthreads::No | Pthreads::Unset => None,
         },
     };
-    let (source, object) = (session.temp.file("link-note.c"), session.temp.file("link-note.o"));
-    std::fs::write(&source, note.c_line()).map_err(|e| format!("cannot write {}: {e}", source.display()))?;
-    let mut cc = session.tools.cc();
-    cc.args(machine_options(&session.options.cc)).args(["-x", "c", "-c"]).arg(&source).arg("-o").arg(&object);
-    let finished = process::run(&mut cc, true)?;
-    if !finished.success() {
-        let said = String::from_utf8_lossy(&finished.stderr).into_owned();
-        return Err(format!("cannot compile the program's note with '{}': {said}", session.tools.cc_name()));
-    }
+    let object = session.temp.file("link-note.o");
+    std::fs::write(&object, note_object(&Machine::of(library)?, &note.bytes()))
+        .map_err(|e| format!("cannot write {}: {e}", object.display()))?;
     Ok(object)
-}
-
-/// The options that choose the machine.
-fn machine_options(cc: &[String]) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut words = cc.iter();
-    while let Some(word) = words.next() {
-        if word == "-target" {
-            out.push(word.clone());
-            out.extend(words.next().cloned());
-        } else if word.starts_with("-m") || word.starts_with("--target=") || word.starts_with("-B") {
-            out.push(word.clone());
-        }
-    }
-    out
 }
 
 fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Option<&Runtime>) -> Command {

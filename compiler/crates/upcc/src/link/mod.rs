@@ -5,7 +5,9 @@ mod command;
 mod decls;
 mod explain;
 mod inputs;
+mod machine;
 pub mod note;
+mod note_object;
 mod seal;
 mod wraps;
 

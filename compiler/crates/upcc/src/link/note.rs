@@ -47,6 +47,17 @@ impl Note {
         let fields = self.fields();
         upc_emit::note(&fields.iter().map(|(key, value)| (*key, value.as_str())).collect::<Vec<_>>())
     }
+
+    /// The note as `.note.upc` holds it.
+    pub fn bytes(&self) -> Vec<u8> {
+        let desc: Vec<u8> = self.fields().iter().flat_map(|(k, v)| format!("{k}={v}\0").into_bytes()).collect();
+        let mut out: Vec<u8> =
+            [OWNER.len() as u32, desc.len() as u32, TYPE_UNIT].iter().flat_map(|w| w.to_le_bytes()).collect();
+        out.extend(OWNER);
+        out.extend(&desc);
+        out.resize(round4(out.len()), 0);
+        out
+    }
 }
 
 /// Reads the notes of one object's `.note.upc` section (4-byte alignment, little-endian as both targets are). Notes of other
@@ -129,15 +140,7 @@ mod tests {
     }
 
     fn section(notes: &[Note]) -> Vec<u8> {
-        let mut out = Vec::new();
-        for n in notes {
-            let desc: Vec<u8> = n.fields().iter().flat_map(|(k, v)| format!("{k}={v}\0").into_bytes()).collect();
-            out.extend([4u32, desc.len() as u32, TYPE_UNIT].iter().flat_map(|w| w.to_le_bytes()));
-            out.extend(OWNER);
-            out.extend(&desc);
-            out.resize(round4(out.len()), 0);
-        }
-        out
+        notes.iter().flat_map(Note::bytes).collect()
     }
 
     #[test]
