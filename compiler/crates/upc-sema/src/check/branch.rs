@@ -24,6 +24,16 @@ pub(crate) struct Branch {
     to: usize,
 }
 
+/// What the branches of a chain after a certain one do.
+#[derive(Clone, Copy)]
+struct Rest {
+    has_collectives: bool,
+    /// One of them ends by going elsewhere.
+    leaves: bool,
+    /// Where their collectives begin in the list of the function's.
+    first: usize,
+}
+
 impl Check<'_> {
     pub fn note_collective(&mut self, what: &str, span: Span) {
         let what = what.to_string();
@@ -41,18 +51,32 @@ impl Check<'_> {
     /// Warns of each branch taken by MYTHREAD that has a collective while what the other threads do instead has none. A
     /// branch that leaves the function may have its counterpart further on.
     pub fn check_branches(&mut self, branches: &[Branch]) {
-        for (i, b) in branches.iter().enumerate() {
+        let rests = self.rests(branches);
+        for (b, rest) in branches.iter().zip(&rests) {
             let Some(cond) = b.cond.filter(|&c| self.tells_threads_apart(c)) else { continue };
-            let rest = &branches[i + 1..];
-            let others = rest.iter().any(|r| r.to > r.from);
             let own = b.to > b.from;
-            let leaves = self.leaves(b.body) || rest.iter().any(|r| self.leaves(r.body));
-            if own == others || leaves {
+            if own == rest.has_collectives || rest.leaves || self.leaves(b.body) {
                 continue;
             }
-            let first = if own { b.from } else { rest.iter().map(|r| r.from).min().unwrap_or(b.from) };
+            let first = if own { b.from } else { rest.first };
             self.report_collective(first, cond);
         }
+    }
+
+    /// For each branch what those after it do. One walk from the end, as chains may be long.
+    fn rests(&self, branches: &[Branch]) -> Vec<Rest> {
+        let mut rests = Vec::with_capacity(branches.len());
+        let mut rest = Rest { has_collectives: false, leaves: false, first: usize::MAX };
+        for b in branches.iter().rev() {
+            rests.push(rest);
+            rest = Rest {
+                has_collectives: rest.has_collectives || b.to > b.from,
+                leaves: rest.leaves || self.leaves(b.body),
+                first: b.from,
+            };
+        }
+        rests.reverse();
+        rests
     }
 
     fn report_collective(&mut self, index: usize, cond: ExprId) {

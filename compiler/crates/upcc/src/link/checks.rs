@@ -117,13 +117,14 @@ fn own_threads(units: &[Unit], options: &Options) -> Vec<String> {
     let remedy =
         "compile the program without -pthreads: its UPC threads are then processes, each free to start its own";
     let mut out: Vec<String> = Vec::new();
-    if options.cc.iter().any(|f| f == "-fopenmp" || f.starts_with("-fopenmp=")) {
+    let openmp = options.cc.iter().any(|f| f == "-fopenmp" || f.starts_with("-fopenmp="));
+    if openmp {
         out.push(format!("-fopenmp cannot be used in a program linked with -pthreads; {remedy}"));
     }
     for unit in units {
-        let starts = ["pthread_create", "thrd_create", "GOMP_parallel", "__kmpc_fork_call"]
-            .into_iter()
-            .find(|s| unit.refers_to(s));
+        // What the option brings is told by its name above.
+        let of_openmp: &[&str] = if openmp { &[] } else { &["GOMP_parallel", "__kmpc_fork_call"] };
+        let starts = ["pthread_create", "thrd_create"].iter().chain(of_openmp).find(|s| unit.refers_to(s));
         out.extend(
             starts.map(|s| format!("{} calls {s}, which a program linked with -pthreads cannot; {remedy}", unit.name)),
         );
@@ -205,5 +206,8 @@ mod tests {
         assert_eq!(says(&[unit("a.o", P, 0, false)], "-shared"), "");
         assert!(says(&[unit("a.o", T, 0, true)], "-fopenmp").contains("-fopenmp cannot"));
         assert_eq!(says(&[unit("a.o", P, 0, true)], "-fopenmp"), "");
+        let parallel = || Unit { undefined: vec!["GOMP_parallel".into()], ..unit("a.o", T, 0, true) };
+        assert!(says(&[parallel()], "").contains("a.o calls GOMP_parallel"));
+        assert_eq!(says(&[parallel()], "-fopenmp").matches("cannot").count(), 1);
     }
 }
