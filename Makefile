@@ -11,10 +11,16 @@ export UPCRUN ?= $(abspath $(BUILD))/bin/upcrun
 CARGO_FOUND  = $(shell packaging/cargo.sh)
 CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,rustc-,$(CARGO_FOUND))) $(CARGO_FOUND)
 
+# make bench
+BENCH       ?=
+QUICK       ?=
+PUBLISH     ?=
+BENCH_VENV   = $(BUILD)/bench-venv
+
 C_FILES      = $(shell find runtime bench -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
 CMAKE_FLAGS ?=
 
-.PHONY: all help deps tools runtime install uninstall clean demo test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world conformance check-format format lint abi
+.PHONY: all help deps tools runtime install uninstall clean demo bench test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world conformance check-format format lint abi
 
 all: tools runtime
 	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb
@@ -25,6 +31,7 @@ all: tools runtime
 help:
 	@echo 'make                      builds the compiler, the runtime and the launcher in $(BUILD)/'
 	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
+	@echo 'make bench                measures, beside MPI, OpenMP and plain C; BENCH=barrier,locks some only, QUICK=1 in short'
 	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes)'
 	@echo 'make test-full            the same with every program in every mode and thread count'
 	@echo 'make test-collectives     every algorithm of the collectives with all roots, sizes and modes on 1 to 64 threads'
@@ -81,6 +88,18 @@ demo:
 	@packaging/deps.sh demo
 	@$(MAKE) --no-print-directory all
 	@examples/sobel/demo.sh
+
+# Pictures need matplotlib, which lives in a virtual environment of its own.
+$(BENCH_VENV)/made: bench/requirements.txt
+	@packaging/deps.sh driver
+	@mkdir -p $(BUILD)
+	@python3 -m venv $(BENCH_VENV)
+	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement bench/requirements.txt
+	@touch $@
+
+bench: all $(BENCH_VENV)/made
+	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
+	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish)
 
 test: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' tests/all.sh

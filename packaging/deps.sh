@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a step needs is on this machine, and installs what is missing.
 #
-#   packaging/deps.sh build|demo|models|world|bench|ci
+#   packaging/deps.sh build|demo|models|world|bench|driver|ci
 #
 # As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere the command to
 # run is printed, and the exit status is 1. Nothing is changed when nothing is missing.
@@ -20,6 +20,9 @@ has() { command -v "$1"; }
 has_header() { echo "#include <$1>" | ${CC:-cc} -E -; }
 # cmake_minimum_required of runtime/CMakeLists.txt
 has_cmake() { has cmake && cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'; }
+
+# tomllib came with 3.11; other Pythons may be installed beside the one that is too old.
+has_python() { python3 -c 'import tomllib'; }
 
 has_packages_of() { apt-cache show "$1"; }
 
@@ -79,8 +82,12 @@ models)
     need make has make
     need spin has spin
     ;;
+driver) # of make bench
+    need python3 has_python
+    need python3-venv python3 -c 'import ensurepip, venv'
+    ;;
 *)
-    echo "usage: $0 build|demo|models|world|bench|ci" >&2
+    echo "usage: $0 build|demo|models|world|bench|driver|ci" >&2
     exit 2
     ;;
 esac

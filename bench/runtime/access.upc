@@ -1,68 +1,88 @@
-/* Scalar loops over shared arrays, beside the same loops over a plain array: sums and updates in place, over all elements,
- * whoever has them. Compile with the C compiler's -O2 -fno-tree-vectorize for scalar code. */
+/* Scalar loops over shared arrays beside the same loops over a plain array: reads and updates in place, by index and by a
+ * pointer that walks, for each representation of a pointer-to-shared (block size indefinite, 1 and more), over all elements
+ * whoever has them, over one's own and over another thread's. Compile with -O2 -fno-tree-vectorize for scalar code. */
 #include <stdlib.h>
-#include <upc_castable.h>
 #include <upc_relaxed.h>
 
 #include "measure.h"
 
-enum { LOCAL = 2048, BLOCK = 16, SUM = 0, UPDATE = 1 };
+enum { LOCAL = 2048, BLOCK = 16 };
 
-static shared [] double all_on_one[LOCAL];
 static shared double cyclic[LOCAL * THREADS];
 static shared [BLOCK] double blocked[LOCAL * THREADS];
+static shared [] double *shared blocks[THREADS];
+static shared [] double *near, *far;
 static double plain[LOCAL];
 static volatile double sink;
 
-#define SUM_LOOP(array, count)                                                                                         \
-  do {                                                                                                                 \
+/* KERNEL(name, T, array, from, step, count): four functions that visit array[from], array[from + step], ... */
+#define KERNEL(name, T, array, from, step, count)                                                                      \
+  static __attribute__((noinline)) void read_index_##name(void) {                                                      \
     double sum = 0;                                                                                                    \
-    for (long i = 0; i < (count); i++)                                                                                 \
+    for (long i = (from), end = (from) + (step) * (count); i < end; i += (step))                                       \
       sum += array[i];                                                                                                 \
     sink = sum;                                                                                                        \
-  } while (0)
-
-#define UPDATE_LOOP(array, count)                                                                                      \
-  do {                                                                                                                 \
+  }                                                                                                                    \
+  static __attribute__((noinline)) void read_walk_##name(void) {                                                       \
+    double sum = 0;                                                                                                    \
+    T *p = &array[from];                                                                                               \
+    for (long i = 0; i < (count); i++, p += (step))                                                                    \
+      sum += *p;                                                                                                       \
+    sink = sum;                                                                                                        \
+  }                                                                                                                    \
+  static __attribute__((noinline)) void update_index_##name(void) {                                                    \
     double x = sink;                                                                                                   \
-    for (long i = 0; i < (count); i++)                                                                                 \
+    for (long i = (from), end = (from) + (step) * (count); i < end; i += (step))                                       \
       array[i] += x;                                                                                                   \
-  } while (0)
-
-#define KERNEL(name, LOOP, array, count)                                                                               \
-  static __attribute__((noinline)) void name(struct measure *m) {                                                      \
-    double start = now_ns();                                                                                           \
-    LOOP(array, count);                                                                                                \
-    measure_add(m, start, (count));                                                                                    \
+  }                                                                                                                    \
+  static __attribute__((noinline)) void update_walk_##name(void) {                                                     \
+    double x = sink;                                                                                                   \
+    T *p = &array[from];                                                                                               \
+    for (long i = 0; i < (count); i++, p += (step))                                                                    \
+      *p += x;                                                                                                         \
   }
-KERNEL(sum_plain, SUM_LOOP, plain, LOCAL)
-KERNEL(sum_one, SUM_LOOP, all_on_one, LOCAL)
-KERNEL(sum_cyclic, SUM_LOOP, cyclic, LOCAL * THREADS)
-KERNEL(sum_blocked, SUM_LOOP, blocked, LOCAL * THREADS)
-KERNEL(update_plain, UPDATE_LOOP, plain, LOCAL)
-KERNEL(update_one, UPDATE_LOOP, all_on_one, LOCAL)
-KERNEL(update_cyclic, UPDATE_LOOP, cyclic, LOCAL * THREADS)
-KERNEL(update_blocked, UPDATE_LOOP, blocked, LOCAL * THREADS)
+
+typedef shared [] double indefinite_double;
+typedef shared double cyclic_double;
+typedef shared [BLOCK] double blocked_double;
+KERNEL(plain, double, plain, 0, 1, LOCAL)
+KERNEL(indefinite_own, indefinite_double, near, 0, 1, LOCAL)
+KERNEL(indefinite_other, indefinite_double, far, 0, 1, LOCAL)
+KERNEL(cyclic, cyclic_double, cyclic, 0, 1, LOCAL *THREADS)
+KERNEL(cyclic_own, cyclic_double, cyclic, 0, THREADS, LOCAL)
+KERNEL(cyclic_other, cyclic_double, cyclic, THREADS - 1, THREADS, LOCAL)
+KERNEL(blocked, blocked_double, blocked, 0, 1, LOCAL *THREADS)
+
+#define ENTRIES(name, system, all)                                                                                     \
+  {{"read_index_" #name, 0, system}, read_index_##name, all}, {{"read_walk_" #name, 0, system}, read_walk_##name, all},  \
+      {{"update_index_" #name, 0, system}, update_index_##name, all}, {                                                \
+    {"update_walk_" #name, 0, system}, update_walk_##name, all                                                         \
+  }
 
 static struct {
   struct measure m;
-  void (*run)(struct measure *m);
+  void (*run)(void);
+  int all; /* over the elements of all threads */
 } kernels[] = {
-    {{"sum_plain"}, sum_plain},       {{"sum_shared_indefinite"}, sum_one},       {{"sum_shared_cyclic"}, sum_cyclic},
-    {{"sum_shared_blocked"}, sum_blocked},
-    {{"update_plain"}, update_plain}, {{"update_shared_indefinite"}, update_one}, {{"update_shared_cyclic"}, update_cyclic},
-    {{"update_shared_blocked"}, update_blocked},
+    ENTRIES(plain, "c", 0),      ENTRIES(indefinite_own, 0, 0), ENTRIES(indefinite_other, 0, 0), ENTRIES(cyclic, 0, 1),
+    ENTRIES(cyclic_own, 0, 0), ENTRIES(cyclic_other, 0, 0),   ENTRIES(blocked, 0, 1),
 };
+enum { KERNELS = sizeof kernels / sizeof *kernels };
 
 int main(void) {
   int rounds = measure_rounds();
+  blocks[MYTHREAD] = upc_alloc(LOCAL * sizeof(double));
+  upc_memset(blocks[MYTHREAD], 0, LOCAL * sizeof(double));
   upc_barrier;
+  near = blocks[0];
+  far = blocks[THREADS - 1];
   for (int round = 0; MYTHREAD == 0 && round < rounds; round++)
-    for (unsigned i = 0; i < sizeof kernels / sizeof *kernels; i++) {
-      kernels[i].m.n = THREADS;
-      kernels[i].run(&kernels[i].m);
+    for (int k = 0; k < KERNELS; k++) {
+      double start = now_ns();
+      kernels[k].run();
+      measure_add(&kernels[k].m, start, kernels[k].all ? LOCAL * THREADS : LOCAL);
     }
   upc_barrier;
-  for (unsigned i = 0; MYTHREAD == 0 && i < sizeof kernels / sizeof *kernels; i++)
-    measure_print(&kernels[i].m);
+  for (int k = 0; MYTHREAD == 0 && k < KERNELS; k++)
+    measure_print(&kernels[k].m);
 }

@@ -7,8 +7,8 @@
 
 #include "measure.h"
 
-enum { LARGEST = 64 << 20, SIZES = 9, KINDS = 4, PER_BATCH = 1 << 16 };
-static const long sizes[SIZES] = {8, 64, 256, 1024, 4096, 65536, 1 << 20, 8 << 20, LARGEST};
+enum { LARGEST = 64 << 20, SIZES = 10, KINDS = 4, PER_BATCH = 1 << 16 };
+static const long sizes[SIZES] = {1, 8, 64, 256, 1024, 4096, 65536, 1 << 20, 8 << 20, LARGEST};
 
 static shared [] char *far, *near;
 static char *local, *far_here;
@@ -19,9 +19,9 @@ static void copy(size_t n) { upc_memcpy(far, near, n); }
 static void plain(size_t n) { memcpy(far_here, local, n); }
 
 static const struct {
-  const char *name;
+  const char *name, *system;
   void (*run)(size_t n);
-} kinds[KINDS] = {{"memcpy", plain}, {"upc_memput", put}, {"upc_memget", get}, {"upc_memcpy", copy}};
+} kinds[KINDS] = {{"memcpy", "c", plain}, {"upc_memput", 0, put}, {"upc_memget", 0, get}, {"upc_memcpy", 0, copy}};
 
 static struct measure results[SIZES][KINDS];
 
@@ -32,6 +32,7 @@ static void measure(int size, int kind) {
   if (count > 500)
     count = 500;
   results[size][kind].name = kinds[kind].name;
+  results[size][kind].system = kinds[kind].system;
   results[size][kind].n = n;
   double start = now_ns();
   for (long i = 0; i < count; i++)

@@ -1,8 +1,9 @@
-/* Timing for the micro-benchmarks of this folder, in C and in UPC.
+/* Timing for the micro-benchmarks, in C and in UPC.
  *
  * A measurement is many short batches; between them the other measurements of the program take their turn, so that a
- * disturbance of the machine meets all alike. One line of JSON a measurement: name, mode (BENCH_MODE), n (threads or bytes),
- * ns (the fastest batch, per operation) and median. */
+ * disturbance of the machine meets all alike. One line of JSON a measurement (bench/README.md): name; system, where a program
+ * measures a rival beside UPC; n (bytes, or 0 where sizes have no meaning); ns per operation: the fastest batch, the median and
+ * the slowest. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -15,6 +16,7 @@ enum { MEASURE_BATCHES = 400 };
 struct measure {
   const char *name;
   long n;
+  const char *system; /* 0: the one that the program belongs to */
   int batches;
   double ns[MEASURE_BATCHES];
 };
@@ -44,9 +46,11 @@ static inline void measure_print(struct measure *m) {
   if (m->batches == 0)
     return;
   qsort(m->ns, (size_t)m->batches, sizeof *m->ns, measure_compare);
-  const char *mode = getenv("BENCH_MODE");
-  printf("{\"name\":\"%s\",\"mode\":\"%s\",\"n\":%ld,\"ns\":%.2f,\"median\":%.2f}\n", m->name, mode ? mode : "", m->n,
-         m->ns[0], m->ns[m->batches / 2]);
+  printf("{\"name\":\"%s\",", m->name);
+  if (m->system)
+    printf("\"system\":\"%s\",", m->system);
+  printf("\"n\":%ld,\"ns\":%.2f,\"median\":%.2f,\"max\":%.2f}\n", m->n, m->ns[0], m->ns[m->batches / 2],
+         m->ns[m->batches - 1]);
 }
 
 /* Batches of every measurement of a program; the environment's BENCH_BATCHES says how many. */

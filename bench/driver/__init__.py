@@ -1,0 +1,1 @@
+"""The driver of the benchmarks: `make bench`, or `python3 -m driver --help` in bench/."""

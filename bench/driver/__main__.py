@@ -1,0 +1,128 @@
+"""make bench: builds, runs, compares, and writes bench/results/."""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from .build import BENCH, TREE, Build, Builder, BuildFailed
+from .catalogue import BENCHES
+from .compare import BadTarget, judge, load_targets
+from .machine import Machine
+from .records import BadLine, write
+from .report import Circumstances, page, tables
+from .run import Limits, Runner, RunFailed
+from .stats import series
+
+SPINNING = ("openmpi", "mpich")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
+DISTURBED_MOST = 0.05  # of the values of a page that is published
+
+
+def arguments(argv):
+    names = ", ".join(bench.name for bench in BENCHES)
+    parser = argparse.ArgumentParser(prog="driver", description=__doc__)
+    parser.add_argument("--only", default="", metavar="NAMES", help=f"benchmarks, separated by commas: {names}")
+    parser.add_argument("--quick", action="store_true", help="fewer threads, sizes and repetitions")
+    parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, whatever the machine's state")
+    parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
+    parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
+    parser.add_argument("--publish", action="store_true", help="copy the page of a whole, quiet run to docs/performance.md")
+    return parser.parse_args(argv)
+
+
+def chosen(only):
+    """The benchmarks of a list of names; ends the program at an unknown one."""
+    wanted = [name for name in only.split(",") if name]
+    unknown = set(wanted) - {bench.name for bench in BENCHES}
+    if unknown:
+        known = ", ".join(bench.name for bench in BENCHES)
+        sys.exit(f"bench: no benchmark is called {', '.join(sorted(unknown))}; there are {known}")
+    return [bench for bench in BENCHES if not wanted or bench.name in wanted]
+
+
+def limits(options):
+    if options.smoke:
+        return Limits(repetitions=1, batches=1, attempts=1, patience=0)
+    if options.quick:
+        return Limits(repetitions=3, batches=10, attempts=3, patience=20)
+    return Limits(repetitions=7, batches=30, attempts=8, patience=300)
+
+
+def machine_of(builder, options):
+    """The judge of the machine's state; one processor alone has no round trip."""
+    probe = None
+    if (os.cpu_count() or 1) > 1:
+        probe = [builder.executable(Build("rivals/line.c", "cc", ("-pthread",)))]
+    return None if options.smoke else Machine(probe)
+
+
+def measure(benches, options, runner):
+    values = []
+    for bench in benches:
+        points = bench.points(not (options.quick or options.smoke))
+        for number, point in enumerate(points, 1):
+            runner.say(f"{bench.name}: {number} of {len(points)} ({point[0].threads} threads, {len(point)} contenders)")
+            values += runner.point(bench.name, [c for c in point if not (options.smoke and c.system in SPINNING)])
+    return values
+
+
+def pictures(benches, values, options):
+    if options.no_pictures:
+        return ()
+    from .plots import draw
+
+    names = [(bench, f"{bench.name}.svg") for bench in benches]
+    return tuple(name for bench, name in names if draw(values, bench, options.results / name))
+
+
+def save(benches, values, runner, machine, options):
+    """Writes everything; the page's text is the result."""
+    options.results.mkdir(parents=True, exist_ok=True)
+    write(values, options.results / "values.jsonl")
+    described = (machine or Machine(None)).description()
+    (options.results / "machine.json").write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
+    targets = [t for t in load_targets(BENCH / "targets.toml") if t.bench in {bench.name for bench in benches}]
+    outcomes = [judge(target, series(values)) for target in targets]
+    drawn = pictures(benches, values, options)
+    circumstances = Circumstances(described, runner.limits.repetitions, runner.limits.batches, runner.discarded, drawn)
+    text = page(benches, values, outcomes, circumstances)
+    (options.results / "performance.md").write_text(text, encoding="utf-8")
+    (options.results / "tables.md").write_text(tables(benches, values), encoding="utf-8")
+    return text
+
+
+def publish(text, values, options):
+    """Copies the page to docs/performance.md if it is of a whole run on a quiet machine."""
+    disturbed = sum(bool(v.disturbed) for v in values) / len(values)
+    if options.only or options.quick or options.smoke:
+        sys.exit("bench: only a whole run is published: leave out BENCH= and QUICK=")
+    if disturbed > DISTURBED_MOST:
+        sys.exit(
+            f"bench: {100 * disturbed:.0f} % of the values were taken on a disturbed machine, at most"
+            f" {100 * DISTURBED_MOST:.0f} % may be in a published page: run again when the machine is quiet"
+        )
+    target = BENCH.parent / "docs" / "performance.md"
+    target.write_text(text, encoding="utf-8")
+    print(f"bench: wrote {target}")
+
+
+def main(argv):
+    options = arguments(argv)
+    benches = chosen(options.only)
+    builder = Builder(os.environ.get("BENCH_FOLDER") or TREE / "bench")
+    try:
+        machine = machine_of(builder, options)
+        runner = Runner(builder, machine, limits(options), lambda text: print(f"bench: {text}", file=sys.stderr))
+        values = measure(benches, options, runner)
+        text = save(benches, values, runner, machine, options)
+    except (BuildFailed, RunFailed, BadLine, BadTarget) as error:
+        sys.exit(f"bench: {error}")
+    print(text)
+    print(f"bench: {options.results} has the page, the tables, the pictures and every value")
+    if options.publish:
+        publish(text, values, options)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,116 @@
+"""What is measured: for each benchmark, points with the contenders that take turns there."""
+
+import os
+from dataclasses import dataclass
+from typing import Callable
+
+from .launch import mpi, openmp, partita, plain
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A benchmark: `points(full)` are lists of contenders, those of one list interleaved."""
+
+    name: str
+    title: str
+    points: Callable
+
+
+def counts(full):
+    """Numbers of threads: powers of two up to the processors, then two, four and eight times as many (in short: two)."""
+    processors = os.cpu_count()
+    fitting = [1 << k for k in range(1, 16) if 1 << k <= processors] or [2]
+    beyond = [fitting[-1] * factor for factor in ((2, 4, 8) if full else (2,))]
+    return (fitting if full else fitting[-1:]) + beyond
+
+
+def sweep(full):
+    """The numbers of threads for programs that only two threads work in: enough to see every kind of layout."""
+    return [2, 4] if full else [2]
+
+
+def _access(full):
+    options = ("-fno-tree-vectorize",)
+    dynamic = [partita("access", n, options=options) for n in (2, 3)]
+    static = [partita("access", n, options=options, static=True) for n in (2, 3)]
+    if not full:
+        return [dynamic[0] + static[0]]
+    wide = [partita("access", 4, options=options)]
+    return [d + s for d, s in zip(dynamic, static)] + wide
+
+
+def _copy(full):
+    return [partita("copy", n, heap=70) for n in sweep(full)]
+
+
+def _messages(full):
+    rivals = [mpi("messages_mpi", n) + plain("line", "c", n) for n in sweep(full)]
+    return [partita("messages", n, far=True) + partita("messages", n) + r for n, r in zip(sweep(full), rivals)]
+
+
+def _ping_pong(full):
+    far = [partita("ping_pong", n, far=True) for n in sweep(full)]
+    rivals = [mpi("ping_pong_mpi", n, mpich_arguments=("two-sided",)) + plain("line", "c", n) for n in sweep(full)]
+    return [partita("ping_pong", n) + f + r for n, f, r in zip(sweep(full), far, rivals)]
+
+
+def _barrier(full):
+    points = []
+    for n in counts(full):
+        rivals = plain("barrier_pthread", "pthread", n, arguments=[n]) + openmp("barrier_openmp", n)
+        machine = plain("line", "c", n) if n == 2 else plain("yield", "c", n)
+        points.append(partita("barrier", n) + rivals + mpi("barrier_mpi", n) + machine)
+    return points
+
+
+def _locks(full):
+    points = [partita("locks", n) + plain("locks_pthread", "pthread_mutex", n, arguments=[n]) for n in counts(full)]
+    points[0] += partita("locks", 2, far=True, only=[(2, 1)])
+    return points
+
+
+def _atomics(full):
+    points = [partita("atomics", n) + mpi("messages_mpi", n) for n in counts(full)]
+    points[0] += partita("atomics", 2, far=True, only=[(2, 1)])
+    return points
+
+
+def _collectives(full):
+    shared = {"folder": "collectives", "arguments": () if full else ("most=64",)}
+    return [partita("collectives", n, heap=256, **shared) + mpi("rival", n, **shared) for n in sweep(full)]
+
+
+def _alloc(full):
+    return [partita("alloc", n) + plain("alloc_c", "c", n) for n in sweep(full)]
+
+
+def _start(full):
+    def point(n, rivals):
+        own = partita("start", n, wall="start", only=[(n, 1), (1, n)])
+        return own + plain("start_fork", "c", n, arguments=[n], wall="start") + rivals
+
+    few = point(4, mpi("start_mpi", 4, wall="start"))
+    return [few, point(300, [])] if full else [few]
+
+
+def _memory(full):
+    counted = (4, 300) if full else (4,)
+    rivals = {4: mpi("start_mpi", 4)}
+    return [partita("memory", n, only=[(n, 1), (1, n)]) + rivals.get(n, []) for n in counted]
+
+
+BENCHES = [
+    Bench("access", "Shared arrays, element by element", _access),
+    Bench("copy", "Copies by size", _copy),
+    Bench("messages", "Active messages: round trip and injection", _messages),
+    Bench("ping_pong", "Ping-pong", _ping_pong),
+    Bench("barrier", "Barriers", _barrier),
+    Bench("locks", "Locks", _locks),
+    Bench("atomics", "Atomics", _atomics),
+    Bench("collectives", "Collectives", _collectives),
+    Bench("alloc", "Allocation", _alloc),
+    Bench("start", "Start and end of a job", _start),
+    Bench("memory", "Memory a thread", _memory),
+]

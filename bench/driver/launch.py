@@ -1,0 +1,84 @@
+"""Contenders: a program of one system with a number of threads, and the command that runs it."""
+
+import os
+from dataclasses import dataclass, field
+
+from .build import Build, tool
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One program to run; its values go by system, layout, variant and threads."""
+
+    system: str
+    layout: str
+    variant: str
+    threads: int
+    build: Build
+    command: tuple  # "{exe}" stands for the executable
+    environment: dict = field(default_factory=dict, hash=False, compare=False)
+    wall: str = ""  # a name: the time of the whole command is a measurement, in ns
+
+
+def bound(threads):
+    """Threads are bound to processors where each can have its own."""
+    return threads <= os.cpu_count()
+
+
+def layouts(threads):
+    """All (processes, threads of each) that make `threads` threads, most processes first."""
+    return [(threads // per, per) for per in range(1, threads + 1) if threads % per == 0]
+
+
+def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=()):
+    """Partita as each layout of processes and pthreads; `only` takes some of the layouts."""
+    found = []
+    for processes, per in only or layouts(threads):
+        flags = (*options, *(("-pthreads",) if per > 1 else ()), *((f"-T{threads}",) if static else ()))
+        command = [tool("upcrun"), "-q", "-n", str(threads)]
+        command += ["-p", str(per)] if per > 1 else []
+        command += ["-bind-threads"] if bound(threads) else []
+        command += ["-pshm-width", "1"] if far else []
+        command += ["-shared-heap", str(heap)] if heap else []
+        variant = " ".join(word for word, on in (("static", static), ("far", far)) if on)
+        build = Build(f"{folder}/{program}.upc", "upcc", flags)
+        whole = (*command, "{exe}", *arguments)
+        found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, wall=wall))
+    return found
+
+
+def plain(source, system, threads, *, arguments=(), wall="", options=()):
+    """A rival in plain C that makes its own threads or processes."""
+    build = Build(f"rivals/{source}.c", "cc", ("-pthread", *options))
+    return [Contender(system, "", "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
+
+
+def openmp(source, threads):
+    """OpenMP of the C compiler."""
+    environment = {"OMP_NUM_THREADS": str(threads), "OMP_DYNAMIC": "false"}
+    if bound(threads):
+        environment["OMP_PROC_BIND"] = "true"
+    build = Build(f"rivals/{source}.c", "cc", ("-fopenmp",))
+    return [Contender("openmp", f"1x{threads}", "", threads, build, ("{exe}",), environment)]
+
+
+def mpi(source, threads, wall="", folder="rivals", arguments=(), mpich_arguments=()):
+    """Open MPI and MPICH, where they are installed. MPICH never gives a processor away, so it runs only where it has enough."""
+    found = []
+    for library in ("openmpi", "mpich"):
+        runner, compiler = tool(f"mpirun.{library}"), f"mpicc.{library}"
+        if not runner or not tool(compiler) or (library == "mpich" and not bound(threads)):
+            continue
+        options, environment = _mpi_options(library, threads)
+        build = Build(f"{folder}/{source}.c", compiler)
+        words = (*arguments, *(mpich_arguments if library == "mpich" else ()))
+        command = (runner, "-n", str(threads), *options, "{exe}", *words)
+        found.append(Contender(library, f"{threads}x1", "", threads, build, command, environment, wall))
+    return found
+
+
+def _mpi_options(library, threads):
+    if library == "mpich":
+        return ("-bind-to", "core"), {}
+    environment = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    return (("--bind-to", "core") if bound(threads) else ("--oversubscribe", "--bind-to", "none")), environment

@@ -1,0 +1,106 @@
+"""The state of the machine: is it as it was, and does it work for us alone?
+
+Two signs. The round trip of a cache line between two processors (rivals/line.c) grows to several times its length for seconds
+when a hypervisor moves the processors. And the share of the processors' time that others had during a run, from /proc/stat,
+shows programs beside ours and time that the hypervisor took away."""
+
+import json
+import os
+import platform
+import resource
+import subprocess
+
+ROUND_TRIP_LIMIT = 1.75  # times the shortest seen
+FOREIGN_LIMIT = 0.10  # of all processors' time
+FOREIGN_SLACK = 0.04  # seconds: /proc/stat counts ticks of a hundredth
+
+
+class Machine:
+    """Judges runs: `before()`, the run, then `after()` says what was wrong, or nothing."""
+
+    def __init__(self, probe):
+        """`probe` is the command of rivals/line.c, or None on a machine with one processor."""
+        self.probe = probe
+        self.shortest = None
+        self.longest = None
+        self._start = None
+        self._before = ""
+        for _ in range(5 if probe else 0):
+            self._round_trip()
+
+    def before(self):
+        self._before = self._slow_line()
+        self._start = (_busy(), _children(), _now())
+
+    def after(self):
+        busy, own, now = _busy(), _children(), _now()
+        busy0, own0, now0 = self._start
+        reason = foreign_reason(busy - busy0, own - own0, now - now0, os.cpu_count())
+        return self._before or reason or self._slow_line()
+
+    def _slow_line(self):
+        if not self.probe:
+            return ""
+        trip = self._round_trip()
+        if trip <= ROUND_TRIP_LIMIT * self.shortest:
+            return ""
+        return f"round trip of a cache line {trip:.0f} ns, else {self.shortest:.0f}"
+
+    def _round_trip(self):
+        environment = dict(os.environ, BENCH_BATCHES="30")
+        text = subprocess.run(self.probe, env=environment, check=True, capture_output=True, text=True).stdout
+        trip = json.loads(text.splitlines()[0])["median"]
+        self.shortest = min(trip, self.shortest or trip)
+        self.longest = max(trip, self.longest or trip)
+        return trip
+
+    def description(self):
+        """What the report says of the machine."""
+        return {
+            "processor": _processor(),
+            "processors": os.cpu_count(),
+            "system": f"{platform.system()} {platform.release()}",
+            "compiler": _first_line([os.environ.get("CC", "cc"), "--version"]),
+            "round_trip_shortest": self.shortest,
+            "round_trip_longest": self.longest,
+        }
+
+
+def foreign_reason(busy, own, elapsed, processors):
+    """Why a run counts as disturbed when others had `busy - own` seconds of processor time during it; "" if it does not."""
+    foreign = busy - own
+    if foreign <= FOREIGN_LIMIT * elapsed * processors + FOREIGN_SLACK:
+        return ""
+    return f"other work took {100 * foreign / (elapsed * processors):.0f} % of the processors"
+
+
+def _busy():
+    """Seconds that all processors worked, or were taken away by the hypervisor, since the machine started."""
+    with open("/proc/stat", encoding="ascii") as file:
+        user, nice, system, _idle, _iowait, irq, softirq, steal = map(int, file.readline().split()[1:9])
+    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
+
+
+def _children():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _now():
+    return os.times().elapsed
+
+
+def _processor():
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+    except OSError:
+        names = []
+    return names[0] if names else platform.machine()
+
+
+def _first_line(command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
+    except (OSError, subprocess.CalledProcessError, IndexError):
+        return "unknown"

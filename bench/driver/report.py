@@ -1,0 +1,143 @@
+"""The page and the tables, in Markdown."""
+
+from dataclasses import dataclass
+
+from .compare import orders
+from .stats import series, summary
+
+
+@dataclass(frozen=True)
+class Circumstances:
+    """What a reader must know of a run beside its values."""
+
+    machine: dict
+    repetitions: int
+    batches: int
+    discarded: int
+    pictures: tuple = ()
+
+
+def quantity(value, unit="ns"):
+    """Three digits and a unit that suits: "162 ns", "1.3 us", "4.1 MB"."""
+    steps = (("ns", 1e3), ("us", 1e3), ("ms", 1e3), ("s", None)) if unit == "ns" else (("B", 1e3), ("kB", 1e3), ("MB", None))
+    for name, factor in steps:
+        if factor is None or value < 999.5:
+            break
+        value /= factor
+    digits = 0 if value >= 99.95 else 1 if value >= 9.995 else 2
+    return f"{value:.{digits}f} {name}"
+
+
+def label(key):
+    """A contender in a few words: "partita 2x1 far"."""
+    return " ".join(part for part in (key.system, key.layout, key.variant) if part)
+
+
+def page(benches, values, outcomes, circumstances):
+    """The page: the state of the machine, the targets, and who is faster than whom."""
+    found = series(values)
+    parts = ["# Performance", _circumstances(values, circumstances), "## Targets", _targets(outcomes, found)]
+    parts += ["## Who is faster", _ORDER_NOTE]
+    ranked = orders(found)
+    for bench in benches:
+        lines = [_order(what, keys, found) for what, keys in ranked.items() if what[0] == bench.name and _headline(what, ranked)]
+        if lines:
+            parts += [f"### {bench.title}", "\n".join(lines)]
+    if circumstances.pictures:
+        parts.append("Pictures: " + ", ".join(circumstances.pictures) + ".")
+    return "\n\n".join(parts) + "\n"
+
+
+_ORDER_NOTE = (
+    "Medians, fastest first, each with how many times as long as the fastest it takes. `2x1` is two processes of one thread,\n"
+    "`1x2` one process of two pthreads; `far` is without mapping each other's memory, so every access is an active message."
+)
+
+
+def _circumstances(values, c):
+    m = c.machine
+    disturbed = sum(bool(v.disturbed) for v in values)
+    text = [
+        "Made by `make bench` (bench/README.md says how it measures).",
+        f"{m['processor']}, {m['processors']} processors; {m['system']}; {m['compiler']}.",
+    ]
+    if m.get("round_trip_shortest"):
+        text.append(
+            f"A cache line's round trip between two processors took {m['round_trip_shortest']:.0f} to"
+            f" {m['round_trip_longest']:.0f} ns."
+        )
+    text.append(
+        f"Each program ran {c.repetitions} times with {c.batches} batches, in turn with its rivals. {c.discarded} runs were"
+        " thrown away because the machine was disturbed, and repeated."
+    )
+    if disturbed:
+        text.append(
+            f"**Provisional: {disturbed} of {len(values)} values were taken on a disturbed machine, because it did not come to"
+            " rest.** Figures that rest on such values alone are marked with *."
+        )
+    return "\n".join(text)
+
+
+def _targets(outcomes, found):
+    rows = ["| what | takes | beside it | ratio (least to largest) | limit | |", "| --- | --- | --- | --- | --- | --- |"]
+    rows += [_target_row(outcome, found) for outcome in outcomes]
+    met, judged = sum(o.met for o in outcomes), sum(o.ratio is not None for o in outcomes)
+    rows.append(f"\n{met} of {judged} targets are met; {len(outcomes) - judged} were not measured.")
+    return "\n".join(rows)
+
+
+def _target_row(outcome, found):
+    target, r = outcome.target, outcome.ratio
+    if r is None:
+        return f"| {target.title} | {_cell(outcome.ours, found)} | {_cell(outcome.rival, found)} | | {target.limit:g} | not measured |"
+    verdict = "met" if outcome.met else "**not met**"
+    return (
+        f"| {target.title} | {_cell(outcome.ours, found)} | {_cell(outcome.rival, found)} |"
+        f" {r.median:.2f} ({r.least:.2f} to {r.most:.2f}) | {target.limit:g} | {verdict} |"
+    )
+
+
+def _cell(key, found):
+    if key is None:
+        return ""
+    return f"{_figure(key, found)} ({label(key)}: {key.name})"
+
+
+def _figure(key, found):
+    s = summary(found[key])
+    return quantity(s.median, key.unit) + ("*" if s.disturbed else "")
+
+
+def _headline(what, ranked):
+    """Of the sizes of one name: the smallest, the middle and the largest."""
+    sizes = sorted(other[3] for other in ranked if other[:3] == what[:3])
+    return what[3] in (sizes[0], sizes[len(sizes) // 2], sizes[-1])
+
+
+def _order(what, keys, found):
+    _, name, threads, n = what
+    best = summary(found[keys[0]]).median
+    entries = []
+    for key in keys:
+        times = summary(found[key]).median / best if best > 0 else 1.0
+        entries.append(f"{label(key)} {_figure(key, found)}" + (f" ({times:.2f})" if key != keys[0] else ""))
+    size = f", {n} bytes" if n else ""
+    return f"- {name}, {threads} threads{size}: " + ", ".join(entries)
+
+
+def tables(benches, values):
+    """Every series of every benchmark."""
+    found = series(values)
+    parts = ["# All measurements", "Median of the runs, fastest batch, slowest run. * : taken on a disturbed machine."]
+    for bench in benches:
+        rows = [_row(key, summary(vs)) for key, vs in found.items() if key.bench == bench.name]
+        if rows:
+            head = "| name | contender | threads | n | median | minimum | maximum | runs |\n" + "| --- " * 8 + "|"
+            parts += [f"## {bench.title}", head + "\n" + "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _row(key, s):
+    figures = " | ".join(quantity(x, key.unit) for x in (s.median, s.least, s.most))
+    star = "*" if s.disturbed else ""
+    return f"| {key.name} | {label(key)} | {key.threads} | {key.n or ''} | {figures} | {s.runs}{star} |"

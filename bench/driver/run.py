@@ -1,0 +1,86 @@
+"""Runs the contenders of a point in turn, again and again; a run on a disturbed machine is thrown away and repeated."""
+
+import os
+import subprocess
+import time
+
+from .records import Key, Value, parse
+
+TIMEOUT = 100  # seconds for one command
+
+
+class RunFailed(RuntimeError):
+    """A program failed: a fault to mend, not a disturbance."""
+
+
+class Limits:
+    """How often to repeat, and how much patience with a disturbed machine there is in total."""
+
+    def __init__(self, repetitions, batches, attempts, patience):
+        self.repetitions = repetitions
+        self.batches = batches
+        self.attempts = attempts  # of one run, before it is kept as disturbed
+        self.patience = patience  # seconds of further attempts and pauses, over all runs
+
+
+class Runner:
+    """Takes measurements; `machine` may be None, then no run is judged."""
+
+    def __init__(self, builder, machine, limits, say):
+        self.builder = builder
+        self.machine = machine
+        self.limits = limits
+        self.say = say
+        self.discarded = 0
+        self.kept_disturbed = 0
+
+    def point(self, bench, contenders):
+        """The values of all contenders, each `repetitions` times. Who begins changes with each repetition."""
+        values = []
+        for contender in contenders:
+            self.builder.executable(contender.build)
+        for repetition in range(self.limits.repetitions):
+            first = repetition % len(contenders)
+            for contender in contenders[first:] + contenders[:first]:
+                values += self._one(bench, contender, repetition)
+        return values
+
+    def _one(self, bench, contender, repetition):
+        """One run that counts: the first undisturbed one, or the last when attempts or patience are used up."""
+        for attempt in range(1, self.limits.attempts + 1):
+            started = time.monotonic()
+            values, reason = self._judged(bench, contender, repetition)
+            if not reason:
+                return values
+            if attempt == self.limits.attempts or self.limits.patience <= 0:
+                break
+            self.discarded += 1
+            time.sleep(min(0.5 * attempt, 2.0))
+            self.limits.patience -= time.monotonic() - started
+        self.kept_disturbed += 1
+        return [Value(v.key, v.repetition, v.least, v.median, v.most, reason) for v in values]
+
+    def _judged(self, bench, contender, repetition):
+        if not self.machine:
+            return self._values(bench, contender, repetition), ""
+        self.machine.before()
+        values = self._values(bench, contender, repetition)
+        return values, self.machine.after()
+
+    def _values(self, bench, contender, repetition):
+        command = [word.replace("{exe}", self.builder.executable(contender.build)) for word in contender.command]
+        environment = dict(os.environ, BENCH_BATCHES=str(self.limits.batches), **contender.environment)
+        start = time.monotonic_ns()
+        try:
+            done = subprocess.run(
+                command, env=environment, capture_output=True, text=True, timeout=TIMEOUT, check=False
+            )
+        except subprocess.TimeoutExpired as error:
+            raise RunFailed(f"{' '.join(command)}: not done after {TIMEOUT} seconds") from error
+        elapsed = float(time.monotonic_ns() - start)
+        if done.returncode != 0:
+            raise RunFailed(f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}")
+        if not contender.wall:
+            return parse(done.stdout, bench, contender, repetition, "")
+        key = Key(bench, contender.wall, contender.system, contender.layout, contender.variant, contender.threads, 0)
+        return [Value(key, repetition, elapsed, elapsed, elapsed)]

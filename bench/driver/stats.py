@@ -1,0 +1,61 @@
+"""From the values of repeated runs to a median, a minimum and a maximum."""
+
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A series: the median of the runs' medians, the fastest batch of all, the slowest run's median."""
+
+    median: float
+    least: float
+    most: float
+    runs: int
+    disturbed: int  # how many of `runs` were taken on a disturbed machine: all or none
+
+
+def series(values):
+    """Values by key, in the order of their first appearance."""
+    found = {}
+    for value in values:
+        found.setdefault(value.key, []).append(value)
+    return found
+
+
+def usable(values):
+    """The undisturbed values of a series, or all when there is none."""
+    return [v for v in values if not v.disturbed] or values
+
+
+def summary(values):
+    """The summary of one series, which must not be empty."""
+    if not values:
+        raise ValueError("a series without values has no summary")
+    used = usable(values)
+    return Summary(
+        median(v.median for v in used),
+        min(v.least for v in used),
+        max(v.median for v in used),
+        len(used),
+        sum(bool(v.disturbed) for v in used),
+    )
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How many times as long as the rival: the median, least and largest over repetitions that both have."""
+
+    median: float
+    least: float
+    most: float
+    pairs: int
+
+
+def ratio(ours, rivals):
+    """The ratio of two series, taken repetition by repetition, so that what slows both does not count; None without a pair."""
+    theirs = {v.repetition: v.median for v in usable(rivals)}
+    ratios = [v.median / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0]
+    if not ratios:
+        return None
+    return Ratio(median(ratios), min(ratios), max(ratios), len(ratios))

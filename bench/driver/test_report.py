@@ -1,0 +1,94 @@
+"""Tests of compare.py, report.py and targets.toml."""
+
+import unittest
+
+from .build import BENCH
+from .catalogue import BENCHES, Bench
+from .compare import BadTarget, Target, _target, judge, load_targets, orders, selects
+from .report import Circumstances, page, quantity, tables
+from .stats import series
+from .test_stats import key, values
+
+MACHINE = {"processor": "P", "processors": 2, "system": "S", "compiler": "C", "round_trip_shortest": 150.0, "round_trip_longest": 160.0}
+BARRIER = Target("barrier", "b", {"name": "barrier"}, {"name": "barrier", "system": ["openmp", "mpich"]}, 1.0)
+
+
+def taken():
+    return values([200, 210]) + values([300, 310], system="openmp") + values([900, 900], system="mpich")
+
+
+def made(found, targets=(BARRIER,)):
+    outcomes = [judge(target, series(found)) for target in targets]
+    return page([Bench("b", "Barriers", None)], found, outcomes, Circumstances(MACHINE, 2, 10, 4))
+
+
+class Targets(unittest.TestCase):
+    def test_the_best_rival_counts(self):
+        outcome = judge(BARRIER, series(taken()))
+        self.assertEqual(outcome.rival.system, "openmp")
+        self.assertTrue(outcome.met)
+
+    def test_a_missed_target(self):
+        outcome = judge(BARRIER, series(taken() + values([100, 100], system="openmp", layout="1x2")))
+        self.assertFalse(outcome.met)
+        self.assertAlmostEqual(outcome.ratio.median, 2.05)
+
+    def test_without_a_rival_nothing_is_said_to_be_met(self):
+        outcome = judge(BARRIER, series(values([200])))
+        self.assertFalse(outcome.met)
+        self.assertIsNone(outcome.ratio)
+
+    def test_variants_must_be_asked_for(self):
+        self.assertFalse(selects({"name": "barrier"}, key(variant="far")))
+        self.assertTrue(selects({"name": "barrier", "variant": "far"}, key(variant="far")))
+
+    def test_a_selector_with_an_unknown_field_is_refused(self):
+        entry = {"title": "t", "bench": "b", "ours": {"size": 1}, "rival": {}, "limit": 1}
+        self.assertRaisesRegex(BadTarget, "unknown size; known are layout", _target, entry)
+        self.assertRaisesRegex(BadTarget, "lacks 'limit'", _target, {k: v for k, v in entry.items() if k != "limit"})
+
+    def test_the_targets_are_of_benchmarks_that_exist(self):
+        targets = load_targets(BENCH / "targets.toml")
+        self.assertLessEqual({target.bench for target in targets}, {bench.name for bench in BENCHES})
+        self.assertGreater(len(targets), 10)
+
+
+class Pages(unittest.TestCase):
+    def test_a_target_and_its_verdict(self):
+        text = made(taken())
+        self.assertIn("| barrier | 205 ns (partita 2x1: barrier) | 305 ns (openmp 2x1: barrier) | 0.67 (0.67 to 0.68) | 1 | met |", text)
+        self.assertIn("1 of 1 targets are met; 0 were not measured.", text)
+        self.assertNotIn("Provisional", text)
+
+    def test_who_is_faster(self):
+        self.assertIn("- barrier, 2 threads: partita 2x1 205 ns, openmp 2x1 305 ns (1.49), mpich 2x1 900 ns (4.39)", made(taken()))
+
+    def test_disturbed_values_are_marked(self):
+        found = values([200], disturbed=[0]) + values([300], system="openmp")
+        text = made(found)
+        self.assertIn("**Provisional: 1 of 2 values", text)
+        self.assertIn("200 ns*", text)
+
+    def test_what_was_not_measured(self):
+        text = made(values([200]))
+        self.assertIn("| 1 | not measured |", text)
+        self.assertIn("0 of 0 targets are met; 1 were not measured.", text)
+
+    def test_systems_that_stand_alone_are_in_the_tables_only(self):
+        found = values([200], name="split")
+        self.assertEqual(orders(series(found)), {})
+        self.assertIn("| split | partita 2x1 | 2 |  | 200 ns | 199 ns | 200 ns | 1 |", tables([Bench("b", "Barriers", None)], found))
+
+    def test_of_many_sizes_three_are_on_the_page(self):
+        found = [v for n in (1, 8, 64, 512, 4096) for s in ("partita", "c") for v in values([n + 1], name="copy", system=s, n=n)]
+        text = made(found)
+        self.assertEqual([n for n in (1, 8, 64, 512, 4096) if f", {n} bytes:" in text], [1, 64, 4096])
+
+
+class Quantities(unittest.TestCase):
+    def test_three_digits_and_a_unit(self):
+        self.assertEqual(
+            [quantity(x) for x in (0.277, 2.5, 14.04, 162.3, 1300, 999.9, 5.81e6, 2e9)],
+            ["0.28 ns", "2.50 ns", "14.0 ns", "162 ns", "1.30 us", "1.00 us", "5.81 ms", "2.00 s"],
+        )
+        self.assertEqual(quantity(4.2e6, "bytes"), "4.20 MB")

@@ -1,0 +1,100 @@
+"""Tests of stats.py, records.py and machine.py's judgement."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+from .launch import layouts
+from .machine import foreign_reason
+from .records import BadLine, Key, Value, parse, read, write
+from .stats import ratio, series, summary
+
+
+def key(name="barrier", system="partita", **fields):
+    defaults = {"bench": "b", "layout": "2x1", "variant": "", "threads": 2, "n": 0}
+    return Key(name=name, system=system, **{**defaults, **fields})
+
+
+def values(medians, disturbed=(), **fields):
+    k = key(**fields)
+    return [Value(k, i, m - 1, m, m + 1, "load" if i in disturbed else "") for i, m in enumerate(medians)]
+
+
+class Summaries(unittest.TestCase):
+    def test_median_fastest_batch_and_slowest_run(self):
+        s = summary(values([30, 10, 20]))
+        self.assertEqual((s.median, s.least, s.most, s.runs, s.disturbed), (20, 9, 30, 3, 0))
+
+    def test_disturbed_runs_do_not_count_beside_others(self):
+        s = summary(values([10, 900, 12], disturbed=[1]))
+        self.assertEqual((s.median, s.most, s.runs, s.disturbed), (11, 12, 2, 0))
+
+    def test_only_disturbed_runs_count_and_show(self):
+        s = summary(values([10, 20], disturbed=[0, 1]))
+        self.assertEqual((s.median, s.disturbed), (15, 2))
+
+    def test_an_empty_series_is_refused(self):
+        self.assertRaises(ValueError, summary, [])
+
+
+class Ratios(unittest.TestCase):
+    def test_pairs_are_of_one_repetition(self):
+        r = ratio(values([10, 40, 30]), values([5, 20, 10], system="c"))
+        self.assertEqual((r.median, r.least, r.most, r.pairs), (2, 2, 3, 3))
+
+    def test_a_repetition_that_one_side_lacks_is_left_out(self):
+        r = ratio(values([10, 400], disturbed=[1]), values([5, 20], system="c"))
+        self.assertEqual((r.median, r.pairs), (2, 1))
+
+    def test_none_without_a_pair(self):
+        self.assertIsNone(ratio(values([1, 2], disturbed=[0]), values([1, 2], disturbed=[1], system="c")))
+
+
+class Lines(unittest.TestCase):
+    class contender:
+        system, layout, variant, threads = "partita", "1x2", "far", 2
+
+    def test_a_line_may_name_its_system_and_its_unit(self):
+        text = '{"name":"copy","system":"c","n":8,"ns":1.5,"median":2,"max":3}\n{"name":"memory","n":0,"bytes":4096}\n'
+        first, second = parse(text, "b", self.contender, 3, "")
+        self.assertEqual((first.key.system, first.key.unit, first.least, first.most), ("c", "ns", 1.5, 3))
+        self.assertEqual((second.key.system, second.key.unit, second.median, second.repetition), ("partita", "bytes", 4096, 3))
+
+    def test_a_line_of_a_collective(self):
+        text = '{"system":"x","operation":"reduce","mode":"streamed","bytes":64,"threads":2,"ns_least":5,"ns_median":7}'
+        (value,) = parse(text, "b", self.contender, 0, "")
+        self.assertEqual((value.key.name, value.key.n, value.key.unit), ("reduce_streamed", 64, "ns"))
+        self.assertEqual((value.key.system, value.least, value.median), ("partita", 5, 7))
+
+    def test_anything_else_is_an_error(self):
+        for text in ("hello", "[]", '{"name":"x"}', "3"):
+            self.assertRaises(BadLine, parse, text, "b", self.contender, 0, "")
+
+    def test_a_file_holds_what_was_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "values"
+            write(values([1, 2], disturbed=[1]), path)
+            self.assertEqual(read(path), values([1, 2], disturbed=[1]))
+
+
+class Machines(unittest.TestCase):
+    def test_own_work_is_no_disturbance(self):
+        self.assertEqual(foreign_reason(2.0, 2.0, 1.0, 2), "")
+
+    def test_others_work_is(self):
+        self.assertIn("50 %", foreign_reason(2.0, 1.0, 1.0, 2))
+
+    def test_a_few_ticks_of_a_short_run_are_none(self):
+        self.assertEqual(foreign_reason(0.05, 0.02, 0.02, 2), "")
+
+
+class Layouts(unittest.TestCase):
+    def test_all_divisors(self):
+        self.assertEqual(layouts(4), [(4, 1), (2, 2), (1, 4)])
+        self.assertEqual(layouts(3), [(3, 1), (1, 3)])
+
+
+class Series(unittest.TestCase):
+    def test_one_for_each_key(self):
+        found = series(values([1, 2]) + values([3], system="c"))
+        self.assertEqual([len(v) for v in found.values()], [2, 1])

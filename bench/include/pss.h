@@ -1,0 +1,25 @@
+/* Memory that a process takes: its own pages and its share of those that others map too (Pss of smaps_rollup), in KiB. */
+#ifndef BENCH_PSS_H
+#define BENCH_PSS_H
+
+#include <stdio.h>
+
+/* -1: the system does not say. */
+static inline long pss_kib(void) {
+  char line[256];
+  long kib = -1;
+  FILE *f = fopen("/proc/self/smaps_rollup", "r");
+  while (f && kib < 0 && fgets(line, sizeof line, f))
+    if (sscanf(line, "Pss: %ld kB", &kib) != 1)
+      kib = -1;
+  if (f)
+    fclose(f);
+  return kib;
+}
+
+/* The line of a result (bench/README.md), in bytes. */
+static inline void pss_print(long sum_kib, int threads) {
+  printf("{\"name\":\"memory_a_thread\",\"n\":0,\"bytes\":%ld}\n", sum_kib * 1024 / threads);
+}
+
+#endif

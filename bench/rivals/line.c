@@ -1,0 +1,35 @@
+/* What the machine does without UPC: the round trip of a cache line between two processes on processors 0 and 1. The driver
+ * takes it too as the machine's pulse, before and after each measurement. */
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#include <sys/wait.h>
+
+#include "bind.h"
+#include "line.h"
+#include "measure.h"
+
+enum { TRIPS = 300 };
+
+int main(void) {
+  struct line *lines = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (lines == MAP_FAILED || sysconf(_SC_NPROCESSORS_ONLN) < 2) {
+    fprintf(stderr, "line: needs two processors and a page of shared memory\n");
+    return 1;
+  }
+  static struct measure one = {"round_trip", 1}, two = {"round_trip", 2};
+  int child = fork() == 0, rounds = measure_rounds();
+  bind_to(child);
+  for (int round = 0; round < rounds; round++) {
+    double start = now_ns();
+    line_round_trips_one(&lines[0], child, TRIPS);
+    measure_add(&one, start, TRIPS);
+    start = now_ns();
+    line_round_trips_two(&lines[2 + child], &lines[3 - child], child, (uint64_t)round * TRIPS, TRIPS);
+    measure_add(&two, start, TRIPS);
+  }
+  if (child)
+    _exit(0);
+  wait(0);
+  measure_print(&one);
+  measure_print(&two);
+}
