@@ -19,17 +19,17 @@ struct request {
 static struct {
   struct upcr_boot_place *of; /* [threads] */
   struct request *request;
-} places;
+} thread_places;
 
 static int place_signal(void) { return SIGRTMAX - 3; }
 
 void upcr_boot_place_create(int threads) {
-  size_t bytes = sizeof *places.request + 64 + (size_t)threads * sizeof *places.of;
+  size_t bytes = sizeof *thread_places.request + 64 + (size_t)threads * sizeof *thread_places.of;
   char *at = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (at == MAP_FAILED)
     upcr_boot_refuse("cannot map %zu bytes for the places of %d threads", bytes, threads);
-  places.request = (struct request *)(void *)at;
-  places.of = (struct upcr_boot_place *)(void *)(at + 64);
+  thread_places.request = (struct request *)(void *)at;
+  thread_places.of = (struct upcr_boot_place *)(void *)(at + 64);
 }
 
 /* Only for what ends the process. */
@@ -49,12 +49,12 @@ static void on_place(int signal_number, siginfo_t *info, void *context) {
   (void)signal_number, (void)info;
   if (t < 0 || upcr_boot.pid != getpid() || atomic_load(&upcr_job->thread[t].fatal_signal) != 0)
     return;
-  struct upcr_boot_place *place = &places.of[t];
-  uint32_t number = atomic_load_explicit(&places.request->number, memory_order_acquire);
+  struct upcr_boot_place *place = &thread_places.of[t];
+  uint32_t number = atomic_load_explicit(&thread_places.request->number, memory_order_acquire);
   place->depth = upcr_settings.backtrace ? upcr_boot_take_backtrace(place->pc, context) : 0;
   atomic_store_explicit(&place->answered, number, memory_order_release);
   upcr_boot_wake_supervisor();
-  if (atomic_load_explicit(&places.request->stay, memory_order_relaxed))
+  if (atomic_load_explicit(&thread_places.request->stay, memory_order_relaxed))
     stay_until_the_end();
   errno = error;
 }
@@ -66,21 +66,23 @@ void upcr_boot_place_setup(void) {
 }
 
 void upcr_boot_place_thread_setup(void) {
-  atomic_store_explicit(&places.of[upcr_boot_thread].tid, (int)syscall(SYS_gettid), memory_order_release);
+  atomic_store_explicit(&thread_places.of[upcr_boot_thread].tid, (int)syscall(SYS_gettid), memory_order_release);
 }
 
-int upcr_boot_place_tid(int thread) { return atomic_load_explicit(&places.of[thread].tid, memory_order_acquire); }
+int upcr_boot_place_tid(int thread) {
+  return atomic_load_explicit(&thread_places.of[thread].tid, memory_order_acquire);
+}
 
 int upcr_boot_place_ask(int thread, uint32_t number, bool stay) {
   int tid = upcr_boot_place_tid(thread), pid = atomic_load(&upcr_job->thread[thread].pid);
   if (tid == 0 || pid == 0)
     return -1;
-  atomic_store_explicit(&places.request->stay, stay, memory_order_relaxed);
-  atomic_store_explicit(&places.request->number, number, memory_order_release);
+  atomic_store_explicit(&thread_places.request->stay, stay, memory_order_relaxed);
+  atomic_store_explicit(&thread_places.request->number, number, memory_order_release);
   return syscall(SYS_tgkill, pid, tid, place_signal()) == 0 ? 0 : -1;
 }
 
 const struct upcr_boot_place *upcr_boot_place_answer(int thread, uint32_t number) {
-  const struct upcr_boot_place *place = &places.of[thread];
+  const struct upcr_boot_place *place = &thread_places.of[thread];
   return atomic_load_explicit(&place->answered, memory_order_acquire) == number ? place : 0;
 }

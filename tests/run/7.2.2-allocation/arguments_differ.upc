@@ -1,7 +1,7 @@
 // conformance: CORE-7.2.2.2-U1
 // threads: 2 3
 // status: nonzero
-// stderr: upc_all_alloc: threads .* different arguments
+// stderr: upc_all_alloc: thread .* different arguments
 // expect-nothing
 #include <upc.h>
 

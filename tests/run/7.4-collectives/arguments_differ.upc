@@ -1,7 +1,7 @@
 // conformance: COLL-7.4-U1 ENV-3.10-U1
 // threads: 2 3
 // status: nonzero
-// stderr: upc_all_broadcast: threads .* different arguments
+// stderr: upc_all_broadcast: thread .* different arguments
 // expect-nothing
 #include <upc.h>
 #include <upc_collective.h>

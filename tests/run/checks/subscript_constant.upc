@@ -1,5 +1,5 @@
 // A constant subscript, in a member of an element.
-// cflags: -g
+// cflags: -g -Wno-upc-array-bounds
 // threads: 1 3
 // status: nonzero
 // expect-nothing

@@ -202,13 +202,14 @@ fn nesting_is_limited() {
 
 #[test]
 fn long_chains_are_no_nesting() {
+    const DERIVATIONS: usize = 512; // a declarator's limit
     let chain = |unit: &str| unit.repeat(20_000);
     for text in [
         format!("int x = 1{};", chain(" + 1")),
         format!("void f(int x) {{ if (x) ; {} }}", chain("else if (x) ;")),
         format!("void f(int x) {{ switch (x) {{ {} ; }} }}", chain("case 1:")),
-        format!("int x {};", chain("[2]")),
-        format!("int {}x;", chain("*")),
+        format!("int x {};", "[2]".repeat(DERIVATIONS)),
+        format!("int {}x;", "*".repeat(DERIVATIONS)),
         format!("void f(int x) {{ x{}; }}", chain("[0]")),
         format!("int x[] = {{ {} }};", chain("1,")),
     ] {
