@@ -1,5 +1,7 @@
 //! Names near to others, for proposals.
 
+use std::sync::OnceLock;
+
 use crate::token::upc_keywords;
 
 /// Levenshtein distance where it is at most `limit`. Names that differ in capitals only are 1 apart.
@@ -24,6 +26,31 @@ pub fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     row.last().copied().filter(|&d| d <= limit)
 }
 
+/// What names hold: their letters as a set, and their length. Bounds the distance from below at little cost.
+#[derive(Clone, Copy)]
+struct Outline {
+    letters: u64,
+    length: usize,
+}
+
+impl Outline {
+    fn of(name: &str) -> Outline {
+        Outline { letters: name.bytes().fold(0, |set, c| set | 1 << (c & 63)), length: name.len() }
+    }
+
+    /// No edit distance is less: every letter that one name alone has takes an edit.
+    fn least_distance(self, other: Outline) -> usize {
+        let alone = (self.letters & !other.letters).count_ones().max((other.letters & !self.letters).count_ones());
+        self.length.abs_diff(other.length).max(alone as usize)
+    }
+}
+
+/// The keywords of UPC with their outlines: every name of a program is compared with them.
+fn outlined_keywords() -> &'static [(&'static str, Outline)] {
+    static KEYWORDS: OnceLock<Vec<(&'static str, Outline)>> = OnceLock::new();
+    KEYWORDS.get_or_init(|| upc_keywords().map(|k| (k, Outline::of(k))).collect())
+}
+
 /// How far from `name` a proposal may be.
 pub fn reach(name: &str) -> usize {
     match name.len() {
@@ -35,8 +62,14 @@ pub fn reach(name: &str) -> usize {
 
 /// The UPC keyword that `name`, which is none, is probably meant to be.
 pub fn near_upc_keyword(name: &str) -> Option<&'static str> {
-    let near = |keyword: &'static str| Some((edit_distance(name, keyword, reach(name))?, keyword));
-    upc_keywords().filter_map(near).min().filter(|&(distance, _)| distance > 0).map(|(_, keyword)| keyword)
+    let (limit, outline) = (reach(name), Outline::of(name));
+    let capitals = |keyword: &str| keyword.eq_ignore_ascii_case(name);
+    let near = |&(keyword, other): &(&'static str, Outline)| {
+        let may_be = outline.least_distance(other) <= limit || capitals(keyword);
+        Some((may_be.then(|| edit_distance(name, keyword, limit))??, keyword))
+    };
+    let nearest = outlined_keywords().iter().filter_map(near).min();
+    nearest.filter(|&(distance, _)| distance > 0).map(|(_, keyword)| keyword)
 }
 
 #[cfg(test)]

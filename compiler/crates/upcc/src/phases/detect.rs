@@ -37,13 +37,27 @@ fn is_upc_pragma(line: &str) -> bool {
     words.next() == Some("pragma") && words.next() == Some("upc") && words.next() != Some("c_code")
 }
 
+/// A quick look at every line of a program: each name that counts has one of these in it, and a comment hides names.
+fn may_have_name(line: &[u8]) -> bool {
+    line.iter().enumerate().any(|(at, first)| {
+        let sign: &[u8] = match first {
+            b'u' => b"upc_",
+            b'U' => b"UPC_",
+            b'T' => b"THREAD",
+            b's' => b"shared",
+            b'/' => b"/*",
+            _ => return false,
+        };
+        line[at..].starts_with(sign)
+    })
+}
+
 /// `comment`: the line begins, and then the next line begins, inside a block comment.
 fn line_has_name(line: &str, comment: &mut bool, counts: fn(&[u8]) -> bool) -> bool {
-    // Cheap test first: every name that counts has one of these.
-    if !*comment && !["upc_", "UPC_", "THREAD", "shared", "/*"].iter().any(|s| line.contains(s)) {
+    let bytes = line.as_bytes();
+    if !*comment && !may_have_name(bytes) {
         return false;
     }
-    let bytes = line.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
         if *comment {
