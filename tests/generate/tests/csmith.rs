@@ -6,9 +6,10 @@
 //! message says how to reduce it. Where csmith is not installed every test is counted as ignored.
 
 use harness::process::{self, End};
+use harness::runner::{self, number};
 use harness::tools::Tools;
 use harness::Failure;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
@@ -49,13 +50,10 @@ const WAYS: [&[&str]; 5] = [
 ];
 
 fn main() -> ExitCode {
-    let mut arguments = Arguments::from_args();
-    arguments.test_threads = arguments.test_threads.or(Some(2));
-    let tools = Arc::new(Tools::from_env());
-    if let (Some(why), false) = (tools.missing(), arguments.list) {
-        eprintln!("{why}");
-        return ExitCode::from(101);
-    }
+    let (arguments, tools) = match runner::start() {
+        Ok(started) => started,
+        Err(status) => return status,
+    };
     let (first, count) = (number("UPC_CSMITH_FIRST", 1), number("UPC_CSMITH_PROGRAMS", FEW));
     let include = csmith_headers();
     if include.is_none() {
@@ -74,13 +72,6 @@ fn main() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, (first..first + count).map(trial).collect());
     let _ = fs::remove_dir_all(&tools.scratch);
     conclusion.exit_code()
-}
-
-/// The number in a variable, which is taken away: the runtime would ask what it means.
-fn number(variable: &str, default: u64) -> u64 {
-    let value = env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
-    env::remove_var(variable);
-    value
 }
 
 /// Where csmith.h is, if csmith itself is there too.

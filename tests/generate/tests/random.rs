@@ -4,9 +4,10 @@
 //! The program of a failure is kept in the folder `random-failures` of the folder for temporary files; the message names it.
 
 use harness::program::Program;
+use harness::runner::{self, number};
 use harness::tools::Tools;
 use harness::{directives, Failure};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -16,13 +17,10 @@ use std::{env, fs};
 const FEW: u64 = 30;
 
 fn main() -> ExitCode {
-    let mut arguments = Arguments::from_args();
-    arguments.test_threads = arguments.test_threads.or(Some(2));
-    let tools = Arc::new(Tools::from_env());
-    if let (Some(why), false) = (tools.missing(), arguments.list) {
-        eprintln!("{why}");
-        return ExitCode::from(101);
-    }
+    let (arguments, tools) = match runner::start() {
+        Ok(started) => started,
+        Err(status) => return status,
+    };
     let (first, count) = (number("UPC_RANDOM_FIRST", 1), number("UPC_RANDOM_PROGRAMS", FEW));
     let trial = |seed: u64| {
         let tools = Arc::clone(&tools);
@@ -31,13 +29,6 @@ fn main() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, (first..first + count).map(trial).collect());
     let _ = fs::remove_dir_all(&tools.scratch);
     conclusion.exit_code()
-}
-
-/// The number in a variable, which is taken away: the runtime would ask what it means.
-fn number(variable: &str, default: u64) -> u64 {
-    let value = env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
-    env::remove_var(variable);
-    value
 }
 
 fn check(tools: &Tools, seed: u64) -> Result<(), Failure> {

@@ -20,6 +20,7 @@ pub mod matrix;
 pub mod process;
 pub mod program;
 pub mod rejected;
+pub mod runner;
 pub mod script;
 pub mod suite;
 pub mod tools;

@@ -4,21 +4,19 @@
 //! case, otherwise a sample of each program's.
 
 use harness::gallery;
+use harness::runner;
 use harness::suite;
 use harness::tools::Tools;
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use std::fs;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 fn main() -> ExitCode {
-    let mut arguments = Arguments::from_args();
-    arguments.test_threads = arguments.test_threads.or(Some(2));
-    let tools = Arc::new(Tools::from_env());
-    if let (Some(why), false) = (tools.missing(), arguments.list) {
-        eprintln!("{why}");
-        return ExitCode::from(101);
-    }
+    let (arguments, tools) = match runner::start() {
+        Ok(started) => started,
+        Err(status) => return status,
+    };
     if std::env::var_os("UPC_TEST_BLESS").is_some_and(|v| v == "1") {
         if let Err(why) = gallery::bless(&tools) {
             eprintln!("{why}");
