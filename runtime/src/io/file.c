@@ -17,6 +17,7 @@ static pid_t owner; /* the process that closes them; 0 before the first */
 static void close_at_exit(void) {
   if (getpid() != owner)
     return;
+  upcr_io_background_drain();
   for (struct upcr_io_file *f = files; f; f = f->next) {
     fsync(f->fd);
     close(f->fd);

@@ -11,6 +11,7 @@
 #include <upcr/upcr.h>
 
 #include "../mem/segment.h"
+#include "background.h"
 
 /* Flags of upc_all_fopen and commands of upc_all_fcntl, as <upc_io.h> has them. */
 enum {
@@ -46,6 +47,14 @@ struct upcr_io_control {
   uint64_t device, inode, size; /* written by thread 0 at open */
 };
 
+/* What a thread has read or written, or is at. */
+struct upcr_io_operation {
+  struct upcr_io_work *work; /* under way; 0: not, and `moved` is the thread's bytes, or -1 with `error` */
+  int64_t moved;
+  int error, out_flags;
+  bool uses_pointer, common;
+};
+
 struct upcr_io_file {
   struct upcr_io_file *next;
   upcr_pts_t handle;
@@ -59,9 +68,8 @@ struct upcr_io_file {
   off_t size_seen; /* by thread 0, for the others */
   struct upcr_io_hint *hints;
   size_t hint_count;
-  bool pending; /* an asynchronous operation waits for fwait or ftest: */
-  int64_t result;
-  int error, out_flags;
+  bool pending; /* an asynchronous operation waits for fwait or ftest */
+  struct upcr_io_operation operation;
 };
 
 /* The calling thread's record of an open file, or 0 with errno EBADF. Ends the job while an asynchronous operation is

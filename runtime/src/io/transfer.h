@@ -1,4 +1,4 @@
-/* Moves bytes between memory and a file. */
+/* Moves bytes between memory and a file (UPC 7.8.4, 7.8.6). */
 #ifndef UPCR_IO_TRANSFER_H
 #define UPCR_IO_TRANSFER_H
 
@@ -16,14 +16,13 @@ struct upcr_io_span {
   size_t block, skip, length;
 };
 
-/* Entry i of a list of runs of memory. */
-typedef struct upcr_io_span upcr_io_entry(const void *list, size_t i);
-
+/* One thread's transfer, between the bytes of its spans and those of its parts of the file, in order; as many of one as of the
+ * other. Offsets do not decrease. */
 struct upcr_io_transfer {
   bool write;
+  bool mapped; /* all shared memory is mapped in this process: any pthread of it can do the transfer */
   int fd;
-  upcr_io_entry *entry;
-  const void *memory;
+  const struct upcr_io_span *memory;
   size_t memory_entries;
   const struct upc_filevec *file;
   size_t file_entries;
@@ -31,5 +30,8 @@ struct upcr_io_transfer {
 
 /* The number of bytes moved, less than asked for at the end of the file; -1 with errno. */
 int64_t upcr_io_move(const struct upcr_io_transfer *transfer);
+
+/* The bytes of a span that lie on `thread`: one run, since blocks of a thread lie one after the other. False where there are none. */
+bool upcr_io_span_on(const struct upcr_io_span *span, size_t thread, upcr_pts_t *start, size_t *nbytes);
 
 #endif

@@ -63,6 +63,21 @@ static void bad_lists(upc_file_t *f)
     CHECK(upc_all_fread_list_local(f, 1, &memory, 1, &less, 0) == -1 && errno == EINVAL);
     CHECK(upc_all_fread_list_local(f, 1, &memory, 2, down, 0) == -1 && errno == EINVAL);
     CHECK(upc_all_fwrite_list_local(f, 1, &memory, 2, over, 0) == -1 && errno == EINVAL);
+    struct upc_local_memvec twice[] = {{c, 3}, {c + 4, 4}, {c + 2, 1}};
+    struct upc_filevec eight = {0, 8};
+    CHECK(upc_all_fread_list_local(f, 3, twice, 1, &eight, 0) == -1 && errno == EINVAL);
+    CHECK_EQ(upc_all_fwrite_list_local(f, 3, twice, 1, &(struct upc_filevec){100000 + 10 * MYTHREAD, 8}, 0), 8);
+    /* Blocks of 3 from here on come round to this thread's second block, which the second entry names too. */
+    struct upc_shared_memvec row[] = {{&cells[3 * MYTHREAD], 3, 3 * THREADS + 1},
+                                      {&cells[3 * THREADS + 3 * MYTHREAD], 0, 1}};
+    struct upc_filevec all = {0, 3 * THREADS + 2};
+    CHECK(upc_all_fread_list_shared(f, 2, row, 1, &all, 0) == -1 && errno == EINVAL);
+    row[1].baseaddr = (shared char *)row[1].baseaddr + 1;
+    upc_barrier;
+    if (MYTHREAD == 0)
+        CHECK(upc_all_fread_list_shared(f, 2, row, 1, &all, 0) >= 0);
+    else
+        CHECK_EQ(upc_all_fread_list_shared(f, 0, NULL, 0, NULL, 0), 0);
 }
 
 int main(void)

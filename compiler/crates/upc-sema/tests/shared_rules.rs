@@ -87,7 +87,7 @@ shared int d1[12]; //~ error: shared array without THREADS
 shared [3] int d2[12]; //~ error: shared array without THREADS
 shared [*] int d3[12]; //~ error: shared array without THREADS
 shared int e1[THREADS+4]; //~ error: THREADS may only be multiplied
-shared int e2[THREADS*2*3]; //~ error: THREADS is multiplied more than once
+shared int e2[THREADS*2*3]; //~ error: THREADS is multiplied by two factors, which must be one, as in (2 * 3) * THREADS
 shared int e3[THREADS*THREADS]; //~ error: THREADS is used twice
 shared int e4[THREADS][2*THREADS]; //~ error: THREADS in two dimensions
 shared int e5[2*THREADS/2]; //~ error: THREADS may only be multiplied

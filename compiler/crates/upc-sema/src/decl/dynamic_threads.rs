@@ -32,7 +32,10 @@ impl Check<'_> {
                 (true, true) => ThreadsUse::Wrong("THREADS is used twice"),
                 (true, false) => self.constant_factor(*right),
                 (false, true) => self.constant_factor(*left),
-                (false, false) => ThreadsUse::Wrong("THREADS is multiplied more than once"),
+                (false, false) if self.is_product(*left) || self.is_product(*right) => ThreadsUse::Wrong(
+                    "THREADS is multiplied by two factors, which must be one, as in (2 * 3) * THREADS",
+                ),
+                (false, false) => ThreadsUse::Wrong("THREADS may only be multiplied by a constant"),
             },
             _ => ThreadsUse::Wrong("THREADS may only be multiplied by a constant"),
         }
@@ -42,6 +45,15 @@ impl Check<'_> {
         match self.ast.exprs[e].kind {
             ExprKind::Threads => true,
             ExprKind::Paren(inner) => self.is_bare(inner),
+            _ => false,
+        }
+    }
+
+    /// Whether the expression is a product in which THREADS occurs.
+    fn is_product(&self, e: ExprId) -> bool {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(inner) => self.is_product(inner),
+            ExprKind::Binary { op: BinaryOp::Mul, .. } => self.mentions_threads(e),
             _ => false,
         }
     }

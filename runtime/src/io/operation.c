@@ -1,0 +1,162 @@
+#define _GNU_SOURCE
+/* An asynchronous transfer is done by a pthread of the process while the UPC thread goes on (background.c), where all memory is
+ * mapped and calls need not be atomic to each other; else when it is initiated, which may block (7.8.7p2). Its result, the file
+ * pointer and the wait of its UPC_OUT_ mode are for the function that completes it. */
+#include "operation.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <upc_types.h>
+
+#include "../base/log.h"
+#include "../base/wait.h"
+#include "../coll/sync.h"
+#include "../core/lock.h"
+
+enum { OUT_MODES = UPC_OUT_ALLSYNC | UPC_OUT_MYSYNC | UPC_OUT_NOSYNC };
+
+/* Strong consistency takes the flags as ALLSYNC (7.8p16). */
+static int flags_of(const struct upcr_io_file *file, const struct upcr_io_call *call) {
+  return file->flags & IO_STRONG_CA ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : call->flags;
+}
+
+static struct upcr_coll sync_of(const struct upcr_io_file *file, int flags) {
+  return (struct upcr_coll){UPCR_ALL_FILE, flags, upcr_digest(0, file->handle)};
+}
+
+struct upcr_io_file *upcr_io_call_begin(upcr_pts_t fd, const struct upcr_io_call *call) {
+  struct upcr_io_file *file = upcr_io_file(fd, call->name);
+  if (file) {
+    struct upcr_coll sync = sync_of(file, flags_of(file, call));
+    upcr_coll_enter(&sync);
+  }
+  return file;
+}
+
+static bool may_move(const struct upcr_io_file *file, bool write) {
+  return !(file->flags & (write ? IO_RDONLY : IO_WRONLY));
+}
+
+static bool all_mapped(void) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (!upcr_self.map[t])
+      return false;
+  return true;
+}
+
+static void set_result(struct upcr_io_operation *operation, int64_t moved, int error) {
+  operation->moved = moved;
+  operation->error = moved < 0 ? error : 0;
+}
+
+/* With strong consistency one thread's transfer is one piece to the others. */
+static void move_now(struct upcr_io_file *file, const struct upcr_io_transfer *transfer) {
+  bool atomic = file->flags & IO_STRONG_CA;
+  if (atomic)
+    upcr_lock_acquire(file->handle, "a file with strong consistency");
+  int64_t moved = upcr_io_move(transfer);
+  int error = errno;
+  if (atomic)
+    upcr_lock_release(file->handle, "a file with strong consistency");
+  set_result(&file->operation, moved, error);
+}
+
+static bool move_later(struct upcr_io_file *file, const struct upcr_io_transfer *transfer) {
+  if (!transfer->mapped || transfer->file_entries == 0 || file->flags & IO_STRONG_CA)
+    return false;
+  struct upcr_io_work *work = upcr_io_work_make(transfer);
+  if (!work || !upcr_io_background_start(work)) {
+    free(work);
+    return false;
+  }
+  file->operation.work = work;
+  return true;
+}
+
+/* Takes over what a pthread has done. */
+static void collect(struct upcr_io_operation *operation) {
+  struct upcr_io_work *work = operation->work;
+  if (!work)
+    return;
+  set_result(operation, work->result, work->error);
+  operation->work = 0;
+  free(work);
+}
+
+/* The result of all threads' parts, where the pointer is common; then moves the pointer. */
+static int64_t settle(struct upcr_io_file *file) {
+  struct upcr_io_operation *o = &file->operation;
+  collect(o);
+  if (o->common) {
+    struct upcr_io_votes all = upcr_io_agree(file, o->error, o->moved < 0 ? 0 : (uint64_t)o->moved);
+    set_result(o, all.error ? -1 : (int64_t)all.bytes, (int)all.error);
+  }
+  if (o->uses_pointer && o->moved > 0)
+    file->position += o->moved;
+  struct upcr_coll sync = sync_of(file, o->out_flags);
+  upcr_coll_leave(&sync);
+  if (o->moved < 0)
+    errno = o->error;
+  return o->moved;
+}
+
+static int64_t end(struct upcr_io_file *file, const struct upcr_io_call *call) {
+  file->operation.out_flags = flags_of(file, call) & OUT_MODES;
+  file->pending = call->async;
+  return call->async ? 0 : settle(file);
+}
+
+int64_t upcr_io_call_fail(struct upcr_io_file *file, const struct upcr_io_call *call, int error) {
+  file->operation = (struct upcr_io_operation){.moved = -1, .error = error};
+  return end(file, call);
+}
+
+int64_t upcr_io_call_move(struct upcr_io_file *file, const struct upcr_io_call *call, struct upcr_io_transfer *transfer,
+                          bool uses_pointer) {
+  if (!may_move(file, call->write))
+    return upcr_io_call_fail(file, call, EBADF);
+  transfer->write = call->write;
+  transfer->fd = file->fd;
+  transfer->mapped = all_mapped();
+  file->operation =
+      (struct upcr_io_operation){.uses_pointer = uses_pointer, .common = uses_pointer && file->flags & IO_COMMON_FP};
+  if (!call->async || !move_later(file, transfer))
+    move_now(file, transfer);
+  return end(file, call);
+}
+
+/* 7.8.7.9p3: only what was begun can be waited for. */
+static struct upcr_io_file *outstanding(upcr_pts_t fd, const char *what) {
+  struct upcr_io_file *file = upcr_io_file_any(fd);
+  if (file && !file->pending)
+    upcr_fatal("%s of '%s' without an asynchronous operation outstanding (UPC 7.8.7)", what, file->name);
+  return file;
+}
+
+static bool done_here(void *file) {
+  const struct upcr_io_work *work = ((struct upcr_io_file *)file)->operation.work;
+  return !work || upcr_io_work_done(work);
+}
+
+static upc_off_t complete(struct upcr_io_file *file) {
+  file->pending = false;
+  return settle(file);
+}
+
+upc_off_t upc_all_fwait_async(upcr_pts_t fd) {
+  struct upcr_io_file *file = outstanding(fd, "upc_all_fwait_async");
+  if (!file)
+    return -1;
+  upcr_wait_until(done_here, file, "upc_all_fwait_async");
+  return complete(file);
+}
+
+/* The flag is the same on all threads (7.8.7.10p3): they count who is done. */
+upc_off_t upc_all_ftest_async(upcr_pts_t fd, int *flag) {
+  struct upcr_io_file *file = outstanding(fd, "upc_all_ftest_async");
+  *flag = 1;
+  if (!file)
+    return -1;
+  *flag = upcr_io_agree(file, 0, done_here(file)).bytes == (uint64_t)upcr_self.threads;
+  return *flag ? complete(file) : 0;
+}
