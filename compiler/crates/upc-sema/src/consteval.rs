@@ -4,7 +4,9 @@
 //! Folding goes as far as gcc's (addresses relative to a null pointer, `__builtin_constant_p`), so that nothing gcc
 //! accepts is refused.
 
-use upc_syntax::ast::{BinaryOp, Designator, ExprId, ExprKind, SizeofOp, UnaryOp};
+use upc_syntax::ast::{
+    BinaryOp, Designator, ExprId, ExprKind, InitItem, InitList, Initializer, SizeofOp, TypeNameId, UnaryOp,
+};
 
 use crate::check::Check;
 use crate::layout::Size;
@@ -100,6 +102,7 @@ impl Check<'_> {
                 self.fold_offsetof(ty, path).map(Const::Int)
             }
             ExprKind::Call { callee, args } => self.fold_call(*callee, args),
+            ExprKind::CompoundLiteral { ty, init } => self.fold_literal(*ty, init),
             _ => None,
         }
     }
@@ -122,6 +125,15 @@ impl Check<'_> {
             DeclKind::Enumerator(v) => Some(Const::Int(v)),
             _ => self.constexprs.get(&id).copied(),
         }
+    }
+
+    /// C23 6.6: a compound literal constant, `(constexpr T){ value }` of arithmetic type.
+    fn fold_literal(&mut self, ty: TypeNameId, init: &InitList) -> Option<Const> {
+        self.ast.type_names[ty].specs.constexpr?;
+        let to = *self.unit.type_name.get(&ty)?;
+        let [InitItem { designators, value: Initializer::Expr(e) }] = init.items.as_slice() else { return None };
+        let value = if designators.is_empty() { self.fold(*e)? } else { return None };
+        self.converted_to(value, to.ty)
     }
 
     /// The value converted to a type (C 6.3.1); pointers count as 64-bit unsigned integers.

@@ -100,8 +100,11 @@ pub struct Unit {
     /// object of the outermost initializer, in the order of the text.
     pub init_elem: FxHashMap<ExprId, InitElem>,
     /// Private or shared objects of static storage duration whose initializer is not a C constant, because it holds an
-    /// address of shared data or of a per-thread object (docs/abi.md section 4): by the declared identifier's span.
+    /// address of shared data or of a per-thread object (docs/abi.md section 4): by the declared identifier's span, or the
+    /// expression's of a compound literal.
     pub runtime_init: FxHashSet<Span>,
+    /// Compound literals of static storage duration of which each UPC thread has its own, under `-pthreads`.
+    pub per_thread_literals: FxHashSet<ExprId>,
 }
 
 /// Where one scalar (or whole-aggregate) expression of an initializer goes.

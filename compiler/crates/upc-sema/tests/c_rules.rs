@@ -2,7 +2,9 @@
 
 mod support;
 
-use support::{check, run, Env};
+use support::{check, run, run_with, Env};
+use upc_sema::Options;
+use upc_syntax::Dialect;
 
 #[test]
 fn errors() {
@@ -198,4 +200,31 @@ fn user_names_do_not_reach_into_system_headers() {
     );
     let analysed: Vec<bool> = r.analysis.externals.iter().map(|(_, body)| body.is_some()).collect();
     assert_eq!(analysed, [false, false, true]);
+}
+
+#[test]
+fn storage_classes_of_compound_literals() {
+    let source = "shared int s; struct P { int a, *b; };
+const struct P *file = &(static const struct P){ 1, &(static int){ 2 } };
+shared int **to_shared = &(shared int *){ &s };
+int f(int n) {
+  int *p = &(static int){ 3 }; const int *q = (const static int[]){ 1, 2 };
+  p = &(static _Thread_local int){ 4 };
+  n = (register int){ n } + sizeof (static int){ 3 };
+  static int *r = &(static int){ 5 };
+  static int *t = &(int){ 5 }; //~ error: the initializer is not a constant
+  return s + *p + *q + *r + n + (static int)n; //~ error: 'static' cannot stand in a type name
+}";
+    check(source, Env::Dynamic);
+    check(source, Env::Pthreads);
+}
+
+#[test]
+fn constexpr_compound_literals_are_constants() {
+    let source = "shared [(constexpr int){ 4 }] int a[4 * THREADS]; shared [4] int *same = a;
+const int *p = &(constexpr int){ 4 };
+int f(int n) { int *q = &(constexpr int){ 4 }; return MYTHREAD + sizeof (constexpr int){ n }; }";
+    let r = run_with(source, Dialect { c23: true, ..Dialect::default() }, &Options::default());
+    let found: Vec<String> = r.messages.iter().map(|(line, m)| format!("{line}: {m}")).collect();
+    assert_eq!(found, ["3: error: the initializer is not a constant"]);
 }

@@ -269,6 +269,20 @@ fn what_is_wrong_as_c_is_no_bug_of_upcc() {
     assert!(p.leftovers().is_empty() && !p.exists("w.upcc-bug.c"));
 }
 
+/// What only newer C compilers know is for the one in use to take or to refuse.
+#[test]
+fn storage_classes_of_compound_literals_are_the_c_compilers_affair() {
+    let p = Place::new();
+    let c = "int *f(void) { return &(static int){ 3 }; }\n";
+    p.write("c.c", c)
+        .write("u.upc", format!("shared int g;\n{c}int h(void) {{ return *&(static int){{ 3 }} + g; }}\n"));
+    let cc = std::env::var("CC").unwrap_or("cc".into());
+    let taken = Command::new(cc).args(["-fsyntax-only", "c.c"]).current_dir(&p.dir).output().unwrap();
+    let s = p.upcc("-c u.upc");
+    assert_eq!(s.code == 0, taken.status.success(), "{}", s.err);
+    assert!(!s.err.contains("bug of upcc") && (s.code == 0) == s.err.is_empty(), "{}", s.err);
+}
+
 #[test]
 fn what_is_unused_is_told_in_upc_functions_too() {
     let p = Place::new();

@@ -142,7 +142,7 @@ impl<'a> Lower<'a> {
     /// record can name it.
     fn deferred(&mut self, id: DeclId, specs: &'a DeclSpecs, d: &'a InitDeclarator, tls: bool) -> Plan {
         let decl: &'a Decl = &self.unit.decls[id];
-        let init = self.initializer(d.init.as_ref().expect("initialised"));
+        let init = self.start_up_initializer(d.init.as_ref().expect("initialised"));
         let constant = false;
         if decl.file_scope {
             let target = Node::text(self.names.name(decl.name).to_string());

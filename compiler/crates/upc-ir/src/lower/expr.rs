@@ -117,7 +117,7 @@ impl<'a> Lower<'a> {
             ExprKind::Member { base, .. } => self.operands(e, &[*base]),
             ExprKind::PostInc(x) => self.increment(e, *x, BinaryOp::Add, true, true),
             ExprKind::PostDec(x) => self.increment(e, *x, BinaryOp::Sub, true, true),
-            ExprKind::CompoundLiteral { ty, init } => self.compound_literal(span, *ty, init),
+            ExprKind::CompoundLiteral { ty, init } => self.compound_literal(e, *ty, init),
             ExprKind::Unary { op, operand } => self.unary(e, *op, *operand),
             ExprKind::SizeofExpr { op, operand } => self.sizeof_expr(e, *op, *operand),
             ExprKind::SizeofType { op, ty } => self.sizeof_type(e, *op, *ty),

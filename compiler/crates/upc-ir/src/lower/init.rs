@@ -2,12 +2,20 @@
 
 use upc_sema::types::{PtsRepr, TypeKind};
 use upc_source::Span;
-use upc_syntax::ast::{Designator, ExprId, InitList, Initializer, TypeNameId};
+use upc_syntax::ast::{Designator, ExprId, InitList, Initializer};
 
 use super::Lower;
 use crate::ir::{Node, NullForm};
 
 impl<'a> Lower<'a> {
+    /// The initialiser of what a start-up record sets.
+    pub(super) fn start_up_initializer(&mut self, init: &'a Initializer) -> Node {
+        let outer = std::mem::replace(&mut self.start_up, true);
+        let node = self.initializer(init);
+        self.start_up = outer;
+        node
+    }
+
     pub(super) fn initializer(&mut self, init: &'a Initializer) -> Node {
         match init {
             Initializer::Expr(e) => self.init_value(*e),
@@ -20,26 +28,11 @@ impl<'a> Lower<'a> {
 
     /// The value in the braces of `list` if that initializes a pointer-to-shared which is a structure in C: there the braces,
     /// which a scalar may have (C 6.7.9p11), would be the structure's.
-    fn in_braces(&self, list: &'a InitList) -> Option<&'a Initializer> {
+    pub(super) fn in_braces(&self, list: &'a InitList) -> Option<&'a Initializer> {
         let ty = self.unit.init_list.get(&list.span)?;
         let TypeKind::Pointer(pointee) = self.types.kind(ty.ty) else { return None };
         let phased = matches!(self.types.pts_repr(*pointee), Some(PtsRepr::Phased { .. }));
         list.items.first().filter(|_| phased).map(|item| &item.value)
-    }
-
-    /// `(T){...}`. Of a pointer-to-shared that is a structure in C it is the element of an array.
-    pub(super) fn compound_literal(&mut self, span: Span, ty: TypeNameId, init: &'a InitList) -> Node {
-        let name = self.type_name(ty);
-        match self.in_braces(init) {
-            Some(value) => {
-                let value = self.initializer(value);
-                Node::Seq(vec![Node::text("(*("), name, Node::text("[1]){ "), value, Node::text(" })")])
-            }
-            None => {
-                let list = self.init_list(init);
-                self.source(span, [(self.ast.type_names[ty].span, name), (init.span, list)])
-            }
-        }
     }
 
     /// A null pointer-to-shared prints as an initializer, which is a constant at file scope too.

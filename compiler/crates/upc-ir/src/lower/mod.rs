@@ -8,6 +8,7 @@ mod expr;
 mod forall;
 mod init;
 mod instrument;
+mod literal;
 mod object;
 mod operator;
 mod pointer;
@@ -65,6 +66,8 @@ pub fn build(
         private_of: FxHashMap::default(),
         private_named: FxHashMap::default(),
         hoisted: FxHashMap::default(),
+        literals: FxHashMap::default(),
+        start_up: false,
         moved_tags: FxHashSet::default(),
         tag_names: tag::names_of_local_tags(&analysis.types, names),
         getters: FxHashSet::default(),
@@ -109,7 +112,11 @@ struct Lower<'a> {
     private_named: FxHashMap<String, PrivateId>,
     /// Block-scope statics moved to file scope, for their start-up record's sake, with their new names.
     hoisted: FxHashMap<DeclId, String>,
-    /// Their types without a tag, moved with them.
+    /// Compound literals that are objects with a name.
+    literals: FxHashMap<ExprId, String>,
+    /// In the initialiser of what a start-up record sets.
+    start_up: bool,
+    /// Types of statics that moved, without a tag, moved with them.
     moved_tags: FxHashSet<TagSpecId>,
     tag_names: FxHashMap<TagId, String>,
     /// Arrays for which `__upcr_addr_NAME` was defined, or declared, here.

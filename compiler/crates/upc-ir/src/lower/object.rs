@@ -28,8 +28,9 @@ impl<'a> Lower<'a> {
         }
         if let Some(init) = &d.init {
             self.need_names(decl.ty);
-            let init = self.initializer(init);
-            let constant = self.is_constant(&init);
+            let init = self.start_up_initializer(init);
+            let at_run_time = d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span));
+            let constant = self.is_constant(&init) && !at_run_time;
             let _ = self.object(id);
             let record = Node::Record(Box::new(Record::Shared { object, image_ty: decl.ty, constant, init }));
             if self.in_function { &mut self.before } else { &mut self.after }.push(record);

@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
         }
         if let Some(init) = &d.init {
             self.need_names(decl.ty);
-            let init = self.initializer(init);
+            let init = self.start_up_initializer(init);
             let at_run_time = d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span));
             let constant = self.is_constant(&init) && !at_run_time;
             let align = if constant { image_alignment(self.privates[object].size) } else { 1 };

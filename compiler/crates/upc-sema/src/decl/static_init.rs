@@ -1,6 +1,6 @@
 //! Constant expressions in the initializers of static objects (C 6.6p7-p9), and those only the start-up can compute.
 
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Storage, UnaryOp};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Storage, TypeNameId, UnaryOp};
 
 use crate::check::{Check, MAX_DEPTH};
 use crate::types::QualTy;
@@ -113,8 +113,7 @@ impl Check<'_> {
                 let ty = self.type_name(*ty);
                 self.sizeof_constness(ty)
             }
-            ExprKind::CompoundLiteral { .. } if self.scopes.at_file_scope() => Constant,
-            ExprKind::CompoundLiteral { .. } if array => NotConstant,
+            ExprKind::CompoundLiteral { ty, .. } if array => self.literal_address(e, *ty),
             _ => Constant,
         }
     }
@@ -163,6 +162,16 @@ impl Check<'_> {
         }
     }
 
+    fn literal_address(&self, e: ExprId, ty: TypeNameId) -> Constness {
+        if !self.is_static_literal(ty) {
+            Constness::NotConstant
+        } else if self.unit.per_thread_literals.contains(&e) || self.ast.type_names[ty].specs.thread_local.is_some() {
+            Constness::StartUp
+        } else {
+            Constness::Constant
+        }
+    }
+
     /// Whether the address of the lvalue is constant.
     fn address_constness(&mut self, e: ExprId) -> Constness {
         let ast = self.ast;
@@ -183,7 +192,7 @@ impl Check<'_> {
                 let b = if of_array { self.address_constness(*base) } else { self.constant_initializer(*base) };
                 i.max(b)
             }
-            ExprKind::CompoundLiteral { .. } if !self.scopes.at_file_scope() => Constness::NotConstant,
+            ExprKind::CompoundLiteral { ty, .. } => self.literal_address(e, *ty),
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e).copied() {
                 Some(x) => self.address_constness(x),
                 None => Constness::Constant,

@@ -135,7 +135,9 @@ impl Parser<'_> {
         let token = self.token();
         match token.kind {
             Ident | Number | Str | Char => self.postfix_expr(),
-            LParen if self.starts_type_at(1) || self.at_pointer_to_unknown() => self.nested(|p| p.cast_or_literal()),
+            LParen if self.starts_literal_type_at(1) || self.at_pointer_to_unknown() => {
+                self.nested(|p| p.cast_or_literal())
+            }
             AmpAmp => self.label_address(),
             kind => {
                 if let Some(op) = unary_operator(kind) {
@@ -154,7 +156,7 @@ impl Parser<'_> {
     /// `(type) operand`, or a compound literal with its postfix operators.
     fn cast_or_literal(&mut self) -> PResult<ExprId> {
         let start = self.here().start;
-        let ty = self.parenthesised_type_name()?;
+        let ty = self.literal_type_name()?;
         if self.at(LBrace) {
             return self.compound_literal(start, ty);
         }
@@ -171,9 +173,9 @@ impl Parser<'_> {
     /// `sizeof` and its family; a parenthesised type followed by `{` is a compound literal, the operand (C 6.5.3p1).
     fn sizeof_expr(&mut self, op: SizeofOp) -> PResult<ExprId> {
         let start = self.bump().span.start;
-        if self.at(LParen) && (self.starts_type_at(1) || self.at_pointer_to_unknown()) {
+        if self.at(LParen) && (self.starts_literal_type_at(1) || self.at_pointer_to_unknown()) {
             let paren = self.here().start;
-            let ty = self.parenthesised_type_name()?;
+            let ty = self.literal_type_name()?;
             if !self.at(LBrace) {
                 return Ok(self.expr_from(start, ExprKind::SizeofType { op, ty }));
             }

@@ -14,6 +14,8 @@ pub(super) enum SpecPlace {
     Parameter,
     /// A type-name, an enumeration's underlying type.
     TypeName,
+    /// The type-name of a cast or of a compound literal.
+    Literal,
 }
 
 /// The arithmetic type specifiers seen so far, to be combined (C 6.7.2p2).
@@ -178,8 +180,13 @@ impl Parser<'_> {
             Auto => Storage::Auto,
             _ => Storage::Register,
         };
-        if place == SpecPlace::Member || place == SpecPlace::TypeName {
-            let what = if place == SpecPlace::Member { "a structure member" } else { "a type name" };
+        let misplaced = match place {
+            SpecPlace::Member => Some("a structure member"),
+            SpecPlace::TypeName => Some("a type name"),
+            SpecPlace::Literal if !matches!(storage, Storage::Static | Storage::Register) => Some("a type name"),
+            _ => None,
+        };
+        if let Some(what) = misplaced {
             self.error_at(token.span, format!("'{}' cannot stand in {what}", token.kind.describe()));
         } else if specs.storage != Storage::None {
             let first = specs.storage_span;

@@ -2,6 +2,7 @@
 
 mod binary;
 mod cast;
+mod compound_literal;
 mod conditional;
 mod foreign;
 mod postfix;

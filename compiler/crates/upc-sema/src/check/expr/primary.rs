@@ -1,7 +1,7 @@
-//! Names, constants, generic selection and literals (C 6.5.1, 6.5.2.5).
+//! Names, constants and generic selection (C 6.5.1).
 
 use upc_source::{Diagnostic, Symbol};
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, InitList, TypeNameId};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, TypeNameId};
 
 use crate::builtins;
 use crate::check::Check;
@@ -185,25 +185,6 @@ impl Check<'_> {
     /// Whether the expression designates a shared object.
     pub fn is_shared_value(&mut self, e: ExprId) -> bool {
         self.expr(e).is_shared() && self.is_lvalue(e)
-    }
-
-    /// C 6.5.2.5; in a block its object is automatic, so it cannot be shared (UPC 6.5.2p8).
-    pub(super) fn compound_literal(&mut self, e: ExprId, ty: TypeNameId, init: &InitList) -> QualTy {
-        let qt = self.type_name(ty);
-        let file_scope = self.scopes.at_file_scope();
-        if self.types.shared(qt).is_some() {
-            let help = "declare a static shared object and use its name";
-            self.error_help(self.span(e), "a compound literal cannot be shared", "UPC 6.5.2p8", help);
-            return self.unknown();
-        }
-        if self.types.is_function(qt.ty) || self.types.is_void(qt.ty) {
-            let message = format!("a compound literal cannot have type {}", self.show(qt));
-            self.error(self.span(e), message);
-            return self.unknown();
-        }
-        let done = self.compound_initializer(qt, init, file_scope);
-        self.unit.type_name.insert(ty, done);
-        done
     }
 
     /// GNU statement expression: the value of its last expression statement.
