@@ -197,6 +197,8 @@ pub struct ArrayBound {
     pub threads: bool,
     /// How the source calls it.
     pub name: String,
+    /// A step that nothing bounds follows: the one behind the last element may be meant, and left again.
+    pub passing: bool,
 }
 
 /// A shared lvalue.

@@ -3,6 +3,7 @@
 use upc_sema::types::{QualTy, Reference, TypeKind};
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
+use super::checks::let_pass;
 use super::Lower;
 use crate::ir::{Address, BitPlace, Index, Node, Place, Step};
 
@@ -78,8 +79,11 @@ impl Lower<'_> {
             if self.pointee(base).is_none() && self.pointee(index).is_some() { (index, base) } else { (base, index) };
         match self.pointee(base) {
             Some(pointee) => {
-                let address = self.pts(base);
+                let mut address = self.pts(base);
                 let array = self.array_bound(base);
+                if array.is_none() {
+                    let_pass(&mut address);
+                }
                 let index = self.bounded_index(pointee, index, false, array);
                 self.element(address, pointee, index)
             }

@@ -8,11 +8,23 @@ use upc_syntax::ast::{ExprId, ExprKind};
 
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{ArrayBound, Node};
+use crate::ir::{Address, ArrayBound, Node};
 use crate::passes::checks::place_arguments;
 
 /// Longer texts are no names any more.
 const NAME_MAX: usize = 40;
+
+/// The elements that `address` names are passed on the way to another: `a + n - 1` is inside an array of n elements.
+pub(super) fn let_pass(address: &mut Address) {
+    match address {
+        Address::Element { base, index, .. } => {
+            index.steps.iter_mut().filter_map(|s| s.array.as_mut()).for_each(|a| a.passing = true);
+            let_pass(base);
+        }
+        Address::Member { base, .. } | Address::Checked { base, .. } => let_pass(base),
+        Address::Object(_) | Address::Pointer { .. } => {}
+    }
+}
 
 impl Lower<'_> {
     /// The bound of the array `e`; `None` for pointers, arrays of unknown length, and those of at most one element at the
@@ -33,7 +45,12 @@ impl Lower<'_> {
             Count::Threads(n) => (n / per_element, true),
         };
         let open = count == 0 || (count == 1 && !threads && self.is_member(e));
-        (!open).then(|| ArrayBound { count, threads, name: self.array_name(e) })
+        (!open).then(|| ArrayBound {
+            count,
+            threads,
+            name: self.array_name(e),
+            passing: false,
+        })
     }
 
     fn is_member(&self, e: ExprId) -> bool {

@@ -105,7 +105,7 @@ impl Lower<'_> {
         let s = self.stride(pointee);
         let negative = op == BinaryOp::Sub;
         let index = match by {
-            Some(by) => self.index(pointee, by, negative),
+            Some(by) => self.bounded_index(pointee, by, negative, None),
             None if !s.threads => Index::constant(if negative { -1 } else { 1 } * s.elems as i64),
             None => Index {
                 steps: vec![crate::ir::Step {

@@ -4,6 +4,7 @@ use upc_sema::layout::Count;
 use upc_sema::types::{PtsRepr, QualTy, TypeKind};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
+use super::checks::let_pass;
 use super::Lower;
 use crate::abi::Entry;
 use crate::ir::{Address, ArrayBound, Index, Node, NullForm, Step};
@@ -55,12 +56,7 @@ impl Lower<'_> {
         Stride { elems, threads, block, elem_size: self.types.elem_size(pointee).unwrap_or(1) }
     }
 
-    /// `index` elements of `pointee` further (or back).
-    pub(super) fn index(&mut self, pointee: QualTy, index: ExprId, negative: bool) -> Index {
-        self.bounded_index(pointee, index, negative, None)
-    }
-
-    /// The same where `index` is a subscript of `array`, if that is known.
+    /// `index` elements of `pointee` further (or back); `index` is a subscript of `array`, if that is known.
     pub(super) fn bounded_index(
         &mut self,
         pointee: QualTy,
@@ -159,12 +155,17 @@ impl Lower<'_> {
         }
     }
 
-    /// `p + i`, `i + p`, `p - i`.
+    /// `p + i`, `i + p`, `p - i`. What is added to an array is a subscript of it.
     fn moved(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Address {
         let (pointer, index) = if self.converted_repr(left).is_some() { (left, right) } else { (right, left) };
         let pointee = self.pointee(pointer).expect("a pointer-to-shared");
-        let base = self.pts(pointer);
-        let index = self.index(pointee, index, op == BinaryOp::Sub);
+        let negative = op == BinaryOp::Sub;
+        let mut base = self.pts(pointer);
+        let array = if negative { None } else { self.array_bound(pointer) };
+        if array.is_none() {
+            let_pass(&mut base);
+        }
+        let index = self.bounded_index(pointee, index, negative, array);
         self.element(base, pointee, index)
     }
 

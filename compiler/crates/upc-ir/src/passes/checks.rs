@@ -75,11 +75,11 @@ fn subscripts(address: &mut Address, past: bool) {
 
 fn subscript(step: &mut Step, past: bool) {
     let Some(array) = step.array.take() else { return };
-    let ArrayBound { count, threads, name } = *array;
+    let ArrayBound { count, threads, name, passing } = *array;
     let count = if threads { format!("{count}l * upcr_threads()") } else { format!("{count}l") };
     let value = std::mem::replace(&mut step.value, Node::empty());
     let value = Node::Seq(vec![Node::text("(long)("), value, Node::text(")")]);
-    let mut args = vec![value, Node::text(count), Node::text(u32::from(past).to_string()), Node::text(literal(&name))];
+    let mut args = vec![value, Node::text(count), Node::text(u32::from(past || passing).to_string()), Node::text(literal(&name))];
     args.extend(place_arguments());
     step.value = Node::Call { entry: Entry::CheckIndex, args };
 }
@@ -119,7 +119,7 @@ mod tests {
     use upc_sema::types::PtsRepr;
 
     fn element(name: Option<&str>) -> Address {
-        let array = name.map(|n| Box::new(ArrayBound { count: 3, threads: false, name: n.into() }));
+        let array = name.map(|n| Box::new(ArrayBound { count: 3, threads: false, name: n.into(), passing: false }));
         let step = Step { value: Node::text("i"), elems: 1, threads: false, negative: false, array };
         let index = Index { steps: vec![step], constant: 0 };
         Address::Element { base: Box::new(Address::Object(ObjectId(0))), index, block: 1, elem_size: 4 }
