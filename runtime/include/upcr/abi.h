@@ -39,12 +39,6 @@ extern long upcr_check_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_s
 extern int upcr_check_forall_begin(const char *file, int line);
 /* cleanup of what upcr_check_forall_begin gave */
 extern void upcr_check_forall_end(const int *outermost);
-/* upcr_mine_i, noted */
-extern int upcr_check_mine_i(long affinity);
-/* upcr_mine_u, noted */
-extern int upcr_check_mine_u(unsigned long affinity);
-/* upcr_mine_p, noted */
-extern int upcr_check_mine_p(upcr_pts_t affinity);
 
 /* Defined in the headers of upcr/: a unit that includes them all checks their types with UPCR_ABI_INLINE. */
 #ifdef UPCR_ABI_INLINE
@@ -232,6 +226,14 @@ static inline void upcr_forall_leave(struct upcr_forall *f);
 static inline void upcr_fence(void);
 /* at the back edge of a loop that waits on shared memory: compiler barrier, progress, gives the core away now and then */
 static inline void upcr_poll(void);
+/* before the controlling expression is evaluated: so far nothing else ended the loop */
+static inline void upcr_check_forall_test(void);
+/* upcr_mine_i, noted */
+static inline int upcr_check_mine_i(long affinity);
+/* upcr_mine_u, noted */
+static inline int upcr_check_mine_u(unsigned long affinity);
+/* upcr_mine_p, noted */
+static inline int upcr_check_mine_p(upcr_pts_t affinity);
 /* sets the place that messages name, and gives the one before */
 static inline struct upcr_site upcr_site_enter(const char *file, int line);
 /* cleanup of the object that upcr_site_enter gave */

@@ -15,6 +15,8 @@
 #include "access.h"
 #include "check.h"
 #include "forall.h"
+
+#include "check_forall.h"
 #include "sync.h"
 
 #ifdef __UPC_PUPC_INST__

@@ -6,6 +6,7 @@
 #include "arrivals.h"
 #include "calls.h"
 #include "check.h"
+#include "warned.h"
 #include "where.h"
 
 enum { TEXT = 1400 };
@@ -20,7 +21,8 @@ int upcr_check_create(int checked, int units, char *err, size_t errlen) {
   }
   upcr_where_create(checked == units);
   int threads = upcr_job->config.threads;
-  if (upcr_arrivals_create(threads, err, errlen) != 0 || upcr_calls_create(threads, err, errlen) != 0)
+  if (upcr_arrivals_create(threads, err, errlen) != 0 || upcr_calls_create(threads, err, errlen) != 0 ||
+      upcr_warned_create(err, errlen) != 0)
     return -1;
   return upcr_blocks_create(threads, upcr_job->heap_end, err, errlen);
 }

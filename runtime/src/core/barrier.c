@@ -9,6 +9,7 @@
 #include "../base/wait.h"
 #include "../check/arrivals.h"
 #include "../check/check.h"
+#include "../check/loops.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "../net/net.h"
@@ -90,8 +91,12 @@ static void complete(uint64_t token) {
 
 /* 6.6.2p13. */
 static void check_no_forall(const char *what) {
-  if (upcr_check_on() && upcr_now.forall_depth > 0)
-    upcr_fatal("%s in a upc_forall loop (UPC 6.6.2)", what);
+  if (!upcr_check_on() || upcr_now.forall_depth == 0)
+    return;
+  struct upcr_site loop = upcr_loops_open();
+  if (loop.file)
+    upcr_fatal("%s in the upc_forall at %s:%d, or after longjmp left it (UPC 6.6.2p13)", what, loop.file, loop.line);
+  upcr_fatal("%s in a upc_forall, or after longjmp left it (UPC 6.6.2p13)", what);
 }
 
 void upcr_notify(int has_value, int value) {

@@ -1,6 +1,5 @@
 // conformance: LANG-6.6.2-U5
 // cflags: -Wno-upc-forall-exit
-// unchecked
 // Leaving by break or return is undefined, but must not upset later loops.
 #include "check.h"
 

@@ -6,5 +6,7 @@ int f(void)
         break; /* warning: break */
     upc_forall (i = 0; i < 3; i++; i)
         return 1; /* warning: return */
+    upc_forall (i = 0; i < 3; i++; continue)
+        break; /* warning: break leaves upc_forall */
     return undeclared; /* error: undeclared */
 }

@@ -223,6 +223,8 @@ pub enum Entry {
     CheckForallBegin,
     /// cleanup of what upcr_check_forall_begin gave.
     CheckForallEnd,
+    /// before the controlling expression is evaluated: so far nothing else ended the loop.
+    CheckForallTest,
     /// upcr_mine_i, noted.
     CheckMineI,
     /// upcr_mine_u, noted.
@@ -348,6 +350,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_check_diffb", ret: "long", args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long", "unsigned long", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_forall_begin", ret: "int", args: &["const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_forall_end", ret: "void", args: &["const int *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_forall_test", ret: "void", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_mine_i", ret: "int", args: &["long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_mine_u", ret: "int", args: &["unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_mine_p", ret: "int", args: &["upcr_pts_t"], effect: Effect::Pure },

@@ -244,6 +244,8 @@ pub struct Advance {
 pub struct Forall {
     /// From `(` to the `;` before the affinity, without both, holes for what changes.
     pub clauses: Source,
+    /// The controlling expression's span.
+    pub cond: Option<Span>,
     /// 0 or not: whether an iteration is the calling thread's.
     pub mine: Node,
     pub body: Node,

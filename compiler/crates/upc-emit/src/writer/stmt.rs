@@ -30,7 +30,10 @@ impl Writer<'_> {
             self.compared_loop();
         }
         self.raw("for (");
-        self.source(&f.clauses);
+        let tested = f.cond.filter(|_| f.checked).map_or(Vec::new(), |cond| {
+            vec![(cond.start, "(upcr_check_forall_test(), ".to_string()), (cond.end, ")".to_string())]
+        });
+        self.source_with(f.clauses.span, &f.clauses.holes, &tested);
         self.raw(") if (");
         self.node(&f.mine);
         self.raw(&format!(" || {flag}.all) "));

@@ -30,7 +30,14 @@ impl<'a> Lower<'a> {
                 let (_, body_node) = self.child(body);
                 let braced = matches!(self.ast.stmts[body].kind, StmtKind::Compound(_));
                 let clauses = Source::with(Span::new(start, end), clauses);
-                Node::Forall(Box::new(Forall { clauses, mine, body: body_node, braced, checked: false }))
+                Node::Forall(Box::new(Forall {
+                    clauses,
+                    cond: cond.map(|c| self.span(c)),
+                    mine,
+                    body: body_node,
+                    braced,
+                    checked: false,
+                }))
             }
             Affinity::Continue | Affinity::None => {
                 let mut children = clauses;

@@ -79,7 +79,8 @@ fn subscript(step: &mut Step, past: bool) {
     let count = if threads { format!("{count}l * upcr_threads()") } else { format!("{count}l") };
     let value = std::mem::replace(&mut step.value, Node::empty());
     let value = Node::Seq(vec![Node::text("(long)("), value, Node::text(")")]);
-    let mut args = vec![value, Node::text(count), Node::text(u32::from(past || passing).to_string()), Node::text(literal(&name))];
+    let mut args =
+        vec![value, Node::text(count), Node::text(u32::from(past || passing).to_string()), Node::text(literal(&name))];
     args.extend(place_arguments());
     step.value = Node::Call { entry: Entry::CheckIndex, args };
 }

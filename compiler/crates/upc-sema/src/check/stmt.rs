@@ -16,11 +16,16 @@ use crate::unit::{DeclKind, Linkage};
 enum Breakable {
     Loop,
     Switch,
-    /// upc_forall, whether it distributes its iterations, and where it is.
-    Forall {
-        controlling: bool,
-        span: Span,
-    },
+    Forall(OpenForall),
+}
+
+/// A upc_forall statement around what is being checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OpenForall {
+    /// Where the keyword is.
+    pub span: Span,
+    /// It has an affinity that distributes its iterations.
+    pub controlling: bool,
 }
 
 /// An open switch.
@@ -41,9 +46,9 @@ pub(crate) struct Flow {
     breakable: Vec<Breakable>,
     switches: Vec<Switch>,
     /// Open upc_forall statements, outermost first.
-    foralls: Vec<Span>,
-    labels: FxHashMap<Symbol, (Span, Vec<Span>)>,
-    gotos: Vec<(Symbol, Span, Vec<Span>, bool)>,
+    foralls: Vec<OpenForall>,
+    labels: FxHashMap<Symbol, (Span, Vec<OpenForall>)>,
+    gotos: Vec<(Symbol, Span, Vec<OpenForall>, bool)>,
     /// `__label__` gives labels block scope: names may repeat.
     local_labels: bool,
     /// Barriers and calls of collective functions, in the order of the text.
@@ -54,7 +59,7 @@ impl Flow {
     /// The innermost open upc_forall that distributes its iterations.
     pub fn controlling_forall(&self) -> Option<Span> {
         self.breakable.iter().rev().find_map(|b| match b {
-            Breakable::Forall { controlling: true, span } => Some(*span),
+            Breakable::Forall(OpenForall { controlling: true, span }) => Some(*span),
             _ => None,
         })
     }
@@ -121,7 +126,7 @@ impl Check<'_> {
                 c.affinity(*affinity);
                 let controlling = matches!(affinity, Affinity::Expr(_));
                 let keyword = Span::new(span.start, span.start + "upc_forall".len() as u32);
-                c.breakable(Breakable::Forall { controlling, span: keyword }, *body);
+                c.breakable(Breakable::Forall(OpenForall { controlling, span: keyword }), *body);
             }),
             StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default { .. } => self.labelled(s),
             StmtKind::Goto(name) => self.use_label(*name, span, false),
@@ -244,12 +249,12 @@ impl Check<'_> {
 
     fn breakable(&mut self, kind: Breakable, body: StmtId) {
         self.flow().breakable.push(kind);
-        if let Breakable::Forall { span, .. } = kind {
-            self.flow().foralls.push(span);
+        if let Breakable::Forall(loop_) = kind {
+            self.flow().foralls.push(loop_);
         }
         self.perhaps_executed(|c| c.scoped(|c| c.statement(body)));
         self.flow().breakable.pop();
-        if let Breakable::Forall { .. } = kind {
+        if let Breakable::Forall(_) = kind {
             self.flow().foralls.pop();
         }
     }
@@ -257,7 +262,7 @@ impl Check<'_> {
     fn break_statement(&mut self, span: Span) {
         match self.flow().breakable.last().copied() {
             None => self.error(span, "break is not in a loop or switch"),
-            Some(Breakable::Forall { span: at, .. }) => self.leaves_forall("break", span, at),
+            Some(Breakable::Forall(at)) => self.leaves_forall("break", span, at),
             Some(_) => {}
         }
     }
@@ -356,7 +361,7 @@ impl Check<'_> {
             let message = format!("this {word} label jumps into upc_forall: its effect is undefined");
             let d =
                 Diagnostic::warning("upc-forall-exit", Span::new(span.start, span.start + word.len() as u32), message);
-            self.report(d.rule("UPC 6.6.2p13").label(at, "this loop"));
+            self.report(d.rule("UPC 6.6.2p13").label(at.span, "this loop"));
         }
     }
 
@@ -413,12 +418,12 @@ impl Check<'_> {
         }
     }
 
-    fn check_jump(&mut self, span: Span, from: &[Span], to: &[Span]) {
+    fn check_jump(&mut self, span: Span, from: &[OpenForall], to: &[OpenForall]) {
         if let Some(&left) = from.iter().find(|f| !to.contains(f)) {
             self.leaves_forall("goto", span, left);
         } else if let Some(&entered) = to.iter().find(|t| !from.contains(t)) {
             let d = Diagnostic::warning("upc-forall-exit", span, "goto enters upc_forall: its effect is undefined");
-            self.report(d.rule("UPC 6.6.2p13").label(entered, "this loop"));
+            self.report(d.rule("UPC 6.6.2p13").label(entered.span, "this loop"));
         }
     }
 }

@@ -4,6 +4,7 @@ use upc_source::Diagnostic;
 use upc_source::Span;
 use upc_syntax::ast::{Affinity, ExprId};
 
+use crate::check::stmt::OpenForall;
 use crate::check::Check;
 
 impl Check<'_> {
@@ -48,11 +49,15 @@ impl Check<'_> {
         self.report(d);
     }
 
-    /// break, goto or return out of a upc_forall is undefined (UPC 6.6.2p13).
-    pub fn leaves_forall(&mut self, word: &str, span: Span, forall: Span) {
+    /// break, goto or return out of a upc_forall is undefined (UPC 6.6.2p13), of one without affinity too.
+    pub fn leaves_forall(&mut self, word: &str, span: Span, forall: OpenForall) {
         let d =
             Diagnostic::warning("upc-forall-exit", span, format!("{word} leaves upc_forall: its effect is undefined"));
-        let help = "let the loop run to its end, or use 'for' with 'if (MYTHREAD == ...)'";
-        self.report(d.rule("UPC 6.6.2p13").label(forall, "this loop").help(help));
+        let help = if forall.controlling {
+            "let the loop run to its end, or use 'for' with 'if (MYTHREAD == ...)'"
+        } else {
+            "every thread executes every iteration of this loop: write 'for', which may be left"
+        };
+        self.report(d.rule("UPC 6.6.2p13").label(forall.span, "this loop").help(help));
     }
 }

@@ -1,0 +1,36 @@
+#define _GNU_SOURCE
+#include "warned.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { PLACES = 64 };
+
+/* Shared memory. A place is set once and stays; the first free one is taken by compare and swap, so no place is in two. */
+static _Atomic uint64_t *places;
+
+int upcr_warned_create(char *err, size_t errlen) {
+  size_t bytes = PLACES * sizeof *places;
+  void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    snprintf(err, errlen, "%zu bytes of memory for the run-time checks: %s; compile with upcc -fno-upc-check", bytes,
+             strerror(errno));
+    return -1;
+  }
+  places = memory;
+  return 0;
+}
+
+bool upcr_warned_first(uint64_t place) {
+  for (int i = 0; i < PLACES; i++) {
+    uint64_t there = 0;
+    if (atomic_compare_exchange_strong_explicit(&places[i], &there, place, memory_order_relaxed, memory_order_relaxed))
+      return true;
+    if (there == place)
+      return false;
+  }
+  return false;
+}
