@@ -1,5 +1,6 @@
 /* coll THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM]: every algorithm of the collectives, forced, or those whose
- * "operation:name" contains ALGORITHM; UPC_TEST_FULL=1: with every root, size and pair of modes.
+ * "operation:name" contains ALGORITHM, with several parameters those that take one; UPC_TEST_FULL=1: with every root, size and
+ * pair of modes, and more parameters.
  *
  * A call finds its data written as late as its entry mode permits: by another thread just before that enters
  * (ALLSYNC), by the owner (MYSYNC). After it the caller reads what the exit mode says is there, and overwrites what it says is
@@ -7,7 +8,7 @@
 #define _GNU_SOURCE
 #include <base/log.h>
 #include <boot/collectives.h>
-#include <coll/register.h>
+#include <coll/parameter.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ static const size_t sizes[] = {1, 8, 48, 49, 333, 4092, 4096, 4097, 8192, 8193, 
 enum { SIZES = sizeof sizes / sizeof *sizes, ROOM = 400000 /* bytes of an array on each thread */ };
 
 static const struct upcr_algorithm *tested;
+static char tested_name[128]; /* "operation:name", or "operation:name:parameter" */
 static int full;
 static UPCR_TEST_TLS upcr_ppts_t src, dst, perm;
 
@@ -150,14 +152,17 @@ static void check(const struct round *r) {
   int other = r->out == UPCR_ALLSYNC ? (ME + 1) % N : ME;
   int right = is_right(r, ME) && is_right(r, other);
   if (!right)
-    fprintf(stderr, "%s:%s: %zu bytes, root %d, modes %d %d, %d threads\n", upcr_operation_name(tested->operation),
-            tested->name, r->n, r->root, (int)r->in, (int)r->out, N);
+    fprintf(stderr, "%s: %zu bytes, root %d, modes %d %d, %d threads\n", tested_name, r->n, r->root, (int)r->in,
+            (int)r->out, N);
   CHECK(right);
   spoil(r, other);
   /* Calls of like modes follow each other without a barrier. */
   if ((int)r->in != (int)r->out || r->in == UPCR_NOSYNC || r->number % 5 == 0)
     barrier();
 }
+
+/* Whether a call of n bytes is part of the test: of naive forms, which have no threshold, large ones are not. */
+static int is_tested(size_t n) { return n <= 4097 || !strstr(tested->name, "naive"); }
 
 static void run_round(const struct round *r) {
   prepare(r);
@@ -179,7 +184,7 @@ static void relocate(void) {
         struct round r = {
             .n = sizes[s], .in = mode / 3, .out = mode % 3, .number = ++number, .shift = (size_t)number % 3};
         r.root = full ? root : number % N;
-        if (r.n * (size_t)blocks <= ROOM - 8 && (full || (s + mode) % 3 == 0 || r.n <= 49))
+        if (is_tested(r.n) && r.n * (size_t)blocks <= ROOM - 8 && (full || (s + mode) % 3 == 0 || r.n <= 49))
           run_round(&r);
       }
 }
@@ -258,9 +263,8 @@ static void compute_round(const struct elements *e, int op, enum upcr_sync in, e
     right = prefix_is_right(e, whose, op);
   if (!right)
     fprintf(stderr,
-            "%s:%s: op %d, %zu elements, blocks of %zu from thread %lu phase %lu, root %d, modes %d %d, %d threads\n",
-            upcr_operation_name(tested->operation), tested->name, op, e->n, e->blk, e->thread, e->phase, root, (int)in,
-            (int)out, N);
+            "%s: op %d, %zu elements, blocks of %zu from thread %lu phase %lu, root %d, modes %d %d, %d threads\n",
+            tested_name, op, e->n, e->blk, e->thread, e->phase, root, (int)in, (int)out, N);
   CHECK(right);
   barrier();
 }
@@ -325,8 +329,8 @@ static void vector_round(int number, size_t n, enum upcr_sync in, enum upcr_sync
   whose = out == UPCR_ALLSYNC ? (ME + 1) % N : ME;
   int right = vector_is_right(to, whose, number, n, op);
   if (!right)
-    fprintf(stderr, "%s:%s: %zu elements, op %d, modes %d %d, in place %d, %d threads\n",
-            upcr_operation_name(tested->operation), tested->name, n, op, (int)in, (int)out, in_place, N);
+    fprintf(stderr, "%s: %zu elements, op %d, modes %d %d, in place %d, %d threads\n", tested_name, n, op, (int)in,
+            (int)out, in_place, N);
   CHECK(right);
   barrier();
 }
@@ -355,6 +359,33 @@ static void body(void) {
   barrier();
 }
 
+/* Runs all rounds with the forced algorithm. A parameter of 0 is the algorithm's own. */
+static void run_with(const struct upcr_job_config *config, const char *wanted, int parameter) {
+  char err[400];
+  int n = snprintf(tested_name, sizeof tested_name, "%s:%s", upcr_operation_name(tested->operation), tested->name);
+  if (wanted && !strstr(tested_name, wanted))
+    return;
+  if (parameter)
+    snprintf(tested_name + n, sizeof tested_name - (size_t)n, ":%d", parameter);
+  if (!CHECK(upcr_coll_force(tested_name, err, sizeof err) == 0 && multi_run(config, body) == 0))
+    fprintf(stderr, "%s failed\n", tested_name);
+}
+
+/* With its own parameter, and with the least and one more; `full`: with others too. */
+static void run_tested(const struct upcr_job_config *config, const char *wanted) {
+  const struct upcr_parameter *parameter = upcr_parameter_of(tested);
+  run_with(config, wanted, 0);
+  if (!parameter)
+    return;
+  if (parameter->least != tested->parameter)
+    run_with(config, wanted, parameter->least);
+  run_with(config, wanted, parameter->least + 1);
+  if (full) {
+    run_with(config, wanted, parameter->least + 5);
+    run_with(config, wanted, parameter->most);
+  }
+}
+
 int main(int argc, char **argv) {
   if (argc < 4) {
     fprintf(stderr, "usage: %s THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM]\n", argv[0]);
@@ -372,14 +403,8 @@ int main(int argc, char **argv) {
       .threads = config.threads, .node_threads = config.pshm_width, .bind = "core", .machine = "numa:3 core:2"};
   char err[200];
   CHECK(upcr_topo_create(&places, err, sizeof err) == 0);
-  for (int i = 0; (tested = upcr_algorithm_at(i)); i++) {
-    char name[128];
-    snprintf(name, sizeof name, "%s:%s", upcr_operation_name(tested->operation), tested->name);
-    if (argc > 4 && !strstr(name, argv[4]))
-      continue;
-    if (!CHECK(upcr_coll_force(name, err, sizeof err) == 0 && multi_run(&config, body) == 0))
-      fprintf(stderr, "%s failed\n", name);
-  }
+  for (int i = 0; (tested = upcr_algorithm_at(i)); i++)
+    run_tested(&config, argc > 4 ? argv[4] : 0);
   CHECK(multi_counts->passed + multi_counts->failed > 0);
   printf("%d passed, %d failed\n", multi_counts->passed, multi_counts->failed);
   return multi_counts->failed != 0;

@@ -71,6 +71,10 @@ static void check_shapes(const struct upcr_places *p, int root) {
     all = build(p, UPCR_TREE_KNOMIAL, radix, root);
     CHECK(all.depth >= (n > 1) && all.depth <= upcr_ceil_log(n, radix) &&
           all.steps <= (radix - 1) * upcr_ceil_log(n, radix));
+    all = build(p, UPCR_TREE_PLACED, radix, root);
+    CHECK(all.depth >= 0 && all.depth <= upcr_ceil_log(p->nodes, radix) +
+                                             upcr_ceil_log(largest(p->node, p->nodes), radix) +
+                                             upcr_ceil_log(region, radix));
   }
   CHECK(build(p, UPCR_TREE_FLAT, 2, root).depth == (n > 1));
   CHECK(build(p, UPCR_TREE_CHAIN, 2, root).depth == n - 1);
@@ -103,9 +107,11 @@ static void check_trees(int n, int roots) {
 
 /* Parent, children and span of a rank agree with each other. */
 static void check_knomial(int n, int radix) {
-  int wrong = 0, list[64 * 8];
+  static int list[MANY];
+  int wrong = 0;
   for (int rank = 0; rank < n; rank++) {
     int count = upcr_knomial_children(rank, n, radix, list), span = 1;
+    wrong += count > upcr_knomial_most_children(n, radix);
     for (int i = 0; i < count; i++) {
       wrong += upcr_knomial_parent(list[i], radix) != rank;
       span += upcr_knomial_span(list[i], n, radix);
@@ -167,6 +173,7 @@ static void check_count(int n, int roots) {
   check_trees(n, roots);
   for (int radix = 2; radix <= 8; radix++)
     check_knomial(n, radix);
+  check_knomial(n, 65536);
   check_partners(n);
   check_rings(n);
   check_dissemination(n);

@@ -4,7 +4,8 @@
 
 #include "register.h"
 
-#define ALGORITHM(operation, name, function, needs, shape, radix, fragments, good_for) upcr_algorithm_function function;
+#define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)                             \
+  upcr_algorithm_function function;
 #include "register.def"
 
 #endif

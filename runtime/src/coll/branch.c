@@ -1,15 +1,43 @@
 #include "branch.h"
 
+#include <stdlib.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
 #include "edge.h"
 
-struct upcr_branch upcr_branch_of(const struct upcr_call *call) {
+static UPCR_PER_THREAD int *lists;
+static UPCR_PER_THREAD size_t *counts;
+static UPCR_PER_THREAD int room; /* children that both have room for */
+
+static void make_room(int children) {
+  if (children <= room)
+    return;
+  free(lists);
+  free(counts);
+  lists = malloc(2 * (size_t)children * sizeof *lists);
+  counts = malloc((size_t)children * sizeof *counts);
+  if (!lists || !counts)
+    upcr_fatal("no memory for %d branches of a tree", children);
+  room = children;
+}
+
+struct upcr_branch upcr_branch_of(const struct upcr_call *call, int radix) {
   int n = upcr_self.threads, rank = (upcr_self.mythread - call->root + n) % n;
-  struct upcr_branch b = {
-      .rank = rank, .span = upcr_knomial_span(rank, n, 2), .parent_rank = upcr_knomial_parent(rank, 2)};
-  b.parent_span = b.parent_rank < 0 ? 0 : upcr_knomial_span(b.parent_rank, n, 2);
-  b.children = upcr_knomial_children(rank, n, 2, b.child);
-  for (int c = 0; c < b.children; c++)
-    b.child_span[c] = upcr_knomial_span(b.child[c], n, 2);
+  int most = upcr_knomial_most_children(n, radix);
+  make_room(most);
+  struct upcr_branch b = {.rank = rank,
+                          .span = upcr_knomial_span(rank, n, radix),
+                          .parent_rank = upcr_knomial_parent(rank, radix),
+                          .children = upcr_knomial_children(rank, n, radix, lists),
+                          .child = lists,
+                          .child_span = lists + most,
+                          .pieces = counts};
+  b.parent_span = b.parent_rank < 0 ? 0 : upcr_knomial_span(b.parent_rank, n, radix);
+  for (int c = 0; c < b.children; c++) {
+    lists[most + c] = upcr_knomial_span(b.child[c], n, radix);
+    counts[c] = 0;
+  }
   return b;
 }
 

@@ -1,4 +1,5 @@
-/* Scatter and gather on the binomial tree over all threads by number (patterns/tree.h): the blocks of a branch lie together.
+/* Scatter and gather on the binomial or k-nomial tree over all threads by number (patterns/tree.h): the blocks of a branch lie
+ * together.
  *
  * Ranks count threads from the root on, around. A thread holds the blocks of its branch in the order of ranks, the root those
  * of its array in the order of threads. */
@@ -7,16 +8,17 @@
 
 #include "register.h"
 
-enum { UPCR_CHILDREN_MAX = 32 };
-
 struct upcr_branch {
-  int rank, span;                         /* the thread's rank, and how many ranks its branch has */
-  int parent_rank, parent_span;           /* -1 and 0: the root */
-  int children, child[UPCR_CHILDREN_MAX]; /* ranks, the largest branch first */
-  int child_span[UPCR_CHILDREN_MAX];
+  int rank, span;               /* the thread's rank, and how many ranks its branch has */
+  int parent_rank, parent_span; /* -1 and 0: the root */
+  int children;
+  const int *child,
+      *child_span; /* ranks, the largest branches first; valid until the thread's next call of upcr_branch_of */
+  size_t *pieces;  /* a count for each child, 0 */
 };
 
-struct upcr_branch upcr_branch_of(const struct upcr_call *call);
+/* The caller's branch of the tree of that radix. */
+struct upcr_branch upcr_branch_of(const struct upcr_call *call, int radix);
 
 int upcr_thread_at(const struct upcr_call *call, int rank);
 

@@ -7,11 +7,14 @@
 #include "call.h"
 #include "patterns/tree.h"
 
+/* What an algorithm asks for, and what it does. */
 enum upcr_needs {
   UPCR_NEEDS_MAPPED = 1,       /* every thread's memory mapped in every other */
   UPCR_NEEDS_POST = 2,         /* what a thread posts fits in a post; mapped memory too */
   UPCR_NEEDS_POWER_OF_TWO = 4, /* threads */
-  UPCR_SYNCS_ITSELF = 8        /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_SYNCS_ITSELF = 8,       /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_TAKES_RADIX = 16,       /* its parameter (parameter.h): children of a node of a complete tree, plus one */
+  UPCR_TAKES_TOKENS = 32       /* how many go round */
 };
 
 enum upcr_fragments {
@@ -30,7 +33,7 @@ struct upcr_algorithm {
   upcr_algorithm_function *run;
   unsigned needs; /* enum upcr_needs */
   enum upcr_tree_shape shape;
-  int radix; /* of UPCR_TREE_KNOMIAL; tokens of a ring */
+  int parameter; /* what it takes; 0 if it takes none */
   enum upcr_fragments fragments;
   const char *good_for;
 };
@@ -41,8 +44,13 @@ const struct upcr_algorithm *upcr_algorithm_at(int i);
 /* "broadcast" for UPCR_ALL_BROADCAST. */
 const char *upcr_operation_name(enum upcr_collective operation);
 
-/* The algorithm of that name, or 0. */
+/* The algorithm of that name, which has its own parameter, or 0. */
 const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation, const char *name);
+
+/* Fills *algorithm for a name of n bytes with or without a parameter, such as "pull_knomial:8". Gives 0, or -1 after writing
+ * to err[errlen] what is wrong, and what there is. */
+int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n, struct upcr_algorithm *algorithm,
+                         char *err, size_t errlen);
 
 /* The one that UPC_COLL forces for the operation, or 0. */
 const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation);

@@ -6,13 +6,13 @@
 #include "../base/log.h"
 #include "topology.h"
 
-/* Kept trees of a thread, by shape, radix and root; the oldest of a place gives way. */
+/* Kept trees of a thread, by shape, parameter and root; the oldest of a place gives way. */
 enum { KEPT = 64 };
 
 struct kept {
   bool used;
   enum upcr_tree_shape shape;
-  int radix, root;
+  int parameter, root;
   struct upcr_node node;
   int *list; /* of children, as long as the node is kept */
 };
@@ -38,7 +38,7 @@ static void take_edge(void *arg, int parent, int child) {
 static void walk(const struct kept *tree, struct builder *builder) {
   builder->parent = -1;
   builder->count = 0;
-  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->radix, tree->root, take_edge, builder) != 0)
+  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->parameter, tree->root, take_edge, builder) != 0)
     upcr_fatal("no memory for a tree over %d threads", upcr_self.threads);
 }
 
@@ -55,11 +55,11 @@ static void build(struct kept *tree) {
 
 const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root) {
   struct kept *tree = &kept[(unsigned)(root * 8 + (int)algorithm->shape) % KEPT];
-  if (tree->used && tree->shape == algorithm->shape && tree->radix == algorithm->radix && tree->root == root)
+  if (tree->used && tree->shape == algorithm->shape && tree->parameter == algorithm->parameter && tree->root == root)
     return &tree->node;
   tree->used = true;
   tree->shape = algorithm->shape;
-  tree->radix = algorithm->radix;
+  tree->parameter = algorithm->parameter;
   tree->root = root;
   build(tree);
   return &tree->node;

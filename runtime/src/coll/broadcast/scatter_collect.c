@@ -44,7 +44,7 @@ static void report_scatter(const struct upcr_call *call, const struct upcr_branc
 }
 
 void upcr_broadcast_scatter_ring(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct upcr_branch b = upcr_branch_of(call);
+  struct upcr_branch b = upcr_branch_of(call, 2);
   int threads = upcr_self.threads, next = upcr_ring_next(upcr_self.mythread, threads);
   int previous = upcr_ring_previous(upcr_self.mythread, threads), slice = b.rank;
   (void)algorithm;
@@ -64,7 +64,7 @@ void upcr_broadcast_scatter_ring(const struct upcr_call *call, const struct upcr
 }
 
 void upcr_broadcast_scatter_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct upcr_branch b = upcr_branch_of(call);
+  struct upcr_branch b = upcr_branch_of(call, 2);
   struct upcr_doubling d = upcr_doubling_of(upcr_self.threads);
   (void)algorithm;
   scatter(call, &b);

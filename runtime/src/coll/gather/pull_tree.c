@@ -1,4 +1,4 @@
-/* Gather up the binomial tree: each thread reads the blocks of its children's branches, then offers all of its own branch. */
+/* Gather up a binomial or k-nomial tree: each thread reads the blocks of its children's branches, then offers all of its own branch. */
 #include "../algorithms.h"
 #include "../branch.h"
 #include "../buffer.h"
@@ -31,9 +31,8 @@ static upcr_pts_t begin(const struct upcr_call *call, const struct upcr_branch *
 }
 
 void upcr_gather_pull_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct upcr_branch b = upcr_branch_of(call);
+  struct upcr_branch b = upcr_branch_of(call, algorithm->parameter);
   upcr_pts_t data = begin(call, &b);
-  (void)algorithm;
   for (int c = b.children - 1; c >= 0; c--)
     collect(call, &b, data, c);
   if (!upcr_is_root(&b)) {

@@ -1,4 +1,4 @@
-/* Gather up the binomial tree: each thread writes the blocks of its branch to its parent, which says where, the first piece
+/* Gather up a binomial or k-nomial tree: each thread writes the blocks of its branch to its parent, which says where, the first piece
  * first. A piece goes on when all of it is there: the thread's own block lies first, then the branches of its children, the
  * smallest first. */
 #include "../algorithms.h"
@@ -11,7 +11,6 @@ struct push {
   const struct upcr_branch *b;
   enum upcr_fragments fragments;
   upcr_pts_t data;
-  size_t seen[UPCR_CHILDREN_MAX]; /* pieces of each child */
 };
 
 /* Waits for the pieces of child c that have bytes below `high` of the thread's branch. */
@@ -21,7 +20,7 @@ static void await_child(struct push *p, int c, size_t high) {
   size_t piece, pieces = upcr_pieces(p->fragments, n, &piece), wanted = high > at ? high - at : 0, needed = pieces;
   if (wanted < n)
     needed = wanted == 0 ? 0 : (wanted + piece - 1) / piece;
-  for (; p->seen[c] < needed; p->seen[c]++)
+  for (; p->b->pieces[c] < needed; p->b->pieces[c]++)
     upcr_wait_signal(p->call, upcr_thread_at(p->call, p->b->child[c]));
 }
 
@@ -61,7 +60,7 @@ static upcr_pts_t begin(const struct upcr_call *call, const struct upcr_branch *
 }
 
 void upcr_gather_push_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct upcr_branch b = upcr_branch_of(call);
+  struct upcr_branch b = upcr_branch_of(call, algorithm->parameter);
   struct push p = {.call = call, .b = &b, .fragments = algorithm->fragments, .data = begin(call, &b)};
   for (int c = 0; c < b.children; c++)
     upcr_send_letter(call, upcr_thread_at(call, b.child[c]), &p.data, sizeof p.data);

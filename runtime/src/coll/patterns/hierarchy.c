@@ -26,43 +26,54 @@ static int leader_of_region(const struct upcr_places *p, int region, int node, i
   return p->region_of[leader] == region ? leader : first_of_region(p, region);
 }
 
-static void region_edges(const struct upcr_places *p, enum upcr_tree_shape shape, int region, int leader,
-                         upcr_tree_edge *edge, void *arg) {
+/* What the walk over a hierarchy needs at every level. */
+struct walk {
+  const struct upcr_places *places;
+  enum upcr_tree_shape shape;
+  int radix, root;
+  upcr_tree_edge *edge;
+  void *arg;
+};
+
+static void region_edges(const struct walk *w, int region, int leader) {
+  const struct upcr_places *p = w->places;
   const int *member = p->member + p->region[region];
   int n = p->region[region + 1] - p->region[region], first = find(member, n, leader);
-  if (shape == UPCR_TREE_BINOMIAL_FLAT)
-    upcr_flat_edges(member, n, first, edge, arg);
+  if (w->shape == UPCR_TREE_BINOMIAL_FLAT)
+    upcr_flat_edges(member, n, first, w->edge, w->arg);
   else
-    upcr_knomial_edges(member, n, first, 2, edge, arg);
+    upcr_knomial_edges(member, n, first, w->radix, w->edge, w->arg);
 }
 
 /* `leader` has room for as many as there are regions. */
-static void node_edges(const struct upcr_places *p, int node, int root, int *leader, upcr_tree_edge *edge, void *arg) {
-  int count = 0, first = 0, top = leader_of_node(p, node, root);
+static void node_edges(const struct walk *w, int node, int *leader) {
+  const struct upcr_places *p = w->places;
+  int count = 0, first = 0, top = leader_of_node(p, node, w->root);
   for (int region = p->node[node]; region < p->node[node + 1]; region++) {
-    leader[count] = leader_of_region(p, region, node, root);
+    leader[count] = leader_of_region(p, region, node, w->root);
     if (leader[count] == top)
       first = count;
     count++;
   }
-  upcr_knomial_edges(leader, count, first, 2, edge, arg);
+  upcr_knomial_edges(leader, count, first, w->radix, w->edge, w->arg);
 }
 
-static void cluster_edges(const struct upcr_places *p, int root, int *leader, upcr_tree_edge *edge, void *arg) {
+static void cluster_edges(const struct walk *w, int *leader) {
+  const struct upcr_places *p = w->places;
   for (int node = 0; node < p->nodes; node++)
-    leader[node] = leader_of_node(p, node, root);
-  upcr_knomial_edges(leader, p->nodes, p->node_of[root], 2, edge, arg);
+    leader[node] = leader_of_node(p, node, w->root);
+  upcr_knomial_edges(leader, p->nodes, p->node_of[w->root], w->radix, w->edge, w->arg);
 }
 
 /* Level by level, the costly links first. `leader` has room for as many as there are regions. */
-static void hierarchy_edges(const struct upcr_places *p, enum upcr_tree_shape shape, int root, int *leader,
-                            upcr_tree_edge *edge, void *arg) {
-  cluster_edges(p, root, leader, edge, arg);
+static void hierarchy_edges(const struct walk *w, int *leader) {
+  const struct upcr_places *p = w->places;
+  cluster_edges(w, leader);
   for (int node = 0; node < p->nodes; node++)
-    node_edges(p, node, root, leader, edge, arg);
+    node_edges(w, node, leader);
   for (int node = 0; node < p->nodes; node++)
     for (int region = p->node[node]; region < p->node[node + 1]; region++)
-      region_edges(p, shape, region, leader_of_region(p, region, node, root), edge, arg);
+      region_edges(w, region, leader_of_region(p, region, node, w->root));
 }
 
 static void numbered(int *member, int n) {
@@ -80,7 +91,8 @@ int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape
   switch (shape) {
   case UPCR_TREE_BINOMIAL:
   case UPCR_TREE_BINOMIAL_FLAT:
-    hierarchy_edges(places, shape, root, list, edge, arg);
+  case UPCR_TREE_PLACED:
+    hierarchy_edges(&(struct walk){places, shape, shape == UPCR_TREE_PLACED ? radix : 2, root, edge, arg}, list);
     break;
   case UPCR_TREE_NUMBERED:
     upcr_knomial_edges(list, n, root, 2, edge, arg);

@@ -41,6 +41,11 @@ int upcr_knomial_children(int rank, int n, int radix, int *child) {
   return count;
 }
 
+int upcr_knomial_most_children(int n, int radix) {
+  long most = (long)(radix - 1) * upcr_ceil_log(n, radix);
+  return most < n - 1 ? (int)most : n - 1;
+}
+
 void upcr_knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge, void *arg) {
   for (int rank = 0; rank < n; rank++) {
     for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)

@@ -17,9 +17,11 @@ int upcr_knomial_parent(int rank, int radix);
 /* How many ranks are in the subtree of `rank`: they are rank, rank + 1, ... 1 for a leaf. */
 int upcr_knomial_span(int rank, int n, int radix);
 
-/* Fills child[] with the children of `rank`, the largest subtree first; gives their number, at most
- * (radix - 1) * ceil(log_radix(n)). */
+/* Fills child[] with the children of `rank`, the largest subtree first; gives their number. */
 int upcr_knomial_children(int rank, int n, int radix, int *child);
+
+/* A bound on the children of any of n ranks: (radix - 1) * ceil(log_radix(n)), or n - 1 where that is less. */
+int upcr_knomial_most_children(int n, int radix);
 
 /* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from there, around. */
 void upcr_knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge, void *arg);
@@ -33,6 +35,7 @@ void upcr_chain_edges(const int *member, int n, int first, upcr_tree_edge *edge,
 enum upcr_tree_shape {
   UPCR_TREE_BINOMIAL, /* hierarchical: over nodes, over the regions of each node, over the threads of each region */
   UPCR_TREE_BINOMIAL_FLAT, /* the same, but a region's threads are children of its leader */
+  UPCR_TREE_PLACED,        /* hierarchical as the first, each level k-nomial of a radix */
   UPCR_TREE_KNOMIAL,       /* of a radix, over all threads by number */
   UPCR_TREE_NUMBERED,      /* binomial, over all threads by number */
   UPCR_TREE_FLAT,
@@ -41,7 +44,7 @@ enum upcr_tree_shape {
 
 /* Edges of the tree over all threads with that root. In a hierarchical tree the root leads its node and its region; every
  * other node is led by the first of its threads, which leads its region too, and every other region by its first thread.
- * `radix` is of a k-nomial tree. Every thread but the root is a child once. Gives 0, or -1 if there is no memory. */
+ * `radix` is of the k-nomial shapes. Every thread but the root is a child once. Gives 0, or -1 if there is no memory. */
 int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
                     upcr_tree_edge *edge, void *arg);
 

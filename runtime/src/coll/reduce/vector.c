@@ -7,6 +7,22 @@
 
 enum { CHUNK_BYTES = 4096 /* of vectors combined at once: they stay in the first cache */ };
 
+size_t upcr_element_size(const struct upcr_call *call) { return call->reduction->type->size; }
+
+void upcr_slices_begin(const struct upcr_call *call) {
+  for (int k = 1; k < upcr_self.threads; k++)
+    upcr_allow(call, upcr_after(upcr_self.threads - k));
+  for (int k = 1; k < upcr_self.threads; k++)
+    upcr_await_allowed(call, upcr_after(k));
+}
+
+void upcr_slices_end(const struct upcr_call *call) {
+  for (int k = 1; k < upcr_self.threads; k++)
+    upcr_report(call, upcr_after(k));
+  for (int k = 1; k < upcr_self.threads; k++)
+    upcr_await_report(call, upcr_after(upcr_self.threads - k));
+}
+
 /* acc[i] = acc[i] op v[i]; v may be far. */
 static void combine(const struct upcr_reduction *r, void *acc, upcr_pts_t v, size_t n) {
   _Alignas(16) char buffer[CHUNK_BYTES];

@@ -1,4 +1,4 @@
-/* Scatter down the binomial tree: each thread reads the blocks of its branch from its parent, the last piece first, so that the
+/* Scatter down a binomial or k-nomial tree: each thread reads the blocks of its branch from its parent, the last piece first, so that the
  * largest of its own branches can go on soonest. The parent says where they are, then signals every piece that it has got;
  * the root has all. */
 #include "../algorithms.h"
@@ -56,7 +56,7 @@ static void read_branch(struct pull *p, enum upcr_fragments fragments) {
 
 /* A thread keeps its blocks until its children have read them. */
 void upcr_scatter_pull_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct upcr_branch b = upcr_branch_of(call);
+  struct upcr_branch b = upcr_branch_of(call, algorithm->parameter);
   upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0);
   struct pull p = {.call = call, .b = &b, .data = own, .parent = upcr_thread_at(call, b.parent_rank)};
   if (upcr_is_root(&b)) {

@@ -1,4 +1,4 @@
-/* Scatter down the binomial tree: each thread writes to its children the blocks of their branches. A child says where, which
+/* Scatter down a binomial or k-nomial tree: each thread writes to its children the blocks of their branches. A child says where, which
  * is its part of dst where it has no children. */
 #include "../algorithms.h"
 #include "../branch.h"
@@ -27,9 +27,8 @@ static upcr_pts_t receive(const struct upcr_call *call, const struct upcr_branch
 }
 
 void upcr_scatter_push_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct upcr_branch b = upcr_branch_of(call);
+  struct upcr_branch b = upcr_branch_of(call, algorithm->parameter);
   upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0), data = call->src;
-  (void)algorithm;
   if (!upcr_is_root(&b))
     data = receive(call, &b);
   for (int c = 0; c < b.children; c++)

@@ -1,0 +1,32 @@
+/* Which block each thread gives to which: all that the flat forms of broadcast, scatter, gather, gather_all and exchange differ
+ * in. A flat form moves every block at once from where it is to where it belongs. */
+#ifndef UPCR_COLL_FLAT_BLOCK_H
+#define UPCR_COLL_FLAT_BLOCK_H
+
+#include "../edge.h"
+
+/* nbytes of the call. */
+struct upcr_block {
+  upcr_pts_t dst, src;
+};
+
+/* The block that `from` gives to `to`, where the operation has one: upcr_givers, upcr_takers. */
+struct upcr_block upcr_block_between(const struct upcr_call *call, int from, int to);
+
+/* Some threads: one, or all. */
+struct upcr_peers {
+  int count, only; /* `only` if the count is 1 */
+};
+
+/* Those that give a block to the caller, and those that take one from it; itself included if it keeps one. */
+struct upcr_peers upcr_givers(const struct upcr_call *call);
+struct upcr_peers upcr_takers(const struct upcr_call *call);
+
+/* In which order a thread goes through all threads: a permutation of them for k = 0 .. threads - 1. */
+typedef int upcr_order(int k);
+
+static inline int upcr_peer(struct upcr_peers peers, upcr_order *order, int k) {
+  return peers.count == 1 ? peers.only : order(k);
+}
+
+#endif

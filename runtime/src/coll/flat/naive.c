@@ -1,0 +1,14 @@
+/* Flat forms element by element, as a loop of assignments in a program does it: what other algorithms are measured against. */
+#include "../algorithms.h"
+#include "../element.h"
+#include "flat.h"
+
+void upcr_naive_pull(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  upcr_pull_all(call, &(struct upcr_flat){upcr_after, upcr_before, upcr_move_elements});
+}
+
+void upcr_naive_push(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  upcr_push_all(call, &(struct upcr_flat){upcr_after, upcr_before, upcr_move_elements});
+}

@@ -1,0 +1,78 @@
+/* What the user says of algorithms: UPC_COLL forces some, upcrun -show-coll lists all. */
+#include <string.h>
+
+#include "../base/log.h"
+#include "../boot/collectives.h"
+#include "parameter.h"
+#include "register.h"
+
+static struct upcr_algorithm forced[UPCR_COLLECTIVES]; /* without `run`: none. Written at the start of the job only */
+
+const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation) {
+  return forced[operation].run ? &forced[operation] : 0;
+}
+
+/* The operation of that name that has algorithms, or -1. */
+static int operation_of(const char *name, size_t n) {
+  const struct upcr_algorithm *a;
+  for (int i = 0; (a = upcr_algorithm_at(i)); i++) {
+    const char *known = upcr_operation_name(a->operation);
+    if (strlen(known) == n && memcmp(known, name, n) == 0)
+      return (int)a->operation;
+  }
+  return -1;
+}
+
+/* Appends to text[length] what is wanted in place of a wrong name. */
+static void list_operations(char *text, size_t length) {
+  const struct upcr_algorithm *a;
+  for (int i = 0; (a = upcr_algorithm_at(i)); i++)
+    if (i == 0 || a->operation != upcr_algorithm_at(i - 1)->operation) {
+      strncat(text, i ? ", " : "", length - strlen(text) - 1);
+      strncat(text, upcr_operation_name(a->operation), length - strlen(text) - 1);
+    }
+}
+
+static int force_one(const char *item, size_t n, char *err, size_t errlen) {
+  const char *colon = memchr(item, ':', n);
+  size_t head = colon ? (size_t)(colon - item) : n;
+  int operation = operation_of(item, head);
+  if (colon && operation >= 0)
+    return upcr_algorithm_named((enum upcr_collective)operation, colon + 1, n - head - 1, &forced[operation], err,
+                                errlen);
+  snprintf(err, errlen, "UPC_COLL: '%.*s' is not OPERATION:ALGORITHM; the operations are ", (int)n, item);
+  list_operations(err, errlen);
+  return -1;
+}
+
+int upcr_coll_force(const char *list, char *err, size_t errlen) {
+  while (*list) {
+    size_t n = strcspn(list, ",");
+    if (n && force_one(list, n, err, errlen) != 0)
+      return -1;
+    list += n + (list[n] == ',');
+  }
+  return 0;
+}
+
+static void show_one(FILE *out, const struct upcr_algorithm *a) {
+  const struct upcr_parameter *parameter = upcr_parameter_of(a);
+  const struct upcr_algorithm *force = upcr_algorithm_forced(a->operation);
+  bool is_forced = force && strcmp(force->name, a->name) == 0;
+  fprintf(out, "%-14s %-28s %s", upcr_operation_name(a->operation), a->name, a->good_for);
+  if (parameter)
+    fprintf(out, " [%s:%d to :%d %s, default :%d]", a->name, parameter->least, parameter->most, parameter->what,
+            a->parameter);
+  if (is_forced && parameter)
+    fprintf(out, " (forced with :%d)", force->parameter);
+  else if (is_forced)
+    fprintf(out, " (forced)");
+  fputc('\n', out);
+}
+
+void upcr_coll_show(FILE *out) {
+  const struct upcr_algorithm *a;
+  fprintf(out, "# algorithms of the collectives; UPC_COLL=OPERATION:ALGORITHM[:PARAMETER],... forces them\n");
+  for (int i = 0; (a = upcr_algorithm_at(i)); i++)
+    show_one(out, a);
+}

@@ -1,0 +1,39 @@
+/* Reduce and prefix reduce as a loop of one thread over all elements, a shared access for each: what other algorithms are
+ * measured against. */
+#include "../algorithms.h"
+#include "reduction.h"
+#include "worker.h"
+
+/* all = all op element i */
+static void append_element(const struct upcr_reduction *r, struct upcr_partial *all, size_t i) {
+  struct upcr_partial one = {.any = true};
+  size_t length;
+  upcr_getb(one.value, upcr_run(r, r->src, i, i + 1, &length), r->type->size);
+  upcr_partial_append(r, all, &one);
+}
+
+void upcr_reduce_naive(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_reduction *r = call->reduction;
+  struct upcr_partial all = {.any = false};
+  (void)algorithm;
+  if (upcr_work_begins(call, call->root)) {
+    for (size_t i = 0; i < r->nelems; i++)
+      append_element(r, &all, i);
+    if (all.any)
+      upcr_putb(call->dst, all.value, r->type->size);
+  }
+  upcr_work_ends(call, call->root);
+}
+
+void upcr_prefix_naive(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_reduction *r = call->reduction;
+  int worker = upcr_thread_of_rank(r, 0);
+  struct upcr_partial all = {.any = false};
+  (void)algorithm;
+  if (upcr_work_begins(call, worker))
+    for (size_t i = 0, length; i < r->nelems; i++) {
+      append_element(r, &all, i);
+      upcr_putb(upcr_run(r, r->dst, i, i + 1, &length), all.value, r->type->size);
+    }
+  upcr_work_ends(call, worker);
+}
