@@ -51,7 +51,10 @@ static int result_blocks(enum operation op, int me, int threads) {
 }
 
 /* Writes all of a source; reads all of a result, so that no compiler leaves it out. */
-static void write_all(void *at, size_t n, int round) { memset(at, round, n); }
+static void write_all(void *at, size_t n, int round) {
+  if (n > 0) /* memset of nothing may be a store without effect, which takes long where a page is not there yet */
+    memset(at, round, n);
+}
 
 static void read_all(const void *at, size_t n) {
   static volatile uint64_t sink;

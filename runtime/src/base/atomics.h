@@ -14,6 +14,17 @@ static inline void upcr_cpu_pause(void) {
 #endif
 }
 
+/* A hint that the line at p, in any memory, will be read soon, or written: it is then fetched for the processor alone. */
+static inline void upcr_prefetch(const void *p) { __builtin_prefetch(p, 0); }
+
+static inline void upcr_prefetch_to_write(const void *p) {
+#if defined(__x86_64__)
+  __asm__ volatile("prefetchw %0" ::"m"(*(const char *)p)); /* which the compiler gives only where it is told to */
+#else
+  __builtin_prefetch(p, 1);
+#endif
+}
+
 /* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64; but not to ThreadSanitizer. */
 static inline void upcr_fence_beside_rmw(void) {
 #if defined(__x86_64__) && !defined(UPCR_TSAN)

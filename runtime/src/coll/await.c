@@ -14,6 +14,7 @@
 
 #include <time.h>
 
+#include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/wait.h"
 #include "../check/calls.h"
@@ -99,8 +100,9 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
                upcr_collective_name(call->which), thread, upcr_self.mythread);
 }
 
-uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
   struct await await = {.word = word, .number = number};
+  upcr_pay_wakes();
   while (!arrived(&await)) {
     upcr_wait_until(arrived_or_in_doubt, &await, upcr_collective_name(call->which));
     if (arrived(&await))
@@ -111,23 +113,50 @@ uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word, uint32_t
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }
 
-/* Counts that are ahead have a later call's tag. */
-void upcr_await_tagged(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
-  uint64_t seen = upcr_await(call, word, number, thread);
-  if (upcr_number_of(seen) == number && upcr_tag_of(seen) != call->tag)
-    refuse_tags(call, upcr_tag_of(seen), thread);
+void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number, int thread) {
+  if (upcr_number_of(word) == number && upcr_tag_of(word) != call->tag)
+    refuse_tags(call, upcr_tag_of(word), thread);
 }
 
-/* The fence pairs with the one of the wait (base/wait.c): either a sleeper sees what was published, or it is seen asleep. */
-void upcr_wake_all(void) {
+enum { NOBODY = -1, EVERYBODY = -2 };
+
+static UPCR_PER_THREAD int owed = NOBODY; /* a wake: to a thread, NOBODY or EVERYBODY */
+
+static void wake_if_asleep(int thread) {
+  if (atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
+    upcr_net->wake_published(thread);
+}
+
+void upcr_owe_wake_all(void) { owed = EVERYBODY; }
+
+void upcr_owe_wake_one(int thread) { owed = owed == NOBODY || owed == thread ? thread : EVERYBODY; }
+
+void upcr_pay_wakes(void) {
+  if (owed == NOBODY)
+    return;
   upcr_full_fence();
-  for (int t = 0; t < upcr_self.threads; t++)
-    if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_relaxed))
-      upcr_net->wake_published(t);
+  upcr_pay_wakes_after_fence();
+}
+
+/* The fence, which the caller has made, pairs with the one of the wait (base/wait.c): either a sleeper sees what was
+ * published, or it is seen asleep. */
+void upcr_pay_wakes_after_fence(void) {
+  int to = owed;
+  owed = NOBODY;
+  if (to == EVERYBODY) {
+    for (int t = 0; t < upcr_self.threads; t++)
+      if (t != upcr_self.mythread)
+        wake_if_asleep(t);
+  } else if (to != NOBODY)
+    wake_if_asleep(to);
+}
+
+void upcr_wake_all(void) {
+  upcr_owe_wake_all();
+  upcr_pay_wakes();
 }
 
 void upcr_wake_one(int thread) {
-  upcr_full_fence();
-  if (atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
-    upcr_net->wake_published(thread);
+  upcr_owe_wake_one(thread);
+  upcr_pay_wakes();
 }

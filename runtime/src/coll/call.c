@@ -1,5 +1,6 @@
 #include "call.h"
 
+#include <stdatomic.h>
 #include <upc_types.h>
 
 #include "../base/atomics.h"
@@ -25,10 +26,12 @@ static void set_modes(struct upcr_call *call, int flags) {
   call->out = flags & UPC_OUT_NOSYNC ? UPCR_NOSYNC : flags & UPC_OUT_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
 }
 
+/* The products are independent: the processor makes them side by side. */
 static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more) {
-  uint32_t digest = upcr_digest(upcr_digest(0, (unsigned)flags), call->dst);
-  digest = upcr_digest(upcr_digest(upcr_digest(digest, call->src), call->perm), call->nbytes);
-  return (uint32_t)call->which << 26 | (upcr_digest(digest, more) & 0x3ffffff);
+  uint64_t mixed = call->dst * 0x9e3779b97f4a7c15u + call->src * 0xc2b2ae3d27d4eb4fu +
+                   call->perm * 0x165667b19e3779f9u + call->nbytes * 0xd6e8feb86659fd93u +
+                   (more ^ (unsigned)flags) * 0xff51afd7ed558ccdu;
+  return (uint32_t)call->which << 26 | (upcr_digest(0, mixed) & 0x3ffffff);
 }
 
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
@@ -38,23 +41,35 @@ void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
   call->tag = make_tag(call, flags, more);
   upcr_calls_note(call->number);
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
+  atomic_thread_fence(memory_order_acq_rel);
   __atomic_store_n(entered, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
-  if (call->in == UPCR_MYSYNC)
-    upcr_full_fence();
 }
 
-void upcr_call_barrier(const struct upcr_call *call) { upcr_collective_barrier(call->which, call->tag); }
+void upcr_call_barrier(const struct upcr_call *call) {
+  upcr_pay_wakes();
+  upcr_collective_barrier(call->which, call->tag);
+}
 
-/* The fence is what UPC_OUT_ALLSYNC and UPC_OUT_MYSYNC ask for. A thread without a free post says so before it looks at `left` (post.c); by the two fences
- * either it sees this, or it is seen here. */
-void upcr_call_leave(const struct upcr_call *call) {
+/* A thread makes known that it has left a call once in UPCR_COLL_UNSAID calls: writers of posts look for it, and each time it is written
+ * and read a cache line goes to and fro. A thread without a free post says so before it looks at `left` (post.c), the
+ * other writes `left`, makes the fence and looks whether somebody said so: one of the two sees the other. */
+static bool publish_left(const struct upcr_call *call) {
   uint64_t *left = &upcr_coll_area(upcr_self.mythread)->left;
-  uint64_t word = upcr_numbered(call->number, call->tag);
-  if (*left == word)
-    return; /* upcr_post_done */
-  __atomic_store_n(left, word, __ATOMIC_RELEASE);
+  if (call->number - upcr_number_of(*left) < UPCR_COLL_UNSAID)
+    return false;
+  __atomic_store_n(left, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
+  return true;
+}
+
+/* UPC asks for a fence on entry and one on exit (7.3.4). Both together order what the thread did before the call before what it
+ * does after it, and what it does in the call in between. All that other threads learn of the call they learn from words that are
+ * written with release and read with acquire, the entry after a fence for that; what remains is that a later load does not
+ * overtake an earlier store, and one full fence at the end does that. It serves the wakes too. */
+void upcr_call_leave(const struct upcr_call *call) {
+  bool mapped = upcr_call_all_mapped(), published = mapped && publish_left(call);
   upcr_full_fence();
-  if (upcr_call_all_mapped() && __atomic_load_n(&upcr_coll_area(0)->short_of_posts, __ATOMIC_RELAXED))
+  upcr_pay_wakes_after_fence();
+  if (published && __atomic_load_n(&upcr_coll_area(0)->short_of_posts, __ATOMIC_RELAXED))
     upcr_wake_all();
 }
 

@@ -2,9 +2,13 @@
  * after the reads, and read with acquire before the place is written again. */
 #include "post.h"
 
+#include <string.h>
+
 #include "../base/atomics.h"
 #include "area.h"
 #include "await.h"
+
+enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 };
 
 static UPCR_PER_THREAD uint32_t all_left; /* every thread has left this call */
 
@@ -49,23 +53,44 @@ void *upcr_post_begin(const struct upcr_call *call, size_t n) {
   return bytes_of(upcr_self.mythread, call->number, n);
 }
 
+void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks) {
+  size_t n = call->nbytes, before = (size_t)upcr_self.mythread * n, all = (size_t)upcr_self.threads * n;
+  memcpy(post, blocks, before);
+  memcpy((char *)post + before, blocks + before + n, all - before - n);
+}
+
+/* The readers have the places to come in their caches. Fetched now, the fence at the end of such a call need not wait for it. */
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
+  upcr_prefetch_to_write(place(upcr_self.mythread, call->number + AHEAD));
 }
 
 void upcr_post_all(const struct upcr_call *call) {
   publish(call);
-  upcr_wake_all();
+  upcr_owe_wake_all();
 }
 
 void upcr_post_to(const struct upcr_call *call, int reader) {
   publish(call);
-  upcr_wake_one(reader);
+  upcr_owe_wake_one(reader);
 }
 
+/* The first lines of a thread's post, of which the rest comes after them by itself. */
+static void prefetch_post(int thread, uint32_t number, size_t n) {
+  const char *bytes = bytes_of(thread, number, n);
+  upcr_prefetch(place(thread, number));
+  for (size_t at = n <= UPCR_COLL_POST_LINE ? 48 : 0; at < n && at < FIRST_BYTES; at += 64)
+    upcr_prefetch(bytes + at);
+}
+
+/* A post that is there at the first look comes from a writer that is ahead: its next one is likely to be there too, and to be like
+ * it. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n) {
-  upcr_await_tagged(call, &place(thread, call->number)->word, call->number, thread);
+  const uint64_t *word = &place(thread, call->number)->word;
+  if (upcr_reached(__atomic_load_n(word, __ATOMIC_RELAXED), call->number))
+    prefetch_post(thread, call->number + 1, n);
+  upcr_await_tagged(call, word, call->number, thread);
   return bytes_of(thread, call->number, n);
 }
 

@@ -63,6 +63,7 @@ static size_t post_bytes(const struct upcr_call *call) {
   switch (call->which) {
   case UPCR_ALL_SCATTER:
   case UPCR_ALL_EXCHANGE:
+    return call->nbytes > UPCR_POST_MAX ? call->nbytes : call->nbytes * (threads - 1);
   case UPCR_ALL_REDUCE_SCATTER:
     return call->nbytes > UPCR_POST_MAX ? call->nbytes : call->nbytes * threads;
   case UPCR_ALL_PERMUTE:

@@ -12,7 +12,8 @@ enum {
   UPCR_COLL_RECENT = 8,       /* calls whose entry is remembered */
   UPCR_COLL_POSTS = 64,       /* posts a thread may have out that not all have read */
   UPCR_COLL_BODIES = 16,      /* those among them that do not fit in a line */
-  UPCR_COLL_POST_LINE = 48,   /* bytes that ride in a post's own line */
+  UPCR_COLL_UNSAID = 8,       /* calls that a thread may have left without having said so; fewer than BODIES */
+  UPCR_COLL_POST_LINE = 112,  /* bytes that ride in a post's own lines */
   UPCR_COLL_POST_BODY = 4096, /* bytes of a post that do not fit in its line */
   UPCR_COLL_LETTER = 48       /* bytes that ride with a signal */
 };
@@ -24,7 +25,7 @@ struct upcr_coll_channel {
   unsigned char letter[UPCR_COLL_LETTER];
 };
 
-/* One line that its owner writes and all read. */
+/* Two lines that their owner writes and all read: short data are all in the first. */
 struct upcr_coll_post {
   _Alignas(128) uint64_t word; /* number of the call in bits 63..32, its tag in 31..0 */
   _Alignas(16) unsigned char line[UPCR_COLL_POST_LINE];
@@ -33,8 +34,8 @@ struct upcr_coll_post {
 /* Of one thread, which alone writes it, its channels excepted. */
 struct upcr_coll_area {
   _Alignas(128) uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
-  _Alignas(128) uint64_t left;                      /* the last call that it reads no post of any more, as in a post */
-  _Alignas(128) uint64_t short_of_posts;            /* thread 0's: how many threads wait for others to leave a call */
+  _Alignas(128) uint64_t left; /* a call, as in a post, of which and of those before it reads no post any more */
+  _Alignas(128) uint64_t short_of_posts;              /* thread 0's: how many threads wait for others to leave a call */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
   struct upcr_coll_post post[UPCR_COLL_POSTS];        /* of call n in element n % UPCR_COLL_POSTS */
   _Alignas(128) unsigned char body[UPCR_COLL_BODIES][UPCR_COLL_POST_BODY];
