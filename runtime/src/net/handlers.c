@@ -7,43 +7,29 @@
 
 const struct upcr_net *upcr_net = &upcr_net_smp;
 
-static void atomic4(uint32_t *at, struct upcr_net_atomic_args *args) {
-  uint32_t operand = (uint32_t)args->operand.p, old = (uint32_t)args->expected.p;
-  switch (args->op) {
-  case UPCR_NET_LOAD:
-    old = __atomic_load_n(at, __ATOMIC_SEQ_CST);
-    break;
-  case UPCR_NET_ADD:
-    old = __atomic_fetch_add(at, operand, __ATOMIC_SEQ_CST);
-    break;
-  case UPCR_NET_SWAP:
-    old = __atomic_exchange_n(at, operand, __ATOMIC_SEQ_CST);
-    break;
-  case UPCR_NET_CAS:
-    __atomic_compare_exchange_n(at, &old, operand, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    break;
+/* Operands and results of narrower words are in the low bytes. */
+#define ATOMIC(name, word)                                                                                             \
+  static void name(word *at, struct upcr_net_atomic_args *args) {                                                      \
+    word operand = (word)args->operand.p, old = (word)args->expected.p;                                                \
+    switch (args->op) {                                                                                                \
+    case UPCR_NET_LOAD:                                                                                                \
+      old = __atomic_load_n(at, __ATOMIC_SEQ_CST);                                                                     \
+      break;                                                                                                           \
+    case UPCR_NET_ADD:                                                                                                 \
+      old = __atomic_fetch_add(at, operand, __ATOMIC_SEQ_CST);                                                         \
+      break;                                                                                                           \
+    case UPCR_NET_SWAP:                                                                                                \
+      old = __atomic_exchange_n(at, operand, __ATOMIC_SEQ_CST);                                                        \
+      break;                                                                                                           \
+    case UPCR_NET_CAS:                                                                                                 \
+      __atomic_compare_exchange_n(at, &old, operand, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                           \
+      break;                                                                                                           \
+    }                                                                                                                  \
+    args->old = upcr_pp(old, 0);                                                                                       \
   }
-  args->old = upcr_pp(old, 0);
-}
-
-static void atomic8(uint64_t *at, struct upcr_net_atomic_args *args) {
-  uint64_t operand = args->operand.p, old = args->expected.p;
-  switch (args->op) {
-  case UPCR_NET_LOAD:
-    old = __atomic_load_n(at, __ATOMIC_SEQ_CST);
-    break;
-  case UPCR_NET_ADD:
-    old = __atomic_fetch_add(at, operand, __ATOMIC_SEQ_CST);
-    break;
-  case UPCR_NET_SWAP:
-    old = __atomic_exchange_n(at, operand, __ATOMIC_SEQ_CST);
-    break;
-  case UPCR_NET_CAS:
-    __atomic_compare_exchange_n(at, &old, operand, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-    break;
-  }
-  args->old = upcr_pp(old, 0);
-}
+ATOMIC(atomic4, uint32_t)
+ATOMIC(atomic8, uint64_t)
+#undef ATOMIC
 
 static void atomic16(upcr_ppts_t *at, struct upcr_net_atomic_args *args) {
   upcr_ppts_t old = args->expected;

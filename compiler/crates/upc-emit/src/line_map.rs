@@ -75,11 +75,6 @@ impl<'a> LineWriter<'a> {
         self.last = span.end - 1;
     }
 
-    /// The next copied line follows directly: its own line marker says where it is.
-    pub fn skip_to(&mut self, offset: u32) {
-        self.line = self.starts.partition_point(|&s| s <= offset) as u32 - 1;
-    }
-
     fn copy_filtered(&mut self, span: Span) {
         let mut at = span.start as usize;
         for line in span.slice(self.text).split_inclusive('\n') {

@@ -33,8 +33,6 @@ pub struct Ir {
     pub tag_names: rustc_hash::FxHashMap<TagId, String>,
     /// The checks pass makes accesses checked (`upcc -g`).
     pub checks: bool,
-    /// Byte ranges of the text left out (the pre-included header of a unit without UPC).
-    pub dropped: Vec<Span>,
 }
 
 pub enum Node {

@@ -168,7 +168,6 @@ mod tests {
             privates: Default::default(),
             tag_names: Default::default(),
             checks: false,
-            dropped: Vec::new(),
         }
     }
 

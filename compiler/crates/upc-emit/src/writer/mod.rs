@@ -31,7 +31,7 @@ pub struct Output {
 pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner) -> Output {
     let printer = TypePrinter { types, names, tag_names: &ir.tag_names };
     let mut w = Writer { ir, types, names, printer, lines: LineWriter::new(text, map), fresh: Names::default() };
-    w.root();
+    w.node(&ir.root);
     w.definitions();
     let (text, generated) = w.lines.finish();
     Output { text, generated }
@@ -47,24 +47,6 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn root(&mut self) {
-        match &self.ir.root {
-            Node::Source(s) if !self.ir.dropped.is_empty() => self.source_without(s),
-            n => self.node(n),
-        }
-    }
-
-    /// A copied unit without the dropped regions.
-    fn source_without(&mut self, s: &Source) {
-        let mut at = s.span.start;
-        for d in &self.ir.dropped {
-            self.lines.copy(Span::new(at, d.start));
-            at = d.end;
-            self.lines.skip_to(at);
-        }
-        self.lines.copy(Span::new(at, s.span.end));
-    }
-
     fn raw(&mut self, s: &str) {
         self.lines.raw(s);
     }

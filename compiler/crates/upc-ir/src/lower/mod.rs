@@ -86,11 +86,10 @@ pub fn build(
     };
     let whole = Span::new(0, text.len() as u32);
     if !analysis.has_upc && !options.pthreads {
-        let dropped = preinclude_regions(text);
-        return lower.finish(Node::copy(whole), dropped);
+        return lower.finish(Node::copy(whole));
     }
     let root = lower.unit(whole, &analysis.externals);
-    lower.finish(root, Vec::new())
+    lower.finish(root)
 }
 
 /// The builder. Everything is keyed by the ids of the checked unit.
@@ -167,7 +166,7 @@ impl<'a> Lower<'a> {
         Node::Source(Source { span: whole, holes })
     }
 
-    fn finish(self, root: Node, dropped: Vec<Span>) -> Ir {
+    fn finish(self, root: Node) -> Ir {
         let root =
             if self.at_end.is_empty() { root } else { Node::Seq(std::iter::once(root).chain(self.at_end).collect()) };
         Ir {
@@ -176,7 +175,6 @@ impl<'a> Lower<'a> {
             privates: self.privates,
             tag_names: self.tag_names,
             checks: self.options.checks,
-            dropped,
         }
     }
 
@@ -240,68 +238,4 @@ fn upc_functions(externals: &[(External, Option<StmtId>)]) -> FxHashSet<Symbol> 
         _ => None,
     };
     externals.iter().filter_map(name).collect()
-}
-
-/// The text that the pre-included header brought, from its line marker to that of the return from it: a unit without UPC
-/// does not need it. A unit that mentions a name of the UPC library keeps it.
-fn preinclude_regions(text: &str) -> Vec<Span> {
-    let mut regions = Vec::new();
-    let mut at = 0usize;
-    let mut open: Option<(usize, u32)> = None;
-    for line in text.split_inclusive('\n') {
-        let next = at + line.len();
-        if let Some((name, flag)) = entry_marker(line) {
-            match (&mut open, flag) {
-                (None, 1) if name.ends_with("upcr/preinclude.h") => open = Some((at, 1)),
-                (Some((_, depth)), 1) => *depth += 1,
-                (Some((start, depth)), 2) => {
-                    *depth -= 1;
-                    if *depth == 0 {
-                        regions.push(Span::new(*start as u32, next as u32));
-                        open = None;
-                    }
-                }
-                _ => {}
-            }
-        }
-        at = next;
-    }
-    let outside = |offset: u32| !regions.iter().any(|r: &Span| r.start <= offset && offset < r.end);
-    let mentions = |word: &str| text.match_indices(word).any(|(i, _)| outside(i as u32) && starts_word(text, i));
-    if mentions("upc_") || mentions("upcr_") {
-        return Vec::new();
-    }
-    regions
-}
-
-fn starts_word(text: &str, at: usize) -> bool {
-    at == 0 || !matches!(text.as_bytes()[at - 1], b'_' | b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'"')
-}
-
-/// File name and enter/leave flag of a line marker `# 1 "file" 1 3`.
-fn entry_marker(line: &str) -> Option<(&str, u32)> {
-    let rest = line.strip_prefix("# ")?;
-    let open = rest.find('"')?;
-    let close = rest.rfind('"')?;
-    let flag = rest[close + 1..].split_whitespace().find_map(|f| match f {
-        "1" => Some(1),
-        "2" => Some(2),
-        _ => None,
-    })?;
-    (close > open).then(|| (&rest[open + 1..close], flag))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn preinclude_is_found_unless_needed() {
-        let text = "# 1 \"/x/upcr/preinclude.h\" 1\n# 1 \"/x/upcr/upcr.h\" 1 3\nint upcr_a;\n# 4 \"/x/upcr/preinclude.h\" 2\n# 1 \"a.c\" 2\nint f;\n";
-        let r = preinclude_regions(text);
-        assert_eq!(r.len(), 1);
-        assert_eq!(r[0].start, 0);
-        assert_eq!(&text[r[0].end as usize..], "int f;\n");
-        assert!(preinclude_regions(&format!("{text}int g = upc_x;\n")).is_empty());
-    }
 }

@@ -1,6 +1,6 @@
 //! What the link will take: the objects named, and the members of archives that they need.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use object::read::archive::ArchiveFile;
@@ -96,21 +96,30 @@ fn find_archive(name: &str, directories: &[&Path]) -> Option<PathBuf> {
     None
 }
 
-/// Moves the offered members that are referred to into the units taken.
+/// Moves the offered members that are referred to into the units taken. Each symbol is looked up once, at its first reference;
+/// of several members that define it the first offered joins.
 fn resolve(mut loaded: Loaded) -> Vec<Unit> {
-    let mut defined: HashSet<String> = loaded.taken.iter().flat_map(|u| u.defined.iter().cloned()).collect();
-    let mut wanted: HashSet<String> = loaded.taken.iter().flat_map(|u| u.undefined.iter().cloned()).collect();
-    wanted.insert("main".into());
-    loop {
-        let needed = |u: &Unit| u.defined.iter().any(|s| wanted.contains(s) && !defined.contains(s));
-        let Some(i) = loaded.offered.iter().position(needed) else {
-            return loaded.taken;
-        };
-        let unit = loaded.offered.remove(i);
-        defined.extend(unit.defined.iter().cloned());
-        wanted.extend(unit.undefined.iter().cloned());
-        loaded.taken.push(unit);
+    let mut offers: HashMap<String, usize> = HashMap::new();
+    for (i, unit) in loaded.offered.iter().enumerate() {
+        for symbol in &unit.defined {
+            offers.entry(symbol.clone()).or_insert(i);
+        }
     }
+    let mut offered: Vec<Option<Unit>> = loaded.offered.into_iter().map(Some).collect();
+    let mut defined: HashSet<String> = loaded.taken.iter().flat_map(|u| u.defined.iter().cloned()).collect();
+    let mut wanted = vec!["main".to_string()];
+    wanted.extend(loaded.taken.iter().rev().flat_map(|u| u.undefined.iter().rev().cloned()));
+    while let Some(symbol) = wanted.pop() {
+        if defined.contains(&symbol) {
+            continue;
+        }
+        if let Some(unit) = offers.get(&symbol).and_then(|&i| offered[i].take()) {
+            defined.extend(unit.defined.iter().cloned());
+            wanted.extend(unit.undefined.iter().rev().cloned());
+            loaded.taken.push(unit);
+        }
+    }
+    loaded.taken
 }
 
 fn load_file(path: &Path, name: String, whole: bool, loaded: &mut Loaded) -> Result<(), String> {
