@@ -18,6 +18,7 @@ extern void upcr_init_private(void *object, const void *image, unsigned long byt
 extern void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n);
 extern void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n);
 extern void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
+extern void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n);
 extern void upcr_poll_slow(void);
 /* a cast to local of a segment that is not mapped: reports and ends the job */
 extern void *upcr_local_fail(upcr_pts_t p);
@@ -226,6 +227,14 @@ static inline void upcr_forall_leave(struct upcr_forall *f);
 static inline void upcr_fence(void);
 /* at the back edge of a loop that waits on shared memory: compiler barrier, progress, gives the core away now and then */
 static inline void upcr_poll(void);
+/* upc_memcpy of code without run-time checks; src is read */
+static inline void upcr_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n);
+/* upc_memget, the same */
+static inline void upcr_memget(void *dst, upcr_ppts_t src, unsigned long n);
+/* upc_memput, the same */
+static inline void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n);
+/* upc_memset, the same */
+static inline void upcr_memset(upcr_ppts_t dst, int c, unsigned long n);
 /* before the controlling expression is evaluated: so far nothing else ended the loop */
 static inline void upcr_check_forall_test(void);
 /* upcr_mine_i, noted */

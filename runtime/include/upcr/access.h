@@ -12,6 +12,7 @@
 void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
 void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((cold));
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
+void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) __attribute__((cold));
 void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
 
 #ifdef __SANITIZE_THREAD__

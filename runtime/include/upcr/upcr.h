@@ -15,6 +15,7 @@
 #include "access.h"
 #include "check.h"
 #include "forall.h"
+#include "string.h"
 
 #include "check_forall.h"
 #include "sync.h"

@@ -8,7 +8,4 @@
 /* Ends the job if [p, p + n) is not in the static shared data or the heap of a segment. n >= 1. */
 void upcr_check_far(upcr_pts_t p, unsigned long n);
 
-/* The miss path of a fill. */
-void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n);
-
 #endif

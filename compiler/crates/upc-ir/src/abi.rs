@@ -199,9 +199,18 @@ pub enum Entry {
     InitShared,
     /// gives an object in the calling thread's block of private statics, untouched so far, its initial value: whole pages of an image in the executable are mapped, not copied, where both lie alike in their pages.
     InitPrivate,
+    /// upc_memcpy of code without run-time checks; src is read.
+    Memcpy,
+    /// upc_memget, the same.
+    Memget,
+    /// upc_memput, the same.
+    Memput,
+    /// upc_memset, the same.
+    Memset,
     FarGet,
     FarPut,
     FarCopy,
+    FarSet,
     PollSlow,
     /// a cast to local of a segment that is not mapped: reports and ends the job.
     LocalFail,
@@ -336,9 +345,14 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_poll", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_init_shared", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long", "unsigned long", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_init_private", ret: "void", args: &["void *", "const void *", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_memcpy", ret: "void", args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_memget", ret: "void", args: &["void *", "upcr_ppts_t", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_memput", ret: "void", args: &["upcr_ppts_t", "const void *", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_memset", ret: "void", args: &["upcr_ppts_t", "int", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_far_get", ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_far_put", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_far_copy", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_far_set", ret: "void", args: &["upcr_pts_t", "int", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_poll_slow", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_local_fail", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_access", ret: "upcr_pts_t", args: &["upcr_pts_t", "unsigned long", "unsigned long", "int", "const char *", "int"], effect: Effect::Pure },

@@ -208,7 +208,7 @@ impl<'a> Lower<'a> {
         }
         let mut children = match self.notified_call(callee, args) {
             Some(start) => Vec::from(start),
-            None => vec![(self.span(callee), self.value(callee))],
+            None => vec![(self.span(callee), self.callee(callee))],
         };
         let params = self.parameters_of(callee);
         for (i, &a) in args.iter().enumerate() {

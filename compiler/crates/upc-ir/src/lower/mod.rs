@@ -8,6 +8,7 @@ mod expr;
 mod forall;
 mod init;
 mod instrument;
+mod library;
 mod literal;
 mod object;
 mod operator;

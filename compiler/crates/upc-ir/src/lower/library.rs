@@ -1,0 +1,36 @@
+//! Functions of the library that the runtime's headers have in line: a direct call becomes that of the inline function. Where the name
+//! stands for a pointer, and in code with run-time checks, which the library makes, it stays.
+
+use upc_sema::unit::DeclKind;
+use upc_syntax::ast::{ExprId, ExprKind};
+
+use super::Lower;
+use crate::abi::Entry;
+use crate::ir::Node;
+
+const INLINE: &[(&str, Entry)] = &[
+    ("upc_memcpy", Entry::Memcpy),
+    ("upc_memget", Entry::Memget),
+    ("upc_memput", Entry::Memput),
+    ("upc_memset", Entry::Memset),
+];
+
+impl Lower<'_> {
+    /// What is called: the inline function that stands for a library function, or the value of `callee`.
+    pub(super) fn callee(&mut self, callee: ExprId) -> Node {
+        match self.inline_function(callee) {
+            Some(entry) => Node::text(entry.name()),
+            None => self.value(callee),
+        }
+    }
+
+    fn inline_function(&self, callee: ExprId) -> Option<Entry> {
+        let ExprKind::Ident(name) = self.expr_node(callee).kind else { return None };
+        let decl = &self.unit.decls[*self.unit.ident.get(&callee)?];
+        if self.options.checks || !decl.system || decl.kind != DeclKind::Function {
+            return None;
+        }
+        let name = self.names.name(name);
+        INLINE.iter().find(|(known, _)| *known == name).map(|(_, entry)| *entry)
+    }
+}
