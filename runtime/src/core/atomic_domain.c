@@ -1,0 +1,114 @@
+/* Domains of atomic operations (UPC 7.6). Calls that make and free them are collective, so that each thread numbers them alike by
+ * itself. */
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "atomic.h"
+#include "library.h"
+
+enum {
+  ACCESSORS = UPCR_GET | UPCR_SET | UPCR_CSWAP,
+  BITWISE = UPC_AND | UPC_OR | UPC_XOR,
+  NUMERIC = UPC_ADD | UPCR_SUB | UPC_MULT | UPCR_INC | UPCR_DEC | UPC_MAX | UPC_MIN
+};
+
+enum upcr_shape upcr_atomic_shape(int type) {
+  switch (type) {
+  case UPC_INT:
+  case UPC_INT32:
+    return UPCR_SHAPE_I32;
+  case UPC_UINT:
+  case UPC_UINT32:
+    return UPCR_SHAPE_U32;
+  case UPC_LONG:
+  case UPC_INT64:
+    return UPCR_SHAPE_I64;
+  case UPC_ULONG:
+  case UPC_UINT64:
+    return UPCR_SHAPE_U64;
+  case UPC_FLOAT:
+    return UPCR_SHAPE_F32;
+  case UPC_DOUBLE:
+    return UPCR_SHAPE_F64;
+  case UPC_PTS:
+    return UPCR_SHAPE_PTS;
+  default:
+    return UPCR_SHAPE_NONE;
+  }
+}
+
+int upcr_atomic_permitted(enum upcr_shape shape) {
+  switch (shape) {
+  case UPCR_SHAPE_NONE:
+    return 0;
+  case UPCR_SHAPE_PTS:
+    return ACCESSORS;
+  case UPCR_SHAPE_F32:
+  case UPCR_SHAPE_F64:
+    return ACCESSORS | NUMERIC;
+  default:
+    return ACCESSORS | NUMERIC | BITWISE;
+  }
+}
+
+static unsigned number_of(upcr_pts_t domain) { return (unsigned)(domain >> 22) % UPCR_DOMAINS; }
+
+static upcr_pts_t domain_of(unsigned number, int type, int ops) {
+  return UPCR_DOMAIN_MARK << 36 | (unsigned long)number << 22 | (unsigned long)upcr_atomic_shape(type) << 17 |
+         (unsigned long)ops;
+}
+
+static void check_domain(int type, int ops) {
+  enum upcr_shape shape = upcr_atomic_shape(type);
+  if (shape == UPCR_SHAPE_NONE)
+    upcr_fatal("upc_all_atomicdomain_alloc: type %d has no atomic operations (UPC 7.6)", type);
+  if (ops == 0 || (ops & ~upcr_atomic_permitted(shape)))
+    upcr_fatal("upc_all_atomicdomain_alloc: operations %#x are not all permitted for type %d (UPC 7.6)", (unsigned)ops,
+               type);
+}
+
+/* Which numbers are taken, the same in every thread. Number 0 is for domains of one call. */
+static UPCR_PER_THREAD uint64_t taken[UPCR_DOMAINS / 64];
+static UPCR_PER_THREAD unsigned last_taken;
+
+static bool is_taken(unsigned number) { return taken[number / 64] >> number % 64 & 1; }
+static void flip(unsigned number) { taken[number / 64] ^= 1ul << number % 64; }
+
+/* Numbers go round, so that one that was freed comes again late. */
+static unsigned free_number(void) {
+  for (unsigned tries = 1; tries < UPCR_DOMAINS; tries++) {
+    unsigned number = (last_taken + tries) % UPCR_DOMAINS;
+    if (number != 0 && !is_taken(number))
+      return number;
+  }
+  upcr_fatal("upc_all_atomicdomain_alloc: there are %d domains already: free those that are used no longer",
+             UPCR_DOMAINS - 1);
+}
+
+bool upcr_domain_is_free(upcr_pts_t domain) { return number_of(domain) != 0 && !is_taken(number_of(domain)); }
+
+upcr_pts_t upcr_atomicdomain(int type, int ops) {
+  check_domain(type, ops);
+  return domain_of(0, type, ops);
+}
+
+upcr_pts_t upc_all_atomicdomain_alloc(int type, int ops, int hints) {
+  (void)hints; /* 7.6.3.2: hints may be ignored */
+  check_domain(type, ops);
+  last_taken = free_number();
+  flip(last_taken);
+  return domain_of(last_taken, type, ops);
+}
+
+void upc_all_atomicdomain_free(upcr_pts_t ptr) {
+  if (ptr == 0)
+    return;
+  if (!upcr_is_domain(ptr))
+    upcr_fatal("upc_all_atomicdomain_free of a pointer that is no atomicity domain (UPC 7.6)");
+  if (!is_taken(number_of(ptr)))
+    upcr_fatal("upc_all_atomicdomain_free of an atomicity domain that is free already (UPC 7.6)");
+  flip(number_of(ptr));
+}
+
+int upc_atomic_isfast(int type, int ops, upcr_ppts_t addr) {
+  return (ops & ~upcr_atomic_permitted(upcr_atomic_shape(type))) == 0 && addr.p != 0 && upcr_near(addr.p) != 0;
+}
