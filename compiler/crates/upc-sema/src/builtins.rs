@@ -1,7 +1,7 @@
 //! Functions only the C compiler knows, and headers of functions a program may have forgotten to include.
 
-use upc_source::Diagnostic;
-use upc_syntax::ast::ExprId;
+use upc_source::{Diagnostic, Symbol};
+use upc_syntax::ast::{BuiltinArg, ExprId};
 
 use crate::check::Check;
 use crate::types::QualTy;
@@ -189,15 +189,64 @@ impl Check<'_> {
         }
     }
 
+    /// A builtin with types among its arguments: `__builtin_convertvector(e, T)` and `__builtin_bit_cast(T, e)` are values of
+    /// the type, of others only the C compiler knows what they are.
+    pub fn builtin_of_types(&mut self, name: Symbol, args: &[BuiltinArg]) -> QualTy {
+        let spelling = self.name(name);
+        let attribute = spelling == "__builtin_has_attribute";
+        let mut named = self.unknown();
+        for arg in args {
+            match *arg {
+                BuiltinArg::Type(t) => named = self.type_name(t),
+                BuiltinArg::Expr(x) if attribute => self.attributed(x),
+                BuiltinArg::Expr(x) => self.builtin_argument(spelling, x),
+                BuiltinArg::Tokens(_) => {}
+            }
+        }
+        match spelling {
+            "__builtin_bit_cast" => self.bit_cast(named, args),
+            "__builtin_convertvector" => self.decayed(named),
+            _ if attribute => self.int_type(),
+            _ => self.unknown(),
+        }
+    }
+
+    fn bit_cast(&mut self, to: QualTy, args: &[BuiltinArg]) -> QualTy {
+        if let &[_, BuiltinArg::Expr(x)] = args {
+            let from = self.rvalue(x);
+            let sizes = (self.types.fixed_size(from.ty), self.types.fixed_size(to.ty));
+            if let (Some(given), Some(wanted), false) = (sizes.0, sizes.1, self.types.is_pts(from.ty)) {
+                if given != wanted {
+                    let (given_type, wanted_type) = (self.show(from), self.show(to));
+                    let message = format!("'__builtin_bit_cast' cannot make {wanted_type} of {wanted} bytes from {given_type} of {given} bytes");
+                    self.error(self.span(x), message);
+                    return self.unknown();
+                }
+            }
+        }
+        self.decayed(to)
+    }
+
+    /// What `__builtin_has_attribute` asks about must be known to the C compiler.
+    fn attributed(&mut self, x: ExprId) {
+        if self.unevaluated(|c| c.expr(x)).is_shared() {
+            let message =
+                "'__builtin_has_attribute' cannot be asked about shared data, which the C compiler does not know";
+            self.error(self.span(x), message);
+        }
+    }
+
     /// A builtin knows this machine's memory only. Some look at the argument's type or constancy alone.
     fn builtin_argument(&mut self, name: &str, e: ExprId) {
         let t = self.rvalue(e);
-        let typeless = ["constant_p", "classify_type", "expect", "choose_expr", "types_compatible_p", "has_attribute"];
+        let typeless = ["constant_p", "classify_type"];
         if !self.types.is_pts(t.ty) || typeless.iter().any(|s| name.strip_prefix("__builtin_") == Some(s)) {
             return;
         }
         let message = format!("'{name}' cannot take {}, a pointer to shared data", self.show(t));
-        let help = if name.starts_with("__builtin_") {
+        let help = if name.starts_with("__builtin_expect") {
+            "compare it with NULL"
+        } else if name.starts_with("__builtin_") {
             "cast it to a private pointer, if its target is this thread's"
         } else {
             "use upc_atomic_relaxed or upc_atomic_strict of <upc_atomic.h>"

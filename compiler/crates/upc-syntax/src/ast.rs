@@ -442,10 +442,22 @@ pub enum ExprKind {
         then: ExprId,
         otherwise: ExprId,
     },
-    /// A builtin whose arguments include type-names, kept opaque.
-    OpaqueBuiltin(Symbol),
+    /// A call of a builtin some of whose arguments are no expressions, such as `__builtin_convertvector(v, type)`.
+    BuiltinCall {
+        name: Symbol,
+        args: Vec<BuiltinArg>,
+    },
     /// Unparsable, already reported.
     Error,
+}
+
+/// An argument of [`ExprKind::BuiltinCall`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BuiltinArg {
+    Expr(ExprId),
+    Type(TypeNameId),
+    /// An attribute: what only the C compiler reads.
+    Tokens(Span),
 }
 
 pub enum GenericControl {

@@ -1,7 +1,7 @@
 //! Invariants of a tree without errors (see [`crate::ast`]): every span lies in the text, operands and sub-statements lie inside
 //! what they belong to, in the order of the text and apart.
 
-use crate::ast::{Affinity, Ast, ExprId, ExprKind, ForInit, GenericControl, StmtId, StmtKind};
+use crate::ast::{Affinity, Ast, BuiltinArg, ExprId, ExprKind, ForInit, GenericControl, StmtId, StmtKind};
 use upc_source::Span;
 
 /// Checks the whole tree; the error names the first broken node.
@@ -59,6 +59,13 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
         }
         ExprKind::ChooseExpr { cond, then, otherwise } => vec![*cond, *then, *otherwise],
         ExprKind::Call { callee, args } => std::iter::once(*callee).chain(args.iter().copied()).collect(),
+        ExprKind::BuiltinCall { args, .. } => {
+            let expr = |arg: &BuiltinArg| match arg {
+                BuiltinArg::Expr(e) => Some(*e),
+                BuiltinArg::Type(_) | BuiltinArg::Tokens(_) => None,
+            };
+            args.iter().filter_map(expr).collect()
+        }
         ExprKind::Generic { control, assocs } => {
             let control = match control {
                 GenericControl::Expr(e) => Some(*e),

@@ -3,7 +3,7 @@
 
 use upc_sema::types::{IntKind, PtsRepr, QualTy, TypeKind};
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, TypeNameId, UnaryOp};
+use upc_syntax::ast::{BinaryOp, BuiltinArg, Designator, ExprId, ExprKind, GenericControl, TypeNameId, UnaryOp};
 
 use super::pointer::{pointer, thin};
 use super::Lower;
@@ -96,7 +96,6 @@ impl<'a> Lower<'a> {
             | ExprKind::Nullptr
             | ExprKind::FuncName
             | ExprKind::LabelAddress(_)
-            | ExprKind::OpaqueBuiltin(_)
             | ExprKind::Error => Node::copy(span),
             ExprKind::TypesCompatible(a, b) => self.types_compatible(e, *a, *b),
             ExprKind::Threads => Node::Threads,
@@ -133,11 +132,27 @@ impl<'a> Lower<'a> {
                 let (a, t) = (self.rvalue(*ap), self.type_name(*ty));
                 self.source(span, [(self.span(*ap), a), (self.ast.type_names[*ty].span, t)])
             }
-            ExprKind::Offsetof { ty, .. } => {
-                let t = self.type_name(*ty);
-                self.source(span, [(self.ast.type_names[*ty].span, t)])
+            ExprKind::Offsetof { ty, path } => {
+                let mut children = vec![(self.ast.type_names[*ty].span, self.type_name(*ty))];
+                for step in path {
+                    if let Designator::Index(i) = step {
+                        children.push((self.span(*i), self.value(*i)));
+                    }
+                }
+                self.source(span, children)
             }
+            ExprKind::BuiltinCall { args, .. } => self.builtin_of_types(span, args),
         }
+    }
+
+    fn builtin_of_types(&mut self, span: Span, args: &[BuiltinArg]) -> Node {
+        let child = |arg: &BuiltinArg| match *arg {
+            BuiltinArg::Expr(e) => Some((self.span(e), self.value(e))),
+            BuiltinArg::Type(t) => Some((self.ast.type_names[t].span, self.type_name(t))),
+            BuiltinArg::Tokens(_) => None,
+        };
+        let children: Vec<(Span, Node)> = args.iter().filter_map(child).collect();
+        self.source(span, children)
     }
 
     /// The user's tokens with each operand's value in place.

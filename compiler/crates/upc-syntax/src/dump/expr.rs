@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::Dump;
-use crate::ast::{BinaryOp, Designator, ExprId, ExprKind, GenericControl, SizeofOp, UnaryOp};
+use crate::ast::{BinaryOp, BuiltinArg, Designator, ExprId, ExprKind, GenericControl, SizeofOp, UnaryOp};
 
 impl Dump<'_> {
     /// A space and the expression.
@@ -18,7 +18,7 @@ impl Dump<'_> {
         let ast = self.ast;
         let e = &ast.exprs[id];
         match &e.kind {
-            ExprKind::Ident(name) | ExprKind::OpaqueBuiltin(name) => self.name(*name),
+            ExprKind::Ident(name) => self.name(*name),
             ExprKind::Number | ExprKind::Char | ExprKind::String | ExprKind::FuncName => {
                 let text = self.text;
                 self.word(e.span.slice(text));
@@ -90,6 +90,21 @@ impl Dump<'_> {
             ExprKind::ChooseExpr { cond, then, otherwise } => {
                 self.list("choose", |d| d.operands(&[*cond, *then, *otherwise]))
             }
+            ExprKind::BuiltinCall { name, args } => self.list("builtin", |d| {
+                d.space();
+                d.name(*name);
+                for arg in args {
+                    match arg {
+                        BuiltinArg::Expr(e) => d.operand(*e),
+                        BuiltinArg::Type(ty) => d.type_operand(*ty),
+                        BuiltinArg::Tokens(span) => {
+                            let text = d.text;
+                            d.space();
+                            d.word(span.slice(text));
+                        }
+                    }
+                }
+            }),
             ExprKind::Generic { control, assocs } => self.list("generic", |d| {
                 match control {
                     GenericControl::Expr(e) => d.operand(*e),

@@ -1,7 +1,7 @@
 //! Builtins of the C compiler whose arguments are not all expressions.
 
 use super::{PResult, Parser};
-use crate::ast::{Designator, ExprId, ExprKind};
+use crate::ast::{BuiltinArg, Designator, ExprId, ExprKind};
 use crate::token::TokenKind::*;
 use upc_source::Symbol;
 
@@ -52,13 +52,35 @@ impl Parser<'_> {
     }
 
     /// The name of `callee` if it is a builtin whose arguments, at the `(` here, have a type among them.
-    pub(super) fn opaque_builtin(&self, callee: ExprId) -> Option<Symbol> {
+    pub(super) fn builtin_of_types(&self, callee: ExprId) -> Option<Symbol> {
         let ExprKind::Ident(name) = self.ast.exprs[callee].kind else { return None };
         if !self.interner.name(name).starts_with("__builtin_") {
             return None;
         }
-        let opaque = name == self.spellings.has_attribute || self.has_type_argument();
-        opaque.then_some(name)
+        let mixed = name == self.spellings.has_attribute || self.has_type_argument();
+        mixed.then_some(name)
+    }
+
+    /// At `(`: the arguments, each an expression or a type; the second of `__builtin_has_attribute` is an attribute.
+    pub(super) fn builtin_arguments(&mut self, name: Symbol) -> PResult<Vec<BuiltinArg>> {
+        let open = self.bump().span;
+        let mut args = Vec::new();
+        while !self.at(RParen) {
+            args.push(match self.starts_type_at(0) {
+                _ if name == self.spellings.has_attribute && args.len() == 1 => {
+                    let start = self.here().start;
+                    self.attribute_list(&mut Vec::new(), RParen)?;
+                    BuiltinArg::Tokens(self.span_from(start))
+                }
+                true => BuiltinArg::Type(self.type_name()?),
+                false => BuiltinArg::Expr(self.nested(|p| p.assignment_expr())?),
+            });
+            if !self.eat(Comma) {
+                break;
+            }
+        }
+        self.expect_close(RParen, open)?;
+        Ok(args)
     }
 
     /// At `(`: whether an argument starts with a type.

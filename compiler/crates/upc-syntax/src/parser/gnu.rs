@@ -71,7 +71,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn attribute_list(&mut self, attrs: &mut Vec<Attr>, close: TokenKind) -> PResult<()> {
+    pub(super) fn attribute_list(&mut self, attrs: &mut Vec<Attr>, close: TokenKind) -> PResult<()> {
         loop {
             while self.eat(Comma) {}
             if self.at(close) {

@@ -45,9 +45,8 @@ impl Parser<'_> {
     }
 
     fn call(&mut self, callee: ExprId) -> PResult<ExprKind> {
-        if let Some(name) = self.opaque_builtin(callee) {
-            self.skip_brackets()?;
-            return Ok(ExprKind::OpaqueBuiltin(name));
+        if let Some(name) = self.builtin_of_types(callee) {
+            return Ok(ExprKind::BuiltinCall { name, args: self.builtin_arguments(name)? });
         }
         let open = self.bump().span;
         let mut args = Vec::new();

@@ -97,27 +97,41 @@ impl Policy {
     }
 }
 
-/// The messages, rendered in the order of the text, and whether any is an error.
-pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Policy) -> (String, bool) {
+/// The messages of a phase as they are shown.
+#[derive(Default)]
+pub struct Report {
+    /// Rendered, in the order of the text.
+    pub text: String,
+    /// Whether any is an error.
+    pub errors: bool,
+    /// The part of `text` that warns of functions without a declaration, message by message.
+    pub undeclared: Vec<String>,
+}
+
+pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Policy) -> Report {
     let read = |file: &str| std::fs::read(file).ok().map(super::text::decode);
     let sources = Sources::new(text, map, &read);
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| d.span.start);
-    let (mut out, mut errors) = (String::new(), 0usize);
+    let (mut out, mut errors, mut undeclared) = (String::new(), 0usize, Vec::new());
     for d in sorted {
         let Some(severity) = policy.severity(d) else {
             continue;
         };
         errors += usize::from(severity == Severity::Error);
         let shown = Diagnostic { severity, ..d.clone() };
-        out += &render(&shown, &sources, policy.form(), policy.colour);
+        let rendered = render(&shown, &sources, policy.form(), policy.colour);
+        out += &rendered;
+        if severity == Severity::Warning && d.warning == Some("implicit-function-declaration") {
+            undeclared.push(rendered);
+        }
         if policy.max_errors > 0 && errors >= policy.max_errors {
             out +=
                 &format!("upcc: note: no more messages after {errors} errors (-fmax-errors={})\n", policy.max_errors);
             break;
         }
     }
-    (out, errors > 0)
+    Report { text: out, errors: errors > 0, undeclared }
 }
 
 #[cfg(test)]
@@ -134,7 +148,8 @@ mod tests {
         let mut all = Diagnostics::new();
         all.push(Diagnostic::warning("upc-b", at("b;"), "second"));
         all.push(Diagnostic::warning("upc-a", at("a;"), "first"));
-        report(&all, TEXT, &LineMap::new(TEXT, "a.upc"), &policy)
+        let said = report(&all, TEXT, &LineMap::new(TEXT, "a.upc"), &policy);
+        (said.text, said.errors)
     }
 
     #[test]

@@ -38,6 +38,8 @@ pub struct Translation {
     pub upc: bool,
     /// Warnings, rendered.
     pub messages: String,
+    /// Those of them about functions without a declaration, which many C compilers call an error.
+    pub undeclared: Vec<String>,
     /// Declarations of the library in the preprocessed text that the program replaces by its own.
     pub replaced: Vec<Span>,
 }
@@ -85,7 +87,14 @@ fn plain(text: &str, context: &TranslateOptions) -> Translation {
             format!("{marker}{note}{back}{rest}")
         }
     };
-    Translation { text, generated: Vec::new(), upc: false, messages: String::new(), replaced: Vec::new() }
+    Translation {
+        text,
+        generated: Vec::new(),
+        upc: false,
+        messages: String::new(),
+        undeclared: Vec::new(),
+        replaced: Vec::new(),
+    }
 }
 
 fn note(context: &TranslateOptions, upc: bool) -> Note {
@@ -122,16 +131,17 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     }
     dump.analysis(&analysis, &names);
     let policy = Policy::new(options, context.color);
-    let (messages, errors) = report(&found, text, &map, &policy);
-    if errors || found.has_errors() {
-        return Err(Failure::Diagnosed(messages));
+    let said = report(&found, text, &map, &policy);
+    if said.errors || found.has_errors() {
+        return Err(Failure::Diagnosed(said.text));
     }
+    let (messages, undeclared) = (said.text, said.undeclared);
     if options.upc.verify {
         verified("syntax tree", upc_syntax::valid::check(&analysis.ast, text));
         verified("typed tree", upc_sema::valid::check(&analysis, text));
     }
     if !upc && !pthreads {
-        return Ok(Translation { messages, ..plain(text, context) });
+        return Ok(Translation { messages, undeclared, ..plain(text, context) });
     }
     // A unit that only calls the library needs the declarations of the header included beforehand translated too.
     analysis.has_upc |= upc;
@@ -143,9 +153,9 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         instrument: options.upc.instrument,
     };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &choice, &mut lowering);
-    let (more, errors) = report(&lowering, text, &map, &policy);
-    let messages = messages + &more;
-    if errors || lowering.has_errors() {
+    let more = report(&lowering, text, &map, &policy);
+    let messages = messages + &more.text;
+    if more.errors || lowering.has_errors() {
         return Err(Failure::Diagnosed(messages));
     }
     upc_ir::run_passes(&mut ir, text, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
@@ -156,6 +166,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         generated: c.generated,
         upc,
         messages,
+        undeclared,
         replaced: analysis.replaced_declarations().collect(),
     })
 }

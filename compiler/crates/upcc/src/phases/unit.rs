@@ -148,10 +148,10 @@ impl Session<'_> {
         }
         let Some(kept) = read(&path.to_string_lossy()) else { return true };
         let map = LineMap::new(&kept, &source.path);
-        let (messages, errors) = report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
-        out.messages.extend(messages.bytes());
-        out.code = i32::from(errors);
-        !errors
+        let said = report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
+        out.messages.extend(said.text.bytes());
+        out.code = i32::from(said.errors);
+        !said.errors
     }
 
     /// The preprocessed text; `None`: there is none, and `out` says why.

@@ -66,6 +66,9 @@ impl Session<'_> {
         match self.read(case, true, out) {
             Some(finished) if !finished.success() => {
                 let said = new_messages(&finished, out);
+                if said.contains("[-Wimplicit-function-declaration]") {
+                    withdraw(&case.translation.undeclared, out);
+                }
                 out.messages.extend(said.bytes());
                 true
             }
@@ -119,6 +122,16 @@ fn new_messages(finished: &Finished, out: &Outcome) -> String {
     messages::without_repeats(&String::from_utf8_lossy(&finished.stderr), &String::from_utf8_lossy(&out.messages))
 }
 
+/// Takes back warnings that were shown, where the C compiler says the same.
+fn withdraw(said: &[String], out: &mut Outcome) {
+    for message in said {
+        let shown = out.messages.windows(message.len()).position(|w| w == message.as_bytes());
+        if let Some(at) = shown {
+            out.messages.drain(at..at + message.len());
+        }
+    }
+}
+
 fn report_bug(case: &Case, out: &mut Outcome) {
     let saved = save_evidence(&stem(&case.source.path), "upcc-bug.c", case.c);
     out.say("error", &format!("the C compiler refuses code that upcc made from {}", case.source.path));
@@ -128,6 +141,13 @@ fn report_bug(case: &Case, out: &mut Outcome) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_c_compiler_repeats_is_withdrawn() {
+        let mut out = Outcome { messages: b"one\ntwo\nthree\n".to_vec(), ..Outcome::default() };
+        withdraw(&["two\n".into(), "four\n".into()], &mut out);
+        assert_eq!(out.messages, b"one\nthree\n");
+    }
 
     #[test]
     fn the_users_lines_are_shown() {

@@ -166,7 +166,8 @@ impl Check<'_> {
                 self.int_type()
             }
             ExprKind::ChooseExpr { cond, then, otherwise } => self.choose(e, *cond, *then, *otherwise),
-            ExprKind::OpaqueBuiltin(_) | ExprKind::Error => self.unknown(),
+            ExprKind::BuiltinCall { name, args } => self.builtin_of_types(*name, args),
+            ExprKind::Error => self.unknown(),
         }
     }
 
@@ -191,7 +192,8 @@ impl Check<'_> {
                 None => true,
             },
             ExprKind::VaArg { .. } => false,
-            ExprKind::OpaqueBuiltin(_) | ExprKind::Error => true,
+            ExprKind::BuiltinCall { .. } => false,
+            ExprKind::Error => true,
             _ => self.typed(e).is_some_and(|t| self.types.is_opaque(t.ty)),
         }
     }
