@@ -23,8 +23,9 @@ CMAKE_FLAGS ?=
 .PHONY: all help deps tools runtime install uninstall clean demo bench test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world conformance check-format format lint abi
 
 all: tools runtime
-	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb
+	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb $(BUILD)/share/partita/tune
 	@cp runtime/gdb/partita.py $(BUILD)/share/partita/gdb
+	@cp tune/measure.upc $(BUILD)/share/partita/tune
 	@cp README.md LICENSE CHANGELOG.md docs/*.md $(BUILD)/share/doc/partita
 	@echo "Built in $(BUILD)/: try $(BUILD)/bin/upcc --help, or make demo"
 
@@ -55,9 +56,9 @@ deps:
 
 # Executables are replaced, not overwritten: a test may be running the old one.
 tools: deps
-	$(CARGO_BUILD) build --release --locked --package upcc --package upcrun
+	$(CARGO_BUILD) build --release --locked --package upcc --package upcrun --package upctune
 	@mkdir -p $(BUILD)/bin
-	@for tool in upcc upcrun; do \
+	@for tool in upcc upcrun upctune; do \
 	    install -m 755 $${CARGO_TARGET_DIR:-target}/release/$$tool $(BUILD)/bin/.$$tool.new && \
 	    mv -f $(BUILD)/bin/.$$tool.new $(BUILD)/bin/$$tool || exit 1; \
 	done

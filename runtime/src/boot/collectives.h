@@ -9,7 +9,12 @@
  * is. */
 int upcr_coll_force(const char *list, char *err, size_t errlen);
 
-/* Prints all algorithms, and what each is good for. */
+/* Reads the table of measured choices (coll/table.h) for a job on this machine with so many processors: `setting` is
+ * UPC_COLL_TABLE; `played`: the machine is not this one (UPC_TOPOLOGY), so that no table is. Called once, before the processes of the
+ * job are forked, which inherit it. A table that cannot be used is told in one warning, and the shipped rules choose. */
+void upcr_coll_table_load(const char *setting, int processors, int played);
+
+/* Prints what chooses, all algorithms, and what each is good for. */
 void upcr_coll_show(FILE *out);
 
 #endif

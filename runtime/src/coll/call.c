@@ -18,7 +18,7 @@ enum {
 
 static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
-static void set_modes(struct upcr_call *call, int flags) {
+void upcr_call_set_modes(struct upcr_call *call, int flags) {
   if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
     upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", upcr_collective_name(call->which),
                (unsigned)flags);
@@ -35,7 +35,7 @@ static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more)
 }
 
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
-  set_modes(call, flags);
+  upcr_call_set_modes(call, flags);
   upcr_collective_check(call->which);
   call->number = ++calls;
   call->tag = make_tag(call, flags, more);

@@ -33,6 +33,9 @@ static inline bool upcr_reached(uint64_t word, uint32_t number) {
 }
 static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) { return (enum upcr_collective)(tag >> 26); }
 
+/* Sets in and out; ends the job where flags are not one mode of each. */
+void upcr_call_set_modes(struct upcr_call *call, int flags);
+
 /* Enters: checks flags, and that no barrier is between its two halves; counts the call and makes its entry known. `more` is
  * mixed into the tag with flags, pointers and nbytes. */
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);

@@ -1,14 +1,24 @@
 /* What the user says of algorithms: UPC_COLL forces some, upcrun -show-coll lists all. */
 #include <string.h>
 
+#include "../base/atomics.h"
 #include "../base/log.h"
 #include "../boot/collectives.h"
 #include "parameter.h"
 #include "register.h"
+#include "table.h"
 
 static struct upcr_algorithm forced[UPCR_COLLECTIVES]; /* without `run`: none. Written at the start of the job only */
 
+static UPCR_PER_THREAD struct upcr_algorithm measured[UPCR_COLLECTIVES]; /* the same, by upcr_algorithm_force */
+
+void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algorithm *algorithm) {
+  measured[operation] = algorithm ? *algorithm : (struct upcr_algorithm){0};
+}
+
 const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation) {
+  if (measured[operation].run)
+    return &measured[operation];
   return forced[operation].run ? &forced[operation] : 0;
 }
 
@@ -22,6 +32,8 @@ static int operation_of(const char *name, size_t n) {
   }
   return -1;
 }
+
+int upcr_operation_find(const char *name) { return operation_of(name, strlen(name)); }
 
 /* Appends to text[length] what is wanted in place of a wrong name. */
 static void list_operations(char *text, size_t length) {
@@ -72,6 +84,7 @@ static void show_one(FILE *out, const struct upcr_algorithm *a) {
 
 void upcr_coll_show(FILE *out) {
   const struct upcr_algorithm *a;
+  fprintf(out, "# algorithms are chosen by %s\n", upcr_table_origin());
   fprintf(out, "# algorithms of the collectives; UPC_COLL=OPERATION:ALGORITHM[:PARAMETER],... forces them\n");
   for (int i = 0; (a = upcr_algorithm_at(i)); i++)
     show_one(out, a);

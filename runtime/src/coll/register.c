@@ -58,6 +58,19 @@ int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_
   return colon ? upcr_parameter_read(algorithm, colon + 1, n - head - 1, err, errlen) : 0;
 }
 
+/* The hash of Fowler, Noll and Vo, over "operation:name" of each with its ending 0. */
+unsigned upcr_algorithms_digest(void) {
+  unsigned digest = 2166136261u;
+  for (int i = 0; i < ALGORITHMS; i++) {
+    const char *part[] = {upcr_operation_name(table[i].operation), ":", table[i].name};
+    for (int k = 0; k < 3; k++)
+      for (const char *c = part[k]; *c; c++)
+        digest = (digest ^ (unsigned char)*c) * 16777619u;
+    digest *= 16777619u;
+  }
+  return digest;
+}
+
 static size_t post_bytes(const struct upcr_call *call) {
   size_t threads = (size_t)upcr_self.threads;
   switch (call->which) {

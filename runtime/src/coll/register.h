@@ -44,6 +44,12 @@ const struct upcr_algorithm *upcr_algorithm_at(int i);
 /* "broadcast" for UPCR_ALL_BROADCAST. */
 const char *upcr_operation_name(enum upcr_collective operation);
 
+/* The operation called "broadcast" and the like that has algorithms, or -1. */
+int upcr_operation_find(const char *name);
+
+/* A digest of the names of all algorithms: tables made for others are out of date. */
+unsigned upcr_algorithms_digest(void);
+
 /* The algorithm of that name, which has its own parameter, or 0. */
 const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation, const char *name);
 
@@ -52,8 +58,12 @@ const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation,
 int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n, struct upcr_algorithm *algorithm,
                          char *err, size_t errlen);
 
-/* The one that UPC_COLL forces for the operation, or 0. */
+/* The one that is forced for the operation (UPC_COLL, upcr/tune.h), or 0. */
 const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation);
+
+/* Forces a copy of it for the calling thread, 0: none but UPC_COLL's. What the thread has chosen before stays
+ * (upcr_choices_forget). */
+void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algorithm *algorithm);
 
 /* True if the algorithm can serve the call: the same in all threads. */
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call);

@@ -1,0 +1,29 @@
+/* What measures the algorithms of the collectives needs of the runtime (upctune). Not for programs: UPC_COLL forces algorithms
+ * there.
+ *
+ * Operations and algorithms go by the names of upcrun -show-coll; an operation that does not exist has no algorithms. */
+#ifndef UPCR_TUNE_H
+#define UPCR_TUNE_H
+
+#include <stddef.h>
+
+/* Algorithm i (from 0) of the operation, or 0 past the last. */
+const char *upcr_tune_algorithm(const char *operation, int i);
+
+/* Can it serve calls of so many bytes on these threads? nbytes counts as in select.def. */
+int upcr_tune_fits(const char *operation, const char *algorithm, size_t nbytes);
+
+/* The calling thread's further calls of the operation are served by the algorithm, 0: by the one that is chosen. Every thread calls
+ * it with the same arguments, before a barrier and after one. */
+void upcr_tune_force(const char *operation, const char *algorithm);
+
+/* The name of what would serve such a call; flags: UPC_IN_*SYNC | UPC_OUT_*SYNC. */
+const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags);
+
+/* Where the table of this machine belongs, to path[n]: 0, or -1 where the user has no folder for settings. */
+int upcr_tune_path(char *path, size_t n);
+
+/* Prints the lines that a table of this machine begins with. */
+void upcr_tune_print_head(void);
+
+#endif

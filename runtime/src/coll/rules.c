@@ -1,0 +1,109 @@
+#include "rules.h"
+
+#include <string.h>
+
+#include "../base/log.h"
+#include "../mem/job.h"
+#include "topology.h"
+
+static const struct upcr_rule shipped[] = {
+#define ANY UPCR_ANY
+#define CALM UPCR_CALM
+#define FREE UPCR_FREE
+#define SPREAD UPCR_SPREAD
+#define STRONG UPCR_STRONG
+#define LOOSE UPCR_LOOSE
+#define PROCESSES UPCR_PROCESSES
+#define PTHREADS UPCR_PTHREADS
+#define SELECT(operation, most_bytes, most_threads, when, algorithm)                                                   \
+  {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
+#include "select.def"
+};
+enum { SHIPPED = sizeof shipped / sizeof *shipped };
+
+static const struct {
+  const char *word;
+  unsigned bit;
+} conditions[] = {
+    {"any", UPCR_ANY},       {"calm", UPCR_CALM},   {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
+    {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE}, {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
+};
+enum { CONDITIONS = sizeof conditions / sizeof *conditions };
+
+static bool is_free(const struct upcr_call *call) { return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC; }
+static bool is_strong(const struct upcr_call *call) { return call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC; }
+static bool is_one_process(void) {
+  return upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
+}
+
+static bool condition_holds(unsigned bit, const struct upcr_call *call) {
+  switch (bit) {
+  case UPCR_CALM:
+    return !upcr_job->config.oversubscribed || !is_strong(call);
+  case UPCR_FREE:
+    return is_free(call);
+  case UPCR_SPREAD:
+    return upcr_topology()->nodes > 1;
+  case UPCR_STRONG:
+    return is_strong(call);
+  case UPCR_LOOSE:
+    return !is_strong(call) && !is_free(call);
+  case UPCR_PROCESSES:
+    return !is_one_process();
+  case UPCR_PTHREADS:
+    return is_one_process();
+  }
+  return true;
+}
+
+static bool all_hold(unsigned when, const struct upcr_call *call) {
+  for (unsigned bit = 1; bit <= when; bit <<= 1)
+    if ((when & bit) && !condition_holds(bit, call))
+      return false;
+  return true;
+}
+
+static bool holds(const struct upcr_rule *rule, const struct upcr_call *call) {
+  return rule->operation == call->which && (!rule->most_bytes || call->nbytes <= rule->most_bytes) &&
+         (!rule->most_threads || upcr_self.threads <= rule->most_threads) && all_hold(rule->when, call);
+}
+
+const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count, const struct upcr_call *call) {
+  for (int i = 0; i < count; i++)
+    if (holds(&rules[i], call)) {
+      const struct upcr_algorithm *algorithm =
+          rules[i].known ? rules[i].known : upcr_algorithm_find(call->which, rules[i].algorithm);
+      if (algorithm && upcr_algorithm_fits(algorithm, call))
+        return algorithm;
+    }
+  return 0;
+}
+
+const struct upcr_algorithm *upcr_rules_shipped(const struct upcr_call *call) {
+  const struct upcr_algorithm *algorithm = upcr_rules_choose(shipped, SHIPPED, call);
+  if (!algorithm)
+    upcr_fatal("%s: no algorithm serves %zu bytes on %d threads", upcr_collective_name(call->which), call->nbytes,
+               upcr_self.threads);
+  return algorithm;
+}
+
+static int bit_of(const char *word, size_t n) {
+  for (int i = 0; i < CONDITIONS; i++)
+    if (strlen(conditions[i].word) == n && memcmp(conditions[i].word, word, n) == 0)
+      return (int)conditions[i].bit;
+  return -1;
+}
+
+int upcr_when_parse(const char *words) {
+  int when = 0;
+  for (;;) {
+    size_t n = strcspn(words, "+");
+    int bit = bit_of(words, n);
+    if (bit < 0)
+      return -1;
+    when |= bit;
+    if (!words[n])
+      return when;
+    words += n + 1;
+  }
+}

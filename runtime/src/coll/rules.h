@@ -1,0 +1,38 @@
+/* Rules: which algorithm serves which calls. The first that holds, and whose algorithm fits, serves a call; those measured on the
+ * user's machine (table.h) come before the shipped ones (select.def). */
+#ifndef UPCR_COLL_RULES_H
+#define UPCR_COLL_RULES_H
+
+#include "register.h"
+
+/* Conditions of a call or of the job; a rule holds where all of its own do. */
+enum upcr_when {
+  UPCR_ANY = 0,
+  UPCR_CALM = 1,       /* a processor for every thread, or no ALLSYNC */
+  UPCR_FREE = 2,       /* UPC_IN_NOSYNC and UPC_OUT_NOSYNC */
+  UPCR_SPREAD = 4,     /* threads on several nodes */
+  UPCR_STRONG = 8,     /* ALLSYNC on one side at least */
+  UPCR_LOOSE = 16,     /* ALLSYNC on neither side, and not UPCR_FREE */
+  UPCR_PROCESSES = 32, /* several processes */
+  UPCR_PTHREADS = 64   /* one process of several threads */
+};
+
+struct upcr_rule {
+  enum upcr_collective operation;
+  size_t most_bytes; /* nbytes of a call, 0: any */
+  int most_threads;  /* 0: any */
+  unsigned when;     /* enum upcr_when */
+  const char *algorithm;
+  const struct upcr_algorithm *known; /* it, with its parameter; 0: to be found by name */
+};
+
+/* The algorithm of the first of `count` rules that holds and fits, or 0. The same in all threads. */
+const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count, const struct upcr_call *call);
+
+/* The algorithm that the shipped rules name. Ends the job if there is none. */
+const struct upcr_algorithm *upcr_rules_shipped(const struct upcr_call *call);
+
+/* "allsync+calm" to conditions; -1: a word is unknown. */
+int upcr_when_parse(const char *words);
+
+#endif

@@ -1,0 +1,101 @@
+/* Tables of measured choices: what is read, and what is refused with which words. */
+#include <coll/table_file.h>
+#include <string.h>
+#include <topo/processor.h>
+
+#include "test.h"
+
+static const struct upcr_table_machine machine = {"Model 7", 4, 2, 0x1234abcd};
+
+#define HEAD "format 1\nprocessor Model 7\nprocessors 4\nregions 2\nalgorithms 1234abcd\n"
+
+static char why[300];
+
+/* The number of rules, or -1. */
+static int count_of(const char *text) {
+  struct upcr_table table;
+  FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+  int result = upcr_table_read(&table, in, &machine, why, sizeof why);
+  int count = result == 0 ? table.count : -1;
+  CHECK(result == 0 || (table.rules == 0 && table.count == 0));
+  fclose(in);
+  upcr_table_free(&table);
+  return count;
+}
+
+static void check_refused(const char *text, const char *because) {
+  CHECK(count_of(text) == -1);
+  if (!CHECK(strstr(why, because)))
+    fprintf(stderr, "  it says: %s\n", why);
+}
+
+static void test_rules(void) {
+  const char *text = "# made by hand\n" HEAD
+                     "\n  broadcast 64 2 strong+processes post # why\nreduce\t0\t0\tany\tpush_knomial:8\r\nend\n";
+  struct upcr_table table;
+  FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+  CHECK(upcr_table_read(&table, in, &machine, why, sizeof why) == 0 && table.count == 2);
+  const struct upcr_rule *r = table.rules;
+  CHECK(r[0].operation == UPCR_ALL_BROADCAST && r[0].most_bytes == 64 && r[0].most_threads == 2);
+  CHECK(r[0].when == (UPCR_STRONG | UPCR_PROCESSES) && strcmp(r[0].algorithm, "post") == 0);
+  CHECK(r[1].operation == UPCR_ALL_REDUCE && r[1].most_bytes == 0 && r[1].when == UPCR_ANY &&
+        r[1].known->parameter == 8);
+  fclose(in);
+  upcr_table_free(&table);
+  CHECK(count_of(HEAD "end") == 0);
+}
+
+static void test_many_rules(void) {
+  enum { RULES = 1000 };
+  static char text[RULES * 40 + 200];
+  char *to = text + sprintf(text, HEAD);
+  for (int i = 0; i < RULES; i++)
+    to += sprintf(to, "gather %d 0 any pull\n", i + 1);
+  strcpy(to, "end\n");
+  CHECK(count_of(text) == RULES);
+}
+
+static void test_other_machines(void) {
+  check_refused("format 2\n", "another form");
+  check_refused("format 1\nprocessor Model 8\n", "another processor: 'Model 8', not 'Model 7'");
+  check_refused("format 1\nprocessor Model 7\nprocessors 8\n", "another number of processors: '8'");
+  check_refused("regions 1\n", "NUMA regions");
+  check_refused("algorithms 0\n", "other algorithms");
+}
+
+static void test_damaged(void) {
+  check_refused(HEAD "broadcast 64 2 any post\n", "line 6: it is cut off");
+  check_refused("", "cut off");
+  check_refused("broadcast 64 2 any post\nend\n", "line 1: format, processor");
+  check_refused(HEAD "broadcast 64 2 any\nend\n", "line 6: operation, most bytes");
+  check_refused(HEAD "broadcast 64 2 any post x\nend\n", "line 6: operation, most bytes");
+  check_refused(HEAD "sort 64 2 any post\nend\n", "there is no operation 'sort'");
+  check_refused(HEAD "broadcast -1 2 any post\nend\n", "a number of bytes is expected, not '-1'");
+  check_refused(HEAD "broadcast 6 99999999999 any post\nend\n", "a number of threads is expected");
+  check_refused(HEAD "broadcast 6 2 any+often post\nend\n", "is expected, not 'any+often'");
+  check_refused(HEAD "broadcast 6 2 any ring\nend\n", "the operation has no algorithm 'ring'");
+  check_refused(HEAD "broadcast 6 2 any pull_knomial:1\nend\n", "the operation has no algorithm 'pull_knomial:1'");
+  check_refused(HEAD "end\nend of all\n", "nothing may follow 'end'");
+  static char bytes[3000];
+  memset(bytes, 'x', sizeof bytes - 1);
+  check_refused(bytes, "no line is so long");
+}
+
+static void test_processors(void) {
+  char name[40];
+  CHECK(strcmp(upcr_processor_name_in("processor\t: 0\nmodel name\t: A B  c\nmodel name\t: D\n", name, sizeof name),
+               "A B  c") == 0);
+  CHECK(strcmp(upcr_processor_name_in("CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n", name, sizeof name),
+               "implementer 0x41 part 0xd0c") == 0);
+  CHECK(upcr_processor_name_in("", name, sizeof name) == 0);
+  CHECK(*upcr_processor_name(name, sizeof name) != 0);
+}
+
+int main(void) {
+  test_rules();
+  test_many_rules();
+  test_other_machines();
+  test_damaged();
+  test_processors();
+  return test_report();
+}

@@ -1,0 +1,64 @@
+# upctune measures, goes on after an interrupt, writes a table that programs find and obey; a table that is not this machine's, or damaged,
+# is told once and not used.
+export XDG_CONFIG_HOME=$PWD/config
+unset UPC_COLL_TABLE
+upctune=$(dirname "$UPCRUN")/upctune
+cat >a.upc <<'U'
+#include <stdio.h>
+#include <upc.h>
+#include <upc_collective.h>
+shared int src;
+shared int dst[THREADS];
+int main(void) {
+  if (MYTHREAD == 0)
+    src = 41;
+  upc_all_broadcast(dst, &src, sizeof(int), UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  printf("%d\n", dst[MYTHREAD]);
+  return 0;
+}
+U
+"$UPCC" -o a a.upc
+runs() { test "$("$UPCRUN" -n 2 ./a 2>err | tr '\n' ' ')" = "41 41 "; }
+origin() { "$UPCRUN" -n 2 -show-coll ./a 2>&1 >/dev/null | sed -n 's/^# algorithms are chosen by //p'; }
+
+test "$(origin)" = "the shipped rules"
+"$upctune" -quick -time 0.3 -threads 2 -only broadcast,reduce -largest 64 >map 2>log || { cat log; exit 1; }
+table=$(echo config/partita/collectives-*.table)
+test -s "$table" && test -s "${table%.table}.svg" && test ! -e "${table%.table}.part"
+grep -q '^  2 processes, strong  *8 [a-z]  32 [a-z]$' map
+grep -q '^Of 16 sizes measured' map
+grep -q '^broadcast  *0  *0  strong+pthreads  *[a-z]' "$table"
+grep -q '<svg .*>' "${table%.table}.svg"
+origin | grep -q "^$PWD/$table ([0-9]* rules), then the shipped rules$"
+runs && test ! -s err
+test "$(UPC_COLL_TABLE=none origin)" = "the shipped rules"
+test "$(UPC_TOPOLOGY=numa:2 origin)" = "the shipped rules: the machine is played"
+
+# An interrupted run: what is left of it is used, with the same options only.
+head=$(sed -n '/^format/,/^algorithms/p' "$table")
+printf '%s\nseconds 0.3 full false largest 64\njob processes 2 gather\ngather 8 strong push 10 chosen\ngather 8 loose push_ring 10\ndone\n' \
+    "$head" >config/partita/x.part
+"$upctune" -quick -time 0.3 -threads 2 -only gather -largest 64 -o config/partita/x.table >map 2>log
+grep -q 'goes on after 1 measurements' log
+grep -q '^gather  *0  *0  loose+processes  *push_ring$' config/partita/x.table
+
+# A table by hand.
+change() { sed "$1" "$table" >changed; export UPC_COLL_TABLE=$PWD/changed; }
+change 's/^\(broadcast .*\) [a-z_]*$/\1 pull_chain/'
+runs && test ! -s err
+warns() {
+    change "$1"
+    runs
+    test "$(wc -l <err)" = 1
+    grep -q "UPC_COLL_TABLE: .*changed is not used: $2" err
+    origin | grep -q 'the shipped rules; .*changed is not used'
+}
+warns 's/^processor .*/processor of another kind/' "it is for another processor: 'of another kind', not"
+warns 's/^algorithms .*/algorithms 0/' 'it is of a library with other algorithms'
+warns '/^end/d' 'line [0-9]*: it is cut off'
+warns 's/pthreads/threads/' 'line [0-9]*: any, calm, free'
+UPC_COLL_TABLE=nowhere runs
+grep -q 'UPC_COLL_TABLE: cannot read nowhere: No such file' err
+if "$upctune" -fast 2>err; then exit 1; fi
+grep -q 'there is no option -fast: upctune -help' err
+"$upctune" -help | grep -q -- '-quick'

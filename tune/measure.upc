@@ -1,0 +1,311 @@
+/* What upctune runs: times of every algorithm of one operation on these threads.
+ *
+ *   measure where                                    prints the file of this machine's table, then the lines that it begins with
+ *   measure OPERATION MILLISECONDS LARGEST [free]    prints a line for each measurement:
+ *     OPERATION BYTES CLASS ALGORITHM NANOSECONDS [chosen]
+ *   BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/rules.h); chosen: what serves without upctune
+ *
+ * Data are fresh: in each round the thread that owns a source writes all of it and the one that owns a result reads it. The algorithms of a
+ * size take turns, a short batch each, until the size's share of the time is over; those that are far behind drop out. A time
+ * is the median of the batches, a batch the mean of its rounds on the slowest thread. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <upc_relaxed.h>
+#include <upc_collective.h>
+#include <upcr/tune.h>
+#include <upcx_collective.h>
+
+enum { ALGORITHMS = 64, BATCHES = 61, PASSES = 3, SMALLEST = 8, SIZES_APART = 4, ROOM = 16 << 20, DISJOINT = 4 };
+
+/* The arrays: a part on each thread, reached as one block (indefinite) or, for reductions, as elements one thread after the other. */
+static shared char *src, *dst;
+static shared int *perm;
+static char *own_src, *own_dst;
+static shared double times[THREADS];
+static shared int verdict; /* thread 0 decides for all */
+static size_t at;          /* where in each thread's part the call's data begin, in bytes */
+
+static double now_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* What an operation is made of. `n` is what one thread has of its own, in bytes. */
+typedef void call_function(size_t n, int flags);
+enum part { NOTHING, BLOCK, ALL_BLOCKS, WORD }; /* of n bytes, THREADS times that, one element */
+
+static shared char *part(shared char *array) { return array + at * THREADS; }
+static shared long *longs(shared char *array) { return (shared long *)part(array); }
+
+static void broadcast(size_t n, int flags) { upc_all_broadcast(part(dst), part(src), n, flags); }
+static void scatter(size_t n, int flags) { upc_all_scatter(part(dst), part(src), n, flags); }
+static void gather(size_t n, int flags) { upc_all_gather(part(dst), part(src), n, flags); }
+static void gather_all(size_t n, int flags) { upc_all_gather_all(part(dst), part(src), n, flags); }
+static void exchange(size_t n, int flags) { upc_all_exchange(part(dst), part(src), n, flags); }
+static void permute(size_t n, int flags) { upc_all_permute(part(dst), part(src), perm, n, flags); }
+static void reduce(size_t n, int flags) {
+  upc_all_reduceL(longs(dst), longs(src), UPC_ADD, n / sizeof(long) * THREADS, n / sizeof(long), NULL,
+                  flags);
+}
+static void prefix_reduce(size_t n, int flags) {
+  upc_all_prefix_reduceL(longs(dst), longs(src), UPC_ADD, n / sizeof(long) * THREADS, n / sizeof(long),
+                         NULL, flags);
+}
+static void reduce_all(size_t n, int flags) {
+  upcx_all_reduce_all(part(dst), part(src), UPC_LONG, UPC_ADD, n / sizeof(long), flags);
+}
+static void reduce_scatter(size_t n, int flags) {
+  upcx_all_reduce_scatter(part(dst), part(src), UPC_LONG, UPC_ADD, n / sizeof(long), flags);
+}
+
+static const struct operation {
+  const char *name;
+  call_function *call;
+  enum part root_source, source, root_result, result; /* on thread 0, on the others */
+  int counts_all;                                     /* select.def counts the bytes of all threads together */
+} operations[] = {
+    {"broadcast", broadcast, BLOCK, NOTHING, BLOCK, BLOCK, 0},
+    {"scatter", scatter, ALL_BLOCKS, NOTHING, BLOCK, BLOCK, 0},
+    {"gather", gather, BLOCK, BLOCK, ALL_BLOCKS, NOTHING, 0},
+    {"gather_all", gather_all, BLOCK, BLOCK, ALL_BLOCKS, ALL_BLOCKS, 0},
+    {"exchange", exchange, ALL_BLOCKS, ALL_BLOCKS, ALL_BLOCKS, ALL_BLOCKS, 0},
+    {"permute", permute, BLOCK, BLOCK, BLOCK, BLOCK, 0},
+    {"reduce", reduce, BLOCK, BLOCK, WORD, NOTHING, 1},
+    {"prefix_reduce", prefix_reduce, BLOCK, BLOCK, BLOCK, BLOCK, 1},
+    {"reduce_all", reduce_all, BLOCK, BLOCK, BLOCK, BLOCK, 0},
+    {"reduce_scatter", reduce_scatter, ALL_BLOCKS, ALL_BLOCKS, BLOCK, BLOCK, 0},
+};
+enum { OPERATIONS = sizeof operations / sizeof *operations };
+
+static const struct class {
+  const char *name;
+  int flags;
+} classes[] = {
+    {"strong", UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC},
+    {"loose", UPC_IN_MYSYNC | UPC_OUT_MYSYNC},
+    {"free", UPC_IN_NOSYNC | UPC_OUT_NOSYNC},
+};
+enum { STRONG, LOOSE, FREE, CLASSES };
+
+static size_t bytes_of(enum part part, size_t n) {
+  return part == NOTHING ? 0 : part == WORD ? sizeof(long) : part == BLOCK ? n : n * THREADS;
+}
+
+static void write_source(const struct operation *op, size_t n, int round) {
+  memset(own_src + at, round, bytes_of(MYTHREAD == 0 ? op->root_source : op->source, n));
+}
+
+static void read_result(const struct operation *op, size_t n) {
+  static volatile uint64_t sink;
+  const uint64_t *word = (const uint64_t *)(own_dst + at);
+  uint64_t sum = 0;
+  for (size_t left = bytes_of(MYTHREAD == 0 ? op->root_result : op->result, n); left >= sizeof *word;
+       left -= sizeof *word)
+    sum += *word++;
+  sink = sum;
+}
+
+/* The sum of the calls' own times: each is alone, after a barrier. */
+static double strong_batch(const struct operation *op, size_t n, int rounds) {
+  double sum = 0;
+  for (int i = 0; i < rounds; i++) {
+    write_source(op, n, i);
+    upc_barrier;
+    double start = now_ns();
+    op->call(n, classes[STRONG].flags);
+    sum += now_ns() - start;
+    read_result(op, n);
+  }
+  return sum / rounds;
+}
+
+/* One call after the other, writing and reading included. */
+static double loose_batch(const struct operation *op, size_t n, int rounds) {
+  upc_barrier;
+  double start = now_ns();
+  for (int i = 0; i < rounds; i++) {
+    write_source(op, n, i);
+    op->call(n, classes[LOOSE].flags);
+    read_result(op, n);
+  }
+  return (now_ns() - start) / rounds;
+}
+
+/* Calls on disjoint data between two barriers. */
+static double free_batch(const struct operation *op, size_t n, int rounds) {
+  double sum = 0;
+  size_t apart = bytes_of(ALL_BLOCKS, n);
+  for (int i = 0; i < rounds; i++) {
+    for (int k = 0; k < DISJOINT; k++, at += apart)
+      write_source(op, n, i);
+    at = 0;
+    upc_barrier;
+    double start = now_ns();
+    for (int k = 0; k < DISJOINT; k++, at += apart)
+      op->call(n, classes[FREE].flags);
+    upc_barrier;
+    sum += now_ns() - start;
+    for (at = 0; at < DISJOINT * apart; at += apart)
+      read_result(op, n);
+    at = 0;
+  }
+  return sum / rounds / DISJOINT;
+}
+
+static double batch(const struct operation *op, int class, size_t n, int rounds) {
+  double (*const way[])(const struct operation *, size_t, int) = {strong_batch, loose_batch, free_batch};
+  return way[class](op, n, rounds);
+}
+
+/* The largest of the threads' times, on thread 0. */
+static double slowest(double mine) {
+  double most = 0;
+  times[MYTHREAD] = mine;
+  upc_barrier;
+  for (int t = 0; MYTHREAD == 0 && t < THREADS; t++)
+    most = times[t] > most ? times[t] : most;
+  return most;
+}
+
+/* What thread 0 says, on every thread. */
+static int agreed(int mine) {
+  if (MYTHREAD == 0)
+    verdict = mine;
+  upc_barrier;
+  int said = verdict;
+  upc_barrier;
+  return said;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double median(const double *values, int count) {
+  double sorted[BATCHES];
+  memcpy(sorted, values, (size_t)count * sizeof *values);
+  qsort(sorted, (size_t)count, sizeof *sorted, ascending);
+  return sorted[count / 2];
+}
+
+/* An algorithm in the race of one size. Threads agree on `out`; the times are thread 0's. */
+struct runner {
+  const char *algorithm;
+  double ns[BATCHES];
+  int batches, out;
+};
+
+static void run_batch(const struct operation *op, int class, size_t n, struct runner *r, int rounds) {
+  upcr_tune_force(op->name, r->algorithm);
+  upc_barrier;
+  double ns = slowest(batch(op, class, n, rounds));
+  if (r->batches < BATCHES)
+    r->ns[r->batches++] = ns;
+}
+
+/* Those that take more than 1.4 times as long as the best go no further. */
+static void drop_slow(struct runner *runner, int count) {
+  double best = 0;
+  for (int i = 0; MYTHREAD == 0 && i < count; i++) {
+    double ns = median(runner[i].ns, runner[i].batches);
+    best = i == 0 || ns < best ? ns : best;
+  }
+  for (int i = 0; i < count; i++)
+    runner[i].out |= agreed(MYTHREAD == 0 && median(runner[i].ns, runner[i].batches) > 1.4 * best);
+}
+
+static int enter_all(const struct operation *op, size_t counted, struct runner *runner) {
+  int count = 0;
+  const char *name;
+  for (int i = 0; count < ALGORITHMS && (name = upcr_tune_algorithm(op->name, i)); i++)
+    if (strncmp(name, "naive", 5) != 0 && upcr_tune_fits(op->name, name, counted)) /* those only serve as a yardstick */
+      runner[count++] = (struct runner){.algorithm = name};
+  return count;
+}
+
+static void race(const struct operation *op, int class, size_t n, double share_ns) {
+  static struct runner runner[ALGORITHMS];
+  size_t counted = op->counts_all ? n * THREADS : n;
+  int count = enter_all(op, counted, runner), rounds = n <= 4096 ? 20 : n <= 65536 ? 4 : 1;
+  const char *chosen;
+  double end = now_ns() + share_ns;
+  upcr_tune_force(op->name, 0);
+  chosen = upcr_tune_choice(op->name, counted, classes[class].flags);
+  for (int pass = 0; pass < BATCHES; pass++) {
+    if (agreed(pass >= PASSES && now_ns() > end))
+      break;
+    for (int i = 0; i < count; i++)
+      if (!runner[i].out)
+        run_batch(op, class, n, &runner[i], rounds);
+    if (pass + 1 == PASSES)
+      drop_slow(runner, count);
+  }
+  for (int i = 0; MYTHREAD == 0 && i < count; i++)
+    printf("%s %zu %s %s %.0f%s\n", op->name, counted, classes[class].name, runner[i].algorithm,
+           median(runner[i].ns, runner[i].batches), strcmp(runner[i].algorithm, chosen) == 0 ? " chosen" : "");
+}
+
+static int where(void) {
+  char path[1024];
+  if (MYTHREAD != 0)
+    return 0;
+  printf("%s\n", upcr_tune_path(path, sizeof path) == 0 ? path : "");
+  upcr_tune_print_head();
+  return 0;
+}
+
+static void make_arrays(void) {
+  src = (shared char *)upc_all_alloc(THREADS, ROOM);
+  dst = (shared char *)upc_all_alloc(THREADS, ROOM);
+  perm = (shared int *)upc_all_alloc(THREADS, sizeof(int));
+  if (!src || !dst || !perm) {
+    fprintf(stderr, "measure: no room for the arrays in the shared heap\n");
+    upc_global_exit(1);
+  }
+  own_src = (char *)(src + MYTHREAD);
+  own_dst = (char *)(dst + MYTHREAD);
+  perm[MYTHREAD] = (MYTHREAD + 1) % THREADS;
+  upc_barrier;
+}
+
+/* The largest size whose data fit in the arrays. */
+static size_t largest_that_fits(size_t asked, int class) {
+  size_t most = ROOM / THREADS / (class == FREE ? DISJOINT : 1);
+  return asked < most ? asked : most;
+}
+
+static void measure(const struct operation *op, double ms, size_t largest, int used) {
+  int sizes = 0;
+  for (int class = 0; class < used; class++)
+    for (size_t n = SMALLEST; n <= largest_that_fits(largest, class); n *= SIZES_APART)
+      sizes++;
+  for (int class = 0; class < used; class++)
+    for (size_t n = SMALLEST; n <= largest_that_fits(largest, class); n *= SIZES_APART)
+      race(op, class, n, ms * 1e6 / sizes);
+}
+
+static const struct operation *find(const char *name) {
+  for (int i = 0; i < OPERATIONS; i++)
+    if (strcmp(operations[i].name, name) == 0)
+      return &operations[i];
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "where") == 0)
+    return where();
+  const struct operation *op = argc >= 4 ? find(argv[1]) : 0;
+  if (!op) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: measure where | measure OPERATION MILLISECONDS LARGEST [free]\n");
+    return 2;
+  }
+  make_arrays();
+  measure(op, atof(argv[2]), strtoul(argv[3], 0, 10), argc > 4 ? CLASSES : CLASSES - 1);
+  return 0;
+}

@@ -1,0 +1,51 @@
+//! Samples sorted into lines: the sizes of one operation, layout, number of threads and class of synchronisation.
+
+use std::collections::BTreeMap;
+
+use crate::measure::Sample;
+use crate::plan::Layout;
+
+/// Ordered as rules are written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Line {
+    pub operation: String,
+    pub layout: Layout,
+    pub class: String,
+    pub threads: u32,
+}
+
+/// What was measured at one size.
+#[derive(Clone, Debug, Default)]
+pub struct Cell {
+    pub bytes: u64,
+    /// Nanoseconds of each algorithm that can serve it; never empty.
+    pub ns: BTreeMap<String, f64>,
+    /// What the shipped rules choose.
+    pub shipped: String,
+}
+
+impl Cell {
+    pub fn best(&self) -> f64 {
+        self.ns.values().copied().fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The lines, each with its cells by size.
+pub fn cells(samples: &[Sample]) -> BTreeMap<Line, Vec<Cell>> {
+    let mut lines: BTreeMap<Line, BTreeMap<u64, Cell>> = BTreeMap::new();
+    for sample in samples {
+        let line = Line {
+            operation: sample.job.operation.clone(),
+            layout: sample.job.layout,
+            class: sample.class.clone(),
+            threads: sample.job.threads,
+        };
+        let cell = lines.entry(line).or_default().entry(sample.bytes).or_default();
+        cell.bytes = sample.bytes;
+        cell.ns.insert(sample.algorithm.clone(), sample.ns);
+        if sample.chosen {
+            cell.shipped.clone_from(&sample.algorithm);
+        }
+    }
+    lines.into_iter().map(|(line, cells)| (line, cells.into_values().collect())).collect()
+}

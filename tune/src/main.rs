@@ -1,0 +1,113 @@
+//! `upctune`: measures the collectives' algorithms on this machine and writes the table by which programs choose among them from
+//! then on (docs/collectives.md).
+//!
+//! It compiles `measure.upc` with the tree's own upcc (`tree`), runs it for each layout, number of threads and operation (`plan`,
+//! `measure`), keeps what is measured in a file beside the table so that an interrupted run goes on where it was (`store`), smooths the
+//! winners (`smooth`), and writes rules (`rules`), a picture (`picture`) and a map for the terminal (`chart`).
+
+mod chart;
+mod grid;
+mod load;
+mod measure;
+mod options;
+mod picture;
+mod plan;
+mod progress;
+mod rules;
+mod smooth;
+mod store;
+mod tree;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use options::{Action, Options};
+use plan::Job;
+use progress::Progress;
+use store::Store;
+use tree::{Bench, Where};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            let _ = writeln!(std::io::stderr(), "upctune: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints to standard output; a reader that is gone is no error of ours.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    let _ = out.flush();
+}
+
+fn run() -> Result<(), String> {
+    match options::read(std::env::args().skip(1))? {
+        Action::Help => print(&options::help()),
+        Action::Version => print(&format!("upctune (Partita) {}\n", env!("CARGO_PKG_VERSION"))),
+        Action::Tune(options) => tune(&options)?,
+    }
+    Ok(())
+}
+
+fn tune(options: &Options) -> Result<(), String> {
+    let bench = Bench::new()?;
+    let place = bench.place()?;
+    let target = target(options, &place)?;
+    let jobs = plan::jobs(options, place.processors);
+    let load = load::Load::start();
+    let mut store = Store::open(&target, &place.head, options)?;
+    measure_all(&jobs, options, &bench, &mut store)?;
+    let winners = smooth::winners(&grid::cells(store.samples()));
+    write(&target, &rules::text(&place.head, &winners))?;
+    let picture = target.with_extension("svg");
+    write(&picture, &picture::svg(&winners, &place.processor))?;
+    store.remove();
+    print(&chart::map(&winners));
+    print(&format!(
+        "{}\n{} chooses from now on (upcrun -show-coll; UPC_COLL_TABLE=none does without).\n{} shows it.\n",
+        chart::gains(&winners),
+        target.display(),
+        picture.display()
+    ));
+    if let Some(warning) = load.warning() {
+        let _ = writeln!(std::io::stderr(), "upctune: warning: {warning}");
+    }
+    Ok(())
+}
+
+fn target(options: &Options, place: &Where) -> Result<std::path::PathBuf, String> {
+    match (&options.output, &place.table) {
+        (Some(path), _) => Ok(path.clone()),
+        (None, Some(path)) => Ok(path.clone()),
+        (None, None) => Err("there is no folder for the table: set HOME or XDG_CONFIG_HOME, or say -o FILE".to_owned()),
+    }
+}
+
+/// Runs the jobs that are not done yet.
+fn measure_all(jobs: &[Job], options: &Options, bench: &Bench, store: &mut Store) -> Result<(), String> {
+    let share = options.seconds / jobs.len() as f64;
+    let mut progress = Progress::new(jobs.len());
+    for job in jobs {
+        progress.show(&job.to_string());
+        if !store.has(job) {
+            store.add(job, measure::run(bench, job, share, options)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Replaces a file in one step, so that a program that starts meanwhile reads the old one or the new one.
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let draft = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let done = std::fs::write(&draft, text).and_then(|()| std::fs::rename(&draft, path));
+    done.map_err(|why| {
+        let _ = std::fs::remove_file(&draft);
+        format!("cannot write {}: {why}", path.display())
+    })
+}

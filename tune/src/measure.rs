@@ -1,0 +1,87 @@
+//! Runs a job and reads what it measured.
+
+use crate::options::Options;
+use crate::plan::{Job, Layout};
+use crate::tree::Bench;
+
+/// The time of one algorithm for calls of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    pub job: Job,
+    /// As rules count them (runtime/src/coll/select.def).
+    pub bytes: u64,
+    /// The synchronisation modes: strong, loose or free, as in rules.
+    pub class: String,
+    pub algorithm: String,
+    pub ns: f64,
+    /// The shipped rules choose it.
+    pub chosen: bool,
+}
+
+/// The lines of a job's samples: as the measuring program prints them.
+pub fn run(bench: &Bench, job: &Job, seconds: f64, options: &Options) -> Result<String, String> {
+    let per_process = match job.layout {
+        Layout::Processes => 1,
+        Layout::Pthreads => job.threads,
+    };
+    let mut upcrun: Vec<String> =
+        ["-n", &job.threads.to_string(), "-p", &per_process.to_string(), "-shared-heap", "64M"]
+            .map(str::to_owned)
+            .into();
+    if job.threads as usize <= std::thread::available_parallelism().map_or(1, |count| count.get()) {
+        upcrun.push("-bind-threads".to_owned());
+    }
+    let mut arguments = vec![job.operation.clone(), format!("{:.0}", seconds * 1000.0), options.largest.to_string()];
+    if options.full {
+        arguments.push("free".to_owned());
+    }
+    let text = bench.run(&upcrun, &arguments)?;
+    match text.lines().find(|line| parse(job, line).is_none()) {
+        Some(line) => Err(format!("the measuring program says '{line}', which is not understood")),
+        None => Ok(text),
+    }
+}
+
+/// `broadcast 64 strong post 412 chosen`.
+pub fn parse(job: &Job, line: &str) -> Option<Sample> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let chosen = match words.len() {
+        5 => false,
+        6 if words[5] == "chosen" => true,
+        _ => return None,
+    };
+    let ns = words[4].parse::<f64>().ok().filter(|ns| ns.is_finite() && *ns >= 0.0)?;
+    if words[0] != job.operation {
+        return None;
+    }
+    Some(Sample {
+        job: job.clone(),
+        bytes: words[1].parse().ok()?,
+        class: words[2].to_owned(),
+        algorithm: words[3].to_owned(),
+        ns: ns.max(1.0),
+        chosen,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines() {
+        let job = Job { layout: Layout::Processes, threads: 2, operation: "reduce".into() };
+        let sample = parse(&job, "reduce 64 strong post 412 chosen").unwrap();
+        assert_eq!((sample.bytes, sample.algorithm.as_str(), sample.ns, sample.chosen), (64, "post", 412.0, true));
+        assert!(!parse(&job, "reduce 64 strong post 412").unwrap().chosen);
+        for wrong in [
+            "",
+            "gather 64 strong post 412",
+            "reduce x strong post 412",
+            "reduce 64 strong post nan",
+            "reduce 6 strong post",
+        ] {
+            assert_eq!(parse(&job, wrong), None, "{wrong}");
+        }
+    }
+}

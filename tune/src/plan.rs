@@ -1,0 +1,89 @@
+//! What is run: each layout and number of threads with each operation.
+
+use std::fmt;
+
+use crate::options::Options;
+
+/// How the threads are laid out: the two that a rule can tell apart (runtime/src/coll/rules.h).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layout {
+    Processes,
+    Pthreads,
+}
+
+impl Layout {
+    pub fn word(self) -> &'static str {
+        match self {
+            Layout::Processes => "processes",
+            Layout::Pthreads => "pthreads",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Layout> {
+        [Layout::Processes, Layout::Pthreads].into_iter().find(|layout| layout.word() == word)
+    }
+}
+
+/// One run of the measuring program.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Job {
+    pub layout: Layout,
+    pub threads: u32,
+    pub operation: String,
+}
+
+impl fmt::Display for Job {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} of {} {}", self.operation, self.threads, self.layout.word())
+    }
+}
+
+/// Numbers of threads where none are given: two, the processors, and beyond; in full all powers of two between.
+fn counts(full: bool, processors: u32) -> Vec<u32> {
+    let mut counts = vec![2, processors.max(2), 2 * processors.max(2)];
+    if full {
+        counts.push(4 * processors.max(2));
+        counts.extend((1..31).map(|k| 1 << k).take_while(|&count| count < processors));
+    }
+    counts.sort_unstable();
+    counts.dedup();
+    counts
+}
+
+/// All jobs. Layouts change fastest, so that what is cut off by an interrupt is whole for the operations before.
+pub fn jobs(options: &Options, processors: u32) -> Vec<Job> {
+    let counts = if options.threads.is_empty() { counts(options.full, processors) } else { options.threads.clone() };
+    let mut jobs = Vec::new();
+    for operation in &options.operations {
+        for &threads in &counts {
+            for layout in [Layout::Processes, Layout::Pthreads] {
+                jobs.push(Job { layout, threads, operation: operation.clone() });
+            }
+        }
+    }
+    jobs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_threads_follow_the_processors() {
+        assert_eq!(counts(false, 2), [2, 4]);
+        assert_eq!(counts(true, 2), [2, 4, 8]);
+        assert_eq!(counts(false, 12), [2, 12, 24]);
+        assert_eq!(counts(true, 12), [2, 4, 8, 12, 24, 48]);
+        assert_eq!(counts(false, 1), [2, 4]);
+    }
+
+    #[test]
+    fn every_operation_in_every_layout() {
+        let options = Options { threads: vec![2, 3], operations: vec!["reduce".into()], ..Options::default() };
+        let found: Vec<String> = jobs(&options, 8).iter().map(Job::to_string).collect();
+        assert_eq!(
+            found,
+            ["reduce of 2 processes", "reduce of 2 pthreads", "reduce of 3 processes", "reduce of 3 pthreads"]
+        );
+    }
+}

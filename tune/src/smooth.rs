@@ -1,0 +1,143 @@
+//! From times to winners. Noise must not make the choice jump from size to size, nor replace a shipped choice that is as good: the
+//! winners of a line are the cheapest path over its sizes, where a cell costs the logarithm of how far its algorithm is behind the
+//! best there, and each change of algorithm costs a little more. (Viterbi's algorithm; sizes x algorithms^2 steps.)
+
+use std::collections::BTreeMap;
+
+use crate::grid::{Cell, Line};
+
+/// A change of algorithm must gain 8 % on one size, or as much over several.
+const CHANGE: f64 = 0.08;
+/// Another algorithm than the shipped one must gain 3 %.
+const STRANGER: f64 = 0.03;
+
+/// What serves a size.
+#[derive(Clone, Debug)]
+pub struct Winner {
+    pub cell: Cell,
+    pub algorithm: String,
+    /// The largest size that it serves; the last winner of a line serves all beyond.
+    pub most_bytes: u64,
+}
+
+impl Winner {
+    pub fn ns(&self) -> f64 {
+        self.cell.ns[&self.algorithm]
+    }
+}
+
+pub fn winners(lines: &BTreeMap<Line, Vec<Cell>>) -> BTreeMap<Line, Vec<Winner>> {
+    lines.iter().map(|(line, cells)| (line.clone(), of_line(cells))).collect()
+}
+
+fn of_line(cells: &[Cell]) -> Vec<Winner> {
+    let chosen = path(cells);
+    (0..cells.len())
+        .map(|i| Winner {
+            cell: cells[i].clone(),
+            algorithm: chosen[i].clone(),
+            most_bytes: match cells.get(i + 1) {
+                Some(next) if chosen[i] != chosen[i + 1] => crossing(&cells[i], next, &chosen[i], &chosen[i + 1]),
+                Some(next) => next.bytes - 1,
+                None => u64::MAX,
+            },
+        })
+        .collect()
+}
+
+fn cost(cell: &Cell, algorithm: &str, ns: f64) -> f64 {
+    (ns / cell.best()).ln() + if algorithm == cell.shipped { 0.0 } else { STRANGER }
+}
+
+/// The cheapest way to end in each algorithm of a cell, and from which of the cell before.
+type Step<'a> = BTreeMap<&'a str, (f64, Option<&'a str>)>;
+
+fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>) -> Step<'a> {
+    let arrive = |algorithm: &str| {
+        let ways = before.into_iter().flatten();
+        ways.map(|(&from, &(cost, _))| (cost + if from == algorithm { 0.0 } else { CHANGE }, Some(from)))
+            .min_by(|a, b| a.0.total_cmp(&b.0))
+            .unwrap_or((0.0, None))
+    };
+    cell.ns
+        .iter()
+        .map(|(algorithm, &ns)| {
+            let (so_far, from) = arrive(algorithm);
+            (algorithm.as_str(), (so_far + cost(cell, algorithm, ns), from))
+        })
+        .collect()
+}
+
+fn path(cells: &[Cell]) -> Vec<String> {
+    let mut steps: Vec<Step> = Vec::new();
+    for cell in cells {
+        let next = step(cell, steps.last());
+        steps.push(next);
+    }
+    let mut chosen = Vec::new();
+    let last = steps.last().and_then(|step| step.iter().min_by(|a, b| a.1 .0.total_cmp(&b.1 .0)));
+    let mut at = last.map(|(&algorithm, _)| algorithm);
+    for step in steps.iter().rev() {
+        let Some(algorithm) = at else { break };
+        chosen.push(algorithm.to_owned());
+        at = step[algorithm].1;
+    }
+    chosen.reverse();
+    chosen
+}
+
+/// The size up to which `one` serves when `other` serves `next`: where their times, taken as straight lines in logarithms, cross;
+/// halfway where an algorithm was not measured at both sizes.
+fn crossing(cell: &Cell, next: &Cell, one: &str, other: &str) -> u64 {
+    let lead = |cell: &Cell| Some((cell.ns.get(one)? / cell.ns.get(other)?).ln());
+    let share = match (lead(cell), lead(next)) {
+        (Some(before), Some(after)) if before < 0.0 && after > 0.0 => before / (before - after),
+        _ => 0.5,
+    };
+    let (low, high) = (cell.bytes as f64, next.bytes as f64);
+    ((low * (high / low).powf(share)) as u64).clamp(cell.bytes, next.bytes - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(bytes: u64, times: &[(&str, f64)]) -> Cell {
+        let ns = times.iter().map(|&(name, ns)| (name.to_owned(), ns)).collect();
+        Cell { bytes, ns, shipped: "a".into() }
+    }
+
+    fn chosen(cells: &[Cell]) -> Vec<(String, u64)> {
+        of_line(cells).into_iter().map(|winner| (winner.algorithm, winner.most_bytes)).collect()
+    }
+
+    #[test]
+    fn noise_makes_no_change() {
+        let cells = [
+            cell(8, &[("a", 10.0), ("b", 10.1)]),
+            cell(16, &[("a", 10.5), ("b", 10.0)]),
+            cell(32, &[("a", 10.0), ("b", 12.0)]),
+        ];
+        assert_eq!(chosen(&cells), [("a".into(), 15), ("a".into(), 31), ("a".into(), u64::MAX)]);
+    }
+
+    #[test]
+    fn a_lead_that_lasts_makes_one() {
+        let cells: Vec<Cell> =
+            (0..5).map(|i| cell(8 << i, &[("a", 10.0), ("b", if i < 2 { 11.0 } else { 9.0 })])).collect();
+        let names: Vec<String> = chosen(&cells).into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["a", "a", "b", "b", "b"]);
+    }
+
+    #[test]
+    fn the_change_is_where_the_times_cross() {
+        let cells = [cell(100, &[("a", 10.0), ("b", 20.0)]), cell(10000, &[("a", 20.0), ("b", 10.0)])];
+        assert_eq!(chosen(&cells)[0].1, 1000);
+    }
+
+    #[test]
+    fn an_algorithm_that_cannot_serve_is_left() {
+        let cells = [cell(64, &[("a", 10.0), ("b", 30.0)]), cell(256, &[("b", 31.0)])];
+        assert_eq!(chosen(&cells), [("a".into(), 128), ("b".into(), u64::MAX)]);
+    }
+}

@@ -1,0 +1,105 @@
+//! The tree that upctune lies in, and the measuring program, which is compiled at every use: in a second it is of this tree's
+//! library and this machine's C compiler, whatever was installed meanwhile.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The compiled program, in a folder that is removed with it.
+pub struct Bench {
+    folder: PathBuf,
+    upcrun: PathBuf,
+}
+
+/// What the runtime says of this machine's table.
+pub struct Where {
+    /// Where programs look for it first; none: the user has no folder for settings.
+    pub table: Option<PathBuf>,
+    /// The lines that it begins with.
+    pub head: String,
+    pub processor: String,
+    pub processors: u32,
+}
+
+impl Bench {
+    pub fn new() -> Result<Bench, String> {
+        let own = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(|why| why.to_string())?;
+        let root = own.parent().and_then(Path::parent).ok_or("upctune does not lie in a tree")?;
+        let source = root.join("share/partita/tune/measure.upc");
+        if !source.is_file() {
+            return Err(format!("{} is missing: the tree around upctune is not whole", source.display()));
+        }
+        let folder = std::env::temp_dir().join(format!("upctune-{}", std::process::id()));
+        std::fs::create_dir(&folder).map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
+        let bench = Bench { folder, upcrun: root.join("bin/upcrun") };
+        bench.compile(&root.join("bin/upcc"), &source)?;
+        Ok(bench)
+    }
+
+    fn program(&self) -> PathBuf {
+        self.folder.join("measure")
+    }
+
+    fn compile(&self, upcc: &Path, source: &Path) -> Result<(), String> {
+        let mut command = Command::new(upcc);
+        command.args(["-O2", "-pthreads", "-o"]).arg(self.program()).arg(source);
+        output(&mut command).map(|_| ())
+    }
+
+    /// Runs the program with these options of upcrun and these arguments; what it prints. No setting of the user's for programs
+    /// changes what is measured.
+    pub fn run(&self, options: &[String], arguments: &[String]) -> Result<String, String> {
+        let mut command = Command::new(&self.upcrun);
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("UPC_")) {
+            command.env_remove(name);
+        }
+        command.env("UPC_COLL_TABLE", "none").env("UPCRUN_NORC", "1").arg("-q");
+        output(command.args(options).arg(self.program()).args(arguments))
+    }
+
+    pub fn place(&self) -> Result<Where, String> {
+        let text = self.run(&["-n".into(), "1".into()], &["where".into()])?;
+        parse_place(&text).ok_or_else(|| format!("the measuring program says '{text}', which is not understood"))
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn parse_place(text: &str) -> Option<Where> {
+    let (path, head) = text.split_once('\n')?;
+    let value = |name: &str| head.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+    Some(Where {
+        table: (!path.is_empty()).then(|| PathBuf::from(path)),
+        head: head.to_owned(),
+        processor: value("processor ")?.to_owned(),
+        processors: value("processors ")?.parse().ok()?,
+    })
+}
+
+/// The standard output of a command that must succeed.
+fn output(command: &mut Command) -> Result<String, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    let done = command.output().map_err(|why| format!("cannot execute {name}: {why}"))?;
+    if !done.status.success() {
+        return Err(format!("{name} failed ({}):\n{}", done.status, String::from_utf8_lossy(&done.stderr)));
+    }
+    Ok(String::from_utf8_lossy(&done.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_program_says_of_the_table() {
+        let place = parse_place("/x/y.table\nformat 1\nprocessor A B\nprocessors 4\n").unwrap();
+        assert_eq!(place.table, Some(PathBuf::from("/x/y.table")));
+        assert_eq!((place.processor.as_str(), place.processors), ("A B", 4));
+        assert_eq!(place.head, "format 1\nprocessor A B\nprocessors 4\n");
+        assert_eq!(parse_place("\nprocessor A\nprocessors 4\n").unwrap().table, None);
+        assert!(parse_place("nonsense").is_none());
+    }
+}
