@@ -2,7 +2,10 @@
 #include <upc_types.h>
 
 #include "../base/log.h"
+#include "../check/check.h"
 #include "../core/library.h"
+#include "argument.h"
+#include "extent.h"
 #include "reduce/reduction.h"
 #include "select.h"
 
@@ -16,8 +19,19 @@ static void check(const struct upcr_call *call, const struct upcr_type *type, in
     upcr_fatal("%s: this type has no operations; there are UPC_CHAR to UPC_LDOUBLE", name);
   if (op <= 0 || (op & (op - 1)) || (op & ~(type->integral ? BITWISE | OTHERS : OTHERS)))
     upcr_fatal("%s: operation %#x is not one for this type", name, (unsigned)op);
-  if (call->dst == 0 || call->src == 0 || upcr_thread(call->dst) != 0 || upcr_thread(call->src) != 0)
-    upcr_fatal("%s: dst and src must point to thread 0", name);
+  upcr_argument_check_start(call->which, call->dst, "dst", "");
+  upcr_argument_check_start(call->which, call->src, "src", "");
+}
+
+/* Where checked code calls: the thread's part of both arrays. In place they are one; otherwise they have nothing in common. */
+static void check_extents(const struct upcr_call *call) {
+  size_t vectors = call->which == UPCR_ALL_REDUCE_SCATTER ? (size_t)upcr_self.threads : 1;
+  unsigned long own = upcr_pts_make((unsigned long)upcr_self.mythread, 0);
+  struct upcr_extent src = {call->src | own, call->nbytes * vectors}, dst = {call->dst | own, call->nbytes};
+  if (call->which == UPCR_ALL_REDUCE_ALL && call->src == call->dst)
+    upcr_extent_check(call->which, dst, "update");
+  else
+    upcr_extents_check(call->which, src, dst, "src and dst");
 }
 
 static void run(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
@@ -27,6 +41,8 @@ static void run(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, in
       .which = which, .dst = dst.p, .src = src.p, .nbytes = r.type ? nelems * r.type->size : 0, .reduction = &r};
   upcr_call_enter(&call, flags, (uint64_t)type << 32 | (unsigned)op);
   check(&call, r.type, op);
+  if (upcr_check_on())
+    check_extents(&call);
   upcr_call_run(&call);
 }
 

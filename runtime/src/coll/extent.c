@@ -1,16 +1,22 @@
 #include "extent.h"
 
+#include <stdio.h>
+
 #include "../base/log.h"
 #include "../check/check.h"
-#include "reduce/reduction.h"
 
-void upcr_extents_check(const struct upcr_call *call, struct upcr_extent src, struct upcr_extent dst,
-                        const char *names) {
-  upcr_check_bytes(src.start, src.nbytes, "read");
-  upcr_check_bytes(dst.start, dst.nbytes, "write");
+void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, const char *access) {
+  char what[80];
+  snprintf(what, sizeof what, "%s: %s", upcr_collective_name(which), access);
+  upcr_check_bytes(extent.start, extent.nbytes, what);
+}
+
+void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst, const char *names) {
+  upcr_extent_check(which, src, "read");
+  upcr_extent_check(which, dst, "write");
   unsigned long common = upcr_check_overlap(src.start, src.nbytes, dst.start, dst.nbytes);
   if (common != 0)
-    upcr_fatal("%s: %s overlap by %lu bytes on thread %lu (UPC 7.4)", upcr_collective_name(call->which), names, common,
+    upcr_fatal("%s: %s overlap by %lu bytes on thread %lu (UPC 7.4)", upcr_collective_name(which), names, common,
                upcr_thread(dst.start));
 }
 
@@ -21,13 +27,13 @@ static size_t below(size_t end, size_t block, size_t rank) {
   return end / row * block + (last < block ? last : block);
 }
 
-/* Seen from the start of the first element's block, the elements are `phase` to `phase + nelems - 1`. */
-struct upcr_extent upcr_extent_of_elements(const struct upcr_reduction *r, upcr_ppts_t array) {
-  size_t threads = (size_t)upcr_self.threads, size = r->type->size, block = r->blk_size;
-  size_t rank = ((size_t)upcr_self.mythread + threads - upcr_thread(array.p)) % threads;
+/* Seen from the start of the first element's block, the elements are `phase` to `phase + count - 1`. */
+struct upcr_extent upcr_extent_of_elements(const struct upcr_elements *e) {
+  size_t threads = (size_t)upcr_self.threads, block = e->block;
+  size_t rank = ((size_t)upcr_self.mythread + threads - upcr_thread(e->start.p)) % threads;
   if (block == 0)
-    return (struct upcr_extent){array.p, rank == 0 ? r->nelems * size : 0};
-  size_t count = below(array.phase + r->nelems, block, rank) - below(array.phase, block, rank);
-  long first = rank == 0 ? 0 : (long)(rank * block - array.phase);
-  return (struct upcr_extent){upcr_addb(array, first, block, size).p, count * size};
+    return (struct upcr_extent){e->start.p, rank == 0 ? e->count * e->size : 0};
+  size_t phase = e->start.phase, count = below(phase + e->count, block, rank) - below(phase, block, rank);
+  long first = rank == 0 ? 0 : (long)(rank * block - phase);
+  return (struct upcr_extent){upcr_addb(e->start, first, block, e->size).p, count * e->size};
 }

@@ -2,9 +2,10 @@
 #ifndef UPCR_COLL_EXTENT_H
 #define UPCR_COLL_EXTENT_H
 
-#include "call.h"
+#include <stddef.h>
+#include <upcr/upcr.h>
 
-struct upcr_reduction; /* reduce/reduction.h */
+#include "../core/barrier.h"
 
 /* Bytes one after the other on one thread. */
 struct upcr_extent {
@@ -12,11 +13,19 @@ struct upcr_extent {
   size_t nbytes;
 };
 
-/* Ends the job unless each lies in one live object and they have no byte in common. `names` is of both arguments, for messages. */
-void upcr_extents_check(const struct upcr_call *call, struct upcr_extent src, struct upcr_extent dst,
-                        const char *names);
+/* An array of `count` elements in blocks of `block` elements (0: all lie on one thread), from `start` on, whose phase counts. */
+struct upcr_elements {
+  upcr_ppts_t start;
+  size_t count, block, size;
+};
 
-/* The elements on the calling thread of an array like r->src, which starts at `array` (7.4.3.1). */
-struct upcr_extent upcr_extent_of_elements(const struct upcr_reduction *r, upcr_ppts_t array);
+/* Ends the job unless each lies in one live object and they have no byte in common. `names` is of both arguments, for messages. */
+void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst, const char *names);
+
+/* The same of one, which is read, or else written. */
+void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, const char *access);
+
+/* The elements that lie on the calling thread (UPC 7.4.3.1). */
+struct upcr_extent upcr_extent_of_elements(const struct upcr_elements *elements);
 
 #endif

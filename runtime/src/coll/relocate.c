@@ -4,13 +4,12 @@
 #include "../base/log.h"
 #include "../check/check.h"
 #include "../core/library.h"
+#include "argument.h"
 #include "extent.h"
 #include "select.h"
 
 static void check_start(const struct upcr_call *call, upcr_pts_t array, const char *name) {
-  if (array == 0 || upcr_thread(array) != 0)
-    upcr_fatal("%s: %s must point to thread 0 (UPC 7.4.2), not to thread %lu", upcr_collective_name(call->which), name,
-               upcr_thread(array));
+  upcr_argument_check_start(call->which, array, name, " (UPC 7.4.2)");
 }
 
 static upcr_pts_t own_part(upcr_pts_t array) {
@@ -23,7 +22,7 @@ static void run(struct upcr_call *call, upcr_pts_t dst, int dst_blocks, upcr_pts
     if (call->nbytes == 0)
       upcr_fatal("%s of 0 bytes (UPC 7.4.2)", upcr_collective_name(call->which));
     struct upcr_extent from = {src, call->nbytes * (size_t)src_blocks}, to = {dst, call->nbytes * (size_t)dst_blocks};
-    upcr_extents_check(call, from, to, "src and dst");
+    upcr_extents_check(call->which, from, to, "src and dst");
   }
   upcr_call_run(call);
 }
@@ -33,6 +32,7 @@ void upc_all_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flag
       .which = UPCR_ALL_BROADCAST, .dst = dst.p, .src = src.p, .nbytes = nbytes, .root = (int)upcr_thread(src.p)};
   upcr_call_enter(&call, flags, 0);
   check_start(&call, dst.p, "dst");
+  upcr_argument_check(call.which, src.p, "src");
   run(&call, own_part(call.dst), 1, call.src, 1);
 }
 
@@ -41,6 +41,7 @@ void upc_all_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags)
       .which = UPCR_ALL_SCATTER, .dst = dst.p, .src = src.p, .nbytes = nbytes, .root = (int)upcr_thread(src.p)};
   upcr_call_enter(&call, flags, 0);
   check_start(&call, dst.p, "dst");
+  upcr_argument_check(call.which, src.p, "src");
   run(&call, own_part(call.dst), 1, call.src, upcr_self.threads);
 }
 
@@ -49,13 +50,14 @@ void upc_all_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) 
       .which = UPCR_ALL_GATHER, .dst = dst.p, .src = src.p, .nbytes = nbytes, .root = (int)upcr_thread(dst.p)};
   upcr_call_enter(&call, flags, 0);
   check_start(&call, src.p, "src");
+  upcr_argument_check(call.which, dst.p, "dst");
   run(&call, call.dst, upcr_self.threads, own_part(call.src), 1);
 }
 
 /* 7.4.2.6p4: the thread's element and its block of dst. */
 static void check_perm(const struct upcr_call *call) {
   struct upcr_extent element = {upcr_add1(call->perm, upcr_self.mythread, sizeof(int)), sizeof(int)};
-  upcr_extents_check(call, element, (struct upcr_extent){own_part(call->dst), call->nbytes}, "perm and dst");
+  upcr_extents_check(call->which, element, (struct upcr_extent){own_part(call->dst), call->nbytes}, "perm and dst");
 }
 
 static void run_between_all(struct upcr_call *call, int flags, int dst_blocks, int src_blocks) {
@@ -77,6 +79,7 @@ void upc_all_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags
 
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags) {
   struct upcr_call call = {.which = UPCR_ALL_PERMUTE, .dst = dst.p, .src = src.p, .perm = perm, .nbytes = nbytes};
+  check_start(&call, perm, "perm");
   if (upcr_check_on())
     check_perm(&call);
   run_between_all(&call, flags, 1, 1);

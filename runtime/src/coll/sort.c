@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "../base/log.h"
+#include "../check/check.h"
 #include "../core/alloc.h"
 #include "../core/library.h"
+#include "argument.h"
+#include "extent.h"
 #include "sync.h"
 
 typedef int compare_function(upcr_ppts_t a, upcr_ppts_t b);
@@ -120,10 +123,32 @@ static upcr_pts_t make_runs(const struct sort *s) {
   return runs;
 }
 
+/* The array is indexed from the start of a block on thread 0, or lies on one thread. */
+static void check_arguments(const struct sort *s, upcr_ppts_t A) {
+  upcr_argument_check(UPCR_ALL_SORT, A.p, "A");
+  if (s->blk_size != 0 && (upcr_thread(A.p) != 0 || A.phase != 0))
+    upcr_fatal(
+        "upc_all_sort: A must point to thread 0, phase 0, where blk_size is not 0; it points to thread %lu, phase %lu",
+        upcr_thread(A.p), A.phase);
+  if (s->elem_size == 0)
+    upcr_fatal("upc_all_sort: elem_size is 0");
+  if (!s->compare)
+    upcr_fatal("upc_all_sort: func is a null pointer");
+  if (!upcr_check_on())
+    return;
+  struct upcr_elements array = {A, s->nelems, s->blk_size, s->elem_size};
+  upcr_extent_check(UPCR_ALL_SORT, upcr_extent_of_elements(&array), "update");
+}
+
 void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_size,
                   int (*func)(upcr_ppts_t, upcr_ppts_t), int flags) {
-  struct sort s = {
-      upcr_coll_call(UPCR_ALL_SORT, flags, A, upcr_pp(0, 0), nelems), A.p, elem_size, nelems, blk_size, func, 0};
+  struct sort s = {.call = upcr_coll_call(UPCR_ALL_SORT, flags, A, upcr_pp(elem_size, 0), nelems + (blk_size << 32)),
+                   .array = A.p,
+                   .elem_size = elem_size,
+                   .nelems = nelems,
+                   .blk_size = blk_size,
+                   .compare = func};
+  check_arguments(&s, A);
   upcr_coll_enter(&s.call);
   s.runs = make_runs(&s);
   sort_own(&s);

@@ -2,6 +2,7 @@
  * and gives the complete handle, as 7.9.3 allows. */
 #include <string.h>
 
+#include "../check/check.h"
 #include "../net/net.h"
 #include "copy.h"
 #include "library.h"
@@ -9,11 +10,13 @@
 enum { COMPLETE = 0 };
 
 static unsigned long get_nb(void *dst, upcr_pts_t src, size_t n) {
+  upcr_check_argument(src, n, "read");
   upcr_check_far(src, n);
   return upcr_net->get_nb(dst, src, n, UPCR_MEMORY_HOST);
 }
 
 static unsigned long put_nb(upcr_pts_t dst, const void *src, size_t n) {
+  upcr_check_argument(dst, n, "write");
   upcr_check_far(dst, n);
   return upcr_net->put_nb(dst, src, n, UPCR_MEMORY_HOST);
 }

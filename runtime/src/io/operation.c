@@ -5,11 +5,13 @@
 #include "operation.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <upc_types.h>
 
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../check/check.h"
 #include "../coll/sync.h"
 #include "../core/lock.h"
 
@@ -111,10 +113,25 @@ int64_t upcr_io_call_fail(struct upcr_io_file *file, const struct upcr_io_call *
   return end(file, call);
 }
 
+/* Where checked code calls: all shared bytes of the transfer lie in live objects. */
+static void check_memory(const struct upcr_io_call *call, const struct upcr_io_transfer *transfer) {
+  char what[80];
+  snprintf(what, sizeof what, "%s: %s", call->name, call->write ? "read" : "write");
+  for (size_t i = 0; i < transfer->memory_entries; i++)
+    for (int t = 0; t < upcr_self.threads && !transfer->memory[i].local; t++) {
+      upcr_pts_t start;
+      size_t nbytes;
+      if (upcr_io_span_on(&transfer->memory[i], (size_t)t, &start, &nbytes))
+        upcr_check_bytes(start, nbytes, what);
+    }
+}
+
 int64_t upcr_io_call_move(struct upcr_io_file *file, const struct upcr_io_call *call, struct upcr_io_transfer *transfer,
                           bool uses_pointer) {
   if (!may_move(file, call->write))
     return upcr_io_call_fail(file, call, EBADF);
+  if (upcr_check_on())
+    check_memory(call, transfer);
   transfer->write = call->write;
   transfer->fd = file->fd;
   transfer->mapped = all_mapped();

@@ -2,7 +2,7 @@
 // threads: 1 2 3
 // status: nonzero
 // expect-nothing
-// stderr: thread 0: .*reduction_beyond\.upc:11: read of 20 bytes outside an object: 0 bytes into the part on thread 0, which has 16 bytes, of 'a'
+// stderr: thread 0: .*reduction_beyond\.upc:11: upc_all_reduce: read of 20 bytes outside an object: 0 bytes into the part on thread 0, which has 16 bytes, of 'a'
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 shared [4] int a[4 * THREADS];

@@ -1,10 +1,25 @@
 #include "permutation.h"
 
 #include "../../base/log.h"
+#include "../../check/check.h"
+
+static int target(const struct upcr_call *call, int thread) {
+  return upcr_get_i32(upcr_add1(call->perm, thread, sizeof(int)));
+}
+
+/* Under MYSYNC the elements of threads that have not entered may not be read. */
+static void check_unique(const struct upcr_call *call, int to) {
+  for (int t = 0; t < upcr_self.mythread && call->in != UPCR_MYSYNC; t++)
+    if (target(call, t) == to)
+      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC 7.4.2.6)", t,
+                 upcr_self.mythread, to);
+}
 
 int upcr_permutation_target(const struct upcr_call *call) {
-  int me = upcr_self.mythread, to = upcr_get_i32(upcr_add1(call->perm, me, sizeof(int)));
+  int me = upcr_self.mythread, to = target(call, me);
   if (to < 0 || to >= upcr_self.threads)
     upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", me, to, upcr_self.threads);
+  if (upcr_check_on())
+    check_unique(call, to);
   return to;
 }

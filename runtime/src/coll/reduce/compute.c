@@ -4,6 +4,7 @@
 
 #include "../../base/log.h"
 #include "../../check/check.h"
+#include "../argument.h"
 #include "../extent.h"
 #include "../select.h"
 
@@ -31,12 +32,14 @@ static void check_alike(const struct upcr_reduction *r) {
 
 /* Where checked code calls: what the thread answers for. Of reduce's dst that is the thread's on which it lies. */
 static void check_extents(const struct upcr_call *call, const struct upcr_reduction *r) {
-  struct upcr_extent src = upcr_extent_of_elements(r, r->src), dst = {r->dst.p, 0};
+  struct upcr_elements array = {r->src, r->nelems, r->blk_size, r->type->size};
+  struct upcr_extent src = upcr_extent_of_elements(&array), dst = {r->dst.p, 0};
+  array.start = r->dst;
   if (call->which == UPCR_ALL_PREFIX_REDUCE)
-    dst = upcr_extent_of_elements(r, r->dst);
+    dst = upcr_extent_of_elements(&array);
   else if (upcr_thread(r->dst.p) == (unsigned long)upcr_self.mythread)
     dst.nbytes = r->type->size;
-  upcr_extents_check(call, src, dst, "src and dst");
+  upcr_extents_check(call->which, src, dst, "src and dst");
 }
 
 static size_t phase_in(upcr_ppts_t start, size_t blk_size) { return blk_size ? start.phase % blk_size : 0; }
@@ -53,6 +56,8 @@ void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, 
   r->dst.phase = phase_in(r->dst, r->blk_size);
   check_op(r, name);
   upcr_call_enter(&call, flags, ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
+  upcr_argument_check(which, r->src.p, "src");
+  upcr_argument_check(which, r->dst.p, "dst");
   if (which == UPCR_ALL_PREFIX_REDUCE)
     check_alike(r);
   if (upcr_check_on())

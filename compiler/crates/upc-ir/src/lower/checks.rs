@@ -90,7 +90,7 @@ impl Lower<'_> {
         let decl = &self.unit.decls[id];
         let name = self.names.name(decl.name);
         decl.linkage == Linkage::External
-            && (name.starts_with("upc_") || name.starts_with("bupc_"))
+            && ["upc_", "bupc_", "upcx_"].iter().any(|prefix| name.starts_with(prefix))
             && self.map.locate(decl.span.start).system
     }
 }
