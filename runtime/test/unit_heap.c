@@ -99,6 +99,20 @@ static void check_bad_free(void) {
   CHECK(!upcr_heap_free(&heap, base, a));
 }
 
+/* Blocks set aside are allocated ones to the heap, neighbours included. */
+static void check_aside(void) {
+  uint64_t a = upcr_heap_alloc(&heap, base, 100, 16), b = upcr_heap_alloc(&heap, base, 100, 16);
+  CHECK(upcr_heap_set_aside(base, heap.hi, a) >= 100 && upcr_heap_consistent(&heap, base));
+  CHECK(upcr_heap_set_aside(base, heap.hi, a) == 0 && !upcr_heap_free(&heap, base, a));
+  CHECK(upcr_heap_free(&heap, base, b) && upcr_heap_consistent(&heap, base));
+  CHECK(upcr_heap_set_aside(base, heap.hi, b) == 0 && !upcr_heap_take_back(base, b));
+  CHECK(upcr_heap_take_back(base, a) && !upcr_heap_take_back(base, a));
+  CHECK(upcr_heap_free(&heap, base, a) && upcr_heap_consistent(&heap, base));
+  a = upcr_heap_alloc(&heap, base, 100, 16);
+  memset(base + a, -1, 130);
+  CHECK(upcr_heap_set_aside(base, heap.hi, a) == 0);
+}
+
 int main(void) {
   base = calloc(1, SPACE);
   upcr_heap_init(&heap, START);
@@ -106,6 +120,9 @@ int main(void) {
   check_random();
   check_all_given_back();
   check_bad_free();
+  upcr_heap_init(&heap, START);
+  upcr_heap_extend_up(&heap, base, 8192);
+  check_aside();
   free(base);
   return test_report();
 }

@@ -14,6 +14,7 @@
 #include "../base/settings.h"
 #include "../check/blocks.h"
 #include "../check/check.h"
+#include "alloc_cache.h"
 #include "lock.h"
 #include "remote.h"
 
@@ -132,28 +133,52 @@ static void reclaim_locked(int thread) {
   }
 }
 
+/* Under the heap's lock: gives back what the calling thread keeps. False if that was nothing. */
+static bool own_give_back_kept_locked(void) {
+  uint64_t payload = upcr_alloc_cache_drop();
+  bool some = payload != 0;
+  for (; payload; payload = upcr_alloc_cache_drop())
+    own_give_back_locked(upcr_self.mythread, upcr_pts_make((unsigned long)upcr_self.mythread, payload), "upc_free");
+  return some;
+}
+
+static bool has_deferred(int thread) {
+  return __atomic_load_n(&upcr_segment_header(thread)->deferred_free, __ATOMIC_RELAXED) != 0;
+}
+
 upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align) {
   int me = upcr_self.mythread;
   if (!fits_segment(n))
     return 0;
+  if (align == UPCR_HEAP_ALIGN && !has_deferred(me)) {
+    uint64_t kept = upcr_alloc_cache_take(n);
+    if (kept)
+      return upcr_pts_make((unsigned long)me, kept);
+  }
   lock_heap(upcr_header_pts(me, heap_lock));
   reclaim_locked(me);
   uint64_t payload;
   do
     payload = own_alloc_locked(upcr_segment_header(me), upcr_segment_base(me), n, align);
-  while (!payload && own_give_back_all_locked(me));
+  while (!payload && (own_give_back_kept_locked() || own_give_back_all_locked(me)));
   if (payload && upcr_blocks_kept())
     upcr_block_bear(me, payload, 1, n);
   unlock_heap(upcr_header_pts(me, heap_lock));
   return payload ? upcr_pts_make((unsigned long)me, payload) : 0;
 }
 
+void upcr_alloc_settle(void) {
+  if (!upcr_alloc_cache_is_empty())
+    upcr_alloc_reclaim();
+}
+
 void upcr_alloc_reclaim(void) {
   int me = upcr_self.mythread;
-  if (__atomic_load_n(&upcr_segment_header(me)->deferred_free, __ATOMIC_RELAXED) == 0)
+  if (!has_deferred(me) && upcr_alloc_cache_is_empty())
     return;
   lock_heap(upcr_header_pts(me, heap_lock));
   reclaim_locked(me);
+  own_give_back_kept_locked();
   unlock_heap(upcr_header_pts(me, heap_lock));
 }
 
@@ -264,6 +289,8 @@ void upcr_free_shared(upcr_pts_t p, const char *what) {
     report_bad_free(p, what);
   uint64_t limit = upcr_word_load(upcr_header_pts(upcr_thread(p), limit));
   if (offset >= upcr_limit_own(limit)) {
+    if (upcr_thread(p) == (unsigned long)upcr_self.mythread && !upcr_blocks_kept() && upcr_alloc_cache_keep(offset))
+      return;
     own_free(p, what);
     return;
   }

@@ -21,7 +21,10 @@ uint64_t upcr_alloc_align(uint64_t n);
 /* Frees what either gave, from any thread; null is nothing. Any other pointer ends the job: `what` names the caller. */
 void upcr_free_shared(upcr_pts_t p, const char *what);
 
-/* Takes back what far threads freed in the calling thread's heap. */
+/* Gives back to the calling thread's heap what far threads freed in it and what the thread keeps of its own frees. */
 void upcr_alloc_reclaim(void);
+
+/* The same before a barrier, where the thread keeps something: what it freed before is free to all after. */
+void upcr_alloc_settle(void);
 
 #endif

@@ -13,6 +13,7 @@
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "../net/net.h"
+#include "alloc.h"
 #include "arrival.h"
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
@@ -39,6 +40,7 @@ void upcr_arrival_wake_all(void) {
 }
 
 static void arrive(uint64_t token) {
+  upcr_alloc_settle();
   upcr_net->flush();
   upcr_arrivals_note(phase);
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];

@@ -16,6 +16,7 @@
 #include "../mem/segment.h"
 #include "../mem/slots.h"
 #include "../net/net.h"
+#include "alloc_cache.h"
 #include "barrier.h"
 #include "poll.h"
 
@@ -92,6 +93,7 @@ void upcr_thread_attach(int thread) {
   upcr_guard_thread(thread);
   upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET};
   upcr_wait_tune(upcr_job->config.oversubscribed != 0);
+  upcr_alloc_cache_start();
   upcr_net->start(thread);
   upcr_net->attach(thread, upcr_segment_base(thread), upcr_job->segment_stride, UPCR_MEMORY_HOST);
   struct upcr_job_thread *self = &upcr_job->thread[thread];

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Tag of a block. The magic in the upper half of `word` tells used from free blocks and from anything else. */
+/* Tag of a block. The magic in the upper bits of `word` tells used, free and set-aside blocks from each other and from anything else. */
 struct tag {
   uint64_t word;       /* magic << 48 | size, size with the tag, a multiple of 16 */
   uint64_t size_below; /* size of the block below, 0 for the lowest */
@@ -16,6 +16,7 @@ struct free_block {
 
 #define USED_MAGIC 0xa110ull
 #define FREE_MAGIC 0xf4eeull
+#define ASIDE_MAGIC 0xa51dull
 #define SIZE_MASK ((1ull << 48) - 1)
 
 enum {
@@ -27,19 +28,37 @@ static struct free_block *block_at(const char *base, uint64_t offset) {
   return (struct free_block *)(uintptr_t)(base + offset);
 }
 
-static uint64_t size_at(const char *base, uint64_t offset) { return block_at(base, offset)->tag.word & SIZE_MASK; }
+static uint64_t word_at(const char *base, uint64_t offset) {
+  return __atomic_load_n(&block_at(base, offset)->tag.word, __ATOMIC_RELAXED);
+}
 
-static uint64_t magic_at(const char *base, uint64_t offset) { return block_at(base, offset)->tag.word >> 48; }
+static void set_word(char *base, uint64_t offset, uint64_t word) {
+  __atomic_store_n(&block_at(base, offset)->tag.word, word, __ATOMIC_RELAXED);
+}
+
+static uint64_t size_at(const char *base, uint64_t offset) { return word_at(base, offset) & SIZE_MASK; }
+
+static uint64_t magic_at(const char *base, uint64_t offset) { return word_at(base, offset) >> 48; }
 
 static void set_tag(char *base, uint64_t offset, uint64_t magic, uint64_t size) {
-  block_at(base, offset)->tag.word = magic << 48 | size;
+  set_word(base, offset, magic << 48 | size);
+}
+
+static void clear_tag(char *base, uint64_t offset) { set_word(base, offset, 0); }
+
+static uint64_t below_at(const char *base, uint64_t offset) {
+  return __atomic_load_n(&block_at(base, offset)->tag.size_below, __ATOMIC_RELAXED);
+}
+
+static void set_below(char *base, uint64_t offset, uint64_t size) {
+  __atomic_store_n(&block_at(base, offset)->tag.size_below, size, __ATOMIC_RELAXED);
 }
 
 /* Tells the block above `offset`, or the heap's root, the size of the block at `offset`. */
 static void update_above(struct upcr_heap *heap, char *base, uint64_t offset) {
   uint64_t size = size_at(base, offset);
   if (offset + size < heap->hi)
-    block_at(base, offset + size)->tag.size_below = size;
+    set_below(base, offset + size, size);
   else
     heap->top_size = size;
 }
@@ -81,16 +100,16 @@ static void release(struct upcr_heap *heap, char *base, uint64_t offset, uint64_
   if (above < heap->hi && magic_at(base, above) == FREE_MAGIC) {
     unlink_free(heap, base, above);
     size += size_at(base, above);
-    block_at(base, above)->tag.word = 0; /* no longer a tag: a second free through an old pointer is noticed */
+    clear_tag(base, above); /* no longer a tag: a second free through an old pointer is noticed */
   }
   if (size_below && magic_at(base, offset - size_below) == FREE_MAGIC) {
-    block_at(base, offset)->tag.word = 0;
+    clear_tag(base, offset);
     offset -= size_below;
     unlink_free(heap, base, offset);
     size += size_below;
-    size_below = block_at(base, offset)->tag.size_below;
+    size_below = below_at(base, offset);
   }
-  block_at(base, offset)->tag.size_below = size_below;
+  set_below(base, offset, size_below);
   link_free(heap, base, offset, size);
 }
 
@@ -157,7 +176,7 @@ uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_
     link_free(heap, base, offset, lead);
     offset += lead;
     whole -= lead;
-    block_at(base, offset)->tag.size_below = lead;
+    set_below(base, offset, lead);
   }
   uint64_t rest = whole - size;
   if (rest < MIN_BLOCK) {
@@ -166,12 +185,17 @@ uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_
   }
   set_tag(base, offset, USED_MAGIC, size);
   if (rest) {
-    block_at(base, offset + size)->tag.size_below = size;
+    set_below(base, offset + size, size);
     link_free(heap, base, offset + size, rest);
   } else
     update_above(heap, base, offset);
   heap->used += size;
   return offset + UPCR_HEAP_TAG;
+}
+
+/* Whether the block's upper neighbour in a heap that ends at `hi` says what the block's own tag does: else one was overwritten. */
+static bool agrees_with_above(const char *base, uint64_t hi, uint64_t offset, uint64_t size) {
+  return size >= MIN_BLOCK && size <= hi - offset && (offset + size == hi || below_at(base, offset + size) == size);
 }
 
 bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload) {
@@ -180,12 +204,26 @@ bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload) {
       magic_at(base, offset) != USED_MAGIC)
     return false;
   uint64_t size = size_at(base, offset);
-  if (size < MIN_BLOCK || size > heap->hi - offset)
-    return false;
-  if (offset + size < heap->hi && block_at(base, offset + size)->tag.size_below != size)
+  if (!agrees_with_above(base, heap->hi, offset, size))
     return false;
   heap->used -= size;
-  release(heap, base, offset, size, block_at(base, offset)->tag.size_below);
+  release(heap, base, offset, size, below_at(base, offset));
+  return true;
+}
+
+uint64_t upcr_heap_set_aside(char *base, uint64_t hi, uint64_t payload) {
+  uint64_t offset = payload - UPCR_HEAP_TAG, size = size_at(base, offset);
+  if (magic_at(base, offset) != USED_MAGIC || !agrees_with_above(base, hi, offset, size))
+    return 0;
+  set_tag(base, offset, ASIDE_MAGIC, size);
+  return size - UPCR_HEAP_TAG;
+}
+
+bool upcr_heap_take_back(char *base, uint64_t payload) {
+  uint64_t offset = payload - UPCR_HEAP_TAG;
+  if (magic_at(base, offset) != ASIDE_MAGIC)
+    return false;
+  set_tag(base, offset, USED_MAGIC, size_at(base, offset));
   return true;
 }
 
@@ -219,13 +257,13 @@ uint64_t upcr_heap_trim_up(struct upcr_heap *heap, char *base, uint64_t granule)
   uint64_t rest = remainder_for(-offset & (granule - 1), granule);
   if (size == 0 || rest >= size)
     return 0;
-  uint64_t below = block_at(base, offset)->tag.size_below;
+  uint64_t below = below_at(base, offset);
   unlink_free(heap, base, offset);
-  block_at(base, offset)->tag.word = 0;
+  clear_tag(base, offset);
   heap->hi = offset + rest;
   heap->top_size = below;
   if (rest) {
-    block_at(base, offset)->tag.size_below = below;
+    set_below(base, offset, below);
     link_free(heap, base, offset, rest);
   }
   return size - rest;
@@ -238,13 +276,13 @@ uint64_t upcr_heap_trim_down(struct upcr_heap *heap, char *base, uint64_t granul
   if (size == 0 || rest >= size)
     return 0;
   unlink_free(heap, base, heap->lo);
-  block_at(base, heap->lo)->tag.word = 0;
+  clear_tag(base, heap->lo);
   heap->lo = end - rest;
   if (rest) {
-    block_at(base, heap->lo)->tag.size_below = 0;
+    set_below(base, heap->lo, 0);
     link_free(heap, base, heap->lo, rest);
   } else if (end < heap->hi)
-    block_at(base, end)->tag.size_below = 0;
+    set_below(base, end, 0);
   else
     heap->top_size = 0;
   return size - rest;
@@ -271,7 +309,7 @@ bool upcr_heap_consistent(const struct upcr_heap *heap, const char *base) {
   bool below_free = false;
   for (uint64_t offset = heap->lo; offset < heap->hi; offset += below) {
     uint64_t magic = magic_at(base, offset);
-    if ((magic != USED_MAGIC && magic != FREE_MAGIC) || block_at(base, offset)->tag.size_below != below)
+    if ((magic != USED_MAGIC && magic != FREE_MAGIC && magic != ASIDE_MAGIC) || below_at(base, offset) != below)
       return false;
     below = size_at(base, offset);
     if (below < MIN_BLOCK || below > heap->hi - offset || (magic == FREE_MAGIC && below_free))

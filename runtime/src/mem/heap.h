@@ -1,7 +1,10 @@
 /* A heap of offsets: blocks with boundary tags, segregated free lists, good fit.
  *
  * The heap is an interval [lo, hi) of offsets that its user extends at either end. Tags are at base + offset: for a
- * thread's own heap `base` is its segment, for the symmetric heap a shadow that no program data share. Not locked. */
+ * thread's own heap `base` is its segment, for the symmetric heap a shadow that no program data share. Not locked.
+ *
+ * Tags are read and written in whole words: a block that was set aside changes beside those who hold the lock, who only ask whether
+ * it is free, and it never is. */
 #ifndef UPCR_MEM_HEAP_H
 #define UPCR_MEM_HEAP_H
 
@@ -32,6 +35,13 @@ uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_
 
 /* Frees the block with this payload offset. False, and nothing done, if there is none or its tags were overwritten. */
 bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload);
+
+/* Sets an allocated block aside, or makes it an allocated one again: to the heap it stays one, and its memory is the caller's. Without the
+ * lock that the other functions need: the block must be the caller's alone. `hi` is the heap's and does not change meanwhile.
+ * upcr_heap_set_aside gives the bytes that the payload may have, 0 if there is no such block or its tags were overwritten;
+ * upcr_heap_take_back is false if it was not aside. */
+uint64_t upcr_heap_set_aside(char *base, uint64_t hi, uint64_t payload);
+bool upcr_heap_take_back(char *base, uint64_t payload);
 
 /* Adds `bytes` (a multiple of 16, >= 32) of free memory above or below. */
 void upcr_heap_extend_up(struct upcr_heap *heap, char *base, uint64_t bytes);
