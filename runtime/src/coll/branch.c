@@ -41,6 +41,12 @@ struct upcr_branch upcr_branch_of(const struct upcr_call *call, int radix) {
   return b;
 }
 
+size_t upcr_room_of_branch(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int n = upcr_self.threads, rank = (upcr_self.mythread - call->root + n) % n;
+  int span = upcr_knomial_span(rank, n, algorithm->parameter);
+  return rank == 0 || span == 1 ? 0 : (size_t)span * call->nbytes;
+}
+
 int upcr_thread_at(const struct upcr_call *call, int rank) {
   return (int)(((long)call->root + rank) % upcr_self.threads);
 }

@@ -20,6 +20,9 @@ struct upcr_branch {
 /* The caller's branch of the tree of that radix. */
 struct upcr_branch upcr_branch_of(const struct upcr_call *call, int radix);
 
+/* Bytes that the thread wants to hold the blocks of its branch: none at the root, whose array has them, nor at a leaf. */
+size_t upcr_room_of_branch(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
+
 int upcr_thread_at(const struct upcr_call *call, int rank);
 
 static inline bool upcr_is_root(const struct upcr_branch *b) { return b->parent_rank < 0; }

@@ -1,11 +1,41 @@
+/* What all threads know of each other's buffers is the table `agreed`. It is the same in all: they make the same calls in the same
+ * order, an entry is made where all have said that they have the room and will keep it, and all forget everything where one
+ * gave a buffer back, which the same message says. A thread's room only grows otherwise: the larger buffer is taken before the
+ * smaller one goes. */
 #include "buffer.h"
 
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../core/alloc.h"
+#include "agree.h"
 
 static UPCR_PER_THREAD upcr_pts_t buffer;
 static UPCR_PER_THREAD size_t room;
+
+enum answer { NO_ROOM, FOR_THIS_CALL, KEPT };
+
+/* For calls of up to this many bytes of the algorithm and root, all threads have room. */
+struct agreed {
+  upcr_room_function *room; /* 0: no entry */
+  int parameter, root;
+  size_t nbytes;
+};
+
+enum { AGREED = 32 };
+static UPCR_PER_THREAD struct agreed agreed[AGREED];
+
+static struct agreed *entry_of(const struct upcr_call *call) {
+  return &agreed[((unsigned)call->root + (unsigned)call->which * 5) % AGREED];
+}
+
+static bool is_for(const struct agreed *a, const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  return a->room == algorithm->room && a->parameter == algorithm->parameter && a->root == call->root;
+}
+
+static void forget(void) {
+  for (int i = 0; i < AGREED; i++)
+    agreed[i].room = 0;
+}
 
 static void give_back(void) {
   if (buffer)
@@ -14,20 +44,59 @@ static void give_back(void) {
   room = 0;
 }
 
-upcr_pts_t upcr_buffer(const struct upcr_call *call, size_t n) {
+static bool make_room(size_t n) {
   if (n <= room)
-    return n ? buffer : 0;
+    return true;
+  upcr_pts_t larger = upcr_alloc_own(n, 64);
+  if (!larger)
+    return false;
   give_back();
-  buffer = upcr_alloc_own(n, 64);
-  if (!buffer)
-    upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap: make it larger with upcrun -shared-heap, or "
-               "choose an algorithm without buffers with UPC_COLL",
-               upcr_collective_name(call->which), n);
+  buffer = larger;
   room = n;
-  return buffer;
+  return true;
 }
 
-void upcr_buffer_done(void) {
-  if (room > UPCR_BUFFER_KEPT)
+static bool is_given_back(const struct upcr_algorithm *algorithm) {
+  return (algorithm->needs & UPCR_BUFFER_OF_CALL) || room > UPCR_BUFFER_KEPT;
+}
+
+static enum answer try_to(const struct upcr_algorithm *algorithm, size_t n) {
+  if (!make_room(n))
+    return NO_ROOM;
+  return is_given_back(algorithm) ? FOR_THIS_CALL : KEPT;
+}
+
+/* Said once, by a thread that has no room. */
+static void say_full(const struct upcr_call *call, const struct upcr_algorithm *algorithm, size_t n) {
+  static UPCR_PER_THREAD bool said;
+  if (!said)
+    upcr_warn(
+        "%s: no room for the buffer of %zu bytes that '%s' wants in the shared heap of thread %d: other algorithms "
+        "serve such calls; make the heap larger with upcrun -shared-heap",
+        upcr_collective_name(call->which), n, algorithm->name, upcr_self.mythread);
+  said = true;
+}
+
+bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  struct agreed *a = entry_of(call);
+  if (is_for(a, call, algorithm) && call->nbytes <= a->nbytes)
+    return true;
+  size_t n = algorithm->room(call, algorithm);
+  enum answer own = try_to(algorithm, n), least = (enum answer)upcr_least_of_all(call, own);
+  if (own == NO_ROOM)
+    say_full(call, algorithm, n);
+  if (least == NO_ROOM)
+    upcr_buffer_done(algorithm);
+  if (least == KEPT)
+    *a = (struct agreed){algorithm->room, algorithm->parameter, call->root, call->nbytes};
+  else
+    forget();
+  return least != NO_ROOM;
+}
+
+upcr_pts_t upcr_buffer(void) { return buffer; }
+
+void upcr_buffer_done(const struct upcr_algorithm *algorithm) {
+  if (is_given_back(algorithm))
     give_back();
 }

@@ -1,15 +1,22 @@
-/* Buffers of the algorithms that move data through threads that do not want them (scatter and gather on trees). */
+/* Buffers of the algorithms that move data through threads that do not want them, or through buffers on purpose.
+ *
+ * A thread has one, in its shared heap, and keeps it. An algorithm with buffers runs only where every thread has the room that it
+ * wants: all threads agree on that before the call, or know it from an earlier one. */
 #ifndef UPCR_COLL_BUFFER_H
 #define UPCR_COLL_BUFFER_H
 
-#include "call.h"
+#include "register.h"
 
-/* n bytes of the calling thread's shared heap, aligned to 64. Kept, and given again, until a call wants more. n = 0: null.
- * Ends the job if there is no room, with what to ask for. */
-upcr_pts_t upcr_buffer(const struct upcr_call *call, size_t n);
+/* Collective: makes room for what every thread wants in a call. False in all threads if one had none: nothing is changed then
+ * that an earlier call relies on. */
+bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
 
-/* The call needs the buffer no more: what is larger than UPCR_BUFFER_KEPT is given back. */
+/* The buffer, aligned to 64. Its bytes are those that the algorithm's `room` asked for; null if it asked for none. */
+upcr_pts_t upcr_buffer(void);
+
+/* The call needs the buffer no more: it is given back if it was made for this call alone (UPCR_BUFFER_OF_CALL), or is larger than
+ * UPCR_BUFFER_KEPT. */
 enum { UPCR_BUFFER_KEPT = 16 << 20 };
-void upcr_buffer_done(void);
+void upcr_buffer_done(const struct upcr_algorithm *algorithm);
 
 #endif

@@ -9,7 +9,9 @@
 
 static const struct upcr_algorithm table[] = {
 #define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)                             \
-  {UPCR_ALL_##operation, name, function, needs, UPCR_TREE_##shape, parameter, UPCR_##fragments, good_for},
+  BUFFERED(operation, name, function, 0, needs, shape, parameter, fragments, good_for)
+#define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)                        \
+  {UPCR_ALL_##operation, name, function, room, needs, UPCR_TREE_##shape, parameter, UPCR_##fragments, good_for},
 #include "register.def"
 };
 enum { ALGORITHMS = sizeof table / sizeof *table };

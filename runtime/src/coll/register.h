@@ -14,7 +14,9 @@ enum upcr_needs {
   UPCR_NEEDS_POWER_OF_TWO = 4, /* threads */
   UPCR_SYNCS_ITSELF = 8,       /* does what ALLSYNC asks for; others run between barriers */
   UPCR_TAKES_RADIX = 16,       /* its parameter (parameter.h): children of a node of a complete tree, plus one */
-  UPCR_TAKES_TOKENS = 32       /* how many go round */
+  UPCR_TAKES_TOKENS = 32,      /* how many go round */
+  UPCR_TAKES_BYTES = 64,       /* length of a buffer that is kept */
+  UPCR_BUFFER_OF_CALL = 128    /* its buffers are made for the call */
 };
 
 enum upcr_fragments {
@@ -27,11 +29,16 @@ enum { UPCR_HALVES_ABOVE = 8192, UPCR_FRAGMENT = 32768 };
 struct upcr_algorithm;
 typedef void upcr_algorithm_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
 
+/* Bytes of shared heap that the calling thread wants for a call: a function of its arguments, the number of threads and the root
+ * that does not fall when nbytes grows (buffer.h). */
+typedef size_t upcr_room_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
+
 struct upcr_algorithm {
   enum upcr_collective operation;
   const char *name;
   upcr_algorithm_function *run;
-  unsigned needs; /* enum upcr_needs */
+  upcr_room_function *room; /* 0: it has no buffers */
+  unsigned needs;           /* enum upcr_needs */
   enum upcr_tree_shape shape;
   int parameter; /* what it takes; 0 if it takes none */
   enum upcr_fragments fragments;

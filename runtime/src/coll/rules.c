@@ -68,23 +68,34 @@ static bool holds(const struct upcr_rule *rule, const struct upcr_call *call) {
          (!rule->most_threads || upcr_self.threads <= rule->most_threads) && all_hold(rule->when, call);
 }
 
-const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count, const struct upcr_call *call) {
+static const struct upcr_algorithm *choose(const struct upcr_rule *rules, int count, const struct upcr_call *call,
+                                           bool may_have_buffers) {
   for (int i = 0; i < count; i++)
     if (holds(&rules[i], call)) {
       const struct upcr_algorithm *algorithm =
           rules[i].known ? rules[i].known : upcr_algorithm_find(call->which, rules[i].algorithm);
-      if (algorithm && upcr_algorithm_fits(algorithm, call))
+      if (algorithm && (may_have_buffers || !algorithm->room) && upcr_algorithm_fits(algorithm, call))
         return algorithm;
     }
   return 0;
 }
 
-const struct upcr_algorithm *upcr_rules_shipped(const struct upcr_call *call) {
-  const struct upcr_algorithm *algorithm = upcr_rules_choose(shipped, SHIPPED, call);
+static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call, bool may_have_buffers) {
+  const struct upcr_algorithm *algorithm = choose(shipped, SHIPPED, call, may_have_buffers);
   if (!algorithm)
     upcr_fatal("%s: no algorithm serves %zu bytes on %d threads", upcr_collective_name(call->which), call->nbytes,
                upcr_self.threads);
   return algorithm;
+}
+
+const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count, const struct upcr_call *call) {
+  return choose(rules, count, call, true);
+}
+
+const struct upcr_algorithm *upcr_rules_shipped(const struct upcr_call *call) { return choose_shipped(call, true); }
+
+const struct upcr_algorithm *upcr_rules_without_buffers(const struct upcr_call *call) {
+  return choose_shipped(call, false);
 }
 
 static int bit_of(const char *word, size_t n) {

@@ -32,6 +32,9 @@ const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, in
 /* The algorithm that the shipped rules name. Ends the job if there is none. */
 const struct upcr_algorithm *upcr_rules_shipped(const struct upcr_call *call);
 
+/* The same among those without buffers (buffer.h). */
+const struct upcr_algorithm *upcr_rules_without_buffers(const struct upcr_call *call);
+
 /* "allsync+calm" to conditions; -1: a word is unknown. */
 int upcr_when_parse(const char *words);
 

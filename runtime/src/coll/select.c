@@ -4,6 +4,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "buffer.h"
 #include "reduce/reduction.h"
 #include "rules.h"
 #include "table.h"
@@ -54,8 +55,16 @@ static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
   return c->algorithm;
 }
 
-void upcr_call_run(const struct upcr_call *call) {
+/* The algorithm, or one without buffers where a thread's heap has no room for them: the same in all threads. */
+static const struct upcr_algorithm *algorithm_with_room(const struct upcr_call *call) {
   const struct upcr_algorithm *algorithm = algorithm_of(call);
+  if (!algorithm->room || upcr_buffer_reserve(call, algorithm))
+    return algorithm;
+  return upcr_rules_without_buffers(call);
+}
+
+void upcr_call_run(const struct upcr_call *call) {
+  const struct upcr_algorithm *algorithm = algorithm_with_room(call);
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF);
   if (brackets && call->in == UPCR_ALLSYNC)
     upcr_call_barrier(call);

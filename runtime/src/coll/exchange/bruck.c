@@ -48,11 +48,15 @@ static void run_step(const struct slots *s, int step) {
   upcr_wait_signal(s->call, to);
 }
 
+size_t upcr_room_of_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  return 2 * call->nbytes * (size_t)upcr_self.threads;
+}
+
 void upcr_exchange_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   size_t all = call->nbytes * (size_t)threads;
-  struct slots s = {.call = call, .slot = upcr_buffer(call, 2 * all)};
-  (void)algorithm;
+  struct slots s = {.call = call, .slot = upcr_buffer()};
   s.packed = s.slot + all;
   for (int i = 0; i < threads; i++)
     upcr_move(block(s.slot, call, i), upcr_part(call->src, me, (size_t)upcr_after(i) * call->nbytes), call->nbytes);
@@ -61,5 +65,5 @@ void upcr_exchange_bruck(const struct upcr_call *call, const struct upcr_algorit
   for (int i = 0; i < threads; i++)
     upcr_move(upcr_part(call->dst, me, (size_t)upcr_after((threads - i) % threads) * call->nbytes),
               block(s.slot, call, i), call->nbytes);
-  upcr_buffer_done();
+  upcr_buffer_done(algorithm);
 }

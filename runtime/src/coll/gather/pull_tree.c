@@ -25,7 +25,7 @@ static upcr_pts_t begin(const struct upcr_call *call, const struct upcr_branch *
   }
   if (upcr_is_leaf(b))
     return own;
-  data = upcr_buffer(call, (size_t)b->span * call->nbytes);
+  data = upcr_buffer();
   upcr_move(data, own, call->nbytes);
   return data;
 }
@@ -40,5 +40,5 @@ void upcr_gather_pull_tree(const struct upcr_call *call, const struct upcr_algor
     upcr_send_letter(call, parent, &data, sizeof data);
     upcr_wait_signal(call, parent);
   }
-  upcr_buffer_done();
+  upcr_buffer_done(algorithm);
 }

@@ -53,7 +53,7 @@ static upcr_pts_t begin(const struct upcr_call *call, const struct upcr_branch *
     upcr_move(call->dst + (size_t)call->root * call->nbytes, own, call->nbytes);
     data = call->dst;
   } else if (!upcr_is_leaf(b)) {
-    data = upcr_buffer(call, (size_t)b->span * call->nbytes);
+    data = upcr_buffer();
     upcr_move(data, own, call->nbytes);
   }
   return data;
@@ -68,5 +68,5 @@ void upcr_gather_push_tree(const struct upcr_call *call, const struct upcr_algor
     await_below(&p, (size_t)b.span * call->nbytes);
   else
     write_branch(&p);
-  upcr_buffer_done();
+  upcr_buffer_done(algorithm);
 }

@@ -23,3 +23,18 @@ int upcr_permutation_target(const struct upcr_call *call) {
     check_unique(call, to);
   return to;
 }
+
+int upcr_permutation_source(const struct upcr_call *call) {
+  int source = -1, me = upcr_self.mythread;
+  for (int t = 0; t < upcr_self.threads; t++) {
+    if (target(call, t) != me)
+      continue;
+    if (source >= 0)
+      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC 7.4.2.6)", source, t,
+                 me);
+    source = t;
+  }
+  if (source < 0)
+    upcr_fatal("upc_all_permute: no element of perm is %d, perm is no permutation (UPC 7.4.2.6)", me);
+  return source;
+}

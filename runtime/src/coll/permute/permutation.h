@@ -7,4 +7,7 @@
 /* Where the calling thread's block goes; ends the job if that is no thread. */
 int upcr_permutation_target(const struct upcr_call *call);
 
+/* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is not one thread's. */
+int upcr_permutation_source(const struct upcr_call *call);
+
 #endif

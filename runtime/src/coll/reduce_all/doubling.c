@@ -58,15 +58,19 @@ static void run_extra(const struct doubling *d, const struct upcr_doubling *patt
   upcr_signal(d->call, proxy);
 }
 
+size_t upcr_room_for_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  return 2 * call->nbytes;
+}
+
 void upcr_reduce_all_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct upcr_doubling pattern = upcr_doubling_of(upcr_self.threads);
-  struct doubling d = {.call = call, .now = upcr_buffer(call, 2 * call->nbytes)};
-  (void)algorithm;
+  struct doubling d = {.call = call, .now = upcr_buffer()};
   d.next = d.now + call->nbytes;
   upcr_move(d.now, upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
   if (upcr_self.mythread < pattern.core)
     run_core(&d, &pattern);
   else
     run_extra(&d, &pattern);
-  upcr_buffer_done();
+  upcr_buffer_done(algorithm);
 }

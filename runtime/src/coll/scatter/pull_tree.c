@@ -64,12 +64,12 @@ void upcr_scatter_pull_tree(const struct upcr_call *call, const struct upcr_algo
     upcr_move(own, call->src + (size_t)call->root * call->nbytes, call->nbytes);
   } else {
     if (!upcr_is_leaf(&b))
-      p.data = upcr_buffer(call, (size_t)b.span * call->nbytes);
+      p.data = upcr_buffer();
     read_branch(&p, algorithm->fragments);
     upcr_signal(call, p.parent);
     upcr_move(own, p.data, call->nbytes);
   }
   for (int c = 0; c < b.children; c++)
     upcr_wait_signal(call, upcr_thread_at(call, b.child[c]));
-  upcr_buffer_done();
+  upcr_buffer_done(algorithm);
 }

@@ -20,7 +20,7 @@ static void give(const struct upcr_call *call, const struct upcr_branch *b, upcr
 static upcr_pts_t receive(const struct upcr_call *call, const struct upcr_branch *b) {
   int parent = upcr_thread_at(call, b->parent_rank);
   upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0);
-  upcr_pts_t data = upcr_is_leaf(b) ? own : upcr_buffer(call, (size_t)b->span * call->nbytes);
+  upcr_pts_t data = upcr_is_leaf(b) ? own : upcr_buffer();
   upcr_send_letter(call, parent, &data, sizeof data);
   upcr_wait_signal(call, parent);
   return data;
@@ -34,5 +34,5 @@ void upcr_scatter_push_tree(const struct upcr_call *call, const struct upcr_algo
   for (int c = 0; c < b.children; c++)
     give(call, &b, data, c);
   upcr_move(own, upcr_is_root(&b) ? data + (size_t)call->root * call->nbytes : data, call->nbytes);
-  upcr_buffer_done();
+  upcr_buffer_done(algorithm);
 }
