@@ -15,6 +15,7 @@ enum {
 static bool no_progress(void) { return false; }
 
 bool (*_Atomic upcr_progress)(void) = no_progress;
+bool (*_Atomic upcr_background)(void);
 void (*upcr_before_sleep)(void);
 
 static _Atomic bool is_crowded;
@@ -55,8 +56,15 @@ void upcr_give_core_away(void) { sched_yield(); }
 
 static bool progress(void) { return atomic_load_explicit(&upcr_progress, memory_order_relaxed)(); }
 
+bool upcr_go_on(void) {
+  bool served = progress(), (*background)(void) = atomic_load_explicit(&upcr_background, memory_order_relaxed);
+  return (background && background()) || served;
+}
+
+static bool progress_in(const struct upcr_waiting *wait) { return wait->alone ? progress() : upcr_go_on(); }
+
 static bool ready(const struct upcr_waiting *wait) {
-  return wait->done(wait->arg) || (progress() && wait->done(wait->arg));
+  return wait->done(wait->arg) || (progress_in(wait) && wait->done(wait->arg));
 }
 
 /* Who has just served a request is likely to get the next one soon: the spins begin anew. */
@@ -64,7 +72,7 @@ static bool ready_by_spinning(const struct upcr_waiting *wait) {
   for (int i = 0; i < SPINS; i++) {
     if (wait->done(wait->arg))
       return true;
-    if (progress())
+    if (progress_in(wait))
       i = 0;
     else if (i >= TIGHT_SPINS)
       upcr_cpu_pause();
@@ -77,7 +85,7 @@ static bool ready_by_yielding(const struct upcr_waiting *wait, int yields) {
     sched_yield();
     if (wait->done(wait->arg))
       return true;
-    if (progress())
+    if (progress_in(wait))
       i = 0;
   }
   return false;

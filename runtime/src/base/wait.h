@@ -47,7 +47,8 @@ bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *se
 void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note);
 
 /* A wait: for done(arg), what the thread is said to wait for (a static string: "barrier", "lock"), of which kind and for which
- * object (struct upcr_wait_note), and what is done before each sleep, 0 for nothing. */
+ * object (struct upcr_wait_note), and what is done before each sleep, 0 for nothing. `alone`: the waiter holds what
+ * operations in the background want (upcr_background), so they have to rest meanwhile. */
 struct upcr_waiting {
   upcr_condition *done;
   void *arg;
@@ -55,6 +56,7 @@ struct upcr_waiting {
   enum upcr_wait_kind kind;
   uint64_t object;
   void (*nudge)(void *arg);
+  bool alone;
 };
 
 /* Tunes all waits of the process: crowded is where the node has more threads than processors, and nobody spins. */
@@ -81,6 +83,13 @@ void upcr_give_core_away(void);
 
 /* Serves requests of other threads; true if there was one. Set by the transport at start, never null. */
 extern bool (*_Atomic upcr_progress)(void);
+
+/* Goes on with what the calling thread has under way in the background (team/engine.c); true if something moved. 0: nothing has ever
+ * been. Takes no lock of the heaps, and does not wait for what a waiter brings. */
+extern bool (*_Atomic upcr_background)(void);
+
+/* Serves requests of other threads, then goes on with what is in the background; true if there was something to do. */
+bool upcr_go_on(void);
 
 /* Called before the first sleep of a wait, 0 for nothing: boot/ flushes standard output with it. */
 extern void (*upcr_before_sleep)(void);

@@ -83,7 +83,7 @@ void upcr_poll_slow(void) {
   _Atomic uint32_t *polls = &upcr_job->thread[upcr_self.mythread].polls;
   atomic_store_explicit(polls, atomic_load_explicit(polls, memory_order_relaxed) + 1, memory_order_relaxed);
   upcr_now.poll_budget = UPCR_POLL_BUDGET;
-  upcr_net->poll();
+  upcr_go_on();
   if (!upcr_wait_crowded() && ++looks < UPCR_POLLS_TO_YIELD)
     return;
   looks = 0;

@@ -24,6 +24,7 @@ enum upcr_collective {
   UPCR_ALL_SORT,
   UPCR_ALL_VALUE,
   UPCR_ALL_FILE,
+  UPCR_ALL_TEAM,
   UPCR_COLLECTIVES
 };
 

@@ -5,6 +5,7 @@
 #include "../check/check.h"
 #include "../net/net.h"
 #include "copy.h"
+#include "deferred.h"
 #include "library.h"
 
 enum { COMPLETE = 0 };
@@ -59,9 +60,25 @@ void upc_memput_nbi(upcr_ppts_t dst, const void *restrict src, size_t n) { upc_m
 
 void upc_memset_nbi(upcr_ppts_t dst, int c, size_t n) { upc_memset_nb(dst, c, n); }
 
-int upc_sync_attempt(unsigned long handle) { return upcr_net->test(handle); }
+const struct upcr_deferred *_Atomic upcr_deferred;
 
-void upc_sync(unsigned long handle) { upcr_net->wait(handle); }
+/* What a handle is of: 0 for a transfer. */
+static const struct upcr_deferred *deferred(unsigned long handle) {
+  return handle & UPCR_DEFERRED ? atomic_load_explicit(&upcr_deferred, memory_order_relaxed) : 0;
+}
+
+int upc_sync_attempt(unsigned long handle) {
+  const struct upcr_deferred *operations = deferred(handle);
+  return operations ? operations->test(handle) : upcr_net->test(handle);
+}
+
+void upc_sync(unsigned long handle) {
+  const struct upcr_deferred *operations = deferred(handle);
+  if (operations)
+    operations->wait(handle);
+  else
+    upcr_net->wait(handle);
+}
 
 int upc_synci_attempt(void) { return upcr_net->test(UPCR_NET_ALL); }
 

@@ -25,6 +25,7 @@ static const char *const collective_names[UPCR_COLLECTIVES] = {
     [UPCR_ALL_SORT] = "upc_all_sort",
     [UPCR_ALL_VALUE] = "a collective of bupc_collectivev.h",
     [UPCR_ALL_FILE] = "a function of upc_io.h",
+    [UPCR_ALL_TEAM] = "a collective of a team",
 };
 _Static_assert(UPCR_COLLECTIVES <= 64, "a token has six bits for it");
 

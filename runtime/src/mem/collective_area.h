@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "team_area.h"
+
 enum {
   UPCR_COLL_RECENT = 8,       /* calls whose entry is remembered */
   UPCR_COLL_POSTS = 64,       /* posts a thread may have out that not all have read */
@@ -42,9 +44,14 @@ struct upcr_coll_area {
   struct upcr_coll_channel channel[]; /* [threads], by sender */
 };
 
-/* Bytes of the area in a job of this many threads. */
+/* Where the area of the team of all threads begins behind a thread's: a multiple of 128 bytes. */
+static inline size_t upcr_coll_team_at(int threads) {
+  return (sizeof(struct upcr_coll_area) + (size_t)threads * sizeof(struct upcr_coll_channel) + 127) & ~(size_t)127;
+}
+
+/* Bytes of both in a job of this many threads. */
 static inline size_t upcr_coll_area_bytes(int threads) {
-  return sizeof(struct upcr_coll_area) + (size_t)threads * sizeof(struct upcr_coll_channel);
+  return upcr_coll_team_at(threads) + upcr_team_area_bytes(threads);
 }
 
 #endif

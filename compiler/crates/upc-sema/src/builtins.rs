@@ -307,6 +307,7 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
         n if n.starts_with("upc_all_") && is_collective(n) => "upc_collective.h",
         n if n.starts_with("upc_all_f") && n != "upc_all_free" => "upc_io.h",
         n if n.starts_with("bupc_allv_") => "bupc_collectivev.h",
+        n if n.starts_with("upcx_") || n.starts_with("UPCX_") => "upcx_collective.h",
         n if n.starts_with("bupc_") || n.starts_with("BUPC_") => "bupc_extensions.h",
         n if n.starts_with("upc_tick") || n == "UPC_TICK_MAX" => "upc_tick.h",
         n if n.starts_with("upc_atomic") || n.starts_with("upc_all_atomicdomain") => "upc_atomic.h",

@@ -16,7 +16,7 @@ pub const WARNINGS: &[Warning] = &[
     },
     Warning {
         name: "upc-collective-in-branch",
-        meaning: "a barrier or upc_all_* function under 'if (MYTHREAD ...)', with none for the other threads",
+        meaning: "a barrier or a collective function of all threads under 'if (MYTHREAD ...)', with none for the other threads",
     },
     Warning {
         name: "upc-foreign-cast",

@@ -68,8 +68,10 @@ static void nudge(void *unused) {
   upcr_smp_wake_helpers();
 }
 
+/* Operations in the background would want the mutex, too. */
 static void wait_until(upcr_condition *done, void *arg) {
-  upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .what = "remote access", .nudge = nudge});
+  upcr_wait_for(
+      &(struct upcr_waiting){.done = done, .arg = arg, .what = "remote access", .nudge = nudge, .alone = true});
 }
 
 static int take_cell(void) {

@@ -28,16 +28,27 @@ impl Check<'_> {
         };
         let decl = self.called(callee);
         self.arguments(e, &f, decl, args);
-        self.check_collective_call(callee, decl);
+        self.check_collective_call(callee, decl, args);
         self.check_result_complete(e, &f);
         QualTy { ty: f.ret.ty, quals: Quals::default() }
     }
 
-    /// Every thread must call the functions named upc_all_* (UPC 7.1p2).
-    fn check_collective_call(&mut self, callee: ExprId, decl: Option<DeclId>) {
+    /// Every thread must call the functions named upc_all_* (UPC 7.1p2) and upcx_all_*, and the collectives of a team
+    /// where the team is that of all threads.
+    fn check_collective_call(&mut self, callee: ExprId, decl: Option<DeclId>, args: &[ExprId]) {
         let Some(name) = decl.map(|d| self.name(self.unit.decls[d].name)) else { return };
-        if name.starts_with("upc_all_") {
+        let of_all = name.starts_with("upc_all_") || name.starts_with("upcx_all_");
+        if of_all || (is_collective_of_team(name) && args.iter().any(|&a| self.is_team_of_all(a))) {
             self.note_collective(name, self.span(callee));
+        }
+    }
+
+    /// Whether it is UPCX_TEAM_ALL, a call of upcx_team_all().
+    fn is_team_of_all(&self, e: ExprId) -> bool {
+        match &self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.is_team_of_all(*x),
+            ExprKind::Call { callee, .. } => self.source(*callee) == "upcx_team_all",
+            _ => false,
         }
     }
 
@@ -185,4 +196,10 @@ impl Check<'_> {
         }
         self.report(d);
     }
+}
+
+/// The functions of <upcx_collective.h> that all members of a team call.
+fn is_collective_of_team(name: &str) -> bool {
+    let Some(function) = name.strip_prefix("upcx_team_") else { return false };
+    !["all", "rank", "size", "thread", "rank_of", "translate"].contains(&function)
 }

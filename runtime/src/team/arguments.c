@@ -1,0 +1,95 @@
+#include "arguments.h"
+
+#include <string.h>
+#include <upc_types.h>
+
+#include "../base/log.h"
+#include "../check/check.h"
+#include "../mem/segment.h"
+#include "ops/ops.h"
+
+enum {
+  IN_MODES = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC,
+  OUT_MODES = UPC_OUT_ALLSYNC | UPC_OUT_MYSYNC | UPC_OUT_NOSYNC
+};
+
+static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
+
+static void check_flags(int flags, int may, const char *name) {
+  if ((flags & UPCX_IN_PLACE) && !(may & UPCX_IN_PLACE))
+    upcr_fatal("%s: UPCX_IN_PLACE is not for this function", name);
+  flags &= ~UPCX_IN_PLACE;
+  if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
+    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", name, (unsigned)flags);
+}
+
+static struct upcr_op *call(upcx_team_t team, enum upcr_team_function function, uint32_t digest) {
+  upcr_collective_check(UPCR_ALL_TEAM);
+  return upcr_op_new(team, function, digest);
+}
+
+struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_team_function function, int flags, int may,
+                               uint32_t digest) {
+  check_flags(flags, may, upcr_team_function_name(function));
+  struct upcr_op *op = call(team, function, upcr_digest(digest, (unsigned)flags));
+  op->ends_with_barrier = !(flags & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC));
+  if (!(flags & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)))
+    upcr_plan_barrier(op);
+  return op;
+}
+
+struct upcr_op *upcr_team_call_private(upcx_team_t team, enum upcr_team_function function, uint32_t digest) {
+  static const uint32_t no_flags = 1u << 31;
+  return call(team, function, upcr_digest(digest, no_flags));
+}
+
+struct upcr_op *upcr_team_planned(struct upcr_op *op) {
+  if (op->ends_with_barrier)
+    upcr_plan_barrier(op);
+  return op;
+}
+
+static char *checked(upcr_pts_t p, size_t n, const char *name) {
+  upcr_check_argument(p, n, strcmp(name, "src") == 0 ? "read" : "write");
+  return upcr_segment_address(p);
+}
+
+char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name) {
+  if (array.p == 0 || upcr_thread(array.p) != 0)
+    upcr_fatal("%s: %s must point to thread 0's part, whatever threads are in the team; it points to thread %lu",
+               upcr_team_function_name(op->function), name, upcr_thread(array.p));
+  return checked(upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array.p)), n, name);
+}
+
+int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name) {
+  unsigned long thread = upcr_thread(array.p);
+  if (array.p == 0 || thread >= (unsigned long)upcr_self.threads || op->team->rank_of[thread] < 0)
+    upcr_fatal("%s: %s is on thread %lu, which is not in the team", upcr_team_function_name(op->function), name,
+               thread);
+  return op->team->rank_of[thread];
+}
+
+char *upcr_team_own(upcr_ppts_t array, size_t n, const char *name) { return checked(array.p, n, name); }
+
+void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to, const char *src, size_t from) {
+  if (!upcr_check_on() || dst == src || to == 0 || from == 0 || dst + to <= src || src + from <= dst)
+    return;
+  upcr_fatal("%s: dst and src overlap on thread %d", upcr_team_function_name(op->function), upcr_self.mythread);
+}
+
+void upcr_team_check_own_block(const struct upcr_op *op, size_t expected, size_t given) {
+  if (expected != given)
+    upcr_fatal("%s: thread %d (rank %d) has %zu bytes for itself, and expects %zu",
+               upcr_team_function_name(op->function), upcr_self.mythread, op->team->rank, given, expected);
+}
+
+void upcr_team_check_root(const struct upcr_op *op, int root) {
+  if (root < 0 || root >= op->team->size)
+    upcr_fatal("%s: there is no rank %d in a team of %d", upcr_team_function_name(op->function), root, op->team->size);
+}
+
+char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n) {
+  char *staged = upcr_op_scratch(op, n);
+  memcpy(staged, own, n);
+  return staged;
+}

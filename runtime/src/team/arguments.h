@@ -1,0 +1,53 @@
+/* Arguments of the functions of <upcx_collective.h> that have a team: their checks, and what they say of the calling thread's memory. */
+#ifndef UPCR_TEAM_ARGUMENTS_H
+#define UPCR_TEAM_ARGUMENTS_H
+
+#include "../core/barrier.h"
+#include "op.h"
+
+enum { UPCX_IN_PLACE = 64 };
+
+/* What is single-valued in a call on shared memory: the flags go into it in upcr_team_call. */
+static inline uint32_t upcr_team_digest(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  return upcr_digest(upcr_digest(upcr_digest(0, dst), src), n);
+}
+
+/* An operation with these flags; waits for all members first if they say so. `may` has UPCX_IN_PLACE where that is permitted. */
+struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_team_function function, int flags, int may, uint32_t digest);
+
+/* The same of private memory, which has no flags: what is right for UPC_IN_MYSYNC | UPC_OUT_MYSYNC. */
+struct upcr_op *upcr_team_call_private(upcx_team_t team, enum upcr_team_function function, uint32_t digest);
+
+/* Completes the plan: waits for all members last if the flags say so. */
+struct upcr_op *upcr_team_planned(struct upcr_op *op);
+
+/* The calling thread's part of an array with a part on each thread, of which n bytes are accessed. `name` is "dst" or "src". Ends the job
+ * if the pointer is not to thread 0, and in checked code if the bytes are not in one object. */
+char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name);
+
+/* The rank of the member that has the array which one thread has. Ends the job if it is none. */
+int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name);
+
+/* n bytes of that array, in the calling thread's memory. */
+char *upcr_team_own(upcr_ppts_t array, size_t n, const char *name);
+
+/* In checked code: ends the job if both have bytes in common and are not the same. */
+void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to, const char *src, size_t from);
+
+/* Ends the job unless the member's own block has the same size as source and as destination. */
+void upcr_team_check_own_block(const struct upcr_op *op, size_t expected, size_t given);
+
+/* Ends the job if there is no such rank. */
+void upcr_team_check_root(const struct upcr_op *op, int root);
+
+/* A copy in shared memory of n private bytes, made now. */
+char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n);
+
+/* Defines upcx_team_NAME and its form with a handle from a static function NAME that plans the operation. */
+#define UPCR_TEAM_FORMS(name, parameters, arguments)                                                                   \
+  void upcx_team_##name parameters;                                                                                    \
+  void upcx_team_##name parameters { upcr_op_run(name arguments); }                                                    \
+  unsigned long upcx_team_##name##_nb parameters;                                                                      \
+  unsigned long upcx_team_##name##_nb parameters { return upcr_op_hand_out(name arguments); }
+
+#endif

@@ -1,0 +1,64 @@
+/* No thread may wait for ever where the calls do not match. Members start the operations of a team in the same order, and order those
+ * that they wait for and barriers alike: whether an operation lets a thread go before all have come is not for a program to rely on.
+ * Each publishes, with release, the operations that it starts (area->started), the barriers that it arrives at
+ * (job->thread[].notified) and its end (state), each before what follows in its program. So, if who waits for operation n reads with
+ * acquire that another
+ *  - has ended, or has arrived at a barrier that the waiter has not arrived at, and reads after that that it has not started n: it
+ *    starts it too late or never;
+ *  - has started n with another tag: the calls differ. */
+#include "doubt.h"
+
+#include "../base/log.h"
+#include "../coll/call.h"
+#include "../core/remote.h"
+#include "../mem/job.h"
+#include "../mem/segment.h"
+
+static upcr_pts_t started_pts(const struct upcr_op *op, int rank) {
+  return op->team->area[rank] + offsetof(struct upcr_team_area, started) +
+         op->number % UPCR_TEAM_RECENT * sizeof(uint64_t);
+}
+
+void upcr_doubt_started(const struct upcr_op *op) {
+  uint64_t *own = (void *)upcr_segment_address(started_pts(op, op->team->rank));
+  __atomic_store_n(own, upcr_numbered(op->number, op->tag), __ATOMIC_RELEASE);
+}
+
+_Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag) {
+  const char *here = upcr_team_function_name(op->function), *there = "a function of no team";
+  int thread = op->team->thread[from];
+  if (tag >> 26 < UPCR_TEAM_FUNCTIONS)
+    there = upcr_team_function_name((enum upcr_team_function)(tag >> 26));
+  if (tag >> 26 == (uint32_t)op->function)
+    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued in the team", here,
+               upcr_self.mythread, thread);
+  upcr_fatal("calls of a team do not match: thread %d is in %s, thread %d is in %s", upcr_self.mythread, here, thread,
+             there);
+}
+
+static void look_for_end(const struct upcr_op *op, int rank) {
+  int thread = op->team->thread[rank];
+  struct upcr_job_thread *other = &upcr_job->thread[thread];
+  const char *name = upcr_team_function_name(op->function);
+  uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
+  bool ended = atomic_load_explicit(&other->state, memory_order_acquire) >= UPCR_STATE_FINISHED;
+  bool in_barrier = (int32_t)(atomic_load_explicit(&other->notified, memory_order_acquire) - barriers) > 0;
+  if (upcr_reached(upcr_word_load(started_pts(op, rank)), op->number))
+    return;
+  if (ended)
+    upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
+               other->exit_status);
+  if (in_barrier)
+    upcr_fatal("%s waits for thread %d, which is in a barrier that thread %d has not come to", name, thread,
+               upcr_self.mythread);
+}
+
+void upcr_doubt_members(const struct upcr_op *op) {
+  for (int rank = 0; rank < op->team->size; rank++) {
+    uint64_t started = upcr_word_load(started_pts(op, rank));
+    if (!upcr_reached(started, op->number))
+      look_for_end(op, rank);
+    else if (upcr_number_of(started) == op->number && upcr_tag_of(started) != op->tag)
+      upcr_doubt_tags(op, rank, upcr_tag_of(started));
+  }
+}

@@ -1,0 +1,257 @@
+/* A thread's operations, in the order in which it started them. In each wait and poll of the runtime the thread goes on with each as
+ * far as it can (upcr_background); there is no other thread. One step after the other: one that has to wait for a letter ends the turn of its
+ * operation only.
+ *
+ * Of one team at most UPCR_TEAM_SLOTS operations run at once: number n begins when the thread has completed n - UPCR_TEAM_SLOTS, whose
+ * slot it takes. So the letters of a slot are in the same order everywhere (letters.c). As each member completes the oldest operations
+ * without regard to later ones, this cannot block a program that would run without the limit.
+ *
+ * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC thread. It is also what keeps a wait in a
+ * step (a far copy) from going on with another. Whoever finds it taken has nothing to do here: its holder goes on until nothing moves,
+ * and what comes after that rings the thread's bell. */
+#include "engine.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "../base/wait.h"
+#include "../coll/await.h"
+#include "../core/deferred.h"
+#include "../mem/job.h"
+#include "../mem/segment.h"
+#include "doubt.h"
+#include "fold.h"
+#include "letters.h"
+
+static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static UPCR_PER_THREAD struct upcr_op *active, **last_active; /* under the mutex; where the next one is linked */
+static UPCR_PER_THREAD _Atomic int actives;                   /* written under the mutex, read without */
+static UPCR_PER_THREAD struct upcr_op *open;                  /* those with a handle; under the mutex */
+static UPCR_PER_THREAD unsigned long last_handle;
+
+static upcr_pts_t own_pts(const void *own) {
+  return upcr_pts_make((unsigned long)upcr_self.mythread,
+                       (unsigned long)((const char *)own - upcr_segment_base(upcr_self.mythread)));
+}
+
+static void copy(const struct upcr_op *op, const struct upcr_step *step) {
+  if (step->from)
+    memmove(step->to, step->from, step->n);
+  else
+    upcr_getb(step->to, op->there + step->at, step->n);
+}
+
+static void fold(const struct upcr_op *op, const struct upcr_step *step) {
+  upcr_pts_t from = step->from ? own_pts(step->from) : op->there + step->at;
+  upcr_team_fold(&op->reduction, step->to, from, step->n, step->kind == UPCR_STEP_FOLD_LEFT);
+}
+
+/* False: it has to wait. */
+static bool is_done(struct upcr_op *op, const struct upcr_step *step) {
+  switch (step->kind) {
+  case UPCR_STEP_AWAIT:
+    return upcr_letter_take_signal(op, step->peer);
+  case UPCR_STEP_TAKE:
+    return upcr_letter_take_offer(op, step->peer, step->n, &op->there);
+  case UPCR_STEP_SIGNAL:
+    upcr_letter_signal(op, step->peer);
+    break;
+  case UPCR_STEP_OFFER:
+    upcr_letter_offer(op, step->peer, step->from, step->n);
+    break;
+  case UPCR_STEP_COPY:
+    copy(op, step);
+    break;
+  case UPCR_STEP_FOLD:
+  case UPCR_STEP_FOLD_LEFT:
+    fold(op, step);
+    break;
+  }
+  return true;
+}
+
+static bool may_run(const struct upcr_op *op) {
+  return op->team->slot_done[op->number % UPCR_TEAM_SLOTS] == op->number - UPCR_TEAM_SLOTS;
+}
+
+/* Goes on with an operation; true if something moved. */
+static bool advance(struct upcr_op *op) {
+  size_t before = op->next;
+  if (!may_run(op))
+    return false;
+  while (op->next < op->steps && is_done(op, &op->step[op->next]))
+    op->next++;
+  return op->next > before || op->next == op->steps;
+}
+
+/* The last that is touched of an operation: another pthread of the program may wait for it, and free it at once. */
+static void complete(struct upcr_op *op) {
+  op->team->slot_done[op->number % UPCR_TEAM_SLOTS] = op->number;
+  atomic_fetch_sub_explicit(&actives, 1, memory_order_relaxed);
+  atomic_store_explicit(&op->is_done, true, memory_order_release);
+  upcr_wake_one(upcr_self.mythread);
+}
+
+static bool advance_all(void) {
+  bool moved = false;
+  for (struct upcr_op **link = &active, *op; (op = *link) != 0;) {
+    moved |= advance(op);
+    if (op->next < op->steps || !may_run(op)) {
+      link = &op->next_active;
+      continue;
+    }
+    *link = op->next_active;
+    if (last_active == &op->next_active)
+      last_active = link;
+    complete(op);
+  }
+  return moved;
+}
+
+static bool go_on(void) {
+  bool moved = false;
+  if (atomic_load_explicit(&actives, memory_order_relaxed) == 0 || pthread_mutex_trylock(&mutex) != 0)
+    return false;
+  while (advance_all())
+    moved = true;
+  pthread_mutex_unlock(&mutex);
+  return moved;
+}
+
+static bool test(unsigned long handle);
+static void wait(unsigned long handle);
+
+static void install(void) {
+  static const struct upcr_deferred deferred = {test, wait};
+  if (atomic_load_explicit(&upcr_background, memory_order_relaxed))
+    return;
+  atomic_store_explicit(&upcr_deferred, &deferred, memory_order_relaxed);
+  atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
+}
+
+/* As in the collectives of all threads, the fence orders what the thread did before with what others do. */
+void upcr_op_start(struct upcr_op *op) {
+  install();
+  pthread_mutex_lock(&mutex);
+  op->number = ++op->team->last;
+  op->next_active = 0;
+  op->team->open++;
+  upcr_doubt_started(op);
+  if (!active)
+    last_active = &active;
+  *last_active = op;
+  last_active = &op->next_active;
+  atomic_fetch_add_explicit(&actives, 1, memory_order_relaxed);
+  upcr_full_fence();
+  pthread_mutex_unlock(&mutex);
+  go_on();
+}
+
+static const int64_t doubt_after = 200000000; /* nanoseconds */
+
+enum { CLOCK_AFTER = 64 /* looks at the operation without looking at the clock */ };
+
+struct patience {
+  const struct upcr_op *op;
+  int looks;
+  int64_t since;
+};
+
+static int64_t now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+static bool is_complete(const struct upcr_op *op) { return atomic_load_explicit(&op->is_done, memory_order_acquire); }
+
+static bool complete_or_in_doubt(void *arg) {
+  struct patience *p = arg;
+  if (is_complete(p->op))
+    return true;
+  if (++p->looks == 1)
+    p->since = now();
+  if (!upcr_job->config.oversubscribed && p->looks % CLOCK_AFTER != 0 && p->looks < 16 * CLOCK_AFTER)
+    return false;
+  return now() - p->since > doubt_after;
+}
+
+static void wait_for(const struct upcr_op *op, bool quietly) {
+  while (!is_complete(op)) {
+    struct patience patience = {.op = op};
+    upcr_wait_until(complete_or_in_doubt, &patience, upcr_team_function_name(op->function));
+    if (!quietly && !is_complete(op))
+      upcr_doubt_members(op);
+  }
+  upcr_full_fence();
+}
+
+static void finish(struct upcr_op *op, bool quietly) {
+  upcr_op_start(op);
+  wait_for(op, quietly);
+  op->team->open--;
+  upcr_op_free(op);
+}
+
+void upcr_op_run(struct upcr_op *op) { finish(op, false); }
+
+void upcr_op_run_quietly(struct upcr_op *op) { finish(op, true); }
+
+unsigned long upcr_op_hand_out(struct upcr_op *op) {
+  unsigned long handle = op->handle = ++last_handle | UPCR_DEFERRED;
+  pthread_mutex_lock(&mutex);
+  op->next_open = open;
+  open = op;
+  pthread_mutex_unlock(&mutex);
+  upcr_op_start(op);
+  return handle;
+}
+
+/* The link to the operation with this handle; to 0 if it was synchronised before. */
+static struct upcr_op **find(unsigned long handle) {
+  struct upcr_op **link = &open;
+  if (handle > (last_handle | UPCR_DEFERRED) || handle == UPCR_DEFERRED)
+    upcr_fatal("handle %#lx is of no operation of this thread (UPC 7.9)", handle);
+  while (*link && (*link)->handle != handle)
+    link = &(*link)->next_open;
+  return link;
+}
+
+static struct upcr_op *locked_find(unsigned long handle) {
+  pthread_mutex_lock(&mutex);
+  struct upcr_op *op = *find(handle);
+  pthread_mutex_unlock(&mutex);
+  return op;
+}
+
+static void close_handle(struct upcr_op *op) {
+  pthread_mutex_lock(&mutex);
+  struct upcr_op **link = find(op->handle);
+  *link = op->next_open;
+  op->team->open--;
+  pthread_mutex_unlock(&mutex);
+  upcr_op_free(op);
+}
+
+static bool test(unsigned long handle) {
+  struct upcr_op *op = locked_find(handle);
+  if (!op)
+    return true;
+  upcr_go_on();
+  if (!is_complete(op))
+    return false;
+  upcr_full_fence();
+  close_handle(op);
+  return true;
+}
+
+static void wait(unsigned long handle) {
+  struct upcr_op *op = locked_find(handle);
+  if (!op)
+    return;
+  wait_for(op, false);
+  close_handle(op);
+}

@@ -1,0 +1,19 @@
+/* Carries operations out. */
+#ifndef UPCR_TEAM_ENGINE_H
+#define UPCR_TEAM_ENGINE_H
+
+#include "op.h"
+
+/* Starts an operation whose steps are complete, and does what can be done at once. */
+void upcr_op_start(struct upcr_op *op);
+
+/* Starts it, waits for its end and frees it. */
+void upcr_op_run(struct upcr_op *op);
+
+/* The same without a look at what members do that let it wait: they may have left, and their areas with them. */
+void upcr_op_run_quietly(struct upcr_op *op);
+
+/* Starts it and gives the handle for upc_sync and upc_sync_attempt, which free it. */
+unsigned long upcr_op_hand_out(struct upcr_op *op);
+
+#endif

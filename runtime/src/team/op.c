@@ -1,0 +1,140 @@
+#include "op.h"
+
+#include <stdlib.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "../core/alloc.h"
+#include "../mem/segment.h"
+
+static const char *const names[UPCR_TEAM_FUNCTIONS] = {
+    [UPCR_TEAM_SPLIT] = "upcx_team_split",
+    [UPCR_TEAM_FREE] = "upcx_team_free",
+    [UPCR_TEAM_BARRIER] = "upcx_team_barrier",
+    [UPCR_TEAM_BROADCAST] = "upcx_team_broadcast",
+    [UPCR_TEAM_SCATTER] = "upcx_team_scatter",
+    [UPCR_TEAM_SCATTERV] = "upcx_team_scatterv",
+    [UPCR_TEAM_GATHER] = "upcx_team_gather",
+    [UPCR_TEAM_GATHERV] = "upcx_team_gatherv",
+    [UPCR_TEAM_GATHER_ALL] = "upcx_team_gather_all",
+    [UPCR_TEAM_GATHER_ALLV] = "upcx_team_gather_allv",
+    [UPCR_TEAM_EXCHANGE] = "upcx_team_exchange",
+    [UPCR_TEAM_EXCHANGEV] = "upcx_team_exchangev",
+    [UPCR_TEAM_PERMUTE] = "upcx_team_permute",
+    [UPCR_TEAM_REDUCE] = "upcx_team_reduce",
+    [UPCR_TEAM_REDUCE_ALL] = "upcx_team_reduce_all",
+    [UPCR_TEAM_REDUCE_SCATTER] = "upcx_team_reduce_scatter",
+    [UPCR_TEAM_PREFIX_REDUCE] = "upcx_team_prefix_reduce",
+    [UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE] = "upcx_team_prefix_reduce_exclusive",
+};
+_Static_assert(UPCR_TEAM_FUNCTIONS <= 64, "a tag has six bits for it");
+
+const char *upcr_team_function_name(enum upcr_team_function function) { return names[function]; }
+
+/* Objects with the room that their steps had, for the next operation. A program's own pthreads start operations of their UPC thread one
+ * at a time, as they do all collective calls. */
+static UPCR_PER_THREAD struct upcr_op *idle;
+
+struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_team_function function, uint32_t digest) {
+  struct upcr_op *op = idle;
+  upcr_team_check(team, names[function]);
+  if (op)
+    idle = op->next_open;
+  else
+    op = calloc(1, sizeof *op);
+  if (!op)
+    upcr_fatal("%s: no memory for its steps", names[function]);
+  *op = (struct upcr_op){.team = team,
+                         .function = function,
+                         .tag = (uint32_t)function << 26 | (digest & 0x3ffffff),
+                         .step = op->step,
+                         .room = op->room};
+  return op;
+}
+
+void upcr_op_free(struct upcr_op *op) {
+  for (int i = 0; i < op->scratches; i++)
+    upcr_free_shared(op->scratch[i], names[op->function]);
+  op->next_open = idle;
+  idle = op;
+}
+
+char *upcr_op_scratch(struct upcr_op *op, size_t n) {
+  upcr_pts_t p = upcr_alloc_own(n ? n : 1, 64);
+  if (!p)
+    upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap; make it larger with upcrun -shared-heap",
+               names[op->function], n);
+  op->scratch[op->scratches++] = p;
+  return upcr_segment_address(p);
+}
+
+static struct upcr_step *append(struct upcr_op *op, enum upcr_step_kind kind) {
+  if (op->steps == op->room) {
+    op->room = op->room ? 2 * op->room : 32;
+    op->step = realloc(op->step, op->room * sizeof *op->step);
+    if (!op->step)
+      upcr_fatal("%s: no memory for its %zu steps", names[op->function], op->room);
+  }
+  struct upcr_step *step = &op->step[op->steps++];
+  *step = (struct upcr_step){.kind = kind};
+  return step;
+}
+
+void upcr_op_signal(struct upcr_op *op, int peer) { append(op, UPCR_STEP_SIGNAL)->peer = peer; }
+
+void upcr_op_await(struct upcr_op *op, int peer) { append(op, UPCR_STEP_AWAIT)->peer = peer; }
+
+void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n) {
+  struct upcr_step *step = append(op, UPCR_STEP_OFFER);
+  step->peer = peer;
+  step->from = own;
+  step->n = n;
+}
+
+void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
+  struct upcr_step *step = append(op, UPCR_STEP_TAKE);
+  step->peer = peer;
+  step->n = n;
+}
+
+void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {
+  if (n == 0 || to == from)
+    return;
+  struct upcr_step *step = append(op, UPCR_STEP_COPY);
+  step->to = to;
+  step->from = from;
+  step->n = n;
+}
+
+void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n) {
+  if (n == 0)
+    return;
+  struct upcr_step *step = append(op, UPCR_STEP_COPY);
+  step->to = to;
+  step->at = at;
+  step->n = n;
+}
+
+void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
+  if (n == 0)
+    return;
+  struct upcr_step *step = append(op, UPCR_STEP_FOLD);
+  step->to = to;
+  step->from = from;
+  step->n = n;
+}
+
+void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at, size_t n) {
+  if (n == 0)
+    return;
+  struct upcr_step *step = append(op, kind);
+  step->to = to;
+  step->at = at;
+  step->n = n;
+}
+
+void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n) {
+  upcr_op_take(op, peer, n);
+  upcr_op_get(op, to, 0, n);
+  upcr_op_signal(op, peer);
+}

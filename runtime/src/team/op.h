@@ -1,0 +1,105 @@
+/* An operation of a team: a list of steps that each member has made for itself, and that the engine carries out as far as the
+ * others have come.
+ *
+ * Members only read from one another. Who has data says so (an offer: address and length), who wants them takes the offer, gets or
+ * folds them, and signals that it has; the other awaits this before its memory is the program's again. So all that is written
+ * is written by its owner, every far access is one of the reader's, and it does not matter where in each thread's memory
+ * something lies.
+ *
+ * Between two members the k-th offer ends the k-th take, the k-th signal the k-th await (letters.h). A plan is right if each
+ * member's sends to another are as many as the other's waits for it, and if an offer to the same member comes only after the signal for
+ * the one before: that one's words are read until then. */
+#ifndef UPCR_TEAM_OP_H
+#define UPCR_TEAM_OP_H
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#include "../coll/reduce/reduction.h"
+#include "team.h"
+
+enum upcr_team_function {
+  UPCR_TEAM_SPLIT,
+  UPCR_TEAM_FREE,
+  UPCR_TEAM_BARRIER,
+  UPCR_TEAM_BROADCAST,
+  UPCR_TEAM_SCATTER,
+  UPCR_TEAM_SCATTERV,
+  UPCR_TEAM_GATHER,
+  UPCR_TEAM_GATHERV,
+  UPCR_TEAM_GATHER_ALL,
+  UPCR_TEAM_GATHER_ALLV,
+  UPCR_TEAM_EXCHANGE,
+  UPCR_TEAM_EXCHANGEV,
+  UPCR_TEAM_PERMUTE,
+  UPCR_TEAM_REDUCE,
+  UPCR_TEAM_REDUCE_ALL,
+  UPCR_TEAM_REDUCE_SCATTER,
+  UPCR_TEAM_PREFIX_REDUCE,
+  UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE,
+  UPCR_TEAM_FUNCTIONS
+};
+
+enum upcr_step_kind {
+  UPCR_STEP_SIGNAL,
+  UPCR_STEP_AWAIT,
+  UPCR_STEP_OFFER,
+  UPCR_STEP_TAKE,
+  UPCR_STEP_COPY,
+  UPCR_STEP_FOLD,     /* to = to op from, element by element */
+  UPCR_STEP_FOLD_LEFT /* to = from op to */
+};
+
+struct upcr_step {
+  enum upcr_step_kind kind;
+  int peer;         /* rank; of the first four */
+  void *to;         /* own memory; COPY, FOLD */
+  const void *from; /* own memory; COPY, FOLD, OFFER. 0 in COPY and FOLD: the offer taken last */
+  size_t at;        /* where in that offer */
+  size_t n;         /* bytes; TAKE: how many the offer must have */
+};
+
+enum { UPCR_OP_SCRATCHES = 3 };
+
+struct upcr_op {
+  struct upcx_team *team;
+  enum upcr_team_function function;
+  uint32_t number, tag;
+  struct upcr_step *step;
+  size_t steps, room, next; /* `next`: the first that is not done */
+  upcr_pts_t there;         /* the offer taken last */
+  upcr_pts_t scratch[UPCR_OP_SCRATCHES];
+  int scratches;
+  struct upcr_reduction reduction;
+  bool ends_with_barrier; /* UPC_OUT_ALLSYNC */
+  _Atomic bool is_done;   /* stored with release when the last step is done */
+  unsigned long handle;   /* 0: none was given */
+  struct upcr_op *next_active, *next_open;
+};
+
+/* "upcx_team_broadcast" */
+const char *upcr_team_function_name(enum upcr_team_function function);
+
+/* An operation without steps; checks the team. `digest`: of all arguments that are single-valued in the team, flags included. */
+struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_team_function function, uint32_t digest);
+
+/* Gives it back. */
+void upcr_op_free(struct upcr_op *op);
+
+/* n bytes of the thread's shared heap until the operation is freed; may be offered. Ends the job if there is no room. */
+char *upcr_op_scratch(struct upcr_op *op, size_t n);
+
+/* Append a step. */
+void upcr_op_signal(struct upcr_op *op, int peer);
+void upcr_op_await(struct upcr_op *op, int peer);
+void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n);
+void upcr_op_take(struct upcr_op *op, int peer, size_t n);
+void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n);
+void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n);
+void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n);
+void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at, size_t n);
+
+/* Takes n bytes that `peer` offers to `to`, and signals that it has. */
+void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n);
+
+#endif

@@ -1,0 +1,64 @@
+/* Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers them to its children. */
+#include <string.h>
+
+#include "../../coll/patterns/tree.h"
+#include "../arguments.h"
+#include "../engine.h"
+#include "ops.h"
+
+enum { RADIX = 4, CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
+
+static int from_root(const struct upcr_op *op, int root) {
+  int relative = op->team->rank - root;
+  return relative < 0 ? relative + op->team->size : relative;
+}
+
+static int rank_at(const struct upcr_op *op, int root, int relative) { return (relative + root) % op->team->size; }
+
+bool upcr_broadcast_is_inner(const struct upcr_op *op, int root) {
+  return upcr_knomial_span(from_root(op, root), op->team->size, RADIX) > 1;
+}
+
+void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
+  int child[CHILDREN], me = from_root(op, root);
+  int children = upcr_knomial_children(me, op->team->size, RADIX, child);
+  if (me != 0)
+    upcr_op_fetch(op, rank_at(op, root, upcr_knomial_parent(me, RADIX)), to, n);
+  for (int i = 0; i < children; i++)
+    upcr_op_offer(op, rank_at(op, root, child[i]), me == 0 ? from : to, n);
+  if (me == 0)
+    upcr_op_copy(op, to, from, n);
+  for (int i = 0; i < children; i++)
+    upcr_op_await(op, rank_at(op, root, child[i]));
+}
+
+static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_BROADCAST, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
+  int root = upcr_team_root(op, src, "src");
+  char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = 0;
+  if (op->team->rank == root) {
+    from = upcr_team_own(src, nbytes, "src");
+    upcr_team_check_apart(op, to, nbytes, from, nbytes);
+  }
+  upcr_plan_broadcast(op, root, to, from, nbytes);
+  return upcr_team_planned(op);
+}
+
+static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_BROADCAST, upcr_team_digest(0, (unsigned)root, nbytes));
+  upcr_team_check_root(op, root);
+  if (op->team->rank == root) {
+    char *from = upcr_team_stage(op, buffer, nbytes);
+    upcr_plan_broadcast(op, root, from, from, nbytes);
+    return op;
+  }
+  char *to = upcr_broadcast_is_inner(op, root) ? upcr_op_scratch(op, nbytes) : buffer;
+  upcr_plan_broadcast(op, root, to, 0, nbytes);
+  upcr_op_copy(op, buffer, to, nbytes);
+  return op;
+}
+
+UPCR_TEAM_FORMS(broadcast, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS(broadcast_private, (void *buffer, size_t nbytes, int root, upcx_team_t team),
+                (buffer, nbytes, root, team))

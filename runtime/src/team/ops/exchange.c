@@ -1,0 +1,72 @@
+/* Each member offers every other its block, and takes those of the others, from the rank before its own on down: at any time each is read
+ * by one other, if all are equally fast. */
+#include "../../base/log.h"
+#include "../arguments.h"
+#include "../engine.h"
+#include "ops.h"
+
+static int after(const struct upcr_op *op, int k) { return (op->team->rank + k) % op->team->size; }
+
+void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
+                        const struct upcr_blocks *of_from) {
+  int me = op->team->rank, size = op->team->size;
+  for (int k = 1; k < size; k++) {
+    int peer = after(op, k);
+    upcr_op_offer(op, peer, from + upcr_block_at(of_from, peer), upcr_block_bytes(of_from, peer));
+  }
+  upcr_op_copy(op, to + upcr_block_at(of_to, me), from + upcr_block_at(of_from, me), upcr_block_bytes(of_to, me));
+  for (int k = 1; k < size; k++) {
+    int peer = after(op, size - k);
+    upcr_op_fetch(op, peer, to + upcr_block_at(of_to, peer), upcr_block_bytes(of_to, peer));
+  }
+  for (int k = 1; k < size; k++)
+    upcr_op_await(op, after(op, k));
+}
+
+/* In place the blocks are copied aside first: what is read is not what is written then. */
+static struct upcr_op *exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+  bool in_place = flags & UPCX_IN_PLACE;
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_EXCHANGE, flags, UPCX_IN_PLACE,
+                                      upcr_team_digest(dst.p, in_place ? 0 : src.p, nbytes));
+  size_t all = nbytes * (size_t)op->team->size;
+  struct upcr_blocks b = {.each = nbytes};
+  char *to = upcr_team_part(op, dst, all, "dst");
+  char *from = in_place ? upcr_op_scratch(op, all) : upcr_team_part(op, src, all, "src");
+  if (in_place)
+    upcr_op_copy(op, from, to, all);
+  else
+    upcr_team_check_apart(op, to, all, from, all);
+  upcr_plan_exchange(op, to, &b, from, &b);
+  return upcr_team_planned(op);
+}
+
+static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
+                                 const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_EXCHANGEV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
+  struct upcr_blocks of_to = {.nbytes = dst_counts, .at = dst_displs},
+                     of_from = {.nbytes = src_counts, .at = src_displs};
+  int me = op->team->rank, size = op->team->size;
+  size_t read = upcr_blocks_end(&of_from, size), written = upcr_blocks_end(&of_to, size);
+  char *to = upcr_team_part(op, dst, written, "dst"), *from = upcr_team_part(op, src, read, "src");
+  upcr_team_check_own_block(op, dst_counts[me], src_counts[me]);
+  upcr_team_check_apart(op, to, written, from, read);
+  upcr_plan_exchange(op, to, &of_to, from, &of_from);
+  return upcr_team_planned(op);
+}
+
+static struct upcr_op *exchange_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
+  struct upcr_blocks b = {.each = nbytes};
+  char *from = upcr_team_stage(op, src, nbytes * (size_t)op->team->size);
+  upcr_plan_exchange(op, dst, &b, from, &b);
+  return op;
+}
+
+UPCR_TEAM_FORMS(exchange, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS(exchangev,
+                (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
+                 const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team),
+                (dst, dst_counts, dst_displs, src, src_counts, src_displs, flags, team))
+UPCR_TEAM_FORMS(exchange_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
+                (dst, src, nbytes, team))

@@ -1,0 +1,61 @@
+/* Each member offers its block, and the root copies one after the other, from the rank after its own on. */
+#include "../arguments.h"
+#include "../engine.h"
+#include "ops.h"
+
+void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_blocks *b, const char *from, size_t n) {
+  int me = op->team->rank, size = op->team->size;
+  if (me != root) {
+    upcr_op_offer(op, root, from, n);
+    upcr_op_await(op, root);
+    return;
+  }
+  upcr_op_copy(op, to + upcr_block_at(b, root), from, n);
+  for (int k = 1; k < size; k++) {
+    int peer = (root + k) % size;
+    upcr_op_fetch(op, peer, to + upcr_block_at(b, peer), upcr_block_bytes(b, peer));
+  }
+}
+
+/* `of_dst` is read on the root only. */
+static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, const struct upcr_blocks *of_dst, upcr_ppts_t src,
+                            size_t nbytes) {
+  int root = upcr_team_root(op, dst, "dst");
+  char *from = upcr_team_part(op, src, nbytes, "src"), *to = 0;
+  if (op->team->rank == root) {
+    size_t all = upcr_blocks_end(of_dst, op->team->size);
+    upcr_team_check_own_block(op, nbytes, upcr_block_bytes(of_dst, root));
+    to = upcr_team_own(dst, all, "dst");
+    upcr_team_check_apart(op, to, all, from, nbytes);
+  }
+  upcr_plan_gather(op, root, to, of_dst, from, nbytes);
+  return upcr_team_planned(op);
+}
+
+static struct upcr_op *gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
+  return plan(op, dst, &(struct upcr_blocks){.each = nbytes}, src, nbytes);
+}
+
+static struct upcr_op *gatherv(upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
+                               size_t nbytes, int flags, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
+  return plan(op, dst, &(struct upcr_blocks){.nbytes = counts, .at = displs}, src, nbytes);
+}
+
+static struct upcr_op *gather_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_GATHER, upcr_team_digest(0, (unsigned)root, nbytes));
+  upcr_team_check_root(op, root);
+  const char *from = op->team->rank == root ? src : upcr_team_stage(op, src, nbytes);
+  upcr_plan_gather(op, root, dst, &(struct upcr_blocks){.each = nbytes}, from, nbytes);
+  return op;
+}
+
+UPCR_TEAM_FORMS(gather, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS(gatherv,
+                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, size_t nbytes, int flags,
+                 upcx_team_t team),
+                (dst, counts, displs, src, nbytes, flags, team))
+UPCR_TEAM_FORMS(gather_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
+                (dst, src, nbytes, root, team))

@@ -1,0 +1,97 @@
+/* Bruck's concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these from the one
+ * 2^k ranks back. Blocks lie where they belong from the start, so nothing is rotated at the end. */
+#include <string.h>
+
+#include "../../coll/patterns/schedule.h"
+#include "../../coll/patterns/tree.h"
+#include "../arguments.h"
+#include "../engine.h"
+#include "ops.h"
+
+/* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they have gaps. */
+static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first, int end) {
+  while (first < end) {
+    size_t at = upcr_block_at(b, first), n = upcr_block_bytes(b, first++);
+    while (first < end && upcr_block_at(b, first) == at + n)
+      n += upcr_block_bytes(b, first++);
+    upcr_op_get(op, to + at, at, n);
+  }
+}
+
+/* The `count` blocks of `last` and the ranks before it, modulo the team's size. */
+static void get_range(struct upcr_op *op, char *to, const struct upcr_blocks *b, int last, int count) {
+  int first = last - count + 1;
+  if (first < 0) {
+    get_blocks(op, to, b, first + op->team->size, op->team->size);
+    first = 0;
+  }
+  get_blocks(op, to, b, first, last + 1);
+}
+
+void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
+  int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
+  size_t all = upcr_blocks_end(b, size);
+  for (int step = 0; step < steps; step++) {
+    int from = upcr_dissemination_from(me, size, step);
+    upcr_op_offer(op, upcr_dissemination_to(me, size, step), to, all);
+    upcr_op_take(op, from, all);
+    get_range(op, to, b, from, upcr_bruck_blocks(size, step));
+    upcr_op_signal(op, from);
+  }
+  for (int step = 0; step < steps; step++)
+    upcr_op_await(op, upcr_dissemination_to(me, size, step));
+}
+
+static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, upcr_ppts_t src, const struct upcr_blocks *b,
+                            int flags) {
+  int me = op->team->rank;
+  size_t own = upcr_block_bytes(b, me), all = upcr_blocks_end(b, op->team->size);
+  char *to = upcr_team_part(op, dst, all, "dst");
+  if (!(flags & UPCX_IN_PLACE)) {
+    char *from = upcr_team_part(op, src, own, "src");
+    upcr_team_check_apart(op, to, all, from, own);
+    upcr_op_copy(op, to + upcr_block_at(b, me), from, own);
+  }
+  upcr_plan_gather_all(op, to, b);
+  return upcr_team_planned(op);
+}
+
+static struct upcr_op *gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER_ALL, flags, UPCX_IN_PLACE,
+                                      upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
+  return plan(op, dst, src, &(struct upcr_blocks){.each = nbytes}, flags);
+}
+
+static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
+                                   int flags, upcx_team_t team) {
+  struct upcr_blocks b = {.nbytes = counts, .at = displs};
+  upcr_team_check(team, "upcx_team_gather_allv");
+  uint32_t digest = upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, 0);
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_GATHER_ALLV, flags, UPCX_IN_PLACE, upcr_blocks_digest(&b, team->size, digest));
+  return plan(op, dst, src, &b, flags);
+}
+
+struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_team_function function, const void *own,
+                                         size_t size, void *all) {
+  struct upcr_op *op = upcr_team_call_private(team, function, upcr_team_digest(0, 0, size));
+  size_t bytes = size * (size_t)op->team->size;
+  char *staged = upcr_op_scratch(op, bytes);
+  memcpy(staged + size * (size_t)op->team->rank, own, size);
+  upcr_plan_gather_all(op, staged, &(struct upcr_blocks){.each = size});
+  upcr_op_copy(op, all, staged, bytes);
+  return op;
+}
+
+static struct upcr_op *gather_all_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
+  return upcr_team_gather_private(team, UPCR_TEAM_GATHER_ALL, src, nbytes, dst);
+}
+
+UPCR_TEAM_FORMS(gather_all, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS(gather_allv,
+                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, int flags,
+                 upcx_team_t team),
+                (dst, counts, displs, src, flags, team))
+UPCR_TEAM_FORMS(gather_all_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
+                (dst, src, nbytes, team))

@@ -1,0 +1,74 @@
+/* Plans of the operations of teams: each appends the steps of the calling member. Memory is the member's own; what is said to be shared
+ * may be read by others until the operation is complete. */
+#ifndef UPCR_TEAM_OPS_OPS_H
+#define UPCR_TEAM_OPS_OPS_H
+
+#include "../op.h"
+
+/* Blocks of an array in rank order: `at` and `nbytes` of each, in bytes. */
+struct upcr_blocks {
+  size_t each;          /* of a uniform one, where nbytes is 0 */
+  const size_t *nbytes; /* [size] */
+  const size_t *at;
+};
+
+static inline size_t upcr_block_bytes(const struct upcr_blocks *b, int rank) {
+  return b->nbytes ? b->nbytes[rank] : b->each;
+}
+static inline size_t upcr_block_at(const struct upcr_blocks *b, int rank) {
+  return b->nbytes ? b->at[rank] : b->each * (size_t)rank;
+}
+
+/* Where the last block ends: bytes of the array. */
+size_t upcr_blocks_end(const struct upcr_blocks *b, int size);
+
+/* A digest of both arrays, on top of `digest`. */
+uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t digest);
+
+void upcr_plan_barrier(struct upcr_op *op);
+
+/* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where upcr_broadcast_is_inner. */
+void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n);
+
+/* True if the member passes data on. */
+bool upcr_broadcast_is_inner(const struct upcr_op *op, int root);
+
+/* `from`: the root's blocks, shared. `to`: the member's n bytes. */
+void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const char *from, const struct upcr_blocks *b);
+
+/* `from`: the member's n bytes, shared. `to`: the root's blocks. */
+void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_blocks *b, const char *from, size_t n);
+
+/* `to`: all blocks, shared; the member's own is in its place when the plan begins. */
+void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b);
+
+/* `from`: the member's blocks for each, shared. `to`: those of each for it. */
+void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
+                        const struct upcr_blocks *of_from);
+
+/* `from` n bytes, shared, go to member perm[rank]. */
+void upcr_plan_permute(struct upcr_op *op, char *to, const char *from, const int *perm, size_t n);
+
+/* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's vector, shared. `to` may be `from`. */
+void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n);
+void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, size_t n); /* `to` is shared */
+void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n);     /* `to` is shared */
+void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n);
+
+/* `from`: size vectors of n bytes, shared. `to`: n bytes of the member, apart from `from`. */
+void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n);
+
+/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own` among them, to `to`, in the order of
+ * ranks. */
+void upcr_plan_fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n, size_t all);
+
+/* Vectors of at most as many bytes are reduced over few steps, in buffers; longer ones with each element touched as seldom as
+ * possible. */
+enum { UPCR_TEAM_SMALL = 2048 };
+
+/* Whole operations for the functions of teams themselves. */
+struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_team_function function);
+struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_team_function function, const void *own,
+                                         size_t size, void *all);
+
+#endif

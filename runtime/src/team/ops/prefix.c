@@ -1,0 +1,158 @@
+/* dst of rank r: the vectors of ranks 0 to r combined, in their order; exclusive, those of ranks 0 to r - 1, and rank 0's dst is left as
+ * it is.
+ *
+ * Short vectors over ceil(log2(size)) steps: in step k a member with the result of 2^k ranks, its own the last, puts that of the 2^k before
+ * these, which the member 2^k ranks back has, before its own. Each step has a buffer of its own, so that nobody waits for its
+ * readers before the end. Long ones go from rank to rank: each element is combined once by each. */
+#include "../../coll/patterns/tree.h"
+#include "../arguments.h"
+#include "../engine.h"
+#include "../reduction.h"
+#include "ops.h"
+
+/* Puts what is before the member's range before it, in the next buffer; exclusive results are collected in `before`, 0: they are not
+ * wanted. */
+static void join(struct upcr_op *op, int peer, const char *now, char *next, char *before, bool is_first, size_t n) {
+  upcr_op_copy(op, next, now, n);
+  upcr_op_take(op, peer, n);
+  upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, next, 0, n);
+  if (before && is_first)
+    upcr_op_get(op, before, 0, n);
+  else if (before)
+    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, before, 0, n);
+  upcr_op_signal(op, peer);
+}
+
+/* Gives where the inclusive result will be. */
+static const char *plan_doubling(struct upcr_op *op, const char *from, char *before, size_t n) {
+  int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
+  char *next = upcr_op_scratch(op, n * (size_t)steps);
+  const char *now = from;
+  for (int step = 0; step < steps; step++) {
+    int distance = 1 << step;
+    if (me + distance < size)
+      upcr_op_offer(op, me + distance, now, n);
+    if (me - distance < 0)
+      continue;
+    join(op, me - distance, now, next, before, step == 0, n);
+    now = next;
+    next += n;
+  }
+  for (int step = 0; step < steps; step++)
+    if (me + (1 << step) < size)
+      upcr_op_await(op, me + (1 << step));
+  return now;
+}
+
+/* Hands `result` on to the next rank. */
+static void hand_on(struct upcr_op *op, const char *result, size_t n) {
+  int me = op->team->rank;
+  if (me + 1 == op->team->size)
+    return;
+  upcr_op_offer(op, me + 1, result, n);
+  upcr_op_await(op, me + 1);
+}
+
+/* `before`: as in join; it is not `result`. */
+static void plan_chain(struct upcr_op *op, char *result, const char *from, char *before, size_t n) {
+  int previous = op->team->rank - 1;
+  upcr_op_copy(op, result, from, n);
+  if (previous >= 0) {
+    upcr_op_take(op, previous, n);
+    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, result, 0, n);
+    if (before)
+      upcr_op_get(op, before, 0, n);
+    upcr_op_signal(op, previous);
+  }
+  hand_on(op, result, n);
+}
+
+void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
+  if (n <= UPCR_TEAM_SMALL)
+    upcr_op_copy(op, to, plan_doubling(op, from, 0, n), n);
+  else
+    plan_chain(op, to, from, 0, n);
+}
+
+/* In place what is written is read no more: the first step has copied it, and its readers have signalled. */
+void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
+  char *result = upcr_op_scratch(op, n);
+  if (n > UPCR_TEAM_SMALL) {
+    plan_chain(op, result, from, to, n);
+    return;
+  }
+  plan_doubling(op, from, result, n);
+  if (op->team->rank > 0)
+    upcr_op_copy(op, to, result, n);
+}
+
+static struct upcr_op *shared(enum upcr_team_function function, upcr_ppts_t dst, upcr_ppts_t src, int type,
+                              int operation, size_t nelems, int flags, upcx_team_t team) {
+  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  if (flags & UPCX_IN_PLACE)
+    src = dst;
+  uint32_t digest =
+      upcr_digest(upcr_team_digest(dst.p, src.p, nelems), upcr_team_reduction_digest(&r, type, operation));
+  struct upcr_op *op = upcr_team_call(team, function, flags, UPCX_IN_PLACE, digest);
+  size_t n = upcr_vector_bytes(&r);
+  char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, n, "src");
+  upcr_team_check_apart(op, to, n, from, n);
+  op->reduction = r;
+  if (function == UPCR_TEAM_PREFIX_REDUCE)
+    upcr_plan_prefix(op, to, from, n);
+  else
+    upcr_plan_prefix_exclusive(op, to, from, n);
+  return upcr_team_planned(op);
+}
+
+static struct upcr_op *prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems,
+                                     int flags, upcx_team_t team) {
+  return shared(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, operation, nelems, flags, team);
+}
+
+static struct upcr_op *prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems,
+                                               int flags, upcx_team_t team) {
+  return shared(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, operation, nelems, flags, team);
+}
+
+/* An operation with its elements copied to shared memory: *staged. */
+static struct upcr_op *staged(enum upcr_team_function function, const void *src, int type, int operation, size_t nelems,
+                              upcx_team_t team, char **copy) {
+  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  uint32_t digest = upcr_digest(upcr_team_digest(0, 0, nelems), upcr_team_reduction_digest(&r, type, operation));
+  struct upcr_op *op = upcr_team_call_private(team, function, digest);
+  op->reduction = r;
+  *copy = upcr_team_stage(op, src, upcr_vector_bytes(&r));
+  return op;
+}
+
+static struct upcr_op *prefix_reduce_private(void *dst, const void *src, int type, int operation, size_t nelems,
+                                             upcx_team_t team) {
+  char *copy;
+  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE, src, type, operation, nelems, team, &copy);
+  size_t n = upcr_vector_bytes(&op->reduction);
+  upcr_plan_prefix(op, copy, copy, n);
+  upcr_op_copy(op, dst, copy, n);
+  return op;
+}
+
+static struct upcr_op *prefix_reduce_exclusive_private(void *dst, const void *src, int type, int operation,
+                                                       size_t nelems, upcx_team_t team) {
+  char *copy;
+  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, src, type, operation, nelems, team, &copy);
+  upcr_plan_prefix_exclusive(op, dst, copy, upcr_vector_bytes(&op->reduction));
+  return op;
+}
+
+UPCR_TEAM_FORMS(prefix_reduce,
+                (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
+                (dst, src, type, operation, nelems, flags, team))
+UPCR_TEAM_FORMS(prefix_reduce_exclusive,
+                (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
+                (dst, src, type, operation, nelems, flags, team))
+UPCR_TEAM_FORMS(prefix_reduce_private,
+                (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
+                (dst, src, type, operation, nelems, team))
+UPCR_TEAM_FORMS(prefix_reduce_exclusive_private,
+                (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
+                (dst, src, type, operation, nelems, team))

@@ -1,0 +1,43 @@
+#include "reduction.h"
+
+#include <upc_types.h>
+
+#include "../base/log.h"
+#include "../core/barrier.h"
+
+enum { BITWISE = UPC_AND | UPC_OR | UPC_XOR, OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX };
+
+static int operations_of(int type, const struct upcr_type *kernels) {
+  if (upcr_pair_type(type))
+    return UPC_MIN | UPC_MAX;
+  return kernels->integral ? BITWISE | OTHERS : OTHERS;
+}
+
+static struct upcr_reduction of_own(enum upcr_team_function function, int op, size_t nelems) {
+  struct upcr_reduction r;
+  if (!upcr_own_op(op, &r))
+    upcr_fatal("%s: UPCX_ELEMENT goes with an operation that upcx_op_create gave; %#x is none",
+               upcr_team_function_name(function), (unsigned)op);
+  r.nelems = nelems;
+  return r;
+}
+
+struct upcr_reduction upcr_team_reduction(enum upcr_team_function function, int type, int op, size_t nelems) {
+  if (type == UPCX_ELEMENT)
+    return of_own(function, op, nelems);
+  const struct upcr_type *pair = upcr_pair_type(type), *kernels = pair ? pair : upcr_type_of(type);
+  const char *name = upcr_team_function_name(function);
+  if (!kernels)
+    upcr_fatal("%s: type %d has no operations; there are UPC_CHAR to UPC_LDOUBLE, UPCX_INT_AT to UPCX_DOUBLE_AT, and "
+               "UPCX_ELEMENT",
+               name, type);
+  if (op <= 0 || (op & (op - 1)) || (op & ~operations_of(type, kernels)))
+    upcr_fatal("%s: operation %#x is not one for this type", name, (unsigned)op);
+  return (struct upcr_reduction){.type = kernels, .op = op, .nelems = nelems};
+}
+
+/* Numbers of own operations may differ from thread to thread. */
+uint32_t upcr_team_reduction_digest(const struct upcr_reduction *r, int type, int op) {
+  uint64_t operation = type == UPCX_ELEMENT ? upcr_is_commutative(r) : (unsigned)op;
+  return upcr_digest(upcr_digest(0, (unsigned)type), operation << 32 | (r->type->size & 0xffffffff));
+}

@@ -1,0 +1,31 @@
+/* What the reductions of teams compute: elements and operations of <upc_types.h>, pairs of a value and where it is, and functions of
+ * the program's own. */
+#ifndef UPCR_TEAM_REDUCTION_H
+#define UPCR_TEAM_REDUCTION_H
+
+#include "op.h"
+
+/* Element types of <upcx_collective.h>. */
+enum { UPCX_INT_AT = 64, UPCX_LONG_AT, UPCX_FLOAT_AT, UPCX_DOUBLE_AT, UPCX_ELEMENT };
+
+/* Gives the reduction of nelems elements; ends the job if the type has no such operation. */
+struct upcr_reduction upcr_team_reduction(enum upcr_team_function function, int type, int op, size_t nelems);
+
+/* Bytes of its elements. */
+static inline size_t upcr_vector_bytes(const struct upcr_reduction *r) { return r->nelems * r->type->size; }
+
+/* What the digest of a call has of it. */
+uint32_t upcr_team_reduction_digest(const struct upcr_reduction *r, int type, int op);
+
+/* The kernels of UPCX_INT_AT to UPCX_DOUBLE_AT; 0 for other types. */
+const struct upcr_type *upcr_pair_type(int type);
+
+/* The program's own operations: acc[i] = acc[i] op v[i] for n elements of elem_size bytes. */
+typedef void upcx_function_t(void *acc, const void *v, size_t n);
+int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes);
+void upcx_op_free(int op);
+
+/* The reduction of such an operation without its elements; false if there is none of this number. */
+bool upcr_own_op(int op, struct upcr_reduction *r);
+
+#endif

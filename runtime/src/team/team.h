@@ -1,0 +1,60 @@
+/* Teams of <upcx_collective.h>: subsets of the threads, each member with a rank.
+ *
+ * A team is an object of each member's own with the map from ranks to threads and to the members' areas: nothing is looked up elsewhere.
+ * Its operations are numbered by each member alike, and signals of different teams lie in different areas, so that operations of
+ * different teams need no order among each other. */
+#ifndef UPCR_TEAM_TEAM_H
+#define UPCR_TEAM_TEAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+#include "../mem/team_area.h"
+
+/* Signals and offers (letters.h) exchanged with one other member in one slot, modulo 2^32. */
+struct upcr_team_counts {
+  uint32_t signals_sent, signals_taken, offers_sent, offers_taken;
+};
+
+struct upcx_team {
+  bool is_live; /* false once freed: such an object is kept for the next team, so that a stale handle is found out */
+  int rank, size;
+  int *thread;                         /* [size] */
+  int *rank_of;                        /* [THREADS]; -1: not a member */
+  upcr_pts_t *area;                    /* [size]: struct upcr_team_area of each member */
+  uint32_t last;                       /* number of the last operation started */
+  uint32_t slot_done[UPCR_TEAM_SLOTS]; /* the last operation of the slot that is complete */
+  int open;                            /* operations not complete, or whose handle was not synchronised */
+  struct upcr_team_counts *counts;     /* [size * UPCR_TEAM_SLOTS] */
+  struct upcx_team *next;              /* of the freed ones */
+};
+typedef struct upcx_team *upcx_team_t;
+
+/* Ends the job unless `team` is a live team; `what` names the caller. */
+void upcr_team_check(upcx_team_t team, const char *what);
+
+/* A team of the members thread[0 .. size - 1], the calling thread among them; copies the array. Its areas are not known yet: see
+ * upcr_team_set_areas. */
+upcx_team_t upcr_team_new(const int *thread, int size);
+void upcr_team_set_areas(upcx_team_t team, const upcr_pts_t *area);
+
+/* Gives back what the object has, its own area included. */
+void upcr_team_drop(upcx_team_t team);
+
+/* Room for a new member's area in the thread's heap, zeroed. Ends the job if there is none. */
+upcr_pts_t upcr_team_area_new(int size);
+
+upcx_team_t upcx_team_all(void);
+int upcx_team_rank(upcx_team_t team);
+int upcx_team_size(upcx_team_t team);
+int upcx_team_thread(upcx_team_t team, int rank);
+int upcx_team_rank_of(upcx_team_t team, int thread);
+int upcx_team_translate(upcx_team_t from, int rank, upcx_team_t to);
+
+upcx_team_t upcx_team_split(upcx_team_t parent, int colour, int key);
+upcx_team_t upcx_team_create(upcx_team_t parent, int count, const int *ranks);
+upcx_team_t upcx_team_range(upcx_team_t parent, int first, int stride, int count);
+void upcx_team_free(upcx_team_t team);
+
+#endif

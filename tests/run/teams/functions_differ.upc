@@ -1,0 +1,16 @@
+// threads: 2 3
+// status: nonzero
+// stderr: calls of a team do not match: thread [0-9] is in upcx_team_(gather_all|exchange), thread [0-9] is in upcx_team_(gather_all|exchange)
+// expect-nothing
+#include <upc.h>
+#include <upcx_collective.h>
+
+int main(void)
+{
+    int in[THREADS], out[THREADS];
+    if (MYTHREAD == 0)
+        upcx_team_gather_all_private(out, in, sizeof(int), UPCX_TEAM_ALL);
+    else
+        upcx_team_exchange_private(out, in, sizeof(int), UPCX_TEAM_ALL);
+    return 0;
+}

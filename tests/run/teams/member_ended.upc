@@ -1,0 +1,16 @@
+// threads: 2 4
+// status: nonzero
+// stderr: upcx_team_broadcast waits for thread 0, which can never come: it has ended with status 0
+// expect-nothing
+// cflags: -Wno-upc-collective-in-branch
+#include <upc.h>
+#include <upcx_collective.h>
+
+shared int dst[THREADS], src[THREADS];
+
+int main(void)
+{
+    if (MYTHREAD > 0)
+        upcx_team_broadcast(dst, &src[0], 4, 0, upcx_team_all());
+    return 0;
+}

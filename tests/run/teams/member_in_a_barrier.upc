@@ -1,0 +1,19 @@
+// threads: 2 4
+// status: nonzero
+// stderr: upcx_team_broadcast waits for thread 0, which is in a barrier that thread . has not come to
+// expect-nothing
+// cflags: -Wno-upc-collective-in-branch
+#include <upc.h>
+#include <upcx_collective.h>
+
+shared int dst[THREADS], src[THREADS];
+
+int main(void)
+{
+    upc_handle_t handle = upcx_team_barrier_nb(UPCX_TEAM_ALL);
+    if (MYTHREAD > 0)
+        upcx_team_broadcast(dst, src, 4, 0, upcx_team_all());
+    upc_barrier;
+    upc_sync(handle);
+    return 0;
+}

@@ -1,0 +1,15 @@
+// threads: 1 2
+// status: nonzero
+// stderr: handle 0x8000000000000005 is of no operation of this thread
+// expect-nothing
+#include <upc.h>
+#include <upcx_collective.h>
+
+shared int dst[THREADS], src[THREADS];
+
+int main(void)
+{
+    upcx_team_barrier(UPCX_TEAM_ALL);
+    upc_sync(0x8000000000000005);
+    return 0;
+}
