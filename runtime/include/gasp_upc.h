@@ -1,7 +1,7 @@
 /* <gasp_upc.h>: the events of UPC programs for a tool of <gasp.h>, with their arguments. Each has a start and an end unless it is
  * said to be atomic. Plain C.
  *
- * Accesses to shared variables by themselves, function calls, and non-blocking transfers are no events. */
+ * Non-blocking transfers are no events; calls of functions are in <gasp_c.h>. */
 #ifndef GASP_UPC_H
 #define GASP_UPC_H
 
@@ -56,6 +56,12 @@ typedef enum {
 #define GASP_UPC_UNLOCK 0x44
 /* gasp_upc_lock_t *; at the end also int result. */
 #define GASP_UPC_LOCK_ATTEMPT 0x45
+
+/* Reads and writes of shared variables: int is_relaxed, void *dst, gasp_upc_PTS_t *src, size_t n; int is_relaxed, gasp_upc_PTS_t *dst,
+ * void *src, size_t n. The private address is null where the data go through a register. ++, += and the like are both. With
+ * `upcc -inst` those of other threads' data, with `-inst-local` all. */
+#define GASP_UPC_GET 0x48
+#define GASP_UPC_PUT 0x49
 
 /* Destination, source or int byte, size_t n; the shared ones as gasp_upc_PTS_t *. */
 #define GASP_UPC_MEMCPY 0x50

@@ -195,8 +195,100 @@ test -z "$(nm a | grep -i gasp || true)"
 "$UPCC" -inst -c a.upc
 ! "$UPCC" -o a a.o 2>err
 grep -q 'linked with -inst too' err
-for option in -inst-local -inst-functions; do
-  ! "$UPCC" $option -c a.upc 2>err
-  test -s err
-  grep -q -- "$option.*-inst" err
+
+# Accesses by themselves: of others' data, of all with -inst-local; functions with -inst-functions.
+cat >accesses.c <<'X'
+#include <gasp.h>
+#include <gasp_c.h>
+#include <gasp_upc.h>
+#include <stdio.h>
+gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) { return (void)model, (void)argc, (void)argv, NULL; }
+void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, ...) {
+  va_list args;
+  va_start(args, column);
+  char sign = type == GASP_START ? '+' : '-';
+  if (tag == GASP_UPC_GET || tag == GASP_UPC_PUT) {
+    int relaxed = va_arg(args, int);
+    va_arg(args, void *), va_arg(args, void *);
+    printf("%c%s:%d %s %zu\n", sign, file, line, tag == GASP_UPC_GET ? relaxed ? "get" : "strict get" : relaxed ? "put" : "strict put", va_arg(args, size_t));
+  } else if (tag == GASP_C_FUNC)
+    printf("%c%s:%d %s\n", sign, file, line, va_arg(args, char *));
+  va_end(args);
+}
+void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, va_list args) {}
+int gasp_control(gasp_context_t c, int on) { return 0; }
+unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) { return GASP_UPC_USEREVT_START; }
+X
+cc -c -I"${UPCC%/bin/*}/include" accesses.c
+cat >b.upc <<'X'
+#include <upc_relaxed.h>
+struct pair { char c[10]; unsigned bit : 3; };
+shared int a[THREADS];
+shared struct pair s[THREADS];
+strict shared double d[THREADS];
+shared int *shared where[THREADS];
+int plain(int x) {
+  return x + 1;
+}
+int main(void) {
+  if (MYTHREAD != 0)
+    return 0;
+  int x = plain(a[1]);
+  a[1] = x;
+  a[1]++, a[0]++;
+  a[a[1] - 1] = 3;
+  s[1] = s[0];
+  struct pair p = s[1];
+  s[1].bit = p.bit;
+  d[1] = d[0], d[0] = d[1];
+  where[1] = &a[1];
+  *where[1] += 1;
+#pragma pupc off
+  a[1] = 5;
+  return a[1] != 5;
+}
+X
+cat >expected.remote <<'X'
++b.upc:13 get 4
+-b.upc:13 get 4
++b.upc:14 put 4
+-b.upc:14 put 4
++b.upc:15 get 4
+-b.upc:15 get 4
++b.upc:15 put 4
+-b.upc:15 put 4
++b.upc:16 get 4
+-b.upc:16 get 4
++b.upc:16 put 4
+-b.upc:16 put 4
++b.upc:17 put 12
+-b.upc:17 put 12
++b.upc:18 get 12
+-b.upc:18 get 12
++b.upc:19 put 1
+-b.upc:19 put 1
++b.upc:20 strict put 8
+-b.upc:20 strict put 8
++b.upc:20 strict get 8
+-b.upc:20 strict get 8
++b.upc:21 put 8
+-b.upc:21 put 8
++b.upc:22 get 8
+-b.upc:22 get 8
++b.upc:22 get 4
+-b.upc:22 get 4
++b.upc:22 put 4
+-b.upc:22 put 4
+X
+for options in -nopthreads -pthreads '-g -O0'; do
+  "$UPCC" -inst $options -o b b.upc accesses.o
+  "$UPCRUN" -n 2 ./b | diff expected.remote -
 done
+"$UPCC" -inst-local -o b b.upc accesses.o
+"$UPCRUN" -n 2 ./b >all
+test "$(wc -l <all)" = $(($(wc -l <expected.remote) + 10))
+test "$(grep -c '^+b.upc:15' all)" = 4
+"$UPCC" -inst-functions -o b b.upc accesses.o
+"$UPCRUN" -n 2 ./b | grep -v ' [gp][eu]t ' >functions
+test "$(grep -c '^[+-]b.upc:10 main$' functions)" = 4
+test "$(grep -c '^[+-]b.upc:7 plain$' functions)" = 2

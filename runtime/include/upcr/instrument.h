@@ -17,6 +17,36 @@ struct upcr_inst_forall {
 struct upcr_inst_forall upcr_inst_forall_enter(const char *file, int line);
 void upcr_inst_forall_leave(struct upcr_inst_forall *forall);
 
+/* An access of shared data, which lives as long as it is executed: what it reads and what it writes, as far as that is an event. A
+ * structure that is copied from shared to shared data is both. */
+struct upcr_inst_half {
+  upcr_pts_t at; /* 0: no event */
+  __SIZE_TYPE__ nbytes;
+  int relaxed;
+};
+struct upcr_inst_access {
+  const char *file;
+  int line;
+  int updates; /* the same bytes are read and written */
+  struct upcr_inst_half get, put;
+};
+static __inline__ __attribute__((always_inline, unused)) struct upcr_inst_access
+upcr_inst_access_begin(const char *file, int line) {
+  return (struct upcr_inst_access){file, line, 0, {0, 0, 0}, {0, 0, 0}};
+}
+/* Gives the address back. kind: 0 read, 1 write, 2 both; local: the calling thread's own data count too. */
+upcr_pts_t upcr_inst_access_at(struct upcr_inst_access *access, upcr_pts_t at, __SIZE_TYPE__ nbytes, int relaxed,
+                               int kind, int local);
+void upcr_inst_access_end(struct upcr_inst_access *access);
+
+/* Lives as long as the function is executed, which longjmp may leave without an end. */
+struct upcr_inst_function {
+  const char *file, *name;
+  int line;
+};
+struct upcr_inst_function upcr_inst_function_enter(const char *file, int line, const char *name);
+void upcr_inst_function_leave(struct upcr_inst_function *function);
+
 void upcr_inst_upc_global_exit(const char *file, int line, int status) __attribute__((noreturn));
 
 upcr_ppts_t upcr_inst_upc_global_alloc(const char *file, int line, __SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);

@@ -45,8 +45,12 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
     if diags.has_errors() {
         std::process::exit(1);
     }
-    let options =
-        upc_ir::Options { threads: dialect.static_threads, pthreads: dialect.pthreads, checks, instrument: false };
+    let options = upc_ir::Options {
+        threads: dialect.static_threads,
+        pthreads: dialect.pthreads,
+        checks,
+        instrument: upc_ir::Instrument::default(),
+    };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);
     upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
     if dump {

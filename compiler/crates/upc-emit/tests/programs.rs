@@ -56,7 +56,12 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
     let map = LineMap::new(text, name);
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut diags);
-    let options = upc_ir::Options { threads: static_threads, pthreads: v.pthreads, checks: false, instrument: false };
+    let options = upc_ir::Options {
+        threads: static_threads,
+        pthreads: v.pthreads,
+        checks: false,
+        instrument: upc_ir::Instrument::default(),
+    };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);
     let said: Vec<_> = diags.iter().map(|d| (map.locate(d.span.start).line, &d.message)).collect();
     assert!(!diags.has_errors(), "{name}: {said:?}");

@@ -31,6 +31,8 @@ pub struct Ir {
     pub privates: IndexVec<PrivateId, PrivateObject>,
     /// Names given to anonymous tags that generated code must name; `TagName` nodes of other tags print nothing.
     pub tag_names: rustc_hash::FxHashMap<TagId, String>,
+    /// Some places are marked for events (`upcc -inst`).
+    pub events: bool,
     /// The checks pass makes accesses checked (`upcc -g`).
     pub checks: bool,
 }
@@ -112,6 +114,8 @@ pub enum Node {
         value: Option<Box<Node>>,
     },
     Fence,
+    /// An access whose addresses are notified, from the event of its start to that of its end (`upcc -inst`).
+    Notified(Box<Node>),
     /// A call of a library function or a barrier, while the runtime knows its place in the source (upcr/check.h).
     Placed {
         node: Box<Node>,
@@ -148,6 +152,26 @@ pub enum Address {
     Member { base: Box<Address>, offset: u64 },
     /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
+    /// The same address, of `size` bytes whose access a tool is told of.
+    Notified { base: Box<Address>, size: Size, strict: bool, access: Access, events: Events },
+}
+
+/// Bytes of an access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    Of(QualTy),
+    Bytes(u64),
+}
+
+/// Which accesses of a place are events for a tool.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Events {
+    #[default]
+    None,
+    /// Those of other threads' data (`-inst`).
+    Remote,
+    /// All (`-inst-local`).
+    All,
 }
 
 /// What an access does, as upcr_check_access numbers it.
@@ -206,6 +230,7 @@ pub struct Place {
     pub ty: QualTy,
     pub strict: bool,
     pub bits: Option<BitPlace>,
+    pub events: Events,
 }
 
 /// A bit-field of the structure at the place's address.

@@ -15,5 +15,5 @@ pub mod print;
 pub mod valid;
 pub mod visit;
 
-pub use lower::{build, Options};
+pub use lower::{build, Instrument, Options};
 pub use pipeline::{run_passes, Pass, PASSES};

@@ -1,7 +1,7 @@
 //! The list of passes.
 
 use crate::ir::Ir;
-use crate::passes::{checks, fences, fold, polls};
+use crate::passes::{checks, events, fences, fold, polls};
 
 /// One pass over a unit's tree.
 pub struct Pass {
@@ -17,6 +17,7 @@ pub static PASSES: &[Pass] = &[
     Pass { letter: 'f', name: "adjacent fences", run: fences::run },
     Pass { letter: 'p', name: "polls of waiting loops", run: polls::run },
     Pass { letter: 'k', name: "run-time checks", run: |ir, _| checks::run(ir) },
+    Pass { letter: 'e', name: "events of accesses", run: |ir, _| events::run(ir) },
 ];
 
 /// Runs all passes over `ir`, made from `text`. `dump` is called with the letter and the tree before the first pass ('b')

@@ -60,6 +60,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Barrier { kind, .. } => format!("statement {}", kind.name()),
         Node::Fence => "fence".into(),
         Node::Placed { .. } => "placed".into(),
+        Node::Notified(_) => "notified".into(),
         Node::Loop(l) => format!("loop poll={:?}", l.poll),
         Node::ObjectSlot(o) => format!("object-slot {}", o.0),
         Node::PrivateSlot(p) => format!("private-slot {}", p.0),
@@ -87,6 +88,9 @@ fn address(a: &Address) -> String {
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
         Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
+        Address::Notified { base, access, events, .. } => {
+            format!("{} notified of {access:?}, {events:?}", address(base))
+        }
     }
 }
 

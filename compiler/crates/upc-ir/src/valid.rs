@@ -117,7 +117,9 @@ impl Context<'_> {
                 step(*block)?;
                 self.address(base)
             }
-            Address::Member { base, .. } | Address::Checked { base, .. } => self.address(base),
+            Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
+                self.address(base)
+            }
         }
     }
 }
@@ -167,6 +169,7 @@ mod tests {
             objects: Default::default(),
             privates: Default::default(),
             tag_names: Default::default(),
+            events: false,
             checks: false,
         }
     }

@@ -33,7 +33,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(body);
         }
         Node::Barrier { value, .. } => value.iter_mut().for_each(|v| f(v)),
-        Node::Placed { node, .. } => f(node),
+        Node::Placed { node, .. } | Node::Notified(node) => f(node),
         Node::Loop(l) => l.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
         Node::Record(r) => match &mut **r {
             Record::Shared { init, .. } => f(init),
@@ -82,7 +82,9 @@ pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
             address_mut(base, f);
             index_mut(index, f);
         }
-        Address::Member { base, .. } | Address::Checked { base, .. } => address_mut(base, f),
+        Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
+            address_mut(base, f)
+        }
     }
 }
 

@@ -21,6 +21,9 @@ impl Writer<'_> {
             }
             Address::Element { base, index, block, elem_size } => self.element(base, index, *block, *elem_size),
             Address::Checked { base, ty, aligned, access } => self.checked(base, *ty, *aligned, *access),
+            Address::Notified { base, size, strict, access, events } => {
+                self.told(base, *size, *strict, *access, *events);
+            }
             Address::Member { base, offset: 0 } => self.thin(base),
             Address::Member { base, offset } => {
                 self.raw("upcr_add0(");

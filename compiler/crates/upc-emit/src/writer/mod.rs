@@ -3,6 +3,7 @@
 mod access;
 mod address;
 mod check;
+mod event;
 mod object;
 mod record;
 mod stmt;
@@ -30,7 +31,15 @@ pub struct Output {
 /// Prints `ir`, which was made from `text`. `types`, `map` and `names` are those of the same unit.
 pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner) -> Output {
     let printer = TypePrinter { types, names, tag_names: &ir.tag_names };
-    let mut w = Writer { ir, types, names, printer, lines: LineWriter::new(text, map), fresh: Names::default() };
+    let mut w = Writer {
+        ir,
+        types,
+        names,
+        printer,
+        lines: LineWriter::new(text, map),
+        fresh: Names::default(),
+        notified: Vec::new(),
+    };
     w.node(&ir.root);
     w.definitions();
     let (text, generated) = w.lines.finish();
@@ -44,6 +53,8 @@ struct Writer<'a> {
     printer: TypePrinter<'a>,
     lines: LineWriter<'a>,
     fresh: Names,
+    /// The accesses being written that are events, by the names of their records, the innermost last.
+    notified: Vec<String>,
 }
 
 impl<'a> Writer<'a> {
@@ -119,6 +130,7 @@ impl<'a> Writer<'a> {
             Node::Forall(f) => self.forall(f),
             Node::Barrier { kind, value } => self.barrier(*kind, value.as_deref()),
             Node::Fence => self.raw("upcr_fence();"),
+            Node::Notified(access) => self.notified(access),
             Node::Placed { node, statement } => self.placed(node, *statement),
             Node::Loop(l) => self.looping(l),
             Node::ObjectSlot(o) => self.object_slot(*o),

@@ -22,7 +22,12 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
     let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);
     if !found.has_errors() {
-        let options = upc_ir::Options { threads: static_threads, pthreads, checks, instrument: false };
+        let options = upc_ir::Options {
+            threads: static_threads,
+            pthreads,
+            checks,
+            instrument: upc_ir::Instrument { on: checks, local: true, functions: true },
+        };
         let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut found);
         if !found.has_errors() {
             upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});

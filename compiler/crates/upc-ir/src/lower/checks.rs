@@ -21,7 +21,7 @@ pub(super) fn let_pass(address: &mut Address) {
             index.steps.iter_mut().filter_map(|s| s.array.as_mut()).for_each(|a| a.passing = true);
             let_pass(base);
         }
-        Address::Member { base, .. } | Address::Checked { base, .. } => let_pass(base),
+        Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => let_pass(base),
         Address::Object(_) | Address::Pointer { .. } => {}
     }
 }

@@ -1,12 +1,13 @@
-//! Instrumentation (`-inst`): statements of synchronisation, upc_forall and calls of the library become calls of
-//! `runtime/include/upcr/instrument.h`, which have the place in the program first.
+//! Instrumentation (`-inst`): statements of synchronisation, upc_forall, calls of the library and bodies of functions become calls
+//! of `runtime/include/upcr/instrument.h`, which have the place in the program first. Accesses are marked for
+//! `passes/events.rs`.
 
 use upc_sema::unit::DeclKind;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind};
 
 use super::Lower;
-use crate::ir::Node;
+use crate::ir::{Events, Hole, Node};
 
 /// The source's place, as the line markers have it.
 const PLACE: &str = "__builtin_FILE(), __builtin_LINE()";
@@ -105,6 +106,31 @@ impl Lower<'_> {
             self.fresh()
         );
         Node::Seq(vec![Node::text(enter), loop_, Node::text(" }")])
+    }
+
+    /// Which accesses of the shared lvalue at `span` are events.
+    pub(super) fn access_events(&self, span: Span) -> Events {
+        match (self.is_notified(span.start), self.options.instrument.local) {
+            (false, _) => Events::None,
+            (true, false) => Events::Remote,
+            (true, true) => Events::All,
+        }
+    }
+
+    /// The body of a function, between the events of its start and of its end, however it is left.
+    pub(super) fn notified_function(&mut self, body: Span, mut node: Node) -> Node {
+        if !(self.options.instrument.functions && self.is_notified(body.start)) {
+            return node;
+        }
+        if let Node::Source(source) = &mut node {
+            let enter = format!(
+                " struct upcr_inst_function __upcr_i{} __attribute__((cleanup(upcr_inst_function_leave))) = upcr_inst_function_enter({PLACE}, __func__);",
+                self.fresh()
+            );
+            let inside = Span::new(body.start + 1, body.start + 1);
+            source.holes.insert(0, Hole { span: inside, node: Node::text(enter) });
+        }
+        node
     }
 
     /// What stands instead of the name and what comes before the first argument, if the call is an event.

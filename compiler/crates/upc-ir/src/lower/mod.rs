@@ -35,10 +35,21 @@ pub struct Options {
     pub threads: Option<u32>,
     /// Private statics are per UPC thread (`-pthreads`).
     pub pthreads: bool,
-    /// Synchronisation and calls of the library are told to a tool (`-inst`).
-    pub instrument: bool,
+    /// What is told to a tool.
+    pub instrument: Instrument,
     /// Accesses are checked at run time (`-g`, `-fupc-check`).
     pub checks: bool,
+}
+
+/// What a tool is told of (`-inst`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Instrument {
+    /// Synchronisation, calls of the library, accesses of other threads' data.
+    pub on: bool,
+    /// Accesses of a thread's own data too (`-inst-local`).
+    pub local: bool,
+    /// Calls of the program's functions (`-inst-functions`).
+    pub functions: bool,
 }
 
 /// Builds the tree of one unit. `text` is the preprocessed text that `analysis` was made from, without errors.
@@ -78,7 +89,7 @@ pub fn build(
         at_end: Vec::new(),
         in_function: false,
         upc_functions: upc_functions(&analysis.externals),
-        instrumented: options.instrument.then(|| instrument::Regions::new(text)),
+        instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
         hoists: false,
@@ -175,6 +186,7 @@ impl<'a> Lower<'a> {
             objects: self.objects,
             privates: self.privates,
             tag_names: self.tag_names,
+            events: self.options.instrument.on,
             checks: self.options.checks,
         }
     }

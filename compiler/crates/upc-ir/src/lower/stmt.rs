@@ -23,7 +23,8 @@ impl<'a> Lower<'a> {
             children.push((self.ast.declarations[d].span, self.declaration(d)));
         }
         if let Some(body) = body {
-            children.push((f.body_span, self.stmt(body)));
+            let body = self.stmt(body);
+            children.push((f.body_span, self.notified_function(f.body_span, body)));
         }
         self.in_function = false;
         self.function_span = None;

@@ -56,7 +56,9 @@ fn access(place: &mut Place, access: Access) {
 fn in_structure(address: &Address) -> bool {
     match address {
         Address::Member { .. } => true,
-        Address::Element { base, .. } | Address::Checked { base, .. } => in_structure(base),
+        Address::Element { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
+            in_structure(base)
+        }
         Address::Object(_) | Address::Pointer { .. } => false,
     }
 }
@@ -68,7 +70,9 @@ fn subscripts(address: &mut Address, past: bool) {
             subscripts(base, past);
             index.steps.iter_mut().for_each(|s| subscript(s, past));
         }
-        Address::Member { base, .. } | Address::Checked { base, .. } => subscripts(base, past),
+        Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
+            subscripts(base, past)
+        }
         Address::Object(_) | Address::Pointer { .. } => {}
     }
 }

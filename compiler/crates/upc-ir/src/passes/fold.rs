@@ -48,7 +48,7 @@ fn has_phase(address: &Address) -> bool {
     match address {
         Address::Pointer { repr, .. } => matches!(repr, PtsRepr::Phased { .. }),
         Address::Element { block, .. } => *block > 1,
-        Address::Checked { base, .. } => has_phase(base),
+        Address::Checked { base, .. } | Address::Notified { base, .. } => has_phase(base),
         Address::Object(_) | Address::Member { .. } => false,
     }
 }

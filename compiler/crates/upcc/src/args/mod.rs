@@ -19,7 +19,7 @@ pub use response::{expand_response_files, split_words};
 pub const MAX_THREADS: u32 = 1 << 24;
 
 /// The letters of `-fupc-dump`, in the order of the phases.
-pub const DUMP_LETTERS: &str = "tsdbcfpk";
+pub const DUMP_LETTERS: &str = "tsdbcfpke";
 
 /// Where the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -134,8 +134,8 @@ pub struct Upc {
     pub plain_names: Vec<String>,
     /// `-fupc-check`, `-fno-upc-check`: whether accesses are checked at run time; `None`: as `-g` says.
     pub run_checks: Option<bool>,
-    /// `-inst`: synchronisation and calls of the library are told to a tool.
-    pub instrument: bool,
+    /// `-inst`, `-inst-local`, `-inst-functions`: what is told to a tool.
+    pub instrument: upc_ir::Instrument,
     /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in it.
     pub analyze_all: bool,
     /// `-fupc-dump=LETTERS`: of [`DUMP_LETTERS`].
@@ -157,7 +157,7 @@ impl Default for Upc {
             json: false,
             plain_names: Vec::new(),
             run_checks: None,
-            instrument: false,
+            instrument: upc_ir::Instrument::default(),
             analyze_all: false,
             dump: String::new(),
             verify: false,

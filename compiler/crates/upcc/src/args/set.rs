@@ -118,8 +118,18 @@ pub fn verify(o: &mut Options, _: &str) -> Done {
 }
 
 pub fn instrument(o: &mut Options, _: &str) -> Done {
-    o.upc.instrument = true;
+    o.upc.instrument.on = true;
     Ok(())
+}
+
+pub fn instrument_local(o: &mut Options, _: &str) -> Done {
+    o.upc.instrument.local = true;
+    instrument(o, "")
+}
+
+pub fn instrument_functions(o: &mut Options, _: &str) -> Done {
+    o.upc.instrument.functions = true;
+    instrument(o, "")
 }
 
 pub fn run_checks(o: &mut Options, _: &str) -> Done {

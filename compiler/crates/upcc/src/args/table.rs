@@ -103,9 +103,6 @@ const fn hidden(name: &'static str, value: Value, action: Action) -> Spec {
 
 const OLD: Action = Action::Warn("it belongs to another UPC compiler and has no meaning here");
 const TRACE: Action = Action::Reject("tracing is not part of this release; -inst tells a tool of <gasp.h>");
-const INST_MORE: Action = Action::Reject(
-    "accesses and function calls by themselves are no events in this release; -inst has synchronisation, library calls and <pupc.h>",
-);
 const SIZE_CHECK: Action =
     Action::Warn("the size of the shared heap is checked when the program starts; see UPC_REQUIRE_SHARED_SIZE");
 
@@ -160,8 +157,10 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::instrument),
         G::Upc,
-        "tell a performance tool linked with the program (<gasp.h>) of synchronisation, library calls and <pupc.h>'s events",
+        "tell a performance tool linked with the program (<gasp.h>) of synchronisation, library calls, accesses of other threads' data and <pupc.h>'s events",
     ),
+    spec("inst-local", V::None, Set(set::instrument_local), G::Upc, "-inst, and accesses of a thread's own shared data"),
+    spec("inst-functions", V::None, Set(set::instrument_functions), G::Upc, "-inst, and calls of the program's functions"),
     spec("fno-upc-check", V::None, Set(set::no_run_checks), G::Upc, "no run-time checks, even with -g"),
     spec(
         "fupc-analyze-all",
@@ -175,7 +174,7 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made of the unit: t tokens, s syntax tree, d declarations and types, b accesses explicit, and after the passes: c steps, f fences, p polls, k checks",
+        "LETTERS|print what phases made of the unit: t tokens, s syntax tree, d declarations and types, b accesses explicit, and after the passes: c steps, f fences, p polls, k checks, e events",
     ),
     spec(
         "fupc-verify",
@@ -413,10 +412,8 @@ pub const OPTIONS: &[Spec] = &[
     hidden("fupc-pts-vaddr-order", V::Equals, OLD),
     // Not there
     hidden("fupc-instrument", V::None, Set(set::instrument)),
-    hidden("fupc-instrument-functions", V::None, INST_MORE),
+    hidden("fupc-instrument-functions", V::None, Set(set::instrument_functions)),
     hidden("trace", V::None, TRACE),
-    hidden("inst-local", V::None, INST_MORE),
-    hidden("inst-functions", V::None, INST_MORE),
     hidden(
         "tv",
         V::None,

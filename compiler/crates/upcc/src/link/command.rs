@@ -201,7 +201,7 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
         if !is_static(options) {
             link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
         }
-        if options.upc.instrument {
+        if options.upc.instrument.on {
             // The tool may be in one of the user's archives; last comes one that does nothing.
             link.args(["-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
             link.arg(r.library.with_file_name("libupcr-notool.a"));

@@ -29,7 +29,7 @@ pub fn predefined(upc: &Upc) -> Vec<String> {
         concat!("-D__PARTITA_MINOR__=", env!("CARGO_PKG_VERSION_MINOR")).into(),
         concat!("-D__PARTITA_PATCHLEVEL__=", env!("CARGO_PKG_VERSION_PATCH")).into(),
     ]);
-    if upc.instrument {
+    if upc.instrument.on {
         all.push("-D__UPC_PUPC_INST__=1".into());
     }
     if Mode::of(upc.pthreads) == Mode::Pthreads {

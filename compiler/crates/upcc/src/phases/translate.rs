@@ -57,7 +57,8 @@ pub enum Failure {
 /// `.c` file without any is not even looked at, so that no C program can be hurt, and the C compiler gives its messages. A panic of the front end is [`Failure::Internal`].
 /// `dump` gets what `-fupc-dump` asks for, as far as the unit came.
 pub fn translate(text: &str, context: &TranslateOptions, dump: &mut String) -> Result<Translation, Failure> {
-    let upc = detect::has_upc(own_text(text, context)) || context.options.upc.analyze_all;
+    let upc = &context.options.upc;
+    let upc = detect::has_upc(own_text(text, context)) || upc.analyze_all || upc.instrument.functions;
     if !upc && !context.is_upc && Mode::of(context.options.upc.pthreads) == Mode::Process {
         return Ok(plain(text, context));
     }
@@ -224,7 +225,7 @@ fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
         static_threads: options.upc.threads,
         pthreads,
         private_names: options.upc.plain_names.clone(),
-        analyse_all: options.upc.analyze_all || options.upc.instrument,
+        analyse_all: options.upc.analyze_all || options.upc.instrument.on,
         c89: options.standard().is_some_and(before_c99),
         ..upc_sema::Options::default()
     }
