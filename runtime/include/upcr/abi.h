@@ -22,10 +22,10 @@ extern void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n);
 extern void upcr_poll_slow(void);
 /* a cast to local of a segment that is not mapped: reports and ends the job */
 extern void *upcr_local_fail(upcr_pts_t p);
-/* an access of n bytes, kind 0 read, 1 write, 2 update: p, if they lie in one live object and p is aligned */
-extern upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, const char *file, int line);
-/* i, if it is a subscript of an array of count elements, or their number where past is 1 */
-extern long upcr_check_index(long i, long count, int past, const char *array, const char *file, int line);
+/* the same where the object is not known from the site's last access */
+extern void upcr_check_find(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line);
+/* reports a subscript outside an array of count elements and ends the job */
+extern void upcr_check_index_fail(long i, long count, const char *array, const char *file, int line);
 /* upcr_local of a pointer to the calling thread's own data (6.4.3p4) */
 extern void *upcr_check_local(upcr_pts_t p, const char *file, int line);
 /* p, if its phase is below the block size (6.4.3p3) */
@@ -235,6 +235,10 @@ static inline void upcr_memget(void *dst, upcr_ppts_t src, unsigned long n);
 static inline void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n);
 /* upc_memset, the same */
 static inline void upcr_memset(upcr_ppts_t dst, int c, unsigned long n);
+/* an access of n bytes, kind 0 read, 1 write, 2 update, the site-th of the unit: p, if they lie in one live object and p is aligned */
+static inline upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line);
+/* i, if it is a subscript of an array of count elements, or their number where past is 1 */
+static inline long upcr_check_index(long i, long count, int past, const char *array, const char *file, int line);
 /* before the controlling expression is evaluated: so far nothing else ended the loop */
 static inline void upcr_check_forall_test(void);
 /* upcr_mine_i, noted */

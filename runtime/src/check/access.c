@@ -11,6 +11,8 @@
 
 enum { TEXT = 1400 };
 
+__thread struct upcr_seen upcr_seen[UPCR_SEEN_SITES] __attribute__((tls_model("initial-exec")));
+
 int upcr_check_create(int checked, int units, char *err, size_t errlen) {
   if (checked == 0)
     return 0;
@@ -31,42 +33,61 @@ static bool is_address(upcr_pts_t p) {
   return upcr_thread(p) < (unsigned long)upcr_self.threads && upcr_pts_offset(p) >= UPCR_STATIC_BASE;
 }
 
-static bool is_freed(const struct upcr_where *where) {
-  return where->block && atomic_load_explicit(&where->block->state, memory_order_acquire) == UPCR_BLOCK_FREED;
-}
-
 _Noreturn static void report_outside(const struct upcr_where *where, upcr_pts_t p, unsigned long n, const char *what) {
   char text[TEXT];
   if (!where->object && !where->block)
     upcr_fatal("%s of %lu bytes at thread %lu, offset %#lx, where no object is", what, n, upcr_thread(p),
                upcr_pts_offset(p));
   upcr_where_describe(where, text, sizeof text);
-  if (is_freed(where) && where->into < where->part)
+  if (upcr_where_is_freed(where) && where->into < where->part)
     upcr_fatal("%s of %lu bytes after upc_free: %lu bytes into %s", what, n, where->into, text);
   upcr_fatal("%s of %lu bytes outside an object: %lu bytes into the part on thread %lu, which has %lu bytes, of %s",
              what, n, where->into, upcr_thread(p), where->part, text);
 }
 
-void upcr_check_bytes(upcr_pts_t p, unsigned long n, const char *what) {
-  if (n == 0)
-    return;
+/* Where the bytes are; ends the job unless they are in one live object, or where nothing is known of objects. */
+static struct upcr_where find(upcr_pts_t p, unsigned long n, const char *what) {
   if (!is_address(p))
     upcr_where_report_pointer(p, what);
   struct upcr_where where = upcr_where_is(p);
   bool inside = where.into < where.part && n <= where.part - where.into;
-  if ((inside && !is_freed(&where)) || (!inside && upcr_where_unknown(p)))
-    return;
-  report_outside(&where, p, n, what);
+  if (inside ? upcr_where_is_freed(&where) : !upcr_where_unknown(p))
+    report_outside(&where, p, n, what);
+  return where;
 }
 
-upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, const char *file, int line) {
+void upcr_check_bytes(upcr_pts_t p, unsigned long n, const char *what) {
+  if (n != 0)
+    find(p, n, what);
+}
+
+/* Notes the object for the next access at the site: the bytes that all threads have of it, if the access was in them, or the
+ * thread's own. Nothing where it is not known. */
+static void note(struct upcr_seen *seen, const struct upcr_where *where, upcr_pts_t p, unsigned long n) {
+  static const unsigned long forever = 0;
+  unsigned long shift = UPCR_PTS_OFFSET_BITS, threads = (unsigned long)upcr_self.threads;
+  bool in_common = where->into + n <= where->common;
+  unsigned long bytes = in_common ? where->common : where->part;
+  if (where->into + n > bytes)
+    return;
+  *seen = (struct upcr_seen){.n = n,
+                             .mask = in_common ? (1ul << shift) - 1 : ~0ul,
+                             .start = (in_common ? upcr_pts_offset(p) : p) - where->into,
+                             .room = bytes - n,
+                             .limit = (threads << shift) - 1,
+                             .life = where->block ? (const unsigned long *)&where->block->life : &forever,
+                             .alive = where->block ? where->life : 0};
+}
+
+void upcr_check_find(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file,
+                     int line) {
   static const char *const words[] = {"read", "write", "update"};
   struct upcr_site before __attribute__((cleanup(upcr_site_leave))) = upcr_site_enter(file, line);
-  upcr_check_bytes(p, n, words[kind]);
+  struct upcr_where where = find(p, n, words[kind]);
   if (upcr_pts_offset(p) % align != 0)
     upcr_fatal("%s of %lu bytes at thread %lu, offset %#lx, which is no multiple of the type's alignment %lu",
                words[kind], n, upcr_thread(p), upcr_pts_offset(p), align);
-  return p;
+  note(&upcr_seen[site % UPCR_SEEN_SITES], &where, p, n);
 }
 
 void *upcr_check_local(upcr_pts_t p, const char *file, int line) {
@@ -81,7 +102,7 @@ void *upcr_check_local(upcr_pts_t p, const char *file, int line) {
                "that, where it can be done",
                upcr_thread(p));
   struct upcr_where where = upcr_where_is(p);
-  if (is_freed(&where) && where.into < where.part)
+  if (upcr_where_is_freed(&where) && where.into < where.part)
     upcr_fatal("cast to a pointer-to-local after upc_free: %lu bytes into %s", where.into,
                upcr_where_describe(&where, text, sizeof text));
   return upcr_local(p);

@@ -12,6 +12,7 @@
 #include "starts.h"
 
 enum {
+  ONE_BIRTH = 4,       /* in a record's life */
   BLOCK_MIN = 32,      /* bytes between the payloads of two blocks at least (mem/heap.c) */
   ASIDE_PART = 8,      /* part of a heap's bytes that may be aside */
   ASIDE_MAX = 64 << 20 /* and no more than this */
@@ -70,6 +71,10 @@ static struct upcr_block_event event_here(void) {
   return (struct upcr_block_event){upcr_now.file, upcr_now.line, upcr_self.mythread};
 }
 
+static void set_state(struct upcr_block *block, uint64_t life, enum upcr_block_state state) {
+  atomic_store_explicit(&block->life, (life & ~(uint64_t)3) | state, memory_order_relaxed);
+}
+
 void upcr_block_bear(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes) {
   struct upcr_block *block = block_of(heap, offset);
   struct upcr_starts starts = starts_of(heap);
@@ -77,7 +82,7 @@ void upcr_block_bear(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbyte
   block->nbytes = nbytes;
   block->born = event_here();
   block->next = 0;
-  atomic_store_explicit(&block->state, UPCR_BLOCK_LIVE, memory_order_relaxed);
+  set_state(block, atomic_load_explicit(&block->life, memory_order_relaxed) + ONE_BIRTH, UPCR_BLOCK_LIVE);
   upcr_starts_add(&starts, offset);
 }
 
@@ -116,7 +121,7 @@ uint64_t upcr_block_release(int heap, bool all) {
   if (aside->oldest == 0)
     aside->newest = 0;
   upcr_starts_remove(&starts, offset);
-  atomic_store_explicit(&block->state, UPCR_BLOCK_NONE, memory_order_relaxed);
+  set_state(block, atomic_load_explicit(&block->life, memory_order_relaxed), UPCR_BLOCK_NONE);
   return offset;
 }
 
@@ -128,11 +133,12 @@ struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *s
 
 /* Release: who reads FREED with acquire reads `freed` as well. */
 bool upcr_block_mark_freed(struct upcr_block *block) {
-  uint32_t live = UPCR_BLOCK_LIVE;
   struct upcr_block_event here = event_here();
-  if (atomic_load_explicit(&block->state, memory_order_acquire) != live)
+  uint64_t life = atomic_load_explicit(&block->life, memory_order_acquire);
+  if (upcr_block_state(life) != UPCR_BLOCK_LIVE)
     return false;
   block->freed = here;
-  return atomic_compare_exchange_strong_explicit(&block->state, &live, UPCR_BLOCK_FREED, memory_order_release,
+  uint64_t freed = life - UPCR_BLOCK_LIVE + UPCR_BLOCK_FREED;
+  return atomic_compare_exchange_strong_explicit(&block->life, &life, freed, memory_order_release,
                                                  memory_order_relaxed);
 }

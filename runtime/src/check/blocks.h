@@ -1,6 +1,6 @@
 /* Records of the blocks of the shared heaps, kept in a job that has checked units.
  *
- * A record is born and released under its heap's lock, so one thread at a time changes a heap's records; only `state` goes
+ * A record is born and released under its heap's lock, so one thread at a time changes a heap's records; only `life` goes
  * from LIVE to FREED by whoever frees. A thread may look up a block that it may use without the lock: what published the
  * pointer to it published the record too. A freed block stays aside for a while before its memory is used again, so that a use
  * of it is noticed. */
@@ -22,9 +22,11 @@ struct upcr_block_event {
 struct upcr_block {
   uint64_t nblocks, nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
   struct upcr_block_event born, freed;
-  uint64_t next;          /* while aside: offset of the next to be released */
-  _Atomic uint32_t state; /* enum upcr_block_state */
+  uint64_t next;         /* while aside: offset of the next to be released */
+  _Atomic uint64_t life; /* enum upcr_block_state in the low two bits; above, how often a block was born here */
 };
+
+static inline enum upcr_block_state upcr_block_state(uint64_t life) { return (enum upcr_block_state)(life & 3); }
 
 /* Heap h is thread h's own; heap THREADS is the symmetric one. Offsets are of payloads. */
 

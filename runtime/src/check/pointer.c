@@ -4,11 +4,9 @@
 
 #define AT_PLACE struct upcr_site before __attribute__((cleanup(upcr_site_leave))) = upcr_site_enter(file, line)
 
-long upcr_check_index(long i, long count, int past, const char *array, const char *file, int line) {
+void upcr_check_index_fail(long i, long count, const char *array, const char *file, int line) {
   AT_PLACE;
-  if (i < 0 || i >= count + past)
-    upcr_fatal("subscript %ld of %s is outside 0 to %ld", i, array, count - 1);
-  return i;
+  upcr_fatal("subscript %ld of %s is outside 0 to %ld", i, array, count - 1);
 }
 
 upcr_ppts_t upcr_check_phase(upcr_ppts_t p, unsigned long block_size, const char *file, int line) {

@@ -24,11 +24,20 @@ static unsigned long share(unsigned long total, unsigned long block, unsigned lo
   return total / row * block + (last < block ? last : block);
 }
 
-static unsigned long object_part(const struct upcr_object *o, unsigned long thread) {
+/* The last thread's share is the least. */
+static unsigned long least_share(unsigned long total, unsigned long block) {
+  return share(total, block, (unsigned long)upcr_self.threads - 1);
+}
+
+static void set_object_parts(struct upcr_where *where, unsigned long thread) {
+  const struct upcr_object *o = where->object;
   unsigned long total = o->total * (o->times_threads ? (unsigned long)upcr_self.threads : 1);
-  if (o->block == 0)
-    return thread == 0 ? total * o->elem_size : 0;
-  return share(total, o->block, thread) * o->elem_size;
+  if (o->block == 0) {
+    where->part = thread == 0 ? total * o->elem_size : 0;
+    return;
+  }
+  where->part = share(total, o->block, thread) * o->elem_size;
+  where->common = least_share(total, o->block) * o->elem_size;
 }
 
 int upcr_heap_of(upcr_pts_t p) {
@@ -49,8 +58,14 @@ static void find_block(struct upcr_where *where, upcr_pts_t p) {
   if (!block)
     return;
   where->block = block;
+  where->life = atomic_load_explicit(&block->life, memory_order_acquire);
   where->into = upcr_pts_offset(p) - start;
-  where->part = heap < upcr_self.threads ? block->nbytes : share(block->nblocks, 1, upcr_thread(p)) * block->nbytes;
+  if (heap < upcr_self.threads) {
+    where->part = block->nbytes;
+    return;
+  }
+  where->part = share(block->nblocks, 1, upcr_thread(p)) * block->nbytes;
+  where->common = least_share(block->nblocks, 1) * block->nbytes;
 }
 
 struct upcr_where upcr_where_is(upcr_pts_t p) {
@@ -63,9 +78,13 @@ struct upcr_where upcr_where_is(upcr_pts_t p) {
   where.object = upcr_object_at_or_below(upcr_pts_offset(p), &start);
   if (where.object) {
     where.into = upcr_pts_offset(p) - start;
-    where.part = object_part(where.object, upcr_thread(p));
+    set_object_parts(&where, upcr_thread(p));
   }
   return where;
+}
+
+bool upcr_where_is_freed(const struct upcr_where *where) {
+  return where->block && upcr_block_state(where->life) == UPCR_BLOCK_FREED;
 }
 
 /* "by thread 0 at x.upc:7". */
@@ -84,7 +103,8 @@ const char *upcr_where_describe(const struct upcr_where *where, char *text, size
     return text;
   }
   describe_event(&where->block->born, born, sizeof born);
-  if (atomic_load_explicit(&where->block->state, memory_order_acquire) == UPCR_BLOCK_FREED) {
+  uint64_t life = atomic_load_explicit(&where->block->life, memory_order_acquire);
+  if (upcr_block_state(life) == UPCR_BLOCK_FREED) {
     describe_event(&where->block->freed, freed, sizeof freed);
     snprintf(text, size, "an object allocated %s and freed %s", born, freed);
   } else

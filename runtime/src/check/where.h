@@ -12,12 +12,16 @@
 struct upcr_where {
   const struct upcr_object *object;
   const struct upcr_block *block;
-  unsigned long into; /* bytes from the start of the thread's part of it */
-  unsigned long part; /* bytes of it that the thread has */
+  unsigned long into;   /* bytes from the start of the thread's part of it */
+  unsigned long part;   /* bytes of it that the thread has */
+  unsigned long common; /* bytes of it that every thread has */
+  uint64_t life;        /* of the block, when it was found */
 };
 
 /* The thread of p must exist and its offset must be at least UPCR_STATIC_BASE. */
 struct upcr_where upcr_where_is(upcr_pts_t p);
+
+bool upcr_where_is_freed(const struct upcr_where *where);
 
 /* Where unchecked units may have objects of which nothing is known. */
 bool upcr_where_unknown(upcr_pts_t p);

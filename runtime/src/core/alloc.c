@@ -19,8 +19,9 @@
 #include "remote.h"
 
 enum {
-  OWN_GROWTH = 256 << 10,        /* bytes by which an own heap grows at least, while there is room */
-  SYMMETRIC_GROWTH = 1 << 20,    /* the same for the symmetric heap, a message per far thread */
+  OWN_GROWTH = 256 << 10,     /* bytes by which an own heap grows at least, while there is room */
+  SYMMETRIC_GROWTH = 1 << 20, /* the same for the symmetric heap, a message per far thread */
+  GROWTH_PART = 8, /* but by no more than this part of both, so that the other finds room in a small segment */
   TRIM_AT = 2 * SYMMETRIC_GROWTH /* free bytes at an end that are given back */
 };
 
@@ -67,7 +68,8 @@ static bool reserve_own(uint64_t count) { return move_limit(upcr_self.mythread, 
 
 /* Grows a heap for `need` bytes of which `have` are free at its growing end. Gives the bytes reserved, 0: full. */
 static uint64_t grow(bool (*reserve)(uint64_t count), uint64_t need, uint64_t have, uint64_t growth) {
-  uint64_t least = pages(need > have ? need - have : UPCR_PAGE), more = pages(growth);
+  uint64_t part = (upcr_job->heap_end - upcr_job->heap_base) / GROWTH_PART;
+  uint64_t least = pages(need > have ? need - have : UPCR_PAGE), more = pages(growth < part ? growth : part);
   if (more > least && reserve(more))
     return more * UPCR_PAGE;
   return reserve(least) ? least * UPCR_PAGE : 0;

@@ -5,6 +5,7 @@
 pub struct Names {
     temporaries: u32,
     records: u32,
+    sites: u32,
 }
 
 impl Names {
@@ -12,6 +13,12 @@ impl Names {
     pub fn temporary(&mut self) -> String {
         self.temporaries += 1;
         format!("__upcr_t{}", self.temporaries)
+    }
+
+    /// The number of a checked access.
+    pub fn site(&mut self) -> u32 {
+        self.sites += 1;
+        self.sites
     }
 
     /// The number of a new start-up record.

@@ -214,10 +214,14 @@ pub enum Entry {
     PollSlow,
     /// a cast to local of a segment that is not mapped: reports and ends the job.
     LocalFail,
-    /// an access of n bytes, kind 0 read, 1 write, 2 update: p, if they lie in one live object and p is aligned.
+    /// an access of n bytes, kind 0 read, 1 write, 2 update, the site-th of the unit: p, if they lie in one live object and p is aligned.
     CheckAccess,
+    /// the same where the object is not known from the site's last access.
+    CheckFind,
     /// i, if it is a subscript of an array of count elements, or their number where past is 1.
     CheckIndex,
+    /// reports a subscript outside an array of count elements and ends the job.
+    CheckIndexFail,
     /// upcr_local of a pointer to the calling thread's own data (6.4.3p4).
     CheckLocal,
     /// p, if its phase is below the block size (6.4.3p3).
@@ -355,8 +359,10 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_far_set", ret: "void", args: &["upcr_pts_t", "int", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_poll_slow", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_local_fail", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_check_access", ret: "upcr_pts_t", args: &["upcr_pts_t", "unsigned long", "unsigned long", "int", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_access", ret: "upcr_pts_t", args: &["upcr_pts_t", "unsigned long", "unsigned long", "int", "unsigned", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_find", ret: "void", args: &["upcr_pts_t", "unsigned long", "unsigned long", "int", "unsigned", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_index", ret: "long", args: &["long", "long", "int", "const char *", "const char *", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_check_index_fail", ret: "void", args: &["long", "long", "const char *", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_local", ret: "void *", args: &["upcr_pts_t", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_phase", ret: "upcr_ppts_t", args: &["upcr_ppts_t", "unsigned long", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_diff0", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long", "const char *", "int"], effect: Effect::Pure },

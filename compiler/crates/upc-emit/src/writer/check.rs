@@ -18,7 +18,8 @@ impl Writer<'_> {
         let align = if aligned { self.types.align(ty.ty).unwrap_or(1).max(1) } else { 1 };
         self.raw("upcr_check_access(");
         self.thin(base);
-        self.raw(&format!(", {size}, {align}, {}, {PLACE})", access as u32));
+        let site = self.fresh.site();
+        self.raw(&format!(", {size}, {align}, {}, {site}, {PLACE})", access as u32));
     }
 
     /// A cast to a pointer-to-local.
