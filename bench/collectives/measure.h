@@ -1,7 +1,14 @@
-/* What the UPC and the MPI program share: sizes, time, fresh data, the line of a result.
+/* What the UPC and the MPI program share: operations, sizes, time, fresh data, the line of a result.
  *
  * Data are fresh: in every round the thread that owns a source writes all of it, and the thread that owns a result reads all
- * of it. Buffers that stay in one core's cache would flatter. */
+ * of it. Buffers that stay in one core's cache would flatter.
+ *
+ * Three ways to call, and to time:
+ *   synchronised  each call alone, after a barrier, ended by ALLSYNC or MPI_Barrier. As UOMS does: the mean over the rounds of the
+ *                 slowest thread's time
+ *   streamed      one call after the other with MYSYNC, or the bare MPI call, writing and reading included. As IMB does: the
+ *                 largest of the threads' means over the rounds
+ *   nosync        DISJOINT calls on data of their own between two barriers, with NOSYNC or the bare MPI call: the time of one */
 #ifndef COLLECTIVES_MEASURE_H
 #define COLLECTIVES_MEASURE_H
 
@@ -10,11 +17,28 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { LARGEST = 4 << 20, BATCHES = 201 };
+enum { LARGEST = 4 << 20, BATCHES_MOST = 400, ROUNDS_MOST = 50, DISJOINT = 4, ROOM_MOST = 32 << 20 };
 
-static const char *const operations[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "reduce"};
-enum operation { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, REDUCE, OPERATIONS };
+static const char *const operations[] = {"broadcast", "scatter", "gather",        "gather_all", "exchange",
+                                         "permute",   "reduce",  "prefix_reduce", "reduce_all", "reduce_scatter"};
+enum operation {
+  BROADCAST,
+  SCATTER,
+  GATHER,
+  GATHER_ALL,
+  EXCHANGE,
+  PERMUTE,
+  REDUCE,
+  PREFIX_REDUCE,
+  REDUCE_ALL,
+  REDUCE_SCATTER,
+  OPERATIONS
+};
+
+static const char *const modes[] = {"synchronised", "streamed", "nosync"};
+enum mode { SYNCHRONISED, STREAMED, NOSYNC, MODES };
 
 static double now_ns(void) {
   struct timespec t;
@@ -30,6 +54,7 @@ static int source_blocks(enum operation op, int me, int threads) {
   case SCATTER:
     return me == 0 ? threads : 0;
   case EXCHANGE:
+  case REDUCE_SCATTER:
     return threads;
   default:
     return 1;
@@ -43,21 +68,25 @@ static int result_blocks(enum operation op, int me, int threads) {
   case GATHER_ALL:
   case EXCHANGE:
     return threads;
-  case REDUCE:
-    return me == 0;
   default:
     return 1;
   }
 }
 
-/* Writes all of a source; reads all of a result, so that no compiler leaves it out. */
-static void write_all(void *at, size_t n, int round) {
-  if (n > 0) /* memset of nothing may be a store without effect, which takes long where a page is not there yet */
-    memset(at, round, n);
+/* Bytes of the thread's result: reduce has one element. */
+static size_t result_bytes(enum operation op, size_t n, int me, int threads) {
+  return op == REDUCE ? sizeof(long) * !me : n * (size_t)result_blocks(op, me, threads);
 }
 
+/* Do elements of the operation have 8 bytes? */
+static int has_longs(enum operation op) { return op >= REDUCE; }
+
+/* Writes all of a source; reads all of a result, so that no compiler leaves it out. */
+static void write_all(void *at, size_t n, int round) { memset(at, round, n); }
+
+static volatile uint64_t sink;
+
 static void read_all(const void *at, size_t n) {
-  static volatile uint64_t sink;
   const unsigned char *p = at;
   uint64_t sum = 0, word;
   for (; n >= 8; n -= 8, p += 8) {
@@ -69,24 +98,38 @@ static void read_all(const void *at, size_t n) {
   sink = sum;
 }
 
-/* Rounds of a batch: few, so that some batches are not disturbed by other work of the machine. */
-static int rounds_of(size_t bytes) { return bytes <= 4096 ? 50 : bytes <= 16384 ? 10 : bytes <= 65536 ? 3 : 1; }
+/* Rounds of a batch: few, so that some batches are not disturbed by other work of the machine; fewer where threads wait for
+ * processors and a call takes many times as long. */
+static int rounds_of(size_t bytes, int threads) {
+  int rounds = bytes <= 4096 ? ROUNDS_MOST : bytes <= 16384 ? 10 : bytes <= 65536 ? 3 : 1;
+  return threads <= sysconf(_SC_NPROCESSORS_ONLN) ? rounds : rounds / 10 + 1;
+}
+
+/* Batches of a measurement: BENCH_BATCHES, else 201. */
+static int batches(void) {
+  const char *text = getenv("BENCH_BATCHES");
+  int count = text ? atoi(text) : 201;
+  return count < 1 ? 1 : count > BATCHES_MOST ? BATCHES_MOST : count;
+}
 
 static int ascending(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return x < y ? -1 : x > y;
 }
 
-/* `ns` has BATCHES times of one round, each the largest over the threads. */
-static void report(const char *system, enum operation op, const char *mode, size_t bytes, int threads, double *ns) {
-  qsort(ns, BATCHES, sizeof *ns, ascending);
-  printf("{\"system\": \"%s\", \"operation\": \"%s\", \"mode\": \"%s\", \"bytes\": %zu, \"threads\": %d, "
-         "\"ns_least\": %.0f, \"ns_median\": %.0f}\n",
-         system, operations[op], mode, bytes, threads, ns[0], ns[BATCHES / 2]);
+/* `ns` has `count` times of one call. variant: the algorithm that is forced, 0: none. */
+static void report(const char *system, const char *operation, const char *mode, const char *variant, size_t bytes,
+                   int threads, double *ns, int count) {
+  qsort(ns, (size_t)count, sizeof *ns, ascending);
+  printf("{\"system\": \"%s\", \"operation\": \"%s\", \"mode\": \"%s\", ", system, operation, mode);
+  if (variant)
+    printf("\"variant\": \"%s\", ", variant);
+  printf("\"bytes\": %zu, \"threads\": %d, \"ns_least\": %.0f, \"ns_median\": %.0f, \"ns_most\": %.0f}\n", bytes,
+         threads, ns[0], ns[count / 2], ns[count - 1]);
   fflush(stdout);
 }
 
-/* Is it among the arguments, or are there none of its kind? "op=broadcast", "mode=synchronised", "most=65536". */
+/* The value of "key=value" among the arguments, or 0: "op=broadcast,reduce", "mode=synchronised", "sizes=8,65536", "most=65536". */
 static const char *argument(int argc, char **argv, const char *key) {
   size_t n = strlen(key);
   for (int i = 1; i < argc; i++)
@@ -95,9 +138,44 @@ static const char *argument(int argc, char **argv, const char *key) {
   return 0;
 }
 
+/* Is the value in the argument's list, or is there no such argument? */
 static int wanted(int argc, char **argv, const char *key, const char *value) {
   const char *given = argument(argc, argv, key);
-  return !given || strcmp(given, value) == 0;
+  size_t n = strlen(value);
+  if (!given)
+    return 1;
+  for (; *given; given += strcspn(given, ","), given += *given == ',')
+    if (strncmp(given, value, n) == 0 && (given[n] == ',' || !given[n]))
+      return 1;
+  return 0;
+}
+
+/* The size after n, beginning with 0: the next of "sizes=", or powers of two up to 1 KiB and of four beyond, up to "most=". 0: there is
+ * none. */
+static size_t next_size(int argc, char **argv, size_t n) {
+  const char *sizes = argument(argc, argv, "sizes"), *most = argument(argc, argv, "most");
+  for (; sizes && *sizes; sizes += strcspn(sizes, ","), sizes += *sizes == ',')
+    if (strtoul(sizes, 0, 0) > n)
+      return strtoul(sizes, 0, 0);
+  size_t next = n == 0 ? 4 : n < 1024 ? 2 * n : 4 * n;
+  return !sizes && next <= (most ? strtoul(most, 0, 0) : (size_t)LARGEST) ? next : 0;
+}
+
+/* Can it be measured? Data of one call are at most ROOM_MOST bytes a thread, those of the disjoint ones together too. */
+static int has_room(enum operation op, enum mode mode, size_t n, int threads) {
+  return n * (size_t)threads * (mode == NOSYNC ? DISJOINT : 1) <= ROOM_MOST &&
+         (!has_longs(op) || n % sizeof(long) == 0);
+}
+
+/* Bytes of the arrays of a thread for all the sizes that are asked for. */
+static size_t room_of(int argc, char **argv, int threads) {
+  size_t room = 64;
+  for (size_t n = 0; (n = next_size(argc, argv, n));)
+    for (int mode = 0; mode < MODES; mode++) {
+      size_t bytes = n * (size_t)threads * (mode == NOSYNC ? DISJOINT : 1);
+      room = bytes <= ROOM_MOST && bytes > room ? bytes : room;
+    }
+  return room;
 }
 
 #endif

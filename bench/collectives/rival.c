@@ -1,65 +1,103 @@
-/* The same with MPI: mpicc -O2 rival.c; mpirun -n 2 ./a.out name=openmpi [op=...] [mode=...] [most=BYTES].
+/* The same with MPI: mpicc -O2 rival.c; mpirun -n 2 ./a.out name=openmpi [op=...] [mode=...] [most=BYTES | sizes=BYTES,...].
  *
  * "synchronised" is the MPI call followed by MPI_Barrier, which is what UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC promises at the least;
- * "streamed" is the call alone. reduce: each process adds its own elements up, then one MPI_Reduce of a long. */
+ * elsewhere it is the call alone. Where UPC computes over all elements, each process works on its own first. */
 #include <mpi.h>
 
 #include "measure.h"
 
 static int me, threads;
 static char *src, *dst;
+static size_t at; /* where the call's data begin */
 
-static void reduce(size_t n) {
-  long sum = 0, *v = (long *)src, *to = (long *)dst;
-  for (size_t i = 0; i < n / sizeof(long); i++)
-    sum += v[i];
+static void reduce(const long *from, long *to, size_t count) {
+  long sum = 0;
+  for (size_t i = 0; i < count; i++)
+    sum += from[i];
   MPI_Reduce(&sum, to, 1, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
 }
 
+static void prefix_reduce(const long *from, long *to, size_t count) {
+  long sum = 0, before = 0;
+  for (size_t i = 0; i < count; i++)
+    to[i] = sum += from[i];
+  MPI_Scan(&sum, &before, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+  before -= sum;
+  for (size_t i = 0; i < count; i++)
+    to[i] += before;
+}
+
+static void permute(const char *from, char *to, int n) {
+  MPI_Sendrecv(from, n, MPI_BYTE, (me + 1) % threads, 0, to, n, MPI_BYTE, (me + threads - 1) % threads, 0,
+               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
 static void call(enum operation op, size_t size) {
-  int n = (int)size;
+  int n = (int)size, count = n / (int)sizeof(long);
+  char *from = src + at, *to = dst + at;
   switch (op) {
   case BROADCAST:
-    MPI_Bcast(me == 0 ? src : dst, n, MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Bcast(me == 0 ? from : to, n, MPI_BYTE, 0, MPI_COMM_WORLD);
     break;
   case SCATTER:
-    MPI_Scatter(src, n, MPI_BYTE, dst, n, MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Scatter(from, n, MPI_BYTE, to, n, MPI_BYTE, 0, MPI_COMM_WORLD);
     break;
   case GATHER:
-    MPI_Gather(src, n, MPI_BYTE, dst, n, MPI_BYTE, 0, MPI_COMM_WORLD);
+    MPI_Gather(from, n, MPI_BYTE, to, n, MPI_BYTE, 0, MPI_COMM_WORLD);
     break;
   case GATHER_ALL:
-    MPI_Allgather(src, n, MPI_BYTE, dst, n, MPI_BYTE, MPI_COMM_WORLD);
+    MPI_Allgather(from, n, MPI_BYTE, to, n, MPI_BYTE, MPI_COMM_WORLD);
     break;
   case EXCHANGE:
-    MPI_Alltoall(src, n, MPI_BYTE, dst, n, MPI_BYTE, MPI_COMM_WORLD);
+    MPI_Alltoall(from, n, MPI_BYTE, to, n, MPI_BYTE, MPI_COMM_WORLD);
+    break;
+  case PERMUTE:
+    permute(from, to, n);
+    break;
+  case REDUCE:
+    reduce((long *)from, (long *)to, (size_t)count);
+    break;
+  case PREFIX_REDUCE:
+    prefix_reduce((long *)from, (long *)to, (size_t)count);
+    break;
+  case REDUCE_ALL:
+    MPI_Allreduce(from, to, count, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
     break;
   default:
-    reduce(size);
+    MPI_Reduce_scatter_block(from, to, count, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
   }
 }
 
 static void touch_source(enum operation op, size_t n, int round) {
-  write_all(src, n * (size_t)source_blocks(op, me, threads), round);
+  write_all(src + at, n * (size_t)source_blocks(op, me, threads), round);
 }
 
 static void touch_result(enum operation op, size_t n) {
-  const char *at = op == BROADCAST && me == 0 ? src : dst;
-  read_all(at, op == REDUCE ? sizeof(long) * !me : n * (size_t)result_blocks(op, me, threads));
+  const char *from = op == BROADCAST && me == 0 ? src : dst;
+  read_all(from + at, result_bytes(op, n, me, threads));
+}
+
+/* The mean over the rounds of the largest of the processes' times; on process 0. */
+static double mean_of_slowest(const double *mine, int rounds) {
+  double slowest[ROUNDS_MOST] = {0}, sum = 0;
+  MPI_Reduce(mine, slowest, rounds, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+  for (int i = 0; i < rounds; i++)
+    sum += slowest[i];
+  return sum / rounds;
 }
 
 static double synchronised(enum operation op, size_t n, int rounds) {
-  double in_calls = 0;
+  double mine[ROUNDS_MOST];
   for (int i = 0; i < rounds; i++) {
     touch_source(op, n, i);
     MPI_Barrier(MPI_COMM_WORLD);
     double start = now_ns();
     call(op, n);
     MPI_Barrier(MPI_COMM_WORLD);
-    in_calls += now_ns() - start;
+    mine[i] = now_ns() - start;
     touch_result(op, n);
   }
-  return in_calls / rounds;
+  return mean_of_slowest(mine, rounds);
 }
 
 static double streamed(enum operation op, size_t n, int rounds) {
@@ -70,39 +108,57 @@ static double streamed(enum operation op, size_t n, int rounds) {
     call(op, n);
     touch_result(op, n);
   }
-  double end = now_ns();
-  MPI_Barrier(MPI_COMM_WORLD);
-  return (end - start) / rounds;
+  double mean = (now_ns() - start) / rounds;
+  return mean_of_slowest(&mean, 1);
 }
 
-static void measure(const char *name, enum operation op, const char *mode, size_t n) {
-  double ns[BATCHES], mine;
-  double (*way)(enum operation, size_t, int) = strcmp(mode, "streamed") == 0 ? streamed : synchronised;
-  way(op, n, 3);
-  for (int b = 0; b < BATCHES; b++) {
-    mine = way(op, n, rounds_of(n));
-    MPI_Allreduce(&mine, &ns[b], 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+static double nosync(enum operation op, size_t n, int rounds) {
+  double mine[ROUNDS_MOST];
+  size_t apart = n * (size_t)threads, end = DISJOINT * apart;
+  for (int i = 0; i < rounds; i++) {
+    for (at = 0; at < end; at += apart)
+      touch_source(op, n, i);
+    MPI_Barrier(MPI_COMM_WORLD);
+    double start = now_ns();
+    for (at = 0; at < end; at += apart)
+      call(op, n);
+    MPI_Barrier(MPI_COMM_WORLD);
+    mine[i] = (now_ns() - start) / DISJOINT;
+    for (at = 0; at < end; at += apart)
+      touch_result(op, n);
+    at = 0;
   }
+  return mean_of_slowest(mine, rounds);
+}
+
+static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync};
+
+static void measure(const char *name, enum operation op, enum mode mode, size_t n) {
+  double ns[BATCHES_MOST];
+  int turns = batches();
+  ways[mode](op, n, 1);
+  for (int turn = 0; turn < turns; turn++)
+    ns[turn] = ways[mode](op, n, rounds_of(n, threads));
   if (me == 0)
-    report(name, op, mode, n, threads, ns);
+    report(name, operations[op], modes[mode], 0, n, threads, ns, turns);
 }
 
 int main(int argc, char **argv) {
-  static const char *const modes[] = {"synchronised", "streamed"};
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &threads);
-  const char *most = argument(argc, argv, "most"), *name = argument(argc, argv, "name");
-  size_t largest_size = most ? strtoul(most, 0, 0) : LARGEST, room = largest_size * (size_t)threads + 64;
-  src = malloc(room);
-  dst = malloc(room);
+  const char *name = argument(argc, argv, "name");
+  size_t room = room_of(argc, argv, threads);
+  src = calloc(room, 1);
+  dst = calloc(room, 1);
   if (!src || !dst)
     MPI_Abort(MPI_COMM_WORLD, 1);
   for (int op = 0; op < OPERATIONS; op++)
-    for (int m = 0; m < 2; m++)
-      for (size_t n = 8; n <= largest_size; n *= n < 1024 ? 2 : 4)
-        if (wanted(argc, argv, "op", operations[op]) && wanted(argc, argv, "mode", modes[m]))
-          measure(name ? name : "mpi", (enum operation)op, modes[m], n);
+    for (int m = 0; m < MODES; m++)
+      for (size_t n = 0; (n = next_size(argc, argv, n));)
+        if (wanted(argc, argv, "op", operations[op]) && wanted(argc, argv, "mode", modes[m]) &&
+            has_room((enum operation)op, (enum mode)m, n, threads))
+          measure(name ? name : "mpi", (enum operation)op, (enum mode)m, n);
   MPI_Finalize();
   return 0;
 }

@@ -27,7 +27,7 @@ def arguments(argv):
     parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, whatever the machine's state")
     parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
-    parser.add_argument("--publish", action="store_true", help="copy the page of a whole, quiet run to docs/performance.md")
+    parser.add_argument("--publish", action="store_true", help="copy the page of a quiet run of all benchmarks to docs/performance.md")
     return parser.parse_args(argv)
 
 
@@ -70,10 +70,18 @@ def measure(benches, options, runner):
 def pictures(benches, values, options):
     if options.no_pictures:
         return ()
-    from .plots import draw
+    import matplotlib
 
-    names = [(bench, f"{bench.name}.svg") for bench in benches]
-    return tuple(name for bench, name in names if draw(values, bench, options.results / name))
+    matplotlib.use("Agg")
+    from .plots import draw
+    from .plots_collectives import draw_operations, draw_winners
+
+    names = [(bench, f"{bench.name}.svg") for bench in benches if not bench.grid]
+    drawn = [name for bench, name in names if draw(values, bench, options.results / name)]
+    drawn += draw_operations(values, options.results)
+    if draw_winners(values, options.results / "algorithms.svg"):
+        drawn.append("algorithms.svg")
+    return tuple(drawn)
 
 
 def save(benches, values, runner, machine, options):
@@ -85,7 +93,9 @@ def save(benches, values, runner, machine, options):
     targets = [t for t in load_targets(BENCH / "targets.toml") if t.bench in {bench.name for bench in benches}]
     outcomes = [judge(target, series(values)) for target in targets]
     drawn = pictures(benches, values, options)
-    circumstances = Circumstances(described, runner.limits.repetitions, runner.limits.batches, runner.discarded, drawn)
+    circumstances = Circumstances(
+        described, runner.limits.repetitions, runner.limits.batches, runner.discarded, drawn, options.quick
+    )
     text = page(benches, values, outcomes, circumstances)
     (options.results / "performance.md").write_text(text, encoding="utf-8")
     (options.results / "tables.md").write_text(tables(benches, values), encoding="utf-8")
@@ -95,8 +105,8 @@ def save(benches, values, runner, machine, options):
 def publish(text, values, options):
     """Copies the page to docs/performance.md if it is of a whole run on a quiet machine."""
     disturbed = sum(bool(v.disturbed) for v in values) / len(values)
-    if options.only or options.quick or options.smoke:
-        sys.exit("bench: only a whole run is published: leave out BENCH= and QUICK=")
+    if options.only or options.smoke:
+        sys.exit("bench: only a run of all benchmarks is published: leave out BENCH=")
     if disturbed > DISTURBED_MOST:
         sys.exit(
             f"bench: {100 * disturbed:.0f} % of the values were taken on a disturbed machine, at most"

@@ -16,14 +16,14 @@ class Bench:
     name: str
     title: str
     points: Callable
+    grid: bool = False  # too much for a line each: a table over sizes
 
 
 def counts(full):
-    """Numbers of threads: powers of two up to the processors, then two, four and eight times as many (in short: two)."""
+    """Numbers of threads: powers of two up to the processors (in short: the largest), then two, four and eight times as many."""
     processors = os.cpu_count()
     fitting = [1 << k for k in range(1, 16) if 1 << k <= processors] or [2]
-    beyond = [fitting[-1] * factor for factor in ((2, 4, 8) if full else (2,))]
-    return (fitting if full else fitting[-1:]) + beyond
+    return (fitting if full else fitting[-1:]) + [fitting[-1] * factor for factor in (2, 4, 8)]
 
 
 def sweep(full):
@@ -34,9 +34,9 @@ def sweep(full):
 def _access(full):
     options = ("-fno-tree-vectorize",)
     dynamic = [partita("access", n, options=options) for n in (2, 3)]
-    static = [partita("access", n, options=options, static=True) for n in (2, 3)]
     if not full:
-        return [dynamic[0] + static[0]]
+        return dynamic
+    static = [partita("access", n, options=options, static=True) for n in (2, 3)]
     wide = [partita("access", 4, options=options)]
     return [d + s for d, s in zip(dynamic, static)] + wide
 
@@ -72,14 +72,36 @@ def _locks(full):
 
 
 def _atomics(full):
-    points = [partita("atomics", n) + mpi("messages_mpi", n) for n in counts(full)]
+    points = [partita("atomics", n) + mpi("messages_mpi", n) for n in counts(full)[: None if full else 2]]
     points[0] += partita("atomics", 2, far=True, only=[(2, 1)])
     return points
 
 
+# Sizes of blocks in bytes, by how much there is to measure.
+EVERY_SIZE = "4,8,64,256,1024,4096,16384,65536,262144,1048576,4194304,16777216"
+MOST_SIZES = "8,64,1024,4096,16384,65536,1048576"
+FEW_SIZES = "8,1024,65536"
+
+
 def _collectives(full):
-    shared = {"folder": "collectives", "arguments": () if full else ("most=64",)}
-    return [partita("collectives", n, heap=256, **shared) + mpi("rival", n, **shared) for n in sweep(full)]
+    def point(n, *words):
+        shared = {"folder": "collectives", "arguments": words}
+        return partita("collectives", n, heap=128, **shared) + mpi("rival", n, **shared)
+
+    synchronising = "mode=synchronised,streamed"
+    two = point(2, f"sizes={EVERY_SIZE if full else MOST_SIZES}") + plain("line", "c", 2)
+    if not full:
+        return [two, point(4, f"sizes={FEW_SIZES}", synchronising)]
+    return [two, point(4, f"sizes={MOST_SIZES}"), point(8, f"sizes={FEW_SIZES}"), point(16, f"sizes={FEW_SIZES}", synchronising)]
+
+
+def _algorithms(full):
+    def point(n, *words):
+        return partita("collectives", n, heap=128, folder="collectives", arguments=("algorithms=all", *words), only=[(n, 1), (1, n)])
+
+    if not full:
+        return [point(2, "sizes=8,4096,262144", "mode=synchronised")]
+    return [point(2, f"sizes={MOST_SIZES}"), point(4, f"sizes={FEW_SIZES}", "mode=synchronised,streamed")]
 
 
 def _alloc(full):
@@ -91,8 +113,7 @@ def _start(full):
         own = partita("start", n, wall="start", only=[(n, 1), (1, n)])
         return own + plain("start_fork", "c", n, arguments=[n], wall="start") + rivals
 
-    few = point(4, mpi("start_mpi", 4, wall="start"))
-    return [few, point(300, [])] if full else [few]
+    return [point(4, mpi("start_mpi", 4, wall="start")), point(300, [])]
 
 
 def _memory(full):
@@ -109,7 +130,8 @@ BENCHES = [
     Bench("barrier", "Barriers", _barrier),
     Bench("locks", "Locks", _locks),
     Bench("atomics", "Atomics", _atomics),
-    Bench("collectives", "Collectives", _collectives),
+    Bench("collectives", "Collectives", _collectives, grid=True),
+    Bench("algorithms", "Algorithms of the collectives", _algorithms, grid=True),
     Bench("alloc", "Allocation", _alloc),
     Bench("start", "Start and end of a job", _start),
     Bench("memory", "Memory a thread", _memory),

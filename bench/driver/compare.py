@@ -1,13 +1,15 @@
 """Who is faster than whom, and which targets are met."""
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Optional
 
 from .records import Key
-from .stats import Ratio, ratio, summary
+from .stats import Ratio, ratio, scaled, summary
 
 FIELDS = {"name", "system", "layout", "variant", "threads", "n"}
+OWN = {"layout", "variant"}  # what a rival need not have alike
+TOLERANCE = 1.05  # where a share of the points must reach the limit
 
 
 class BadTarget(ValueError):
@@ -16,27 +18,51 @@ class BadTarget(ValueError):
 
 @dataclass(frozen=True)
 class Target:
-    """`ours` must take at most `limit` times as long as the best of what `rival` selects."""
+    """`ours` must take at most `limit` times as long as the best of what `rival` selects, plus `plus`; or at most `limit` itself,
+    where there is no rival. It is judged at each value of the fields `each`, and the worst point counts; with a `share` below 1, so
+    many of the points must reach the limit within 5 %."""
 
     title: str
     bench: str
     ours: dict
-    rival: dict
+    rival: Optional[dict]
     limit: float
+    plus: float = 0.0  # nanoseconds
+    each: tuple = ("layout",)
+    share: float = 1.0
+    rival_bench: str = ""  # where it is not `bench`
+    same: tuple = ()  # further fields in which the rival must be like ours
+
+
+@dataclass(frozen=True)
+class Point:
+    """Ours and the best rival at one value of the target's `each`."""
+
+    ours: Key
+    rival: Optional[Key]
+    ratio: Ratio
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a target: not measured when `ratio` is None."""
+    """What became of a target: not measured when there are no points."""
 
     target: Target
-    ours: Optional[Key] = None
-    rival: Optional[Key] = None
-    ratio: Optional[Ratio] = None
+    points: list = field(default_factory=list)
+
+    @property
+    def worst(self):
+        return max(self.points, key=lambda point: point.ratio.median, default=None)
+
+    @property
+    def reached(self):
+        """How many points reach the limit."""
+        slack = TOLERANCE if self.target.share < 1 else 1.0
+        return sum(point.ratio.median <= self.target.limit * slack for point in self.points)
 
     @property
     def met(self):
-        return self.ratio is not None and self.ratio.median <= self.target.limit
+        return bool(self.points) and self.reached >= self.target.share * len(self.points)
 
 
 def load_targets(path):
@@ -47,40 +73,91 @@ def load_targets(path):
 
 
 def _target(entry):
+    fields = dict(entry)
     try:
-        target = Target(entry["title"], entry["bench"], entry["ours"], entry["rival"], float(entry["limit"]))
+        target = Target(
+            fields.pop("title"),
+            fields.pop("bench"),
+            fields.pop("ours"),
+            fields.pop("rival", None),
+            float(fields.pop("limit")),
+            float(fields.pop("plus", 0)),
+            tuple(fields.pop("each", ("layout",))),
+            float(fields.pop("share", 1)),
+            fields.pop("rival_bench", ""),
+            tuple(fields.pop("same", ())),
+        )
     except KeyError as error:
         raise BadTarget(f"a target lacks {error}: {entry}") from error
-    for selector in (target.ours, target.rival):
+    if fields:
+        raise BadTarget(f"{target.title}: unknown {', '.join(sorted(fields))}")
+    for selector in (target.ours, target.rival or {}, target.each, target.same):
         unknown = set(selector) - FIELDS
         if unknown:
             raise BadTarget(f"{target.title}: unknown {', '.join(sorted(unknown))}; known are {', '.join(sorted(FIELDS))}")
     return target
 
 
+def _agrees(wanted, value):
+    """A value, a list of values, {from, to} for numbers, "*" for anything but nothing."""
+    if isinstance(wanted, dict):
+        return wanted.get("from", value) <= value <= wanted.get("to", value)
+    if wanted == "*":
+        return value not in ("", 0)
+    return value in wanted if isinstance(wanted, list) else value == wanted
+
+
 def selects(selector, key):
     """Whether each field that the selector names has its value, or one of its values. Variants must be asked for."""
     wanted = {"variant": "", **selector}
-    for field, value in wanted.items():
-        allowed = value if isinstance(value, list) else [value]
-        if getattr(key, field) not in allowed:
-            return False
-    return True
+    return all(_agrees(value, getattr(key, name)) for name, value in wanted.items())
 
 
-def _best(found, bench, selector):
-    """The key with the lowest median among those selected."""
-    keys = [key for key in found if key.bench == bench and selects(selector, key)]
+def _best(found, keys):
+    """The key with the lowest median."""
     return min(keys, key=lambda key: summary(found[key]).median, default=None)
+
+
+def _rivals_at(target, ours, rivals):
+    """Those rivals that agree with our key in the fields of `same`, and in those of `each` which the rival's selector leaves open. A
+    rival's name may be made of the parts of ours: "{0}_plain"."""
+    alike = set(target.each) - OWN - set(target.rival) | set(target.same)
+    names = _template(target.rival)
+    return [
+        key
+        for key in rivals
+        if all(getattr(key, name) == getattr(ours, name) for name in alike)
+        and (not names or key.name == names.format(*ours.name.split("_")))
+    ]
+
+
+def _template(selector):
+    name = selector.get("name", "")
+    return name if isinstance(name, str) and "{" in name else ""
 
 
 def judge(target, found):
     """The outcome of a target for these series."""
-    ours = _best(found, target.bench, {"system": "partita", **target.ours})
-    rival = _best(found, target.bench, target.rival)
-    if ours is None or rival is None:
-        return Outcome(target, ours, rival)
-    return Outcome(target, ours, rival, ratio(found[ours], found[rival]))
+    groups = {}
+    selector = {"system": "partita", **target.ours}
+    for key in found:
+        if key.bench == target.bench and selects(selector, key):
+            groups.setdefault(tuple(getattr(key, name) for name in target.each), []).append(key)
+    theirs = dict(target.rival or {})
+    if _template(theirs):
+        del theirs["name"]
+    rivals = [key for key in found if key.bench == (target.rival_bench or target.bench) and selects(theirs, key)]
+    points = []
+    for keys in groups.values():
+        ours = _best(found, keys)
+        if target.rival is None:
+            points.append(Point(ours, None, scaled(found[ours])))
+            continue
+        rival = _best(found, _rivals_at(target, ours, rivals))
+        measured = ratio(found[ours], found[rival], target.plus) if rival else None
+        if measured:
+            points.append(Point(ours, rival, measured))
+    return Outcome(target, points)
 
 
 def orders(found):

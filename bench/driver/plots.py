@@ -7,9 +7,6 @@ COLUMNS = 3
 
 def draw(values, bench, path):
     """Draws the benchmark's series to `path` (SVG); False when there is nothing to draw a line through."""
-    import matplotlib
-
-    matplotlib.use("Agg")
     from matplotlib import pyplot
 
     curves = _curves({k: v for k, v in series(values).items() if k.bench == bench.name})

@@ -12,7 +12,7 @@ class Key:
     name: str
     system: str  # partita, c, pthread, pthread_mutex, mcs, openmp, openmpi, mpich
     layout: str  # processes x threads of each: "2x1"; "" where a system has none
-    variant: str  # "", "static" (THREADS fixed by upcc -T), "far" (upcrun -pshm-width 1)
+    variant: str  # "", "static" (THREADS fixed by upcc -T), "far" (upcrun -pshm-width 1), or the algorithm of a collective
     threads: int
     n: int  # bytes; 0 where sizes have no meaning
     unit: str = "ns"  # or "bytes"
@@ -48,7 +48,7 @@ def _value(line, bench, contender, repetition, disturbed):
             fields["name"],
             fields.get("system", contender.system),
             contender.layout,
-            contender.variant,
+            fields.get("variant", contender.variant),
             contender.threads,
             fields["n"],
             unit,
@@ -68,6 +68,9 @@ def _plain(fields):
         "n": fields["bytes"],
         "ns": fields["ns_least"],
         "median": fields["ns_median"],
+        "max": fields.get("ns_most", fields["ns_median"]),
+        **{name: fields[name] for name in ("variant",) if name in fields},
+        **({"system": "c"} if fields["system"] == "c" else {}),
     }
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from .compare import orders
+from .grid import grids
+from .words import label, quantity
 from .stats import series, summary
 
 
@@ -15,22 +17,7 @@ class Circumstances:
     batches: int
     discarded: int
     pictures: tuple = ()
-
-
-def quantity(value, unit="ns"):
-    """Three digits and a unit that suits: "162 ns", "1.3 us", "4.1 MB"."""
-    steps = (("ns", 1e3), ("us", 1e3), ("ms", 1e3), ("s", None)) if unit == "ns" else (("B", 1e3), ("kB", 1e3), ("MB", None))
-    for name, factor in steps:
-        if factor is None or value < 999.5:
-            break
-        value /= factor
-    digits = 0 if value >= 99.95 else 1 if value >= 9.995 else 2
-    return f"{value:.{digits}f} {name}"
-
-
-def label(key):
-    """A contender in a few words: "partita 2x1 far"."""
-    return " ".join(part for part in (key.system, key.layout, key.variant) if part)
+    quick: bool = False
 
 
 def page(benches, values, outcomes, circumstances):
@@ -40,11 +27,14 @@ def page(benches, values, outcomes, circumstances):
     parts += ["## Who is faster", _ORDER_NOTE]
     ranked = orders(found)
     for bench in benches:
+        if bench.grid:
+            parts += grids(bench, found)
+            continue
         lines = [_order(what, keys, found) for what, keys in ranked.items() if what[0] == bench.name and _headline(what, ranked)]
         if lines:
             parts += [f"### {bench.title}", "\n".join(lines)]
     if circumstances.pictures:
-        parts.append("Pictures: " + ", ".join(circumstances.pictures) + ".")
+        parts.append("Pictures, in bench/results/: " + ", ".join(circumstances.pictures) + ".")
     return "\n\n".join(parts) + "\n"
 
 
@@ -58,7 +48,8 @@ def _circumstances(values, c):
     m = c.machine
     disturbed = sum(bool(v.disturbed) for v in values)
     text = [
-        "Made by `make bench` (bench/README.md says how it measures).",
+        "Made by `make bench` (bench/README.md says how it measures)."
+        + (" In its short form: few sizes, numbers of threads and repetitions." if c.quick else ""),
         f"{m['processor']}, {m['processors']} processors; {m['system']}; {m['compiler']}.",
     ]
     if m.get("round_trip_shortest"):
@@ -79,22 +70,49 @@ def _circumstances(values, c):
 
 
 def _targets(outcomes, found):
-    rows = ["| what | takes | beside it | ratio (least to largest) | limit | |", "| --- | --- | --- | --- | --- | --- |"]
+    rows = ["| what | worst of the points | beside it | ratio (least to largest) | limit | points | |", "| --- " * 7 + "|"]
     rows += [_target_row(outcome, found) for outcome in outcomes]
-    met, judged = sum(o.met for o in outcomes), sum(o.ratio is not None for o in outcomes)
+    met, judged = sum(o.met for o in outcomes), sum(bool(o.points) for o in outcomes)
     rows.append(f"\n{met} of {judged} targets are met; {len(outcomes) - judged} were not measured.")
+    missed = [o for o in outcomes if o.points and not o.met]
+    if missed:
+        rows.append("\nMissed, with the points that are farthest behind:\n")
+        rows += [_miss(outcome) for outcome in missed]
     return "\n".join(rows)
 
 
 def _target_row(outcome, found):
-    target, r = outcome.target, outcome.ratio
-    if r is None:
-        return f"| {target.title} | {_cell(outcome.ours, found)} | {_cell(outcome.rival, found)} | | {target.limit:g} | not measured |"
+    target, worst = outcome.target, outcome.worst
+    limit = f"{target.limit:g}" + (f" + {target.plus:g} ns" if target.plus else "")
+    if worst is None:
+        return f"| {target.title} | | | | {limit} | | not measured |"
+    r, unit = worst.ratio, worst.ours.unit
+    figures = f"{r.median:.2f} ({r.least:.2f} to {r.most:.2f})"
+    if target.rival is None:
+        limit, figures = quantity(target.limit, unit), ""
+    points = f"{outcome.reached} of {len(outcome.points)}"
+    if target.share < 1:
+        points += f" within 5 %, {100 * target.share:g} % needed"
     verdict = "met" if outcome.met else "**not met**"
-    return (
-        f"| {target.title} | {_cell(outcome.ours, found)} | {_cell(outcome.rival, found)} |"
-        f" {r.median:.2f} ({r.least:.2f} to {r.most:.2f}) | {target.limit:g} | {verdict} |"
-    )
+    return f"| {target.title} | {_cell(worst.ours, found)} | {_cell(worst.rival, found)} | {figures} | {limit} | {points} | {verdict} |"
+
+
+def _miss(outcome):
+    """The worst points in words."""
+    beyond = [point for point in outcome.points if point.ratio.median > outcome.target.limit]
+    behind = sorted(beyond, key=lambda point: -point.ratio.median)
+    said = [f"{_where(point.ours)} {_times(point, outcome.target)}" for point in behind[:6]]
+    return f"- {outcome.target.title}: " + ", ".join(said)
+
+
+def _where(key):
+    return f"{key.name} {key.layout}" + (f" {key.n} bytes" if key.n else "")
+
+
+def _times(point, target):
+    if target.rival is None:
+        return quantity(point.ratio.median, point.ours.unit)
+    return f"{point.ratio.median:.2f} ({label(point.rival)})"
 
 
 def _cell(key, found):

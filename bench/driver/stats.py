@@ -52,10 +52,18 @@ class Ratio:
     pairs: int
 
 
-def ratio(ours, rivals):
-    """The ratio of two series, taken repetition by repetition, so that what slows both does not count; None without a pair."""
-    theirs = {v.repetition: v.median for v in usable(rivals)}
+def ratio(ours, rivals, plus=0.0):
+    """The ratio of ours to theirs plus `plus`, taken repetition by repetition, so that what slows both does not count; None without a
+    pair."""
+    theirs = {v.repetition: v.median + plus for v in usable(rivals)}
     ratios = [v.median / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0]
-    if not ratios:
-        return None
+    return _ratio_of(ratios) if ratios else None
+
+
+def scaled(ours):
+    """The values themselves as a ratio to one, for limits that are no rival's."""
+    return _ratio_of([v.median for v in usable(ours)])
+
+
+def _ratio_of(ratios):
     return Ratio(median(ratios), min(ratios), max(ratios), len(ratios))

@@ -5,9 +5,10 @@ import unittest
 from .build import BENCH
 from .catalogue import BENCHES, Bench
 from .compare import BadTarget, Target, _target, judge, load_targets, orders, selects
-from .report import Circumstances, page, quantity, tables
+from .report import Circumstances, page, tables
 from .stats import series
 from .test_stats import key, values
+from .words import quantity
 
 MACHINE = {"processor": "P", "processors": 2, "system": "S", "compiler": "C", "round_trip_shortest": 150.0, "round_trip_longest": 160.0}
 BARRIER = Target("barrier", "b", {"name": "barrier"}, {"name": "barrier", "system": ["openmp", "mpich"]}, 1.0)
@@ -25,18 +26,51 @@ def made(found, targets=(BARRIER,)):
 class Targets(unittest.TestCase):
     def test_the_best_rival_counts(self):
         outcome = judge(BARRIER, series(taken()))
-        self.assertEqual(outcome.rival.system, "openmp")
+        self.assertEqual(outcome.worst.rival.system, "openmp")
         self.assertTrue(outcome.met)
 
     def test_a_missed_target(self):
         outcome = judge(BARRIER, series(taken() + values([100, 100], system="openmp", layout="1x2")))
         self.assertFalse(outcome.met)
-        self.assertAlmostEqual(outcome.ratio.median, 2.05)
+        self.assertAlmostEqual(outcome.worst.ratio.median, 2.05)
+
+    def test_every_layout_must_reach_it(self):
+        outcome = judge(BARRIER, series(taken() + values([400, 400], layout="1x2")))
+        self.assertEqual((outcome.reached, len(outcome.points), outcome.met), (1, 2, False))
+        self.assertEqual(outcome.worst.ours.layout, "1x2")
+
+    def test_rivals_of_the_same_size_and_a_share_of_the_points(self):
+        found = [v for n in range(1, 11) for v in values([100], n=n) + values([50 if n == 10 else 98], system="mpich", n=n)]
+        target = Target("t", "b", {"name": "barrier"}, {"system": "mpich"}, 1.0, each=("name", "n"), share=0.9)
+        outcome = judge(target, series(found))
+        self.assertEqual((outcome.reached, len(outcome.points), outcome.met), (9, 10, True))
+        self.assertEqual((outcome.worst.ours.n, outcome.worst.rival.n), (10, 10))
+
+    def test_an_allowance_and_a_limit_without_a_rival(self):
+        found = series(values([12]) + values([10], system="c"))
+        self.assertTrue(judge(Target("t", "b", {}, {"system": "c"}, 1.0, plus=2.0), found).met)
+        self.assertFalse(judge(Target("t", "b", {}, {"system": "c"}, 1.0, plus=1.0), found).met)
+        self.assertTrue(judge(Target("t", "b", {}, None, 12.0), found).met)
+        self.assertFalse(judge(Target("t", "b", {}, None, 11.0), found).met)
+
+    def test_a_rival_by_the_parts_of_our_name_in_the_same_layout(self):
+        found = [v for layout in ("2x1", "1x2") for v in values([20], name="read_walk_far", layout=layout)]
+        found += values([10], system="c", name="read_walk_plain") + values([5], system="c", name="read_walk_plain", layout="1x2")
+        found += values([1], system="c", name="read_index_plain")
+        target = Target("t", "b", {"name": "read_walk_far"}, {"name": "{0}_{1}_plain", "system": "c"}, 2.0, same=("layout",))
+        outcome = judge(target, series(found))
+        self.assertEqual([point.ratio.median for point in outcome.points], [2, 4])
+
+    def test_ranges_and_any_variant(self):
+        self.assertTrue(selects({"n": {"from": 8, "to": 9}}, key(n=9)))
+        self.assertFalse(selects({"n": {"from": 8}}, key(n=7)))
+        self.assertTrue(selects({"variant": "*"}, key(variant="post")))
+        self.assertFalse(selects({"variant": "*"}, key()))
 
     def test_without_a_rival_nothing_is_said_to_be_met(self):
         outcome = judge(BARRIER, series(values([200])))
         self.assertFalse(outcome.met)
-        self.assertIsNone(outcome.ratio)
+        self.assertIsNone(outcome.worst)
 
     def test_variants_must_be_asked_for(self):
         self.assertFalse(selects({"name": "barrier"}, key(variant="far")))
@@ -56,7 +90,7 @@ class Targets(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_a_target_and_its_verdict(self):
         text = made(taken())
-        self.assertIn("| barrier | 205 ns (partita 2x1: barrier) | 305 ns (openmp 2x1: barrier) | 0.67 (0.67 to 0.68) | 1 | met |", text)
+        self.assertIn("| barrier | 205 ns (partita 2x1: barrier) | 305 ns (openmp 2x1: barrier) | 0.67 (0.67 to 0.68) | 1 | 1 of 1 | met |", text)
         self.assertIn("1 of 1 targets are met; 0 were not measured.", text)
         self.assertNotIn("Provisional", text)
 
@@ -71,7 +105,7 @@ class Pages(unittest.TestCase):
 
     def test_what_was_not_measured(self):
         text = made(values([200]))
-        self.assertIn("| 1 | not measured |", text)
+        self.assertIn("| 1 | | not measured |", text)
         self.assertIn("0 of 0 targets are met; 1 were not measured.", text)
 
     def test_systems_that_stand_alone_are_in_the_tables_only(self):
@@ -83,6 +117,25 @@ class Pages(unittest.TestCase):
         found = [v for n in (1, 8, 64, 512, 4096) for s in ("partita", "c") for v in values([n + 1], name="copy", system=s, n=n)]
         text = made(found)
         self.assertEqual([n for n in (1, 8, 64, 512, 4096) if f", {n} bytes:" in text], [1, 64, 4096])
+
+
+class Grids(unittest.TestCase):
+    def test_ours_and_the_best_rival_over_sizes(self):
+        found = [
+            v
+            for n in (8, 64)
+            for system, time in (("partita", 400 * n), ("openmpi", 700 * n), ("mpich", 300 * n * (n // 8)))
+            for v in values([time], bench="b", name="reduce_all_streamed", system=system, n=n)
+        ]
+        text = page([Bench("b", "Collectives", None, grid=True)], found, [], Circumstances(MACHINE, 1, 1, 0))
+        self.assertIn("**streamed, 2 threads**\n\n| bytes | 8 | 64 |\n", text)
+        self.assertIn("| reduce_all | **3.2 / 2.4 mpich** | 25.6 / 44.8 openmpi |", text)
+
+    def test_the_choice_and_the_best_algorithm(self):
+        found = [v for name, time in (("default", 1000), ("post", 990), ("pull", 2000)) for v in values([time], name="gather_streamed", variant=name, n=8)]
+        text = page([Bench("b", "Algorithms", None, grid=True)], found, [], Circumstances(MACHINE, 1, 1, 0, quick=True))
+        self.assertIn("| gather | 1 / 0.99 post |", text)
+        self.assertIn("In its short form", text)
 
 
 class Quantities(unittest.TestCase):

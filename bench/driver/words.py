@@ -1,0 +1,17 @@
+"""Figures and contenders in words."""
+
+
+def quantity(value, unit="ns"):
+    """Three digits and a unit that suits: "162 ns", "1.3 us", "4.1 MB"."""
+    steps = (("ns", 1e3), ("us", 1e3), ("ms", 1e3), ("s", None)) if unit == "ns" else (("B", 1e3), ("kB", 1e3), ("MB", None))
+    for name, factor in steps:
+        if factor is None or value < 999.5:
+            break
+        value /= factor
+    digits = 0 if value >= 99.95 else 1 if value >= 9.995 else 2
+    return f"{value:.{digits}f} {name}"
+
+
+def label(key):
+    """A contender in a few words: "partita 2x1 far"."""
+    return " ".join(part for part in (key.system, key.layout, key.variant) if part)
