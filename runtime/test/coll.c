@@ -337,7 +337,7 @@ static void vector_round(int number, size_t n, enum upcr_sync in, enum upcr_sync
 
 static void vectors(void) {
   static const int ops[] = {UPC_ADD, UPC_MAX, UPC_XOR};
-  size_t threads = (size_t)N, counts[] = {1, 2, threads, 6, 7, 100, 512, 513, 1500};
+  size_t threads = (size_t)N, counts[] = {1, 2, threads, 6, 7, 100, 512, 513, 1500, 9001};
   int number = 0;
   src = upc_all_alloc((size_t)N, ROOM);
   dst = upc_all_alloc((size_t)N, ROOM);

@@ -80,6 +80,23 @@ static void check_shapes(const struct upcr_places *p, int root) {
   CHECK(build(p, UPCR_TREE_CHAIN, 2, root).depth == n - 1);
 }
 
+/* The trees below the leaders: with the leaders' edges they are a whole tree, and a leader has no parent. */
+static void check_inner(const struct upcr_places *p, int root) {
+  static int leader[MANY];
+  static char group_has[MANY];
+  int n = p->threads, wrong = 0, count = upcr_tree_leaders(p, root, leader);
+  const int *group_of = p->nodes > 1 ? p->node_of : p->region_of;
+  for (int t = 0; t < n; t++)
+    parent[t] = -1, children[t] = group_has[t] = 0;
+  edges = 0;
+  wrong += upcr_tree_edges(p, UPCR_TREE_INNER, 3, root, note, &wrong);
+  for (int i = 0; i < count; i++)
+    wrong += parent[leader[i]] != -1 || group_has[group_of[leader[i]]]++;
+  for (int t = 0; t < n; t++)
+    wrong += parent[t] >= 0 && group_of[parent[t]] != group_of[t];
+  CHECK(wrong == 0 && edges == n - count && leader[0] == root && count == (p->nodes > 1 ? p->nodes : p->regions));
+}
+
 /* Topologies: one region; nodes of different sizes with regions of different sizes; threads dealt out to nodes in turn. */
 static struct upcr_place place_of(int kind, int t) {
   switch (kind) {
@@ -99,8 +116,11 @@ static void check_trees(int n, int roots) {
     for (int t = 0; t < n; t++)
       place[t] = place_of(kind, t);
     CHECK(upcr_places_make(&places, place, n) == 0);
-    for (int i = 0; i < roots; i++)
-      check_shapes(&places, (int)((long)i * (n - 1) / (roots > 1 ? roots - 1 : 1)));
+    for (int i = 0; i < roots; i++) {
+      int root = (int)((long)i * (n - 1) / (roots > 1 ? roots - 1 : 1));
+      check_shapes(&places, root);
+      check_inner(&places, root);
+    }
     upcr_places_free(&places);
   }
 }
@@ -157,7 +177,21 @@ static void check_dissemination(int n) {
 
 static void check_doubling(int n) {
   struct upcr_doubling d = upcr_doubling_of(n);
+  int wrong = upcr_folded_rank(&d, 0) != 0 || upcr_folded_rank(&d, d.core) != n;
   CHECK(d.core == 1 << d.steps && d.core <= n && d.core * 2 > n && d.extra == n - d.core);
+  for (int rank = 0; rank < n; rank++) {
+    int core = upcr_folded_core(&d, rank), proxy = upcr_folded_core(&d, core < 0 ? rank - 1 : rank);
+    wrong += upcr_folded_rank(&d, proxy) != (core < 0 ? rank - 1 : rank);
+    wrong += upcr_folded_has_extra(&d, proxy) != (upcr_folded_rank(&d, proxy + 1) == upcr_folded_rank(&d, proxy) + 2);
+    wrong += core < 0 && !upcr_folded_has_extra(&d, proxy);
+  }
+  for (int core = 0; core < d.core; core += 1 + n / 50)
+    for (int step = 0; step < d.steps; step++) {
+      int other = upcr_doubling_partner(core, step);
+      wrong += upcr_doubling_group(core, step + 1) != upcr_doubling_group(other, step + 1);
+      wrong += upcr_doubling_group(core, step) == upcr_doubling_group(other, step);
+    }
+  CHECK(wrong == 0);
 }
 
 static void check_even(int n) {

@@ -9,14 +9,13 @@
 
 /* What an algorithm asks for, and what it does. */
 enum upcr_needs {
-  UPCR_NEEDS_MAPPED = 1,       /* every thread's memory mapped in every other */
-  UPCR_NEEDS_POST = 2,         /* what a thread posts fits in a post; mapped memory too */
-  UPCR_NEEDS_POWER_OF_TWO = 4, /* threads */
-  UPCR_SYNCS_ITSELF = 8,       /* does what ALLSYNC asks for; others run between barriers */
-  UPCR_TAKES_RADIX = 16,       /* its parameter (parameter.h): children of a node of a complete tree, plus one */
-  UPCR_TAKES_TOKENS = 32,      /* how many go round */
-  UPCR_TAKES_BYTES = 64,       /* length of a buffer that is kept */
-  UPCR_BUFFER_OF_CALL = 128    /* its buffers are made for the call */
+  UPCR_NEEDS_MAPPED = 1,    /* every thread's memory mapped in every other */
+  UPCR_NEEDS_POST = 2,      /* what a thread posts fits in a post; mapped memory too */
+  UPCR_SYNCS_ITSELF = 8,    /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_TAKES_RADIX = 16,    /* its parameter (parameter.h): children of a node of a complete tree, plus one */
+  UPCR_TAKES_TOKENS = 32,   /* how many go round */
+  UPCR_TAKES_BYTES = 64,    /* length of a buffer that is kept */
+  UPCR_BUFFER_OF_CALL = 128 /* its buffers are made for the call */
 };
 
 enum upcr_fragments {

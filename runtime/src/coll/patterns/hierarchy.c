@@ -1,3 +1,4 @@
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "tree.h"
@@ -76,6 +77,28 @@ static void hierarchy_edges(const struct walk *w, int *leader) {
       region_edges(w, region, leader_of_region(p, region, node, w->root));
 }
 
+static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
+
+static void inner_edges(const struct walk *w, int *leader) {
+  const struct upcr_places *p = w->places;
+  for (int node = 0; node < p->nodes; node++) {
+    if (has_nodes(p))
+      node_edges(w, node, leader);
+    for (int region = p->node[node]; region < p->node[node + 1]; region++)
+      region_edges(w, region, leader_of_region(p, region, node, w->root));
+  }
+}
+
+int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader) {
+  int count = has_nodes(places) ? places->nodes : places->regions;
+  int first = has_nodes(places) ? places->node_of[root] : places->region_of[root];
+  for (int i = 0; i < count; i++) {
+    int group = (first + i) % count;
+    leader[i] = has_nodes(places) ? leader_of_node(places, group, root) : leader_of_region(places, group, 0, root);
+  }
+  return count;
+}
+
 static void numbered(int *member, int n) {
   for (int t = 0; t < n; t++)
     member[t] = t;
@@ -102,6 +125,9 @@ int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape
     break;
   case UPCR_TREE_FLAT:
     upcr_flat_edges(list, n, root, edge, arg);
+    break;
+  case UPCR_TREE_INNER:
+    inner_edges(&(struct walk){places, UPCR_TREE_PLACED, radix, root, edge, arg}, list);
     break;
   case UPCR_TREE_CHAIN:
     upcr_chain_edges(places->member, n, find(places->member, n, root), edge, arg);

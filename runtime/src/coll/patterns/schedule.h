@@ -2,6 +2,8 @@
 #ifndef UPCR_COLL_PATTERNS_SCHEDULE_H
 #define UPCR_COLL_PATTERNS_SCHEDULE_H
 
+#include <stdbool.h>
+
 /* Pairwise exchange: the partner of `me` in step 0 .. n - 1, where both partners name each other. Over all steps everyone is
  * everyone's partner once; a thread may be its own. XOR where n is a power of two, else the sum of both is the step, modulo
  * n. */
@@ -27,6 +29,26 @@ struct upcr_doubling upcr_doubling_of(int n);
 
 /* The partner of rank `me` < core in step 0 .. steps - 1. */
 static inline int upcr_doubling_partner(int me, int step) { return me ^ (1 << step); }
+
+/* The same with neighbours paired: of the first 2 * extra ranks the odd ones are the extra, and give to the one before. A core so
+ * stands for one or two consecutive ranks, and a group of cores for consecutive ones. */
+
+/* Which core `rank` is; -1: it is extra. */
+static inline int upcr_folded_core(const struct upcr_doubling *d, int rank) {
+  if (rank < 2 * d->extra)
+    return rank % 2 == 0 ? rank / 2 : -1;
+  return rank - d->extra;
+}
+
+/* The first rank that a core stands for, which is its own; of the core after the last, n. */
+static inline int upcr_folded_rank(const struct upcr_doubling *d, int core) {
+  return core < d->extra ? 2 * core : core + d->extra;
+}
+
+static inline bool upcr_folded_has_extra(const struct upcr_doubling *d, int core) { return core < d->extra; }
+
+/* The cores that differ from `core` in the last `step` bits only: 2^step from this one on. */
+static inline int upcr_doubling_group(int core, int step) { return core >> step << step; }
 
 /* Bruck's concatenation: blocks that a thread has, of the n, before the step; it sends as many as it has, and no more than
  * the other lacks. */

@@ -39,14 +39,20 @@ enum upcr_tree_shape {
   UPCR_TREE_KNOMIAL,       /* of a radix, over all threads by number */
   UPCR_TREE_NUMBERED,      /* binomial, over all threads by number */
   UPCR_TREE_FLAT,
-  UPCR_TREE_CHAIN /* over all threads by place */
+  UPCR_TREE_CHAIN, /* over all threads by place */
+  UPCR_TREE_INNER /* what is below the top level of a hierarchical tree: a k-nomial tree for each of upcr_tree_leaders */
 };
 
-/* Edges of the tree over all threads with that root. In a hierarchical tree the root leads its node and its region; every
+/* Edges of the tree over all threads with that root; of UPCR_TREE_INNER a forest. In a hierarchical tree the root leads its node and its region; every
  * other node is led by the first of its threads, which leads its region too, and every other region by its first thread.
  * `radix` is of the k-nomial shapes. Every thread but the root is a child once. Gives 0, or -1 if there is no memory. */
 int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
                     upcr_tree_edge *edge, void *arg);
+
+/* The leaders of the nodes, or of the regions where there is one node only, in a hierarchical tree: the root first, the others
+ * after it, around. Fills leader[], which has room for as many as there are regions, and
+ * gives their number. */
+int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader);
 
 /* Depth of a hierarchical tree is at most the sum, over its levels, of this for the largest group of the level. */
 int upcr_ceil_log(int n, int radix);

@@ -1,5 +1,6 @@
 /* Prefix reduce by doubling: before step i a thread has the result over its own range and the 2^i - 1 before it; it gives
- * that to the thread 2^i after it, and puts what it gets before its own. */
+ * that to the thread 2^i after it, and puts what it gets before its own. Ranges are a thread's own blocks where they can be, or equal
+ * shares of the elements wherever these lie. */
 #include "../algorithms.h"
 #include "../channel.h"
 #include "../reduce/ordered.h"
@@ -10,13 +11,10 @@ static void prepend(const struct upcr_reduction *r, struct upcr_partial *to, con
   *to = sum;
 }
 
-void upcr_prefix_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+static void run(const struct upcr_call *call, int me, struct upcr_range range) {
   const struct upcr_reduction *r = call->reduction;
-  int me = upcr_rank_of(r, upcr_self.mythread), threads = upcr_self.threads;
-  struct upcr_range range = upcr_range_of_rank(r, me);
+  int threads = upcr_self.threads;
   struct upcr_partial sum, carry = {.any = false}, other;
-  (void)algorithm;
-  upcr_ranges_begin(call);
   upcr_fold_range(r, range, &sum);
   for (int away = 1; away < threads; away *= 2) {
     if (me + away < threads)
@@ -28,5 +26,22 @@ void upcr_prefix_doubling(const struct upcr_call *call, const struct upcr_algori
     prepend(r, &sum, &other);
   }
   upcr_scan_range(r, range, &carry);
+}
+
+void upcr_prefix_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_reduction *r = call->reduction;
+  int me = upcr_rank_of(r, upcr_self.mythread);
+  (void)algorithm;
+  upcr_ranges_begin(call);
+  run(call, me, upcr_range_of_rank(r, me));
   upcr_ranges_end(call);
+}
+
+void upcr_prefix_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_reduction *r = call->reduction;
+  int me = upcr_rank_of(r, upcr_self.mythread);
+  (void)algorithm;
+  upcr_shares_begin(call);
+  run(call, me, upcr_share_of(r, me));
+  upcr_shares_end(call);
 }

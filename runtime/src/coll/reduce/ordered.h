@@ -25,6 +25,17 @@ static inline void upcr_ranges_end(const struct upcr_call *call) {
     upcr_call_barrier(call);
 }
 
+/* The same for shares, which may lie anywhere. */
+static inline void upcr_shares_begin(const struct upcr_call *call) {
+  if (call->in == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+}
+
+static inline void upcr_shares_end(const struct upcr_call *call) {
+  if (call->out == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+}
+
 /* The same, where upcr_fold_part reads. */
 static inline void upcr_ordered_begin(const struct upcr_call *call) {
   if (!upcr_is_commutative(call->reduction))

@@ -55,6 +55,9 @@ int upcr_rank_of(const struct upcr_reduction *r, int thread);
 int upcr_thread_of_rank(const struct upcr_reduction *r, int rank);
 struct upcr_range upcr_range_of_rank(const struct upcr_reduction *r, int rank);
 
+/* The p-th of equal shares of the elements, in order, wherever they lie. */
+struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p);
+
 /* True if every part lies on its thread. */
 bool upcr_ranges_are_local(const struct upcr_reduction *r);
 

@@ -38,6 +38,11 @@ struct upcr_range upcr_range_of_rank(const struct upcr_reduction *r, int rank) {
                              first_of_block(r, upcr_even_first(n, upcr_self.threads, rank + 1))};
 }
 
+struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p) {
+  return (struct upcr_range){upcr_even_first(r->nelems, upcr_self.threads, p),
+                             upcr_even_first(r->nelems, upcr_self.threads, p + 1)};
+}
+
 bool upcr_ranges_are_local(const struct upcr_reduction *r) { return blocks(r) <= (size_t)upcr_self.threads; }
 
 upcr_pts_t upcr_run(const struct upcr_reduction *r, upcr_ppts_t array, size_t i, size_t end, size_t *length) {

@@ -3,11 +3,16 @@
 #include <string.h>
 
 #include "../edge.h"
+#include "../patterns/schedule.h"
 #include "reduction.h"
 
 enum { CHUNK_BYTES = 4096 /* of vectors combined at once: they stay in the first cache */ };
 
 size_t upcr_element_size(const struct upcr_call *call) { return call->reduction->type->size; }
+
+size_t upcr_slice_first(const struct upcr_call *call, int t) {
+  return upcr_even_first(call->reduction->nelems, upcr_self.threads, t) * upcr_element_size(call);
+}
 
 void upcr_slices_begin(const struct upcr_call *call) {
   for (int k = 1; k < upcr_self.threads; k++)

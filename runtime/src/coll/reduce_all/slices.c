@@ -1,27 +1,21 @@
 /* Reduce to all, each thread a slice: thread t folds slice t of all vectors where they lie, then everyone copies the results.
- * That is Rabenseifner's scheme, a reduction that leaves slices and a collection of them, with direct reads: every element is
+ * That is Rabenseifner's scheme (rabenseifner.c) with direct reads of all vectors: every element is
  * read by one thread only. In place it is right too: slice t of any src is read by thread t alone, before anyone has its
  * result. */
 #include "../algorithms.h"
 #include "../edge.h"
-#include "../patterns/schedule.h"
-#include "../reduce/reduction.h"
 #include "../reduce/vector.h"
-
-static size_t first_byte(const struct upcr_call *call, int t) {
-  return upcr_even_first(call->reduction->nelems, upcr_self.threads, t) * call->reduction->type->size;
-}
 
 static void fold_own_slice(const struct upcr_call *call) {
   int me = upcr_self.mythread;
-  size_t at = first_byte(call, me);
+  size_t at = upcr_slice_first(call, me);
   for (int k = 1; k < upcr_self.threads; k++)
     upcr_await_allowed(call, upcr_after(k));
-  upcr_fold_vectors(call, at, first_byte(call, me + 1) - at, upcr_part(call->dst, me, at));
+  upcr_fold_vectors(call, at, upcr_slice_first(call, me + 1) - at, upcr_part(call->dst, me, at));
 }
 
 static void copy_slice(const struct upcr_call *call, int of) {
-  size_t at = first_byte(call, of), n = first_byte(call, of + 1) - at;
+  size_t at = upcr_slice_first(call, of), n = upcr_slice_first(call, of + 1) - at;
   upcr_wait_signal(call, of);
   upcr_move(upcr_part(call->dst, upcr_self.mythread, at), upcr_part(call->dst, of, at), n);
   upcr_report(call, of);
