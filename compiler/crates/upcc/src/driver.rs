@@ -180,7 +180,7 @@ fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {
                 write_stderr(version(tools).as_bytes());
             }
             let mut cc = tools.cc();
-            cc.args(&options.cc).arg(flag);
+            cc.args(&options.cc).args(&options.compile).arg(flag);
             match process::run(&mut cc, false) {
                 Ok(done) if done.success() => 0,
                 Ok(done) => done.code(),

@@ -309,3 +309,50 @@ fn only_a_regular_output_is_removed() {
     p.fails("-c e.upc -o out");
     assert!(p.dir.join("out").is_symlink());
 }
+
+#[test]
+fn a_dry_run_shows_the_commands_and_makes_nothing() {
+    let p = Place::new();
+    p.write("a.upc", "this is no program\n").write("b.c", HELLO);
+    let err = p.ok("-### -O2 a.upc b.c -o program").err;
+    let lines: Vec<&str> = err.lines().collect();
+    assert_eq!(lines.len(), 5, "{err}");
+    assert!(lines[0].contains(" -E ") && lines[0].contains("a.upc"), "{err}");
+    assert!(lines[1].contains(" -O2 ") && lines[1].contains(" -c ") && lines[4].contains("-o program "), "{err}");
+    assert_eq!(p.ok("-### -fsyntax-only a.upc").err.lines().count(), 2);
+    assert_eq!(p.ok("-### -E b.c").err.lines().count(), 1);
+    assert!(p.leftovers().is_empty() && !p.exists("program") && !p.exists("a.o"));
+}
+
+#[test]
+fn files_beside_a_program_are_named_as_gcc_names_them() {
+    let p = Place::new();
+    p.write("a.upc", HELLO).write("b.upc", HELLO).write("d/x", "");
+    let expected = [
+        ("b.upc", "a-b"),
+        ("a.upc", "a"),
+        ("b.upc -o b", "b"),
+        ("b.upc -o c", "c-b"),
+        ("b.upc -o b.exe", "b"),
+        ("a.upc -o a.out", "a"),
+        ("b.upc -o d/b", "d/b"),
+    ];
+    for (line, name) in expected {
+        p.ok(&format!("--coverage {line}"));
+        assert!(p.exists(&format!("{name}.gcno")), "{line}");
+        std::fs::remove_file(p.dir.join(format!("{name}.gcno"))).unwrap();
+    }
+    assert!(p.leftovers().is_empty());
+}
+
+#[test]
+fn what_build_systems_ask_the_c_compiler() {
+    let p = Place::new();
+    p.write("a.c", "int f(int a, char *b) { return a + *b; }\n");
+    p.ok("-c -aux-info protos a.c");
+    assert!(p.read("protos").contains("extern int f (int"));
+    assert!(p.ok("-Q --help=target").out.contains("abled]"));
+    assert!(!p.ok("--target-help").out.is_empty());
+    p.ok("-c -wrapper env,X=1 -pass-exit-codes -remap -A machine=x a.c");
+    assert!(p.fails("-c -dumpbase x a.c").contains("'-dumpbase' is not supported"));
+}

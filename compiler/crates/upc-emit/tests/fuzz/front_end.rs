@@ -22,6 +22,8 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
     let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);
     if !found.has_errors() {
+        assert_eq!(upc_syntax::valid::check(&analysis.ast, text), Ok(()));
+        assert_eq!(upc_sema::valid::check(&analysis, text), Ok(()));
         let options = upc_ir::Options {
             threads: static_threads,
             pthreads,
@@ -31,6 +33,9 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
         let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut found);
         if !found.has_errors() {
             upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
+            let replaced: Vec<_> = analysis.replaced_declarations().collect();
+            let reading = upc_emit::plain_reading(text, &map, dialect, &replaced);
+            assert_eq!(reading.lines().count(), text.lines().count());
             return Some(upc_emit::write(&ir, &analysis.types, text, &map, &names).text);
         }
     }

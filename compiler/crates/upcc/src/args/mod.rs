@@ -186,6 +186,8 @@ pub struct Options {
     pub upc: Upc,
     /// 0; 1: show the commands (`-v`); 2: the C compiler too (`-vv`).
     pub verbose: u8,
+    /// `-###`: the commands are shown only.
+    pub dry_run: bool,
     pub save_temps: bool,
     /// `-link-with`: the command that links, in place of the C compiler.
     pub link_with: Option<String>,
@@ -209,6 +211,7 @@ impl Default for Options {
             dependencies: Dependencies::default(),
             upc: Upc::default(),
             verbose: 0,
+            dry_run: false,
             save_temps: false,
             link_with: None,
             query: None,

@@ -310,6 +310,11 @@ pub fn verbose(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
+pub fn dry_run(o: &mut Options, _: &str) -> Done {
+    o.dry_run = true;
+    verbose(o, "")
+}
+
 pub fn very_verbose(o: &mut Options, _: &str) -> Done {
     o.verbose = 2;
     Ok(())

@@ -103,6 +103,8 @@ const fn hidden(name: &'static str, value: Value, action: Action) -> Spec {
 
 const OLD: Action = Action::Warn("it belongs to another UPC compiler and has no meaning here");
 const TRACE: Action = Action::Reject("tracing is not part of this release; -inst tells a tool of <gasp.h>");
+const OWN_NAMES: Action =
+    Action::Reject("upcc names what is written beside an object after -o and the source, as gcc does by default");
 const SIZE_CHECK: Action =
     Action::Warn("the size of the shared heap is checked when the program starts; see UPC_REQUIRE_SHARED_SIZE");
 
@@ -246,6 +248,8 @@ pub const OPTIONS: &[Spec] = &[
     hidden("C", V::None, CppFinal),
     hidden("CC", V::None, CppFinal),
     hidden("H", V::None, Cpp),
+    hidden("A", V::JoinedOrSeparate, Cpp),
+    hidden("remap", V::None, Cpp),
     hidden("d", V::Joined, CppFinal),
     hidden("Wp,", V::Joined, Cpp),
     hidden("Xpreprocessor", V::Separate, Cpp),
@@ -282,6 +286,11 @@ pub const OPTIONS: &[Spec] = &[
     spec("Wc,", V::Joined, Set(set::wc), G::C, "OPTIONS|options for the C compiler, separated by commas or blanks"),
     hidden("Wa,", V::Joined, Compile),
     hidden("Xassembler", V::Separate, Compile),
+    hidden("aux-info", V::Separate, Compile),
+    hidden("Q", V::None, Compile),
+    hidden("time", V::MaybeEquals, Cc),
+    hidden("pass-exit-codes", V::None, Cc),
+    hidden("wrapper", V::Separate, CcLink),
     hidden("Xclang", V::Separate, Cc),
     hidden("Wu,", V::Joined, Warn("upcc has no separate translator to take it")),
     hidden("Ww,", V::Joined, Warn("upcc has no separate translator to take it")),
@@ -351,6 +360,7 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("verbose", V::None, Set(set::verbose)),
     hidden("vv", V::None, Set(set::very_verbose)),
+    spec("###", V::None, Set(set::dry_run), G::General, "show the commands, quoted, and run none"),
     spec(
         "help",
         V::MaybeEquals,
@@ -365,6 +375,7 @@ pub const OPTIONS: &[Spec] = &[
     spec("print-include-dir", V::None, Set(set::print_include_dir), G::General, "where upc.h is"),
     spec("norc", V::None, Parser, G::General, "read neither upcc.conf nor .upccrc"),
     spec("conf", V::EqualsOrSeparate, Parser, G::General, "FILE|read FILE in place of upcc.conf"),
+    hidden("-target-help", V::None, Query),
     hidden("dumpversion", V::None, Query),
     hidden("dumpfullversion", V::None, Query),
     hidden("dumpmachine", V::None, Query),
@@ -420,9 +431,7 @@ pub const OPTIONS: &[Spec] = &[
         Reject("there is no TotalView support in this release; use -g and attach gdb to a thread's process"),
     ),
     hidden("show-sizes", V::None, Reject("upcc has no size report; use sizeof and upc_localsizeof")),
-    hidden(
-        "###",
-        V::None,
-        Reject("upcc decides each step from the last one's result; -v shows the commands as they run"),
-    ),
+    hidden("dumpbase", V::Separate, OWN_NAMES),
+    hidden("dumpbase-ext", V::Separate, OWN_NAMES),
+    hidden("dumpdir", V::Separate, OWN_NAMES),
 ];

@@ -33,7 +33,9 @@ pub fn link(session: &Session, objects: &[PathBuf]) -> i32 {
 
 fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> {
     let options = session.options;
-    let units = inputs::units(&inputs_of(options, objects)).map_err(|e| vec![e])?;
+    // Nothing was compiled under -###: the inputs are those that were there before.
+    let made = if options.dry_run { &[] } else { objects };
+    let units = inputs::units(&inputs_of(options, made)).map_err(|e| vec![e])?;
     let program = checks::program(&units, options);
     if options.upc.checks {
         let errors = checks::errors(&units, program, options);
@@ -49,6 +51,9 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
     let mut command = command(session, objects, &units, runtime.as_ref());
     if options.verbose > 0 {
         eprintln!(" {}", process::shown(&command));
+    }
+    if options.dry_run {
+        return Ok(0);
     }
     let finished = process::run(&mut command, true).map_err(|e| vec![e])?;
     show(&finished.stderr, &units);

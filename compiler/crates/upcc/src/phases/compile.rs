@@ -79,11 +79,27 @@ fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<
         && any(&["--coverage", "-ftest-coverage", "-fprofile", "-gsplit-dwarf", "-fstack-usage", "-fdump-"])
     {
         // What is written beside the object must not vanish with the temporary object; these are gcc's own names.
-        let program = options.output.as_deref().unwrap_or("a");
-        out.extend(["-dumpdir".into(), format!("{program}-"), "-dumpbase".into(), format!("{}.c", stem(&source.path))]);
+        out.extend(["-dumpdir".into(), auxiliary_prefix(options, source)]);
+        out.extend(["-dumpbase".into(), format!("{}.c", stem(&source.path))]);
         out.extend(["-dumpbase-ext".into(), ".c".into()]);
     }
     out
+}
+
+/// What gcc puts before the source's name in the names of files beside a program's objects: the program's name and a dash, or
+/// only its directory where the program is named after its one source.
+fn auxiliary_prefix(options: &Options, source: &Source) -> String {
+    let Some(program) = options.output.as_deref() else {
+        let alone = options.sources.len() == 1 && stem(&source.path) == "a";
+        return if alone { String::new() } else { "a-".into() };
+    };
+    let name = program.strip_suffix(".exe").unwrap_or(if program == "a.out" { "a" } else { program });
+    let (directory, base) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
+    if options.sources.len() == 1 && base == stem(&source.path) {
+        directory.into()
+    } else {
+        format!("{program}-")
+    }
 }
 
 /// The call that compiles a file of another language (plain C under `-x c`, assembly, C++), exactly as the C compiler does.

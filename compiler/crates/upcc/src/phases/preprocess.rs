@@ -80,8 +80,9 @@ pub fn dependency_options(options: &Options, source: &Source) -> Vec<String> {
 fn dependency_names(options: &Options, source: &Source) -> (String, String) {
     let base = stem(&source.path);
     match (&options.output, options.stop) {
-        (Some(out), Stop::Link) if options.sources.len() == 1 => (format!("{out}.d"), out.clone()),
+        (Some(out), Stop::Link) if options.sources.len() == 1 => (with_suffix(out, "d"), out.clone()),
         (Some(out), Stop::Link) => (format!("{out}-{base}.d"), format!("{out}-{base}.o")),
+        (None, Stop::Link) if options.sources.len() == 1 && base == "a" => ("a.d".into(), "a.o".into()),
         (None, Stop::Link) => (format!("a-{base}.d"), format!("{base}.o")),
         (Some(out), _) => (with_suffix(out, "d"), out.clone()),
         (None, Stop::Assembly) => (format!("{base}.d"), format!("{base}.s")),
@@ -117,6 +118,9 @@ mod tests {
         assert_eq!(deps("-MMD -c a.upc -o o/x.o"), "-MMD -MF o/x.d -MQ o/x.o");
         assert_eq!(deps("-MD -MP -MT t -MF f a.upc"), "-MP -MT t -MD -MF f");
         assert_eq!(deps("-MD a.upc -o p"), "-MD -MF p.d -MQ p");
+        assert_eq!(deps("-MD a.upc -o p.exe"), "-MD -MF p.d -MQ p.exe");
+        assert_eq!(deps("-MD b.upc"), "-MD -MF a-b.d -MQ b.o");
+        assert_eq!(deps("-MD a.upc"), "-MD -MF a.d -MQ a.o");
         assert_eq!(deps("-MM a.upc"), "-MM");
         assert_eq!(deps("-MP -c a.upc"), "");
     }

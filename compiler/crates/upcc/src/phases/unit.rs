@@ -104,6 +104,9 @@ impl Session<'_> {
     /// A UPC unit: preprocess, translate, compile.
     fn upc(&self, index: usize, source: &Source) -> Outcome {
         let mut out = Outcome::default();
+        if self.options.dry_run {
+            return self.planned(index, source, out);
+        }
         let Some(input) = self.preprocessed(index, source, &mut out) else {
             return out;
         };
@@ -133,6 +136,28 @@ impl Session<'_> {
         self.compile(index, source, &input, &context, &translation, out)
     }
 
+    /// The commands for a UPC unit, shown only (`-###`); which debug information it gets depends on its text.
+    fn planned(&self, index: usize, source: &Source, mut out: Outcome) -> Outcome {
+        if source.language != Language::UpcPreprocessed {
+            let text = self.preprocessed_path(index, source);
+            match preprocess::command(self.tools, self.options, source, false) {
+                Ok(mut cc) => self.show(cc.arg("-o").arg(text), &mut out),
+                Err(e) => return out.fail(&e),
+            }
+        }
+        if self.options.stop != Stop::Translate {
+            let (translated, object) = (self.kept_or_temp(index, source, "trans.c"), self.output_path(index, source));
+            let is_upc = !source.path.ends_with(".c") && !source.path.ends_with(".i");
+            self.show(&compile::command(self, source, &translated, &object, is_upc), &mut out);
+            out.object = Some(object);
+        }
+        out
+    }
+
+    fn preprocessed_path(&self, index: usize, source: &Source) -> PathBuf {
+        self.kept_or_temp(index, source, if source.path.ends_with(".upc") { "upci" } else { "i" })
+    }
+
     /// Whether no directive of the unit changes a predefined name; if one does, `out` says so.
     fn keeps_predefined(&self, index: usize, source: &Source, input: &str, out: &mut Outcome) -> bool {
         let reserved = Reserved::new(&self.options.upc);
@@ -159,7 +184,7 @@ impl Session<'_> {
         let path = if source.language == Language::UpcPreprocessed {
             PathBuf::from(&source.path)
         } else {
-            let path = self.kept_or_temp(index, source, if source.path.ends_with(".upc") { "upci" } else { "i" });
+            let path = self.preprocessed_path(index, source);
             match preprocess::command(self.tools, self.options, source, false) {
                 Ok(mut cc) => {
                     cc.arg("-o").arg(&path);
@@ -249,6 +274,9 @@ impl Session<'_> {
     /// Runs a command whose messages are shown as they are. False: it failed, and `out` says so.
     fn call(&self, command: &mut Command, out: &mut Outcome) -> bool {
         self.show(command, out);
+        if self.options.dry_run {
+            return true;
+        }
         match process::run(command, true) {
             Ok(finished) => {
                 // With nothing to say in JSON, gcc says "[]".
