@@ -20,7 +20,7 @@ BENCH_VENV   = $(BUILD)/bench-venv
 C_FILES      = $(shell find runtime bench -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
 CMAKE_FLAGS ?=
 
-.PHONY: all help deps tools runtime install uninstall clean demo bench test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world conformance check-format format lint abi
+.PHONY: all help deps tools runtime install uninstall clean demo bench test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
 
 all: tools runtime
 	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb $(BUILD)/share/partita/tune
@@ -39,6 +39,8 @@ help:
 	@echo 'make test-models          checks the models of what threads do at once (runtime/models) with spin'
 	@echo 'make test-litmus          runs the litmus tests of the memory model millions of times (LITMUS_BATCHES=4000)'
 	@echo 'make test-world           builds zlib, Lua and SQLite with upcc and runs their own tests (fetches Debian source packages)'
+	@echo 'make test-csmith          many C programs of csmith, through upcc and without (CSMITH_PROGRAMS=5000 CSMITH_FIRST=1000)'
+	@echo 'make fuzz                 mutated programs that reach new code of the compiler (libFuzzer; FUZZ_SECONDS=600)'
 	@echo 'make test-soak            random operations of every kind at once, in every mode, for ten minutes (UPC_SOAK_SECONDS=600)'
 	@echo 'make test-sanitizers      runs the tests with address, undefined and thread sanitizers (SANITIZERS=thread)'
 	@echo 'make bench-compiler       checks the speed of the compiler, and that C becomes the same machine code as with cc alone'
@@ -123,6 +125,18 @@ test-soak: all
 
 test-sanitizers: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' tests/sanitizers.sh $(SANITIZERS)
+
+# Many programs of csmith: make test-csmith CSMITH_PROGRAMS=5000 CSMITH_FIRST=100000, for a night
+CSMITH_PROGRAMS ?= 500
+CSMITH_FIRST    ?= 1000
+test-csmith: all
+	@packaging/deps.sh csmith
+	@UPC_CSMITH_PROGRAMS=$(CSMITH_PROGRAMS) UPC_CSMITH_FIRST=$(CSMITH_FIRST) $(CARGO_BUILD) test --quiet --release --locked \
+	    --package generate --test csmith
+
+fuzz:
+	@packaging/deps.sh fuzz
+	@CARGO='$(CARGO_FOUND)' FUZZ='$(abspath $(BUILD))/fuzz' fuzz/run.sh
 
 test-world: all
 	@packaging/deps.sh world

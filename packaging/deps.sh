@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a step needs is on this machine, and installs what is missing.
 #
-#   packaging/deps.sh build|demo|models|world|bench|driver|ci
+#   packaging/deps.sh build|demo|models|world|bench|driver|csmith|fuzz|ci
 #
 # As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere the command to
 # run is printed, and the exit status is 1. Nothing is changed when nothing is missing.
@@ -68,7 +68,7 @@ update() {
 
 step=${1:-build}
 case $step in
-build | demo | world | bench | ci)
+build | demo | world | bench | csmith | fuzz | ci)
     need gcc has "${CC:-cc}"
     need libc6-dev has_header stdio.h
     need libhwloc-dev has_header hwloc.h # the library with it is loaded by programs that bind their threads
@@ -87,7 +87,7 @@ driver) # of make bench
     need python3-venv python3 -c 'import ensurepip, venv'
     ;;
 *)
-    echo "usage: $0 build|demo|models|world|bench|driver|ci" >&2
+    echo "usage: $0 build|demo|models|world|bench|driver|csmith|fuzz|ci" >&2
     exit 2
     ;;
 esac
@@ -108,15 +108,20 @@ bench)
     ;;
 esac
 case $step in
+csmith | ci)
+    need csmith has csmith
+    need libcsmith-dev has_header csmith/csmith.h
+    need clang has clang
+    ;;
+fuzz) need g++ has g++ ;; # libFuzzer is C++
+esac
+case $step in
 demo | ci) need libpng-dev has_header png.h ;;
 esac
 case $step in
 ci)
     need spin has spin
     need gdb has gdb
-    need clang has clang
-    need csmith has csmith
-    need libcsmith-dev has_header csmith/csmith.h
     need clang-format has clang-format
     need qemu-user has qemu-aarch64
     need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc

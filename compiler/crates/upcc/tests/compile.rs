@@ -314,13 +314,18 @@ fn only_a_regular_output_is_removed() {
 fn a_dry_run_shows_the_commands_and_makes_nothing() {
     let p = Place::new();
     p.write("a.upc", "this is no program\n").write("b.c", HELLO);
-    let err = p.ok("-### -O2 a.upc b.c -o program").err;
+    let shown = |line: &str| {
+        let s = p.upcc(line);
+        assert_eq!(s.code, 0, "{}", s.err);
+        s.err
+    };
+    let err = shown("-### -O2 a.upc b.c -o program");
     let lines: Vec<&str> = err.lines().collect();
     assert_eq!(lines.len(), 5, "{err}");
     assert!(lines[0].contains(" -E ") && lines[0].contains("a.upc"), "{err}");
     assert!(lines[1].contains(" -O2 ") && lines[1].contains(" -c ") && lines[4].contains("-o program "), "{err}");
-    assert_eq!(p.ok("-### -fsyntax-only a.upc").err.lines().count(), 2);
-    assert_eq!(p.ok("-### -E b.c").err.lines().count(), 1);
+    assert_eq!(shown("-### -fsyntax-only a.upc").lines().count(), 2);
+    assert_eq!(shown("-### -E b.c").lines().count(), 1);
     assert!(p.leftovers().is_empty() && !p.exists("program") && !p.exists("a.o"));
 }
 
