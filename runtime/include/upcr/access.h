@@ -254,7 +254,8 @@ upcr_inline_ void upcr_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
 #ifdef upcr_tsan_
 static __attribute__((noinline, unused, no_sanitize("thread"))) void upcr_strict_bytes_(char *to, const char *from,
                                                                                         unsigned long n) {
-  for (unsigned long i = 0; i < n; i++)
+  unsigned long i; /* C89 too */
+  for (i = 0; i < n; i++)
     ((char volatile *)to)[i] = from[i];
 }
 #else

@@ -287,11 +287,11 @@ static int take_element(const struct call *c) {
   return take_short(c);
 }
 
-/* What code of another compiler sees. */
+/* What code of another compiler sees: of all threads, the last one's. */
 static void show_to_others(void) {
-  optarg = my_arg;
-  optind = my_ind;
-  optopt = my_opt;
+  __atomic_store_n(&optarg, my_arg, __ATOMIC_RELAXED);
+  __atomic_store_n(&optind, my_ind, __ATOMIC_RELAXED);
+  __atomic_store_n(&optopt, my_opt, __ATOMIC_RELAXED);
 }
 
 static int get_option(struct call *c) {
