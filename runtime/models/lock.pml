@@ -6,9 +6,10 @@
  * check: holds -DTHREADS=3 -DROUNDS=2
  * check: fails -DTHREADS=3 -DROUNDS=2 -DKEEP_WOKEN
  * check: fails -DTHREADS=2 -DROUNDS=2 -DFAIR -DGRANT_FIRST
+ * check: fails -DTHREADS=3 -DROUNDS=2 -DONE_FOR_SEVERAL
  */
 byte holder, waiters; /* the word: thread + 1, 0: none */
-bit woken;
+bit woken, several, nonempty; /* nonempty: the queue is */
 byte queue;           /* the holder's own */
 byte next[THREADS + 1], granted[THREADS + 1]; /* by thread + 1 */
 byte inside;
@@ -17,14 +18,15 @@ byte inside;
 #define CHANCE 1
 #define LOCK 2
 
-inline load() { atomic { h = holder; w = waiters; k = woken } }
+inline load() { atomic { h = holder; w = waiters; k = woken; s = several; q = nonempty } }
 
-/* done: 1 if the word was (h, w, k) and is now (nh, nw, nk); else (h, w, k) is what it was. */
-inline cas(nh, nw, nk) {
+/* done: 1 if the word was (h, w, k, s, q) and is now (nh, nw, nk, ns, nq); else (h, w, k, s, q) is what it was. */
+inline cas(nh, nw, nk, ns, nq) {
   atomic {
     if
-    :: holder == h && waiters == w && woken == k -> holder = nh; waiters = nw; woken = nk; done = 1
-    :: else -> h = holder; w = waiters; k = woken; done = 0
+    :: holder == h && waiters == w && woken == k && several == s && nonempty == q ->
+      holder = nh; waiters = nw; woken = nk; several = ns; nonempty = nq; done = 1
+    :: else -> h = holder; w = waiters; k = woken; s = several; q = nonempty; done = 0
     fi
   }
 }
@@ -43,8 +45,8 @@ inline acquire() {
       nk = k;
 #endif
       if
-      :: is_free -> cas(me, w, nk)
-      :: else -> next[me] = w; cas(h, me, nk)
+      :: is_free -> cas(me, w, nk, s, q)
+      :: else -> next[me] = w; cas(h, me, nk, (w != 0), q)
       fi;
       if
       :: done -> break
@@ -65,13 +67,12 @@ inline acquire() {
 
 /* first: the oldest waiter, taken out of the queue. */
 inline take_first() {
-  queued = queue;
   if
-  :: queued != 0 -> first = queued
+  :: q -> first = queue
   :: else ->
     do
     :: true ->
-      cas(h, 0, k);
+      cas(h, 0, k, 0, q);
       if
       :: done -> break
       :: else
@@ -88,11 +89,12 @@ inline take_first() {
   queue = rest
 }
 
+/* rest: what take_first left in the queue. */
 inline set_holder(nh, nk) {
   load();
   do
   :: true ->
-    cas(nh, w, nk);
+    cas(nh, w, nk, s, (rest != 0));
     if
     :: done -> break
     :: else
@@ -103,22 +105,25 @@ inline set_holder(nh, nk) {
 inline release() {
   load();
   assert(h == me);
-  is_queued = (queue != 0);
   do
-  :: k || !(is_queued || w != 0) ->
-    cas(0, w, k);
+  :: k || !(q || w != 0) ->
+    cas(0, w, k, s, q);
     if
     :: done -> break
     :: else
     fi
-  :: !k && w != 0 && !is_queued && next[w] == 0 ->
+#ifdef ONE_FOR_SEVERAL
+  :: !k && w != 0 && !q ->
+#else
+  :: !k && w != 0 && !q && !s ->
+#endif
     first = w;
-    cas(first, 0, 0);
+    cas(first, 0, 0, 0, 0);
     if
     :: done -> granted[first] = LOCK; break
     :: else
     fi
-  :: !k && (is_queued || w != 0) ->
+  :: !k && (q || w != 0) ->
     take_first();
     if
 #ifndef FAIR
@@ -138,8 +143,8 @@ inline release() {
 }
 
 active [THREADS] proctype thread() {
-  byte me = _pid + 1, round, h, w, first, rest, mark, queued;
-  bit k, nk, done, is_free, is_queued, mine;
+  byte me = _pid + 1, round, h, w, first, rest, mark;
+  bit k, s, q, nk, done, is_free, mine;
   for (round : 1 .. ROUNDS) {
     acquire();
     inside++;

@@ -22,13 +22,17 @@
 #include "remote.h"
 
 static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
-static uint64_t waiters_of(uint64_t word) { return word << 1 >> 33; }
-static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t woken) { return woken | waiters << 32 | holder; }
+static uint64_t waiters_of(uint64_t word) { return word << 3 >> 35; }
+static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t flags) { return flags | waiters << 32 | holder; }
 #define WOKEN ((uint64_t)1 << 63)
+#define SEVERAL ((uint64_t)1 << 62)
+#define QUEUED ((uint64_t)1 << 61)
 #define RETIRED 0xffffffffu /* the holder of a lock that was freed */
 
-/* What a waiter is taken out for: to compete for the lock, or because it holds it. */
-enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK };
+/* What a waiter is taken out for: to compete for the lock, or because it holds it; NOTED: and it is noted where it took it. */
+enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK, GRANT_NOTED };
+
+enum { TURN_SPINS = 500 }; /* some 200 ns */
 
 static uint64_t own_mark(void) { return (uint64_t)upcr_self.mythread + 1; }
 
@@ -38,8 +42,32 @@ static upcr_pts_t queue_of(upcr_pts_t lock) { return lock + offsetof(struct upcr
 /* The link of waiter `mark` (thread + 1). */
 static upcr_pts_t next_of(uint64_t mark) { return upcr_header_pts(mark - 1, lock_next); }
 
-/* The waiter's words in the header are one set for the UPC thread; its own pthreads wait in turn. */
-static UPCR_PER_THREAD pthread_mutex_t waiter_mutex = PTHREAD_MUTEX_INITIALIZER;
+/* The lock's words if they are mapped here. */
+static struct upcr_lock *lock_here(upcr_pts_t lock) {
+  char *at = upcr_near(lock);
+  return (struct upcr_lock *)(void *)at;
+}
+
+/* For who asks where a lock was taken: only where noting it is free of charge, in the line that the thread owns anyway. */
+static inline void note_taken(struct upcr_lock *lock, void *at) {
+  if (lock)
+    __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
+}
+
+/* The same before the thread waits: whoever hands it the lock has the line then. `at` may be 0: nobody asks. */
+static void note_coming(struct upcr_lock *lock, void *at) {
+  if (lock && at)
+    __atomic_store_n(&lock->coming, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
+}
+
+/* By the holder, which hands the lock to `mark`. False if another waiter came later. */
+static bool note_handed(struct upcr_lock *lock, uint64_t mark) {
+  uint64_t coming = lock ? __atomic_load_n(&lock->coming, __ATOMIC_RELAXED) : 0;
+  if (coming >> UPCR_LOCK_ADDRESS_BITS != mark - 1)
+    return false;
+  __atomic_store_n(&lock->taken, coming, __ATOMIC_RELAXED);
+  return true;
+}
 
 static void reject_retired(uint64_t word, const char *what) {
   if (holder_of(word) == RETIRED)
@@ -69,10 +97,18 @@ static void check_holder(upcr_pts_t lock, const char *what) {
     upcr_fatal("%s waits for a lock that thread %d holds, which has ended without upc_unlock", what, (int)holder - 1);
 }
 
+/* Two threads that take turns hand the lock over within a line's way or two: so long nothing else is looked at. */
+static void spin_for_grant(const uint64_t *granted) {
+  for (int i = 0; i < TURN_SPINS && __atomic_load_n(granted, __ATOMIC_ACQUIRE) == GRANT_NONE; i++)
+    ;
+}
+
 /* Gives the grant. */
 static enum grant wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const char *what) {
   struct lock_wait wait = {granted, 0};
   uint64_t grant;
+  if (!upcr_wait_crowded())
+    spin_for_grant(granted);
   while ((grant = __atomic_load_n(granted, __ATOMIC_ACQUIRE)) == GRANT_NONE) {
     upcr_wait_for(&(struct upcr_waiting){
         .done = is_granted_or_news, .arg = &wait, .what = what, .kind = UPCR_WAIT_LOCK, .object = lock});
@@ -100,42 +136,59 @@ static void reject_own_or_retired(uint64_t word, const char *what) {
 
 /* Takes the lock, or pushes the thread on its waiters: true if taken. `woken` is WOKEN if this thread is the one it means,
  * else 0. */
-static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, uint64_t woken, const char *what) {
+static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, uint64_t woken, const char *what, void *at) {
   uint64_t word = upcr_word_load(word_of(lock));
   for (;;) {
     reject_own_or_retired(word, what);
-    uint64_t wanted = make_word(own_mark(), waiters_of(word), word & ~woken & WOKEN);
+    uint64_t wanted = make_word(own_mark(), waiters_of(word), word & ~woken & (WOKEN | SEVERAL | QUEUED));
     bool is_free = holder_of(word) == 0;
     if (!is_free) {
+      uint64_t several = waiters_of(word) ? SEVERAL : 0;
       __atomic_store_n(&own->lock_next, waiters_of(word), __ATOMIC_RELAXED);
-      wanted = make_word(holder_of(word), own_mark(), word & ~woken & WOKEN);
+      wanted = make_word(holder_of(word), own_mark(), (word & ~woken & (WOKEN | QUEUED)) | several);
+      note_coming(lock_here(lock), at);
     }
     if (upcr_word_cas(word_of(lock), &word, wanted))
       return is_free;
   }
 }
 
-static void acquire_slowly(upcr_pts_t lock, const char *what) {
+#ifdef __UPCR_PTHREADS__ /* no pthread but a UPC thread waits */
+static void lock_waiter(void) {}
+static void unlock_waiter(void) {}
+#else
+/* The waiter's words in the header are one set for the UPC thread; its own pthreads wait in turn. */
+static pthread_mutex_t waiter_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void lock_waiter(void) { pthread_mutex_lock(&waiter_mutex); }
+static void unlock_waiter(void) { pthread_mutex_unlock(&waiter_mutex); }
+#endif
+
+static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
   struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
   uint64_t woken = 0;
-  pthread_mutex_lock(&waiter_mutex);
-  for (;;) {
+  enum grant grant = GRANT_NONE;
+  lock_waiter();
+  do {
     __atomic_store_n(&own->lock_granted, GRANT_NONE, __ATOMIC_RELAXED); /* published by the push */
-    if (take_or_push(lock, own, woken, what) || wait_for_grant(lock, &own->lock_granted, what) == GRANT_LOCK)
+    if (take_or_push(lock, own, woken, what, at))
       break;
+    grant = wait_for_grant(lock, &own->lock_granted, what);
     woken = WOKEN;
-  }
-  pthread_mutex_unlock(&waiter_mutex);
+  } while (grant == GRANT_CHANCE);
+  unlock_waiter();
+  if (at && grant != GRANT_NOTED)
+    note_taken(lock_here(lock), at);
 }
 
 void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
   if (!upcr_lock_try(lock))
-    acquire_slowly(lock, what);
+    acquire_slowly(lock, what, 0);
 }
 
 /* Takes all who arrived off the word's stack and gives them oldest first. */
 static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
-  while (!upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0, word & WOKEN)))
+  while (!upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0, word & (WOKEN | QUEUED))))
     ;
   uint64_t oldest = 0;
   for (uint64_t mark = waiters_of(word), next; mark; mark = next) {
@@ -147,19 +200,19 @@ static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
   return oldest;
 }
 
-/* The holder's own: takes out the oldest waiter it knows. There is one. */
-static uint64_t take_first(upcr_pts_t lock, uint64_t word) {
-  uint64_t queued = upcr_word_load(queue_of(lock)), first = queued ? queued : take_waiters(lock, word);
+/* The holder's own: takes out the oldest waiter it knows. There is one. *queued: QUEUED if others are left in the queue, else 0. */
+static uint64_t take_first(upcr_pts_t lock, uint64_t word, uint64_t *queued) {
+  uint64_t first = word & QUEUED ? upcr_word_load(queue_of(lock)) : take_waiters(lock, word);
   uint64_t rest = upcr_word_load(next_of(first));
-  if (rest != queued)
-    upcr_word_store(queue_of(lock), rest);
+  upcr_word_store(queue_of(lock), rest);
+  *queued = rest ? QUEUED : 0;
   return first;
 }
 
-/* Replaces holder and WOKEN in a word to which others may push. */
-static void set_holder(upcr_pts_t lock, uint64_t holder, uint64_t woken) {
+/* Replaces holder, WOKEN and QUEUED in a word to which others may push. */
+static void set_holder(upcr_pts_t lock, uint64_t holder, uint64_t flags) {
   uint64_t word = upcr_word_load(word_of(lock));
-  while (!upcr_word_cas(word_of(lock), &word, make_word(holder, waiters_of(word), woken)))
+  while (!upcr_word_cas(word_of(lock), &word, make_word(holder, waiters_of(word), (word & SEVERAL) | flags)))
     ;
 }
 
@@ -168,13 +221,13 @@ static void grant_to(uint64_t mark, enum grant grant) {
   upcr_net->wake((int)mark - 1);
 }
 
-/* A queue of one waiter is taken out and made the holder in one step; false if there are more. */
+/* A queue of one waiter is taken out and made the holder in one step; false if there are more. Of the waiter's own line nothing is
+ * read: it spins there. */
 static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
   uint64_t only = waiters_of(word);
-  if (upcr_word_load(queue_of(lock)) != 0 || upcr_word_load(next_of(only)) != 0 ||
-      !upcr_word_cas(word_of(lock), &word, make_word(only, 0, 0)))
+  if ((word & (QUEUED | SEVERAL)) != 0 || !upcr_word_cas(word_of(lock), &word, make_word(only, 0, 0)))
     return false;
-  grant_to(only, GRANT_LOCK);
+  grant_to(only, note_handed(lock_here(lock), only) ? GRANT_NOTED : GRANT_LOCK);
   return true;
 }
 
@@ -188,9 +241,9 @@ static void release_to_waiter(upcr_pts_t lock, uint64_t word) {
   bool has_processors = !upcr_wait_crowded();
   if (has_processors && waiters_of(word) != 0 && spins(waiters_of(word)) && hand_to_only_waiter(lock, word))
     return;
-  uint64_t first = take_first(lock, word);
+  uint64_t queued, first = take_first(lock, word, &queued);
   bool hand_over = has_processors && spins(first);
-  set_holder(lock, hand_over ? first : 0, hand_over ? 0 : WOKEN);
+  set_holder(lock, hand_over ? first : 0, (hand_over ? 0 : WOKEN) | queued);
   grant_to(first, hand_over ? GRANT_LOCK : GRANT_CHANCE);
 }
 
@@ -205,19 +258,23 @@ static void check_released(uint64_t word, const char *what) {
 void upcr_lock_release(upcr_pts_t lock, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock));
   check_released(word, what);
-  bool is_queued = upcr_word_load(queue_of(lock)) != 0;
-  while (word & WOKEN || !(is_queued || waiters_of(word)))
-    if (upcr_word_cas(word_of(lock), &word, make_word(0, waiters_of(word), word & WOKEN)))
+  while (word & WOKEN || !(word & QUEUED || waiters_of(word)))
+    if (upcr_word_cas(word_of(lock), &word, word & ~(uint64_t)0xffffffffu))
       return;
   release_to_waiter(lock, word);
 }
 
+__attribute__((cold)) _Noreturn static void report_pointer(upcr_pts_t lock, const char *what) {
+  upcr_fatal("%s of %s (UPC 7.2.4)", what, lock == 0 ? "a null pointer" : "a pointer that is no lock");
+}
+
 /* Null and uninitialised pointers would be words of somebody else's. */
-static void check_pointer(upcr_pts_t lock, const char *what) {
+static inline void check_pointer(upcr_pts_t lock, const char *what) {
   unsigned long offset = upcr_pts_offset(lock);
-  if (upcr_thread(lock) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base ||
-      offset >= upcr_job->heap_end || offset % _Alignof(struct upcr_lock) != 0)
-    upcr_fatal("%s of %s (UPC 7.2.4)", what, lock == 0 ? "a null pointer" : "a pointer that is no lock");
+  if (__builtin_expect(upcr_thread(lock) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base ||
+                           offset >= upcr_job->heap_end || offset % _Alignof(struct upcr_lock) != 0,
+                       0))
+    report_pointer(lock, what);
 }
 
 void upcr_lock_retire(upcr_pts_t lock, const char *what) {
@@ -231,26 +288,26 @@ void upcr_lock_retire(upcr_pts_t lock, const char *what) {
     upcr_fatal("%s of a lock that thread %d waits for (UPC 7.2.4.4)", what, (int)waiter - 1);
 }
 
-/* The lock's words if they are mapped here. */
-static struct upcr_lock *lock_here(upcr_pts_t lock) {
-  char *at = upcr_near(lock);
-  return (struct upcr_lock *)(void *)at;
+__attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
+  if (upcr_lock_try(ptr))
+    note_taken(lock_here(ptr), at);
+  else
+    acquire_slowly(ptr, "upc_lock", at);
+  upcr_fence_beside_rmw();
 }
 
-/* For who asks where a lock was taken: only where noting it is free of charge, in the line that the thread owns anyway. */
-static inline void note_taken(struct upcr_lock *lock, void *at) {
-  if (lock)
-    __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
-}
-
-/* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. */
+/* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. Both come first: a load would bring the
+ * lock's line to be shared with who waits, and the compare-and-swap would have to ask for it once more. */
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");
   struct upcr_lock *lock = lock_here(ptr);
+  void *at = __builtin_return_address(0);
   uint64_t free = 0;
-  if (!lock || !__atomic_compare_exchange_n(&lock->word, &free, own_mark(), 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
-    upcr_lock_acquire(ptr, "upc_lock");
-  note_taken(lock, __builtin_return_address(0));
+  if (!lock || !__atomic_compare_exchange_n(&lock->word, &free, own_mark(), 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+    lock_slowly(ptr, at);
+    return;
+  }
+  note_taken(lock, at);
   upcr_fence_beside_rmw();
 }
 
@@ -271,8 +328,7 @@ void upc_unlock(upcr_pts_t ptr) {
   struct upcr_lock *lock = lock_here(ptr);
   uint64_t held = own_mark();
   upcr_fence_beside_rmw();
-  if (!lock || __atomic_load_n(&lock->queue, __ATOMIC_RELAXED) != 0 ||
-      !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+  if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     upcr_lock_release(ptr, "upc_unlock");
 }
 

@@ -22,12 +22,13 @@ enum {
 /* A lock (core/lock.h), in a segment header or in memory that upc_alloc gave. */
 struct upcr_lock {
   _Alignas(64) uint64_t heap_links[2]; /* free memory is linked through its first words: `word` outlives a free */
-  /* Holder + 1 in bits 31..0, 0: free, all ones: no lock any more. Top of the stack of waiters + 1 in bits 62..32. Bit 63:
-   * a waiter was woken and has not come to the word yet. */
+  /* Holder + 1 in bits 31..0, 0: free, all ones: no lock any more. Top of the stack of waiters + 1 in bits 60..32. Bit 61:
+   * `queue` is not 0. Bit 62: the stack has several waiters. Bit 63: a waiter was woken and has not come to the word yet. */
   uint64_t word;
   uint64_t queue; /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
   /* Where the holder took it, for people: upcr_lock_taken. 0, or of a thread that does not hold it: not known. */
   uint64_t taken;
+  uint64_t coming; /* the same of the thread that came to wait last, which may be handed the lock */
 };
 
 enum { UPCR_LOCK_ADDRESS_BITS = 48 };
