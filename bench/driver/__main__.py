@@ -76,7 +76,7 @@ def pictures(benches, values, options):
     from .plots import draw
     from .plots_collectives import draw_operations, draw_winners
 
-    names = [(bench, f"{bench.name}.svg") for bench in benches if not bench.grid]
+    names = [(bench, f"{bench.name}.svg") for bench in benches if bench.panels]
     drawn = [name for bench, name in names if draw(values, bench, options.results / name)]
     drawn += draw_operations(values, options.results)
     if draw_winners(values, options.results / "algorithms.svg"):

@@ -51,7 +51,7 @@ class Builder:
         code = hashlib.sha1(repr(build).encode()).hexdigest()[:8]
         target = str(self.folder / f"{Path(build.source).stem}-{code}")
         command = [tool(build.compiler), "-O2", f"-I{BENCH / 'include'}", *build.options]
-        command += [str(BENCH / build.source), "-o", target]
+        command += [str(BENCH / build.source), "-o", target, "-lm"]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise BuildFailed(f"{' '.join(command)}\n{done.stdout}{done.stderr}")

@@ -16,7 +16,8 @@ class Bench:
     name: str
     title: str
     points: Callable
-    grid: bool = False  # too much for a line each: a table over sizes
+    grid: str = ""  # too much for a line each: a table over sizes for each way to call ("ways"), or one of all ("one")
+    panels: bool = True  # a panel of one picture for each name; else it has pictures of its own
 
 
 def counts(full):
@@ -27,8 +28,8 @@ def counts(full):
 
 
 def sweep(full):
-    """The numbers of threads for programs that only two threads work in: enough to see every kind of layout."""
-    return [2, 4] if full else [2]
+    """The numbers of threads for programs that measure every layout of processes and pthreads, or that only two threads work in."""
+    return [2, 4, 8] if full else [2]
 
 
 def _access(full):
@@ -104,6 +105,18 @@ def _algorithms(full):
     return [point(2, f"sizes={MOST_SIZES}"), point(4, f"sizes={FEW_SIZES}", "mode=synchronised,streamed")]
 
 
+def _testbed(full):
+    def point(n):
+        words = () if full else ("sizes=8,1000,65536",)
+        return partita("testbed", n, heap=16, folder="testbed", arguments=words, only=[(n, 1), (1, n)])
+
+    return [point(n) for n in sweep(full)]
+
+
+def _mpp(full):
+    return [partita("mpp", n, heap=16, folder="mpp") + mpi("mpp_mpi", n) for n in sweep(full)]
+
+
 def _alloc(full):
     return [partita("alloc", n) + plain("alloc_c", "c", n) for n in sweep(full)]
 
@@ -130,8 +143,10 @@ BENCHES = [
     Bench("barrier", "Barriers", _barrier),
     Bench("locks", "Locks", _locks),
     Bench("atomics", "Atomics", _atomics),
-    Bench("collectives", "Collectives", _collectives, grid=True),
-    Bench("algorithms", "Algorithms of the collectives", _algorithms, grid=True),
+    Bench("collectives", "Collectives", _collectives, grid="ways", panels=False),
+    Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
+    Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one"),
+    Bench("mpp", "The MPP set", _mpp),
     Bench("alloc", "Allocation", _alloc),
     Bench("start", "Start and end of a job", _start),
     Bench("memory", "Memory a thread", _memory),

@@ -7,25 +7,31 @@ OURS = "partita"
 
 
 def grids(bench, found):
-    """The parts of the page for a benchmark: a table for each number of threads and way of calling."""
-    keys = [key for key in found if key.bench == bench.name and key.unit == "ns" and "_" in key.name]
+    """The parts of the page for a benchmark: a table for each number of threads, and where bench.grid is "ways" for each way of calling."""
     groups = {}
-    for key in keys:
+    for key in found:
         operation, _, way = key.name.rpartition("_")
-        groups.setdefault((key.threads, way), {}).setdefault(operation, []).append(key)
-    parts = [f"### {bench.title}", _NOTE]
-    for (threads, way), operations in groups.items():
-        table = _table(operations, found)
+        if key.bench != bench.name or not operation or "_overall_" in key.name:
+            continue
+        title, row = (f"{way}, ", operation) if bench.grid == "ways" else ("", f"{operation}, {way}")
+        groups.setdefault(f"{title}{key.threads} threads", {}).setdefault(row, []).append(key)
+    parts = [f"### {bench.title}", _NOTES[bench.grid]]
+    for title, rows in groups.items():
+        table = _table(rows, found)
         if table:
-            parts += [f"**{way}, {threads} threads**", table]
+            parts += [f"**{title}**", table]
     return parts if len(parts) > 2 else []
 
 
-_NOTE = (
-    "Microseconds: ours, the fastest layout, / the fastest rival; or the choice / the fastest of our algorithms, with its name. Bold: ours takes\n"
-    "more than 1.05 times as long. *synchronised*: ALLSYNC on both sides beside the call and a barrier, timed as UOMS does; *streamed*: MYSYNC in a\n"
-    "loop beside the bare call, timed as IMB does; *nosync*: four calls between two barriers."
+_CELLS = (
+    "Microseconds: ours, the fastest layout, / the fastest rival; or the choice / the fastest of the algorithms beside it, with its name. Bold: ours\n"
+    "takes more than 1.05 times as long."
 )
+_NOTES = {
+    "ways": _CELLS + " *synchronised*: ALLSYNC on both sides beside the call and a barrier, timed as UOMS does; *streamed*: MYSYNC in a\n"
+    "loop beside the bare call, timed as IMB does; *nosync*: four calls between two barriers.",
+    "one": _CELLS + " bench/README.md has the cases. Data are not rewritten between calls here: they stay in the caches.",
+}
 
 
 def _table(operations, found):

@@ -127,15 +127,26 @@ class Grids(unittest.TestCase):
             for system, time in (("partita", 400 * n), ("openmpi", 700 * n), ("mpich", 300 * n * (n // 8)))
             for v in values([time], bench="b", name="reduce_all_streamed", system=system, n=n)
         ]
-        text = page([Bench("b", "Collectives", None, grid=True)], found, [], Circumstances(MACHINE, 1, 1, 0))
+        text = page([Bench("b", "Collectives", None, grid="ways")], found, [], Circumstances(MACHINE, 1, 1, 0))
         self.assertIn("**streamed, 2 threads**\n\n| bytes | 8 | 64 |\n", text)
         self.assertIn("| reduce_all | **3.2 / 2.4 mpich** | 25.6 / 44.8 openmpi |", text)
 
     def test_the_choice_and_the_best_algorithm(self):
         found = [v for name, time in (("default", 1000), ("post", 990), ("pull", 2000)) for v in values([time], name="gather_streamed", variant=name, n=8)]
-        text = page([Bench("b", "Algorithms", None, grid=True)], found, [], Circumstances(MACHINE, 1, 1, 0, quick=True))
+        text = page([Bench("b", "Algorithms", None, grid="ways")], found, [], Circumstances(MACHINE, 1, 1, 0, quick=True))
         self.assertIn("| gather | 1 / 0.99 post |", text)
         self.assertIn("In its short form", text)
+
+
+    def test_cases_are_rows_of_one_table(self):
+        found = [
+            v
+            for name in ("gather_case1", "gather_overall_case1", "scatter_case2")
+            for variant in ("default", "pull")
+            for v in values([1000], name=name, variant=variant, n=8)
+        ]
+        text = page([Bench("b", "Test bed", None, grid="one")], found, [], Circumstances(MACHINE, 1, 1, 0))
+        self.assertIn("**2 threads**\n\n| bytes | 8 |\n| --- | --- |\n| gather, case1 | 1 / 1 pull |\n| scatter, case2 | 1 / 1 pull |\n", text)
 
 
 class Quantities(unittest.TestCase):

@@ -2,7 +2,7 @@
  *
  * A measurement is many short batches; between them the other measurements of the program take their turn, so that a
  * disturbance of the machine meets all alike. One line of JSON a measurement (bench/README.md): name; system, where a program
- * measures a rival beside UPC; n (bytes, or 0 where sizes have no meaning); ns per operation: the fastest batch, the median and
+ * measures a rival beside UPC; variant; n (bytes, or 0 where sizes have no meaning); ns per operation: the fastest batch, the median and
  * the slowest. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
@@ -16,7 +16,8 @@ enum { MEASURE_BATCHES = 400 };
 struct measure {
   const char *name;
   long n;
-  const char *system; /* 0: the one that the program belongs to */
+  const char *system;  /* 0: the one that the program belongs to */
+  const char *variant; /* which of several ways, 0: the program has one */
   int batches;
   double ns[MEASURE_BATCHES];
 };
@@ -49,6 +50,8 @@ static inline void measure_print(struct measure *m) {
   printf("{\"name\":\"%s\",", m->name);
   if (m->system)
     printf("\"system\":\"%s\",", m->system);
+  if (m->variant)
+    printf("\"variant\":\"%s\",", m->variant);
   printf("\"n\":%ld,\"ns\":%.2f,\"median\":%.2f,\"max\":%.2f}\n", m->n, m->ns[0], m->ns[m->batches / 2],
          m->ns[m->batches - 1]);
 }
