@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 import sys
+import time
 from pathlib import Path
 
 from .build import BENCH, TREE, Build, Builder, BuildFailed
@@ -16,7 +17,7 @@ from .run import Limits, Runner, RunFailed
 from .stats import series
 
 SPINNING = ("openmpi", "mpich")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
-DISTURBED_MOST = 0.05  # of the values of a page that is published
+DISTURBED_MOST = 0.25  # of the values of a page that is published; it marks them
 
 
 def arguments(argv):
@@ -45,8 +46,8 @@ def limits(options):
     if options.smoke:
         return Limits(repetitions=1, batches=1, attempts=1, patience=0)
     if options.quick:
-        return Limits(repetitions=3, batches=10, attempts=3, patience=20)
-    return Limits(repetitions=7, batches=30, attempts=8, patience=300)
+        return Limits(repetitions=3, batches=10, attempts=4, patience=100 if options.publish else 30)
+    return Limits(repetitions=5, batches=30, attempts=8, patience=300)
 
 
 def machine_of(builder, options):
@@ -60,10 +61,12 @@ def machine_of(builder, options):
 def measure(benches, options, runner):
     values = []
     for bench in benches:
+        start = time.monotonic()
         points = bench.points(not (options.quick or options.smoke))
         for number, point in enumerate(points, 1):
             runner.say(f"{bench.name}: {number} of {len(points)} ({point[0].threads} threads, {len(point)} contenders)")
             values += runner.point(bench.name, [c for c in point if not (options.smoke and c.system in SPINNING)])
+        runner.say(f"{bench.name}: {time.monotonic() - start:.0f} s")
     return values
 
 
@@ -74,11 +77,14 @@ def pictures(benches, values, options):
 
     matplotlib.use("Agg")
     from .plots import draw
+    from .plots_layouts import draw_layouts
     from .plots_collectives import draw_operations, draw_winners
 
     names = [(bench, f"{bench.name}.svg") for bench in benches if bench.panels]
     drawn = [name for bench, name in names if draw(values, bench, options.results / name)]
     drawn += draw_operations(values, options.results)
+    if draw_layouts(values, options.results / "layouts.svg"):
+        drawn.append("layouts.svg")
     if draw_winners(values, options.results / "algorithms.svg"):
         drawn.append("algorithms.svg")
     return tuple(drawn)

@@ -53,7 +53,7 @@ def _messages(full):
 
 def _ping_pong(full):
     far = [partita("ping_pong", n, far=True) for n in sweep(full)]
-    rivals = [mpi("ping_pong_mpi", n, mpich_arguments=("two-sided",)) + plain("line", "c", n) for n in sweep(full)]
+    rivals = [mpi("ping_pong_mpi", n) + plain("line", "c", n) for n in sweep(full)]
     return [partita("ping_pong", n) + f + r for n, f, r in zip(sweep(full), far, rivals)]
 
 

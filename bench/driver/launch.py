@@ -65,7 +65,7 @@ def openmp(source, threads):
     return [Contender("openmp", f"1x{threads}", "", threads, build, ("{exe}",), environment)]
 
 
-def mpi(source, threads, wall="", folder="rivals", arguments=(), mpich_arguments=()):
+def mpi(source, threads, wall="", folder="rivals", arguments=()):
     """Open MPI and MPICH, where they are installed. MPICH never gives a processor away, so it runs only where it has enough."""
     found = []
     for library in ("openmpi", "mpich"):
@@ -74,8 +74,7 @@ def mpi(source, threads, wall="", folder="rivals", arguments=(), mpich_arguments
             continue
         options, environment = _mpi_options(library, threads)
         build = Build(f"{folder}/{source}.c", compiler)
-        words = (*arguments, *(mpich_arguments if library == "mpich" else ()))
-        command = (runner, "-n", str(threads), *options, "{exe}", *words)
+        command = (runner, "-n", str(threads), *options, "{exe}", *arguments)
         found.append(Contender(library, f"{threads}x1", "", threads, build, command, environment, wall))
     return found
 

@@ -5,6 +5,7 @@ import unittest
 from .build import BENCH
 from .catalogue import BENCHES, Bench
 from .compare import BadTarget, Target, _target, judge, load_targets, orders, selects
+from .plots_layouts import curves
 from .report import Circumstances, page, tables
 from .stats import series
 from .test_stats import key, values
@@ -147,6 +148,13 @@ class Grids(unittest.TestCase):
         ]
         text = page([Bench("b", "Test bed", None, grid="one")], found, [], Circumstances(MACHINE, 1, 1, 0))
         self.assertIn("**2 threads**\n\n| bytes | 8 |\n| --- | --- |\n| gather, case1 | 1 / 1 pull |\n| scatter, case2 | 1 / 1 pull |\n", text)
+
+
+class Layouts(unittest.TestCase):
+    def test_times_beside_processes_alone(self):
+        found = [v for layout, time in (("4x1", 200), ("2x2", 100), ("1x4", 50)) for v in values([time], bench="barrier", layout=layout, threads=4)]
+        found += values([10], bench="barrier", layout="2x1") + values([10], bench="barrier", system="openmp", layout="1x4", threads=4)
+        self.assertEqual(dict(curves(found)), {4: {"barrier": [(1, 1.0), (2, 0.5), (4, 0.25)]}})
 
 
 class Quantities(unittest.TestCase):
