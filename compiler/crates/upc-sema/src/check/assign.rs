@@ -181,7 +181,8 @@ impl Check<'_> {
                 return true;
             }
         }
-        self.mismatch(to, from, e, context, None)
+        // That there is no object of an incomplete type has been said.
+        self.types.is_complete(to) && self.mismatch(to, from, e, context, None)
     }
 
     fn assign_pointer(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> bool {
@@ -362,6 +363,7 @@ impl Check<'_> {
         context: Context,
         why: Option<(&'static str, &'static str)>,
     ) -> bool {
+        let advice = self.advice(to, from, e, context);
         let (to, from) = (self.show(to), self.show(from));
         let message = match context {
             Context::Assign => format!("{from} cannot be assigned to {to}"),
@@ -371,8 +373,11 @@ impl Check<'_> {
         };
         let span: Span = self.span(e);
         let mut d = Diagnostic::error(span, message);
-        if let Some((rule, help)) = why {
-            d = d.rule(rule).help(help);
+        if let Some((rule, _)) = why {
+            d = d.rule(rule);
+        }
+        if let Some(help) = advice.or_else(|| why.map(|(_, help)| help.to_string())) {
+            d = d.help(help);
         }
         if let Context::Argument(_, Some(f)) = context {
             let at = self.unit.decls[f].span;

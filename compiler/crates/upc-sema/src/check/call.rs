@@ -193,8 +193,22 @@ impl Check<'_> {
         let mut d = Diagnostic::error(span, message);
         if let Some(at) = decl.map(|d| self.unit.decls[d].span).filter(|at| !self.map.is_system(at.start)) {
             d = d.label(at, "declared here");
+        } else if let Some(prototype) = decl.and_then(|d| self.prototype(d)) {
+            d = d.note(format!("it is declared as '{prototype}'"));
         }
         self.report(d);
+    }
+
+    /// The declaration of a function of the UPC library, as its header has it, on one line.
+    fn prototype(&self, f: DeclId) -> Option<String> {
+        let d = &self.unit.decls[f];
+        let known = ["upc_", "bupc_", "upcx_"].iter().any(|prefix| self.name(d.name).starts_with(prefix));
+        let (before, after) = (self.text.get(..d.span.start as usize)?, self.text.get(d.span.start as usize..)?);
+        let start = before.rfind([';', '}', '\n'].as_slice()).map_or(0, |at| at + 1);
+        let text = format!("{}{}", &before[start..], &after[..after.find(';')?]);
+        let plain = known && !text.contains(['#', '{'].as_slice());
+        let words = text.split_whitespace().filter(|&w| w != "__restrict" && w != "extern").collect::<Vec<_>>();
+        plain.then(|| words.join(" ").replace("*__restrict ", "*").replace("long unsigned int", "size_t"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The checker of one external declaration: what the rules need at hand, and how they report.
 
+pub(crate) mod advice;
 pub(crate) mod assign;
 pub(crate) mod branch;
 pub(crate) mod call;

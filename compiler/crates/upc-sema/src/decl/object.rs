@@ -140,7 +140,10 @@ impl Check<'_> {
         }
         self.constexpr_value(specs, named, id, d.init.as_ref());
         let ty = self.unit.decls[id].ty;
-        self.check_object_type(specs, named, ty, d.init.is_some(), in_for);
+        if !self.check_object_type(specs, named, ty, d.init.is_some(), in_for) {
+            // Its uses say nothing new.
+            self.unit.decls[id].ty = self.unknown();
+        }
         self.privatise(id, named.span);
         self.taint(id);
     }
@@ -173,7 +176,15 @@ impl Check<'_> {
         }
     }
 
-    fn check_object_type(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, initialized: bool, in_for: bool) {
+    /// False after an error: there can be no object of an incomplete type.
+    fn check_object_type(
+        &mut self,
+        specs: &DeclSpecs,
+        named: Named,
+        qt: QualTy,
+        initialized: bool,
+        in_for: bool,
+    ) -> bool {
         // Of an object that cannot be, only that is said.
         let sized = self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) || !self.types.is_record(qt.ty);
         if sized {
@@ -188,16 +199,16 @@ impl Check<'_> {
             self.error_rule(at, "a thread-local object in a function is static or extern", "C 6.7.1p3");
         }
         if self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) {
-            return;
+            return true;
         }
         let tentative = self.scopes.at_file_scope() && !initialized && !matches!(specs.storage, Storage::Static);
         let open_array = self.is_open_array(qt.ty) && self.scopes.at_file_scope();
         if specs.storage == Storage::Extern || open_array {
-            return;
+            return true;
         }
         // `struct S x;` at file scope may be completed later (C 6.9.2p2).
         if tentative && self.types.is_record(qt.ty) && !qt.is_shared() {
-            return;
+            return true;
         }
         let message = if self.types.is_void(qt.ty) {
             format!("'{}' is declared void", self.name(named.name))
@@ -210,6 +221,7 @@ impl Check<'_> {
             diagnostic = diagnostic.help(format!("declare a pointer to it and allocate the object{allocator}"));
         }
         self.report(diagnostic);
+        false
     }
 
     /// The library's function that makes objects of an incomplete type of its own.

@@ -117,6 +117,9 @@ impl Check<'_> {
     }
 
     fn declared_twice(&mut self, old: DeclId, named: Named) {
+        if self.unit.decls[old].ty.ty == self.types.common.error {
+            return; /* it was no declaration to begin with */
+        }
         let at = self.unit.decls[old].span;
         let message = format!("'{}' is declared twice in this scope", self.name(named.name));
         self.report(Diagnostic::error(named.span, message).label(at, "first declared here"));

@@ -78,14 +78,17 @@ impl Lexer<'_> {
     fn pragma(&mut self, start: usize, text: &str) {
         let mut words = text.split_whitespace();
         let mut kind = PragmaKind::Other;
-        if words.next() == Some("upc") && self.dialect.upc {
-            kind = match (words.next(), words.next()) {
-                (Some("strict"), None) => PragmaKind::Strict,
-                (Some("relaxed"), None) => PragmaKind::Relaxed,
-                (Some("c_code"), None) => PragmaKind::Code,
-                (Some("upc_code"), None) => PragmaKind::Code,
-                _ => PragmaKind::UnknownUpc,
-            };
+        match words.next() {
+            Some("upc") if self.dialect.upc => {
+                kind = match (words.next(), words.next()) {
+                    (Some("strict"), None) => PragmaKind::Strict,
+                    (Some("relaxed"), None) => PragmaKind::Relaxed,
+                    (Some("c_code" | "upc_code"), None) => PragmaKind::Code,
+                    _ => PragmaKind::UnknownUpc,
+                };
+            }
+            Some(word) if self.dialect.upc && word.starts_with("upc_") => kind = PragmaKind::UnknownUpc,
+            _ => {}
         }
         if kind == PragmaKind::Code {
             let before = self.mode.enabled();

@@ -64,7 +64,7 @@ impl Parser<'_> {
         }
         if !self.at(Semi) {
             if self.pos == first && !matches!(self.kind(), Ident | Star | LParen) {
-                return self.expected("a declaration");
+                return self.no_declaration();
             }
             self.check_keyword_as_name(&specs)?;
             let declarator = self.declarator(Form::Named)?;

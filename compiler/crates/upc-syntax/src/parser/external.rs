@@ -44,8 +44,10 @@ impl Parser<'_> {
     }
 
     fn stray_close(&mut self) {
-        let d = Diagnostic::error(self.here(), "this '}' has no matching '{'");
-        self.report(d);
+        if !self.stray_statement {
+            let d = Diagnostic::error(self.here(), "this '}' has no matching '{'");
+            self.report(d);
+        }
         self.bump();
         self.eat(Semi);
     }

@@ -75,6 +75,8 @@ pub struct Parser<'a> {
     unknown_types: FxHashSet<Symbol>,
     /// UPC keywords that the program uses as names, reported once each.
     named_keywords: Vec<TokenKind>,
+    /// A statement outside functions was reported: a `}` too many ended one early, and what follows says nothing new.
+    stray_statement: bool,
     /// Names that system headers use as types though nothing declares them.
     builtin_types: FxHashSet<Symbol>,
     spellings: Spellings,
@@ -111,6 +113,7 @@ impl<'a> Parser<'a> {
             assume_semi: false,
             unknown_types: FxHashSet::default(),
             named_keywords: Vec::new(),
+            stray_statement: false,
             builtin_types: FxHashSet::default(),
             spellings,
         }

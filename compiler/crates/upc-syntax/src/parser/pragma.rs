@@ -40,7 +40,7 @@ impl Parser<'_> {
             PragmaKind::Code => None,
             PragmaKind::UnknownUpc => {
                 let d = Diagnostic::warning("upc-pragma", pragma.span, "unknown '#pragma upc' is ignored")
-                    .help("the forms are 'strict', 'relaxed', 'c_code' and 'upc_code'")
+                    .help("the forms are '#pragma upc strict', 'relaxed', 'c_code' and 'upc_code'")
                     .rule("UPC 6.7.1p1");
                 self.found.push(d);
                 None

@@ -43,6 +43,21 @@ impl Parser<'_> {
         self.fail(Diagnostic::error(self.here(), format!("expected {what} before {}", self.found())))
     }
 
+    /// Fails where a declaration should begin.
+    pub(super) fn no_declaration<T>(&mut self) -> PResult<T> {
+        let statement = matches!(self.kind(), If | For | While | Do | Switch | Return | Break | Continue | Goto)
+            || matches!(self.kind(), UpcForall | UpcBarrier | UpcNotify | UpcWait | UpcFence);
+        if !statement {
+            return self.expected("a declaration");
+        }
+        if std::mem::replace(&mut self.stray_statement, true) {
+            return Err(Failed);
+        }
+        let message = format!("expected a declaration before {}", self.found());
+        let help = "a statement stands in a function: is there a '}' too many before it?";
+        self.fail(Diagnostic::error(self.here(), message).help(help))
+    }
+
     /// Fails at a UPC keyword that a C program uses as a name; the first use of each is reported.
     pub(super) fn keyword_as_name<T>(&mut self, span: Span, keyword: TokenKind) -> PResult<T> {
         if self.named_keywords.contains(&keyword) {

@@ -64,6 +64,8 @@ impl Parser<'_> {
             d = d.help(format!("#include <{header}> declares it"));
         } else if let Some(near) = crate::spelling::near_upc_keyword(name) {
             d = d.help(format!("did you mean '{near}'?"));
+        } else if name.starts_with("upc_") && !name.ends_with("_t") {
+            d = d.help(format!("a function's arguments stand in parentheses: '{name}(...);'"));
         } else if crate::token::KEYWORDS.iter().any(|k| k.0 == name && k.1.is_upc()) {
             d = d.help("it is a UPC keyword, but this is compiled as plain C: leave out -x c or '#pragma upc c_code'");
         }

@@ -8,7 +8,12 @@ use super::inputs::Unit;
 /// The linker's messages with names of the translation's own undone, and notes on undefined UPC functions and shared objects.
 pub fn explained(stderr: &str, units: &[Unit]) -> String {
     let rows = stderr.split_inclusive('\n').filter(|row| !row.contains("in function `__upcr_slot_"));
+    let has_main = !undefined_names(stderr).iter().any(|n| ["main", "__real_main"].contains(n));
+    let rows = rows.filter(|row| has_main || !is_about_main(row));
     let mut text = rows.collect::<String>().replace("__real_main", "main").replace("__wrap_main", "main");
+    if !has_main {
+        text += "upcc: error: the program has no function 'main'; to compile without linking, use -c\n";
+    }
     for name in undefined_names(stderr) {
         let declared = units.iter().flat_map(|u| &u.decls).find(|d| d.name == name && d.kind == Kind::Extern);
         if let Some(d) = declared {
@@ -19,6 +24,13 @@ pub fn explained(stderr: &str, units: &[Unit]) -> String {
         }
     }
     text
+}
+
+/// What the linker says of calls of main: all are the runtime's, of which the user knows nothing.
+fn is_about_main(row: &str) -> bool {
+    let undefined =
+        row.contains("undefined") && ["main'", "main\"", ": main\n", "main’"].iter().any(|m| row.contains(m));
+    undefined || row.contains("libupcr") || row.starts_with("collect2: ")
 }
 
 /// Names in "undefined reference to `x'" (bfd, gold) and "undefined symbol: x" (lld).
@@ -68,7 +80,15 @@ mod tests {
     }
 
     #[test]
-    fn main_is_called_main() {
-        assert_eq!(explained("undefined reference to `__real_main'\n", &[]), "undefined reference to `main'\n");
+    fn a_missing_main_is_the_users() {
+        let said = "ld: libupcr.a(main.c.o): in function `main':\nmain.c:7: undefined reference to `__real_main'\ncollect2: error: ld returned 1 exit status\n";
+        assert_eq!(
+            explained(said, &[]),
+            "upcc: error: the program has no function 'main'; to compile without linking, use -c\n"
+        );
+        assert_eq!(
+            explained("a.o: multiple definition of `__real_main'\n", &[]),
+            "a.o: multiple definition of `main'\n"
+        );
     }
 }

@@ -10,6 +10,7 @@ mod primary;
 mod sizeof;
 mod unary;
 
+use upc_source::Diagnostic;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use crate::check::Check;
@@ -89,7 +90,11 @@ impl Check<'_> {
         }
         if self.types.is_record(t.ty) && !self.types.is_complete(t) && !self.is_reported(e) {
             let message = format!("this has the incomplete type {}: its value cannot be used", self.show(t));
-            self.error(self.span(e), message);
+            let mut d = Diagnostic::error(self.span(e), message);
+            if let ExprKind::Unary { op: UnaryOp::Deref, operand } = self.ast.exprs[e].kind {
+                d = d.help(format!("pass the pointer itself: '{}'", self.source(operand)));
+            }
+            self.report(d);
             return self.unknown();
         }
         t

@@ -40,8 +40,15 @@ impl Check<'_> {
         self.unknown()
     }
 
-    /// Reports `foo *bar;` where neither name is declared: a declaration was meant, whose type is not known.
+    /// Reports `foo *bar;` or `foo *bar = x;` where neither name is declared: a declaration was meant, whose type is not known.
     pub fn is_declaration_of_unknown_type(&mut self, e: ExprId) -> bool {
+        if let ExprKind::Assign { op: None, left, right } = self.ast.exprs[e].kind {
+            let declares = self.is_declaration_of_unknown_type(left);
+            if declares {
+                self.value(right);
+            }
+            return declares;
+        }
         let ExprKind::Binary { op: BinaryOp::Mul, left, right } = self.ast.exprs[e].kind else { return false };
         let (&ExprKind::Ident(ty), &ExprKind::Ident(name)) = (&self.ast.exprs[left].kind, &self.ast.exprs[right].kind)
         else {
@@ -55,6 +62,8 @@ impl Check<'_> {
             let mut d = Diagnostic::error(self.span(left), format!("unknown type name '{}'", self.name(ty)));
             if let Some(near) = self.suggestion(ty) {
                 d = d.help(format!("did you mean '{near}'?"));
+            } else if let Some(header) = builtins::header_of(self.name(ty)) {
+                d = d.help(format!("include <{header}>"));
             }
             self.report(d);
         }

@@ -1,0 +1,78 @@
+//! What to write instead of a value that does not convert: what the context and the value's form tell of the author's intent.
+
+use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
+
+use crate::check::assign::Context;
+use crate::check::Check;
+use crate::types::QualTy;
+
+impl Check<'_> {
+    /// Help for `e` of type `from`, which is no value for `to`; `None` where nothing better is known than the rule's own.
+    pub(super) fn advice(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> Option<String> {
+        if let Some(advice) = self.address_advice(to, from, e) {
+            return Some(advice);
+        }
+        let function = self.function_of(context);
+        let (wanted, given) = (self.types.is_pts(to.ty), self.types.is_pts(from.ty));
+        match function {
+            Some("free" | "realloc") if given => {
+                return Some("what upc_alloc and its kin gave is freed with upc_free".into())
+            }
+            Some("upc_free" | "upc_all_free") if self.types.is_pointer(from.ty) && !given => {
+                return Some("what malloc gave is freed with free".into());
+            }
+            _ => {}
+        }
+        if wanted && self.is_private_allocation(e) {
+            return Some("shared memory comes from upc_alloc, upc_global_alloc or upc_all_alloc".into());
+        }
+        match (function, context) {
+            (Some("upc_memcpy"), Context::Argument(1, _)) if self.types.is_pointer(from.ty) => {
+                Some("both sides are shared here; to copy from shared to private data, use upc_memget".into())
+            }
+            (Some("upc_memcpy"), Context::Argument(2, _)) if self.types.is_pointer(from.ty) => {
+                Some("both sides are shared here; to copy from private to shared data, use upc_memput".into())
+            }
+            _ => None,
+        }
+    }
+
+    fn function_of(&self, context: Context) -> Option<&str> {
+        match context {
+            Context::Argument(_, Some(f)) if self.unit.decls[f].system => Some(self.name(self.unit.decls[f].name)),
+            _ => None,
+        }
+    }
+
+    /// An `&` too many, or one that is missing.
+    fn address_advice(&mut self, to: QualTy, from: QualTy, e: ExprId) -> Option<String> {
+        if let ExprKind::Unary { op: UnaryOp::AddressOf, operand } = self.ast.exprs[e].kind {
+            let t = self.rvalue(operand);
+            let pointer = self.types.is_pointer(t.ty) && self.points_alike(to, t);
+            return pointer.then(|| format!("'{}' is the pointer: leave '&' out", self.source(operand)));
+        }
+        if self.types.is_pointer(from.ty) || !self.is_lvalue(e) {
+            return None;
+        }
+        let object = self.expr(e);
+        let address = QualTy::plain(self.types.pointer_to(object));
+        self.points_alike(to, address).then(|| format!("write '&{}' for its address", self.source(e)))
+    }
+
+    /// Whether a pointer of type `from` is one of type `to`, or converts to it silently.
+    fn points_alike(&self, to: QualTy, from: QualTy) -> bool {
+        let (Some(p), Some(q)) = (self.types.pointee(to.ty), self.types.pointee(from.ty)) else { return false };
+        self.types.is_pts(to.ty) == self.types.is_pts(from.ty)
+            && (self.types.is_void(p.ty) || self.types.compatible_unqualified(p, q))
+    }
+
+    fn is_private_allocation(&self, e: ExprId) -> bool {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } => self.is_private_allocation(x),
+            ExprKind::Call { callee, .. } => {
+                ["malloc", "calloc", "realloc", "aligned_alloc"].contains(&self.source(callee))
+            }
+            _ => false,
+        }
+    }
+}
