@@ -172,6 +172,10 @@ static void run_round(const struct round *r) {
 
 static int has_root(void) { return one_source() || tested->operation == UPCR_ALL_GATHER; }
 
+/* Whether a root is tested with a size and a pair of modes: about four of all threads are, others with the next, so that every root has
+ * its turns and up to four threads have all. */
+static int has_turn(int root, int mode, int size) { return (root + 7 * size + 3 * mode) % ((N + 3) / 4) == 0; }
+
 /* Without `full`: each size with one pair of modes after the other, roots in turn. */
 static void relocate(void) {
   int blocks = tested->operation == UPCR_ALL_BROADCAST || tested->operation == UPCR_ALL_PERMUTE ? 1 : N, number = 0;
@@ -181,6 +185,8 @@ static void relocate(void) {
   for (int mode = 0; mode < 9; mode++, barrier())
     for (int s = 0; s < SIZES; s++)
       for (int root = 0; root < (full && has_root() ? N : 1); root++) {
+        if (full && has_root() && !has_turn(root, mode, s))
+          continue;
         struct round r = {
             .n = sizes[s], .in = mode / 3, .out = mode % 3, .number = ++number, .shift = (size_t)number % 3};
         r.root = full ? root : number % N;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# coll_all.sh DIR: every algorithm of the collectives with all roots, sizes and pairs of modes, as processes, pthreads, both, in
-# groups that share memory, and far. DIR has coll_processes and coll_pthreads. THREADS="2 3" takes these counts only.
+# coll_all.sh DIR: every algorithm of the collectives with all sizes and pairs of modes, with all roots in turn, as processes, pthreads,
+# both, in groups that share memory, and far. DIR has coll_processes and coll_pthreads. THREADS="2 3" takes these counts only.
 set -eu
 dir=$1
 passed=0

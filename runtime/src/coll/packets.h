@@ -1,4 +1,4 @@
-/* Data from thread to thread through the receiver's buffer, a packet at a time: how GMTU sends messages (paper 003, 5.2).
+/* Data from thread to thread through the receiver's buffer, a packet at a time: how GMTU sends messages (5.2 of its report).
  *
  * The receiver says in a letter where its buffer is, which is its leave to fill it; the sender puts a packet there and signals;
  * the receiver copies it to where it belongs before it says so again. So nobody touches a buffer, or another thread's data,

@@ -2,7 +2,7 @@
 
 static const struct upcr_parameter radix = {"radix", 2, 65536};
 static const struct upcr_parameter tokens = {"number of tokens", 1, 65536};
-static const struct upcr_parameter bytes = {"bytes of a buffer", 8192, 65536}; /* paper 003, 5.2.3 */
+static const struct upcr_parameter bytes = {"bytes of a buffer", 8192, 65536}; /* GMTU, 5.2.3 */
 
 const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algorithm) {
   if (algorithm->needs & UPCR_TAKES_RADIX)

@@ -1,4 +1,4 @@
-/* Tokens that go round the threads from the root on (paper: scatter and gather with a ring): who has one may use the root's
+/* Tokens that go round the threads from the root on (N, 3.2 of docs/collectives.md): who has one may use the root's
  * memory or link, so that not all do at once. With k tokens each goes to every k-th thread. */
 #ifndef UPCR_COLL_TOKEN_H
 #define UPCR_COLL_TOKEN_H

@@ -1,4 +1,4 @@
-/* Broadcast down the spanning tree through buffers (GMTU, paper 003, 5.3.1): a thread passes a packet on to its children before it
+/* Broadcast down the spanning tree through buffers (GMTU, 5.3.1): a thread passes a packet on to its children before it
  * receives the next, so packets follow each other down the tree. */
 #include "../algorithms.h"
 #include "../buffer.h"

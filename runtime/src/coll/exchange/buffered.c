@@ -1,4 +1,4 @@
-/* Exchange through buffers with room for every block (GMTU, paper 003, 5.3.5): a thread tells all where their blocks go, puts its
+/* Exchange through buffers with room for every block (GMTU, 5.3.5): a thread tells all where their blocks go, puts its
  * own where the others say, and copies out what comes. */
 #include "../algorithms.h"
 #include "../buffer.h"

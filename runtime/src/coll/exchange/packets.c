@@ -1,4 +1,4 @@
-/* Exchange by partners through fixed buffers (GMTU, paper 003, 5.3.5): in each step the threads are in pairs, which send each other
+/* Exchange by partners through fixed buffers (GMTU, 5.3.5): in each step the threads are in pairs, which send each other
  * their blocks in packets. */
 #include "../algorithms.h"
 #include "../buffer.h"

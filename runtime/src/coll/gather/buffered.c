@@ -1,4 +1,4 @@
-/* Gather through a buffer of the root with room for every block (GMTU, paper 003, 5.3.3): all put theirs at once, and the root
+/* Gather through a buffer of the root with room for every block (GMTU, 5.3.3): all put theirs at once, and the root
  * copies each out when it has come. */
 #include "../algorithms.h"
 #include "../buffer.h"

@@ -1,4 +1,4 @@
-/* Gather through the root's fixed buffer (GMTU, paper 003, 5.3.3): the threads after the root form a chain, and each hands on to
+/* Gather through the root's fixed buffer (GMTU, 5.3.3): the threads after the root form a chain, and each hands on to
  * the next the leave to fill the buffer when the root has copied its packet out. Blocks longer than the buffer take as many
  * rounds as they have packets. */
 #include "../algorithms.h"

@@ -1,4 +1,4 @@
-/* Gather to all round a ring through buffers (GMTU, paper 003, 5.3.4): in each of THREADS - 1 steps a thread sends on the block that
+/* Gather to all round a ring through buffers (GMTU, 5.3.4): in each of THREADS - 1 steps a thread sends on the block that
  * came last, its own first, and receives the next. */
 #include "../algorithms.h"
 #include "../buffer.h"

@@ -1,4 +1,4 @@
-/* Permute through buffers (GMTU, paper 003, 5.3.6). A receiver gives its sender leave, so it has to know it: it looks for itself in
+/* Permute through buffers (GMTU, 5.3.6). A receiver gives its sender leave, so it has to know it: it looks for itself in
  * the permutation, whose elements it may read where MYSYNC is met by what ALLSYNC asks for. */
 #include "../algorithms.h"
 #include "../buffer.h"

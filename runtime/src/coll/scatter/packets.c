@@ -1,4 +1,4 @@
-/* Scatter through fixed buffers (GMTU, paper 003, 5.3.2): down the binomial tree while what a branch needs fits in a buffer, which
+/* Scatter through fixed buffers (GMTU, 5.3.2): down the binomial tree while what a branch needs fits in a buffer, which
  * is at most nbytes * THREADS / 2; else straight from the root, in packets, to one thread after the other. */
 #include "../algorithms.h"
 #include "../buffer.h"
