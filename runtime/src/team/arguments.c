@@ -54,8 +54,14 @@ static char *checked(upcr_pts_t p, size_t n, const char *name) {
   return upcr_segment_address(p);
 }
 
+static void check_null(const struct upcr_op *op, upcr_pts_t p, const char *name) {
+  if (p == 0)
+    upcr_fatal("%s: %s is a null pointer-to-shared", upcr_team_function_name(op->function), name);
+}
+
 char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name) {
-  if (array.p == 0 || upcr_thread(array.p) != 0)
+  check_null(op, array.p, name);
+  if (upcr_thread(array.p) != 0)
     upcr_fatal("%s: %s must point to thread 0's part, whatever threads are in the team; it points to thread %lu",
                upcr_team_function_name(op->function), name, upcr_thread(array.p));
   return checked(upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array.p)), n, name);
@@ -63,7 +69,8 @@ char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, cons
 
 int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name) {
   unsigned long thread = upcr_thread(array.p);
-  if (array.p == 0 || thread >= (unsigned long)upcr_self.threads || op->team->rank_of[thread] < 0)
+  check_null(op, array.p, name);
+  if (thread >= (unsigned long)upcr_self.threads || op->team->rank_of[thread] < 0)
     upcr_fatal("%s: %s is on thread %lu, which is not in the team", upcr_team_function_name(op->function), name,
                thread);
   return op->team->rank_of[thread];
@@ -88,8 +95,21 @@ void upcr_team_check_root(const struct upcr_op *op, int root) {
     upcr_fatal("%s: there is no rank %d in a team of %d", upcr_team_function_name(op->function), root, op->team->size);
 }
 
+void upcr_team_check_private(enum upcr_team_function function, const void *p, size_t n, const char *name) {
+  if (!p && n)
+    upcr_fatal("%s: %s is a null pointer", upcr_team_function_name(function), name);
+}
+
+void upcr_team_check_blocks(enum upcr_team_function function, const struct upcr_blocks *b) {
+  if (!b->nbytes || !b->at)
+    upcr_fatal("%s: the array of %s is a null pointer", upcr_team_function_name(function),
+               b->nbytes ? "displacements" : "counts");
+}
+
 char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n) {
   char *staged = upcr_op_scratch(op, n);
-  memcpy(staged, own, n);
+  upcr_team_check_private(op->function, own, n, "src");
+  if (n)
+    memcpy(staged, own, n);
   return staged;
 }

@@ -4,6 +4,7 @@
 
 #include "../core/barrier.h"
 #include "op.h"
+#include "ops/ops.h"
 
 enum { UPCX_IN_PLACE = 64 };
 
@@ -40,7 +41,13 @@ void upcr_team_check_own_block(const struct upcr_op *op, size_t expected, size_t
 /* Ends the job if there is no such rank. */
 void upcr_team_check_root(const struct upcr_op *op, int root);
 
-/* A copy in shared memory of n private bytes, made now. */
+/* Ends the job if a pointer to n > 0 private bytes is null. */
+void upcr_team_check_private(enum upcr_team_function function, const void *p, size_t n, const char *name);
+
+/* Ends the job if one of the arrays of counts and displacements is null. */
+void upcr_team_check_blocks(enum upcr_team_function function, const struct upcr_blocks *b);
+
+/* A copy in shared memory of n private bytes, made now; src of the call. */
 char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n);
 
 /* Defines upcx_team_NAME and its form with a handle from a static function NAME that plans the operation. */

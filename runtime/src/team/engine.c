@@ -152,7 +152,10 @@ void upcr_op_start(struct upcr_op *op) {
 
 static const int64_t doubt_after = 200000000; /* nanoseconds */
 
-enum { CLOCK_AFTER = 64 /* looks at the operation without looking at the clock */ };
+enum {
+  CLOCK_AFTER = 64,      /* looks at the operation without looking at the clock */
+  ATTEMPTS_TO_YIELD = 64 /* looks of the program at it until the core is given away, with one for every thread */
+};
 
 struct patience {
   const struct upcr_op *op;
@@ -236,13 +239,22 @@ static void close_handle(struct upcr_op *op) {
   upcr_op_free(op);
 }
 
+/* A program may do nothing but look: those who are to bring what it looks for need a processor. */
+static void give_way(void) {
+  static UPCR_PER_THREAD int attempts;
+  if (upcr_wait_crowded() || ++attempts % ATTEMPTS_TO_YIELD == 0)
+    upcr_give_core_away();
+}
+
 static bool test(unsigned long handle) {
   struct upcr_op *op = locked_find(handle);
   if (!op)
     return true;
   upcr_go_on();
-  if (!is_complete(op))
+  if (!is_complete(op)) {
+    give_way();
     return false;
+  }
   upcr_full_fence();
   close_handle(op);
   return true;

@@ -47,6 +47,7 @@ static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes
 static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_BROADCAST, upcr_team_digest(0, (unsigned)root, nbytes));
   upcr_team_check_root(op, root);
+  upcr_team_check_private(op->function, buffer, nbytes, "buffer");
   if (op->team->rank == root) {
     char *from = upcr_team_stage(op, buffer, nbytes);
     upcr_plan_broadcast(op, root, from, from, nbytes);

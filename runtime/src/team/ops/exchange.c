@@ -46,6 +46,8 @@ static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts, cons
   struct upcr_blocks of_to = {.nbytes = dst_counts, .at = dst_displs},
                      of_from = {.nbytes = src_counts, .at = src_displs};
   int me = op->team->rank, size = op->team->size;
+  upcr_team_check_blocks(op->function, &of_to);
+  upcr_team_check_blocks(op->function, &of_from);
   size_t read = upcr_blocks_end(&of_from, size), written = upcr_blocks_end(&of_to, size);
   char *to = upcr_team_part(op, dst, written, "dst"), *from = upcr_team_part(op, src, read, "src");
   upcr_team_check_own_block(op, dst_counts[me], src_counts[me]);
@@ -58,6 +60,7 @@ static struct upcr_op *exchange_private(void *dst, const void *src, size_t nbyte
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
   struct upcr_blocks b = {.each = nbytes};
   char *from = upcr_team_stage(op, src, nbytes * (size_t)op->team->size);
+  upcr_team_check_private(op->function, dst, nbytes, "dst");
   upcr_plan_exchange(op, dst, &b, from, &b);
   return op;
 }

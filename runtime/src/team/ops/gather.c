@@ -23,6 +23,8 @@ static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, const struct up
   int root = upcr_team_root(op, dst, "dst");
   char *from = upcr_team_part(op, src, nbytes, "src"), *to = 0;
   if (op->team->rank == root) {
+    if (op->function == UPCR_TEAM_GATHERV)
+      upcr_team_check_blocks(op->function, of_dst);
     size_t all = upcr_blocks_end(of_dst, op->team->size);
     upcr_team_check_own_block(op, nbytes, upcr_block_bytes(of_dst, root));
     to = upcr_team_own(dst, all, "dst");
@@ -47,6 +49,9 @@ static struct upcr_op *gather_private(void *dst, const void *src, size_t nbytes,
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_GATHER, upcr_team_digest(0, (unsigned)root, nbytes));
   upcr_team_check_root(op, root);
   const char *from = op->team->rank == root ? src : upcr_team_stage(op, src, nbytes);
+  upcr_team_check_private(op->function, src, nbytes, "src");
+  if (op->team->rank == root)
+    upcr_team_check_private(op->function, dst, nbytes, "dst");
   upcr_plan_gather(op, root, dst, &(struct upcr_blocks){.each = nbytes}, from, nbytes);
   return op;
 }

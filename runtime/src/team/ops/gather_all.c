@@ -66,6 +66,7 @@ static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const 
                                    int flags, upcx_team_t team) {
   struct upcr_blocks b = {.nbytes = counts, .at = displs};
   upcr_team_check(team, "upcx_team_gather_allv");
+  upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
   uint32_t digest = upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, 0);
   struct upcr_op *op =
       upcr_team_call(team, UPCR_TEAM_GATHER_ALLV, flags, UPCX_IN_PLACE, upcr_blocks_digest(&b, team->size, digest));
@@ -76,8 +77,11 @@ struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_team_functi
                                          size_t size, void *all) {
   struct upcr_op *op = upcr_team_call_private(team, function, upcr_team_digest(0, 0, size));
   size_t bytes = size * (size_t)op->team->size;
+  upcr_team_check_private(op->function, own, size, "src");
+  upcr_team_check_private(op->function, all, size, "dst");
   char *staged = upcr_op_scratch(op, bytes);
-  memcpy(staged + size * (size_t)op->team->rank, own, size);
+  if (size)
+    memcpy(staged + size * (size_t)op->team->rank, own, size);
   upcr_plan_gather_all(op, staged, &(struct upcr_blocks){.each = size});
   upcr_op_copy(op, all, staged, bytes);
   return op;

@@ -43,6 +43,7 @@ static uint32_t digest_of(const int *perm, int size, uint32_t digest) {
 static struct upcr_op *permute(upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags,
                                upcx_team_t team) {
   upcr_team_check(team, "upcx_team_permute");
+  upcr_team_check_private(UPCR_TEAM_PERMUTE, perm, 1, "perm");
   struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_PERMUTE, flags, 0,
                                       digest_of(perm, team->size, upcr_team_digest(dst.p, src.p, nbytes)));
   char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = upcr_team_part(op, src, nbytes, "src");

@@ -116,11 +116,12 @@ static struct upcr_op *prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src,
 }
 
 /* An operation with its elements copied to shared memory: *staged. */
-static struct upcr_op *staged(enum upcr_team_function function, const void *src, int type, int operation, size_t nelems,
-                              upcx_team_t team, char **copy) {
+static struct upcr_op *staged(enum upcr_team_function function, void *dst, const void *src, int type, int operation,
+                              size_t nelems, upcx_team_t team, char **copy) {
   struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
   uint32_t digest = upcr_digest(upcr_team_digest(0, 0, nelems), upcr_team_reduction_digest(&r, type, operation));
   struct upcr_op *op = upcr_team_call_private(team, function, digest);
+  upcr_team_check_private(op->function, dst, upcr_vector_bytes(&r), "dst");
   op->reduction = r;
   *copy = upcr_team_stage(op, src, upcr_vector_bytes(&r));
   return op;
@@ -129,7 +130,7 @@ static struct upcr_op *staged(enum upcr_team_function function, const void *src,
 static struct upcr_op *prefix_reduce_private(void *dst, const void *src, int type, int operation, size_t nelems,
                                              upcx_team_t team) {
   char *copy;
-  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE, src, type, operation, nelems, team, &copy);
+  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, operation, nelems, team, &copy);
   size_t n = upcr_vector_bytes(&op->reduction);
   upcr_plan_prefix(op, copy, copy, n);
   upcr_op_copy(op, dst, copy, n);
@@ -139,7 +140,7 @@ static struct upcr_op *prefix_reduce_private(void *dst, const void *src, int typ
 static struct upcr_op *prefix_reduce_exclusive_private(void *dst, const void *src, int type, int operation,
                                                        size_t nelems, upcx_team_t team) {
   char *copy;
-  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, src, type, operation, nelems, team, &copy);
+  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, operation, nelems, team, &copy);
   upcr_plan_prefix_exclusive(op, dst, copy, upcr_vector_bytes(&op->reduction));
   return op;
 }

@@ -75,6 +75,8 @@ static struct upcr_op *reduce_private(void *dst, const void *src, int type, int 
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_REDUCE, digest);
   size_t n = upcr_vector_bytes(&r);
   upcr_team_check_root(op, root);
+  if (op->team->rank == root)
+    upcr_team_check_private(op->function, dst, n, "dst");
   op->reduction = r;
   upcr_plan_reduce(op, root, dst, upcr_team_stage(op, src, n), n);
   return op;

@@ -107,6 +107,7 @@ static struct upcr_op *reduce_all_private(void *dst, const void *src, int type, 
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_REDUCE_ALL, digest);
   size_t n = upcr_vector_bytes(&r);
   char *staged = upcr_team_stage(op, src, n);
+  upcr_team_check_private(op->function, dst, n, "dst");
   op->reduction = r;
   upcr_plan_reduce_all(op, staged, staged, n);
   upcr_op_copy(op, dst, staged, n);

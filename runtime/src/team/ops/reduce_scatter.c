@@ -58,6 +58,7 @@ static struct upcr_op *reduce_scatter_private(void *dst, const void *src, int ty
   uint32_t digest = upcr_digest(upcr_team_digest(0, 0, nelems), upcr_team_reduction_digest(&r, type, operation));
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_REDUCE_SCATTER, digest);
   size_t n = upcr_vector_bytes(&r);
+  upcr_team_check_private(op->function, dst, n, "dst");
   op->reduction = r;
   upcr_plan_reduce_scatter(op, dst, upcr_team_stage(op, src, n * (size_t)op->team->size), n);
   return op;

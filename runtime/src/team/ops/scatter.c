@@ -25,6 +25,8 @@ static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, size_t nbytes, 
   int root = upcr_team_root(op, src, "src");
   char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = 0;
   if (op->team->rank == root) {
+    if (op->function == UPCR_TEAM_SCATTERV)
+      upcr_team_check_blocks(op->function, of_src);
     size_t all = upcr_blocks_end(of_src, op->team->size);
     upcr_team_check_own_block(op, nbytes, upcr_block_bytes(of_src, root));
     from = upcr_team_own(src, all, "src");
@@ -49,6 +51,7 @@ static struct upcr_op *scatter_private(void *dst, const void *src, size_t nbytes
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_SCATTER, upcr_team_digest(0, (unsigned)root, nbytes));
   upcr_team_check_root(op, root);
   char *from = op->team->rank == root ? upcr_team_stage(op, src, nbytes * (size_t)op->team->size) : 0;
+  upcr_team_check_private(op->function, dst, nbytes, "dst");
   upcr_plan_scatter(op, root, dst, nbytes, from, &(struct upcr_blocks){.each = nbytes});
   return op;
 }
