@@ -4,7 +4,7 @@
 #include "fold.h"
 #include "reduction.h"
 
-enum { FIRST = 1 << 16 /* beyond the bits of <upc_types.h> */, OWN_OPS = 256 };
+enum { FIRST = 1 << 16 /* beyond the bits of <upc_types.h> */, OWN_OPS = 64 };
 
 static UPCR_PER_THREAD struct own_op {
   struct upcr_type type; /* size 0: free */

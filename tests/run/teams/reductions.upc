@@ -89,6 +89,15 @@ static void fill_maps(map_t *v, size_t n)
         v[i] = map_of(rank, i);
 }
 
+/* The root's vector is in the place of the result. */
+static void over_its_own(size_t n, upc_flag_t flags, upc_op_t op)
+{
+    int root = size / 2;
+    fill_maps(in, n);
+    upcx_team_reduce((shared char *)src + upcx_team_thread(team, root), src, UPCX_ELEMENT, op, n, flags, team);
+    expect_maps(in, rank == root ? 0 : rank, rank == root ? size : rank + 1, n);
+}
+
 static void ordered(size_t n, upc_flag_t flags, upc_op_t op)
 {
     map_t *v = in, *w = out;
@@ -156,6 +165,7 @@ static void on(upcx_team_t some, upc_op_t op)
             in_slices(lengths[i], flags[f]);
             ordered(lengths[i], flags[f], op);
             ordered_in_place(lengths[i], flags[f], op);
+            over_its_own(lengths[i], flags[f], op);
             least(lengths[i], flags[f]);
         }
 }

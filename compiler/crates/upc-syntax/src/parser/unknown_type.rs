@@ -36,6 +36,11 @@ const HEADERS: &[(&str, &str)] = &[
     ("upc_handle_t", "upc_nb.h"),
     ("upc_file_t", "upc_io.h"),
     ("upc_off_t", "upc_io.h"),
+    ("upcx_team_t", "upcx_collective.h"),
+    ("upcx_int_at_t", "upcx_collective.h"),
+    ("upcx_long_at_t", "upcx_collective.h"),
+    ("upcx_float_at_t", "upcx_collective.h"),
+    ("upcx_double_at_t", "upcx_collective.h"),
 ];
 
 impl Parser<'_> {
