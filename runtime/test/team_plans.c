@@ -161,15 +161,21 @@ static bool is_block(const char *at, int from, int to, size_t n) {
   return true;
 }
 
-static void test_one_to_all(int size, int root, size_t n) {
-  struct upcr_blocks b = {.each = n};
-  fill_blocks(size, n);
+static void test_broadcast(int size, int root, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    in[root][i] = byte(root, 0, i);
   begin(size, UPCR_TEAM_BROADCAST);
   for (int r = 0; r < size; r++)
     upcr_plan_broadcast(op[r], root, out[r], r == root ? in[r] : 0, n);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(is_block(out[r], root, 0, n));
+}
+
+static void test_one_to_all(int size, int root, size_t n) {
+  struct upcr_blocks b = {.each = n};
+  test_broadcast(size, root, n);
+  fill_blocks(size, n);
   begin(size, UPCR_TEAM_SCATTER);
   for (int r = 0; r < size; r++)
     upcr_plan_scatter(op[r], root, out[r], n, r == root ? in[r] : 0, &b);
@@ -312,6 +318,7 @@ static void test_plans(void) {
   for (int size = 1; size <= MOST; size++) {
     int root = random_below(size);
     test_one_to_all(size, root, 24);
+    test_broadcast(size, root, 70000);
     test_all_to_all(size, 24);
     for (size_t n = SHORT; n <= LONG; n += LONG - SHORT) {
       test_in_order(size, root, ordered, n);

@@ -1,12 +1,15 @@
-/* Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers them to its children. */
+/* Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers them to its children. Where the tree has
+ * several levels, long data go in fragments: a level has one while the level below has the one before. Not with more threads than
+ * processors, where each fragment would cost switches between threads and nothing is done at once. */
 #include <string.h>
 
 #include "../../coll/patterns/tree.h"
+#include "../../mem/job.h"
 #include "../arguments.h"
 #include "../engine.h"
 #include "ops.h"
 
-enum { RADIX = 4, CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
+enum { RADIX = 4, FRAGMENT = 32768 /* bytes */, CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
 
 static int from_root(const struct upcr_op *op, int root) {
   int relative = op->team->rank - root;
@@ -19,17 +22,45 @@ bool upcr_broadcast_is_inner(const struct upcr_op *op, int root) {
   return upcr_knomial_span(from_root(op, root), op->team->size, RADIX) > 1;
 }
 
+/* The member's place in the tree. */
+struct place {
+  int parent; /* -1: the root */
+  int child[CHILDREN], children;
+};
+
+static struct place place_in_tree(const struct upcr_op *op, int root) {
+  int me = from_root(op, root);
+  struct place place = {.parent = me == 0 ? -1 : rank_at(op, root, upcr_knomial_parent(me, RADIX))};
+  place.children = upcr_knomial_children(me, op->team->size, RADIX, place.child);
+  for (int i = 0; i < place.children; i++)
+    place.child[i] = rank_at(op, root, place.child[i]);
+  return place;
+}
+
+/* A child is offered a fragment when it has signalled that it has the one before. */
+static void pass_on(struct upcr_op *op, const struct place *place, const char *data, size_t n, bool is_first) {
+  for (int i = 0; i < place->children; i++) {
+    if (!is_first)
+      upcr_op_await(op, place->child[i]);
+    upcr_op_offer(op, place->child[i], data, n);
+  }
+}
+
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
-  int child[CHILDREN], me = from_root(op, root);
-  int children = upcr_knomial_children(me, op->team->size, RADIX, child);
-  if (me != 0)
-    upcr_op_fetch(op, rank_at(op, root, upcr_knomial_parent(me, RADIX)), to, n);
-  for (int i = 0; i < children; i++)
-    upcr_op_offer(op, rank_at(op, root, child[i]), me == 0 ? from : to, n);
-  if (me == 0)
+  struct place place = place_in_tree(op, root);
+  bool overlaps = upcr_ceil_log(op->team->size, RADIX) > 1 && !upcr_job->config.oversubscribed;
+  size_t most = overlaps ? FRAGMENT : n, at = 0;
+  do {
+    size_t fragment = n - at < most ? n - at : most;
+    if (place.parent >= 0)
+      upcr_op_fetch(op, place.parent, to + at, fragment);
+    pass_on(op, &place, (place.parent < 0 ? from : to) + at, fragment, at == 0);
+    at += fragment;
+  } while (at < n);
+  if (place.parent < 0)
     upcr_op_copy(op, to, from, n);
-  for (int i = 0; i < children; i++)
-    upcr_op_await(op, rank_at(op, root, child[i]));
+  for (int i = 0; i < place.children; i++)
+    upcr_op_await(op, place.child[i]);
 }
 
 static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
