@@ -5,7 +5,8 @@
  *
  * A near sender stores the count with release after all it did; the receiver loads it with acquire. A far one changes it by an
  * atomic of the transport after its puts, which have returned, so they are done at the target. The words of an offer are written again
- * only after the receiver's signal that it needs the one before no more (op.h), sent with release after it had read them. */
+ * only after the receiver's signal that it needs the one before no more (op.h), sent with release after it had read them.
+ * models/letters.pml checks it. */
 #include "letters.h"
 
 #include "../base/log.h"
