@@ -100,7 +100,13 @@ def save(benches, values, runner, machine, options):
     outcomes = [judge(target, series(values)) for target in targets]
     drawn = pictures(benches, values, options)
     circumstances = Circumstances(
-        described, runner.limits.repetitions, runner.limits.batches, runner.discarded, drawn, options.quick
+        described,
+        runner.limits.repetitions,
+        runner.limits.batches,
+        runner.discarded,
+        drawn,
+        options.quick,
+        tuple(f"{what} ({why})" for what, why in runner.left_out.items()),
     )
     text = page(benches, values, outcomes, circumstances)
     (options.results / "performance.md").write_text(text, encoding="utf-8")

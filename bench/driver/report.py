@@ -18,6 +18,7 @@ class Circumstances:
     discarded: int
     pictures: tuple = ()
     quick: bool = False
+    left_out: tuple = ()  # rivals that failed, in words
 
 
 def page(benches, values, outcomes, circumstances):
@@ -61,6 +62,8 @@ def _circumstances(values, c):
         f"Each program ran {c.repetitions} times with {c.batches} batches, in turn with its rivals. {c.discarded} runs were"
         " thrown away because the machine was disturbed, and repeated."
     )
+    if c.left_out:
+        text.append("Left out, because they failed or did not end: " + "; ".join(c.left_out) + ".")
     if disturbed:
         text.append(
             f"**Provisional: {disturbed} of {len(values)} values were taken on a disturbed machine, because it did not come to"

@@ -9,6 +9,9 @@ from .records import Key, Value, parse
 TIMEOUT = 100  # seconds for one command
 
 
+OURS = "partita"
+
+
 class RunFailed(RuntimeError):
     """A program failed: a fault to mend, not a disturbance."""
 
@@ -33,6 +36,7 @@ class Runner:
         self.say = say
         self.discarded = 0
         self.kept_disturbed = 0
+        self.left_out = {}  # what a rival failed at -> why; ours must not fail
 
     def point(self, bench, contenders):
         """The values of all contenders, each `repetitions` times. Who begins changes with each repetition."""
@@ -42,8 +46,22 @@ class Runner:
         for repetition in range(self.limits.repetitions):
             first = repetition % len(contenders)
             for contender in contenders[first:] + contenders[:first]:
-                values += self._one(bench, contender, repetition)
+                values += self._one_if_it_can(bench, contender, repetition)
         return values
+
+    def _one_if_it_can(self, bench, contender, repetition):
+        """The values of one run; none of a rival that has failed here."""
+        what = f"{contender.system} in {bench} with {contender.threads} threads"
+        if what in self.left_out:
+            return []
+        try:
+            return self._one(bench, contender, repetition)
+        except RunFailed as error:
+            if contender.system == OURS:
+                raise
+            self.left_out[what] = str(error).splitlines()[0].rpartition(": ")[2]
+            self.say(f"left out: {what}: {self.left_out[what]}")
+            return []
 
     def _one(self, bench, contender, repetition):
         """One run that counts: the first undisturbed one, or the last when attempts or patience are used up."""
