@@ -161,9 +161,10 @@ def judge(target, found):
 
 
 def orders(found):
-    """What several systems did alike: (bench, name, threads, n) with the keys of it, fastest first."""
+    """What we and others did alike: (bench, name, threads, n) with the keys of it, fastest first."""
     groups = {}
     for key in found:
         groups.setdefault((key.bench, key.name, key.threads, key.n), []).append(key)
-    contested = {what: keys for what, keys in groups.items() if len({key.system for key in keys}) > 1}
+    systems = {what: {key.system for key in keys} for what, keys in groups.items()}
+    contested = {what: keys for what, keys in groups.items() if "partita" in systems[what] and len(systems[what]) > 1}
     return {what: sorted(keys, key=lambda key: summary(found[key]).median) for what, keys in contested.items()}

@@ -143,6 +143,8 @@ def _order(what, keys, found):
         times = summary(found[key]).median / best if best > 0 else 1.0
         entries.append(f"{label(key)} {_figure(key, found)}" + (f" ({times:.2f})" if key != keys[0] else ""))
     size = f", {n} bytes" if n else ""
+    if name.endswith("_quantile"):
+        size = f", {n} of 1000 trips take at most"
     return f"- {name}, {threads} threads{size}: " + ", ".join(entries)
 
 

@@ -98,6 +98,9 @@ class Pages(unittest.TestCase):
     def test_who_is_faster(self):
         self.assertIn("- barrier, 2 threads: partita 2x1 205 ns, openmp 2x1 305 ns (1.49), mpich 2x1 900 ns (4.39)", made(taken()))
 
+    def test_rivals_alone_are_in_the_tables_only(self):
+        self.assertEqual(orders(series(values([1], system="mpich") + values([2], system="openmpi"))), {})
+
     def test_disturbed_values_are_marked(self):
         found = values([200], disturbed=[0]) + values([300], system="openmp")
         text = made(found)
