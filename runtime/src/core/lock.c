@@ -60,10 +60,10 @@ static void note_coming(struct upcr_lock *lock, void *at) {
     __atomic_store_n(&lock->coming, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }
 
-/* By the holder, which hands the lock to `mark`. False if another waiter came later. */
+/* By the holder, which hands the lock to `mark`. False if the lock is far or another waiter came later. */
 static bool note_handed(struct upcr_lock *lock, uint64_t mark) {
   uint64_t coming = lock ? __atomic_load_n(&lock->coming, __ATOMIC_RELAXED) : 0;
-  if (coming >> UPCR_LOCK_ADDRESS_BITS != mark - 1)
+  if (coming == 0 || coming >> UPCR_LOCK_ADDRESS_BITS != mark - 1)
     return false;
   __atomic_store_n(&lock->taken, coming, __ATOMIC_RELAXED);
   return true;
