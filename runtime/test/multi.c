@@ -150,7 +150,7 @@ static const struct fatal {
   void (*body)(void);
 } fatals[] = {
     {"barrier_values", "in a barrier with value", barrier_values},
-    {"wait_value", "thread 1 is in a barrier with value 4", wait_value},
+    {"wait_value", "upc_wait 4 ends what upc_notify", wait_value},
     {"notify_twice", "without its upc_wait", notify_twice},
     {"wait_alone", "upc_wait without a upc_notify", wait_alone},
     {"exit_value", "end of the program", exit_value},
@@ -167,7 +167,7 @@ static const struct fatal {
     {"mysync_against_nosync", "upc_all_broadcast: thread", mysync_against_nosync},
     {"mysync_ended", "waits for thread 1, which can never come", mysync_ended},
     {"bad_atomic", "type 3 has no atomic operations", bad_atomic},
-    {"sync_foreign", "is not of a transfer of this thread", wait_foreign},
+    {"sync_foreign", "which no transfer of this thread gave", wait_foreign},
     {"null_far", "null pointer-to-shared", null_far},
     {"collective_mismatch", "is in upc_all_alloc", collective_mismatch},
 };

@@ -12,6 +12,7 @@
 
 struct record {
   struct upcr_site site; /* of the barrier */
+  uint64_t token;        /* brought to it */
   bool inside;           /* the thread ended in a loop */
   struct upcr_loops loops;
 };
@@ -33,12 +34,13 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen) {
 
 static struct record *record_of(int thread, uint32_t phase) { return &records[thread][phase % 2]; }
 
-void upcr_arrivals_note(uint32_t phase) {
+void upcr_arrivals_note(uint32_t phase, uint64_t token) {
   if (!records)
     return;
   struct record *record = record_of(upcr_self.mythread, phase);
   struct upcr_loops *own = upcr_loops_own();
   record->site = (struct upcr_site){upcr_now.file, upcr_now.line};
+  record->token = token;
   record->inside = upcr_now.forall_depth > 0;
   memcpy(&record->loops, own, upcr_loops_bytes(own));
   own->count = 0;
@@ -60,6 +62,8 @@ void upcr_arrivals_compare_ends(uint32_t phase) {
   if (upcr_job->thread[next].finish_phase == phase)
     upcr_arrivals_compare(phase);
 }
+
+uint64_t upcr_arrivals_token(int thread, uint32_t phase) { return records ? record_of(thread, phase)->token : 0; }
 
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase) {
   return records ? record_of(thread, phase)->site : (struct upcr_site){0, 0};

@@ -16,8 +16,11 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen);
 
 /* These do nothing in a job without checks. */
 
-/* Before the thread arrives at a phase. */
-void upcr_arrivals_note(uint32_t phase);
+/* Before the thread arrives at a phase, with this token. */
+void upcr_arrivals_note(uint32_t phase, uint64_t token);
+
+/* The token that a thread brought to a phase that the caller has completed; 0 in a job without checks. */
+uint64_t upcr_arrivals_token(int thread, uint32_t phase);
 
 /* After it has completed the phase: ends the job if the next thread has executed other loops, or in another way. */
 void upcr_arrivals_compare(uint32_t phase);

@@ -42,7 +42,7 @@ void upcr_arrival_wake_all(void) {
 static void arrive(uint64_t token) {
   upcr_alloc_settle();
   upcr_net->flush();
-  upcr_arrivals_note(phase);
+  upcr_arrivals_note(phase, token);
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   atomic_store_explicit(&self->barrier_token, token, memory_order_relaxed);
   atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
@@ -77,6 +77,16 @@ static void fence_for_tsan(void) {
 #endif
 }
 
+/* In a job with checks: a barrier without value, whose token says nothing, is none with a collective or the end of a thread. A ring of threads
+ * of which some brought such a token has one whose next did not. */
+static void check_next(void) {
+  int me = upcr_self.mythread, next = (me + 1) % upcr_self.threads;
+  uint64_t own = upcr_arrivals_token(me, phase), other = upcr_arrivals_token(next, phase);
+  if ((own == 0 && upcr_token_is_no_barrier(other)) || (other == 0 && upcr_token_is_no_barrier(own)))
+    upcr_token_refuse(me, own, next, other, phase);
+  upcr_arrivals_compare(phase);
+}
+
 static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
   upcr_wait_for(&(struct upcr_waiting){
@@ -86,7 +96,7 @@ static void complete(uint64_t token) {
   upcr_tokens_add(&all, token);
   if (all.dissent)
     upcr_token_mismatch(all.consensus, all.dissent, phase);
-  upcr_arrivals_compare(phase);
+  check_next();
   phase++;
   notified = false;
 }
@@ -108,12 +118,23 @@ void upcr_notify(int has_value, int value) {
   arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value));
 }
 
+/* Tokens of one thread, of upc_notify and of upc_wait, differ in their values at most. */
+static void check_own_value(uint64_t token, int value) {
+  uint64_t notified_with =
+      atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].barrier_token, memory_order_relaxed);
+  if (token != 0 && notified_with != 0 && token != notified_with)
+    upcr_fatal("barrier mismatch (UPC 6.6.1): upc_wait %d ends what upc_notify %d began", value,
+               (int)(uint32_t)notified_with);
+}
+
 /* The fence orders what the thread did since upc_notify before what it does next. A plain barrier needs none: arriving was
  * a full fence. A wait's value is compared only where a value was notified by some thread. */
 void upcr_wait(int has_value, int value) {
   if (!notified)
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
-  complete(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value));
+  uint64_t token = upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value);
+  check_own_value(token, value);
+  complete(token);
   upcr_full_fence();
 }
 

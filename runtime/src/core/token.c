@@ -63,17 +63,21 @@ void upcr_core_name_barrier(uint64_t token, char *out, size_t n) {
     snprintf(out, n, "%s", kind_of(token) == UPCR_TOKEN_END ? "the barrier at the start" : "upc_barrier");
 }
 
-static const char *who(uint64_t token, uint32_t phase, char text[UPCR_WHO]) {
-  int thread = thread_of(token);
+static const char *who(int thread, uint32_t phase, char text[UPCR_WHO]) {
   return upcr_check_who(thread, upcr_arrivals_site(thread, phase), text);
 }
 
+_Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others, uint32_t phase) {
+  char first[64], second[64], one[UPCR_WHO], two[UPCR_WHO];
+  upcr_fatal("barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(thread, phase, one), describe(token, first),
+             who(other, phase, two), describe(others, second));
+}
+
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase) {
-  char first[64], second[64], one[UPCR_WHO], other[UPCR_WHO];
+  char one[UPCR_WHO], other[UPCR_WHO];
   if (kind_of(a) == UPCR_TOKEN_COLLECTIVE && kind_of(b) == UPCR_TOKEN_COLLECTIVE &&
       collective_of(a) == collective_of(b))
     upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
-               collective_names[collective_of(a)], who(a, phase, one), who(b, phase, other));
-  upcr_fatal("barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(a, phase, one), describe(a, first),
-             who(b, phase, other), describe(b, second));
+               collective_names[collective_of(a)], who(thread_of(a), phase, one), who(thread_of(b), phase, other));
+  upcr_token_refuse(thread_of(a), a, thread_of(b), b, phase);
 }

@@ -39,7 +39,15 @@ static inline void upcr_tokens_add(struct upcr_tokens *set, uint64_t token) {
     set->dissent = token;
 }
 
-/* Ends the job: a and b, brought to the barrier of this phase, do not agree. */
+/* Brought by a collective, or by the start or end of a thread. */
+static inline bool upcr_token_is_no_barrier(uint64_t token) {
+  return token >> 62 == UPCR_TOKEN_COLLECTIVE || token >> 62 == UPCR_TOKEN_END;
+}
+
+/* Ends the job: what two threads brought to the barrier of this phase does not agree. */
+_Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others, uint32_t phase);
+
+/* The same for two tokens that have their threads: a and b, brought to the barrier of this phase, do not agree. */
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase);
 
 #endif

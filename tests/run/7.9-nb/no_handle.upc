@@ -1,7 +1,7 @@
 // conformance: NB-7.9.3-U1
 // threads: 1 2
 // status: nonzero
-// stderr: handle 0x3039 is not of a transfer of this thread
+// stderr: upc_sync or upc_sync_attempt of handle 0x3039, which no transfer of this thread gave
 // expect-nothing
 #include <upc.h>
 #include <upc_nb.h>

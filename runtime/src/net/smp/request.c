@@ -103,7 +103,8 @@ upcr_net_handle_t upcr_smp_new_handle(void) { return ++last_handle; }
 
 bool upcr_smp_is_complete(upcr_net_handle_t handle) {
   if (handle != UPCR_NET_ALL && handle > last_handle)
-    upcr_fatal("handle %#lx is not of a transfer of this thread (UPC 7.9)", (unsigned long)handle);
+    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave (UPC 7.9)",
+               (unsigned long)handle);
   reap();
   if (handle == UPCR_NET_ALL)
     return upcr_smp_is_idle();
