@@ -18,7 +18,7 @@
 #include <upcr/tune.h>
 #include <upcx_collective.h>
 
-enum { ALGORITHMS = 64, BATCHES = 61, PASSES = 3, SMALLEST = 8, SIZES_APART = 4, ROOM = 16 << 20, DISJOINT = 4 };
+enum { ALGORITHMS = 64, BATCHES = 201, PASSES = 3, SMALLEST = 8, SIZES_APART = 4, ROOM = 16 << 20, DISJOINT = 4 };
 
 /* The arrays: a part on each thread, reached as one block (indefinite) or, for reductions, as elements one thread after the other. */
 static shared char *src, *dst;

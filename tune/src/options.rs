@@ -60,7 +60,7 @@ pub fn help() -> String {
         "usage: upctune [options]\n\n\
          Measures every algorithm of the collectives on this machine and writes the table by which UPC programs choose among them.\n\
          Run it while the machine has nothing else to do. If it is interrupted, it goes on where it was when it is run again.\n\n\
-         \x20 -quick            90 seconds in place of 10 minutes: fewer numbers of threads, blocks of up to 1 MiB\n\
+         \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of threads, blocks of up to 1 MiB\n\
          \x20 -time SECONDS     so long for all measurements together\n\
          \x20 -threads LIST     numbers of threads (2,4,8); programs with more take the choices of the last\n\
          \x20 -only LIST        operations: {}\n\
