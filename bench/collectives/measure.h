@@ -82,7 +82,10 @@ static size_t result_bytes(enum operation op, size_t n, int me, int threads) {
 static int has_longs(enum operation op) { return op >= REDUCE; }
 
 /* Writes all of a source; reads all of a result, so that no compiler leaves it out. */
-static void write_all(void *at, size_t n, int round) { memset(at, round, n); }
+static void write_all(void *at, size_t n, int round) {
+  if (n > 0) /* memset of nothing may be a store without effect, which takes long where a page is not there yet */
+    memset(at, round, n);
+}
 
 static volatile uint64_t sink;
 

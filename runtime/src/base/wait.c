@@ -6,6 +6,7 @@
 #include "futex.h"
 
 enum {
+  WATCH_LOOKS = 300, /* some 200 ns */
   TIGHT_SPINS = 200, /* without the processor's pause, which takes as long as a cache line's way */
   SPINS = 400,       /* with a core for every thread: some 10 us, about the time of a sleep and a wake */
   YIELDS = 8,
@@ -141,6 +142,15 @@ void upcr_wait_for(const struct upcr_waiting *wait) {
 
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
   upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .what = what});
+}
+
+uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
+  uint64_t seen;
+  int looks = upcr_wait_crowded() ? 1 : WATCH_LOOKS;
+  do
+    seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+  while ((int32_t)((uint32_t)(seen >> 32) - number) < 0 && --looks > 0);
+  return seen;
 }
 
 static void ring_after_fence(struct upcr_bell bell) {

@@ -69,6 +69,11 @@ void upcr_wait_for(const struct upcr_waiting *wait);
 /* The same without a nudge, of kind OTHER. */
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
+/* Looks at a word, whose upper half counts modulo 2^32, as long as a cache line takes to come from another processor, or until the
+ * count is `number` or more; only once where the node is crowded. Gives the word, read with acquire. Serves nothing: the wait
+ * itself comes after it. */
+uint64_t upcr_watch(const uint64_t *word, uint32_t number);
+
 /* Sleeps once on any bell, unless done(arg): for threads that are no UPC thread. */
 void upcr_sleep_unless(struct upcr_bell bell, upcr_condition *done, void *arg);
 

@@ -103,6 +103,9 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
   struct await await = {.word = word, .number = number};
   upcr_pay_wakes();
+  uint64_t seen = upcr_watch(word, number);
+  if (upcr_reached(seen, number))
+    return seen;
   while (!arrived(&await)) {
     upcr_wait_until(arrived_or_in_doubt, &await, upcr_collective_name(call->which));
     if (arrived(&await))

@@ -66,7 +66,9 @@ static bool publish_left(const struct upcr_call *call) {
  * written with release and read with acquire, the entry after a fence for that; what remains is that a later load does not
  * overtake an earlier store, and one full fence at the end does that. It serves the wakes too. */
 void upcr_call_leave(const struct upcr_call *call) {
-  bool mapped = upcr_call_all_mapped(), published = mapped && publish_left(call);
+  if (upcr_number_of(upcr_coll_area(upcr_self.mythread)->left) == call->number)
+    return; /* upcr_words_done did all of this */
+  bool published = upcr_call_all_mapped() && publish_left(call);
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
   if (published && __atomic_load_n(&upcr_coll_area(0)->short_of_posts, __ATOMIC_RELAXED))

@@ -5,6 +5,7 @@
 #ifndef UPCR_COLL_EDGE_H
 #define UPCR_COLL_EDGE_H
 
+#include "../base/atomics.h"
 #include "../core/remote.h"
 #include "channel.h"
 
@@ -34,6 +35,19 @@ static inline void upcr_await_report(const struct upcr_call *call, int other) {
 static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   if (n != 0 && dst != src)
     upcr_copyb(dst, src, n);
+}
+
+/* On entry, a hint: the caller will read these bytes. They come while it waits for the others; should their thread write them still,
+ * the line goes back to it, which costs time alone. */
+enum { UPCR_EXPECTED_MAX = 1024 };
+static inline void upcr_expect(upcr_pts_t src, size_t n) {
+  const char *at = upcr_reach(src);
+  if (!at || n == 0)
+    return;
+  size_t some = n < UPCR_EXPECTED_MAX ? n : UPCR_EXPECTED_MAX;
+  for (size_t i = 0; i < some; i += 64)
+    upcr_prefetch(at + i);
+  upcr_prefetch(at + some - 1);
 }
 
 /* Byte `at` of thread t's part of an array with a part on each thread, at the same offset. */

@@ -7,12 +7,11 @@
 #include "../base/atomics.h"
 #include "area.h"
 #include "await.h"
+#include "words.h"
 
 enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 };
 
 static UPCR_PER_THREAD uint32_t all_left; /* every thread has left this call */
-
-static struct upcr_coll_area *own_area(void) { return upcr_coll_area(upcr_self.mythread); }
 
 static struct upcr_coll_post *place(int thread, uint32_t number) {
   return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];
@@ -94,37 +93,21 @@ const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n) {
   return bytes_of(thread, call->number, n);
 }
 
-static void await_entries(const struct upcr_call *call) {
-  for (int t = 0; t < upcr_self.threads; t++)
-    if (t != upcr_self.mythread)
-      upcr_await_tagged(call, &upcr_coll_area(t)->entered[call->number % UPCR_COLL_RECENT], call->number, t);
-}
-
 /* upcr_call_enter has stored the entry. */
 void upcr_post_sync_in(const struct upcr_call *call) {
   if (call->in != UPCR_ALLSYNC)
     return;
   upcr_wake_all();
-  await_entries(call);
+  upcr_words_await_entries(call);
 }
 
 void upcr_post_sync_in_at(const struct upcr_call *call, int reader) {
   if (call->in != UPCR_ALLSYNC)
     return;
   if (upcr_self.mythread == reader)
-    await_entries(call);
+    upcr_words_await_entries(call);
   else
     upcr_wake_one(reader);
-}
-
-static void done(const struct upcr_call *call) {
-  __atomic_store_n(&own_area()->left, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
-  upcr_wake_all();
-}
-
-static void await_done(const struct upcr_call *call, int thread) {
-  if (thread != upcr_self.mythread)
-    upcr_await(call, &upcr_coll_area(thread)->left, call->number, thread);
 }
 
 void upcr_post_sync_out(const struct upcr_call *call) { upcr_post_sync_out_but(call, -1); }
@@ -133,16 +116,16 @@ void upcr_post_sync_out_of(const struct upcr_call *call, int last) {
   if (call->out != UPCR_ALLSYNC)
     return;
   if (upcr_self.mythread == last)
-    done(call);
+    upcr_words_done(call);
   else
-    await_done(call, last);
+    upcr_words_await_done(call, last);
 }
 
 void upcr_post_sync_out_but(const struct upcr_call *call, int first) {
   if (call->out != UPCR_ALLSYNC)
     return;
-  done(call);
+  upcr_words_done(call);
   for (int t = 0; t < upcr_self.threads; t++)
     if (t != first)
-      await_done(call, t);
+      upcr_words_await_done(call, t);
 }

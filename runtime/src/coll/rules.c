@@ -5,6 +5,7 @@
 #include "../base/log.h"
 #include "../mem/job.h"
 #include "topology.h"
+#include "words.h"
 
 static const struct upcr_rule shipped[] = {
 #define ANY UPCR_ANY
@@ -15,6 +16,7 @@ static const struct upcr_rule shipped[] = {
 #define LOOSE UPCR_LOOSE
 #define PROCESSES UPCR_PROCESSES
 #define PTHREADS UPCR_PTHREADS
+#define CLOSE UPCR_CLOSE
 #define SELECT(operation, most_bytes, most_threads, when, algorithm)                                                   \
   {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
 #include "select.def"
@@ -27,6 +29,7 @@ static const struct {
 } conditions[] = {
     {"any", UPCR_ANY},       {"calm", UPCR_CALM},   {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
     {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE}, {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
+    {"close", UPCR_CLOSE},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -52,6 +55,8 @@ static bool condition_holds(unsigned bit, const struct upcr_call *call) {
     return !is_one_process();
   case UPCR_PTHREADS:
     return is_one_process();
+  case UPCR_CLOSE:
+    return call->in == UPCR_ALLSYNC && call->out == UPCR_ALLSYNC && upcr_threads_use_words();
   }
   return true;
 }

@@ -14,7 +14,8 @@ enum upcr_when {
   UPCR_STRONG = 8,     /* ALLSYNC on one side at least */
   UPCR_LOOSE = 16,     /* ALLSYNC on neither side, and not UPCR_FREE */
   UPCR_PROCESSES = 32, /* several processes */
-  UPCR_PTHREADS = 64   /* one process of several threads */
+  UPCR_PTHREADS = 64,  /* one process of several threads */
+  UPCR_CLOSE = 128     /* UPC_IN_ALLSYNC and UPC_OUT_ALLSYNC, and the threads synchronise by words (words.h) */
 };
 
 struct upcr_rule {

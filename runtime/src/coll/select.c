@@ -8,6 +8,7 @@
 #include "reduce/reduction.h"
 #include "rules.h"
 #include "table.h"
+#include "words.h"
 
 /* Said once for an operation, by thread 0. */
 static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
@@ -67,9 +68,9 @@ void upcr_call_run(const struct upcr_call *call) {
   const struct upcr_algorithm *algorithm = algorithm_with_room(call);
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF);
   if (brackets && call->in == UPCR_ALLSYNC)
-    upcr_call_barrier(call);
+    upcr_all_entered(call);
   algorithm->run(call, algorithm);
   if (brackets && call->out == UPCR_ALLSYNC)
-    upcr_call_barrier(call);
+    upcr_all_done(call);
   upcr_call_leave(call);
 }

@@ -83,7 +83,8 @@ static int read_rule(struct reader *r, char *word[]) {
   if (number(word[2], &threads) != 0 || threads > 1 << 30)
     return fault(r, "a number of threads is expected, not", word[2]);
   if (when < 0)
-    return fault(r, "any, calm, free, spread, strong, loose, processes or pthreads (joined by +) is expected, not",
+    return fault(r,
+                 "any, calm, free, spread, strong, loose, processes, pthreads or close (joined by +) is expected, not",
                  word[3]);
   struct upcr_algorithm *algorithm = malloc(sizeof *algorithm);
   char detail[400];

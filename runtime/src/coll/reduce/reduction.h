@@ -64,6 +64,9 @@ bool upcr_ranges_are_local(const struct upcr_reduction *r);
 /* Element i of an array like src, and how many from there on lie one after the other, at most up to `end`. */
 upcr_pts_t upcr_run(const struct upcr_reduction *r, upcr_ppts_t array, size_t i, size_t end, size_t *length);
 
+/* acc = acc op the n elements at `at`, which lie one after the other. */
+void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc);
+
 /* Folds the elements of a range in order; folds the thread's own elements in any. */
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result);
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result);

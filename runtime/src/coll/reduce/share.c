@@ -72,7 +72,7 @@ void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *le
 }
 
 /* Folds a run where it lies, or chunk by chunk where it is far. */
-static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc) {
+void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc) {
   _Alignas(16) char buffer[CHUNK_BYTES];
   size_t size = r->type->size, room = sizeof buffer / size;
   const char *here = upcr_reach(at);
@@ -91,7 +91,7 @@ void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, st
   result->any = false;
   for (size_t i = range.first, n; i < range.end; i += n) {
     upcr_pts_t at = upcr_run(r, r->src, i, range.end, &n);
-    fold_run(r, at, n, result);
+    upcr_fold_run(r, at, n, result);
   }
 }
 
@@ -101,7 +101,7 @@ void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result) 
   for (size_t b = rank; b < blocks(r); b += (size_t)upcr_self.threads) {
     size_t first = first_of_block(r, b), n;
     upcr_pts_t at = upcr_run(r, r->src, first, first_of_block(r, b + 1), &n);
-    fold_run(r, at, n, result);
+    upcr_fold_run(r, at, n, result);
   }
 }
 
