@@ -42,9 +42,10 @@ static upcr_pts_t queue_of(upcr_pts_t lock) { return lock + offsetof(struct upcr
 /* The link of waiter `mark` (thread + 1). */
 static upcr_pts_t next_of(uint64_t mark) { return upcr_header_pts(mark - 1, lock_next); }
 
-/* The lock's words if they are mapped here. */
+/* The lock's words if they are mapped here; 0 also for the runtime's own locks, in the headers of segments: page 0 is not accessible
+ * at the segment's address, and nobody asks where they were taken. */
 static struct upcr_lock *lock_here(upcr_pts_t lock) {
-  char *at = upcr_near(lock);
+  char *at = upcr_pts_offset(lock) < UPCR_STATIC_BASE ? 0 : upcr_near(lock);
   return (struct upcr_lock *)(void *)at;
 }
 
