@@ -36,7 +36,7 @@ void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) {
   if (n == 0)
     return;
   upcr_check_far(dst, n);
-  upcr_net->set(dst, byte, n);
+  upcr_net->wait(upcr_net->set_nb(dst, byte, n));
 }
 
 /* Both far, on different threads: through a buffer here. */
@@ -61,7 +61,7 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
     upcr_check_far(dst, n);
     upcr_check_far(src, n);
     if (upcr_thread(dst) == upcr_thread(src))
-      upcr_net->move(dst, src, n);
+      upcr_net->wait(upcr_net->move_nb(dst, src, n));
     else
       relay(dst, src, n);
   }

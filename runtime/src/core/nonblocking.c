@@ -1,5 +1,5 @@
-/* Non-blocking transfers (UPC 7.9). Where the memory is mapped, and for what is rarely asked for, initiation does all the work
- * and gives the complete handle, as 7.9.3 allows. */
+/* Non-blocking transfers (UPC 7.9). Where the memory is mapped, and for a copy from one far thread to another, which goes through the
+ * caller, initiation does all the work and gives the complete handle, as 7.9.3 allows. */
 #include <string.h>
 
 #include "../check/check.h"
@@ -22,12 +22,22 @@ static unsigned long put_nb(upcr_pts_t dst, const void *src, size_t n) {
   return upcr_net->put_nb(dst, src, n, UPCR_MEMORY_HOST);
 }
 
+static unsigned long move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  upcr_check_argument(src, n, "read");
+  upcr_check_argument(dst, n, "write");
+  upcr_check_far(dst, n);
+  upcr_check_far(src, n);
+  return upcr_net->move_nb(dst, src, n);
+}
+
 unsigned long upc_memcpy_nb(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
   char *to = upcr_near(dst.p), *from = upcr_near(src.p);
   if (n != 0 && to && !from)
     return get_nb(to, src.p, n);
   if (n != 0 && from && !to)
     return put_nb(dst.p, from, n);
+  if (n != 0 && !to && !from && upcr_thread(dst.p) == upcr_thread(src.p))
+    return move_nb(dst.p, src.p, n);
   upc_memcpy(dst, src, n);
   return COMPLETE;
 }
@@ -47,6 +57,11 @@ unsigned long upc_memput_nb(upcr_ppts_t dst, const void *restrict src, size_t n)
 }
 
 unsigned long upc_memset_nb(upcr_ppts_t dst, int c, size_t n) {
+  if (n != 0 && !upcr_near(dst.p)) {
+    upcr_check_argument(dst.p, n, "write");
+    upcr_check_far(dst.p, n);
+    return upcr_net->set_nb(dst.p, c, n);
+  }
   upc_memset(dst, c, n);
   return COMPLETE;
 }

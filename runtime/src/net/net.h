@@ -55,15 +55,15 @@ struct upcr_net {
 
   void (*get)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
   void (*put)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
-  void (*set)(upcr_pts_t dst, int byte, size_t n);
-  /* Both on one thread; they may overlap. */
-  void (*move)(upcr_pts_t dst, upcr_pts_t src, size_t n);
   void (*atomic)(upcr_pts_t target, struct upcr_net_atomic_args *args);
 
   /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait.
    * Starting one waits while as many requests are under way as the thread may have. */
   upcr_net_handle_t (*get_nb)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
   upcr_net_handle_t (*put_nb)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
+  upcr_net_handle_t (*set_nb)(upcr_pts_t dst, int byte, size_t n);
+  /* Both on one thread; they may overlap. */
+  upcr_net_handle_t (*move_nb)(upcr_pts_t dst, upcr_pts_t src, size_t n);
   bool (*test)(upcr_net_handle_t handle);
   void (*wait)(upcr_net_handle_t handle);
 

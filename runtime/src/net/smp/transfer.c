@@ -13,11 +13,24 @@ static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static bool is_here(int thread) { return upcr_smp_process_of(thread) == upcr_smp_process; }
 
-/* Sends a request and waits for the reply. */
-static void exchange(int thread, struct upcr_am *message, const void *out, void *in) {
+/* Sends a request whose reply has no payload; to a thread of this process the handler is called. */
+static upcr_net_handle_t begin(int thread, struct upcr_am *message) {
+  if (is_here(thread)) {
+    upcr_smp_run_here(message);
+    return 0;
+  }
   pthread_mutex_lock(&mutex);
   upcr_net_handle_t handle = upcr_smp_new_handle();
-  upcr_smp_send(thread, message, out, in, handle);
+  upcr_smp_send(thread, message, message->payload, 0, handle);
+  pthread_mutex_unlock(&mutex);
+  return handle;
+}
+
+/* Sends a request and waits for the reply. */
+static void exchange(int thread, struct upcr_am *message) {
+  pthread_mutex_lock(&mutex);
+  upcr_net_handle_t handle = upcr_smp_new_handle();
+  upcr_smp_send(thread, message, message->payload, message->payload, handle);
   upcr_smp_wait(handle);
   pthread_mutex_unlock(&mutex);
 }
@@ -26,7 +39,7 @@ void upcr_smp_am_request(int thread, struct upcr_am *message) {
   if (is_here(thread))
     upcr_smp_run_here(message);
   else
-    exchange(thread, message, message->payload, message->payload);
+    exchange(thread, message);
 }
 
 static size_t piece_of(size_t n) { return n < UPCR_SMP_MEDIUM ? n : UPCR_SMP_MEDIUM; }
@@ -116,15 +129,15 @@ void upcr_smp_put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_ki
   upcr_smp_wait_nb(upcr_smp_put_nb(dst, src, n, kind));
 }
 
-void upcr_smp_set(upcr_pts_t dst, int byte, size_t n) {
+upcr_net_handle_t upcr_smp_set_nb(upcr_pts_t dst, int byte, size_t n) {
   uint64_t operands[2] = {(unsigned char)byte, n};
   struct upcr_am message = {.handler = UPCR_AM_SET, .arg = {dst}, .length = sizeof operands, .payload = operands};
-  upcr_smp_am_request((int)upcr_thread(dst), &message);
+  return begin((int)upcr_thread(dst), &message);
 }
 
-void upcr_smp_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   struct upcr_am message = {.handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
-  upcr_smp_am_request((int)upcr_thread(dst), &message);
+  return begin((int)upcr_thread(dst), &message);
 }
 
 void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
