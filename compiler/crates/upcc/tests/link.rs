@@ -148,7 +148,7 @@ fn undefined_upc_functions_are_explained() {
     let err = p.fails("-x c m.c");
     assert!(err.contains("note: 'upc_all_frob' is not a function of UPC 1.3"), "{err}");
     let err = p.fails("n.c");
-    assert!(err.contains("undefined reference to `main'") && !err.contains("__real_main"), "{err}");
+    assert!(err.contains("the program has no function 'main'") && !err.contains("__real_main"), "{err}");
 }
 
 #[test]

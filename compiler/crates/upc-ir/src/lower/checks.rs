@@ -4,7 +4,7 @@
 use upc_sema::layout::Count;
 use upc_sema::types::{PtsRepr, TypeKind};
 use upc_sema::unit::Linkage;
-use upc_syntax::ast::{ExprId, ExprKind};
+use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use super::Lower;
 use crate::abi::Entry;
@@ -46,6 +46,15 @@ impl Lower<'_> {
         };
         let open = count == 0 || (count == 1 && !threads && self.is_member(e));
         (!open).then(|| ArrayBound { count, threads, name: self.array_name(e), passing: false })
+    }
+
+    /// Whether the array `e` is an element of something.
+    pub(super) fn is_row(&self, e: ExprId) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.is_row(x),
+            ExprKind::Index { .. } | ExprKind::Unary { op: UnaryOp::Deref, .. } => true,
+            _ => false,
+        }
     }
 
     fn is_member(&self, e: ExprId) -> bool {
