@@ -17,8 +17,8 @@ struct upcr_type {
   bool integral;
   /* *acc = *acc op v[0] op ... op v[n - 1] */
   void (*fold)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
-  /* v[i] = *acc op v[0] op ... op v[i]; *acc = v[n - 1] */
-  void (*scan)(const struct upcr_reduction *r, void *acc, void *v, size_t n);
+  /* to[i] = *acc op v[0] op ... op v[i]; *acc = to[n - 1], if any. `to` may be `v`. */
+  void (*scan)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n);
   /* acc[i] = acc[i] op v[i] */
   void (*combine)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
 };

@@ -105,19 +105,34 @@ void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result) 
   }
 }
 
-/* Scans a chunk of elements at `from` to `to`; at most as many as fit in a buffer. Gives how many. */
+/* Scans n > 0 elements in memory of the process. */
+static void scan_here(const struct upcr_reduction *r, char *to, const char *from, size_t n,
+                      struct upcr_partial *carry) {
+  size_t size = r->type->size, skip = carry->any ? 0 : 1;
+  if (skip) {
+    memcpy(carry->value, from, size);
+    memcpy(to, carry->value, size);
+    carry->any = true;
+  }
+  r->type->scan(r, carry->value, to + skip * size, from + skip * size, n - skip);
+}
+
+/* Scans elements at `from` to `to`: all n > 0 where both are mapped, at most as many as fit in a buffer where one is far. Gives how
+ * many. */
 static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts_t from, size_t n,
                          struct upcr_partial *carry) {
   _Alignas(16) char buffer[CHUNK_BYTES];
-  size_t size = r->type->size, room = sizeof buffer / size, skip = carry->any ? 0 : 1;
+  size_t size = r->type->size, room = sizeof buffer / size;
+  char *there = upcr_reach(to);
+  const char *here = upcr_reach(from);
+  if (there && here) {
+    scan_here(r, there, here, n, carry);
+    return n;
+  }
   if (n > room)
     n = room;
   upcr_getb(buffer, from, n * size);
-  if (skip) {
-    memcpy(carry->value, buffer, size);
-    carry->any = true;
-  }
-  r->type->scan(r, carry->value, buffer + skip * size, n - skip);
+  scan_here(r, buffer, buffer, n, carry);
   upcr_putb(to, buffer, n * size);
   return n;
 }

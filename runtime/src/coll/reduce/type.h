@@ -8,8 +8,8 @@
 
 typedef TYPE NAME(function_)(TYPE, TYPE);
 
-/* a op b, converted to TYPE as an assignment does. */
-static TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) {
+/* a op b, converted to TYPE as an assignment does. Inlined where op is a constant. */
+UPCR_KERNEL TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) {
   switch (op) {
   case UPC_ADD:
     return (TYPE)(a + b);
@@ -36,48 +36,41 @@ static TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) {
   }
 }
 
-/* *acc = *acc op v[0] op ... The usual operations have a loop of their own that vectorises. */
-static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+/* The loops of the kernels, for one operation. */
+UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
   const TYPE *v = v_;
   TYPE acc = *(TYPE *)acc_;
-  switch (r->op) {
-  case UPC_ADD:
-    for (size_t i = 0; i < n; i++)
-      acc = (TYPE)(acc + v[i]);
-    break;
-  case UPC_MIN:
-    for (size_t i = 0; i < n; i++)
-      acc = acc < v[i] ? acc : v[i];
-    break;
-  case UPC_MAX:
-    for (size_t i = 0; i < n; i++)
-      acc = acc > v[i] ? acc : v[i];
-    break;
-  default:
-    for (size_t i = 0; i < n; i++)
-      acc = NAME(combine_)(acc, v[i], r->op, (NAME(function_) *)r->func);
-  }
-  *(TYPE *)acc_ = acc;
-}
-
-static void NAME(scan_)(const struct upcr_reduction *r, void *acc_, void *v_, size_t n) {
-  TYPE *v = v_, acc = *(TYPE *)acc_;
   for (size_t i = 0; i < n; i++)
-    v[i] = acc = NAME(combine_)(acc, v[i], r->op, (NAME(function_) *)r->func);
+    acc = NAME(combine_)(acc, v[i], op, (NAME(function_) *)r->func);
   *(TYPE *)acc_ = acc;
 }
 
-/* The sum has a loop of its own that vectorises. */
-static void NAME(zip_)(const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+UPCR_KERNEL void NAME(scan_op_)(int op, const struct upcr_reduction *r, void *acc_, void *to_, const void *v_,
+                                size_t n) {
+  const TYPE *v = v_;
+  TYPE *to = to_, acc = *(TYPE *)acc_;
+  for (size_t i = 0; i < n; i++)
+    to[i] = acc = NAME(combine_)(acc, v[i], op, (NAME(function_) *)r->func);
+  *(TYPE *)acc_ = acc;
+}
+
+UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
   TYPE *acc = acc_;
   const TYPE *v = v_;
-  if (r->op == UPC_ADD) {
-    for (size_t i = 0; i < n; i++)
-      acc[i] = (TYPE)(acc[i] + v[i]);
-    return;
-  }
   for (size_t i = 0; i < n; i++)
-    acc[i] = NAME(combine_)(acc[i], v[i], r->op, (NAME(function_) *)r->func);
+    acc[i] = NAME(combine_)(acc[i], v[i], op, (NAME(function_) *)r->func);
+}
+
+static void NAME(fold_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
+  UPCR_FOR_OP(r->op, NAME(fold_op_), r, acc, v, n);
+}
+
+static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n) {
+  UPCR_FOR_OP(r->op, NAME(scan_op_), r, acc, to, v, n);
+}
+
+static void NAME(zip_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
+  UPCR_FOR_OP(r->op, NAME(zip_op_), r, acc, v, n);
 }
 
 static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL, NAME(fold_), NAME(scan_), NAME(zip_)};
