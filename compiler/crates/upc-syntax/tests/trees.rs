@@ -160,7 +160,7 @@ fn expressions() {
         ],
     );
     body("__builtin_va_arg(ap, T *); __builtin_offsetof(struct s, a.b[2]); __builtin_bit_cast(T, x); __builtin_expect(x, 1);", &[
-        "(expr (va_arg ap (type T _ *)))", "(expr (offsetof (type (struct s)) .a .b (at 2)))", "(expr __builtin_bit_cast)", "(expr (call __builtin_expect x 1))",
+        "(expr (va_arg ap (type T _ *)))", "(expr (offsetof (type (struct s)) .a .b (at 2)))", "(expr (builtin __builtin_bit_cast (type T) x))", "(expr (call __builtin_expect x 1))",
     ]);
     body(
         "_Generic(x, T: 1, default: 2); MYTHREAD + THREADS; a < b && c | d || e;",

@@ -26,6 +26,12 @@ impl Check<'_> {
             self.error(self.span(e), message);
             return self.unknown();
         }
+        if self.types.is_vla(qt.ty) {
+            let message = "a compound literal cannot have variable length";
+            let help = "declare an array of this length and set its elements";
+            self.error_help(self.span(e), message, "C 6.5.2.5p1", help);
+            return self.unknown();
+        }
         self.check_literal_storage(specs);
         let qt = self.constexpr_type(specs, qt);
         let static_storage = self.is_static_literal(ty);
