@@ -16,7 +16,7 @@ pub struct Label {
     pub message: String,
 }
 
-/// One message. `message` is a terse headline in the user's words; `rule` names the specification's section
+/// One message, each text of it a single line: what it quotes from several lines of the program is joined. `message` is a terse headline in the user's words; `rule` names the specification's section
 /// ("UPC 6.5.1.1p8", "C 6.5.16.1").
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
@@ -42,21 +42,22 @@ impl Diagnostic {
     }
 
     fn new(severity: Severity, warning: Option<&'static str>, span: Span, message: String) -> Diagnostic {
+        let message = one_line(message);
         Diagnostic { severity, warning, span, message, labels: Vec::new(), notes: Vec::new(), help: None, rule: None }
     }
 
     pub fn label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label { span, message: message.into() });
+        self.labels.push(Label { span, message: one_line(message.into()) });
         self
     }
 
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
-        self.notes.push(note.into());
+        self.notes.push(one_line(note.into()));
         self
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
+        self.help = Some(one_line(help.into()));
         self
     }
 
@@ -64,6 +65,14 @@ impl Diagnostic {
         self.rule = Some(rule);
         self
     }
+}
+
+/// `text` with one space for each line break and the white space around it.
+fn one_line(text: String) -> String {
+    if !text.contains('\n') {
+        return text;
+    }
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The messages of one translation unit, in the order they were found.

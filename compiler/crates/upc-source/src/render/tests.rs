@@ -61,14 +61,14 @@ fn the_end_of_a_line() {
 
 #[test]
 fn json_form() {
-    let out = with("foo", Format::Json, |d| d.note("a \"quoted\"\nnote"));
+    let out = with("foo", Format::Json, |d| d.note("a \"quoted\"\tnote"));
     let place = |column: u32| {
         format!(
             "{{\"file\":\"a.upc\",\"line\":3,\"display-column\":{column},\"byte-column\":{column},\"column\":{column}}}"
         )
     };
     let at = format!("\"locations\":[{{\"caret\":{},\"finish\":{}}}],\"escape-source\":false", place(26), place(28));
-    let child = format!("{{\"kind\":\"note\",\"message\":\"a \\\"quoted\\\"\\nnote\",{at}}}");
+    let child = format!("{{\"kind\":\"note\",\"message\":\"a \\\"quoted\\\"\\tnote\",{at}}}");
     let expected =
         format!("{{\"kind\":\"error\",\"message\":\"it is wrong\",\"column-origin\":1,\"children\":[{child}],{at}}}\n");
     assert_eq!(out, expected);
@@ -83,4 +83,10 @@ fn without_the_users_file_the_preprocessed_line_is_shown() {
     let out = render(&d, &Sources::new(TEXT, &map, &read), Format::Full, false);
     assert!(out.starts_with("a.upc:3:28: warning: odd [-Wupc-test]\n"), "{out}");
     assert!(out.contains("10 + foo"), "{out}");
+}
+
+#[test]
+fn what_is_quoted_from_several_lines_stands_on_one() {
+    let out = with("foo", Format::Full, |d| d.help("write '&f(struct s {\r\n\n    int a;  })'"));
+    assert!(out.contains("= help: write '&f(struct s { int a;  })'\n"), "{out}");
 }
