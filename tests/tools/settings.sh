@@ -48,3 +48,21 @@ for options in '-p 1' '-p 2' '-pshm-width 1'; do
   test "$("$UPCRUN" -n 3 $options ./b)" = '0 0 0 0 '
   test "$(UPC_LOCKS_RR=1 "$UPCRUN" -n 3 $options ./b)" = '0 1 2 0 '
 done
+# upcrun -v names each process with its number in the system and its threads.
+cat >pids.upc <<'X'
+#include <stdio.h>
+#include <unistd.h>
+#include <upc.h>
+int main(void) {
+  if (MYTHREAD % 2 == 0)
+    printf("%d\n", (int)getpid());
+}
+X
+"$UPCC" -pthreads -o pids pids.upc
+"$UPCRUN" -v -n 5 -p 2 ./pids 2>shown | sort >ran
+sed -n 's/^upcr: process [012] *pid \([0-9]*\) .*/\1/p' shown | sort | cmp - ran
+test "$(sed -n 's/^upcr: process \([0-9]\) *pid [0-9]* */\1 /p' shown)" = '0 threads 0-1
+1 threads 2-3
+2 thread 4'
+UPC_VERBOSE=1 UPC_NTHREADS=1 ./pids 2>shown >ran
+test "$(sed -n 's/^upcr: process 0 *pid \([0-9]*\) *thread 0$/\1/p' shown)" = "$(cat ran)"

@@ -34,6 +34,13 @@ run -n 4 -topology machine:4 >out
 test "$(grep -c 'near 1' out)" = 4
 run -n 4 -topology 'numa:2 core:2' -bind 3,2,1,0 >out
 test "$(place 0)" = 'process 0 NUMA region 1 core 3 processors any'
+# Threads have places on a machine that is played, but nothing is bound.
+run -n 5 -topology 'numa:2 core:2' >out
+grep -q '^upcr: binding  none: the machine is played; threads have places in it by NUMA region$' map
+run -n 5 -topology 'numa:2 core:2' -bind core >out
+grep -q '^upcr: binding  none: the machine is played; threads have places in it by core$' map
+run -n 5 -topology 'numa:2 core:2' -bind none >out
+grep -q '^upcr: binding  none: as asked for$' map
 for bad in 'what:2' 'machine:0' 'machine:x numa:2'; do
   ! "$UPCRUN" -n 2 -topology "$bad" ./a 2>err
   grep -q "UPC_TOPOLOGY.*'$bad" err

@@ -110,6 +110,8 @@ void upcr_boot_take_heap(int thread);    /* UPC_FORCETOUCH: all pages of the cal
 
 /* verbose.c: prints where threads and memory are. */
 void upcr_boot_show_places(void);
+/* verbose.c: says on stderr which threads process p of the job runs, and its number in the system. */
+void upcr_boot_show_process(int p, pid_t pid);
 
 /* Process that runs a thread. */
 int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);

@@ -116,6 +116,8 @@ static void create_shared(void) {
 static _Noreturn void run_alone(void) {
   upcr_boot.pid = getpid();
   upcr_boot.count = 1;
+  if (upcr_settings.verbose)
+    upcr_boot_show_process(0, upcr_boot.pid);
   upcr_freeze_process(0, 1);
   upcr_boot_crash_setup();
   upcr_boot_run();

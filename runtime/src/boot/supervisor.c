@@ -129,6 +129,9 @@ static void start_processes(void) {
     sup.ending.started++;
     sup.ending.alive++;
   }
+  /* What the processes print goes through this one, so that it comes after this. */
+  for (int p = 0; upcr_settings.verbose && p < plan->processes; p++)
+    upcr_boot_show_process(p, sup.ending.process[p].pid);
   upcr_output_close_write_ends(&sup.output);
   upcr_mpir_spawned();
 }

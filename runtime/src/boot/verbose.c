@@ -19,8 +19,16 @@ static void show_machine(FILE *out) {
   if (nodes > 1)
     fprintf(out, "; %d nodes of %d thread%s, which share no memory", nodes, upcr_topo.node_threads,
             plural(upcr_topo.node_threads));
-  fprintf(out, "\nupcr: binding  %s%s%s\n", policy_names[upcr_topo.policy], *upcr_topo.note ? ": " : "",
-          upcr_topo.note);
+  fputc('\n', out);
+}
+
+/* On a machine that is only played threads have places, by which collectives go, but are bound to nothing. */
+static void show_binding(FILE *out) {
+  const char *policy = policy_names[upcr_topo.policy];
+  if (upcr_topo.machine.synthetic && upcr_topo.policy != UPCR_BIND_NONE)
+    fprintf(out, "upcr: binding  none: the machine is played; threads have places in it by %s\n", policy);
+  else
+    fprintf(out, "upcr: binding  %s%s%s\n", policy, *upcr_topo.note ? ": " : "", upcr_topo.note);
 }
 
 static void show_memory(FILE *out) {
@@ -53,8 +61,18 @@ static void show_thread(FILE *out, int thread) {
 
 void upcr_boot_show_places(void) {
   show_machine(stderr);
+  show_binding(stderr);
   show_memory(stderr);
   for (int t = 0; t < upcr_boot.plan.threads; t++)
     show_thread(stderr, t);
   fflush(stderr);
+}
+
+void upcr_boot_show_process(int p, pid_t pid) {
+  const int *first = &upcr_boot.plan.first[p];
+  fprintf(stderr, "upcr: process %-4d pid %-8d ", p, (int)pid);
+  if (first[1] - first[0] == 1)
+    fprintf(stderr, "thread %d\n", first[0]);
+  else
+    fprintf(stderr, "threads %d-%d\n", first[0], first[1] - 1);
 }
