@@ -22,7 +22,8 @@ static void check_sums(int n, int rows) {
   CHECK_EQ(end - last, 1);
   CHECK_EQ(*(*(m + rows - 1) + 4), rows * 5 - 1);
   CHECK_EQ(*(*(m + (rows - 1)) + 5 - 1), rows * 5 - 1);
-  CHECK_EQ(*(m[0] + (rows * 5 - 2)), rows * 5 - 2); /* through all rows */
+  shared[5] int *walk = m[0] + (rows * 5 - 2); /* through all rows */
+  CHECK_EQ(*walk, rows * 5 - 2);
   CHECK_EQ((*(pairs + 2 * rows - 1)).y[3], 2 * rows - 1);
   CHECK_EQ((pairs + 2 * rows - 1)->x, 2 * rows - 1);
 }

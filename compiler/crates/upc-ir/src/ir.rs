@@ -221,6 +221,8 @@ pub struct ArrayBound {
     pub name: String,
     /// A step that nothing bounds follows: the one behind the last element may be meant, and left again.
     pub passing: bool,
+    /// The value is added to a row of another array: as a pointer the sum may lead to other rows.
+    pub row: bool,
 }
 
 /// A shared lvalue.

@@ -45,7 +45,7 @@ impl Lower<'_> {
             Count::Threads(n) => (n / per_element, true),
         };
         let open = count == 0 || (count == 1 && !threads && self.is_member(e));
-        (!open).then(|| ArrayBound { count, threads, name: self.array_name(e), passing: false })
+        (!open).then(|| ArrayBound { count, threads, name: self.array_name(e), passing: false, row: false })
     }
 
     /// Whether the array `e` is an element of something.

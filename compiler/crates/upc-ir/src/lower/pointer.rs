@@ -155,14 +155,14 @@ impl Lower<'_> {
         }
     }
 
-    /// `p + i`, `i + p`, `p - i`. What is added to an array is a subscript of it, unless the array is a row of another: by
-    /// pointers programs walk over all rows.
+    /// `p + i`, `i + p`, `p - i`. What is added to an array is a subscript of it.
     fn moved(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Address {
         let (pointer, index) = if self.converted_repr(left).is_some() { (left, right) } else { (right, left) };
         let pointee = self.pointee(pointer).expect("a pointer-to-shared");
         let negative = op == BinaryOp::Sub;
         let mut base = self.pts(pointer);
-        let array = if negative || self.is_row(pointer) { None } else { self.array_bound(pointer) };
+        let row = self.is_row(pointer);
+        let array = if negative { None } else { self.array_bound(pointer).map(|bound| ArrayBound { row, ..bound }) };
         if array.is_none() {
             let_pass(&mut base);
         }

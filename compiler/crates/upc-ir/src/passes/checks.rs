@@ -79,7 +79,10 @@ fn subscripts(address: &mut Address, past: bool) {
 
 fn subscript(step: &mut Step, past: bool) {
     let Some(array) = step.array.take() else { return };
-    let ArrayBound { count, threads, name, passing } = *array;
+    let ArrayBound { count, threads, name, passing, row } = *array;
+    if row && past {
+        return; // a pointer may walk from row to row
+    }
     let count = if threads { format!("{count}l * upcr_threads()") } else { format!("{count}l") };
     let value = std::mem::replace(&mut step.value, Node::empty());
     let value = Node::Seq(vec![Node::text("(long)("), value, Node::text(")")]);
@@ -124,7 +127,8 @@ mod tests {
     use upc_sema::types::PtsRepr;
 
     fn element(name: Option<&str>) -> Address {
-        let array = name.map(|n| Box::new(ArrayBound { count: 3, threads: false, name: n.into(), passing: false }));
+        let array =
+            name.map(|n| Box::new(ArrayBound { count: 3, threads: false, name: n.into(), passing: false, row: false }));
         let step = Step { value: Node::text("i"), elems: 1, threads: false, negative: false, array };
         let index = Index { steps: vec![step], constant: 0 };
         Address::Element { base: Box::new(Address::Object(ObjectId(0))), index, block: 1, elem_size: 4 }
