@@ -1,5 +1,4 @@
 // A program's own external names win over those of extensions that the library defines beside what is used.
-// modes: process far
 #include <upc.h>
 #include "check.h"
 

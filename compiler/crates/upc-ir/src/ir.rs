@@ -31,10 +31,18 @@ pub struct Ir {
     pub privates: IndexVec<PrivateId, PrivateObject>,
     /// Names given to anonymous tags that generated code must name; `TagName` nodes of other tags print nothing.
     pub tag_names: rustc_hash::FxHashMap<TagId, String>,
+    /// External thread-local objects of the program that may have the name of a library function, in order of declaration:
+    /// the linker knows them by another name ([`own_symbol`]).
+    pub renamed: Vec<String>,
     /// Some places are marked for events (`upcc -inst`).
     pub events: bool,
     /// The checks pass makes accesses checked (`upcc -g`).
     pub checks: bool,
+}
+
+/// What the linker calls an object of [`Ir::renamed`] (docs/abi.md section 5).
+pub fn own_symbol(name: &str) -> String {
+    format!("__upcr_own_{name}")
 }
 
 pub enum Node {

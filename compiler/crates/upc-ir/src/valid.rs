@@ -166,6 +166,7 @@ mod tests {
     fn ir(root: Node) -> Ir {
         Ir {
             root,
+            renamed: Vec::new(),
             objects: Default::default(),
             privates: Default::default(),
             tag_names: Default::default(),

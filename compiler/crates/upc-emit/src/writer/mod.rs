@@ -10,7 +10,7 @@ mod stmt;
 mod update;
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Hole, Ir, Node, NullForm, Source};
+use upc_ir::ir::{own_symbol, Hole, Ir, Node, NullForm, Source};
 use upc_sema::layout::Size;
 use upc_sema::table::Types;
 use upc_sema::types::{PtsRepr, QualTy};
@@ -40,6 +40,9 @@ pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner
         fresh: Names::default(),
         notified: Vec::new(),
     };
+    for name in &ir.renamed {
+        w.raw(&format!("#pragma redefine_extname {name} {}\n", own_symbol(name)));
+    }
     w.node(&ir.root);
     w.definitions();
     let (text, generated) = w.lines.finish();

@@ -179,10 +179,12 @@ impl<'a> Lower<'a> {
     }
 
     fn finish(self, root: Node) -> Ir {
+        let renamed = self.renamed();
         let root =
             if self.at_end.is_empty() { root } else { Node::Seq(std::iter::once(root).chain(self.at_end).collect()) };
         Ir {
             root,
+            renamed,
             objects: self.objects,
             privates: self.privates,
             tag_names: self.tag_names,

@@ -1,5 +1,6 @@
 //! Private statics per UPC thread under -pthreads (docs/abi.md section 5), and names that moved.
 
+use rustc_hash::FxHashSet;
 use upc_sema::types::TypeKind;
 use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Privatised, PER_THREAD_OF_LIBC};
 use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator};
@@ -7,6 +8,9 @@ use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator};
 use super::object::{definition, stronger};
 use super::Lower;
 use crate::ir::{Definition, Node, PrivateId, PrivateObject, Record};
+
+/// How the names of functions begin that the library defines although programs may use these names.
+const EXTENSIONS: [&str; 2] = ["bupc_", "xlupc_"];
 
 /// An object and its image begin at page boundaries where it pays, so that the runtime can map the image in place of copying
 /// it. The larger alignment serves systems with pages of 16 or 64 KiB; at most a sixteenth of the space is lost.
@@ -84,6 +88,19 @@ impl<'a> Lower<'a> {
         if by_getter && defines && decl.linkage == Linkage::External {
             self.define_getter(decl, Node::text(name));
         }
+    }
+
+    /// See [`Ir::renamed`](crate::ir::Ir::renamed). A strong definition displaces a weak function of the library, but a linker takes no
+    /// thread-local one for a function.
+    pub(super) fn renamed(&self) -> Vec<String> {
+        let mut seen = FxHashSet::default();
+        let own = self.unit.decls.iter().filter(|d| {
+            let name = self.names.name(d.name);
+            d.privatised == Privatised::Tls
+                && d.linkage == Linkage::External
+                && EXTENSIONS.iter().any(|prefix| name.starts_with(prefix))
+        });
+        own.filter(|d| seen.insert(d.name)).map(|d| self.names.name(d.name).to_string()).collect()
     }
 
     fn define_getter(&mut self, decl: &Decl, object: Node) {
