@@ -2,4 +2,6 @@
 #pragma GCC system_header
 #include "upcr.h"
 
-#include "upc_core.h"
+#define UPCR_PREINCLUDE
+#include "../upc.h"
+#undef UPCR_PREINCLUDE

@@ -158,7 +158,7 @@ pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Ran
 /// stays, and so does the header that declares the language's library.
 pub fn without_runtime(text: &str, pre_include: &str) -> String {
     let own = pre_include.rfind('/').map_or("", |slash| &pre_include[..=slash]);
-    let is_own = |file: &str| !own.is_empty() && file.starts_with(own) && !file.ends_with("/upc_core.h");
+    let is_own = |file: &str| !own.is_empty() && file.starts_with(own) && !file.ends_with("/upc.h");
     let mut out = String::with_capacity(text.len());
     let mut inside = false;
     for line in text.split_inclusive('\n') {
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn the_runtimes_own_headers_are_left_out() {
-        let text = "# 1 \"/p/upcr/pre.h\" 1\nint upcr_x;\n# 1 \"/p/upcr/upc_core.h\" 1\nint core;\n# 3 \"/p/upcr/pre.h\" 2\nint upcr_y;\n# 1 \"a.c\" 2\nint a;\n";
+        let text = "# 1 \"/p/upcr/pre.h\" 1\nint upcr_x;\n# 1 \"/p/upcr/../upc.h\" 1\nint core;\n# 3 \"/p/upcr/pre.h\" 2\nint upcr_y;\n# 1 \"a.c\" 2\nint a;\n";
         let own = without_runtime(text, "/p/upcr/pre.h");
         assert!(own.contains("int core;") && own.contains("int a;") && !own.contains("upcr_"));
         assert_eq!(own.lines().filter(|l| l.starts_with("# ")).count(), 4);
