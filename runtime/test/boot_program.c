@@ -12,7 +12,7 @@
 
 _Noreturn void upc_global_exit(int status);
 
-static int victim = 1; /* the thread that comes to grief */
+static _Thread_local int victim = 1; /* the thread that comes to grief */
 
 static void barrier(void) { upcr_barrier(0, 0); }
 
