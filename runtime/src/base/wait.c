@@ -8,8 +8,9 @@
 enum {
   WATCH_LOOKS = 300, /* some 200 ns */
   TIGHT_SPINS = 200, /* without the processor's pause, which takes as long as a cache line's way */
-  SPINS = 400,       /* with a core for every thread: some 10 us, about the time of a sleep and a wake */
-  YIELDS = 8,
+  SPINS = 400,       /* with a core for every thread: some 10 us */
+  YIELDS =
+      300, /* then, some 150 us: longer than a sleep and a wake, or two threads that have slept once go on sleeping in turn */
   CROWDED_YIELDS = 32 /* with more threads than cores a turn of all of them often ends the wait */
 };
 
