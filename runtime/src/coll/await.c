@@ -12,31 +12,19 @@
  * different calls, one of them finds one of these. */
 #include "await.h"
 
-#include <time.h>
-
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/wait.h"
 #include "../check/calls.h"
 #include "../check/check.h"
 #include "area.h"
-
-static const int64_t doubt_after = 200000000; /* nanoseconds */
-
-enum { CLOCK_AFTER = 64 /* looks at the word without looking at the clock */ };
+#include "patience.h"
 
 struct await {
   const uint64_t *word;
   uint32_t number;
-  int looks;
-  int64_t since;
+  struct upcr_patience patience;
 };
-
-static int64_t now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 static bool arrived(const struct await *await) {
   return upcr_reached(__atomic_load_n(await->word, __ATOMIC_ACQUIRE), await->number);
@@ -44,13 +32,7 @@ static bool arrived(const struct await *await) {
 
 static bool arrived_or_in_doubt(void *arg) {
   struct await *await = arg;
-  if (arrived(await))
-    return true;
-  if (++await->looks == 1)
-    await->since = now();
-  if (!upcr_job->config.oversubscribed && await->looks % CLOCK_AFTER != 0 && await->looks < 16 * CLOCK_AFTER)
-    return false;
-  return now() - await->since > doubt_after;
+  return arrived(await) || upcr_patience_ends(&await->patience);
 }
 
 static uint64_t entry(int thread, uint32_t number) {
@@ -111,7 +93,7 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
     if (arrived(&await))
       break;
     look_into(call, &await, thread);
-    await.looks = 0;
+    await.patience = (struct upcr_patience){0};
   }
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }

@@ -13,12 +13,12 @@
 
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/wait.h"
 #include "../coll/await.h"
+#include "../coll/patience.h"
 #include "../core/deferred.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
@@ -150,42 +150,26 @@ void upcr_op_start(struct upcr_op *op) {
   go_on();
 }
 
-static const int64_t doubt_after = 200000000; /* nanoseconds */
-
 enum {
-  CLOCK_AFTER = 64,      /* looks at the operation without looking at the clock */
   ATTEMPTS_TO_YIELD = 64 /* looks of the program at it until the core is given away, with one for every thread */
 };
 
-struct patience {
+struct waiting {
   const struct upcr_op *op;
-  int looks;
-  int64_t since;
+  struct upcr_patience patience;
 };
-
-static int64_t now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 static bool is_complete(const struct upcr_op *op) { return atomic_load_explicit(&op->is_done, memory_order_acquire); }
 
 static bool complete_or_in_doubt(void *arg) {
-  struct patience *p = arg;
-  if (is_complete(p->op))
-    return true;
-  if (++p->looks == 1)
-    p->since = now();
-  if (!upcr_job->config.oversubscribed && p->looks % CLOCK_AFTER != 0 && p->looks < 16 * CLOCK_AFTER)
-    return false;
-  return now() - p->since > doubt_after;
+  struct waiting *waiting = arg;
+  return is_complete(waiting->op) || upcr_patience_ends(&waiting->patience);
 }
 
 static void wait_for(const struct upcr_op *op, bool quietly) {
   while (!is_complete(op)) {
-    struct patience patience = {.op = op};
-    upcr_wait_until(complete_or_in_doubt, &patience, upcr_team_function_name(op->function));
+    struct waiting waiting = {.op = op};
+    upcr_wait_until(complete_or_in_doubt, &waiting, upcr_team_function_name(op->function));
     if (!quietly && !is_complete(op))
       upcr_doubt_members(op);
   }
