@@ -30,7 +30,7 @@ static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static UPCR_PER_THREAD struct upcr_op *active, **last_active; /* under the mutex; where the next one is linked */
 static UPCR_PER_THREAD _Atomic int actives;                   /* written under the mutex, read without */
 static UPCR_PER_THREAD struct upcr_op *open;                  /* those with a handle; under the mutex */
-static UPCR_PER_THREAD unsigned long last_handle;
+static UPCR_PER_THREAD unsigned long last_handle;             /* under the mutex */
 
 static upcr_pts_t own_pts(const void *own) {
   return upcr_pts_make((unsigned long)upcr_self.mythread,
@@ -179,7 +179,9 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
 static void finish(struct upcr_op *op, bool quietly) {
   upcr_op_start(op);
   wait_for(op, quietly);
+  pthread_mutex_lock(&mutex);
   op->team->open--;
+  pthread_mutex_unlock(&mutex);
   upcr_op_free(op);
 }
 
@@ -188,8 +190,8 @@ void upcr_op_run(struct upcr_op *op) { finish(op, false); }
 void upcr_op_run_quietly(struct upcr_op *op) { finish(op, true); }
 
 unsigned long upcr_op_hand_out(struct upcr_op *op) {
-  unsigned long handle = op->handle = ++last_handle | UPCR_DEFERRED;
   pthread_mutex_lock(&mutex);
+  unsigned long handle = op->handle = ++last_handle | UPCR_DEFERRED;
   op->next_open = open;
   open = op;
   pthread_mutex_unlock(&mutex);
