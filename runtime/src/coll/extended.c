@@ -1,6 +1,4 @@
 /* The functions of <upcx_collective.h>: arguments and their checks. */
-#include <upc_types.h>
-
 #include "../base/log.h"
 #include "../check/check.h"
 #include "../core/library.h"
@@ -11,13 +9,9 @@
 
 static void check(const struct upcr_call *call, const struct upcr_type *type, int op) {
   const char *name = upcr_collective_name(call->which);
-  enum {
-    BITWISE = UPC_AND | UPC_OR | UPC_XOR,
-    OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX
-  };
   if (!type)
     upcr_fatal("%s: this type has no operations; there are UPC_CHAR to UPC_LDOUBLE", name);
-  if (op <= 0 || (op & (op - 1)) || (op & ~(type->integral ? BITWISE | OTHERS : OTHERS)))
+  if (!upcr_type_has(type, op))
     upcr_fatal("%s: operation %#x is not one for this type", name, (unsigned)op);
   upcr_argument_check_start(call->which, call->dst, "dst", "");
   upcr_argument_check_start(call->which, call->src, "src", "");

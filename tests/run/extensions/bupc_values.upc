@@ -6,6 +6,35 @@ struct point {
     double x, y, z[40];
 };
 
+struct page { /* more than a post carries */
+    char first, bytes[5000];
+    int last;
+};
+
+/* Sizes around those that posts have room for, calls without anything between them, one root after the other. */
+static void check_sizes_and_streams(void)
+{
+    struct point points[THREADS], got[THREADS];
+    struct page page = {.first = 1, .last = MYTHREAD};
+    for (int round = 0; round < 100; round++) {
+        int root = round % THREADS, next = (MYTHREAD + 1) % THREADS, before = (MYTHREAD + THREADS - 1) % THREADS;
+        CHECK_EQ(bupc_allv_broadcast(long, 1000L * round + MYTHREAD, root), 1000L * round + root);
+        for (int t = 0; t < THREADS; t++)
+            points[t] = (struct point){.x = MYTHREAD, .y = t, .z[39] = round};
+        struct point p = bupc_allv_scatter(struct point, root, points);
+        CHECK(p.x == root && p.y == MYTHREAD && p.z[39] == round);
+        bupc_allv_exchange(struct point, points, got);
+        for (int t = 0; t < THREADS; t++)
+            CHECK(got[t].x == t && got[t].y == MYTHREAD && got[t].z[39] == round);
+        CHECK(bupc_allv_reduce(long double, MYTHREAD, root, UPC_MAX) == (MYTHREAD == root ? THREADS - 1 : MYTHREAD));
+        if (round % 9 == 0)
+            CHECK_EQ(bupc_allv_permute(struct page, page, next).last, before);
+        if (round % 10 == 0)
+            CHECK_EQ(bupc_allv_broadcast(struct page, page, root).last, root);
+        CHECK_EQ(bupc_allv_permute(short, (short)(MYTHREAD + round), next), before + round);
+    }
+}
+
 int main(void)
 {
     int last = THREADS - 1, sum = THREADS * (THREADS - 1) / 2;
@@ -38,6 +67,7 @@ int main(void)
     bupc_allv_exchange(int, all, out);
     for (int t = 0; t < THREADS; t++)
         CHECK_EQ(out[t], 100 * t + MYTHREAD);
+    check_sizes_and_streams();
     check_done();
     return 0;
 }

@@ -26,6 +26,9 @@ struct upcr_type {
 /* The kernels of UPC_CHAR to UPC_LDOUBLE; 0 for other types. */
 const struct upcr_type *upcr_type_of(int type);
 
+/* True if `op` is one operation of <upc_types.h> that the type has. */
+bool upcr_type_has(const struct upcr_type *type, int op);
+
 struct upcr_reduction {
   const struct upcr_type *type;
   int op;

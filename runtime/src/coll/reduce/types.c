@@ -126,3 +126,12 @@ const struct upcr_type *upcr_type_of(int type) {
     return 0;
   }
 }
+
+bool upcr_type_has(const struct upcr_type *type, int op) {
+  enum {
+    BITWISE = UPC_AND | UPC_OR | UPC_XOR,
+    OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX
+  };
+  bool is_one = op > 0 && (op & (op - 1)) == 0;
+  return is_one && (op & (type->integral ? BITWISE | OTHERS : OTHERS)) != 0;
+}
