@@ -22,32 +22,10 @@ void (*upcr_before_sleep)(void);
 
 static _Atomic bool is_crowded;
 static UPCR_PER_THREAD struct upcr_bell own_bell;
-static UPCR_PER_THREAD struct upcr_wait_note *own_note;
 
 void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note) {
   own_bell = bell;
-  own_note = note;
-}
-
-/* The release fence orders the odd turn before the fields, the release store the fields before the even turn; they pair
- * with the loads of upcr_wait_look in the opposite order. */
-static void write_note(enum upcr_wait_kind kind, const char *what, uint64_t object) {
-  uint32_t turn = atomic_load_explicit(&own_note->turn, memory_order_relaxed);
-  atomic_store_explicit(&own_note->turn, turn + 1, memory_order_relaxed);
-  atomic_thread_fence(memory_order_release);
-  atomic_store_explicit(&own_note->kind, (int)kind, memory_order_relaxed);
-  atomic_store_explicit(&own_note->what, what, memory_order_relaxed);
-  atomic_store_explicit(&own_note->object, object, memory_order_relaxed);
-  atomic_store_explicit(&own_note->turn, turn + 2, memory_order_release);
-}
-
-bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *seen) {
-  seen->turn = atomic_load_explicit(&note->turn, memory_order_acquire);
-  seen->kind = (enum upcr_wait_kind)atomic_load_explicit(&note->kind, memory_order_relaxed);
-  seen->what = atomic_load_explicit(&note->what, memory_order_relaxed);
-  seen->object = atomic_load_explicit(&note->object, memory_order_relaxed);
-  atomic_thread_fence(memory_order_acquire);
-  return seen->turn % 2 == 0 && atomic_load_explicit(&note->turn, memory_order_relaxed) == seen->turn;
+  upcr_wait_note_attach(note);
 }
 
 void upcr_wait_tune(bool crowded) { atomic_store_explicit(&is_crowded, crowded, memory_order_relaxed); }
@@ -133,16 +111,14 @@ static void wait_long(const struct upcr_waiting *wait) {
 void upcr_wait_for(const struct upcr_waiting *wait) {
   if (ready(wait) || (!upcr_wait_crowded() && ready_by_spinning(wait)))
     return;
-  struct upcr_wait_seen outer;
-  upcr_wait_look(own_note, &outer);
-  write_note(wait->kind, wait->what, wait->object);
+  struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
   if (!ready_by_yielding(wait, upcr_wait_crowded() ? CROWDED_YIELDS : YIELDS))
     wait_long(wait);
-  write_note(outer.kind, outer.what, outer.object);
+  upcr_wait_say(outer);
 }
 
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
-  upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .what = what});
+  upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .reason = {.what = what}});
 }
 
 uint64_t upcr_watch(const uint64_t *word, uint32_t number) {

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "wait_note.h"
+
 /* A doorbell: `bell` counts rings, `asleep` those who sleep on it or are about to (a program's own pthreads may wait at
  * once in one UPC thread). Both in memory that all processes share. */
 struct upcr_bell {
@@ -19,42 +21,15 @@ struct upcr_bell {
 /* True once the wait is over; reads memory that a waker publishes before it rings. May end the job. */
 typedef bool upcr_condition(void *arg);
 
-/* What a wait is for, as far as others can reason about it (boot/deadlock.c). */
-enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK };
-
-/* What a UPC thread waits for, in memory that all processes share: written by the thread where a wait gets long, read by
- * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins or ends, so who reads the
- * same even value twice knows that the thread was in one wait all the time between. */
-struct upcr_wait_note {
-  _Atomic uint32_t turn;
-  _Atomic int kind;           /* enum upcr_wait_kind */
-  _Atomic(const char *) what; /* a static string, at the same address in all processes; 0: the thread does not wait */
-  _Atomic uint64_t object;    /* kind LOCK: the pointer-to-shared of the lock */
-};
-
-/* A note as it was at one moment. */
-struct upcr_wait_seen {
-  uint32_t turn;
-  enum upcr_wait_kind kind;
-  const char *what;
-  uint64_t object;
-};
-
-/* Reads a note. False: it was being changed. */
-bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *seen);
-
 /* Sets the calling UPC thread's bell and its note. */
 void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note);
 
-/* A wait: for done(arg), what the thread is said to wait for (a static string: "barrier", "lock"), of which kind and for which
- * object (struct upcr_wait_note), and what is done before each sleep, 0 for nothing. `alone`: the waiter holds what
- * operations in the background want (upcr_background), so they have to rest meanwhile. */
+/* A wait: for done(arg), what the thread is said to wait for, and what is done before each sleep, 0 for nothing. `alone`: the waiter
+ * holds what operations in the background want (upcr_background), so they have to rest meanwhile. */
 struct upcr_waiting {
   upcr_condition *done;
   void *arg;
-  const char *what;
-  enum upcr_wait_kind kind;
-  uint64_t object;
+  struct upcr_wait_reason reason;
   void (*nudge)(void *arg);
   bool alone;
 };

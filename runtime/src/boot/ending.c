@@ -2,6 +2,7 @@
 #include "ending.h"
 
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -96,9 +97,12 @@ static int has_finished(const struct upcr_process *process, int *status) {
   return 1;
 }
 
+/* Of the two signals by which the supervisor ends processes the first kills one that has no handler for it yet. */
+static bool is_ours(int signal_number) { return signal_number == upcr_boot_end_signal() || signal_number == SIGKILL; }
+
 static void note_death(struct upcr_ending *ending, int p, int signal_number, int exit_code, int64_t now) {
   ending->all_finished = 0;
-  if (ending->cause == UPCR_CAUSE_DEATH && signal_number && signal_number != SIGKILL)
+  if (ending->cause == UPCR_CAUSE_DEATH && signal_number && !is_ours(signal_number))
     ending->more_deaths++;
   if (ending->cause != UPCR_CAUSE_NONE)
     return;

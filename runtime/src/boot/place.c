@@ -42,18 +42,24 @@ static _Noreturn void stay_until_the_end(void) {
     sigsuspend(&blocked);
 }
 
+static void answer(uint32_t number, const void *context) {
+  struct upcr_boot_place *place = &thread_places.of[upcr_boot_thread];
+  place->depth = upcr_settings.backtrace ? upcr_boot_take_backtrace(place->pc, context) : 0;
+  atomic_store_explicit(&place->answered, number, memory_order_release);
+  upcr_boot_wake_supervisor();
+}
+
 /* The release store of `answered` pairs with the acquire load of upcr_boot_place_answer. The request's number comes with the
- * signal, which the kernel delivers after it was stored. */
+ * signal, which the kernel delivers after it was stored. A signal that was long on its way may bring the number of the next request: that one's
+ * own signal changes nothing any more, since the supervisor may be reading. */
 static void on_place(int signal_number, siginfo_t *info, void *context) {
   int t = upcr_boot_thread, error = errno;
   (void)signal_number, (void)info;
   if (t < 0 || upcr_boot.pid != getpid() || atomic_load(&upcr_job->thread[t].fatal_signal) != 0)
     return;
-  struct upcr_boot_place *place = &thread_places.of[t];
   uint32_t number = atomic_load_explicit(&thread_places.request->number, memory_order_acquire);
-  place->depth = upcr_settings.backtrace ? upcr_boot_take_backtrace(place->pc, context) : 0;
-  atomic_store_explicit(&place->answered, number, memory_order_release);
-  upcr_boot_wake_supervisor();
+  if (atomic_load_explicit(&thread_places.of[t].answered, memory_order_relaxed) != number)
+    answer(number, context);
   if (atomic_load_explicit(&thread_places.request->stay, memory_order_relaxed))
     stay_until_the_end();
   errno = error;

@@ -50,11 +50,12 @@ static void arrive(uint64_t token) {
   algorithm()->arrive(phase, token);
 }
 
-/* A finished thread took part in its last phase: a later one can never complete. */
+/* A finished thread took part in its last phase: a later one, counted modulo 2^32, can never complete. */
 static void check_finished(void) {
   for (int t = 0; t < upcr_self.threads; t++) {
     struct upcr_job_thread *other = &upcr_job->thread[t];
-    if (atomic_load_explicit(&other->state, memory_order_acquire) < UPCR_STATE_FINISHED || other->finish_phase >= phase)
+    if (atomic_load_explicit(&other->state, memory_order_acquire) < UPCR_STATE_FINISHED ||
+        (int32_t)(other->finish_phase - phase) >= 0)
       continue;
     upcr_fatal("waits in a barrier that thread %d can never reach: it has ended with status %d", t, other->exit_status);
   }
@@ -89,8 +90,8 @@ static void check_next(void) {
 
 static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
-  upcr_wait_for(&(struct upcr_waiting){
-      .done = is_complete, .arg = (void *)arrival, .what = "barrier", .kind = UPCR_WAIT_BARRIER});
+  upcr_wait_for(
+      &(struct upcr_waiting){.done = is_complete, .arg = (void *)arrival, .reason = {UPCR_WAIT_BARRIER, "barrier", 0}});
   fence_for_tsan();
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);

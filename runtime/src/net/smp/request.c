@@ -70,8 +70,8 @@ static void nudge(void *unused) {
 
 /* Operations in the background would want the mutex, too. */
 static void wait_until(upcr_condition *done, void *arg) {
-  upcr_wait_for(
-      &(struct upcr_waiting){.done = done, .arg = arg, .what = "remote access", .nudge = nudge, .alone = true});
+  upcr_wait_for(&(struct upcr_waiting){
+      .done = done, .arg = arg, .reason = {.what = "remote access"}, .nudge = nudge, .alone = true});
 }
 
 static int take_cell(void) {

@@ -106,7 +106,7 @@ void upcr_smp_wait_nb(upcr_net_handle_t handle) {
 
 /* A program may do nothing but look: every so often it waits as upcr_smp_wait does before it sleeps. */
 bool upcr_smp_test_nb(upcr_net_handle_t handle) {
-  static UPCR_PER_THREAD int attempts;
+  static UPCR_PER_THREAD unsigned attempts;
   if (handle == 0)
     return true;
   pthread_mutex_lock(&mutex);

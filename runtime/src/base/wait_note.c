@@ -1,0 +1,53 @@
+#include "wait_note.h"
+
+#include <pthread.h>
+
+#include "atomics.h"
+
+static UPCR_PER_THREAD struct upcr_wait_note *own_note;
+
+/* Of the pthread, not of the UPC thread: what one of them resumes when its inner wait ends is no other's. */
+static __thread struct upcr_wait_reason current __attribute__((tls_model("initial-exec")));
+
+#ifdef __UPCR_PTHREADS__ /* no pthread but a UPC thread waits */
+static void lock_note(void) {}
+static void unlock_note(void) {}
+#else
+/* A note has one writer at a time; the program's own pthreads write that of their UPC thread. */
+static pthread_mutex_t note_mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void lock_note(void) { pthread_mutex_lock(&note_mutex); }
+static void unlock_note(void) { pthread_mutex_unlock(&note_mutex); }
+#endif
+
+void upcr_wait_note_attach(struct upcr_wait_note *note) { own_note = note; }
+
+/* The release fence orders the odd turn before the fields, the release store the fields before the even turn; they pair
+ * with the loads of upcr_wait_look in the opposite order. */
+static void write_note(const struct upcr_wait_reason *reason) {
+  uint32_t turn = atomic_load_explicit(&own_note->turn, memory_order_relaxed);
+  atomic_store_explicit(&own_note->turn, turn + 1, memory_order_relaxed);
+  atomic_thread_fence(memory_order_release);
+  atomic_store_explicit(&own_note->kind, (int)reason->kind, memory_order_relaxed);
+  atomic_store_explicit(&own_note->what, reason->what, memory_order_relaxed);
+  atomic_store_explicit(&own_note->object, reason->object, memory_order_relaxed);
+  atomic_store_explicit(&own_note->turn, turn + 2, memory_order_release);
+}
+
+struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason) {
+  struct upcr_wait_reason before = current;
+  current = reason;
+  lock_note();
+  write_note(&reason);
+  unlock_note();
+  return before;
+}
+
+bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *seen) {
+  seen->turn = atomic_load_explicit(&note->turn, memory_order_acquire);
+  seen->kind = (enum upcr_wait_kind)atomic_load_explicit(&note->kind, memory_order_relaxed);
+  seen->what = atomic_load_explicit(&note->what, memory_order_relaxed);
+  seen->object = atomic_load_explicit(&note->object, memory_order_relaxed);
+  atomic_thread_fence(memory_order_acquire);
+  return seen->turn % 2 == 0 && atomic_load_explicit(&note->turn, memory_order_relaxed) == seen->turn;
+}

@@ -1,0 +1,49 @@
+/* What each UPC thread waits for, for others to read: the supervisor's watch, look and search for deadlocks, and who hands a
+ * lock on. */
+#ifndef UPCR_BASE_WAIT_NOTE_H
+#define UPCR_BASE_WAIT_NOTE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What a wait is for, as far as others can reason about it (boot/deadlock.c). */
+enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK };
+
+/* In memory that all processes share: written by the thread where a wait gets long, read by
+ * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins or ends, so who reads the
+ * same even value twice knows that the thread was in one wait all the time between. */
+struct upcr_wait_note {
+  _Atomic uint32_t turn;
+  _Atomic int kind;           /* enum upcr_wait_kind */
+  _Atomic(const char *) what; /* a static string, at the same address in all processes; 0: the thread does not wait */
+  _Atomic uint64_t object;    /* kind LOCK: the pointer-to-shared of the lock */
+};
+
+/* A note as it was at one moment. */
+struct upcr_wait_seen {
+  uint32_t turn;
+  enum upcr_wait_kind kind;
+  const char *what;
+  uint64_t object;
+};
+
+/* What a wait is for: the fields of a note. All 0: there is no wait. */
+struct upcr_wait_reason {
+  enum upcr_wait_kind kind;
+  const char *what;
+  uint64_t object;
+};
+
+/* Sets the calling UPC thread's note. */
+void upcr_wait_note_attach(struct upcr_wait_note *note);
+
+/* Notes what the calling pthread waits for from now on, and gives what it waited for so far: a wait may begin within another, which goes on
+ * when it ends. Of several pthreads of a UPC thread that wait at once the note has the last to begin or end, and
+ * nothing when none waits any more. */
+struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason);
+
+/* Reads a note. False: it was being changed. */
+bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *seen);
+
+#endif
