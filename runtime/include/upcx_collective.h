@@ -136,7 +136,7 @@ upc_handle_t upcx_team_exchangev_nb(shared void *dst, const size_t *dst_counts, 
                                     shared const void *src, const size_t *src_counts, const size_t *src_displs,
                                     upc_flag_t flags, upcx_team_t team);
 
-/* The same on each member's private memory, or shared memory of its own by a pointer-to-local. A call returns when dst has its value, and src
+/* The collectives on each member's private memory, or shared memory of its own by a pointer-to-local. A call returns when dst has its value, and src
  * may be written again: even the forms `_nb` have copied it when they return. root is a rank; src of scatter and dst of gather
  * and reduce are the root's alone. dst may be src in broadcast's manner, in reduce, reduce_all, exchange and the prefix reductions. Data
  * are staged in the shared heap. */
@@ -156,6 +156,16 @@ void upcx_team_prefix_reduce_private(void *dst, const void *src, upc_type_t type
 void upcx_team_prefix_reduce_exclusive_private(void *dst, const void *src, upc_type_t type, upc_op_t op, size_t nelems,
                                                upcx_team_t team);
 
+/* Of gather_allv counts are single-valued, displs the caller's own. */
+void upcx_team_scatterv_private(void *dst, size_t nbytes, const void *src, const size_t *counts, const size_t *displs,
+                                int root, upcx_team_t team);
+void upcx_team_gatherv_private(void *dst, const size_t *counts, const size_t *displs, const void *src, size_t nbytes,
+                               int root, upcx_team_t team);
+void upcx_team_gather_allv_private(void *dst, const size_t *counts, const size_t *displs, const void *src,
+                                   upcx_team_t team);
+void upcx_team_exchangev_private(void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
+                                 const size_t *src_counts, const size_t *src_displs, upcx_team_t team);
+
 upc_handle_t upcx_team_broadcast_private_nb(void *buffer, size_t nbytes, int root, upcx_team_t team);
 upc_handle_t upcx_team_scatter_private_nb(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team);
 upc_handle_t upcx_team_gather_private_nb(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team);
@@ -171,6 +181,16 @@ upc_handle_t upcx_team_prefix_reduce_private_nb(void *dst, const void *src, upc_
                                                 upcx_team_t team);
 upc_handle_t upcx_team_prefix_reduce_exclusive_private_nb(void *dst, const void *src, upc_type_t type, upc_op_t op,
                                                           size_t nelems, upcx_team_t team);
+
+upc_handle_t upcx_team_scatterv_private_nb(void *dst, size_t nbytes, const void *src, const size_t *counts,
+                                           const size_t *displs, int root, upcx_team_t team);
+upc_handle_t upcx_team_gatherv_private_nb(void *dst, const size_t *counts, const size_t *displs, const void *src,
+                                          size_t nbytes, int root, upcx_team_t team);
+upc_handle_t upcx_team_gather_allv_private_nb(void *dst, const size_t *counts, const size_t *displs, const void *src,
+                                              upcx_team_t team);
+upc_handle_t upcx_team_exchangev_private_nb(void *dst, const size_t *dst_counts, const size_t *dst_displs,
+                                            const void *src, const size_t *src_counts, const size_t *src_displs,
+                                            upcx_team_t team);
 
 /* Further element types for the reductions of teams: a value and where it is, for UPC_MIN and UPC_MAX. Of equal values the one with the
  * lowest index is the result. */

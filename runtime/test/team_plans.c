@@ -16,12 +16,19 @@
 
 enum { MOST = 40, SHORT = 3, LONG = 300 };
 
-/* What is under way from one member to another. */
-struct letters {
-  int signals, offers; /* sent and not taken */
-  bool is_read;        /* the receiver has taken the last offer and not signalled since */
+/* An offer as letters.c makes it: short ones carry their bytes. */
+struct offer {
   const char *address;
   size_t nbytes;
+  _Alignas(16) char bytes[UPCR_TEAM_INLINE];
+};
+
+/* What is under way from one member to another. */
+struct letters {
+  int signals;        /* sent and not taken */
+  int sent, released; /* offers */
+  bool is_taken;      /* the first that is not released */
+  struct offer offer[UPCR_TEAM_PLACES];
 };
 
 static struct letters letters[MOST][MOST]; /* [from][to] */
@@ -47,17 +54,31 @@ static int random_below(int n) {
   return (int)((random_state >> 33) % (unsigned)n);
 }
 
-static upcr_pts_t pts_of(const char *p) { return upcr_pts_make(0, (unsigned long)(p - upcr_segment_base(0))); }
-
+/* Longer ones lie in shared memory, one of them at a time. */
 static void send_offer(int me, const struct upcr_step *step) {
+  enum { MOST_AT_ONCE = 2 };
   struct letters *out = &letters[me][step->peer];
-  CHECK(out->offers == 0 && !out->is_read);
-  *out = (struct letters){out->signals, 1, false, step->from, step->n};
+  struct offer *offer = &out->offer[out->sent % UPCR_TEAM_PLACES];
+  const char *own = step->from;
+  CHECK(out->sent - out->released < (step->n > UPCR_TEAM_INLINE ? 1 : MOST_AT_ONCE));
+  offer->nbytes = step->n;
+  offer->address = own;
+  if (step->n <= UPCR_TEAM_INLINE)
+    memcpy(offer->bytes, own, step->n);
+  else
+    CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
+  out->sent++;
 }
 
-static void send_signal(int me, int peer) {
-  letters[me][peer].signals++;
-  letters[peer][me].is_read = false;
+static void send_signal(int me, int peer) { letters[me][peer].signals++; }
+
+static void release(int me, const struct upcr_step *step) {
+  struct letters *in = &letters[step->peer][me];
+  CHECK(in->is_taken && in->offer[in->released % UPCR_TEAM_PLACES].nbytes == step->n);
+  in->is_taken = false;
+  in->released++;
+  if (step->n > UPCR_TEAM_INLINE)
+    send_signal(me, step->peer);
 }
 
 static bool take_signal(int me, int peer) {
@@ -69,12 +90,12 @@ static bool take_signal(int me, int peer) {
 
 static bool take_offer(int me, const struct upcr_step *step) {
   struct letters *in = &letters[step->peer][me];
-  if (in->offers == 0)
+  const struct offer *offer = &in->offer[in->released % UPCR_TEAM_PLACES];
+  if (in->released == in->sent)
     return false;
-  CHECK(in->nbytes == step->n);
-  in->offers = 0;
-  in->is_read = true;
-  there[me] = in->address;
+  CHECK(offer->nbytes == step->n && !in->is_taken);
+  in->is_taken = true;
+  there[me] = step->n <= UPCR_TEAM_INLINE ? offer->bytes : offer->address;
   return true;
 }
 
@@ -92,11 +113,17 @@ static bool is_done(int me, const struct upcr_step *step) {
     return true;
   case UPCR_STEP_TAKE:
     return take_offer(me, step);
+  case UPCR_STEP_RELEASE:
+    release(me, step);
+    return true;
+  case UPCR_STEP_AT:
+    there[me] = upcr_segment_address(step->at);
+    return true;
   case UPCR_STEP_COPY:
     memmove(step->to, from, step->n);
     return true;
   default:
-    upcr_team_fold(&op[me]->reduction, step->to, pts_of(from), step->n, step->kind == UPCR_STEP_FOLD_LEFT);
+    upcr_team_fold(&op[me]->reduction, step->to, from, step->n, step->kind == UPCR_STEP_FOLD_LEFT);
     return true;
   }
 }
@@ -119,7 +146,7 @@ static void carry_out(int size) {
     CHECK(op[r]->next == op[r]->steps);
   for (int a = 0; a < size; a++)
     for (int b = 0; b < size; b++)
-      CHECK(letters[a][b].signals == 0 && letters[a][b].offers == 0 && !letters[a][b].is_read);
+      CHECK(letters[a][b].signals == 0 && letters[a][b].sent == letters[a][b].released && !letters[a][b].is_taken);
 }
 
 /* Each member's memory, of which every plan takes what it needs. */

@@ -68,6 +68,12 @@ static inline char *upcr_segment_base(int thread) {
   return upcr_job->segments + (size_t)thread * upcr_job->segment_stride;
 }
 
+/* Pointer-to-shared to memory of the calling thread's segment. */
+static inline upcr_pts_t upcr_own_pts(const void *own) {
+  unsigned long offset = (unsigned long)((const char *)own - upcr_segment_base(upcr_self.mythread));
+  return upcr_pts_make((unsigned long)upcr_self.mythread, offset);
+}
+
 /* The segment's entry in upcr_self.map, for upcr_in_segment. */
 static inline char *upcr_segment_entry(int thread) {
   return (char *)((unsigned long)upcr_segment_base(thread) - upcr_pts_make((unsigned long)thread, 0));

@@ -9,21 +9,33 @@
 #include <stdint.h>
 
 enum {
-  UPCR_TEAM_SLOTS = 4, /* operations of a team that a thread runs at once */
-  UPCR_TEAM_RECENT = 8 /* operations whose start is remembered */
+  UPCR_TEAM_SLOTS = 4,   /* operations of a team that a thread runs at once */
+  UPCR_TEAM_PLACES = 4,  /* offers from one member to another in a slot that the other has not taken; a power of two */
+  UPCR_TEAM_INLINE = 48, /* bytes that an offer carries in its place */
+  UPCR_TEAM_RECENT = 8   /* operations whose start is remembered */
 };
 
-/* From one member, in operations number n with n % UPCR_TEAM_SLOTS the slot's. Counts are in bits 63..32, the tag of the operation
- * in 31..0. */
+/* Counts are in bits 63..32 of a word, the tag of the operation in 31..0. */
+
+/* The k-th offer in a slot is in place k % UPCR_TEAM_PLACES: all that its receiver needs is in one cache line, if it is short. */
+struct upcr_team_offer {
+  _Alignas(64) uint64_t count; /* k, once what is below is written */
+  uint64_t nbytes;
+  union {
+    uint64_t address;                      /* more than UPCR_TEAM_INLINE: a pointer-to-shared to the sender's memory */
+    unsigned char bytes[UPCR_TEAM_INLINE]; /* the data themselves */
+  };
+};
+
+/* From one member, in operations number n with n % UPCR_TEAM_SLOTS the slot's. */
 struct upcr_team_slot {
   uint64_t signals;
-  uint64_t offers;
-  uint64_t address; /* the last offer: a pointer-to-shared to that member's memory, */
-  uint64_t nbytes;  /* and how many bytes are there */
+  uint64_t released; /* of the owner's offers to that member: the places of the first so many are free */
 };
 
 struct upcr_team_line {
   _Alignas(128) struct upcr_team_slot slot[UPCR_TEAM_SLOTS];
+  struct upcr_team_offer offer[UPCR_TEAM_SLOTS][UPCR_TEAM_PLACES];
 };
 
 struct upcr_team_area {

@@ -67,6 +67,12 @@ char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, cons
   return checked(upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array.p)), n, name);
 }
 
+bool upcr_team_is_free(int flags) { return (flags & UPC_IN_NOSYNC) && (flags & UPC_OUT_NOSYNC); }
+
+upcr_pts_t upcr_team_part_of(const struct upcr_op *op, upcr_ppts_t array, int rank, size_t at) {
+  return upcr_pts_make((unsigned long)op->team->thread[rank], upcr_pts_offset(array.p) + at);
+}
+
 int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name) {
   unsigned long thread = upcr_thread(array.p);
   check_null(op, array.p, name);
@@ -82,6 +88,16 @@ void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to,
   if (!upcr_check_on() || dst == src || to == 0 || from == 0 || dst + to <= src || src + from <= dst)
     return;
   upcr_fatal("%s: dst and src overlap on thread %d", upcr_team_function_name(op->function), upcr_self.mythread);
+}
+
+char *upcr_team_root_blocks(const struct upcr_op *op, upcr_ppts_t array, const struct upcr_blocks *b, const char *name,
+                            const char *part, size_t n) {
+  size_t all = upcr_blocks_end(b, op->team->size), own = upcr_block_bytes(b, op->team->rank);
+  bool is_source = strcmp(name, "src") == 0;
+  upcr_team_check_own_block(op, is_source ? n : own, is_source ? own : n);
+  char *blocks = upcr_team_own(array, all, name);
+  upcr_team_check_apart(op, blocks, all, part, n);
+  return blocks;
 }
 
 void upcr_team_check_own_block(const struct upcr_op *op, size_t expected, size_t given) {
@@ -101,15 +117,27 @@ void upcr_team_check_private(enum upcr_team_function function, const void *p, si
 }
 
 void upcr_team_check_blocks(enum upcr_team_function function, const struct upcr_blocks *b) {
+  if (!b->vary)
+    return;
   if (!b->nbytes || !b->at)
     upcr_fatal("%s: the array of %s is a null pointer", upcr_team_function_name(function),
                b->nbytes ? "displacements" : "counts");
 }
 
-char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n) {
-  char *staged = upcr_op_scratch(op, n);
+char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered) {
+  char *staged = upcr_op_scratch(op, n, offered);
   upcr_team_check_private(op->function, own, n, "src");
   if (n)
     memcpy(staged, own, n);
+  return staged;
+}
+
+char *upcr_team_stage_blocks(struct upcr_op *op, const void *src, const struct upcr_blocks *b,
+                             const struct upcr_packed *packed) {
+  char *staged = upcr_op_scratch(op, packed->all, packed->largest);
+  upcr_team_check_private(op->function, src, packed->all, "src");
+  for (int r = 0; r < op->team->size; r++)
+    if (b->nbytes[r])
+      memcpy(staged + packed->at[r], (const char *)src + b->at[r], b->nbytes[r]);
   return staged;
 }

@@ -26,11 +26,23 @@ struct upcr_op *upcr_team_planned(struct upcr_op *op);
  * if the pointer is not to thread 0, and in checked code if the bytes are not in one object. */
 char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name);
 
+/* UPC_IN_NOSYNC | UPC_OUT_NOSYNC: the program has seen to it that all data are there when the first member calls, and are not touched
+ * before the last one is through. So a member copies what it gets, and waits for nobody. */
+bool upcr_team_is_free(int flags);
+
+/* Byte `at` of the part of the member of this rank in an array with a part on each thread. */
+upcr_pts_t upcr_team_part_of(const struct upcr_op *op, upcr_ppts_t array, int rank, size_t at);
+
 /* The rank of the member that has the array which one thread has. Ends the job if it is none. */
 int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name);
 
 /* n bytes of that array, in the calling thread's memory. */
 char *upcr_team_own(upcr_ppts_t array, size_t n, const char *name);
+
+/* The blocks of the array which the calling member, the root, has: `b` says where. Its own block has the same size as `part`, of n bytes,
+ * its part of the other array. `name` is "dst" or "src". */
+char *upcr_team_root_blocks(const struct upcr_op *op, upcr_ppts_t array, const struct upcr_blocks *b, const char *name,
+                            const char *part, size_t n);
 
 /* In checked code: ends the job if both have bytes in common and are not the same. */
 void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to, const char *src, size_t from);
@@ -44,11 +56,15 @@ void upcr_team_check_root(const struct upcr_op *op, int root);
 /* Ends the job if a pointer to n > 0 private bytes is null. */
 void upcr_team_check_private(enum upcr_team_function function, const void *p, size_t n, const char *name);
 
-/* Ends the job if one of the arrays of counts and displacements is null. */
+/* Ends the job if one of the arrays of counts and displacements is null; nothing where blocks have one size. */
 void upcr_team_check_blocks(enum upcr_team_function function, const struct upcr_blocks *b);
 
-/* A copy in shared memory of n private bytes, made now; src of the call. */
-char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n);
+/* A copy of n private bytes, made now; src of the call. `offered`: as of upcr_op_scratch. */
+char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered);
+
+/* The same of blocks that vary, packed. Ends the job if src is null. */
+char *upcr_team_stage_blocks(struct upcr_op *op, const void *src, const struct upcr_blocks *b,
+                             const struct upcr_packed *packed);
 
 /* Defines upcx_team_NAME and its form with a handle from a static function NAME that plans the operation. */
 #define UPCR_TEAM_FORMS(name, parameters, arguments)                                                                   \

@@ -17,7 +17,6 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/wait.h"
-#include "../coll/await.h"
 #include "../coll/patience.h"
 #include "../core/deferred.h"
 #include "../mem/job.h"
@@ -32,12 +31,16 @@ static UPCR_PER_THREAD _Atomic int actives;                   /* written under t
 static UPCR_PER_THREAD struct upcr_op *open;                  /* those with a handle; under the mutex */
 static UPCR_PER_THREAD unsigned long last_handle;             /* under the mutex */
 
-static upcr_pts_t own_pts(const void *own) {
-  return upcr_pts_make((unsigned long)upcr_self.mythread,
-                       (unsigned long)((const char *)own - upcr_segment_base(upcr_self.mythread)));
+enum { LONG_STEP = 4096 /* bytes */ };
+
+/* Others do not sleep on while the thread is busy. */
+static void wake_before(const struct upcr_step *step) {
+  if (step->n > LONG_STEP)
+    upcr_letters_wake();
 }
 
 static void copy(const struct upcr_op *op, const struct upcr_step *step) {
+  wake_before(step);
   if (step->from)
     memmove(step->to, step->from, step->n);
   else
@@ -45,8 +48,12 @@ static void copy(const struct upcr_op *op, const struct upcr_step *step) {
 }
 
 static void fold(const struct upcr_op *op, const struct upcr_step *step) {
-  upcr_pts_t from = step->from ? own_pts(step->from) : op->there + step->at;
-  upcr_team_fold(&op->reduction, step->to, from, step->n, step->kind == UPCR_STEP_FOLD_LEFT);
+  bool left = step->kind == UPCR_STEP_FOLD_LEFT;
+  wake_before(step);
+  if (step->from)
+    upcr_team_fold(&op->reduction, step->to, step->from, step->n, left);
+  else
+    upcr_team_fold_at(&op->reduction, step->to, op->there + step->at, step->n, left);
 }
 
 /* False: it has to wait. */
@@ -60,7 +67,12 @@ static bool is_done(struct upcr_op *op, const struct upcr_step *step) {
     upcr_letter_signal(op, step->peer);
     break;
   case UPCR_STEP_OFFER:
-    upcr_letter_offer(op, step->peer, step->from, step->n);
+    return upcr_letter_offer(op, step->peer, step->from, step->n);
+  case UPCR_STEP_RELEASE:
+    upcr_letter_release(op, step->peer, step->n);
+    break;
+  case UPCR_STEP_AT:
+    op->there = step->at;
     break;
   case UPCR_STEP_COPY:
     copy(op, step);
@@ -89,10 +101,12 @@ static bool advance(struct upcr_op *op) {
 
 /* The last that is touched of an operation: another pthread of the program may wait for it, and free it at once. */
 static void complete(struct upcr_op *op) {
+  bool may_be_awaited = op->may_be_awaited;
   op->team->slot_done[op->number % UPCR_TEAM_SLOTS] = op->number;
   atomic_fetch_sub_explicit(&actives, 1, memory_order_relaxed);
   atomic_store_explicit(&op->is_done, true, memory_order_release);
-  upcr_wake_one(upcr_self.mythread);
+  if (may_be_awaited)
+    upcr_letters_owe(upcr_self.mythread);
 }
 
 static bool advance_all(void) {
@@ -108,15 +122,22 @@ static bool advance_all(void) {
       last_active = link;
     complete(op);
   }
+  upcr_letters_wake();
+  return moved;
+}
+
+static bool go_on_locked(void) {
+  bool moved = false;
+  while (advance_all())
+    moved = true;
   return moved;
 }
 
 static bool go_on(void) {
-  bool moved = false;
+  bool moved;
   if (atomic_load_explicit(&actives, memory_order_relaxed) == 0 || pthread_mutex_trylock(&mutex) != 0)
     return false;
-  while (advance_all())
-    moved = true;
+  moved = go_on_locked();
   pthread_mutex_unlock(&mutex);
   return moved;
 }
@@ -132,7 +153,8 @@ static void install(void) {
   atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
 }
 
-/* As in the collectives of all threads, the fence orders what the thread did before with what others do. */
+/* As in the collectives of all threads, all that others learn of the operation they learn from words that are written with release after
+ * what the thread did before; the full fence is at the end (wait_for). */
 void upcr_op_start(struct upcr_op *op) {
   install();
   pthread_mutex_lock(&mutex);
@@ -145,9 +167,9 @@ void upcr_op_start(struct upcr_op *op) {
   *last_active = op;
   last_active = &op->next_active;
   atomic_fetch_add_explicit(&actives, 1, memory_order_relaxed);
-  upcr_full_fence();
+  go_on_locked();
+  op->may_be_awaited = true;
   pthread_mutex_unlock(&mutex);
-  go_on();
 }
 
 enum {

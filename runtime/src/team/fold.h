@@ -6,7 +6,10 @@
 
 enum { UPCR_FOLD_CHUNK = 4096 /* bytes combined at once; an element has at most as many */ };
 
-/* to[i] = to[i] op from[i], or from[i] op to[i] if `left`, over n bytes of elements; `from` may be far. */
-void upcr_team_fold(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n, bool left);
+/* to[i] = to[i] op from[i], or from[i] op to[i] if `left`, over n bytes of elements. */
+void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n, bool left);
+
+/* The same where `from` may be far. */
+void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n, bool left);
 
 #endif

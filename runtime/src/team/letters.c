@@ -1,16 +1,23 @@
-/* The line of s in r's area is written by s alone. `signals` and `offers` count what s sent in the slot's operations; how many r has
+/* The line of s in r's area is written by s alone. `signals` and the offers count what s sent in the slot's operations; how many r has
  * taken, and s has sent, each counts in memory of its own. Both run the operations of a slot one after the other, in the same
  * order, and an operation has the same letters between them, so the k-th that is sent is the k-th that is taken; one that
  * comes early waits in the count, and nothing is reset.
  *
  * A near sender stores the count with release after all it did; the receiver loads it with acquire. A far one changes it by an
- * atomic of the transport after its puts, which have returned, so they are done at the target. The words of an offer are written again
- * only after the receiver's signal that it needs the one before no more (op.h), sent with release after it had read them.
- * models/letters.pml checks it. */
+ * atomic of the transport after its puts, which have returned, so they are done at the target.
+ *
+ * The place of an offer is written again only UPCR_TEAM_PLACES offers later, when the sender has read with acquire that the receiver
+ * released the one before it there, which that one stores with release after its reads, in its line of the sender's area. It
+ * says so once in UPCR_TEAM_PLACES / 2, so that in a loop the line does not go back each time: a sender without a free place has
+ * that many to come whose receiver says so, as it takes all that were sent. What an offer carries is the receiver's until it is
+ * released; the sender's memory behind a longer one until the signal that goes with the release. models/letters.pml checks it. */
 #include "letters.h"
 
+#include <string.h>
+
+#include "../base/atomics.h"
 #include "../base/log.h"
-#include "../coll/await.h"
+#include "../coll/call.h"
 #include "../core/remote.h"
 #include "../mem/segment.h"
 #include "doubt.h"
@@ -21,37 +28,102 @@ static struct upcr_team_counts *counts(const struct upcr_op *op, int peer) {
   return &op->team->counts[peer * UPCR_TEAM_SLOTS + slot_of(op)];
 }
 
-/* The word or words at `field` of the slot in member `to`'s area that the calling one writes. */
-static upcr_pts_t outgoing(const struct upcr_op *op, int to, size_t field) {
+/* Byte `at` of the line in member `to`'s area that the calling one writes. */
+static upcr_pts_t outgoing(const struct upcr_op *op, int to, size_t at) {
   size_t line = offsetof(struct upcr_team_area, from) + (size_t)op->team->rank * sizeof(struct upcr_team_line);
-  return op->team->area[to] + line + (size_t)slot_of(op) * sizeof(struct upcr_team_slot) + field;
+  return op->team->area[to] + line + at;
 }
 
-static const struct upcr_team_slot *incoming(const struct upcr_op *op, int from) {
-  const struct upcr_team_area *area = (void *)upcr_segment_address(op->team->area[op->team->rank]);
-  return &area->from[from].slot[slot_of(op)];
+static size_t slot_at(const struct upcr_op *op) {
+  return offsetof(struct upcr_team_line, slot) + (size_t)slot_of(op) * sizeof(struct upcr_team_slot);
+}
+
+static uint32_t place_of(uint32_t offer) { return offer % UPCR_TEAM_PLACES; }
+
+static size_t place_at(const struct upcr_op *op, uint32_t offer) {
+  size_t place = (size_t)slot_of(op) * UPCR_TEAM_PLACES + place_of(offer);
+  return offsetof(struct upcr_team_line, offer) + place * sizeof(struct upcr_team_offer);
+}
+
+static struct upcr_team_line *incoming(const struct upcr_op *op, int from) {
+  struct upcr_team_area *area = (void *)upcr_segment_address(op->team->area[op->team->rank]);
+  return &area->from[from];
+}
+
+enum { MOST_OWED = 8 };
+static UPCR_PER_THREAD int owed[MOST_OWED], owes;
+
+void upcr_letters_owe(int thread) {
+  if (owes == MOST_OWED)
+    upcr_letters_wake();
+  owed[owes++] = thread;
+}
+
+/* The fence pairs with the one of the wait (base/wait.c): either a sleeper sees what was published, or it is seen asleep. */
+void upcr_letters_wake(void) {
+  if (owes == 0)
+    return;
+  upcr_full_fence();
+  for (int i = 0; i < owes; i++)
+    if (atomic_load_explicit(&upcr_job->thread[owed[i]].asleep, memory_order_relaxed))
+      upcr_net->wake_published(owed[i]);
+  owes = 0;
 }
 
 /* A far receiver's word is changed by its process's helper or by another of its threads, which does not wake it. */
-static void raise_count(const struct upcr_op *op, int to, size_t field, uint32_t count) {
-  upcr_pts_t word = outgoing(op, to, field);
+static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint32_t count) {
   upcr_word_store(word, upcr_numbered(count, op->tag));
   if (upcr_reach(word))
-    upcr_wake_one(op->team->thread[to]);
+    upcr_letters_owe(op->team->thread[to]);
   else
     upcr_net->wake(op->team->thread[to]);
 }
 
 void upcr_letter_signal(const struct upcr_op *op, int to) {
-  raise_count(op, to, offsetof(struct upcr_team_slot, signals), ++counts(op, to)->signals_sent);
+  upcr_pts_t word = outgoing(op, to, slot_at(op) + offsetof(struct upcr_team_slot, signals));
+  raise_count(op, to, word, ++counts(op, to)->signals_sent);
 }
 
-void upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n) {
-  upcr_pts_t there = upcr_pts_make((unsigned long)upcr_self.mythread,
-                                   (unsigned long)((const char *)own - upcr_segment_base(upcr_self.mythread)));
-  uint64_t words[2] = {there, n};
-  upcr_putb(outgoing(op, to, offsetof(struct upcr_team_slot, address)), words, sizeof words);
-  raise_count(op, to, offsetof(struct upcr_team_slot, offers), ++counts(op, to)->offers_sent);
+/* Where the next operation's first offer from or to that member will be: a hint for the cache. */
+static const struct upcr_team_offer *next_place(const struct upcr_op *op, int peer, const struct upcr_team_line *line,
+                                                bool to) {
+  uint32_t slot = (op->number + 1) % UPCR_TEAM_SLOTS;
+  const struct upcr_team_counts *c = &op->team->counts[(uint32_t)peer * UPCR_TEAM_SLOTS + slot];
+  return &line->offer[slot][place_of((to ? c->offers_sent : c->offers_released) + 1)];
+}
+
+/* The receiver looks there already, or will: the sender has the line when it writes it. */
+static void expect_to_write(const struct upcr_op *op, int to) {
+  const struct upcr_team_line *line = upcr_reach(outgoing(op, to, 0));
+  if (line)
+    upcr_prefetch_to_write(next_place(op, to, line, true));
+}
+
+/* True if the place of the next offer to `to` is free. */
+static bool has_place(const struct upcr_op *op, int to) {
+  struct upcr_team_counts *c = counts(op, to);
+  if (c->offers_sent - c->places_free < UPCR_TEAM_PLACES)
+    return true;
+  uint64_t released = __atomic_load_n(&incoming(op, to)->slot[slot_of(op)].released, __ATOMIC_ACQUIRE);
+  c->places_free = upcr_number_of(released);
+  return c->offers_sent - c->places_free < UPCR_TEAM_PLACES;
+}
+
+bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n) {
+  if (!has_place(op, to))
+    return false;
+  uint32_t number = ++counts(op, to)->offers_sent;
+  size_t place = place_at(op, number), carried = n <= UPCR_TEAM_INLINE ? n : sizeof(uint64_t);
+  struct upcr_team_offer offer = {.nbytes = n};
+  if (n <= UPCR_TEAM_INLINE)
+    memcpy(offer.bytes, n ? own : "", n);
+  else
+    offer.address = upcr_own_pts(own);
+  upcr_putb(outgoing(op, to, place + offsetof(struct upcr_team_offer, nbytes)), &offer.nbytes,
+            sizeof offer.nbytes + carried);
+  raise_count(op, to, outgoing(op, to, place + offsetof(struct upcr_team_offer, count)), number);
+  expect_to_write(op, to);
+  return true;
 }
 
 /* Counts that are ahead have a later letter's tag. */
@@ -66,22 +138,30 @@ static bool reached(const struct upcr_op *op, int from, const uint64_t *word, ui
 
 bool upcr_letter_take_signal(const struct upcr_op *op, int from) {
   struct upcr_team_counts *taken = counts(op, from);
-  if (!reached(op, from, &incoming(op, from)->signals, taken->signals_taken + 1))
+  if (!reached(op, from, &incoming(op, from)->slot[slot_of(op)].signals, taken->signals_taken + 1))
     return false;
   taken->signals_taken++;
   return true;
 }
 
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there) {
-  struct upcr_team_counts *taken = counts(op, from);
-  const struct upcr_team_slot *slot = incoming(op, from);
-  if (!reached(op, from, &slot->offers, taken->offers_taken + 1))
+  uint32_t number = counts(op, from)->offers_released + 1;
+  const struct upcr_team_offer *offer = &incoming(op, from)->offer[slot_of(op)][place_of(number)];
+  if (!reached(op, from, &offer->count, number))
     return false;
-  taken->offers_taken++;
-  if (slot->nbytes != n)
+  upcr_prefetch(next_place(op, from, incoming(op, from), false));
+  if (offer->nbytes != n)
     upcr_fatal("%s: thread %d (rank %d) has %lu bytes for thread %d (rank %d), which expects %zu",
-               upcr_team_function_name(op->function), op->team->thread[from], from, (unsigned long)slot->nbytes,
+               upcr_team_function_name(op->function), op->team->thread[from], from, (unsigned long)offer->nbytes,
                upcr_self.mythread, op->team->rank, n);
-  *there = slot->address;
+  *there = n > UPCR_TEAM_INLINE ? offer->address : upcr_own_pts(offer->bytes);
   return true;
+}
+
+void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
+  uint32_t released = ++counts(op, from)->offers_released;
+  if (released % (UPCR_TEAM_PLACES / 2) == 0)
+    raise_count(op, from, outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)), released);
+  if (n > UPCR_TEAM_INLINE)
+    upcr_letter_signal(op, from);
 }

@@ -1,6 +1,7 @@
 #include "op.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "../base/atomics.h"
 #include "../base/log.h"
@@ -44,11 +45,14 @@ struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_team_function function, 
     op = calloc(1, sizeof *op);
   if (!op)
     upcr_fatal("%s: no memory for its steps", names[function]);
-  *op = (struct upcr_op){.team = team,
-                         .function = function,
-                         .tag = (uint32_t)function << 26 | (digest & 0x3ffffff),
-                         .step = op->step,
-                         .room = op->room};
+  struct upcr_step *step = op->step;
+  size_t room = op->room;
+  memset(op, 0, offsetof(struct upcr_op, small));
+  op->team = team;
+  op->function = function;
+  op->tag = (uint32_t)function << 26 | (digest & 0x3ffffff);
+  op->step = step;
+  op->room = room;
   return op;
 }
 
@@ -59,7 +63,12 @@ void upcr_op_free(struct upcr_op *op) {
   idle = op;
 }
 
-char *upcr_op_scratch(struct upcr_op *op, size_t n) {
+char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered) {
+  if (offered <= UPCR_TEAM_INLINE && n <= UPCR_OP_SMALL - op->small_used) {
+    char *small = op->small + op->small_used;
+    op->small_used += (n + 15) & ~(size_t)15;
+    return small;
+  }
   upcr_pts_t p = upcr_alloc_own(n ? n : 1, 64);
   if (!p)
     upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap; make it larger with upcrun -shared-heap",
@@ -97,6 +106,17 @@ void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
   step->n = n;
 }
 
+void upcr_op_release(struct upcr_op *op, int peer, size_t n) {
+  struct upcr_step *step = append(op, UPCR_STEP_RELEASE);
+  step->peer = peer;
+  step->n = n;
+}
+
+void upcr_op_await_read(struct upcr_op *op, int peer, size_t n) {
+  if (n > UPCR_TEAM_INLINE)
+    upcr_op_await(op, peer);
+}
+
 void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {
   if (n == 0 || to == from)
     return;
@@ -113,6 +133,15 @@ void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n) {
   step->to = to;
   step->at = at;
   step->n = n;
+}
+
+void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
+  if (upcr_thread(from) == (unsigned long)upcr_self.mythread) {
+    upcr_op_copy(op, to, upcr_segment_address(from), n);
+    return;
+  }
+  append(op, UPCR_STEP_AT)->at = from;
+  upcr_op_get(op, to, 0, n);
 }
 
 void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
@@ -136,5 +165,5 @@ void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, 
 void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n) {
   upcr_op_take(op, peer, n);
   upcr_op_get(op, to, 0, n);
-  upcr_op_signal(op, peer);
+  upcr_op_release(op, peer, n);
 }

@@ -2,13 +2,16 @@
  * others have come.
  *
  * Members only read from one another. Who has data says so (an offer: address and length), who wants them takes the offer, gets or
- * folds them, and signals that it has; the other awaits this before its memory is the program's again. So all that is written
+ * folds them, and releases it; the other awaits this before its memory is the program's again. So all that is written
  * is written by its owner, every far access is one of the reader's, and it does not matter where in each thread's memory
  * something lies.
  *
+ * An offer of at most UPCR_TEAM_INLINE bytes carries them: the sender's memory is its own again at once, and it awaits nothing.
+ * Such memory may be private; all else that is offered is shared.
+ *
  * Between two members the k-th offer ends the k-th take, the k-th signal the k-th await (letters.h). A plan is right if each
- * member's sends to another are as many as the other's waits for it, and if an offer to the same member comes only after the signal for
- * the one before: that one's words are read until then. */
+ * member's sends to another are as many as the other's waits for it, if it releases each offer that it takes before it takes another,
+ * and if it offers a member at most two that this one has not taken when it can only go on once the thread has. */
 #ifndef UPCR_TEAM_OP_H
 #define UPCR_TEAM_OP_H
 
@@ -45,6 +48,8 @@ enum upcr_step_kind {
   UPCR_STEP_AWAIT,
   UPCR_STEP_OFFER,
   UPCR_STEP_TAKE,
+  UPCR_STEP_RELEASE, /* of the offer taken from `peer`, of n bytes */
+  UPCR_STEP_AT,      /* what follows reads at the pointer-to-shared `at`, as if an offer there had been taken */
   UPCR_STEP_COPY,
   UPCR_STEP_FOLD,     /* to = to op from, element by element */
   UPCR_STEP_FOLD_LEFT /* to = from op to */
@@ -52,14 +57,14 @@ enum upcr_step_kind {
 
 struct upcr_step {
   enum upcr_step_kind kind;
-  int peer;         /* rank; of the first four */
+  int peer;         /* rank; of the first five */
   void *to;         /* own memory; COPY, FOLD */
   const void *from; /* own memory; COPY, FOLD, OFFER. 0 in COPY and FOLD: the offer taken last */
-  size_t at;        /* where in that offer */
+  size_t at;        /* where in that offer; AT: where it is */
   size_t n;         /* bytes; TAKE: how many the offer must have */
 };
 
-enum { UPCR_OP_SCRATCHES = 3 };
+enum { UPCR_OP_SCRATCHES = 3, UPCR_OP_SMALL = 512 };
 
 struct upcr_op {
   struct upcx_team *team;
@@ -70,11 +75,15 @@ struct upcr_op {
   upcr_pts_t there;         /* the offer taken last */
   upcr_pts_t scratch[UPCR_OP_SCRATCHES];
   int scratches;
+  size_t small_used;
   struct upcr_reduction reduction;
   bool ends_with_barrier; /* UPC_OUT_ALLSYNC */
+  bool may_be_awaited;    /* under the engine's mutex: upcr_op_start has left it, perhaps incomplete */
   _Atomic bool is_done;   /* stored with release when the last step is done */
   unsigned long handle;   /* 0: none was given */
   struct upcr_op *next_active, *next_open;
+  _Alignas(16) char small
+      [UPCR_OP_SMALL]; /* scratch memory of which nothing is offered but what an offer carries; comes last */
 };
 
 /* "upcx_team_broadcast" */
@@ -86,20 +95,28 @@ struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_team_function function, 
 /* Gives it back. */
 void upcr_op_free(struct upcr_op *op);
 
-/* n bytes of the thread's shared heap until the operation is freed; may be offered. Ends the job if there is no room. */
-char *upcr_op_scratch(struct upcr_op *op, size_t n);
+/* n bytes, aligned to 16, until the operation is freed, of which at most `offered` are in one offer: in the thread's shared heap where an
+ * offer does not carry them. Ends the job if there is no room. */
+char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered);
 
 /* Append a step. */
 void upcr_op_signal(struct upcr_op *op, int peer);
 void upcr_op_await(struct upcr_op *op, int peer);
 void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n);
 void upcr_op_take(struct upcr_op *op, int peer, size_t n);
+void upcr_op_release(struct upcr_op *op, int peer, size_t n);
 void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n);
 void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n);
 void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n);
 void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at, size_t n);
 
-/* Takes n bytes that `peer` offers to `to`, and signals that it has. */
+/* Awaits that `peer` has read n bytes offered to it; nothing where the offer carried them. */
+void upcr_op_await_read(struct upcr_op *op, int peer, size_t n);
+
+/* Copies n bytes from shared memory whose owner is not asked: the calling thread's own, or what no member writes meanwhile. */
+void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
+
+/* Takes n bytes that `peer` offers to `to`, and releases them. */
 void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n);
 
 #endif

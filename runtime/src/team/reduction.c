@@ -3,7 +3,7 @@
 #include <upc_types.h>
 
 #include "../base/log.h"
-#include "../core/barrier.h"
+#include "arguments.h"
 
 enum { BITWISE = UPC_AND | UPC_OR | UPC_XOR, OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX };
 
@@ -37,7 +37,25 @@ struct upcr_reduction upcr_team_reduction(enum upcr_team_function function, int 
 }
 
 /* Numbers of own operations may differ from thread to thread. */
-uint32_t upcr_team_reduction_digest(const struct upcr_reduction *r, int type, int op) {
+static uint32_t digest_with(uint32_t digest, const struct upcr_reduction *r, int type, int op) {
   uint64_t operation = type == UPCX_ELEMENT ? upcr_is_commutative(r) : (unsigned)op;
-  return upcr_digest(upcr_digest(0, (unsigned)type), operation << 32 | (r->type->size & 0xffffffff));
+  return upcr_digest(upcr_digest(digest, (unsigned)type), operation << 32 | (r->type->size & 0xffffffff));
+}
+
+struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_team_function function, upcr_ppts_t dst,
+                                      upcr_ppts_t src, int type, int operation, size_t nelems, int flags, int may) {
+  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  uint32_t digest = digest_with(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
+  struct upcr_op *op = upcr_team_call(team, function, flags, may, digest);
+  op->reduction = r;
+  return op;
+}
+
+struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_team_function function, int root, int type,
+                                              int operation, size_t nelems) {
+  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  uint32_t digest = digest_with(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);
+  struct upcr_op *op = upcr_team_call_private(team, function, digest);
+  op->reduction = r;
+  return op;
 }

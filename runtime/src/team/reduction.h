@@ -14,8 +14,12 @@ struct upcr_reduction upcr_team_reduction(enum upcr_team_function function, int 
 /* Bytes of its elements. */
 static inline size_t upcr_vector_bytes(const struct upcr_reduction *r) { return r->nelems * r->type->size; }
 
-/* What the digest of a call has of it. */
-uint32_t upcr_team_reduction_digest(const struct upcr_reduction *r, int type, int op);
+/* A call with the reduction of nelems elements, on shared memory and on private: checked as upcr_team_call does, with op->reduction
+ * set. */
+struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_team_function function, upcr_ppts_t dst,
+                                      upcr_ppts_t src, int type, int operation, size_t nelems, int flags, int may);
+struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_team_function function, int root, int type,
+                                              int operation, size_t nelems);
 
 /* The kernels of UPCX_INT_AT to UPCX_DOUBLE_AT; 0 for other types. */
 const struct upcr_type *upcr_pair_type(int type);

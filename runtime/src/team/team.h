@@ -12,9 +12,11 @@
 
 #include "../mem/team_area.h"
 
-/* Signals and offers (letters.h) exchanged with one other member in one slot, modulo 2^32. */
+/* Signals and offers (letters.h) exchanged with one other member in one slot, modulo 2^32. An offer that was taken is released when
+ * it has been read. */
 struct upcr_team_counts {
-  uint32_t signals_sent, signals_taken, offers_sent, offers_taken;
+  uint32_t signals_sent, signals_taken, offers_sent, offers_released;
+  uint32_t places_free; /* offers of the thread that the other is known to have released */
 };
 
 struct upcx_team {

@@ -37,11 +37,11 @@ static struct place place_in_tree(const struct upcr_op *op, int root) {
   return place;
 }
 
-/* A child is offered a fragment when it has signalled that it has the one before. */
+/* A child is offered a fragment when it has read the one before, of FRAGMENT bytes. */
 static void pass_on(struct upcr_op *op, const struct place *place, const char *data, size_t n, bool is_first) {
   for (int i = 0; i < place->children; i++) {
     if (!is_first)
-      upcr_op_await(op, place->child[i]);
+      upcr_op_await_read(op, place->child[i], FRAGMENT);
     upcr_op_offer(op, place->child[i], data, n);
   }
 }
@@ -49,9 +49,9 @@ static void pass_on(struct upcr_op *op, const struct place *place, const char *d
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
   struct place place = place_in_tree(op, root);
   bool overlaps = upcr_ceil_log(op->team->size, RADIX) > 1 && !upcr_job->config.oversubscribed;
-  size_t most = overlaps ? FRAGMENT : n, at = 0;
+  size_t most = overlaps ? FRAGMENT : n, at = 0, fragment;
   do {
-    size_t fragment = n - at < most ? n - at : most;
+    fragment = n - at < most ? n - at : most;
     if (place.parent >= 0)
       upcr_op_fetch(op, place.parent, to + at, fragment);
     pass_on(op, &place, (place.parent < 0 ? from : to) + at, fragment, at == 0);
@@ -60,7 +60,7 @@ void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *fro
   if (place.parent < 0)
     upcr_op_copy(op, to, from, n);
   for (int i = 0; i < place.children; i++)
-    upcr_op_await(op, place.child[i]);
+    upcr_op_await_read(op, place.child[i], fragment);
 }
 
 static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
@@ -71,7 +71,10 @@ static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes
     from = upcr_team_own(src, nbytes, "src");
     upcr_team_check_apart(op, to, nbytes, from, nbytes);
   }
-  upcr_plan_broadcast(op, root, to, from, nbytes);
+  if (upcr_team_is_free(flags))
+    upcr_op_copy_shared(op, to, src.p, nbytes);
+  else
+    upcr_plan_broadcast(op, root, to, from, nbytes);
   return upcr_team_planned(op);
 }
 
@@ -80,11 +83,11 @@ static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, 
   upcr_team_check_root(op, root);
   upcr_team_check_private(op->function, buffer, nbytes, "buffer");
   if (op->team->rank == root) {
-    char *from = upcr_team_stage(op, buffer, nbytes);
+    char *from = upcr_team_stage(op, buffer, nbytes, nbytes);
     upcr_plan_broadcast(op, root, from, from, nbytes);
     return op;
   }
-  char *to = upcr_broadcast_is_inner(op, root) ? upcr_op_scratch(op, nbytes) : buffer;
+  char *to = upcr_broadcast_is_inner(op, root) ? upcr_op_scratch(op, nbytes, nbytes) : buffer;
   upcr_plan_broadcast(op, root, to, 0, nbytes);
   upcr_op_copy(op, buffer, to, nbytes);
   return op;

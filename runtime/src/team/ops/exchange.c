@@ -1,5 +1,7 @@
 /* Each member offers every other its block, and takes those of the others, from the rank before its own on down: at any time each is read
  * by one other, if all are equally fast. */
+#include <stdlib.h>
+
 #include "../../base/log.h"
 #include "../arguments.h"
 #include "../engine.h"
@@ -20,7 +22,14 @@ void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *
     upcr_op_fetch(op, peer, to + upcr_block_at(of_to, peer), upcr_block_bytes(of_to, peer));
   }
   for (int k = 1; k < size; k++)
-    upcr_op_await(op, after(op, k));
+    upcr_op_await_read(op, after(op, k), upcr_block_bytes(of_from, after(op, k)));
+}
+
+static void plan_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
+  for (int k = 0; k < op->team->size; k++) {
+    int rank = after(op, k);
+    upcr_op_copy_shared(op, to + n * (size_t)rank, upcr_team_part_of(op, src, rank, n * (size_t)op->team->rank), n);
+  }
 }
 
 /* In place the blocks are copied aside first: what is read is not what is written then. */
@@ -31,20 +40,23 @@ static struct upcr_op *exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes,
   size_t all = nbytes * (size_t)op->team->size;
   struct upcr_blocks b = {.each = nbytes};
   char *to = upcr_team_part(op, dst, all, "dst");
-  char *from = in_place ? upcr_op_scratch(op, all) : upcr_team_part(op, src, all, "src");
+  char *from = in_place ? upcr_op_scratch(op, all, nbytes) : upcr_team_part(op, src, all, "src");
   if (in_place)
     upcr_op_copy(op, from, to, all);
   else
     upcr_team_check_apart(op, to, all, from, all);
-  upcr_plan_exchange(op, to, &b, from, &b);
+  if (upcr_team_is_free(flags) && !in_place)
+    plan_free(op, to, src, nbytes);
+  else
+    upcr_plan_exchange(op, to, &b, from, &b);
   return upcr_team_planned(op);
 }
 
 static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
                                  const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_EXCHANGEV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
-  struct upcr_blocks of_to = {.nbytes = dst_counts, .at = dst_displs},
-                     of_from = {.nbytes = src_counts, .at = src_displs};
+  struct upcr_blocks of_to = {.vary = true, .nbytes = dst_counts, .at = dst_displs},
+                     of_from = {.vary = true, .nbytes = src_counts, .at = src_displs};
   int me = op->team->rank, size = op->team->size;
   upcr_team_check_blocks(op->function, &of_to);
   upcr_team_check_blocks(op->function, &of_from);
@@ -59,9 +71,24 @@ static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts, cons
 static struct upcr_op *exchange_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
   struct upcr_blocks b = {.each = nbytes};
-  char *from = upcr_team_stage(op, src, nbytes * (size_t)op->team->size);
+  char *from = upcr_team_stage(op, src, nbytes * (size_t)op->team->size, nbytes);
   upcr_team_check_private(op->function, dst, nbytes, "dst");
   upcr_plan_exchange(op, dst, &b, from, &b);
+  return op;
+}
+
+static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
+                                         const size_t *src_counts, const size_t *src_displs, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGEV, upcr_team_digest(0, 0, 0));
+  struct upcr_blocks of_to = {.vary = true, .nbytes = dst_counts, .at = dst_displs},
+                     of_from = {.vary = true, .nbytes = src_counts, .at = src_displs};
+  upcr_team_check_blocks(op->function, &of_to);
+  upcr_team_check_blocks(op->function, &of_from);
+  upcr_team_check_own_block(op, dst_counts[op->team->rank], src_counts[op->team->rank]);
+  upcr_team_check_private(op->function, dst, upcr_blocks_end(&of_to, op->team->size), "dst");
+  struct upcr_packed packed = upcr_blocks_packed(&of_from, op->team->size);
+  upcr_plan_exchange(op, dst, &of_to, upcr_team_stage_blocks(op, src, &of_from, &packed), &packed.blocks);
+  free(packed.at);
   return op;
 }
 
@@ -73,3 +100,7 @@ UPCR_TEAM_FORMS(exchangev,
                 (dst, dst_counts, dst_displs, src, src_counts, src_displs, flags, team))
 UPCR_TEAM_FORMS(exchange_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
                 (dst, src, nbytes, team))
+UPCR_TEAM_FORMS(exchangev_private,
+                (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
+                 const size_t *src_counts, const size_t *src_displs, upcx_team_t team),
+                (dst, dst_counts, dst_displs, src, src_counts, src_displs, team))

@@ -1,5 +1,6 @@
 /* Bruck's concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these from the one
  * 2^k ranks back. Blocks lie where they belong from the start, so nothing is rotated at the end. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../coll/patterns/schedule.h"
@@ -36,10 +37,24 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
     upcr_op_offer(op, upcr_dissemination_to(me, size, step), to, all);
     upcr_op_take(op, from, all);
     get_range(op, to, b, from, upcr_bruck_blocks(size, step));
-    upcr_op_signal(op, from);
+    upcr_op_release(op, from, all);
   }
   for (int step = 0; step < steps; step++)
-    upcr_op_await(op, upcr_dissemination_to(me, size, step));
+    upcr_op_await_read(op, upcr_dissemination_to(me, size, step), all);
+}
+
+/* In place each block is in its owner's dst. */
+static struct upcr_op *plan_free(struct upcr_op *op, upcr_ppts_t dst, upcr_ppts_t src, size_t n, bool in_place) {
+  int me = op->team->rank, size = op->team->size;
+  char *to = upcr_team_part(op, dst, n * (size_t)size, "dst");
+  if (!in_place)
+    upcr_team_check_apart(op, to, n * (size_t)size, upcr_team_part(op, src, n, "src"), n);
+  for (int k = 0; k < size; k++) {
+    int rank = (me + k) % size;
+    size_t at = n * (size_t)rank;
+    upcr_op_copy_shared(op, to + at, upcr_team_part_of(op, in_place ? dst : src, rank, in_place ? at : 0), n);
+  }
+  return upcr_team_planned(op);
 }
 
 static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, upcr_ppts_t src, const struct upcr_blocks *b,
@@ -59,12 +74,14 @@ static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, upcr_ppts_t src
 static struct upcr_op *gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER_ALL, flags, UPCX_IN_PLACE,
                                       upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
+  if (upcr_team_is_free(flags))
+    return plan_free(op, dst, src, nbytes, flags & UPCX_IN_PLACE);
   return plan(op, dst, src, &(struct upcr_blocks){.each = nbytes}, flags);
 }
 
 static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
                                    int flags, upcx_team_t team) {
-  struct upcr_blocks b = {.nbytes = counts, .at = displs};
+  struct upcr_blocks b = {.vary = true, .nbytes = counts, .at = displs};
   upcr_team_check(team, "upcx_team_gather_allv");
   upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
   uint32_t digest = upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, 0);
@@ -79,7 +96,7 @@ struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_team_functi
   size_t bytes = size * (size_t)op->team->size;
   upcr_team_check_private(op->function, own, size, "src");
   upcr_team_check_private(op->function, all, size, "dst");
-  char *staged = upcr_op_scratch(op, bytes);
+  char *staged = upcr_op_scratch(op, bytes, bytes);
   if (size)
     memcpy(staged + size * (size_t)op->team->rank, own, size);
   upcr_plan_gather_all(op, staged, &(struct upcr_blocks){.each = size});
@@ -91,6 +108,32 @@ static struct upcr_op *gather_all_private(void *dst, const void *src, size_t nby
   return upcr_team_gather_private(team, UPCR_TEAM_GATHER_ALL, src, nbytes, dst);
 }
 
+static void unpack(struct upcr_op *op, char *dst, const struct upcr_blocks *b, const char *staged,
+                   const struct upcr_packed *packed) {
+  for (int r = 0; r < op->team->size; r++)
+    upcr_op_copy(op, dst + b->at[r], staged + packed->at[r], b->nbytes[r]);
+}
+
+/* Blocks are collected without gaps, so that members may want them in different places. */
+static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, const size_t *displs, const void *src,
+                                           upcx_team_t team) {
+  struct upcr_blocks b = {.vary = true, .nbytes = counts, .at = displs};
+  upcr_team_check(team, "upcx_team_gather_allv");
+  upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
+  struct upcr_packed packed = upcr_blocks_packed(&b, team->size);
+  uint32_t digest = upcr_blocks_digest(&packed.blocks, team->size, upcr_team_digest(0, 0, 0));
+  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_GATHER_ALLV, digest);
+  upcr_team_check_private(op->function, src, counts[team->rank], "src");
+  upcr_team_check_private(op->function, dst, packed.all, "dst");
+  char *staged = upcr_op_scratch(op, packed.all, packed.all);
+  if (counts[team->rank])
+    memcpy(staged + packed.at[team->rank], src, counts[team->rank]);
+  upcr_plan_gather_all(op, staged, &packed.blocks);
+  unpack(op, dst, &b, staged, &packed);
+  free(packed.at);
+  return op;
+}
+
 UPCR_TEAM_FORMS(gather_all, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
                 (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(gather_allv,
@@ -99,3 +142,6 @@ UPCR_TEAM_FORMS(gather_allv,
                 (dst, counts, displs, src, flags, team))
 UPCR_TEAM_FORMS(gather_all_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
                 (dst, src, nbytes, team))
+UPCR_TEAM_FORMS(gather_allv_private,
+                (void *dst, const size_t *counts, const size_t *displs, const void *src, upcx_team_t team),
+                (dst, counts, displs, src, team))

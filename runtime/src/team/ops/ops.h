@@ -7,20 +7,29 @@
 
 /* Blocks of an array in rank order: `at` and `nbytes` of each, in bytes. */
 struct upcr_blocks {
-  size_t each;          /* of a uniform one, where nbytes is 0 */
+  bool vary;
+  size_t each;          /* of a uniform one */
   const size_t *nbytes; /* [size] */
   const size_t *at;
 };
 
 static inline size_t upcr_block_bytes(const struct upcr_blocks *b, int rank) {
-  return b->nbytes ? b->nbytes[rank] : b->each;
+  return b->vary ? b->nbytes[rank] : b->each;
 }
 static inline size_t upcr_block_at(const struct upcr_blocks *b, int rank) {
-  return b->nbytes ? b->at[rank] : b->each * (size_t)rank;
+  return b->vary ? b->at[rank] : b->each * (size_t)rank;
 }
 
 /* Where the last block ends: bytes of the array. */
 size_t upcr_blocks_end(const struct upcr_blocks *b, int size);
+
+/* The same sizes, one block after the other without gaps. `at` is to be freed. */
+struct upcr_packed {
+  struct upcr_blocks blocks;
+  size_t *at;
+  size_t all, largest; /* bytes, of the array and of a block */
+};
+struct upcr_packed upcr_blocks_packed(const struct upcr_blocks *b, int size);
 
 /* A digest of both arrays, on top of `digest`. */
 uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t digest);

@@ -31,7 +31,7 @@ void upcr_plan_permute(struct upcr_op *op, char *to, const char *from, const int
   }
   upcr_op_offer(op, receiver, from, n);
   upcr_op_fetch(op, sender, to, n);
-  upcr_op_await(op, receiver);
+  upcr_op_await_read(op, receiver, n);
 }
 
 static uint32_t digest_of(const int *perm, int size, uint32_t digest) {
@@ -48,7 +48,10 @@ static struct upcr_op *permute(upcr_ppts_t dst, upcr_ppts_t src, const int *perm
                                       digest_of(perm, team->size, upcr_team_digest(dst.p, src.p, nbytes)));
   char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = upcr_team_part(op, src, nbytes, "src");
   upcr_team_check_apart(op, to, nbytes, from, nbytes);
-  upcr_plan_permute(op, to, from, perm, nbytes);
+  if (upcr_team_is_free(flags))
+    upcr_op_copy_shared(op, to, upcr_team_part_of(op, src, source(op, perm), 0), nbytes);
+  else
+    upcr_plan_permute(op, to, from, perm, nbytes);
   return upcr_team_planned(op);
 }
 

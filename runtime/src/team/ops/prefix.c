@@ -20,13 +20,13 @@ static void join(struct upcr_op *op, int peer, const char *now, char *next, char
     upcr_op_get(op, before, 0, n);
   else if (before)
     upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, before, 0, n);
-  upcr_op_signal(op, peer);
+  upcr_op_release(op, peer, n);
 }
 
 /* Gives where the inclusive result will be. */
 static const char *plan_doubling(struct upcr_op *op, const char *from, char *before, size_t n) {
   int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
-  char *next = upcr_op_scratch(op, n * (size_t)steps);
+  char *next = upcr_op_scratch(op, n * (size_t)steps, n);
   const char *now = from;
   for (int step = 0; step < steps; step++) {
     int distance = 1 << step;
@@ -40,7 +40,7 @@ static const char *plan_doubling(struct upcr_op *op, const char *from, char *bef
   }
   for (int step = 0; step < steps; step++)
     if (me + (1 << step) < size)
-      upcr_op_await(op, me + (1 << step));
+      upcr_op_await_read(op, me + (1 << step), n);
   return now;
 }
 
@@ -50,7 +50,7 @@ static void hand_on(struct upcr_op *op, const char *result, size_t n) {
   if (me + 1 == op->team->size)
     return;
   upcr_op_offer(op, me + 1, result, n);
-  upcr_op_await(op, me + 1);
+  upcr_op_await_read(op, me + 1, n);
 }
 
 /* `before`: as in join; it is not `result`. */
@@ -62,7 +62,7 @@ static void plan_chain(struct upcr_op *op, char *result, const char *from, char 
     upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, result, 0, n);
     if (before)
       upcr_op_get(op, before, 0, n);
-    upcr_op_signal(op, previous);
+    upcr_op_release(op, previous, n);
   }
   hand_on(op, result, n);
 }
@@ -74,9 +74,9 @@ void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) 
     plan_chain(op, to, from, 0, n);
 }
 
-/* In place what is written is read no more: the first step has copied it, and its readers have signalled. */
+/* In place what is written is read no more: the first step has copied it, and its readers have read it. */
 void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
-  char *result = upcr_op_scratch(op, n);
+  char *result = upcr_op_scratch(op, n, n);
   if (n > UPCR_TEAM_SMALL) {
     plan_chain(op, result, from, to, n);
     return;
@@ -88,16 +88,12 @@ void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, 
 
 static struct upcr_op *shared(enum upcr_team_function function, upcr_ppts_t dst, upcr_ppts_t src, int type,
                               int operation, size_t nelems, int flags, upcx_team_t team) {
-  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
   if (flags & UPCX_IN_PLACE)
     src = dst;
-  uint32_t digest =
-      upcr_digest(upcr_team_digest(dst.p, src.p, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call(team, function, flags, UPCX_IN_PLACE, digest);
-  size_t n = upcr_vector_bytes(&r);
+  struct upcr_op *op = upcr_team_reduce_call(team, function, dst, src, type, operation, nelems, flags, UPCX_IN_PLACE);
+  size_t n = upcr_vector_bytes(&op->reduction);
   char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, n, "src");
   upcr_team_check_apart(op, to, n, from, n);
-  op->reduction = r;
   if (function == UPCR_TEAM_PREFIX_REDUCE)
     upcr_plan_prefix(op, to, from, n);
   else
@@ -118,12 +114,10 @@ static struct upcr_op *prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src,
 /* An operation with its elements copied to shared memory: *staged. */
 static struct upcr_op *staged(enum upcr_team_function function, void *dst, const void *src, int type, int operation,
                               size_t nelems, upcx_team_t team, char **copy) {
-  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
-  uint32_t digest = upcr_digest(upcr_team_digest(0, 0, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call_private(team, function, digest);
-  upcr_team_check_private(op->function, dst, upcr_vector_bytes(&r), "dst");
-  op->reduction = r;
-  *copy = upcr_team_stage(op, src, upcr_vector_bytes(&r));
+  struct upcr_op *op = upcr_team_reduce_call_private(team, function, 0, type, operation, nelems);
+  size_t n = upcr_vector_bytes(&op->reduction);
+  upcr_team_check_private(op->function, dst, n, "dst");
+  *copy = upcr_team_stage(op, src, n, n);
   return op;
 }
 

@@ -17,12 +17,12 @@ static void climb(struct upcr_op *op, int top, char *acc, const char *from, size
     int peer = (child[i] + top) % size;
     upcr_op_take(op, peer, n);
     upcr_op_fold_offer(op, UPCR_STEP_FOLD, acc, 0, n);
-    upcr_op_signal(op, peer);
+    upcr_op_release(op, peer, n);
   }
   if (me != 0) {
     int parent = (upcr_knomial_parent(me, 2) + top) % size;
     upcr_op_offer(op, parent, acc, n);
-    upcr_op_await(op, parent);
+    upcr_op_await_read(op, parent, n);
   }
 }
 
@@ -37,13 +37,13 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
   if (me == top && me == root)
     acc = to;
   else if (me == top || !is_leaf(op, top))
-    acc = upcr_op_scratch(op, n);
+    acc = upcr_op_scratch(op, n, n);
   climb(op, top, acc, from, n);
   if (top == root)
     return;
   if (me == top) {
     upcr_op_offer(op, root, acc, n);
-    upcr_op_await(op, root);
+    upcr_op_await_read(op, root, n);
   } else if (me == root) {
     upcr_op_fetch(op, top, to, n);
   }
@@ -51,14 +51,10 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
 
 static struct upcr_op *reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
                               upcx_team_t team) {
-  struct upcr_reduction r = upcr_team_reduction(UPCR_TEAM_REDUCE, type, operation, nelems);
-  uint32_t digest =
-      upcr_digest(upcr_team_digest(dst.p, src.p, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_REDUCE, flags, 0, digest);
-  size_t n = upcr_vector_bytes(&r);
+  struct upcr_op *op = upcr_team_reduce_call(team, UPCR_TEAM_REDUCE, dst, src, type, operation, nelems, flags, 0);
+  size_t n = upcr_vector_bytes(&op->reduction);
   int root = upcr_team_root(op, dst, "dst");
   char *from = upcr_team_part(op, src, n, "src"), *to = 0;
-  op->reduction = r;
   if (op->team->rank == root) {
     to = upcr_team_own(dst, n, "dst");
     upcr_team_check_apart(op, to, n, from, n);
@@ -69,16 +65,12 @@ static struct upcr_op *reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op
 
 static struct upcr_op *reduce_private(void *dst, const void *src, int type, int operation, size_t nelems, int root,
                                       upcx_team_t team) {
-  struct upcr_reduction r = upcr_team_reduction(UPCR_TEAM_REDUCE, type, operation, nelems);
-  uint32_t digest =
-      upcr_digest(upcr_team_digest(0, (unsigned)root, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_REDUCE, digest);
-  size_t n = upcr_vector_bytes(&r);
+  struct upcr_op *op = upcr_team_reduce_call_private(team, UPCR_TEAM_REDUCE, root, type, operation, nelems);
+  size_t n = upcr_vector_bytes(&op->reduction);
   upcr_team_check_root(op, root);
   if (op->team->rank == root)
     upcr_team_check_private(op->function, dst, n, "dst");
-  op->reduction = r;
-  upcr_plan_reduce(op, root, dst, upcr_team_stage(op, src, n), n);
+  upcr_plan_reduce(op, root, dst, upcr_team_stage(op, src, n, n), n);
   return op;
 }
 

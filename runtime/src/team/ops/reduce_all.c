@@ -15,13 +15,13 @@ static char *fold_with(struct upcr_op *op, int peer, const char *now, char *next
   upcr_op_copy(op, next, now, n);
   upcr_op_take(op, peer, n);
   upcr_op_fold_offer(op, peer < op->team->rank ? UPCR_STEP_FOLD_LEFT : UPCR_STEP_FOLD, next, 0, n);
-  upcr_op_signal(op, peer);
+  upcr_op_release(op, peer, n);
   return next;
 }
 
 static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, char *to, const char *from, size_t n) {
   int me = op->team->rank, extra = me + pattern->core;
-  char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 1));
+  char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 1), n);
   const char *now = from;
   if (me < pattern->extra) {
     now = fold_with(op, extra, now, next, n);
@@ -32,12 +32,12 @@ static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, c
     now = fold_with(op, upcr_doubling_partner(me, step), now, next, n);
   }
   for (int step = 0; step < pattern->steps; step++)
-    upcr_op_await(op, upcr_doubling_partner(me, step));
+    upcr_op_await_read(op, upcr_doubling_partner(me, step), n);
   if (me < pattern->extra)
     upcr_op_offer(op, extra, now, n);
   upcr_op_copy(op, to, now, n);
   if (me < pattern->extra)
-    upcr_op_await(op, extra);
+    upcr_op_await_read(op, extra, n);
 }
 
 static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t n) {
@@ -48,7 +48,7 @@ static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t
     return;
   }
   upcr_op_offer(op, proxy, from, n);
-  upcr_op_await(op, proxy);
+  upcr_op_await_read(op, proxy, n);
   upcr_op_fetch(op, proxy, to, n);
 }
 
@@ -66,7 +66,7 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, size_t n
     upcr_op_offer(op, after(op, k), from, n);
   upcr_plan_fold_slices(op, to + slice_at(op, me), from, slice_at(op, me), slice_bytes(op, me), n);
   for (int k = 1; k < size; k++) {
-    upcr_op_await(op, after(op, k));
+    upcr_op_await_read(op, after(op, k), n);
     upcr_op_offer(op, after(op, k), to + slice_at(op, me), slice_bytes(op, me));
   }
   for (int k = 1; k < size; k++) {
@@ -74,7 +74,7 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, size_t n
     upcr_op_fetch(op, peer, to + slice_at(op, peer), slice_bytes(op, peer));
   }
   for (int k = 1; k < size; k++)
-    upcr_op_await(op, after(op, k));
+    upcr_op_await_read(op, after(op, k), slice_bytes(op, me));
 }
 
 void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, size_t n) {
@@ -86,29 +86,23 @@ void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, size_t
 
 static struct upcr_op *reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
                                   upcx_team_t team) {
-  struct upcr_reduction r = upcr_team_reduction(UPCR_TEAM_REDUCE_ALL, type, operation, nelems);
   if (flags & UPCX_IN_PLACE)
     src = dst;
-  uint32_t digest =
-      upcr_digest(upcr_team_digest(dst.p, src.p, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_REDUCE_ALL, flags, UPCX_IN_PLACE, digest);
-  size_t n = upcr_vector_bytes(&r);
+  struct upcr_op *op =
+      upcr_team_reduce_call(team, UPCR_TEAM_REDUCE_ALL, dst, src, type, operation, nelems, flags, UPCX_IN_PLACE);
+  size_t n = upcr_vector_bytes(&op->reduction);
   char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, n, "src");
   upcr_team_check_apart(op, to, n, from, n);
-  op->reduction = r;
   upcr_plan_reduce_all(op, to, from, n);
   return upcr_team_planned(op);
 }
 
 static struct upcr_op *reduce_all_private(void *dst, const void *src, int type, int operation, size_t nelems,
                                           upcx_team_t team) {
-  struct upcr_reduction r = upcr_team_reduction(UPCR_TEAM_REDUCE_ALL, type, operation, nelems);
-  uint32_t digest = upcr_digest(upcr_team_digest(0, 0, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_REDUCE_ALL, digest);
-  size_t n = upcr_vector_bytes(&r);
-  char *staged = upcr_team_stage(op, src, n);
+  struct upcr_op *op = upcr_team_reduce_call_private(team, UPCR_TEAM_REDUCE_ALL, 0, type, operation, nelems);
+  size_t n = upcr_vector_bytes(&op->reduction);
+  char *staged = upcr_team_stage(op, src, n, n);
   upcr_team_check_private(op->function, dst, n, "dst");
-  op->reduction = r;
   upcr_plan_reduce_all(op, staged, staged, n);
   upcr_op_copy(op, dst, staged, n);
   return op;

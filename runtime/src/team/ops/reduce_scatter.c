@@ -17,12 +17,12 @@ static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, 
     upcr_op_get(op, acc, at, n);
   else
     upcr_op_fold_offer(op, UPCR_STEP_FOLD, acc, at, n);
-  upcr_op_signal(op, rank);
+  upcr_op_release(op, rank, all);
 }
 
 /* In its own place the slice is written only when it has been read. */
 void upcr_plan_fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n, size_t all) {
-  char *acc = to == own + at && op->team->rank != 0 ? upcr_op_scratch(op, n) : to;
+  char *acc = to == own + at && op->team->rank != 0 ? upcr_op_scratch(op, n, 0) : to;
   for (int rank = 0; rank < op->team->size; rank++)
     fold_rank(op, rank, acc, own, at, n, all);
   upcr_op_copy(op, to, acc, n);
@@ -35,32 +35,26 @@ void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, si
     upcr_op_offer(op, (me + k) % size, from, all);
   upcr_plan_fold_slices(op, to, from, n * (size_t)me, n, all);
   for (int k = 1; k < size; k++)
-    upcr_op_await(op, (me + k) % size);
+    upcr_op_await_read(op, (me + k) % size, all);
 }
 
 static struct upcr_op *reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems,
                                       int flags, upcx_team_t team) {
-  struct upcr_reduction r = upcr_team_reduction(UPCR_TEAM_REDUCE_SCATTER, type, operation, nelems);
-  uint32_t digest =
-      upcr_digest(upcr_team_digest(dst.p, src.p, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_REDUCE_SCATTER, flags, 0, digest);
-  size_t n = upcr_vector_bytes(&r), all = n * (size_t)op->team->size;
+  struct upcr_op *op =
+      upcr_team_reduce_call(team, UPCR_TEAM_REDUCE_SCATTER, dst, src, type, operation, nelems, flags, 0);
+  size_t n = upcr_vector_bytes(&op->reduction), all = n * (size_t)op->team->size;
   char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, all, "src");
   upcr_team_check_apart(op, to, n, from, all);
-  op->reduction = r;
   upcr_plan_reduce_scatter(op, to, from, n);
   return upcr_team_planned(op);
 }
 
 static struct upcr_op *reduce_scatter_private(void *dst, const void *src, int type, int operation, size_t nelems,
                                               upcx_team_t team) {
-  struct upcr_reduction r = upcr_team_reduction(UPCR_TEAM_REDUCE_SCATTER, type, operation, nelems);
-  uint32_t digest = upcr_digest(upcr_team_digest(0, 0, nelems), upcr_team_reduction_digest(&r, type, operation));
-  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_REDUCE_SCATTER, digest);
-  size_t n = upcr_vector_bytes(&r);
+  struct upcr_op *op = upcr_team_reduce_call_private(team, UPCR_TEAM_REDUCE_SCATTER, 0, type, operation, nelems);
+  size_t n = upcr_vector_bytes(&op->reduction), all = n * (size_t)op->team->size;
   upcr_team_check_private(op->function, dst, n, "dst");
-  op->reduction = r;
-  upcr_plan_reduce_scatter(op, dst, upcr_team_stage(op, src, n * (size_t)op->team->size), n);
+  upcr_plan_reduce_scatter(op, dst, upcr_team_stage(op, src, all, all), n);
   return op;
 }
 

@@ -1,4 +1,6 @@
 /* The root offers each member its block, and all copy at once. */
+#include <stdlib.h>
+
 #include "../arguments.h"
 #include "../engine.h"
 #include "ops.h"
@@ -16,43 +18,60 @@ void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const c
   }
   upcr_op_copy(op, to, from + upcr_block_at(b, root), n);
   for (int k = 1; k < size; k++)
-    upcr_op_await(op, (root + k) % size);
+    upcr_op_await_read(op, (root + k) % size, upcr_block_bytes(b, (root + k) % size));
 }
 
-/* `of_src` is read on the root only. */
+/* `of_src` is read on the root only, unless the call is free. */
 static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src,
-                            const struct upcr_blocks *of_src) {
+                            const struct upcr_blocks *of_src, bool is_free) {
   int root = upcr_team_root(op, src, "src");
   char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = 0;
   if (op->team->rank == root) {
-    if (op->function == UPCR_TEAM_SCATTERV)
-      upcr_team_check_blocks(op->function, of_src);
-    size_t all = upcr_blocks_end(of_src, op->team->size);
-    upcr_team_check_own_block(op, nbytes, upcr_block_bytes(of_src, root));
-    from = upcr_team_own(src, all, "src");
-    upcr_team_check_apart(op, to, nbytes, from, all);
+    upcr_team_check_blocks(op->function, of_src);
+    from = upcr_team_root_blocks(op, src, of_src, "src", to, nbytes);
   }
-  upcr_plan_scatter(op, root, to, nbytes, from, of_src);
+  if (is_free)
+    upcr_op_copy_shared(op, to, src.p + upcr_block_at(of_src, op->team->rank), nbytes);
+  else
+    upcr_plan_scatter(op, root, to, nbytes, from, of_src);
   return upcr_team_planned(op);
 }
 
 static struct upcr_op *scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_SCATTER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
-  return plan(op, dst, nbytes, src, &(struct upcr_blocks){.each = nbytes});
+  return plan(op, dst, nbytes, src, &(struct upcr_blocks){.each = nbytes}, upcr_team_is_free(flags));
 }
 
 static struct upcr_op *scatterv(upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts,
                                 const size_t *displs, int flags, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_SCATTERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
-  return plan(op, dst, nbytes, src, &(struct upcr_blocks){.nbytes = counts, .at = displs});
+  return plan(op, dst, nbytes, src, &(struct upcr_blocks){.vary = true, .nbytes = counts, .at = displs}, false);
 }
 
 static struct upcr_op *scatter_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_SCATTER, upcr_team_digest(0, (unsigned)root, nbytes));
   upcr_team_check_root(op, root);
-  char *from = op->team->rank == root ? upcr_team_stage(op, src, nbytes * (size_t)op->team->size) : 0;
+  char *from = op->team->rank == root ? upcr_team_stage(op, src, nbytes * (size_t)op->team->size, nbytes) : 0;
   upcr_team_check_private(op->function, dst, nbytes, "dst");
   upcr_plan_scatter(op, root, dst, nbytes, from, &(struct upcr_blocks){.each = nbytes});
+  return op;
+}
+
+static struct upcr_op *scatterv_private(void *dst, size_t nbytes, const void *src, const size_t *counts,
+                                        const size_t *displs, int root, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_SCATTERV, upcr_team_digest(0, (unsigned)root, 0));
+  struct upcr_blocks b = {.vary = true, .nbytes = counts, .at = displs};
+  upcr_team_check_root(op, root);
+  upcr_team_check_private(op->function, dst, nbytes, "dst");
+  if (op->team->rank != root) {
+    upcr_plan_scatter(op, root, dst, nbytes, 0, 0);
+    return op;
+  }
+  upcr_team_check_blocks(op->function, &b);
+  upcr_team_check_own_block(op, nbytes, counts[root]);
+  struct upcr_packed packed = upcr_blocks_packed(&b, op->team->size);
+  upcr_plan_scatter(op, root, dst, nbytes, upcr_team_stage_blocks(op, src, &b, &packed), &packed.blocks);
+  free(packed.at);
   return op;
 }
 
@@ -64,3 +83,7 @@ UPCR_TEAM_FORMS(scatterv,
                 (dst, nbytes, src, counts, displs, flags, team))
 UPCR_TEAM_FORMS(scatter_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
                 (dst, src, nbytes, root, team))
+UPCR_TEAM_FORMS(scatterv_private,
+                (void *dst, size_t nbytes, const void *src, const size_t *counts, const size_t *displs, int root,
+                 upcx_team_t team),
+                (dst, nbytes, src, counts, displs, root, team))
