@@ -1,0 +1,59 @@
+/* The answer lies in a range of each run, which all shrink: the middle of the longest is the pivot, the elements before it are
+ * counted by binary search, and either they all belong to the first `rank`, with the pivot, or none after them does. A step
+ * takes one binary search in each run, and takes half of the longest range away at the least; with data in no particular order half
+ * of all. */
+#include "split.h"
+
+#include <stdbool.h>
+
+static int longest(const size_t *low, const size_t *high, int runs) {
+  int best = 0;
+  for (int r = 1; r < runs; r++)
+    if (high[r] - low[r] > high[best] - low[best])
+      best = r;
+  return best;
+}
+
+static bool comes_before(const struct upcr_split *split, int a, size_t i, int b, size_t k) {
+  int order = split->compare(split->arg, a, i, b, k);
+  return order < 0 || (order == 0 && a < b);
+}
+
+/* The first of the elements [low, high) of run r that does not come before the pivot, of another run. */
+static size_t cut(const struct upcr_split *split, int r, size_t low, size_t high, int pivot_run, size_t pivot) {
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (comes_before(split, r, middle, pivot_run, pivot))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* One step. `left` of the elements in the ranges belong to the first `rank`; gives how many of them are left after it. */
+static size_t narrow(const struct upcr_split *split, size_t *low, size_t *high, size_t *at, size_t left) {
+  int longest_run = longest(low, high, split->runs);
+  size_t pivot = low[longest_run] + (high[longest_run] - low[longest_run]) / 2, before = 0;
+  for (int r = 0; r < split->runs; r++) {
+    at[r] = r == longest_run ? pivot : cut(split, r, low[r], high[r], longest_run, pivot);
+    before += at[r] - low[r];
+  }
+  bool belongs = before < left;
+  for (int r = 0; r < split->runs; r++)
+    (belongs ? low : high)[r] = at[r];
+  if (!belongs)
+    return left;
+  low[longest_run]++;
+  return left - before - 1;
+}
+
+void upcr_split_at(const struct upcr_split *split, size_t rank, size_t *position, size_t *spare) {
+  size_t *low = position, *high = spare, *at = spare + split->runs, left = rank;
+  for (int r = 0; r < split->runs; r++) {
+    low[r] = 0;
+    high[r] = split->length[r];
+  }
+  while (left > 0)
+    left = narrow(split, low, high, at, left);
+}
