@@ -32,6 +32,8 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen) {
   return 0;
 }
 
+bool upcr_arrivals_kept(void) { return records != 0; }
+
 static struct record *record_of(int thread, uint32_t phase) { return &records[thread][phase % 2]; }
 
 void upcr_arrivals_note(uint32_t phase, uint64_t token) {

@@ -7,6 +7,7 @@
 #ifndef UPCR_CHECK_ARRIVALS_H
 #define UPCR_CHECK_ARRIVALS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <upcr/upcr.h>
@@ -14,7 +15,8 @@
 /* Makes room for the records of a job, before its processes start. Returns 0, or -1 after writing why to err[errlen]. */
 int upcr_arrivals_create(int threads, char *err, size_t errlen);
 
-/* These do nothing in a job without checks. */
+/* Are there any? Not in a job without checks. These do nothing there. */
+bool upcr_arrivals_kept(void);
 
 /* Before the thread arrives at a phase, with this token. */
 void upcr_arrivals_note(uint32_t phase, uint64_t token);

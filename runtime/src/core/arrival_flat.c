@@ -1,8 +1,8 @@
-/* Few threads with a processor each: everyone writes its own line and reads all others'.
+/* Few threads with a processor each: everyone writes lines of its own and reads all others'.
  *
- * A line's token of phase p is in token[p % 2], published by the release of `arrived` = p + 1. It is overwritten by the owner's
- * arrival at p + 2, which comes after everyone's at p + 1, and so after everyone has read it. For the same reason a line
- * is at most one phase ahead of a reader. */
+ * A thread's arrival at phase p, and the token that it brings, are one word in line[thread][p % 2]. It is overwritten by the
+ * owner's arrival at p + 2, which comes after everyone's at p + 1, and so after everyone has read it. An arrival is one store: between
+ * two to the same line a waiting reader would take the line away. */
 #include <stdatomic.h>
 
 #include "../base/atomics.h"
@@ -10,32 +10,40 @@
 #include "../mem/job.h"
 #include "arrival.h"
 
-static struct upcr_barrier_line *line_of(int thread) { return &upcr_job->core->line[thread]; }
+static _Atomic uint64_t *word_of(int thread, uint32_t phase) { return &upcr_job->core->line[thread][phase % 2].word; }
 
+/* Come to `phase` with a token: its thread is known by the line, and gives its place to the phases. */
+static uint64_t make_word(uint32_t phase, uint64_t token) {
+  return upcr_token_meaning(token) | (uint64_t)((phase + 1) & UPCR_TOKEN_THREADS) << 32;
+}
+
+static uint64_t token_in(uint64_t word, int thread) {
+  uint64_t meaning = upcr_token_meaning(word);
+  return meaning == 0 ? 0 : meaning | (uint64_t)thread << 32;
+}
+
+/* The exchange publishes the arrival, with what the thread did before, and is the fence between that and the look at who
+ * sleeps (base/wait.c). */
 static void arrive(uint32_t phase, uint64_t token) {
-  struct upcr_barrier_line *own = line_of(upcr_self.mythread);
-  own->token[phase % 2] = token;
-  atomic_store_explicit(&own->arrived, phase + 1, memory_order_release);
-  upcr_full_fence(); /* between the publication and the look at who sleeps (base/wait.c) */
+  atomic_exchange_explicit(word_of(upcr_self.mythread, phase), make_word(phase, token), memory_order_seq_cst);
+  upcr_fence_beside_rmw();
   upcr_arrival_wake_all();
 }
 
-/* Phases are counted modulo 2^32: one ahead is the farthest. */
-static bool has_arrived(const struct upcr_barrier_line *line, uint32_t phase) {
-  return atomic_load_explicit(&line->arrived, memory_order_acquire) - (phase + 1) <= 1;
-}
-
+/* A word of this phase's lines is of p or of p - 2. The load pairs with the exchange. */
 static bool complete(uint32_t phase) {
-  for (int t = 0; t < upcr_self.threads; t++)
-    if (!has_arrived(line_of(t), phase))
+  for (int t = 0; t < upcr_self.threads; t++) {
+    uint64_t word = atomic_load_explicit(word_of(t, phase), memory_order_acquire);
+    if ((word >> 32 & UPCR_TOKEN_THREADS) != ((phase + 1) & UPCR_TOKEN_THREADS))
       return false;
+  }
   return true;
 }
 
 static struct upcr_tokens tokens(uint32_t phase) {
   struct upcr_tokens all = {0, 0};
   for (int t = 0; t < upcr_self.threads; t++)
-    upcr_tokens_add(&all, line_of(t)->token[phase % 2]);
+    upcr_tokens_add(&all, token_in(atomic_load_explicit(word_of(t, phase), memory_order_relaxed), t));
   return all;
 }
 

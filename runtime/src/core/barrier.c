@@ -33,9 +33,10 @@ static void wake_unfinished(void) {
       upcr_net->wake_published(t);
 }
 
+/* The loads pair with the increments of base/wait.c, as upcr_ring_published's. */
 void upcr_arrival_wake_all(void) {
   for (int t = 0; t < upcr_self.threads; t++)
-    if (t != upcr_self.mythread)
+    if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_seq_cst) != 0)
       upcr_net->wake_published(t);
 }
 
@@ -81,6 +82,8 @@ static void fence_for_tsan(void) {
 /* In a job with checks: a barrier without value, whose token says nothing, is none with a collective or the end of a thread. A ring of threads
  * of which some brought such a token has one whose next did not. */
 static void check_next(void) {
+  if (!upcr_arrivals_kept())
+    return;
   int me = upcr_self.mythread, next = (me + 1) % upcr_self.threads;
   uint64_t own = upcr_arrivals_token(me, phase), other = upcr_arrivals_token(next, phase);
   if ((own == 0 && upcr_token_is_no_barrier(other)) || (other == 0 && upcr_token_is_no_barrier(own)))

@@ -10,6 +10,8 @@
 
 #include "barrier.h"
 
+enum { UPCR_TOKEN_THREADS = 0xffffff /* the field of the thread */ };
+
 enum upcr_token_kind { UPCR_TOKEN_NONE, UPCR_TOKEN_VALUE, UPCR_TOKEN_END, UPCR_TOKEN_COLLECTIVE };
 
 static inline uint64_t upcr_token(enum upcr_token_kind kind, int value) {
@@ -23,7 +25,7 @@ static inline uint64_t upcr_token_of_collective(enum upcr_collective which, uint
 }
 
 /* All but the thread. */
-static inline uint64_t upcr_token_meaning(uint64_t token) { return token & ~((uint64_t)0xffffff << 32); }
+static inline uint64_t upcr_token_meaning(uint64_t token) { return token & ~((uint64_t)UPCR_TOKEN_THREADS << 32); }
 
 /* The tokens of a set of threads: the first that is not 0, and the first that differs from it, 0: none. */
 struct upcr_tokens {

@@ -12,10 +12,11 @@ enum {
   UPCR_BARRIER_FAN = 8       /* entries of a node of the barrier's tree */
 };
 
-/* One thread's arrivals in a flat barrier; written by that thread only (core/arrival_flat.c). */
+/* One thread's arrivals in a flat barrier at every other phase; written by that thread only (core/arrival_flat.c). */
 struct upcr_barrier_line {
-  _Alignas(128) _Atomic uint32_t arrived; /* phases it has come to; the line's neighbour is fetched along with it */
-  uint64_t token[2];                      /* of phase p: element p % 2 */
+  _Alignas(128) _Atomic uint64_t
+      word; /* the token, and in place of the thread the phases that it has come to, modulo 2^24; the line's
+                                          neighbour is fetched along with it */
 };
 
 /* A node of the barrier's tree (core/arrival_tree.c). */
@@ -41,7 +42,7 @@ static inline uint32_t upcr_barrier_nodes(uint32_t threads) {
 }
 
 struct upcr_core_shared {
-  struct upcr_barrier_line line[UPCR_BARRIER_FLAT_MAX];
+  struct upcr_barrier_line line[UPCR_BARRIER_FLAT_MAX][2]; /* phase p: element p % 2 */
   struct upcr_barrier_outcome outcome;
   _Alignas(128) struct upcr_barrier_node *node; /* [upcr_barrier_nodes(threads)] */
   _Alignas(64) _Atomic uint32_t finished;       /* threads whose main has ended */
