@@ -21,6 +21,8 @@ struct upcr_type {
   void (*scan)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n);
   /* acc[i] = acc[i] op v[i] */
   void (*combine)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
+  /* to[i] = a[i] op b[i]; `to` has nothing in common with a or b */
+  void (*zip)(const struct upcr_reduction *r, void *to, const void *a, const void *b, size_t n);
 };
 
 /* The kernels of UPC_CHAR to UPC_LDOUBLE; 0 for other types. */

@@ -45,20 +45,43 @@ UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *ac
   *(TYPE *)acc_ = acc;
 }
 
+/* A group of elements at a time: their results among themselves do not wait for what comes from before, so that from group to group
+ * there is one operation to wait for. A function of the user's is called once an element. */
 UPCR_KERNEL void NAME(scan_op_)(int op, const struct upcr_reduction *r, void *acc_, void *to_, const void *v_,
                                 size_t n) {
+  enum { GROUP = UPCR_SCAN_GROUP(TYPE) };
+  NAME(function_) *func = (NAME(function_) *)r->func;
   const TYPE *v = v_;
-  TYPE *to = to_, acc = *(TYPE *)acc_;
-  for (size_t i = 0; i < n; i++)
-    to[i] = acc = NAME(combine_)(acc, v[i], op, (NAME(function_) *)r->func);
+  TYPE *to = to_, acc = *(TYPE *)acc_, sum[GROUP];
+  size_t i = 0;
+  for (; op != UPCR_OP_FUNC && i + GROUP <= n; i += GROUP) {
+    sum[0] = v[i];
+    for (int k = 1; k < GROUP; k++)
+      sum[k] = NAME(combine_)(sum[k - 1], v[i + k], op, func);
+    for (int k = 0; k < GROUP; k++)
+      sum[k] = NAME(combine_)(acc, sum[k], op, func);
+    for (int k = 0; k < GROUP; k++)
+      to[i + k] = sum[k];
+    acc = sum[GROUP - 1];
+  }
+  for (; i < n; i++)
+    to[i] = acc = NAME(combine_)(acc, v[i], op, func);
   *(TYPE *)acc_ = acc;
 }
 
-UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+UPCR_KERNEL void NAME(combine_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
   TYPE *acc = acc_;
   const TYPE *v = v_;
   for (size_t i = 0; i < n; i++)
     acc[i] = NAME(combine_)(acc[i], v[i], op, (NAME(function_) *)r->func);
+}
+
+UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *restrict to_, const void *a_,
+                               const void *b_, size_t n) {
+  TYPE *restrict to = to_;
+  const TYPE *a = a_, *b = b_;
+  for (size_t i = 0; i < n; i++)
+    to[i] = NAME(combine_)(a[i], b[i], op, (NAME(function_) *)r->func);
 }
 
 static void NAME(fold_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
@@ -69,11 +92,16 @@ static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, con
   UPCR_FOR_OP(r->op, NAME(scan_op_), r, acc, to, v, n);
 }
 
-static void NAME(zip_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
-  UPCR_FOR_OP(r->op, NAME(zip_op_), r, acc, v, n);
+static void NAME(combine_all_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
+  UPCR_FOR_OP(r->op, NAME(combine_op_), r, acc, v, n);
 }
 
-static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL, NAME(fold_), NAME(scan_), NAME(zip_)};
+static void NAME(zip_)(const struct upcr_reduction *r, void *to, const void *a, const void *b, size_t n) {
+  UPCR_FOR_OP(r->op, NAME(zip_op_), r, to, a, b, n);
+}
+
+static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL,           NAME(fold_),
+                                             NAME(scan_),  NAME(combine_all_), NAME(zip_)};
 
 void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
                           NAME(function_) * func, int flags) {

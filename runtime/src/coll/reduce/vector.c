@@ -28,6 +28,11 @@ void upcr_slices_end(const struct upcr_call *call) {
     upcr_await_report(call, upcr_after(upcr_self.threads - k));
 }
 
+void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n) {
+  for (int k = 1; k < upcr_self.threads; k++)
+    upcr_expect(upcr_part(call->src, upcr_after(k), at), n);
+}
+
 /* acc[i] = acc[i] op v[i]; v may be far. */
 static void combine(const struct upcr_reduction *r, void *acc, upcr_pts_t v, size_t n) {
   _Alignas(16) char buffer[CHUNK_BYTES];
@@ -41,14 +46,33 @@ static void combine(const struct upcr_reduction *r, void *acc, upcr_pts_t v, siz
 
 static size_t chunk_of(size_t n) { return n < CHUNK_BYTES ? n : CHUNK_BYTES; }
 
-void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+/* The same of all vectors, straight to where it belongs: all are mapped, and `to` has nothing in common with them. */
+static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
+  const struct upcr_reduction *r = call->reduction;
+  size_t elements = n / r->type->size;
+  r->type->zip(r, to, upcr_reach(upcr_part(call->src, 0, at)), upcr_reach(upcr_part(call->src, 1, at)), elements);
+  for (int t = 2; t < upcr_self.threads; t++)
+    r->type->combine(r, to, upcr_reach(upcr_part(call->src, t, at)), elements);
+}
+
+/* The same by a buffer, wherever they are. */
+static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
   _Alignas(16) char acc[CHUNK_BYTES];
+  upcr_getb(acc, upcr_part(call->src, 0, at), n);
+  for (int t = 1; t < upcr_self.threads; t++)
+    combine(call->reduction, acc, upcr_part(call->src, t, at), n);
+  upcr_putb(to, acc, n);
+}
+
+void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+  bool in_place = to == upcr_part(call->src, upcr_self.mythread, at);
+  bool here = upcr_self.threads > 1 && !in_place && upcr_call_all_mapped();
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = chunk_of(n - done);
-    upcr_getb(acc, upcr_part(call->src, 0, at + done), chunk);
-    for (int t = 1; t < upcr_self.threads; t++)
-      combine(call->reduction, acc, upcr_part(call->src, t, at + done), chunk);
-    upcr_putb(to + done, acc, chunk);
+    if (here)
+      fold_here(call, at + done, chunk, upcr_reach(to + done));
+    else
+      fold_by_buffer(call, at + done, chunk, to + done);
   }
 }
 
