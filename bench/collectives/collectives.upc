@@ -142,16 +142,24 @@ static int enter(enum operation op, size_t n, int all, struct runner *runners) {
   return count;
 }
 
+/* Forces an algorithm (0: none), and lets it run once: the one before has left its data in the caches, and threads asleep. */
+static void change_to(enum operation op, enum mode mode, size_t n, const char *algorithm) {
+  upcr_tune_force(operations[op], algorithm);
+  upc_barrier;
+  ways[mode](op, n, 1);
+}
+
 static void measure(const char *system, enum operation op, enum mode mode, size_t n, int all) {
   static struct runner runners[ALGORITHMS];
   int count = enter(op, n, all, runners), turns = batches();
-  for (int turn = -1; turn < turns; turn++) /* the first is a warm-up */
+  if (!all)
+    ways[mode](op, n, 1);
+  for (int turn = 0; turn < turns; turn++)
     for (int i = 0; i < count; i++) {
-      upcr_tune_force(operations[op], runners[i].algorithm);
+      if (all)
+        change_to(op, mode, n, runners[i].algorithm);
       upc_barrier;
-      double ns = ways[mode](op, n, turn < 0 ? 1 : rounds_of(n, THREADS));
-      if (turn >= 0)
-        runners[i].ns[turn] = ns;
+      runners[i].ns[turn] = ways[mode](op, n, rounds_of(n, THREADS));
     }
   upcr_tune_force(operations[op], 0);
   for (int i = 0; MYTHREAD == 0 && i < count; i++) {
