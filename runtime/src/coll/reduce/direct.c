@@ -3,54 +3,23 @@
 #include "../algorithms.h"
 #include "../edge.h"
 #include "../words.h"
-#include "reduction.h"
+#include "plan.h"
 
-enum { PLANNED = 8 /* runs of elements */ };
-
-struct plan {
-  struct {
-    upcr_pts_t at;
-    size_t length;
-  } run[PLANNED];
-  int runs;
-  size_t end; /* the first element that is in none of them */
-};
-
-static void make_plan(const struct upcr_reduction *r, struct plan *plan) {
-  plan->runs = 0;
-  plan->end = 0;
-  while (plan->end < r->nelems && plan->runs < PLANNED) {
-    size_t n;
-    upcr_pts_t at = upcr_run(r, r->src, plan->end, r->nelems, &n);
-    plan->run[plan->runs].at = at;
-    plan->run[plan->runs++].length = n;
-    plan->end += n;
-    if ((int)upcr_thread(at) != upcr_self.mythread)
-      upcr_expect(at, n * r->type->size);
-  }
-}
-
-static void fold(const struct upcr_call *call, const struct plan *plan) {
-  const struct upcr_reduction *r = call->reduction;
-  struct upcr_partial all = {.any = false};
-  for (int i = 0; i < plan->runs; i++)
-    upcr_fold_run(r, plan->run[i].at, plan->run[i].length, &all);
-  for (size_t i = plan->end, n; i < r->nelems; i += n) {
-    upcr_pts_t at = upcr_run(r, r->src, i, r->nelems, &n);
-    upcr_fold_run(r, at, n, &all);
-  }
+static void store(const struct upcr_call *call, const struct upcr_plan *plan) {
+  struct upcr_partial all;
+  upcr_plan_fold(call->reduction, plan, &all);
   if (all.any)
-    upcr_putb(call->dst, all.value, r->type->size);
+    upcr_putb(call->dst, all.value, call->reduction->type->size);
 }
 
 void upcr_reduce_direct(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct plan plan;
+  struct upcr_plan plan;
   bool is_root = upcr_self.mythread == call->root;
   (void)algorithm;
   if (is_root)
-    make_plan(call->reduction, &plan);
+    upcr_plan_make(call->reduction, (struct upcr_range){0, call->reduction->nelems}, &plan);
   upcr_direct_begin(call);
   if (is_root)
-    fold(call, &plan);
+    store(call, &plan);
   upcr_direct_end(call);
 }
