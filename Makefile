@@ -111,7 +111,7 @@ test-full: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' UPC_TEST_FULL=1 tests/all.sh
 
 test-collectives: all
-	@runtime/test/coll_all.sh $(BUILD)/cmake/test
+	@runtime/test/coll/all.sh $(BUILD)/cmake/test
 
 test-models:
 	@packaging/deps.sh models

@@ -12,6 +12,8 @@
 #include <topo/topo.h>
 
 struct multi_counts *multi_counts;
+const char *multi_machine;
+unsigned multi_seconds = 120;
 
 int multi_check(int ok, const char *text, const char *file, int line) {
   atomic_fetch_add(ok ? &multi_counts->passed : &multi_counts->failed, 1);
@@ -72,7 +74,10 @@ static int wait_for_all(pid_t *pid, int count) {
 
 static int run(const struct upcr_job_config *config, void (*body)(void), int error_fd) {
   char err[512];
-  struct upcr_topo_config places = {.threads = config->threads, .node_threads = config->pshm_width, .bind = "none"};
+  struct upcr_topo_config places = {.threads = config->threads,
+                                    .node_threads = config->pshm_width,
+                                    .bind = multi_machine ? "core" : "none",
+                                    .machine = multi_machine};
   if (upcr_topo_create(&places, err, sizeof err) != 0 || upcr_job_create(config, err, sizeof err) != 0) {
     fprintf(stderr, "no job: %s\n", err);
     return 1;
@@ -84,7 +89,7 @@ static int run(const struct upcr_job_config *config, void (*body)(void), int err
     pid[p] = fork();
     if (pid[p] != 0)
       continue;
-    alarm(120);
+    alarm(multi_seconds);
     if (error_fd >= 0)
       dup2(error_fd, STDERR_FILENO);
     int end = (p + 1) * share;
