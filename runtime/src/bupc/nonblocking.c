@@ -1,15 +1,18 @@
 /* Non-blocking transfers of <bupc_extensions.h>. */
 #include "../core/library.h"
+#include "../core/transfer.h"
 #include "library.h"
 
-unsigned long bupc_memcpy_async(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { return upc_memcpy_nb(dst, src, n); }
-unsigned long bupc_memget_async(void *dst, upcr_ppts_t src, size_t n) { return upc_memget_nb(dst, src, n); }
-unsigned long bupc_memput_async(upcr_ppts_t dst, const void *src, size_t n) { return upc_memput_nb(dst, src, n); }
-unsigned long bupc_memset_async(upcr_ppts_t dst, int c, size_t n) { return upc_memset_nb(dst, c, n); }
-void bupc_memcpy_asynci(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { upc_memcpy_nbi(dst, src, n); }
-void bupc_memget_asynci(void *dst, upcr_ppts_t src, size_t n) { upc_memget_nbi(dst, src, n); }
-void bupc_memput_asynci(upcr_ppts_t dst, const void *src, size_t n) { upc_memput_nbi(dst, src, n); }
-void bupc_memset_asynci(upcr_ppts_t dst, int c, size_t n) { upc_memset_nbi(dst, c, n); }
+/* bupc_NAME_async gives a handle, bupc_NAME_asynci is synchronised with all others. */
+#define ASYNC(name, parameters, ...)                                                                                   \
+  unsigned long bupc_##name##_async parameters { return upcr_##name##_nb_as("bupc_" #name "_async", __VA_ARGS__); }    \
+  void bupc_##name##_asynci parameters { upcr_##name##_nb_as("bupc_" #name "_asynci", __VA_ARGS__); }
+
+ASYNC(memcpy, (upcr_ppts_t dst, upcr_ppts_t src, size_t n), dst, src, n)
+ASYNC(memget, (void *dst, upcr_ppts_t src, size_t n), dst, src, n)
+ASYNC(memput, (upcr_ppts_t dst, const void *src, size_t n), dst, src, n)
+ASYNC(memset, (upcr_ppts_t dst, int c, size_t n), dst, c, n)
+#undef ASYNC
 
 void bupc_waitsync(unsigned long handle) { upc_sync(handle); }
 int bupc_trysync(unsigned long handle) { return upc_sync_attempt(handle); }

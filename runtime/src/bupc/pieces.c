@@ -3,6 +3,7 @@
 
 #include "../base/log.h"
 #include "../core/library.h"
+#include "../core/transfer.h"
 
 static size_t total(const struct upcr_side *side) {
   size_t bytes = 0;
@@ -32,13 +33,13 @@ static void advance(struct cursor *c, size_t n) {
   c->left.length -= n;
 }
 
-static void copy(const struct upcr_piece *to, const struct upcr_piece *from, size_t n) {
+static void copy(const struct upcr_piece *to, const struct upcr_piece *from, size_t n, const char *what) {
   if (to->local)
-    upc_memget_nbi(to->local, upcr_pp(from->shared, 0), n);
+    upcr_memget_nb_as(what, to->local, upcr_pp(from->shared, 0), n);
   else if (from->local)
-    upc_memput_nbi(upcr_pp(to->shared, 0), from->local, n);
+    upcr_memput_nb_as(what, upcr_pp(to->shared, 0), from->local, n);
   else
-    upc_memcpy_nbi(upcr_pp(to->shared, 0), upcr_pp(from->shared, 0), n);
+    upcr_memcpy_nb_as(what, upcr_pp(to->shared, 0), upcr_pp(from->shared, 0), n);
 }
 
 void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what) {
@@ -50,7 +51,7 @@ void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, 
     fill(&to);
     fill(&from);
     n = to.left.length < from.left.length ? to.left.length : from.left.length;
-    copy(&to.left, &from.left, n);
+    copy(&to.left, &from.left, n, what);
     advance(&to, n);
     advance(&from, n);
   }

@@ -1,5 +1,6 @@
 /* Checks of places in shared memory: accesses, arguments of library functions, frees. */
 #include <stdatomic.h>
+#include <stdio.h>
 
 #include "../base/log.h"
 #include "../mem/segment.h"
@@ -59,6 +60,12 @@ static struct upcr_where find(upcr_pts_t p, unsigned long n, const char *what) {
 void upcr_check_bytes(upcr_pts_t p, unsigned long n, const char *what) {
   if (n != 0)
     find(p, n, what);
+}
+
+void upcr_check_bytes_of(const char *function, upcr_pts_t p, unsigned long n, const char *access) {
+  char what[100];
+  snprintf(what, sizeof what, "%s: %s", function, access);
+  upcr_check_bytes(p, n, what);
 }
 
 /* Notes the object for the next access at the site: the bytes that all threads have of it, if the access was in them, or the

@@ -19,10 +19,13 @@ static inline bool upcr_check_on(void) { return __builtin_expect(upcr_now.file !
  * "upc_memget: read". n may be 0. */
 void upcr_check_bytes(upcr_pts_t p, unsigned long n, const char *what);
 
+/* The same of the function that the program called and the kind of access. */
+void upcr_check_bytes_of(const char *function, upcr_pts_t p, unsigned long n, const char *access);
+
 /* The same where checked code calls. */
-static inline void upcr_check_argument(upcr_pts_t p, unsigned long n, const char *what) {
+static inline void upcr_check_argument(const char *function, upcr_pts_t p, unsigned long n, const char *access) {
   if (upcr_check_on())
-    upcr_check_bytes(p, n, what);
+    upcr_check_bytes_of(function, p, n, access);
 }
 
 /* How many bytes a source of n bytes and a destination of m have in common. */

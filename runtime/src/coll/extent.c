@@ -1,14 +1,10 @@
 #include "extent.h"
 
-#include <stdio.h>
-
 #include "../base/log.h"
 #include "../check/check.h"
 
 void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, const char *access) {
-  char what[80];
-  snprintf(what, sizeof what, "%s: %s", upcr_collective_name(which), access);
-  upcr_check_bytes(extent.start, extent.nbytes, what);
+  upcr_check_bytes_of(upcr_collective_name(which), extent.start, extent.nbytes, access);
 }
 
 void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst, const char *names) {

@@ -39,14 +39,8 @@ void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) {
   upcr_net->wait(upcr_net->set_nb(dst, byte, n));
 }
 
-/* Both far, on different threads: through a buffer here. */
-static void relay(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
-  _Alignas(16) char buffer[8192];
-  for (unsigned long done = 0, chunk; done < n; done += chunk) {
-    chunk = n - done < sizeof buffer ? n - done : sizeof buffer;
-    upcr_net->get(buffer, src + done, chunk, UPCR_MEMORY_HOST);
-    upcr_net->put(dst + done, buffer, chunk, UPCR_MEMORY_HOST);
-  }
+unsigned long upcr_far_copy_nb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
+  return upcr_thread(dst) == upcr_thread(src) ? upcr_net->move_nb(dst, src, n) : upcr_net->relay_nb(dst, src, n);
 }
 
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
@@ -60,10 +54,7 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
   else {
     upcr_check_far(dst, n);
     upcr_check_far(src, n);
-    if (upcr_thread(dst) == upcr_thread(src))
-      upcr_net->wait(upcr_net->move_nb(dst, src, n));
-    else
-      relay(dst, src, n);
+    upcr_net->wait(upcr_far_copy_nb(dst, src, n));
   }
 }
 

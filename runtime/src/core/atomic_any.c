@@ -193,7 +193,7 @@ void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_p
   check_operation(domain, op, target.p, fetch_ptr, operand1, operand2);
   enum upcr_shape shape = upcr_domain_shape(domain);
   unsigned width = width_of(shape);
-  upcr_check_argument(target.p, width, "atomic update");
+  upcr_check_argument("upc_atomic", target.p, width, "update");
   if (!upcr_near(target.p))
     upcr_check_far(target.p, width);
   struct operation o = {op, shape, target.p, load_operand(operand1, width), load_operand(operand2, width)};

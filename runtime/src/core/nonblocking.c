@@ -1,5 +1,5 @@
-/* Non-blocking transfers (UPC 7.9). Where the memory is mapped, and for a copy from one far thread to another, which goes through the
- * caller, initiation does all the work and gives the complete handle, as 7.9.3 allows. */
+/* Non-blocking transfers (UPC 7.9). Where the memory is mapped initiation does all the work and gives the complete handle, as 7.9.3
+ * allows. */
 #include <string.h>
 
 #include "../check/check.h"
@@ -7,73 +7,88 @@
 #include "copy.h"
 #include "deferred.h"
 #include "library.h"
+#include "transfer.h"
 
-enum { COMPLETE = 0 };
-
-static unsigned long get_nb(void *dst, upcr_pts_t src, size_t n) {
-  upcr_check_argument(src, n, "read");
+static unsigned long get_nb(const char *function, void *dst, upcr_pts_t src, size_t n) {
+  upcr_check_argument(function, src, n, "read");
   upcr_check_far(src, n);
   return upcr_net->get_nb(dst, src, n, UPCR_MEMORY_HOST);
 }
 
-static unsigned long put_nb(upcr_pts_t dst, const void *src, size_t n) {
-  upcr_check_argument(dst, n, "write");
+static unsigned long put_nb(const char *function, upcr_pts_t dst, const void *src, size_t n) {
+  upcr_check_argument(function, dst, n, "write");
   upcr_check_far(dst, n);
   return upcr_net->put_nb(dst, src, n, UPCR_MEMORY_HOST);
 }
 
-static unsigned long move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
-  upcr_check_argument(src, n, "read");
-  upcr_check_argument(dst, n, "write");
+static unsigned long copy_nb(const char *function, upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  upcr_check_argument(function, src, n, "read");
+  upcr_check_argument(function, dst, n, "write");
   upcr_check_far(dst, n);
   upcr_check_far(src, n);
-  return upcr_net->move_nb(dst, src, n);
+  return upcr_far_copy_nb(dst, src, n);
 }
 
-unsigned long upc_memcpy_nb(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
+unsigned long upcr_memcpy_nb_as(const char *function, upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
   char *to = upcr_near(dst.p), *from = upcr_near(src.p);
   if (n != 0 && to && !from)
-    return get_nb(to, src.p, n);
+    return get_nb(function, to, src.p, n);
   if (n != 0 && from && !to)
-    return put_nb(dst.p, from, n);
-  if (n != 0 && !to && !from && upcr_thread(dst.p) == upcr_thread(src.p))
-    return move_nb(dst.p, src.p, n);
-  upc_memcpy(dst, src, n);
-  return COMPLETE;
+    return put_nb(function, dst.p, from, n);
+  if (n != 0 && !to)
+    return copy_nb(function, dst.p, src.p, n);
+  upcr_memcpy_as(function, dst, src, n);
+  return 0;
 }
 
-unsigned long upc_memget_nb(void *restrict dst, upcr_ppts_t src, size_t n) {
+unsigned long upcr_memget_nb_as(const char *function, void *restrict dst, upcr_ppts_t src, size_t n) {
   if (n != 0 && !upcr_near(src.p))
-    return get_nb(dst, src.p, n);
-  upc_memget(dst, src, n);
-  return COMPLETE;
+    return get_nb(function, dst, src.p, n);
+  upcr_memget_as(function, dst, src, n);
+  return 0;
 }
 
-unsigned long upc_memput_nb(upcr_ppts_t dst, const void *restrict src, size_t n) {
+unsigned long upcr_memput_nb_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n) {
   if (n != 0 && !upcr_near(dst.p))
-    return put_nb(dst.p, src, n);
-  upc_memput(dst, src, n);
-  return COMPLETE;
+    return put_nb(function, dst.p, src, n);
+  upcr_memput_as(function, dst, src, n);
+  return 0;
 }
 
-unsigned long upc_memset_nb(upcr_ppts_t dst, int c, size_t n) {
+unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, size_t n) {
   if (n != 0 && !upcr_near(dst.p)) {
-    upcr_check_argument(dst.p, n, "write");
+    upcr_check_argument(function, dst.p, n, "write");
     upcr_check_far(dst.p, n);
     return upcr_net->set_nb(dst.p, c, n);
   }
-  upc_memset(dst, c, n);
-  return COMPLETE;
+  upcr_memset_as(function, dst, c, n);
+  return 0;
 }
 
+unsigned long upc_memcpy_nb(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
+  return upcr_memcpy_nb_as("upc_memcpy_nb", dst, src, n);
+}
+
+unsigned long upc_memget_nb(void *restrict dst, upcr_ppts_t src, size_t n) {
+  return upcr_memget_nb_as("upc_memget_nb", dst, src, n);
+}
+
+unsigned long upc_memput_nb(upcr_ppts_t dst, const void *restrict src, size_t n) {
+  return upcr_memput_nb_as("upc_memput_nb", dst, src, n);
+}
+
+unsigned long upc_memset_nb(upcr_ppts_t dst, int c, size_t n) { return upcr_memset_nb_as("upc_memset_nb", dst, c, n); }
+
 /* Implicit transfers are the thread's transfers: synchronising them waits for the explicit ones too. */
-void upc_memcpy_nbi(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { upc_memcpy_nb(dst, src, n); }
+void upc_memcpy_nbi(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { upcr_memcpy_nb_as("upc_memcpy_nbi", dst, src, n); }
 
-void upc_memget_nbi(void *restrict dst, upcr_ppts_t src, size_t n) { upc_memget_nb(dst, src, n); }
+void upc_memget_nbi(void *restrict dst, upcr_ppts_t src, size_t n) { upcr_memget_nb_as("upc_memget_nbi", dst, src, n); }
 
-void upc_memput_nbi(upcr_ppts_t dst, const void *restrict src, size_t n) { upc_memput_nb(dst, src, n); }
+void upc_memput_nbi(upcr_ppts_t dst, const void *restrict src, size_t n) {
+  upcr_memput_nb_as("upc_memput_nbi", dst, src, n);
+}
 
-void upc_memset_nbi(upcr_ppts_t dst, int c, size_t n) { upc_memset_nb(dst, c, n); }
+void upc_memset_nbi(upcr_ppts_t dst, int c, size_t n) { upcr_memset_nb_as("upc_memset_nbi", dst, c, n); }
 
 const struct upcr_deferred *_Atomic upcr_deferred;
 

@@ -6,18 +6,19 @@
 #include "../check/check.h"
 #include "copy.h"
 #include "library.h"
+#include "transfer.h"
 
 /* 7.2.5.1p4, where checked code calls. */
-static void check_copy(upcr_pts_t dst, upcr_pts_t src, size_t n) {
-  upcr_check_argument(src, n, "read");
-  upcr_check_argument(dst, n, "write");
+static void check_copy(const char *function, upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  upcr_check_argument(function, src, n, "read");
+  upcr_check_argument(function, dst, n, "write");
   if (upcr_check_on() && upcr_check_overlap(src, n, dst, n) != 0)
-    upcr_fatal("copy of %zu bytes between objects that overlap by %lu bytes (UPC 7.2.5)", n,
+    upcr_fatal("%s: copy of %zu bytes between objects that overlap by %lu bytes (UPC 7.2.5)", function, n,
                upcr_check_overlap(src, n, dst, n));
 }
 
-void upc_memcpy(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
-  check_copy(dst.p, src.p, n);
+void upcr_memcpy_as(const char *function, upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
+  check_copy(function, dst.p, src.p, n);
   char *to = upcr_near(dst.p), *from = upcr_near(src.p);
   if (__builtin_expect(to && from, 1))
     memcpy(to, from, n);
@@ -25,21 +26,29 @@ void upc_memcpy(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
     upcr_far_copy(dst.p, src.p, n);
 }
 
-void upc_memget(void *restrict dst, upcr_ppts_t src, size_t n) {
-  upcr_check_argument(src.p, n, "read");
+void upcr_memget_as(const char *function, void *restrict dst, upcr_ppts_t src, size_t n) {
+  upcr_check_argument(function, src.p, n, "read");
   upcr_getb(dst, src.p, n);
 }
 
-void upc_memput(upcr_ppts_t dst, const void *restrict src, size_t n) {
-  upcr_check_argument(dst.p, n, "write");
+void upcr_memput_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n) {
+  upcr_check_argument(function, dst.p, n, "write");
   upcr_putb(dst.p, src, n);
 }
 
-void upc_memset(upcr_ppts_t dst, int c, size_t n) {
-  upcr_check_argument(dst.p, n, "write");
+void upcr_memset_as(const char *function, upcr_ppts_t dst, int c, size_t n) {
+  upcr_check_argument(function, dst.p, n, "write");
   char *to = upcr_near(dst.p);
   if (to)
     memset(to, c, n);
   else
     upcr_far_set(dst.p, c, n);
 }
+
+void upc_memcpy(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { upcr_memcpy_as("upc_memcpy", dst, src, n); }
+
+void upc_memget(void *restrict dst, upcr_ppts_t src, size_t n) { upcr_memget_as("upc_memget", dst, src, n); }
+
+void upc_memput(upcr_ppts_t dst, const void *restrict src, size_t n) { upcr_memput_as("upc_memput", dst, src, n); }
+
+void upc_memset(upcr_ppts_t dst, int c, size_t n) { upcr_memset_as("upc_memset", dst, c, n); }

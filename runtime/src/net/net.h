@@ -64,6 +64,8 @@ struct upcr_net {
   upcr_net_handle_t (*set_nb)(upcr_pts_t dst, int byte, size_t n);
   /* Both on one thread; they may overlap. */
   upcr_net_handle_t (*move_nb)(upcr_pts_t dst, upcr_pts_t src, size_t n);
+  /* On different threads. The bytes go through the caller, which hands on what has come whenever it looks at its transfers. */
+  upcr_net_handle_t (*relay_nb)(upcr_pts_t dst, upcr_pts_t src, size_t n);
   bool (*test)(upcr_net_handle_t handle);
   void (*wait)(upcr_net_handle_t handle);
 

@@ -49,8 +49,8 @@ struct upcr_op *upcr_team_planned(struct upcr_op *op) {
   return op;
 }
 
-static char *checked(upcr_pts_t p, size_t n, const char *name) {
-  upcr_check_argument(p, n, strcmp(name, "src") == 0 ? "read" : "write");
+static char *checked(const struct upcr_op *op, upcr_pts_t p, size_t n, const char *name) {
+  upcr_check_argument(upcr_team_function_name(op->function), p, n, strcmp(name, "src") == 0 ? "read" : "write");
   return upcr_segment_address(p);
 }
 
@@ -64,7 +64,7 @@ char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, cons
   if (upcr_thread(array.p) != 0)
     upcr_fatal("%s: %s must point to thread 0's part, whatever threads are in the team; it points to thread %lu",
                upcr_team_function_name(op->function), name, upcr_thread(array.p));
-  return checked(upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array.p)), n, name);
+  return checked(op, upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array.p)), n, name);
 }
 
 bool upcr_team_is_free(int flags) { return (flags & UPC_IN_NOSYNC) && (flags & UPC_OUT_NOSYNC); }
@@ -82,7 +82,9 @@ int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name
   return op->team->rank_of[thread];
 }
 
-char *upcr_team_own(upcr_ppts_t array, size_t n, const char *name) { return checked(array.p, n, name); }
+char *upcr_team_own(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name) {
+  return checked(op, array.p, n, name);
+}
 
 void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to, const char *src, size_t from) {
   if (!upcr_check_on() || dst == src || to == 0 || from == 0 || dst + to <= src || src + from <= dst)
@@ -95,7 +97,7 @@ char *upcr_team_root_blocks(const struct upcr_op *op, upcr_ppts_t array, const s
   size_t all = upcr_blocks_end(b, op->team->size), own = upcr_block_bytes(b, op->team->rank);
   bool is_source = strcmp(name, "src") == 0;
   upcr_team_check_own_block(op, is_source ? n : own, is_source ? own : n);
-  char *blocks = upcr_team_own(array, all, name);
+  char *blocks = upcr_team_own(op, array, all, name);
   upcr_team_check_apart(op, blocks, all, part, n);
   return blocks;
 }

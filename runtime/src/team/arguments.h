@@ -37,7 +37,7 @@ upcr_pts_t upcr_team_part_of(const struct upcr_op *op, upcr_ppts_t array, int ra
 int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name);
 
 /* n bytes of that array, in the calling thread's memory. */
-char *upcr_team_own(upcr_ppts_t array, size_t n, const char *name);
+char *upcr_team_own(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name);
 
 /* The blocks of the array which the calling member, the root, has: `b` says where. Its own block has the same size as `part`, of n bytes,
  * its part of the other array. `name` is "dst" or "src". */

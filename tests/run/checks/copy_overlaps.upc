@@ -3,7 +3,7 @@
 // threads: 1 2 3
 // status: nonzero
 // expect-nothing
-// stderr: thread 0: .*copy_overlaps\.upc:12: copy of 10 bytes between objects that overlap by 4 bytes
+// stderr: thread 0: .*copy_overlaps\.upc:12: upc_memcpy: copy of 10 bytes between objects that overlap by 4 bytes
 #include <upc_relaxed.h>
 
 shared [] char a[100];

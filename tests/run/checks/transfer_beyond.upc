@@ -2,7 +2,7 @@
 // threads: 2 3
 // status: nonzero
 // expect-nothing
-// stderr: thread 0: .*transfer_beyond\.upc:11: write of 12 bytes outside an object: 4 bytes into the part on thread 1, which has 12 bytes, of 'a'
+// stderr: thread 0: .*transfer_beyond\.upc:11: upc_memput_nb: write of 12 bytes outside an object: 4 bytes into the part on thread 1, which has 12 bytes, of 'a'
 #include <upc_relaxed.h>
 #include <upc_nb.h>
 shared [3] int a[3 * THREADS];

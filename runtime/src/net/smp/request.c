@@ -14,6 +14,7 @@ struct sent {
   int process; /* that is to answer */
   void *in;    /* for the reply's payload */
   size_t room;
+  upcr_pts_t next; /* where the reply is put then; 0: nowhere */
 };
 
 static UPCR_PER_THREAD struct sent sent[UPCR_SMP_DEPTH_MAX];
@@ -32,9 +33,33 @@ static uint32_t number_of(int i) { return (uint32_t)upcr_self.mythread * upcr_jo
 
 static uint64_t all_cells(void) { return ~(uint64_t)0 >> (64 - upcr_job->smp->depth); }
 
+/* Hands cell i, which is filled, to `thread`. */
+static void push(int i, int thread) {
+  struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
+  sent[i].process = upcr_smp_process_of(thread);
+  atomic_store_explicit(&cell->state, UPCR_SMP_SENT, memory_order_relaxed); /* published by the push */
+  upcr_smp_push(sent[i].process, number_of(i));
+  upcr_ring_published(upcr_smp_bell_of(thread));
+}
+
+/* The reply of cell i, whose payload stays where it is, becomes a put to sent[i].next. */
+static void send_on(int i) {
+  struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
+  upcr_pts_t to = sent[i].next;
+  sent[i].next = 0;
+  cell->handler = UPCR_AM_PUT;
+  cell->room = 0;
+  cell->arg[0] = to;
+  push(i, (int)upcr_thread(to));
+}
+
 /* The reply of cell i is there: hands its payload over and frees the cell. */
 static void finish(int i) {
   const struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
+  if (sent[i].next) {
+    send_on(i);
+    return;
+  }
   size_t n = cell->length < sent[i].room ? cell->length : sent[i].room;
   if (n)
     memcpy(sent[i].in, upcr_smp_payload(upcr_job->smp, number_of(i)), n);
@@ -82,21 +107,31 @@ static int take_cell(void) {
   return i;
 }
 
-void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in, upcr_net_handle_t handle) {
-  int i = take_cell(), process = upcr_smp_process_of(thread);
-  uint32_t number = number_of(i);
-  struct upcr_smp_cell *cell = &upcr_job->smp->cell[number];
-  sent[i] = (struct sent){handle, process, in, message->room};
+/* A free cell with the message, not sent yet. */
+static int fill_cell(const struct upcr_am *message, const void *out) {
+  int i = take_cell();
+  struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
   cell->handler = (uint8_t)message->handler;
   cell->is_medium = message->length > UPCR_SMP_SHORT || message->room > UPCR_SMP_SHORT;
   cell->length = (uint16_t)message->length;
   cell->room = (uint16_t)message->room;
   memcpy(cell->arg, message->arg, sizeof cell->arg);
   if (message->length)
-    memcpy(upcr_smp_payload(upcr_job->smp, number), out, message->length);
-  atomic_store_explicit(&cell->state, UPCR_SMP_SENT, memory_order_relaxed); /* published by the push */
-  upcr_smp_push(process, number);
-  upcr_ring_published(upcr_smp_bell_of(thread));
+    memcpy(upcr_smp_payload(upcr_job->smp, number_of(i)), out, message->length);
+  return i;
+}
+
+void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in, upcr_net_handle_t handle) {
+  int i = fill_cell(message, out);
+  sent[i] = (struct sent){.handle = handle, .in = in, .room = message->room};
+  push(i, thread);
+}
+
+void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
+  struct upcr_am message = {.handler = UPCR_AM_GET, .arg = {src}, .room = n};
+  int i = fill_cell(&message, 0);
+  sent[i] = (struct sent){.handle = handle, .next = dst};
+  push(i, (int)upcr_thread(src));
 }
 
 upcr_net_handle_t upcr_smp_new_handle(void) { return ++last_handle; }

@@ -43,6 +43,7 @@ const struct upcr_net upcr_net_smp = {
     .put = upcr_smp_put,
     .set_nb = upcr_smp_set_nb,
     .move_nb = upcr_smp_move_nb,
+    .relay_nb = upcr_smp_relay_nb,
     .atomic = upcr_smp_atomic,
     .get_nb = upcr_smp_get_nb,
     .put_nb = upcr_smp_put_nb,

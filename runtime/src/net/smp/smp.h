@@ -43,6 +43,10 @@ void upcr_smp_run_here(struct upcr_am *message);
  * bytes; the reply's payload, at most message->room bytes, goes to `in` when upcr_smp_is_complete or upcr_smp_wait sees it. */
 void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in, upcr_net_handle_t handle);
 
+/* Sends a request for `n` bytes at src whose reply is put to dst, both in other processes: the reply lies where a put has its payload, so that
+ * it is sent on from there. */
+void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle);
+
 /* Has the calling thread no request under way? May be called without the mutex. */
 bool upcr_smp_is_idle(void);
 
@@ -60,6 +64,7 @@ void upcr_smp_get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kin
 void upcr_smp_put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);
 upcr_net_handle_t upcr_smp_set_nb(upcr_pts_t dst, int byte, size_t n);
 upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);
+upcr_net_handle_t upcr_smp_relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);
 void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args);
 upcr_net_handle_t upcr_smp_get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind);
 upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../base/atomics.h"
+#include "../../mem/segment.h"
 #include "smp.h"
 
 enum { ATTEMPTS_TO_WAIT = 64 }; /* looks in vain at a transfer until the core is given away, and helpers are woken */
@@ -138,6 +139,26 @@ upcr_net_handle_t upcr_smp_set_nb(upcr_pts_t dst, int byte, size_t n) {
 upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   struct upcr_am message = {.handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
   return begin((int)upcr_thread(dst), &message);
+}
+
+static void send_relays(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
+  for (size_t done = 0, piece; done < n; done += piece) {
+    piece = piece_of(n - done);
+    upcr_smp_send_relay(dst + done, src + done, piece, handle);
+  }
+}
+
+/* Where one of the threads is of this process its memory is there, mapped or not. */
+upcr_net_handle_t upcr_smp_relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  if (is_here((int)upcr_thread(dst)))
+    return upcr_smp_get_nb(upcr_segment_address(dst), src, n, UPCR_MEMORY_HOST);
+  if (is_here((int)upcr_thread(src)))
+    return upcr_smp_put_nb(dst, upcr_segment_address(src), n, UPCR_MEMORY_HOST);
+  pthread_mutex_lock(&mutex);
+  upcr_net_handle_t handle = upcr_smp_new_handle();
+  send_relays(dst, src, n, handle);
+  pthread_mutex_unlock(&mutex);
+  return handle;
 }
 
 void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {

@@ -68,7 +68,7 @@ static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes
   int root = upcr_team_root(op, src, "src");
   char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = 0;
   if (op->team->rank == root) {
-    from = upcr_team_own(src, nbytes, "src");
+    from = upcr_team_own(op, src, nbytes, "src");
     upcr_team_check_apart(op, to, nbytes, from, nbytes);
   }
   if (upcr_team_is_free(flags))

@@ -56,7 +56,7 @@ static struct upcr_op *reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op
   int root = upcr_team_root(op, dst, "dst");
   char *from = upcr_team_part(op, src, n, "src"), *to = 0;
   if (op->team->rank == root) {
-    to = upcr_team_own(dst, n, "dst");
+    to = upcr_team_own(op, dst, n, "dst");
     upcr_team_check_apart(op, to, n, from, n);
   }
   upcr_plan_reduce(op, root, to, from, n);
