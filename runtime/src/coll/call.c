@@ -34,16 +34,22 @@ static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more)
   return (uint32_t)call->which << 26 | (upcr_digest(0, mixed) & 0x3ffffff);
 }
 
-void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
-  upcr_call_set_modes(call, flags);
-  upcr_collective_check(call->which);
+static void count_and_publish(struct upcr_call *call) {
   call->number = ++calls;
-  call->tag = make_tag(call, flags, more);
   upcr_calls_note(call->number);
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
   atomic_thread_fence(memory_order_acq_rel);
   __atomic_store_n(entered, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
 }
+
+void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
+  upcr_call_set_modes(call, flags);
+  upcr_collective_check(call->which);
+  call->tag = make_tag(call, flags, more);
+  count_and_publish(call);
+}
+
+void upcr_call_next(struct upcr_call *call) { count_and_publish(call); }
 
 void upcr_call_barrier(const struct upcr_call *call) {
   upcr_pay_wakes();
@@ -66,8 +72,8 @@ static bool publish_left(const struct upcr_call *call) {
  * written with release and read with acquire, the entry after a fence for that; what remains is that a later load does not
  * overtake an earlier store, and one full fence at the end does that. It serves the wakes too. */
 void upcr_call_leave(const struct upcr_call *call) {
-  if (upcr_number_of(upcr_coll_area(upcr_self.mythread)->left) == call->number)
-    return; /* upcr_words_done did all of this */
+  if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
+    return; /* upcr_words_done did all of this, or a later part of the call (stream.h) */
   bool published = upcr_call_all_mapped() && publish_left(call);
   upcr_full_fence();
   upcr_pay_wakes_after_fence();

@@ -40,6 +40,9 @@ void upcr_call_set_modes(struct upcr_call *call, int flags);
  * mixed into the tag with flags, pointers and nbytes. */
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);
 
+/* A call that is served in fragments (stream.h) goes on as a further one: all threads do it as often. */
+void upcr_call_next(struct upcr_call *call);
+
 /* Waits for all threads, and is a fence. */
 void upcr_call_barrier(const struct upcr_call *call);
 

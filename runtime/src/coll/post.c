@@ -12,14 +12,20 @@
 enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 };
 
 static UPCR_PER_THREAD uint32_t all_left; /* every thread has left this call */
+static UPCR_PER_THREAD size_t length;     /* of the thread's post that is being written */
 
 static struct upcr_coll_post *place(int thread, uint32_t number) {
   return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];
 }
 
-static void *bytes_of(int thread, uint32_t number, size_t n) {
+static unsigned char *bytes_of(int thread, uint32_t number, size_t n) {
   return n <= UPCR_COLL_POST_LINE ? place(thread, number)->line
                                   : upcr_coll_area(thread)->body[number % UPCR_COLL_BODIES];
+}
+
+/* The first byte of a post of n bytes that is not in the line of its word. */
+static size_t first_elsewhere(size_t n) {
+  return n <= UPCR_COLL_POST_LINE ? 64 - offsetof(struct upcr_coll_post, line) : 0;
 }
 
 static bool all_have_left(uint32_t number) {
@@ -46,6 +52,7 @@ static void wait_for_readers(const struct upcr_call *call, uint32_t number) {
 }
 
 void *upcr_post_begin(const struct upcr_call *call, size_t n) {
+  length = n;
   uint32_t before = call->number - (n <= UPCR_COLL_POST_LINE ? UPCR_COLL_POSTS : UPCR_COLL_BODIES);
   if (!all_have_left(before))
     wait_for_readers(call, before);
@@ -54,15 +61,21 @@ void *upcr_post_begin(const struct upcr_call *call, size_t n) {
 
 void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks) {
   size_t n = call->nbytes, before = (size_t)upcr_self.mythread * n, all = (size_t)upcr_self.threads * n;
-  memcpy(post, blocks, before);
-  memcpy((char *)post + before, blocks + before + n, all - before - n);
+  upcr_post_put(post, blocks, before);
+  upcr_post_put((char *)post + before, blocks + before + n, all - before - n);
 }
 
-/* The readers have the places to come in their caches. Fetched now, the fence at the end of such a call need not wait for it. */
+/* The readers have the places to come in their caches. Fetched now, the fence at the end of such a call need not wait for them. */
+static void prefetch_places(uint32_t number, size_t n) {
+  upcr_prefetch_to_write(place(upcr_self.mythread, number));
+  for (size_t at = first_elsewhere(n); at < n && at < FIRST_BYTES; at += 64)
+    upcr_prefetch_to_write(bytes_of(upcr_self.mythread, number, n) + at);
+}
+
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
-  upcr_prefetch_to_write(place(upcr_self.mythread, call->number + AHEAD));
+  prefetch_places(call->number + AHEAD, length);
 }
 
 void upcr_post_all(const struct upcr_call *call) {
@@ -77,9 +90,9 @@ void upcr_post_to(const struct upcr_call *call, int reader) {
 
 /* The first lines of a thread's post, of which the rest comes after them by itself. */
 static void prefetch_post(int thread, uint32_t number, size_t n) {
-  const char *bytes = bytes_of(thread, number, n);
+  const unsigned char *bytes = bytes_of(thread, number, n);
   upcr_prefetch(place(thread, number));
-  for (size_t at = n <= UPCR_COLL_POST_LINE ? 48 : 0; at < n && at < FIRST_BYTES; at += 64)
+  for (size_t at = first_elsewhere(n); at < n && at < FIRST_BYTES; at += 64)
     upcr_prefetch(bytes + at);
 }
 

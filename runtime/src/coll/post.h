@@ -7,6 +7,9 @@
 #ifndef UPCR_COLL_POST_H
 #define UPCR_COLL_POST_H
 
+#include <string.h>
+
+#include "../core/remote.h"
 #include "../mem/collective_area.h"
 #include "call.h"
 
@@ -30,6 +33,29 @@ void upcr_post_to(const struct upcr_call *call, int reader);
 
 /* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n);
+
+/* Bytes of n of a post, from `post` on, that are to be copied first: those of two lines are copied line by line, since a load from both, or
+ * a store to both, waits for the slower one, and holds up what comes after it. */
+static inline size_t upcr_post_first(const void *post, size_t n) {
+  enum { LINE = 64 };
+  size_t first = LINE - (uintptr_t)post % LINE;
+  return n > first && n <= first + LINE ? first : n;
+}
+
+/* Copies n bytes to a place in a post, and from one. */
+static inline void upcr_post_put(void *post, const void *from, size_t n) {
+  size_t first = upcr_post_first(post, n);
+  memcpy(post, from, first);
+  if (first < n)
+    memcpy((char *)post + first, (const char *)from + first, n - first);
+}
+
+static inline void upcr_post_take(upcr_pts_t to, const void *post, size_t n) {
+  size_t first = upcr_post_first(post, n);
+  upcr_putb(to, post, first);
+  if (first < n)
+    upcr_putb(to + first, (const char *)post + first, n - first);
+}
 
 /* UPC_IN_ALLSYNC: waits until all threads have entered; nothing in other modes. */
 void upcr_post_sync_in(const struct upcr_call *call);

@@ -11,13 +11,13 @@
 #include "team_area.h"
 
 enum {
-  UPCR_COLL_RECENT = 8,       /* calls whose entry is remembered */
-  UPCR_COLL_POSTS = 64,       /* posts a thread may have out that not all have read */
-  UPCR_COLL_BODIES = 16,      /* those among them that do not fit in a line */
-  UPCR_COLL_UNSAID = 8,       /* calls that a thread may have left without having said so; fewer than BODIES */
-  UPCR_COLL_POST_LINE = 112,  /* bytes that ride in a post's own lines */
-  UPCR_COLL_POST_BODY = 4096, /* bytes of a post that do not fit in its line */
-  UPCR_COLL_LETTER = 48       /* bytes that ride with a signal */
+  UPCR_COLL_RECENT = 8,        /* calls whose entry is remembered */
+  UPCR_COLL_POSTS = 64,        /* posts a thread may have out that not all have read */
+  UPCR_COLL_BODIES = 16,       /* those among them that do not fit in a line */
+  UPCR_COLL_UNSAID = 8,        /* calls that a thread may have left without having said so; fewer than BODIES */
+  UPCR_COLL_POST_LINE = 112,   /* bytes that ride in a post's own lines */
+  UPCR_COLL_POST_BODY = 16384, /* bytes of a post that do not fit in its line */
+  UPCR_COLL_LETTER = 48        /* bytes that ride with a signal */
 };
 
 /* From one thread to the owner of the area: written by that thread only. */

@@ -1,6 +1,4 @@
 /* Broadcast by a post: the source's thread writes the data once, beside the word that announces them. */
-#include <string.h>
-
 #include "../algorithms.h"
 #include "../edge.h"
 #include "../post.h"
@@ -9,7 +7,7 @@
 static void give(const struct upcr_call *call) {
   upcr_post_sync_in_at(call, call->root);
   void *post = upcr_post_begin(call, call->nbytes);
-  memcpy(post, upcr_reach(call->src), call->nbytes);
+  upcr_post_put(post, upcr_reach(call->src), call->nbytes);
   upcr_move(upcr_part(call->dst, call->root, 0), call->src, call->nbytes);
   upcr_post_all(call);
 }
@@ -17,7 +15,7 @@ static void give(const struct upcr_call *call) {
 static void take(const struct upcr_call *call) {
   upcr_post_sync_in_at(call, call->root);
   const void *post = upcr_post_read(call, call->root, call->nbytes);
-  upcr_putb(upcr_part(call->dst, upcr_self.mythread, 0), post, call->nbytes);
+  upcr_post_take(upcr_part(call->dst, upcr_self.mythread, 0), post, call->nbytes);
 }
 
 void upcr_broadcast_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

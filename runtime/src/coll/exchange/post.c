@@ -18,7 +18,7 @@ void upcr_exchange_post(const struct upcr_call *call, const struct upcr_algorith
   for (int k = 1; k < upcr_self.threads; k++) {
     int from = upcr_after(k);
     const char *theirs = upcr_post_read(call, from, all);
-    upcr_putb(block(call->dst, n, from), theirs + upcr_post_block(call, from), n);
+    upcr_post_take(block(call->dst, n, from), theirs + upcr_post_block(call, from), n);
   }
   upcr_post_sync_out(call);
 }

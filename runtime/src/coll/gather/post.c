@@ -1,13 +1,11 @@
 /* Gather by posts, which the destination's thread reads. */
-#include <string.h>
-
 #include "../algorithms.h"
 #include "../edge.h"
 #include "../post.h"
 
 static void give(const struct upcr_call *call) {
   void *post = upcr_post_begin(call, call->nbytes);
-  memcpy(post, upcr_reach(upcr_part(call->src, upcr_self.mythread, 0)), call->nbytes);
+  upcr_post_put(post, upcr_reach(upcr_part(call->src, upcr_self.mythread, 0)), call->nbytes);
   upcr_post_to(call, call->root);
 }
 
@@ -18,7 +16,7 @@ static void collect(const struct upcr_call *call) {
     if (k == 0)
       upcr_move(to, upcr_part(call->src, from, 0), call->nbytes);
     else
-      upcr_putb(to, upcr_post_read(call, from, call->nbytes), call->nbytes);
+      upcr_post_take(to, upcr_post_read(call, from, call->nbytes), call->nbytes);
   }
 }
 

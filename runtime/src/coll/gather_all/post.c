@@ -1,6 +1,4 @@
 /* Gather to all by posts: every thread reads those of all others. */
-#include <string.h>
-
 #include "../algorithms.h"
 #include "../edge.h"
 #include "../post.h"
@@ -15,12 +13,12 @@ void upcr_gather_all_post(const struct upcr_call *call, const struct upcr_algori
   (void)algorithm;
   upcr_post_sync_in(call);
   void *post = upcr_post_begin(call, call->nbytes);
-  memcpy(post, upcr_reach(own), call->nbytes);
+  upcr_post_put(post, upcr_reach(own), call->nbytes);
   upcr_post_all(call);
   upcr_move(block(call, me), own, call->nbytes);
   for (int k = 1; k < upcr_self.threads; k++) {
     int from = upcr_after(k);
-    upcr_putb(block(call, from), upcr_post_read(call, from, call->nbytes), call->nbytes);
+    upcr_post_take(block(call, from), upcr_post_read(call, from, call->nbytes), call->nbytes);
   }
   upcr_post_sync_out(call);
 }

@@ -20,7 +20,7 @@ static void take(const struct upcr_call *call) {
     int to;
     memcpy(&to, post, sizeof to);
     if (to == upcr_self.mythread) {
-      upcr_putb(upcr_part(call->dst, to, 0), post + sizeof to, call->nbytes);
+      upcr_post_take(upcr_part(call->dst, to, 0), post + sizeof to, call->nbytes);
       return;
     }
   }

@@ -13,7 +13,7 @@ void upcr_reduce_all_post(const struct upcr_call *call, const struct upcr_algori
   (void)algorithm;
   upcr_post_sync_in(call);
   void *post = upcr_post_begin(call, call->nbytes);
-  memcpy(post, upcr_reach(upcr_part(call->src, me, 0)), call->nbytes);
+  upcr_post_put(post, upcr_reach(upcr_part(call->src, me, 0)), call->nbytes);
   upcr_post_all(call);
   memcpy(to, upcr_post_read(call, 0, call->nbytes), call->nbytes);
   for (int t = 1; t < upcr_self.threads; t++)

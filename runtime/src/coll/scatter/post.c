@@ -16,7 +16,7 @@ static void give(const struct upcr_call *call) {
 static void take(const struct upcr_call *call) {
   upcr_post_sync_in_at(call, call->root);
   const char *post = upcr_post_read(call, call->root, bytes(call));
-  upcr_putb(upcr_part(call->dst, upcr_self.mythread, 0), post + upcr_post_block(call, call->root), call->nbytes);
+  upcr_post_take(upcr_part(call->dst, upcr_self.mythread, 0), post + upcr_post_block(call, call->root), call->nbytes);
 }
 
 void upcr_scatter_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

@@ -1,0 +1,16 @@
+/* Broadcast by a post for each fragment. */
+#include "../algorithms.h"
+#include "../stream.h"
+
+static void fragment(const struct upcr_call *whole, size_t at, size_t n) {
+  struct upcr_call part = *whole;
+  part.dst += at;
+  part.src += at;
+  part.nbytes = n;
+  upcr_broadcast_post(&part, 0);
+}
+
+void upcr_broadcast_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  upcr_stream(call, upcr_stream_fragment(1), fragment);
+}

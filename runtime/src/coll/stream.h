@@ -1,0 +1,24 @@
+/* A call in fragments, each by a post: the thread that gives is up to UPCR_COLL_BODIES fragments ahead of those that take, in the same call or
+ * in the next ones, and they copy at the same time.
+ *
+ * To posts a fragment is a call: it has a number, is entered and left. So what post.h says of calls holds for fragments. */
+#ifndef UPCR_COLL_STREAM_H
+#define UPCR_COLL_STREAM_H
+
+#include "post.h"
+
+/* Serves bytes `at` to at + n - 1 of the blocks of a call. `part` has neither entry nor exit to synchronise: who posts has copied what
+ * he gives when he returns, which is what MYSYNC asks for. */
+typedef void upcr_stream_function(const struct upcr_call *part, size_t at, size_t n);
+
+/* Serves the call so, in fragments of at most `fragment` bytes of each block. All threads must do the same. */
+void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve);
+
+/* The largest fragment of which a post has one for `blocks` threads: whole lines where it can. */
+static inline size_t upcr_stream_fragment(int blocks) {
+  enum { LINE = 64 };
+  size_t most = UPCR_POST_MAX / (size_t)(blocks > 0 ? blocks : 1);
+  return most > LINE ? most / LINE * LINE : most;
+}
+
+#endif
