@@ -96,6 +96,19 @@ def _collectives(full):
     return [two, point(4, f"sizes={MOST_SIZES}"), point(8, f"sizes={FEW_SIZES}"), point(16, f"sizes={FEW_SIZES}", synchronising)]
 
 
+def _cliffs(full):
+    """Calls of n bytes and of one more; calls that move the same data in all, by as many threads as processors and by one more, and so on."""
+
+    def point(n, words):
+        return partita("cliffs", n, heap=20, folder="collectives", arguments=(words,), only=[(n, 1), (1, n)])
+
+    largest = {2: MIB, 4: MIB, 8: 65536} if full else {2: 65536, 4: 16384}
+    processors = max(os.cpu_count(), 2)
+    numbers = [*range(processors, processors + 8), *((8 * processors, 8 * processors + 1) if full else ())]
+    totals = "totals=8,4096,65536,1048576" if full else "totals=8,1048576"
+    return [point(n, f"most={most}") for n, most in largest.items()] + [[c for n in numbers for c in point(n, totals)]]
+
+
 def _algorithms(full):
     def point(n, *words):
         return partita("collectives", n, heap=128, folder="collectives", arguments=("algorithms=all", *words), only=[(n, 1), (1, n)])
@@ -108,7 +121,8 @@ def _algorithms(full):
 def _testbed(full):
     def point(n):
         words = () if full else ("sizes=8,1000,65536",)
-        return partita("testbed", n, heap=16, folder="testbed", arguments=words, only=[(n, 1), (1, n)])
+        ours = partita("testbed", n, heap=16, folder="testbed", arguments=words, only=[(n, 1), (1, n)])
+        return ours + mpi("rival", n, folder="testbed", arguments=words)
 
     return [point(n) for n in sweep(full)]
 
@@ -145,6 +159,7 @@ BENCHES = [
     Bench("atomics", "Atomics", _atomics),
     Bench("collectives", "Collectives", _collectives, grid="ways", panels=False),
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
+    Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
     Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one"),
     Bench("mpp", "The MPP set", _mpp),
     Bench("alloc", "Allocation", _alloc),

@@ -7,8 +7,8 @@ from typing import Optional
 from .records import Key
 from .stats import Ratio, ratio, scaled, summary
 
-FIELDS = {"name", "system", "layout", "variant", "threads", "n"}
-OWN = {"layout", "variant"}  # what a rival need not have alike
+FIELDS = {"name", "system", "layout", "shape", "variant", "threads", "n"}
+OWN = {"layout", "shape", "variant"}  # what a rival need not have alike
 TOLERANCE = 1.05  # where a share of the points must reach the limit
 
 
@@ -32,6 +32,7 @@ class Target:
     share: float = 1.0
     rival_bench: str = ""  # where it is not `bench`
     same: tuple = ()  # further fields in which the rival must be like ours
+    less: dict = field(default_factory=dict)  # fields by which the rival is behind ours: {"threads": 1}
 
 
 @dataclass(frozen=True)
@@ -86,12 +87,13 @@ def _target(entry):
             float(fields.pop("share", 1)),
             fields.pop("rival_bench", ""),
             tuple(fields.pop("same", ())),
+            dict(fields.pop("less", {})),
         )
     except KeyError as error:
         raise BadTarget(f"a target lacks {error}: {entry}") from error
     if fields:
         raise BadTarget(f"{target.title}: unknown {', '.join(sorted(fields))}")
-    for selector in (target.ours, target.rival or {}, target.each, target.same):
+    for selector in (target.ours, target.rival or {}, target.each, target.same, target.less):
         unknown = set(selector) - FIELDS
         if unknown:
             raise BadTarget(f"{target.title}: unknown {', '.join(sorted(unknown))}; known are {', '.join(sorted(FIELDS))}")
@@ -119,14 +121,15 @@ def _best(found, keys):
 
 
 def _rivals_at(target, ours, rivals):
-    """Those rivals that agree with our key in the fields of `same`, and in those of `each` which the rival's selector leaves open. A
-    rival's name may be made of the parts of ours: "{0}_plain"."""
-    alike = set(target.each) - OWN - set(target.rival) | set(target.same)
+    """Those rivals that agree with our key in the fields of `same`, and in those of `each` which the rival's selector leaves open, and are
+    behind it in those of `less`. A rival's name may be made of the parts of ours: "{0}_plain"."""
+    alike = set(target.each) - OWN - set(target.rival) - set(target.less) | set(target.same)
     names = _template(target.rival)
     return [
         key
         for key in rivals
         if all(getattr(key, name) == getattr(ours, name) for name in alike)
+        and all(getattr(key, name) == getattr(ours, name) - by for name, by in target.less.items())
         and (not names or key.name == names.format(*ours.name.split("_")))
     ]
 

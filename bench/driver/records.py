@@ -17,6 +17,14 @@ class Key:
     n: int  # bytes; 0 where sizes have no meaning
     unit: str = "ns"  # or "bytes"
 
+    @property
+    def shape(self):
+        """What layouts of different numbers of threads have in common: processes, pthreads (of one process), mixed; "" without one."""
+        if not self.layout:
+            return ""
+        processes, per = map(int, self.layout.split("x"))
+        return "processes" if per == 1 else "pthreads" if processes == 1 else "mixed"
+
 
 @dataclass(frozen=True)
 class Value:

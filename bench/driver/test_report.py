@@ -62,6 +62,14 @@ class Targets(unittest.TestCase):
         outcome = judge(target, series(found))
         self.assertEqual([point.ratio.median for point in outcome.points], [2, 4])
 
+    def test_a_rival_with_a_thread_less_in_a_layout_of_the_same_shape(self):
+        times = {("2x1", 2): 100, ("1x2", 2): 50, ("3x1", 3): 120, ("1x3", 3): 90, ("5x1", 5): 900}
+        found = [v for (layout, threads), time in times.items() for v in values([time], layout=layout, threads=threads)]
+        target = Target("t", "b", {"name": "barrier"}, {"system": "partita"}, 1.5, each=("shape", "threads"), same=("shape",), less={"threads": 1})
+        outcome = judge(target, series(found))
+        self.assertEqual({(p.ours.shape, p.ours.threads): p.ratio.median for p in outcome.points}, {("processes", 3): 1.2, ("pthreads", 3): 1.8})
+        self.assertFalse(outcome.met)
+
     def test_ranges_and_any_variant(self):
         self.assertTrue(selects({"n": {"from": 8, "to": 9}}, key(n=9)))
         self.assertFalse(selects({"n": {"from": 8}}, key(n=7)))

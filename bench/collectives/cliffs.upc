@@ -1,0 +1,148 @@
+/* Does the cost of a call jump? Times that the driver compares:
+ *
+ *   upcrun -n 2 ./cliffs [most=BYTES] [op=...] [mode=...]   calls of n bytes, and of one more (variant "one_more")
+ *   upcrun -n 3 ./cliffs totals=8,65536,1048576 [...]       calls that move so many bytes in all, to compare numbers of threads
+ *
+ * n are the powers of two, the sizes after which another algorithm is chosen, which the runtime says, and those after which an algorithm goes another
+ * way. "One more" is an element more where an operation has elements. */
+#include <upcr/tune.h>
+
+#include "calls.h"
+
+enum { MOST = 1 << 20, ROOM = 8 << 20, SIZES_MOST = 400, PARTS = 8 /* of an octave, in which choices are compared */ };
+
+/* The three ways of measure.h, and ALLSYNC on one side alone. */
+static double half(enum operation op, size_t n, int rounds) {
+  return in_a_loop(op, n, rounds, UPC_IN_ALLSYNC | UPC_OUT_MYSYNC);
+}
+
+static const struct way {
+  const char *name;
+  double (*time)(enum operation op, size_t n, int rounds);
+  int flags;
+  enum mode mode; /* whose room it takes */
+} ways[] = {
+    {"synchronised", synchronised, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC, SYNCHRONISED},
+    {"streamed", streamed, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, STREAMED},
+    {"nosync", nosync, UPC_IN_NOSYNC | UPC_OUT_NOSYNC, NOSYNC},
+    {"half", half, UPC_IN_ALLSYNC | UPC_OUT_MYSYNC, STREAMED},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* Bytes of a line and of a pair of lines in which posts carry their data (runtime/src/coll/post.h): behind them another way begins. */
+static const size_t inner[] = {48, 112};
+enum { INNER = sizeof inner / sizeof *inner };
+
+static int fits(const struct way *way, size_t n) { return n * THREADS * (way->mode == NOSYNC ? DISJOINT : 1) <= ROOM; }
+
+static size_t unit(enum operation op) { return has_longs(op) ? sizeof(long) : 1; }
+
+static const char *choice(enum operation op, const struct way *way, size_t n) {
+  return upcr_tune_choice(operations[op], counted(op, n), way->flags);
+}
+
+static int differ(enum operation op, const struct way *way, size_t one, size_t other) {
+  return strcmp(choice(op, way, one), choice(op, way, other)) != 0;
+}
+
+/* The last size before the choice changes, which is at least low and below high: they have different ones. */
+static size_t change(enum operation op, const struct way *way, size_t low, size_t high) {
+  while (high - low > unit(op)) {
+    size_t middle = low + (high - low) / 2 / unit(op) * unit(op);
+    if (differ(op, way, low, middle))
+      high = middle;
+    else
+      low = middle;
+  }
+  return low;
+}
+
+struct sizes {
+  size_t at[SIZES_MOST];
+  int count;
+};
+
+static void add(struct sizes *s, size_t n) {
+  for (int i = 0; i < s->count; i++)
+    if (s->at[i] == n)
+      return;
+  if (s->count < SIZES_MOST)
+    s->at[s->count++] = n;
+}
+
+/* The sizes of an operation in multiples of its unit, up to `most`. */
+static struct sizes sizes_of(enum operation op, const struct way *way, size_t most) {
+  struct sizes s = {.count = 0};
+  size_t step = unit(op);
+  for (int i = 0; i < INNER; i++)
+    add(&s, inner[i]);
+  for (size_t low = step; low <= most; low *= 2) {
+    add(&s, low);
+    size_t part = low / PARTS / step * step;
+    part = part ? part : step;
+    for (size_t from = low; from < 2 * low; from += part)
+      if (differ(op, way, from, from + part))
+        add(&s, change(op, way, from, from + part));
+  }
+  return s;
+}
+
+/* Times of the calls of `count` sizes, which take turns, with as many rounds. They are reported as of `said` bytes. */
+static void measure(enum operation op, const struct way *way, const size_t *n, int count, const char *const *variant,
+                    size_t said) {
+  static double ns[2][BATCHES_MOST];
+  int turns = batches();
+  for (int turn = -1; turn < turns; turn++) /* the first is a warm-up */
+    for (int i = 0; i < count; i++) {
+      int which = (i + turn + 1) % count;
+      double time = way->time(op, n[which], turn < 0 ? 1 : rounds_of(n[0], THREADS));
+      if (turn >= 0)
+        ns[which][turn] = time;
+    }
+  for (int i = 0; MYTHREAD == 0 && i < count; i++)
+    report("partita", operations[op], way->name, variant[i], said, THREADS, ns[i], turns);
+}
+
+static void measure_sizes(enum operation op, const struct way *way, size_t most) {
+  static const char *const variants[] = {0, "one_more"};
+  struct sizes s = sizes_of(op, way, most);
+  for (int i = 0; i < s.count; i++) {
+    size_t pair[] = {s.at[i], s.at[i] + unit(op)};
+    if (fits(way, pair[1]))
+      measure(op, way, pair, 2, variants, pair[0]);
+  }
+}
+
+/* How many blocks a call moves in all. */
+static size_t blocks(enum operation op) {
+  return op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)THREADS * THREADS : (size_t)THREADS;
+}
+
+/* Calls whose blocks are so many bytes together; those of a word where that is too little. */
+static void measure_totals(int argc, char **argv, enum operation op, const struct way *way) {
+  static const char *const variants[] = {"in_all"};
+  const char *totals = argument(argc, argv, "totals");
+  for (; *totals; totals += strcspn(totals, ","), totals += *totals == ',') {
+    size_t total = strtoul(totals, 0, 0), n = total / blocks(op) / sizeof(long) * sizeof(long);
+    n = n ? n : sizeof(long);
+    if (fits(way, n))
+      measure(op, way, &n, 1, variants, total);
+  }
+}
+
+int main(int argc, char **argv) {
+  const char *most = argument(argc, argv, "most");
+  size_t largest = most ? strtoul(most, 0, 0) : MOST;
+  int totals = argument(argc, argv, "totals") != 0;
+  make_arrays(ROOM);
+  for (int op = 0; op < OPERATIONS; op++)
+    for (int w = 0; w < WAYS; w++) {
+      if (!wanted(argc, argv, "op", operations[op]) || !wanted(argc, argv, "mode", ways[w].name))
+        continue;
+      if (totals)
+        measure_totals(argc, argv, op, &ways[w]);
+      else
+        measure_sizes(op, &ways[w], largest);
+    }
+  return 0;
+}
