@@ -102,7 +102,7 @@ $(BENCH_VENV)/made: bench/requirements.txt
 
 bench: all $(BENCH_VENV)/made
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
-	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish)
+	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart)
 
 test: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' tests/all.sh

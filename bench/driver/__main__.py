@@ -15,6 +15,7 @@ from .records import BadLine, write
 from .report import Circumstances, page, tables
 from .run import Limits, Runner, RunFailed
 from .stats import series
+from .store import Store, digest_of
 
 SPINNING = ("openmpi", "mpich")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
 DISTURBED_MOST = 0.25  # of the values of a page that is published; it marks them
@@ -26,6 +27,7 @@ def arguments(argv):
     parser.add_argument("--only", default="", metavar="NAMES", help=f"benchmarks, separated by commas: {names}")
     parser.add_argument("--quick", action="store_true", help="fewer threads, sizes and repetitions")
     parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, whatever the machine's state")
+    parser.add_argument("--restart", action="store_true", help="forget what an interrupted run measured")
     parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
     parser.add_argument("--publish", action="store_true", help="copy the page of a quiet run of all benchmarks to docs/performance.md")
@@ -58,14 +60,41 @@ def machine_of(builder, options):
     return None if options.smoke else Machine(probe)
 
 
-def measure(benches, options, runner):
+def unfinished(options, runner):
+    """Where a run keeps its points until it is finished; None for a smoke run."""
+    if options.smoke:
+        return None
+    programs = [path for ending in ("*.upc", "*.c", "*.h") for path in BENCH.rglob(ending)]
+    code = digest_of([*programs, *(TREE / "lib").glob("*.a")])
+    head = f"{code}, {runner.limits.repetitions} times {runner.limits.batches} batches"
+    store = Store(options.results / "unfinished.jsonl", head, options.restart)
+    if store.done:
+        runner.say(f"goes on after {len(store.done)} points of an interrupted run (RESTART=1 forgets them)")
+    return store
+
+
+def measure_point(bench, point, runner, store):
+    """The values of one point: those of an interrupted run where there are some."""
+    found = store.find(bench.name, point) if store else None
+    if found:
+        values, left_out = found
+        runner.left_out.update(left_out)
+        return values
+    values = runner.point(bench.name, point)
+    if store:
+        store.add(bench.name, point, values, runner.left_out)
+    return values
+
+
+def measure(benches, options, runner, store):
     values = []
     for bench in benches:
         start = time.monotonic()
         points = bench.points(not (options.quick or options.smoke))
         for number, point in enumerate(points, 1):
             runner.say(f"{bench.name}: {number} of {len(points)} ({point[0].threads} threads, {len(point)} contenders)")
-            values += runner.point(bench.name, [c for c in point if not (options.smoke and c.system in SPINNING)])
+            contenders = [c for c in point if not (options.smoke and c.system in SPINNING)]
+            values += measure_point(bench, contenders, runner, store)
         runner.say(f"{bench.name}: {time.monotonic() - start:.0f} s")
     return values
 
@@ -136,8 +165,11 @@ def main(argv):
     try:
         machine = machine_of(builder, options)
         runner = Runner(builder, machine, limits(options), lambda text: print(f"bench: {text}", file=sys.stderr))
-        values = measure(benches, options, runner)
+        store = unfinished(options, runner)
+        values = measure(benches, options, runner, store)
         text = save(benches, values, runner, machine, options)
+        if store:
+            store.remove()
     except (BuildFailed, RunFailed, BadLine, BadTarget) as error:
         sys.exit(f"bench: {error}")
     print(text)
