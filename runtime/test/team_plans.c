@@ -153,7 +153,7 @@ static void carry_out(int size) {
 static char *in[MOST], *out[MOST];
 
 static char *memory(size_t n) {
-  upcr_pts_t p = upcr_alloc_own(n, 64);
+  upcr_pts_t p = upcr_alloc_own(n, UPCR_HEAP_LINE);
   if (!CHECK(p != 0))
     exit(1);
   return upcr_segment_address(p);

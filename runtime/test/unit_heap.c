@@ -49,6 +49,8 @@ static uint64_t alloc_growing(uint64_t n, uint64_t align) {
   return upcr_heap_alloc(&heap, base, n, align);
 }
 
+static const uint64_t aligns[] = {UPCR_HEAP_ALIGN, UPCR_HEAP_LINE, UPCR_HEAP_LINES};
+
 static void replace(struct block *block) {
   if (block->size) {
     CHECK(base[block->offset] == (char)block->offset && base[block->offset + block->size - 1] == (char)block->offset);
@@ -56,7 +58,7 @@ static void replace(struct block *block) {
     block->size = 0;
     return;
   }
-  uint64_t align = next_random() % 2 ? 16 : 64, size = random_size();
+  uint64_t align = aligns[next_random() % 3], size = random_size();
   uint64_t offset = alloc_growing(size, align);
   CHECK(offset != 0 && offset % align == 0 && offset >= heap.lo && offset + size <= heap.hi && !overlaps(offset, size));
   memset(base + offset, (char)offset, size);

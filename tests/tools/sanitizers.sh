@@ -4,11 +4,21 @@ has() { ${CC:-cc} -fsanitize="$1" -o probe probe.c 2>/dev/null && ./probe; }
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <upc.h>
 shared int counter, racy;
 static int table[2000];
+/* Each thread has its own place in its text. */
+static int words(char *text)
+{
+    int n = 0;
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "), n++)
+        upc_barrier;
+    return n;
+}
 int main(int argc, char **argv)
 {
+    char text[] = "one two three";
     char fault = argc > 1 ? argv[1][0] : 0;
     upc_lock_t *lock = upc_all_lock_alloc();
     shared int *block = upc_all_alloc(THREADS, sizeof(int));
@@ -19,7 +29,7 @@ int main(int argc, char **argv)
         upc_unlock(lock);
     }
     upc_barrier;
-    if (block[(MYTHREAD + 1) % THREADS] != (MYTHREAD + 1) % THREADS || counter != 20 * THREADS)
+    if (block[(MYTHREAD + 1) % THREADS] != (MYTHREAD + 1) % THREADS || counter != 20 * THREADS || words(text) != 3)
         upc_global_exit(3);
     if (fault == 'h') { /* beyond a heap block */
         char *bytes = malloc(8 + (size_t)argc);
@@ -49,7 +59,7 @@ if has address; then
     silent -n 3 -pshm-width 1 ./a
     silent -n 3 -p 3 ./p
     silent -n 4 -p 2 ./p
-    fails 'heap-buffer-overflow.*\|a.upc:24' -n 2 ./a h
+    fails 'heap-buffer-overflow.*\|a.upc:32' -n 2 ./a h
     fails 'heap-buffer-overflow' -n 2 -p 2 ./p h
     fails 'global-buffer-overflow' -n 2 ./a g
 fi

@@ -32,7 +32,7 @@ static void check_flags(int flags) {
 /* How many produce and consume makes no difference: a semaphore is as quick for many as for one. */
 upcr_pts_t bupc_sem_alloc(int flags) {
   check_flags(flags);
-  upcr_pts_t sem = upcr_alloc_own(sizeof(struct upcr_semaphore), UPCR_HEAP_MAX_ALIGN);
+  upcr_pts_t sem = upcr_alloc_own(sizeof(struct upcr_semaphore), UPCR_HEAP_LINE);
   if (sem) {
     upcr_word_store(sem, 0);
     upcr_word_store(flags_word(sem), (uint64_t)flags);

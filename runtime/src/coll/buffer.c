@@ -47,7 +47,7 @@ static void give_back(void) {
 static bool make_room(size_t n) {
   if (n <= room)
     return true;
-  upcr_pts_t larger = upcr_alloc_own(n, 64);
+  upcr_pts_t larger = upcr_alloc_own(n, UPCR_HEAP_LINE);
   if (!larger)
     return false;
   give_back();

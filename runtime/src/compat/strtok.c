@@ -6,6 +6,10 @@
 
 static UPCR_PER_THREAD char *rest;
 
+/* upcc asks for it (-u): strtok alone the linker would take from a sanitizer's shared library, which it searches first. */
+extern const char upcr_own_strtok;
+const char upcr_own_strtok = 1;
+
 __attribute__((weak)) char *strtok(char *restrict text, const char *restrict delimiters) {
   return strtok_r(text, delimiters, &rest);
 }

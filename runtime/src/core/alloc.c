@@ -200,7 +200,7 @@ static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
 
 uint64_t upcr_alloc_align(uint64_t n) {
   size_t from = upcr_settings.shared_alloc_align ? upcr_settings.shared_alloc_align : 1024;
-  return n >= from ? UPCR_HEAP_MAX_ALIGN : UPCR_HEAP_ALIGN;
+  return n >= from ? UPCR_HEAP_LINE : UPCR_HEAP_ALIGN;
 }
 
 static void symmetric_give_back_locked(uint64_t payload, const char *what) {

@@ -5,7 +5,9 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
-/* n bytes in the calling thread's segment, aligned to `align` (16 or 64); null if n is 0 or the heap is full. */
+#include "../mem/heap.h"
+
+/* n bytes in the calling thread's segment, aligned to `align` (mem/heap.h); null if n is 0 or the heap is full. */
 upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align);
 
 /* At one offset in every segment room for nblocks blocks of nbytes, dealt to the threads in turn; the pointer is to thread 0's.

@@ -37,7 +37,7 @@ void upc_all_free(upcr_ppts_t ptr) {
 
 /* A lock has a cache line of its own, in the memory of the thread that allocates it. */
 upcr_pts_t upc_global_lock_alloc(void) {
-  upcr_pts_t lock = upcr_alloc_own(sizeof(struct upcr_lock), UPCR_HEAP_MAX_ALIGN);
+  upcr_pts_t lock = upcr_alloc_own(sizeof(struct upcr_lock), UPCR_HEAP_LINE);
   if (lock) {
     upcr_word_store(lock + offsetof(struct upcr_lock, word), 0);
     upcr_word_store(lock + offsetof(struct upcr_lock, queue), 0);

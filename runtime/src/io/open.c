@@ -105,7 +105,7 @@ static int open_everywhere(struct upcr_io_file *file, int error_here) {
 static upcr_pts_t make_handle(int flags) {
   upcr_pts_t handle = 0;
   if (upcr_self.mythread == 0)
-    handle = upcr_alloc_own(sizeof(struct upcr_io_control), UPCR_HEAP_MAX_ALIGN);
+    handle = upcr_alloc_own(sizeof(struct upcr_io_control), UPCR_HEAP_LINE);
   return upcr_collective_broadcast(UPCR_ALL_FILE, upcr_digest(0, (unsigned)flags), upcr_pp(handle, 0)).p;
 }
 

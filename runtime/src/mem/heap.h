@@ -15,8 +15,10 @@
 enum {
   UPCR_HEAP_TAG = 16,   /* bytes of tag before each payload */
   UPCR_HEAP_BINS = 144, /* four a power of two, 32 bytes to 2^41 */
+  /* Alignments. */
   UPCR_HEAP_ALIGN = 16,
-  UPCR_HEAP_MAX_ALIGN = 64
+  UPCR_HEAP_LINE = 64,  /* a cache line */
+  UPCR_HEAP_LINES = 128 /* a line and its neighbour, which is fetched along with it */
 };
 
 struct upcr_heap {
@@ -30,7 +32,7 @@ struct upcr_heap {
 /* An empty heap at `at` (a multiple of 16, not 0). */
 void upcr_heap_init(struct upcr_heap *heap, uint64_t at);
 
-/* Payload offset of a new block of at least n > 0 bytes, aligned to `align` (16 or 64), or 0 when no free block fits. */
+/* Payload offset of a new block of at least n > 0 bytes, aligned to `align` (one of the above), or 0 when no free block fits. */
 uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_t align);
 
 /* Frees the block with this payload offset. False, and nothing done, if there is none or its tags were overwritten. */

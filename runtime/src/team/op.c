@@ -69,7 +69,7 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered) {
     op->small_used += (n + 15) & ~(size_t)15;
     return small;
   }
-  upcr_pts_t p = upcr_alloc_own(n ? n : 1, 64);
+  upcr_pts_t p = upcr_alloc_own(n ? n : 1, UPCR_HEAP_LINE);
   if (!p)
     upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap; make it larger with upcrun -shared-heap",
                names[op->function], n);

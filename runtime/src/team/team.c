@@ -63,7 +63,7 @@ void upcr_team_set_areas(upcx_team_t team, const upcr_pts_t *area) {
 
 upcr_pts_t upcr_team_area_new(int size) {
   size_t bytes = upcr_team_area_bytes(size);
-  upcr_pts_t area = upcr_alloc_own(bytes, 64);
+  upcr_pts_t area = upcr_alloc_own(bytes, UPCR_HEAP_LINES);
   if (!area)
     upcr_fatal("a team of %d threads: no room for its %zu bytes in the shared heap; make it larger with "
                "upcrun -shared-heap",

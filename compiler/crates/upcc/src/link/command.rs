@@ -206,6 +206,9 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
         if !is_static(options) {
             link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
         }
+        if r.mode == Mode::Pthreads {
+            link.arg("-Wl,-u,upcr_own_strtok"); // runtime/src/compat/strtok.c
+        }
         if options.upc.instrument.on {
             // The tool may be in one of the user's archives; last comes one that does nothing.
             link.args(["-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
