@@ -26,10 +26,12 @@ build() { # build NAME: the tree $tree
 
 runtime_tests() { ctest --test-dir "$tree/cmake" --output-on-failure --no-tests=error --parallel "$JOBS" "$@"; }
 
-programs() { # programs MODES FLAGS
+programs() { # programs MODES FLAGS LIBTEST-OPTIONS...
+    modes=$1 flags=$2
+    shift 2
     # Sanitizers leave too little of the address space for one of them.
-    UPC_TEST_TIMEOUT=300 UPC_TEST_MODES=$1 UPC_TEST_FLAGS=$2 UPCC="$tree/bin/upcc" UPCRUN="$tree/bin/upcrun" \
-        "$CARGO" test --locked --package harness --test upc -- "$only" --skip objects_beyond_4_gib
+    UPC_TEST_TIMEOUT=300 UPC_TEST_MODES=$modes UPC_TEST_FLAGS=$flags UPCC="$tree/bin/upcc" UPCRUN="$tree/bin/upcrun" \
+        "$CARGO" test --locked --package harness --test upc -- "$only" --skip objects_beyond_4_gib "$@"
 }
 
 all_modes='process pthreads mixed far'
@@ -42,7 +44,8 @@ for name; do
         # Threads that end the job leave what they had; a fault's own message is tested, so the C library's handling of it stays.
         export ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0:allow_user_segv_handler=1
         runtime_tests || failed="$failed address:runtime"
-        programs "$all_modes" -fsanitize=address || failed="$failed address:programs"
+        # What one program does on purpose, copies that overlap, is for AddressSanitizer to report.
+        programs "$all_modes" -fsanitize=address --skip 7.2.5-string/overlapping || failed="$failed address:programs"
         ;;
     undefined)
         export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1

@@ -8,11 +8,13 @@
 
 use std::borrow::Cow;
 
+use upc_sema::table::Types;
 use upc_sema::types::{PtsRepr, QualTy, TagId};
 use upc_source::{index_type, IndexVec, Span, Symbol};
 use upc_syntax::ast::BinaryOp;
 
 use crate::abi::Entry;
+use crate::access::Scalar;
 
 index_type!(
     /// A static shared object that the unit defines or uses.
@@ -239,8 +241,20 @@ pub struct Place {
     /// Unqualified in effect: qualifiers are ignored.
     pub ty: QualTy,
     pub strict: bool,
+    /// It may lie elsewhere than at a multiple of its type's alignment.
+    pub packed: bool,
     pub bits: Option<BitPlace>,
     pub events: Events,
+}
+
+impl Place {
+    /// The scalar form in which the object is moved, as [`Scalar::of`]; `None`: as bytes.
+    pub fn scalar(&self, types: &Types) -> Option<(Scalar, bool)> {
+        if self.packed {
+            return None;
+        }
+        Scalar::of(types, self.ty.ty)
+    }
 }
 
 /// A bit-field of the structure at the place's address.

@@ -71,7 +71,8 @@ fn head(n: &Node, text: &str) -> String {
 fn place(p: &Place) -> String {
     let strict = if p.strict { " strict" } else { "" };
     let bits = if p.bits.is_some() { " bits" } else { "" };
-    format!("[{}]{strict}{bits}", address(&p.address))
+    let packed = if p.packed { " packed" } else { "" };
+    format!("[{}]{strict}{packed}{bits}", address(&p.address))
 }
 
 fn address(a: &Address) -> String {

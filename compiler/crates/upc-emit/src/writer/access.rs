@@ -26,7 +26,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn scalar(&self, place: &Place) -> Option<(Scalar, bool)> {
-        Scalar::of(self.types, place.ty.ty)
+        place.scalar(self.types)
     }
 
     pub(super) fn load(&mut self, place: &Place) {

@@ -62,7 +62,7 @@ impl Lower<'_> {
             _ => unreachable!("not a shared lvalue"),
         };
         self.need_names(ty);
-        Place { address, ty, strict, bits, events: self.access_events(self.span(e)) }
+        Place { address, ty, strict, packed: self.is_packed(e), bits, events: self.access_events(self.span(e)) }
     }
 
     /// UPC 6.5.1.1p10: the reference qualifier, else the pragma in force at the access.

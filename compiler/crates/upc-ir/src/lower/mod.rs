@@ -1,6 +1,7 @@
 //! From the checked unit to the tree: what each construct of UPC means in terms of the runtime.
 
 mod access;
+mod alignment;
 mod checks;
 mod decl;
 mod declarator;
