@@ -9,7 +9,9 @@
  * woken to compete. Until that waiter has come to the word again (WOKEN), nobody else is woken. No wake-up is lost: a push
  * succeeds only on a held lock, and the release of a lock with waiters wakes one of them unless WOKEN says that one is on
  * its way, which then takes the lock or pushes itself on a holder and clears WOKEN in the same compare-and-swap.
- * models/lock.pml checks it. */
+ * models/lock.pml checks it.
+ *
+ * The queue is for those who have looked for a while whether the lock becomes free: take_by_looking. */
 #include "lock.h"
 
 #include <pthread.h>
@@ -32,7 +34,10 @@ static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t flags) { r
 /* What a waiter is taken out for: to compete for the lock, or because it holds it; NOTED: and it is noted where it took it. */
 enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK, GRANT_NOTED };
 
-enum { TURN_SPINS = 500 }; /* some 200 ns */
+enum {
+  TURN_SPINS = 500,  /* some 200 ns */
+  LONGEST_PAUSE = 16 /* pauses of the processor between two looks: some 800 ns, and as long for all the shorter ones */
+};
 
 static uint64_t own_mark(void) { return (uint64_t)upcr_self.mythread + 1; }
 
@@ -129,6 +134,24 @@ bool upcr_lock_try(upcr_pts_t lock) {
   return false;
 }
 
+/* Before a thread queues: looks for a while whether the lock becomes free, as long as nobody is queued. The holder may meanwhile give it
+ * back and take it again, which costs it a few nanoseconds, where a lock handed to and fro takes three ways of a cache line each
+ * time. It cannot do so for long: then the thread is queued, and the next release is its turn. The looks are ever farther
+ * apart, since each takes the line from the holder. */
+static bool take_by_looking(upcr_pts_t lock) {
+  const uint64_t *at = upcr_wait_crowded() ? 0 : upcr_reach(word_of(lock));
+  for (int pauses = 1; at && pauses <= LONGEST_PAUSE; pauses *= 2) {
+    for (int i = 0; i < pauses; i++)
+      upcr_cpu_pause();
+    uint64_t word = __atomic_load_n(at, __ATOMIC_RELAXED);
+    if (word == 0 && upcr_lock_try(lock))
+      return true;
+    if (waiters_of(word) || word & QUEUED || holder_of(word) == own_mark() || holder_of(word) == RETIRED)
+      return false;
+  }
+  return false;
+}
+
 static void reject_own_or_retired(uint64_t word, const char *what) {
   reject_retired(word, what);
   if (holder_of(word) == own_mark())
@@ -183,7 +206,7 @@ static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
 }
 
 void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
-  if (!upcr_lock_try(lock))
+  if (!upcr_lock_try(lock) && !take_by_looking(lock))
     acquire_slowly(lock, what, 0);
 }
 
@@ -290,7 +313,7 @@ void upcr_lock_retire(upcr_pts_t lock, const char *what) {
 }
 
 __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
-  if (upcr_lock_try(ptr))
+  if (upcr_lock_try(ptr) || take_by_looking(ptr))
     note_taken(lock_here(ptr), at);
   else
     acquire_slowly(ptr, "upc_lock", at);
