@@ -6,8 +6,9 @@
  *   BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/rules.h); chosen: what serves without upctune
  *
  * Data are fresh: in each round the thread that owns a source writes all of it and the one that owns a result reads it. The algorithms of a
- * size take turns, a short batch each, until the size's share of the time is over; those that are far behind drop out. A time
- * is the median of the batches, a batch the mean of its rounds on the slowest thread. */
+ * size take turns, a short batch each, until the size's share of the time is over. Those that are far behind drop out, and of the others that
+ * have a parameter other values take part from then on ("pull_knomial:8"). A time is the median of the batches, a batch the mean of its
+ * rounds on the slowest thread. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@
 #include <upcr/tune.h>
 #include <upcx_collective.h>
 
-enum { ALGORITHMS = 64, BATCHES = 201, PASSES = 3, SMALLEST = 8, SIZES_APART = 4, ROOM = 16 << 20, DISJOINT = 4 };
+enum { ALGORITHMS = 128, NAME = 64, BATCHES = 201, PASSES = 3, SMALLEST = 8, SIZES_APART = 4, ROOM = 16 << 20, DISJOINT = 4 };
 
 /* The arrays: a part on each thread, reached as one block (indefinite) or, for reductions, as elements one thread after the other. */
 static shared char *src, *dst;
@@ -195,7 +196,7 @@ static double median(const double *values, int count) {
 
 /* An algorithm in the race of one size. Threads agree on `out`; the times are thread 0's. */
 struct runner {
-  const char *algorithm;
+  char algorithm[NAME];
   double ns[BATCHES];
   int batches, out;
 };
@@ -203,6 +204,8 @@ struct runner {
 static void run_batch(const struct operation *op, int class, size_t n, struct runner *r, int rounds) {
   upcr_tune_force(op->name, r->algorithm);
   upc_barrier;
+  if (rounds > 1) /* the one before has left its data in the caches, and threads asleep */
+    batch(op, class, n, 1);
   double ns = slowest(batch(op, class, n, rounds));
   if (r->batches < BATCHES)
     r->ns[r->batches++] = ns;
@@ -219,35 +222,65 @@ static void drop_slow(struct runner *runner, int count) {
     runner[i].out |= agreed(MYTHREAD == 0 && median(runner[i].ns, runner[i].batches) > 1.4 * best);
 }
 
+static void enter(struct runner *runner, int *count, const char *name) {
+  struct runner *entered = &runner[(*count)++];
+  *entered = (struct runner){.batches = 0};
+  snprintf(entered->algorithm, NAME, "%s", name);
+}
+
 static int enter_all(const struct operation *op, size_t counted, struct runner *runner) {
   int count = 0;
   const char *name;
   for (int i = 0; count < ALGORITHMS && (name = upcr_tune_algorithm(op->name, i)); i++)
     if (strncmp(name, "naive", 5) != 0 && upcr_tune_fits(op->name, name, counted)) /* those only serve as a yardstick */
-      runner[count++] = (struct runner){.algorithm = name};
+      enter(runner, &count, name);
   return count;
+}
+
+/* Those that are left with other values of their parameters. */
+static int enter_variants(const struct operation *op, size_t counted, struct runner *runner, int count) {
+  char name[NAME];
+  for (int i = 0, entered = count; i < entered; i++)
+    for (int k = 0; !runner[i].out && count < ALGORITHMS &&
+                    upcr_tune_variant(op->name, runner[i].algorithm, k, counted, name, sizeof name) == 0;
+         k++)
+      enter(runner, &count, name);
+  return count;
+}
+
+/* A batch of each that is in the race. */
+static void run_pass(const struct operation *op, int class, size_t n, struct runner *runner, int count) {
+  int rounds = n <= 4096 ? 20 : n <= 65536 ? 4 : 1;
+  for (int i = 0; i < count; i++)
+    if (!runner[i].out)
+      run_batch(op, class, n, &runner[i], rounds);
+}
+
+/* Says what the race found. */
+static void print_all(const struct operation *op, int class, size_t counted, const char *chosen, struct runner *runner,
+                      int count) {
+  for (int i = 0; MYTHREAD == 0 && i < count; i++)
+    printf("%s %zu %s %s %.0f%s\n", op->name, counted, classes[class].name, runner[i].algorithm,
+           median(runner[i].ns, runner[i].batches), strcmp(runner[i].algorithm, chosen) == 0 ? " chosen" : "");
 }
 
 static void race(const struct operation *op, int class, size_t n, double share_ns) {
   static struct runner runner[ALGORITHMS];
   size_t counted = op->counts_all ? n * THREADS : n;
-  int count = enter_all(op, counted, runner), rounds = n <= 4096 ? 20 : n <= 65536 ? 4 : 1;
-  const char *chosen;
+  int count = enter_all(op, counted, runner);
   double end = now_ns() + share_ns;
   upcr_tune_force(op->name, 0);
-  chosen = upcr_tune_choice(op->name, counted, classes[class].flags);
-  for (int pass = 0; pass < BATCHES; pass++) {
-    if (agreed(pass >= PASSES && now_ns() > end))
-      break;
-    for (int i = 0; i < count; i++)
-      if (!runner[i].out)
-        run_batch(op, class, n, &runner[i], rounds);
-    if (pass + 1 == PASSES)
-      drop_slow(runner, count);
-  }
-  for (int i = 0; MYTHREAD == 0 && i < count; i++)
-    printf("%s %zu %s %s %.0f%s\n", op->name, counted, classes[class].name, runner[i].algorithm,
-           median(runner[i].ns, runner[i].batches), strcmp(runner[i].algorithm, chosen) == 0 ? " chosen" : "");
+  const char *chosen = upcr_tune_choice(op->name, counted, classes[class].flags);
+  for (int pass = 0; pass < PASSES; pass++)
+    run_pass(op, class, n, runner, count);
+  drop_slow(runner, count);
+  count = enter_variants(op, counted, runner, count);
+  for (int pass = 0; pass < PASSES; pass++)
+    run_pass(op, class, n, runner, count);
+  drop_slow(runner, count);
+  for (int pass = 2 * PASSES; pass < BATCHES && !agreed(now_ns() > end); pass++)
+    run_pass(op, class, n, runner, count);
+  print_all(op, class, counted, chosen, runner, count);
 }
 
 static int where(void) {

@@ -44,7 +44,7 @@ grep -q '^gather  *0  *0  loose+processes  *push_ring$' config/partita/x.table
 
 # A table by hand.
 change() { sed "$1" "$table" >changed; export UPC_COLL_TABLE=$PWD/changed; }
-change 's/^\(broadcast .*\) [a-z_]*$/\1 pull_chain/'
+change 's/^\(broadcast .*\) [a-z_:0-9]*$/\1 pull_chain:8K/'
 runs && test ! -s err
 warns() {
     change "$1"
@@ -55,6 +55,7 @@ warns() {
 }
 warns 's/^processor .*/processor of another kind/' "it is for another processor: 'of another kind', not"
 warns 's/^algorithms .*/algorithms 0/' 'it is of a library with other algorithms'
+warns 's/^\(broadcast .*\) [a-z_:0-9]*$/\1 pull_chain:1000/' "line [0-9]*: the operation has no algorithm 'pull_chain:1000'"
 warns '/^end/d' 'line [0-9]*: it is cut off'
 warns 's/pthreads/threads/' 'line [0-9]*: any, calm, free'
 UPC_COLL_TABLE=nowhere runs

@@ -43,8 +43,9 @@ fn names<'a>(lines: &[(&'a Line, &'a Vec<Winner>)]) -> Vec<&'a str> {
     names.into_iter().map(|(name, _)| name).collect()
 }
 
+/// a to z, then A to Z, then a sign for all the rest, which win least often.
 fn letter(i: usize) -> char {
-    char::from(b'a' + (i % 26) as u8)
+    ('a'..='z').chain('A'..='Z').nth(i).unwrap_or('?')
 }
 
 fn row(line: &Line, winners: &[Winner], names: &[&str]) -> String {

@@ -10,6 +10,10 @@
 /* Algorithm i (from 0) of the operation, or 0 past the last. */
 const char *upcr_tune_algorithm(const char *operation, int i);
 
+/* The algorithm with value i (from 0) of its parameter that is worth trying beside its own for calls of so many bytes on these threads,
+ * "pull_knomial:8", to name[size]: 0; or -1 past the last. Names with a parameter serve wherever an algorithm is named below. */
+int upcr_tune_variant(const char *operation, const char *algorithm, int i, size_t nbytes, char *name, size_t size);
+
 /* Can it serve calls of so many bytes on these threads? nbytes counts as in select.def. */
 int upcr_tune_fits(const char *operation, const char *algorithm, size_t nbytes);
 

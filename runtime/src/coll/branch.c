@@ -74,11 +74,11 @@ void upcr_to_root_array(const struct upcr_call *call, upcr_pts_t array, size_t a
   }
 }
 
-size_t upcr_pieces(enum upcr_fragments fragments, size_t n, size_t *piece) {
+size_t upcr_pieces(struct upcr_cut cut, size_t n, size_t *piece) {
   *piece = n;
-  if (fragments == UPCR_HALVES && n > UPCR_HALVES_ABOVE)
+  if (cut.kind == UPCR_HALVES && n > cut.bytes)
     *piece = (n + 1) / 2;
-  if (fragments == UPCR_FIXED && n > UPCR_FRAGMENT)
-    *piece = UPCR_FRAGMENT;
+  if (cut.kind == UPCR_FIXED && n > cut.bytes)
+    *piece = cut.bytes;
   return *piece == n ? 1 : (n + *piece - 1) / *piece;
 }

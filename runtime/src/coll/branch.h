@@ -33,6 +33,6 @@ void upcr_from_root_array(const struct upcr_call *call, upcr_pts_t to, upcr_pts_
 void upcr_to_root_array(const struct upcr_call *call, upcr_pts_t array, size_t at, upcr_pts_t from, size_t n);
 
 /* A branch of n bytes goes in this many pieces, each but the last of *piece bytes. At least one. */
-size_t upcr_pieces(enum upcr_fragments fragments, size_t n, size_t *piece);
+size_t upcr_pieces(struct upcr_cut cut, size_t n, size_t *piece);
 
 #endif

@@ -74,9 +74,9 @@ static void show_one(FILE *out, const struct upcr_algorithm *a) {
   fprintf(out, "%-14s %-28s %s", upcr_operation_name(a->operation), a->name, a->good_for);
   if (parameter)
     fprintf(out, " [%s:%d to :%d %s, default :%d]", a->name, parameter->least, parameter->most, parameter->what,
-            a->parameter);
+            upcr_parameter_value(a));
   if (is_forced && parameter)
-    fprintf(out, " (forced with :%d)", force->parameter);
+    fprintf(out, " (forced with :%d)", upcr_parameter_value(force));
   else if (is_forced)
     fprintf(out, " (forced)");
   fputc('\n', out);

@@ -1,15 +1,59 @@
 #include "parameter.h"
 
-static const struct upcr_parameter radix = {"radix", 2, 65536};
-static const struct upcr_parameter tokens = {"number of tokens", 1, 65536};
-static const struct upcr_parameter bytes = {"bytes of a buffer", 8192, 65536}; /* GMTU, 5.2.3 */
+#include "post.h"
+
+static const struct upcr_parameter radix = {"radix", 2, 65536, 1, {2, 4, 8, 16}};
+static const struct upcr_parameter tokens = {"number of tokens", 1, 65536, 1, {1, 2, 4, 8}};
+static const struct upcr_parameter bytes = {
+    "bytes of a buffer", 8192, 65536, 1, {8192, 16384, 32768, 65536}}; /* GMTU, 5.2.3 */
+static const struct upcr_parameter fragment = {
+    "bytes of a fragment", 1024, 1 << 20, 64, {8192, 32768, 131072}}; /* whole elements of any type */
+static const struct upcr_parameter post = {"bytes of a post", 1024, UPCR_POST_MAX, 64, {4096, 8192, UPCR_POST_MAX}};
 
 const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algorithm) {
-  if (algorithm->needs & UPCR_TAKES_RADIX)
-    return &radix;
-  if (algorithm->needs & UPCR_TAKES_TOKENS)
-    return &tokens;
-  return algorithm->needs & UPCR_TAKES_BYTES ? &bytes : 0;
+  static const struct {
+    unsigned need;
+    const struct upcr_parameter *parameter;
+  } known[] = {{UPCR_TAKES_RADIX, &radix},
+               {UPCR_TAKES_TOKENS, &tokens},
+               {UPCR_TAKES_BYTES, &bytes},
+               {UPCR_TAKES_FRAGMENT, &fragment},
+               {UPCR_TAKES_POST, &post}};
+  for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
+    if (algorithm->needs & known[i].need)
+      return known[i].parameter;
+  return 0;
+}
+
+static bool is_length_of_fragments(const struct upcr_algorithm *algorithm) {
+  return algorithm->needs & (UPCR_TAKES_FRAGMENT | UPCR_TAKES_POST);
+}
+
+int upcr_parameter_value(const struct upcr_algorithm *algorithm) {
+  return is_length_of_fragments(algorithm) ? (int)algorithm->cut.bytes : algorithm->parameter;
+}
+
+void upcr_parameter_set(struct upcr_algorithm *algorithm, int value) {
+  if (is_length_of_fragments(algorithm))
+    algorithm->cut.bytes = (size_t)value;
+  else
+    algorithm->parameter = value;
+}
+
+static bool makes_a_difference(const struct upcr_algorithm *algorithm, int value, size_t nbytes, int threads) {
+  if (value == upcr_parameter_value(algorithm))
+    return false;
+  if (algorithm->needs & (UPCR_TAKES_RADIX | UPCR_TAKES_TOKENS))
+    return value < threads;
+  return (size_t)value < nbytes;
+}
+
+int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t nbytes, int threads) {
+  const struct upcr_parameter *known = upcr_parameter_of(algorithm);
+  for (int k = 0; known && known->tried[k]; k++)
+    if (makes_a_difference(algorithm, known->tried[k], nbytes, threads) && i-- == 0)
+      return known->tried[k];
+  return 0;
 }
 
 /* The number, or -1; larger ones than any limit are as good as one. */
@@ -43,6 +87,11 @@ int upcr_parameter_read(struct upcr_algorithm *algorithm, const char *text, size
              operation, algorithm->name, known->least, known->most);
     return -1;
   }
-  algorithm->parameter = (int)value;
+  if (value % known->unit != 0) {
+    snprintf(err, errlen, "UPC_COLL: '%.*s' is no %s of %s:%s, which is a multiple of %d", (int)n, text, known->what,
+             operation, algorithm->name, known->unit);
+    return -1;
+  }
+  upcr_parameter_set(algorithm, (int)value);
   return 0;
 }

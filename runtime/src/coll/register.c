@@ -7,11 +7,19 @@
 #include "parameter.h"
 #include "post.h"
 
+#define CUT_WHOLE                                                                                                      \
+  { UPCR_WHOLE, 0 }
+#define CUT_HALVES                                                                                                     \
+  { UPCR_HALVES, UPCR_HALVES_ABOVE }
+#define CUT_FIXED                                                                                                      \
+  { UPCR_FIXED, UPCR_FRAGMENT }
+#define CUT_POSTS                                                                                                      \
+  { UPCR_FIXED, UPCR_POST_MAX }
 static const struct upcr_algorithm table[] = {
 #define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)                             \
   BUFFERED(operation, name, function, 0, needs, shape, parameter, fragments, good_for)
 #define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)                        \
-  {UPCR_ALL_##operation, name, function, room, needs, UPCR_TREE_##shape, parameter, UPCR_##fragments, good_for},
+  {UPCR_ALL_##operation, name, function, room, needs, UPCR_TREE_##shape, parameter, CUT_##fragments, good_for},
 #include "register.def"
 };
 enum { ALGORITHMS = sizeof table / sizeof *table };

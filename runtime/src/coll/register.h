@@ -9,19 +9,25 @@
 
 /* What an algorithm asks for, and what it does. */
 enum upcr_needs {
-  UPCR_NEEDS_MAPPED = 1,    /* every thread's memory mapped in every other */
-  UPCR_NEEDS_POST = 2,      /* what a thread posts fits in a post; mapped memory too */
-  UPCR_SYNCS_ITSELF = 8,    /* does what ALLSYNC asks for; others run between barriers */
-  UPCR_TAKES_RADIX = 16,    /* its parameter (parameter.h): children of a node of a complete tree, plus one */
-  UPCR_TAKES_TOKENS = 32,   /* how many go round */
-  UPCR_TAKES_BYTES = 64,    /* length of a buffer that is kept */
-  UPCR_BUFFER_OF_CALL = 128 /* its buffers are made for the call */
+  UPCR_NEEDS_MAPPED = 1,     /* every thread's memory mapped in every other */
+  UPCR_NEEDS_POST = 2,       /* what a thread posts fits in a post; mapped memory too */
+  UPCR_SYNCS_ITSELF = 8,     /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_TAKES_RADIX = 16,     /* its parameter (parameter.h): children of a node of a complete tree, plus one */
+  UPCR_TAKES_TOKENS = 32,    /* how many go round */
+  UPCR_TAKES_BYTES = 64,     /* length of a buffer that is kept */
+  UPCR_BUFFER_OF_CALL = 128, /* its buffers are made for the call */
+  UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
+  UPCR_TAKES_POST = 512      /* the same of those that are posts */
 };
 
-enum upcr_fragments {
-  UPCR_WHOLE,
-  UPCR_HALVES, /* dynamic: two halves where there are more than UPCR_HALVES_ABOVE bytes */
-  UPCR_FIXED   /* static: fragments of UPCR_FRAGMENT bytes */
+/* Into what an algorithm cuts data. */
+struct upcr_cut {
+  enum upcr_cut_kind {
+    UPCR_WHOLE,
+    UPCR_HALVES, /* dynamic: two halves where there are more than `bytes` */
+    UPCR_FIXED   /* static: fragments of `bytes` */
+  } kind;
+  size_t bytes;
 };
 enum { UPCR_HALVES_ABOVE = 8192, UPCR_FRAGMENT = 32768 };
 
@@ -39,8 +45,8 @@ struct upcr_algorithm {
   upcr_room_function *room; /* 0: it has no buffers */
   unsigned needs;           /* enum upcr_needs */
   enum upcr_tree_shape shape;
-  int parameter; /* what it takes; 0 if it takes none */
-  enum upcr_fragments fragments;
+  int parameter; /* what it takes, other than the length of a fragment; 0 if it takes nothing else */
+  struct upcr_cut cut;
   const char *good_for;
 };
 

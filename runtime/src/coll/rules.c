@@ -7,7 +7,8 @@
 #include "topology.h"
 #include "words.h"
 
-static const struct upcr_rule shipped[] = {
+/* `known` is filled in when a rule is first met. */
+static struct upcr_rule shipped[] = {
 #define ANY UPCR_ANY
 #define CALM UPCR_CALM
 #define FREE UPCR_FREE
@@ -73,12 +74,21 @@ static bool holds(const struct upcr_rule *rule, const struct upcr_call *call) {
          (!rule->most_threads || upcr_self.threads <= rule->most_threads) && all_hold(rule->when, call);
 }
 
-static const struct upcr_algorithm *choose(const struct upcr_rule *rules, int count, const struct upcr_call *call,
+/* Found by name once: threads that find it at the same time find the same, and it is never written again. */
+static const struct upcr_algorithm *algorithm_of(struct upcr_rule *rule) {
+  const struct upcr_algorithm *known = __atomic_load_n(&rule->known, __ATOMIC_RELAXED);
+  if (!known) {
+    known = upcr_algorithm_find(rule->operation, rule->algorithm);
+    __atomic_store_n(&rule->known, known, __ATOMIC_RELAXED);
+  }
+  return known;
+}
+
+static const struct upcr_algorithm *choose(struct upcr_rule *rules, int count, const struct upcr_call *call,
                                            bool may_have_buffers) {
   for (int i = 0; i < count; i++)
     if (holds(&rules[i], call)) {
-      const struct upcr_algorithm *algorithm =
-          rules[i].known ? rules[i].known : upcr_algorithm_find(call->which, rules[i].algorithm);
+      const struct upcr_algorithm *algorithm = algorithm_of(&rules[i]);
       if (algorithm && (may_have_buffers || !algorithm->room) && upcr_algorithm_fits(algorithm, call))
         return algorithm;
     }
@@ -93,7 +103,7 @@ static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call,
   return algorithm;
 }
 
-const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count, const struct upcr_call *call) {
+const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count, const struct upcr_call *call) {
   return choose(rules, count, call, true);
 }
 

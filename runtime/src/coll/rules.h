@@ -28,7 +28,7 @@ struct upcr_rule {
 };
 
 /* The algorithm of the first of `count` rules that holds and fits, or 0. The same in all threads. */
-const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count, const struct upcr_call *call);
+const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count, const struct upcr_call *call);
 
 /* The algorithm that the shipped rules name. Ends the job if there is none. */
 const struct upcr_algorithm *upcr_rules_shipped(const struct upcr_call *call);

@@ -48,8 +48,14 @@ static bool is_for(const struct choice *c, const struct upcr_call *call) {
          c->out == call->out && c->is_commutative == upcr_is_commutative(call->reduction);
 }
 
+static struct choice *place_of(const struct upcr_call *call) {
+  unsigned kind = (unsigned)call->which * 9 + (unsigned)call->in * 3 + (unsigned)call->out;
+  return &choices[(call->nbytes ^ call->nbytes >> 6 ^ kind * 11) % CHOICES];
+}
+
+/* A program's calls of a dozen shapes in turn each find their choice; one that has lost its place to another shape costs as much as a first call. */
 static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
-  struct choice *c = &choices[(call->nbytes ^ call->nbytes >> 6 ^ (unsigned)call->which * 11) % CHOICES];
+  struct choice *c = place_of(call);
   if (!is_for(c, call))
     *c = (struct choice){call->which,           call->in, call->out, upcr_is_commutative(call->reduction), call->nbytes,
                          upcr_call_choose(call)};

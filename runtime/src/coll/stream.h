@@ -6,6 +6,7 @@
 #define UPCR_COLL_STREAM_H
 
 #include "post.h"
+#include "register.h"
 
 /* Serves bytes `at` to at + n - 1 of the blocks of a call. `part` has neither entry nor exit to synchronise: who posts has copied what
  * he gives when he returns, which is what MYSYNC asks for. */
@@ -14,10 +15,10 @@ typedef void upcr_stream_function(const struct upcr_call *part, size_t at, size_
 /* Serves the call so, in fragments of at most `fragment` bytes of each block. All threads must do the same. */
 void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve);
 
-/* The largest fragment of which a post has one for `blocks` threads: whole lines where it can. */
-static inline size_t upcr_stream_fragment(int blocks) {
+/* A fragment of each of `blocks` blocks that are posted together, in posts of the algorithm's length: whole lines where it can. */
+static inline size_t upcr_stream_fragment(const struct upcr_algorithm *algorithm, int blocks) {
   enum { LINE = 64 };
-  size_t most = UPCR_POST_MAX / (size_t)(blocks > 0 ? blocks : 1);
+  size_t each = algorithm->cut.bytes / (size_t)(blocks > 0 ? blocks : 1), most = each > 0 ? each : 1;
   return most > LINE ? most / LINE * LINE : most;
 }
 

@@ -65,23 +65,26 @@ const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, i
   return &tree->node;
 }
 
-size_t upcr_fragment_count(enum upcr_fragments fragments, size_t n) {
-  switch (fragments) {
+/* Bytes of each fragment but the last. */
+static size_t length_of(struct upcr_cut cut, size_t n) {
+  switch (cut.kind) {
   case UPCR_HALVES:
-    return n > UPCR_HALVES_ABOVE ? 2 : 1;
+    return n > cut.bytes ? (n + 1) / 2 : n;
   case UPCR_FIXED:
-    return n > UPCR_FRAGMENT ? (n + UPCR_FRAGMENT - 1) / UPCR_FRAGMENT : 1;
+    return n > cut.bytes ? cut.bytes : n;
   case UPCR_WHOLE:
     break;
   }
-  return 1;
+  return n;
 }
 
-size_t upcr_fragment(enum upcr_fragments fragments, size_t n, size_t i, size_t *length) {
-  size_t each = fragments == UPCR_HALVES && n > UPCR_HALVES_ABOVE ? (n + 1) / 2
-                : fragments == UPCR_FIXED                         ? UPCR_FRAGMENT
-                                                                  : n;
-  size_t first = i * each;
+size_t upcr_fragment_count(struct upcr_cut cut, size_t n) {
+  size_t each = length_of(cut, n);
+  return each == n ? 1 : (n + each - 1) / each;
+}
+
+size_t upcr_fragment(struct upcr_cut cut, size_t n, size_t i, size_t *length) {
+  size_t each = length_of(cut, n), first = i * each;
   *length = n - first < each ? n - first : each;
   return first;
 }

@@ -14,9 +14,9 @@ struct upcr_node {
 const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root);
 
 /* How many fragments n bytes make, at least 1. */
-size_t upcr_fragment_count(enum upcr_fragments fragments, size_t n);
+size_t upcr_fragment_count(struct upcr_cut cut, size_t n);
 
 /* Fragment i: its first byte; *length gets how many it has. */
-size_t upcr_fragment(enum upcr_fragments fragments, size_t n, size_t i, size_t *length);
+size_t upcr_fragment(struct upcr_cut cut, size_t n, size_t i, size_t *length);
 
 #endif

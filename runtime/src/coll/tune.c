@@ -1,5 +1,9 @@
 #include <upcr/tune.h>
 
+#include <stdio.h>
+#include <string.h>
+
+#include "parameter.h"
 #include "select.h"
 #include "table.h"
 
@@ -19,18 +23,33 @@ static struct upcr_call call_of(const char *operation, size_t nbytes, int flags)
   return call;
 }
 
+/* Fills *algorithm for a name with or without a parameter; false: there is none. */
+static bool named(int which, const char *name, struct upcr_algorithm *algorithm) {
+  char why[400];
+  return which >= 0 &&
+         upcr_algorithm_named((enum upcr_collective)which, name, strlen(name), algorithm, why, sizeof why) == 0;
+}
+
+int upcr_tune_variant(const char *operation, const char *name, int i, size_t nbytes, char *variant, size_t size) {
+  struct upcr_algorithm algorithm;
+  int value = named(upcr_operation_find(operation), name, &algorithm)
+                  ? upcr_parameter_tried(&algorithm, i, nbytes, upcr_self.threads)
+                  : 0;
+  return value && snprintf(variant, size, "%s:%d", algorithm.name, value) < (int)size ? 0 : -1;
+}
+
 int upcr_tune_fits(const char *operation, const char *name, size_t nbytes) {
   struct upcr_call call = {.which = (enum upcr_collective)upcr_operation_find(operation), .nbytes = nbytes};
-  const struct upcr_algorithm *algorithm = upcr_algorithm_find(call.which, name);
-  return algorithm && upcr_algorithm_fits(algorithm, &call);
+  struct upcr_algorithm algorithm;
+  return named((int)call.which, name, &algorithm) && upcr_algorithm_fits(&algorithm, &call);
 }
 
 void upcr_tune_force(const char *operation, const char *name) {
   int which = upcr_operation_find(operation);
-  if (which < 0)
+  struct upcr_algorithm algorithm;
+  if (which < 0 || (name && !named(which, name, &algorithm)))
     return;
-  enum upcr_collective collective = (enum upcr_collective)which;
-  upcr_algorithm_force(collective, name ? upcr_algorithm_find(collective, name) : 0);
+  upcr_algorithm_force((enum upcr_collective)which, name ? &algorithm : 0);
   upcr_choices_forget();
 }
 

@@ -59,7 +59,7 @@ static void run_with(const struct upcr_algorithm *algorithm, int parameter) {
   coll_tested = *algorithm;
   if (parameter) {
     snprintf(coll_name + n, NAME - (size_t)n, ":%d", parameter);
-    coll_tested.parameter = parameter;
+    upcr_parameter_set(&coll_tested, parameter);
   }
   if (ME == 0)
     memcpy(under_test, coll_name, NAME);
@@ -76,11 +76,11 @@ static void run_algorithm(const struct upcr_algorithm *algorithm) {
   run_with(algorithm, 0);
   if (!parameter)
     return;
-  if (parameter->least != algorithm->parameter)
+  if (parameter->least != upcr_parameter_value(algorithm))
     run_with(algorithm, parameter->least);
-  run_with(algorithm, parameter->least + 1);
+  run_with(algorithm, parameter->least + parameter->unit);
   if (coll_full) {
-    run_with(algorithm, parameter->least + 5);
+    run_with(algorithm, parameter->least + 5 * parameter->unit);
     run_with(algorithm, parameter->most);
   }
 }

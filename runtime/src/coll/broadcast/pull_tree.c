@@ -8,8 +8,8 @@ static upcr_pts_t data_of(const struct upcr_call *call, int thread) {
   return thread == call->root ? call->src : upcr_part(call->dst, thread, 0);
 }
 
-static void copy(const struct upcr_call *call, const struct upcr_node *node, enum upcr_fragments fragments, size_t i) {
-  size_t length, at = upcr_fragment(fragments, call->nbytes, i, &length);
+static void copy(const struct upcr_call *call, const struct upcr_node *node, struct upcr_cut cut, size_t i) {
+  size_t length, at = upcr_fragment(cut, call->nbytes, i, &length);
   if (node->parent >= 0) {
     upcr_wait_signal(call, node->parent);
     upcr_move(upcr_part(call->dst, upcr_self.mythread, at), data_of(call, node->parent) + at, length);
@@ -21,9 +21,9 @@ static void copy(const struct upcr_call *call, const struct upcr_node *node, enu
 /* A fragment's signal says that the parent has entered, and has it. */
 void upcr_broadcast_pull_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
-  size_t fragments = upcr_fragment_count(algorithm->fragments, call->nbytes);
+  size_t fragments = upcr_fragment_count(algorithm->cut, call->nbytes);
   for (size_t i = 0; i < fragments; i++)
-    copy(call, node, algorithm->fragments, i);
+    copy(call, node, algorithm->cut, i);
   if (node->parent < 0)
     upcr_move(upcr_part(call->dst, call->root, 0), call->src, call->nbytes);
   else

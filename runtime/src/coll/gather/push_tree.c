@@ -9,7 +9,7 @@
 struct push {
   const struct upcr_call *call;
   const struct upcr_branch *b;
-  enum upcr_fragments fragments;
+  struct upcr_cut cut;
   upcr_pts_t data;
 };
 
@@ -17,7 +17,7 @@ struct push {
 static void await_child(struct push *p, int c, size_t high) {
   size_t at = (size_t)(p->b->child[c] - p->b->rank) * p->call->nbytes,
          n = (size_t)p->b->child_span[c] * p->call->nbytes;
-  size_t piece, pieces = upcr_pieces(p->fragments, n, &piece), wanted = high > at ? high - at : 0, needed = pieces;
+  size_t piece, pieces = upcr_pieces(p->cut, n, &piece), wanted = high > at ? high - at : 0, needed = pieces;
   if (wanted < n)
     needed = wanted == 0 ? 0 : (wanted + piece - 1) / piece;
   for (; p->b->pieces[c] < needed; p->b->pieces[c]++)
@@ -30,7 +30,7 @@ static void await_below(struct push *p, size_t high) {
 }
 
 static void write_branch(struct push *p) {
-  size_t n = p->call->nbytes, total = (size_t)p->b->span * n, piece, pieces = upcr_pieces(p->fragments, total, &piece);
+  size_t n = p->call->nbytes, total = (size_t)p->b->span * n, piece, pieces = upcr_pieces(p->cut, total, &piece);
   size_t at = (size_t)(p->b->rank - p->b->parent_rank) * n;
   int parent = upcr_thread_at(p->call, p->b->parent_rank);
   upcr_pts_t to;
@@ -61,7 +61,7 @@ static upcr_pts_t begin(const struct upcr_call *call, const struct upcr_branch *
 
 void upcr_gather_push_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct upcr_branch b = upcr_branch_of(call, algorithm->parameter);
-  struct push p = {.call = call, .b = &b, .fragments = algorithm->fragments, .data = begin(call, &b)};
+  struct push p = {.call = call, .b = &b, .cut = algorithm->cut, .data = begin(call, &b)};
   for (int c = 0; c < b.children; c++)
     upcr_send_letter(call, upcr_thread_at(call, b.child[c]), &p.data, sizeof p.data);
   if (upcr_is_root(&b))

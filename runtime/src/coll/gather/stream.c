@@ -28,6 +28,5 @@ static void fragment(const struct upcr_call *call, size_t at, size_t n) {
 }
 
 void upcr_gather_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  upcr_stream(call, upcr_stream_fragment(1), fragment);
+  upcr_stream(call, upcr_stream_fragment(algorithm, 1), fragment);
 }

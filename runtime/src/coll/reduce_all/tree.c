@@ -9,7 +9,7 @@
 struct tree {
   const struct upcr_call *call;
   const struct upcr_node *node;
-  enum upcr_fragments fragments;
+  struct upcr_cut cut;
 };
 
 static upcr_pts_t own(const struct tree *t, size_t at) { return upcr_part(t->call->dst, upcr_self.mythread, at); }
@@ -21,7 +21,7 @@ static void signal_children(const struct tree *t) {
 
 /* The root has the result of the fragment then. */
 static void go_up(const struct tree *t, size_t i) {
-  size_t n, at = upcr_fragment(t->fragments, t->call->nbytes, i, &n);
+  size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
   for (int c = t->node->count - 1; c >= 0; c--) {
     upcr_wait_signal(t->call, t->node->child[c]);
     upcr_combine_vectors(t->call, own(t, at), own(t, at), upcr_part(t->call->dst, t->node->child[c], at), n);
@@ -34,15 +34,15 @@ static void go_up(const struct tree *t, size_t i) {
 
 /* The parent's signal comes after it has read the caller's part, which may be overwritten. */
 static void go_down(const struct tree *t, size_t i) {
-  size_t n, at = upcr_fragment(t->fragments, t->call->nbytes, i, &n);
+  size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
   upcr_wait_signal(t->call, t->node->parent);
   upcr_move(own(t, at), upcr_part(t->call->dst, t->node->parent, at), n);
   signal_children(t);
 }
 
 void upcr_reduce_all_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct tree t = {call, upcr_tree_node(algorithm, 0), algorithm->fragments};
-  size_t fragments = upcr_fragment_count(algorithm->fragments, call->nbytes);
+  struct tree t = {call, upcr_tree_node(algorithm, 0), algorithm->cut};
+  size_t fragments = upcr_fragment_count(algorithm->cut, call->nbytes);
   upcr_move(own(&t, 0), upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
   for (size_t i = 0; i < fragments; i++)
     go_up(&t, i);

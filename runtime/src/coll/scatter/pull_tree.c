@@ -39,10 +39,10 @@ static void tell_children(const struct upcr_call *call, const struct upcr_branch
     upcr_send_letter(call, upcr_thread_at(call, b->child[c]), &data, sizeof data);
 }
 
-static void read_branch(struct pull *p, enum upcr_fragments fragments) {
-  size_t total = (size_t)p->b->span * p->call->nbytes, piece, pieces = upcr_pieces(fragments, total, &piece);
+static void read_branch(struct pull *p, struct upcr_cut cut) {
+  size_t total = (size_t)p->b->span * p->call->nbytes, piece, pieces = upcr_pieces(cut, total, &piece);
   if (p->b->parent_rank > 0)
-    p->parent_pieces = upcr_pieces(fragments, (size_t)p->b->parent_span * p->call->nbytes, &p->parent_piece);
+    p->parent_pieces = upcr_pieces(cut, (size_t)p->b->parent_span * p->call->nbytes, &p->parent_piece);
   upcr_take_letter(p->call, p->parent, &p->from, sizeof p->from);
   tell_children(p->call, p->b, p->data);
   for (size_t i = 0, high = total; i < pieces; i++) {
@@ -65,7 +65,7 @@ void upcr_scatter_pull_tree(const struct upcr_call *call, const struct upcr_algo
   } else {
     if (!upcr_is_leaf(&b))
       p.data = upcr_buffer();
-    read_branch(&p, algorithm->fragments);
+    read_branch(&p, algorithm->cut);
     upcr_signal(call, p.parent);
     upcr_move(own, p.data, call->nbytes);
   }

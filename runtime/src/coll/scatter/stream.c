@@ -33,6 +33,5 @@ static void fragment(const struct upcr_call *call, size_t at, size_t n) {
 }
 
 void upcr_scatter_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  upcr_stream(call, upcr_stream_fragment(upcr_self.threads - 1), fragment);
+  upcr_stream(call, upcr_stream_fragment(algorithm, upcr_self.threads - 1), fragment);
 }
