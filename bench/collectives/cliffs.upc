@@ -91,13 +91,12 @@ static struct sizes sizes_of(enum operation op, const struct way *way, size_t mo
 static void measure(enum operation op, const struct way *way, const size_t *n, int count, const char *const *variant,
                     size_t said) {
   static double ns[2][BATCHES_MOST];
-  int turns = batches();
-  for (int turn = -1; turn < turns; turn++) /* the first is a warm-up */
+  int turns = batches(n[0]);
+  for (int turn = 0; turn < turns; turn++)
     for (int i = 0; i < count; i++) {
-      int which = (i + turn + 1) % count;
-      double time = way->time(op, n[which], turn < 0 ? 1 : rounds_of(n[0], THREADS));
-      if (turn >= 0)
-        ns[which][turn] = time;
+      int which = (i + turn) % count;
+      way->time(op, n[which], 1); /* the other size has left its data in the caches, and threads asleep */
+      ns[which][turn] = way->time(op, n[which], rounds_of(n[0], THREADS));
     }
   for (int i = 0; MYTHREAD == 0 && i < count; i++)
     report("partita", operations[op], way->name, variant[i], said, THREADS, ns[i], turns);

@@ -38,7 +38,7 @@ static void change_to(enum operation op, enum mode mode, size_t n, const char *a
 
 static void measure(const char *system, enum operation op, enum mode mode, size_t n, int all) {
   static struct runner runners[ALGORITHMS];
-  int count = enter(op, n, all, runners), turns = batches();
+  int count = enter(op, n, all, runners), turns = batches(n);
   if (!all)
     ways[mode](op, n, 1);
   for (int turn = 0; turn < turns; turn++)
@@ -58,7 +58,7 @@ static void measure(const char *system, enum operation op, enum mode mode, size_
 /* One direct copy by the last thread of what thread 0 has just written: what large data can at best take. */
 static void measure_direct_copy(size_t n) {
   double ns[BATCHES_MOST];
-  int turns = batches();
+  int turns = batches(n);
   const char *from = MYTHREAD == THREADS - 1 ? upc_cast(src) : 0;
   for (int turn = 0; turn < turns; turn++) {
     if (MYTHREAD == 0)

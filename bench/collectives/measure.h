@@ -108,11 +108,12 @@ static int rounds_of(size_t bytes, int threads) {
   return threads <= sysconf(_SC_NPROCESSORS_ONLN) ? rounds : rounds / 10 + 1;
 }
 
-/* Batches of a measurement: BENCH_BATCHES, else 201. */
-static int batches(void) {
+/* Batches of a measurement: BENCH_BATCHES, else 201; of large data, which take long and vary little, LARGE_BATCHES at most. */
+static int batches(size_t bytes) {
+  enum { LARGE = 1 << 20, LARGE_BATCHES = 5 };
   const char *text = getenv("BENCH_BATCHES");
-  int count = text ? atoi(text) : 201;
-  return count < 1 ? 1 : count > BATCHES_MOST ? BATCHES_MOST : count;
+  int count = text ? atoi(text) : 201, most = bytes < LARGE ? BATCHES_MOST : LARGE_BATCHES;
+  return count < 1 ? 1 : count > most ? most : count;
 }
 
 static int ascending(const void *a, const void *b) {

@@ -135,7 +135,7 @@ static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised,
 
 static void measure(const char *name, enum operation op, enum mode mode, size_t n) {
   double ns[BATCHES_MOST];
-  int turns = batches();
+  int turns = batches(n);
   ways[mode](op, n, 1);
   for (int turn = 0; turn < turns; turn++)
     ns[turn] = ways[mode](op, n, rounds_of(n, threads));

@@ -82,25 +82,37 @@ def _atomics(full):
 EVERY_SIZE = "4,8,64,256,1024,4096,16384,65536,262144,1048576,4194304,16777216"
 MOST_SIZES = "8,64,1024,4096,16384,65536,1048576"
 FEW_SIZES = "8,1024,65536"
+CROWDED_SIZES = "8,65536"  # in short, with many threads on a processor
+
+
+OPERATIONS = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce", "reduce_all", "reduce_scatter")
 
 
 def _collectives(full):
-    def point(n, *words):
-        shared = {"folder": "collectives", "arguments": words}
-        return partita("collectives", n, heap=128, **shared) + mpi("rival", n, **shared)
+    def point(n, sizes, *words, only=None):
+        shared = {"folder": "collectives", "arguments": (f"sizes={sizes}", *words)}
+        return partita("collectives", n, heap=128, only=only, **shared) + mpi("rival", n, **shared)
 
     synchronising = "mode=synchronised,streamed"
-    two = point(2, f"sizes={EVERY_SIZE if full else MOST_SIZES}") + plain("line", "c", 2)
-    if not full:
-        return [two, point(4, f"sizes={FEW_SIZES}", synchronising)]
-    return [two, point(4, f"sizes={MOST_SIZES}"), point(8, f"sizes={FEW_SIZES}"), point(16, f"sizes={FEW_SIZES}", synchronising)]
+    if full:
+        points = [point(2, EVERY_SIZE), point(4, EVERY_SIZE), point(8, MOST_SIZES), point(16, MOST_SIZES, only=_corners(16))]
+    else:
+        many = [point(n, CROWDED_SIZES, synchronising, only=_corners(n)) for n in (8, 16)]
+        points = [point(2, MOST_SIZES), point(4, FEW_SIZES, synchronising), *many]
+    points[0] += plain("line", "c", 2)
+    return points
+
+
+def _corners(n):
+    """Processes alone and pthreads alone."""
+    return [(n, 1), (1, n)]
 
 
 def _cliffs(full):
     """Calls of n bytes and of one more; calls that move the same data in all, by as many threads as processors and by one more, and so on."""
 
     def point(n, words):
-        return partita("cliffs", n, heap=20, folder="collectives", arguments=(words,), only=[(n, 1), (1, n)])
+        return partita("cliffs", n, heap=20, folder="collectives", arguments=(words,), only=_corners(n))
 
     largest = {2: MIB, 4: MIB, 8: 65536} if full else {2: 65536, 4: 16384}
     processors = max(os.cpu_count(), 2)
@@ -110,18 +122,22 @@ def _cliffs(full):
 
 
 def _algorithms(full):
+    """A point for each operation in the full form: many algorithms take long with many threads."""
+
     def point(n, *words):
-        return partita("collectives", n, heap=128, folder="collectives", arguments=("algorithms=all", *words), only=[(n, 1), (1, n)])
+        return partita("collectives", n, heap=128, folder="collectives", arguments=("algorithms=all", *words), only=_corners(n))
 
     if not full:
         return [point(2, "sizes=8,4096,262144", "mode=synchronised")]
-    return [point(2, f"sizes={MOST_SIZES}"), point(4, f"sizes={FEW_SIZES}", "mode=synchronised,streamed")]
+    few = ("mode=synchronised,streamed", f"sizes={FEW_SIZES}")
+    sweeps = {2: (f"sizes={EVERY_SIZE}",), 4: (f"sizes={MOST_SIZES}",), 8: few, 16: few}
+    return [point(n, *words, f"op={operation}") for n, words in sweeps.items() for operation in OPERATIONS]
 
 
 def _testbed(full):
     def point(n):
         words = () if full else ("sizes=8,1000,65536",)
-        ours = partita("testbed", n, heap=16, folder="testbed", arguments=words, only=[(n, 1), (1, n)])
+        ours = partita("testbed", n, heap=16, folder="testbed", arguments=words, only=_corners(n))
         return ours + mpi("rival", n, folder="testbed", arguments=words)
 
     return [point(n) for n in sweep(full)]
