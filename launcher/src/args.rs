@@ -248,7 +248,6 @@ mod tests {
             ("-q=1 x", "takes no value"),
             ("-N 2 x", "one machine"),
             ("-backtrace-type=GDB,GSTACK x", "by EXECINFO alone"),
-            ("-trace x", "tracing is not available yet"),
             ("-stdin some x", "'some'"),
         ] {
             let error = read(line).unwrap_err();

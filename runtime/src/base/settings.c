@@ -30,9 +30,9 @@ static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
 static const char *const foreign[] = {
-    "UPC_NODES",   "UPC_NODEFILE",  "UPC_SSH",         "UPC_DEBUG_MALLOC",   "UPC_LOG",
-    "UPC_LOGFILE", "UPC_TRACE",     "UPC_TRACEFILE",   "UPC_STATS",          "UPC_STATSFILE",
-    "UPC_DEBUG",   "UPC_DEBUGFILE", "UPC_QUIET_UPCIO", "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
+    "UPC_NODES",        "UPC_NODEFILE",       "UPC_SSH",
+    "UPC_DEBUG_MALLOC", "UPC_DEBUG",          "UPC_DEBUGFILE",
+    "UPC_QUIET_UPCIO",  "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
 };
 
 /* Variables of other UPC systems that ask for what is always so on one machine. */
@@ -49,6 +49,8 @@ static const struct alias {
     {"GASNET_BACKTRACE", "UPC_BACKTRACE", 0},
     {"GASNET_BACKTRACE_SIGNAL", "UPC_BACKTRACE_SIGNAL", 0},
     {"GASNET_SUPERNODE_MAXSIZE", "UPC_PSHM_WIDTH", 0},
+    {"GASNET_TRACEFILE", "UPC_TRACEFILE", 0},
+    {"GASNET_STATSFILE", "UPC_STATSFILE", 0},
 };
 enum { ALIASES = sizeof aliases / sizeof *aliases };
 

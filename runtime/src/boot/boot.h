@@ -14,6 +14,7 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/types.h>
 
 #include "../base/note.h"
@@ -109,7 +110,10 @@ const char *upcr_boot_memory_note(void); /* what came of it, for people */
 void upcr_boot_take_heap(int thread);    /* UPC_FORCETOUCH: all pages of the calling thread's heap, now */
 
 /* verbose.c: prints where threads and memory are. */
-void upcr_boot_show_places(void);
+void upcr_boot_show_places(FILE *out);
+
+/* Writes the log that UPC_LOG asks for; warns where it cannot. */
+void upcr_boot_write_log(void);
 /* verbose.c: says on stderr which threads process p of the job runs, and its number in the system. */
 void upcr_boot_show_process(int p, pid_t pid);
 

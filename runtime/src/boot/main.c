@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../check/check.h"
@@ -48,6 +49,15 @@ static int take_launcher_mark(void) {
   return launched;
 }
 
+static void warn_of_no_events(void) {
+  if (!upcr_settings.stats && !upcr_settings.trace && !*upcr_settings.stats_file && !*upcr_settings.trace_file)
+    return;
+  if (!upcr_inst_has_own_tool)
+    upcr_warn("no statistics and no trace: no part of the program was compiled and linked with upcc -inst");
+  else if (!upcr_inst_has_own_tool())
+    upcr_warn("no statistics and no trace: the program is linked with a tool of <gasp.h>, which hears all events");
+}
+
 static void read_settings(int launched, char **envp) {
   char err[MESSAGE_MAX];
   const char *given = launched ? getenv("UPCR_ORIGINS") : 0;
@@ -56,6 +66,7 @@ static void read_settings(int launched, char **envp) {
   if (upcr_coll_force(upcr_settings.coll, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   upcr_settings_check_names(envp);
+  warn_of_no_events();
   /* The number of threads was meant for this program, not for those that it starts. */
   if (launched)
     unsetenv("UPC_NTHREADS");
@@ -178,7 +189,8 @@ int __wrap_main(int argc, char **argv, char **envp) {
   create_job(&note);
   upcr_boot_place_memory();
   if (upcr_settings.verbose)
-    upcr_boot_show_places();
+    upcr_boot_show_places(stderr);
+  upcr_boot_write_log();
   if (upcr_boot.plan.threads == 1 && !launched && !wants_supervisor())
     run_alone();
   run_supervised();

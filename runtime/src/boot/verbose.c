@@ -59,13 +59,13 @@ static void show_thread(FILE *out, int thread) {
   fprintf(out, " processors %s\n", set ? upcr_cpus_format(set, cpus, sizeof cpus) : "any");
 }
 
-void upcr_boot_show_places(void) {
-  show_machine(stderr);
-  show_binding(stderr);
-  show_memory(stderr);
+void upcr_boot_show_places(FILE *out) {
+  show_machine(out);
+  show_binding(out);
+  show_memory(out);
   for (int t = 0; t < upcr_boot.plan.threads; t++)
-    show_thread(stderr, t);
-  fflush(stderr);
+    show_thread(out, t);
+  fflush(out);
 }
 
 void upcr_boot_show_process(int p, pid_t pid) {

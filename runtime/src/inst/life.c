@@ -7,6 +7,8 @@ UPCR_PER_THREAD gasp_context_t upcr_gasp;
 
 void upcr_inst_start(int *argc, char ***argv) { upcr_gasp = gasp_init(GASP_MODEL_UPC, argc, argv); }
 
+int upcr_inst_thread(void) { return upcr_self.mythread; }
+
 /* No place in the program: its end may be that of main or any exit. */
 static void notify_end(gasp_evttype_t type, int status) {
   const char *file = "";

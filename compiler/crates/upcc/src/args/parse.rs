@@ -345,7 +345,7 @@ mod tests {
         assert!(err("-c a.c b.c -o x").contains("multiple files"));
         assert!(err("-share-heap=1G").contains("did you mean '-shared-heap='?"), "{}", err("-share-heap=1G"));
         assert!(err("-nonsense").contains("unrecognized command-line option '-nonsense'"));
-        assert!(err("-trace").contains("not supported"));
+        assert!(err("-tv").contains("not supported"));
         assert!(err("-").contains("standard input"));
         assert!(ok("-heap-offset=3 -cupc2c").warnings.len() == 2);
         assert_eq!(err("-nonsense -T0").lines().count(), 2);

@@ -102,7 +102,6 @@ const fn hidden(name: &'static str, value: Value, action: Action) -> Spec {
 }
 
 const OLD: Action = Action::Warn("it belongs to another UPC compiler and has no meaning here");
-const TRACE: Action = Action::Reject("tracing is not part of this release; -inst tells a tool of <gasp.h>");
 const OWN_NAMES: Action =
     Action::Reject("upcc names what is written beside an object after -o and the source, as gcc does by default");
 const SIZE_CHECK: Action =
@@ -159,7 +158,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::instrument),
         G::Upc,
-        "tell a performance tool linked with the program (<gasp.h>) of synchronisation, library calls, accesses of other threads' data and <pupc.h>'s events",
+        "tell upcrun -stats and -trace, or a performance tool linked with the program (<gasp.h>), of synchronisation, library calls, accesses of other threads' data and <pupc.h>'s events",
     ),
     spec("inst-local", V::None, Set(set::instrument_local), G::Upc, "-inst, and accesses of a thread's own shared data"),
     spec("inst-functions", V::None, Set(set::instrument_functions), G::Upc, "-inst, and calls of the program's functions"),
@@ -424,7 +423,7 @@ pub const OPTIONS: &[Spec] = &[
     // Not there
     hidden("fupc-instrument", V::None, Set(set::instrument)),
     hidden("fupc-instrument-functions", V::None, Set(set::instrument_functions)),
-    hidden("trace", V::None, TRACE),
+    hidden("trace", V::None, Set(set::instrument)),
     hidden(
         "tv",
         V::None,

@@ -210,9 +210,9 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
             link.arg("-Wl,-u,upcr_own_strtok"); // runtime/src/compat/strtok.c
         }
         if options.upc.instrument.on {
-            // The tool may be in one of the user's archives; last comes one that does nothing.
+            // The tool may be in one of the user's archives; last comes the runtime's own.
             link.args(["-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
-            link.arg(r.library.with_file_name("libupcr-notool.a"));
+            link.arg(r.library.with_file_name("libupcr-tool.a"));
         }
         link.arg("-pthread");
     }

@@ -1,0 +1,54 @@
+/* UPC_LOG: a file with all that is decided before the threads start. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+#include "../base/settings.h"
+#include "boot.h"
+#include "collectives.h"
+
+/* `pattern` with this process's number for each %. free() it; 0: no memory. */
+static char *file_name(const char *pattern) {
+  char *name = 0;
+  size_t n;
+  FILE *out = open_memstream(&name, &n);
+  if (!out)
+    return 0;
+  for (; *pattern; pattern++)
+    if (*pattern == '%')
+      fprintf(out, "%d", (int)getpid());
+    else
+      fputc(*pattern, out);
+  fclose(out);
+  return name;
+}
+
+static void show_command(FILE *out) {
+  char when[64];
+  time_t now = time(0);
+  strftime(when, sizeof when, "%Y-%m-%d %H:%M:%S", localtime(&now));
+  fprintf(out, "upcr: %s  started as", when);
+  for (int i = 0; i < upcr_boot.argc; i++)
+    fprintf(out, " %s", upcr_boot.argv[i]);
+  fprintf(out, ", %d threads in %d processes\n", upcr_boot.plan.threads, upcr_boot.plan.processes);
+}
+
+void upcr_boot_write_log(void) {
+  if (!upcr_settings.log && !*upcr_settings.log_file)
+    return;
+  char *name = file_name(*upcr_settings.log_file ? upcr_settings.log_file : "upc_log.%.txt");
+  FILE *out = name ? fopen(name, "w") : 0;
+  if (out) {
+    show_command(out);
+    upcr_boot_show_places(out);
+    upcr_settings_show(out);
+    upcr_coll_show(out);
+  }
+  if (!out || fclose(out) != 0)
+    upcr_warn("no log: %s: %s (UPC_LOGFILE)", name ? name : "", strerror(errno));
+  free(name);
+}

@@ -1,0 +1,136 @@
+/* The functions of <gasp.h>: weak, so that a tool need not define what it does not use. */
+#include "tool.h"
+
+#include <gasp_c.h>
+#include <gasp_upc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../../base/instrument.h"
+#include "../../base/settings.h"
+
+#define WEAK __attribute__((weak))
+
+gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv);
+
+int64_t upcr_tool_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+char *upcr_tool_file(const char *pattern, int thread) {
+  char *name = 0;
+  size_t n;
+  FILE *out = open_memstream(&name, &n);
+  if (!out)
+    return 0;
+  for (const char *p = pattern; *p; p++)
+    if (*p == '%')
+      fprintf(out, "%d", thread);
+    else
+      fputc(*p, out);
+  if (!strchr(pattern, '%'))
+    fprintf(out, ".%d", thread);
+  fclose(out);
+  return name;
+}
+
+gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv) {
+  (void)srcmodel, (void)argc, (void)argv;
+  bool counts = upcr_settings.stats || *upcr_settings.stats_file;
+  bool traces = upcr_settings.trace || *upcr_settings.trace_file;
+  gasp_context_t context = counts || traces ? calloc(1, sizeof *context) : 0;
+  if (!context)
+    return 0;
+  context->thread = upcr_inst_thread();
+  context->on = true;
+  context->counts = counts;
+  context->start = upcr_tool_now();
+  if (traces)
+    upcr_trace_begin(context);
+  return context;
+}
+
+gasp_context_t gasp_init(gasp_model_t srcmodel, int *argc, char ***argv) __attribute__((weak, alias("upcr_tool_init")));
+
+/* A tool may define some of these functions only: contexts are ours if gasp_init is. */
+bool upcr_inst_has_own_tool(void) { return gasp_init == upcr_tool_init; }
+
+static struct upcr_tool_counter *counter_of(gasp_context_t context, unsigned tag) {
+  unsigned user = tag - GASP_UPC_USEREVT_START;
+  if (tag < UPCR_TOOL_TAGS)
+    return &context->counter[tag];
+  return &context->user[user < UPCR_TOOL_USER_EVENTS ? user : UPCR_TOOL_USER_EVENTS - 1];
+}
+
+static const char *name_of(gasp_context_t context, unsigned tag, va_list arguments) {
+  unsigned user = tag - GASP_UPC_USEREVT_START;
+  if (tag == GASP_C_FUNC)
+    return va_arg(arguments, const char *);
+  if (tag < UPCR_TOOL_TAGS)
+    return upcr_event_name(tag);
+  return user < UPCR_TOOL_USER_EVENTS && context->user_name[user] ? context->user_name[user] : "user event";
+}
+
+static void finish(gasp_context_t context) {
+  if (context->counts)
+    upcr_statistics_print(context);
+  upcr_trace_end(context);
+}
+
+static bool is_last(unsigned tag, gasp_evttype_t type) {
+  return tag == GASP_UPC_NONCOLLECTIVE_EXIT || (tag == GASP_UPC_COLLECTIVE_EXIT && type == GASP_END);
+}
+
+WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype, const char *filename,
+                              int linenum, int colnum, va_list varargs) {
+  struct upcr_tool_event event = {.tag = evttag, .type = evttype, .file = filename, .line = linenum};
+  va_list names;
+  (void)colnum;
+  if (!context || !upcr_inst_has_own_tool())
+    return;
+  va_copy(names, varargs);
+  event.name = name_of(context, evttag, names);
+  va_end(names);
+  if (evttag < UPCR_TOOL_TAGS && evttype == GASP_START)
+    event.bytes = upcr_event_bytes(evttag, varargs);
+  event.now = upcr_tool_now();
+  if (context->counts && context->on)
+    upcr_statistics_count(counter_of(context, evttag), &event);
+  if (context->trace && context->on)
+    upcr_trace_write(context, &event);
+  if (is_last(evttag, evttype))
+    finish(context);
+}
+
+WEAK void gasp_event_notify(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype, const char *filename,
+                            int linenum, int colnum, ...) {
+  va_list arguments;
+  if (!context)
+    return;
+  va_start(arguments, colnum);
+  gasp_event_notifyVA(context, evttag, evttype, filename, linenum, colnum, arguments);
+  va_end(arguments);
+}
+
+WEAK int gasp_control(gasp_context_t context, int on) {
+  if (!context || !upcr_inst_has_own_tool())
+    return 0;
+  int before = context->on;
+  context->on = on != 0;
+  if (!on)
+    upcr_statistics_forget(context);
+  return before;
+}
+
+WEAK unsigned gasp_create_event(gasp_context_t context, const char *name, const char *desc) {
+  (void)desc;
+  if (!context || !upcr_inst_has_own_tool())
+    return GASP_UPC_USEREVT_START;
+  int user = context->users < UPCR_TOOL_USER_EVENTS ? context->users++ : UPCR_TOOL_USER_EVENTS - 1;
+  if (!context->user_name[user])
+    context->user_name[user] = strdup(name ? name : "user event");
+  return GASP_UPC_USEREVT_START + (unsigned)user;
+}

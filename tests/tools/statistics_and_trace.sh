@@ -1,0 +1,112 @@
+# upcrun -stats and -trace: what each thread called how often, and when; without upcc -inst, or with a tool, a warning. UPC_LOG: how the job started.
+cat >a.upc <<'X'
+#include <pupc.h>
+#include <upc.h>
+#include <upc_collective.h>
+shared [8] double a[8 * THREADS], b[8 * THREADS];
+static double work(void) {
+  double sum = 0;
+  for (int i = 0; i < 8; i++)
+    sum += a[(MYTHREAD + 1) % THREADS * 8 + i];
+  return sum;
+}
+int main(void) {
+  double mine[8] = {0};
+  upc_lock_t *lock = upc_all_lock_alloc();
+  unsigned phase = pupc_create_event("\"phase\"", "the whole of it");
+  pupc_event_start(phase, 0);
+  upc_memput(&a[MYTHREAD * 8], mine, sizeof mine);
+  upc_barrier 1;
+  for (int i = 0; i < 3; i++) {
+    upc_lock(lock);
+    upc_unlock(lock);
+  }
+  work();
+  upc_all_broadcast(b, a, 8 * sizeof(double), 0);
+  upc_all_reduceD(&b[0], a, UPC_ADD, 8 * THREADS, 8, 0, 0);
+  pupc_event_end(phase, 0);
+  pupc_control(0);
+  upc_barrier 2;
+  return 0;
+}
+X
+"$UPCC" -inst -o a a.upc
+"$UPCC" -trace -pthreads -inst-functions -o ap a.upc
+
+counted() { # counted FILE THREAD 'NAME' 'CALLS[ BYTES B]'
+  tr -s ' ' <"$1" | grep -q "^upcr: thread $2: $3 $4 .*[0-9] s$" || { cat "$1"; exit 1; }
+}
+check() { # check FILE THREAD
+  counted $1 $2 upc_barrier 1
+  counted $1 $2 upc_lock 3
+  counted $1 $2 upc_unlock 3
+  counted $1 $2 upc_memput '1 64 B'
+  counted $1 $2 'reads of shared data' '8 64 B'
+  counted $1 $2 upc_all_broadcast '1 64 B'
+  counted $1 $2 upc_all_reduce '1 192 B'
+  counted $1 $2 '"phase"' 1
+}
+for run in '-stats ./a' '-stats -p 2 ./ap' '-stats -pshm-width 1 ./a'; do
+  "$UPCRUN" -n 3 $run 2>err
+  for t in 0 1 2; do
+    check err $t
+  done
+  test $(grep -c '^upcr: thread [0-2]: ran' err) = 3
+done
+counted err 0 'reads of shared data' 8
+"$UPCRUN" -n 3 ./a 2>err
+test ! -s err
+UPC_STATSFILE=s-%.txt "$UPCRUN" -n 3 ./a 2>err
+test ! -s err
+check s-2.txt 2
+"$UPCRUN" -n 3 -statsfile s ./a
+check s.1 1
+
+# The trace: well-formed, begins and ends match, places and bytes are told.
+"$UPCRUN" -n 3 -trace ./a
+"$UPCRUN" -n 3 -tracefile p%.json ./ap
+UPC_STATS=1 "$UPCRUN" -n 1 ./ap 2>err
+counted err 0 functions '[1-9][0-9]*'
+grep -q '"name":"upc_memput","ph":"B",.*"at":"[^"]*a.upc:16","bytes":64' upc_trace.1.json
+grep -q '"name":"work","ph":"B"' p2.json
+if command -v python3 >/dev/null; then
+  python3 - upc_trace.[0-2].json p[0-2].json <<'X'
+import json, sys
+for name in sys.argv[1:]:
+    open_events, last = [], 0
+    for event in json.load(open(name)):
+        if event["ph"] == "M":
+            continue
+        assert event["ts"] >= last, name
+        last = event["ts"]
+        if event["ph"] == "B":
+            open_events.append(event["name"])
+        elif event["ph"] == "E":
+            assert open_events.pop() == event["name"], name
+X
+fi
+
+# Who hears nothing is told so.
+"$UPCC" -o plain a.upc
+"$UPCRUN" -n 2 -stats ./plain 2>err
+grep -q 'no statistics and no trace: no part of the program was compiled and linked with upcc -inst' err
+cat >tool.c <<'X'
+#include <gasp.h>
+gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) {
+  (void)model, (void)argc;
+  return (gasp_context_t)argv; /* not the runtime's: it must not look into it */
+}
+X
+"$UPCC" -inst -o tool a.upc tool.c
+"$UPCRUN" -n 2 -trace ./tool 2>err
+grep -q 'no statistics and no trace: the program is linked with a tool of <gasp.h>' err
+if UPC_TRACEFILE=no/such/folder/% "$UPCRUN" -n 1 ./a 2>err; then
+  grep -q 'no trace of thread 0: no/such/folder/0: No such file' err
+fi
+
+UPC_LOGFILE=log "$UPCRUN" -n 2 ./plain 2>err
+test ! -s err
+grep -q '^upcr: 20.* started as ./plain, 2 threads in 2 processes$' log
+grep -q '^upcr: memory .* of shared heap per thread' log
+grep -q '^upcr: thread 1  *process 1' log
+grep -q '^UPC_LOGFILE  *= log  *(environment; default: upc_log.%.txt)' log
