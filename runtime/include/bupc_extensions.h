@@ -37,6 +37,9 @@ unsigned int bupc_thread_distance(int thread_x, int thread_y);
 int bupc_castable(shared const void *ptr);
 int bupc_thread_castable(int threadnum);
 void *bupc_cast(shared const void *ptr);
+/* The pointer-to-shared, of phase 0, of what ptr points to; null where that is not the shared memory of a thread that bupc_cast
+ * reaches. */
+shared void *bupc_inverse_cast(void *ptr);
 
 /* An error of the compiler if `expression` is not of type TYPE. */
 #define bupc_assert_type(expression, TYPE)                                                                             \
@@ -65,8 +68,14 @@ void bupc_waitsync(bupc_handle_t handle);
 void bupc_waitsync_all(bupc_handle_t *handles, size_t n);
 int bupc_trysync(bupc_handle_t handle);
 int bupc_trysync_all(bupc_handle_t *handles, size_t n);
+/* Until one at least is complete, of those that are not yet; each that is becomes BUPC_COMPLETE_HANDLE. */
+void bupc_waitsync_some(bupc_handle_t *handles, size_t n);
+int bupc_trysync_some(bupc_handle_t *handles, size_t n);
 void bupc_waitsynci(void);
 int bupc_trysynci(void);
+/* One handle for all bupc_..._asynci between the two. Regions do not nest. */
+void bupc_begin_accessregion(void);
+bupc_handle_t bupc_end_accessregion(void);
 
 /* Chunks of `chunklen` bytes at distances of `stride` bytes, `chunkcount` of them; both sides have the same total. */
 void bupc_memcpy_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,

@@ -19,8 +19,12 @@
 #define upc_waitsync_all bupc_waitsync_all
 #define upc_trysync bupc_trysync
 #define upc_trysync_all bupc_trysync_all
+#define upc_waitsync_some bupc_waitsync_some
+#define upc_trysync_some bupc_trysync_some
 #define upc_waitsynci bupc_waitsynci
 #define upc_trysynci bupc_trysynci
+#define upc_begin_accessregion bupc_begin_accessregion
+#define upc_end_accessregion bupc_end_accessregion
 
 #define upc_pmemvec_t bupc_pmemvec_t
 #define upc_smemvec_t bupc_smemvec_t

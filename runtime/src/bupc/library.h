@@ -25,6 +25,7 @@ UPCR_EXTENSION unsigned bupc_thread_distance(int thread_x, int thread_y);
 UPCR_EXTENSION int bupc_castable(upcr_ppts_t ptr);
 UPCR_EXTENSION int bupc_thread_castable(int threadnum);
 UPCR_EXTENSION void *bupc_cast(upcr_ppts_t ptr);
+UPCR_EXTENSION upcr_ppts_t bupc_inverse_cast(void *ptr);
 UPCR_EXTENSION int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen);
 UPCR_EXTENSION upcr_ppts_t bupc_ptradd(upcr_ppts_t p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr);
 
@@ -47,6 +48,10 @@ UPCR_EXTENSION void bupc_waitsync(unsigned long handle);
 UPCR_EXTENSION void bupc_waitsync_all(unsigned long *handles, size_t n);
 UPCR_EXTENSION int bupc_trysync(unsigned long handle);
 UPCR_EXTENSION int bupc_trysync_all(unsigned long *handles, size_t n);
+UPCR_EXTENSION void bupc_waitsync_some(unsigned long *handles, size_t n);
+UPCR_EXTENSION int bupc_trysync_some(unsigned long *handles, size_t n);
+UPCR_EXTENSION void bupc_begin_accessregion(void);
+UPCR_EXTENSION unsigned long bupc_end_accessregion(void);
 UPCR_EXTENSION void bupc_waitsynci(void);
 UPCR_EXTENSION int bupc_trysynci(void);
 

@@ -5,6 +5,7 @@
 
 #include "../core/library.h"
 #include "../mem/job.h"
+#include "../mem/segment.h"
 #include "../topo/topo.h"
 #include "library.h"
 
@@ -48,6 +49,17 @@ unsigned bupc_thread_distance(int thread_x, int thread_y) {
 }
 
 void *bupc_cast(upcr_ppts_t ptr) { return upc_cast(ptr); }
+
+/* Segments lie at equal distances in every process. */
+upcr_ppts_t bupc_inverse_cast(void *ptr) {
+  uintptr_t at = (uintptr_t)ptr, segments = (uintptr_t)upcr_segment_base(0);
+  size_t stride = upcr_job->segment_stride;
+  size_t thread = (at - segments) / stride, offset = (at - segments) % stride;
+  bool mapped = at >= segments && thread < (size_t)upcr_self.threads && upcr_self.map[thread] != 0;
+  if (!mapped || offset < UPCR_STATIC_BASE)
+    return upcr_pp(0, 0);
+  return upcr_pp(upcr_pts_make(thread, offset), 0);
+}
 
 int bupc_castable(upcr_ppts_t ptr) { return ptr.p == 0 || upc_cast(ptr) != 0; }
 

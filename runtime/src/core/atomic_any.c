@@ -173,6 +173,17 @@ static upcr_ppts_t perform(const struct operation *o) {
   return compute_and_swap(o);
 }
 
+static _Noreturn void not_of_domain(int op, int ops) {
+  char name[UPCR_ATOMIC_OPS_TEXT], names[UPCR_ATOMIC_OPS_TEXT];
+  upcr_fatal("atomic operation %s is not one of its domain's, %s (UPC 7.6)", upcr_atomic_ops_text(op, name),
+             upcr_atomic_ops_text(ops, names));
+}
+
+static _Noreturn void lacks_operand(int op) {
+  char name[UPCR_ATOMIC_OPS_TEXT];
+  upcr_fatal("atomic operation %s without an operand that it needs (UPC 7.6)", upcr_atomic_ops_text(op, name));
+}
+
 static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const void *fetch, const void *operand1,
                             const void *operand2) {
   if (!upcr_is_domain(domain))
@@ -180,12 +191,11 @@ static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const 
   if (upcr_check_on() && upcr_domain_is_free(domain))
     upcr_fatal("atomic operation in an atomicity domain that was freed (UPC 7.6.4.2)");
   if ((op & (op - 1)) != 0 || (op & upcr_domain_ops(domain)) == 0)
-    upcr_fatal("atomic operation %#x is not one of its domain's, %#x (UPC 7.6)", (unsigned)op,
-               (unsigned)upcr_domain_ops(domain));
+    not_of_domain(op, upcr_domain_ops(domain));
   if (target == 0)
     upcr_fatal("atomic operation on a null pointer-to-shared");
   if ((op == UPCR_GET && !fetch) || (op & UPCR_WITH_OPERAND && !operand1) || (op == UPCR_CSWAP && !operand2))
-    upcr_fatal("atomic operation %#x without an operand that it needs (UPC 7.6)", (unsigned)op);
+    lacks_operand(op);
 }
 
 void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target,

@@ -1,7 +1,7 @@
 // conformance: ATOM-7.6.4.3-U1
 // threads: 1 2
 // status: nonzero
-// stderr: not one of its domain
+// stderr: atomic operation UPC_INC is not one of its domain's, UPC_ADD
 // expect-nothing
 #include <upc.h>
 #include <upc_atomic.h>

@@ -1,7 +1,7 @@
 // conformance: ATOM-7.6.4.1-U1
 // threads: 1 2
 // status: nonzero
-// stderr: upc_all_atomicdomain_alloc: type 1 
+// stderr: type UPC_CHAR has no atomic operations
 // expect-nothing
 #include <upc.h>
 #include <upc_atomic.h>

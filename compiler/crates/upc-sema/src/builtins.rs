@@ -318,6 +318,24 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
     })
 }
 
+/// A name that the header declares, of those that [`header_of`] knows by a prefix: where it is visible, the header is included.
+fn witness_of(header: &str) -> Option<&'static str> {
+    Some(match header {
+        "upc_collective.h" => "upc_all_broadcast",
+        "upc_io.h" => "upc_all_fopen",
+        "upc_tick.h" => "upc_ticks_now",
+        "upc_atomic.h" => "upc_atomic_isfast",
+        "upcx_collective.h" => "upcx_team_free",
+        "bupc_extensions.h" => "bupc_poll",
+        _ => return None,
+    })
+}
+
+/// The header to include for `name`; `None` also when the unit has that header already, so that the name is misspelt.
+pub(crate) fn missing_header(name: &str, is_visible: impl Fn(&str) -> bool) -> Option<&'static str> {
+    header_of(name).filter(|&header| !witness_of(header).is_some_and(is_visible))
+}
+
 /// The constants of <upc_types.h>, which <upc.h> includes.
 fn is_of_upc_types(name: &str) -> bool {
     let Some(rest) = name.strip_prefix("UPC_") else { return false };

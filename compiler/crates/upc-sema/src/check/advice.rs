@@ -33,6 +33,17 @@ impl Check<'_> {
             (Some("upc_memcpy"), Context::Argument(2, _)) if self.types.is_pointer(from.ty) => {
                 Some("both sides are shared here; to copy from private to shared data, use upc_memput".into())
             }
+            (Some("upc_memget"), Context::Argument(1, _)) if given => {
+                Some("upc_memget copies to private data; to copy from shared to shared data, use upc_memcpy".into())
+            }
+            (Some("upc_memput"), Context::Argument(2, _)) if given => {
+                Some("upc_memput copies from private data; to copy from shared to shared data, use upc_memcpy".into())
+            }
+            (Some("upc_memget"), Context::Argument(2, _)) | (Some("upc_memput"), Context::Argument(1, _))
+                if self.types.is_pointer(from.ty) =>
+            {
+                Some("upc_memget copies from shared to private data, upc_memput from private to shared".into())
+            }
             _ => None,
         }
     }

@@ -217,7 +217,8 @@ impl Check<'_> {
     fn is_argument_of_c_library(&self, context: Context) -> bool {
         let Context::Argument(_, Some(f)) = context else { return false };
         let d = &self.unit.decls[f];
-        d.system && !self.name(d.name).starts_with("upc_")
+        let of_upc = ["upc_", "bupc_", "upcx_", "xlupc_"];
+        d.system && !of_upc.iter().any(|prefix| self.name(d.name).starts_with(prefix))
     }
 
     fn integer_to_pointer(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> bool {

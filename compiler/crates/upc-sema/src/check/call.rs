@@ -107,7 +107,7 @@ impl Check<'_> {
             Diagnostic::warning("implicit-function-declaration", span, message)
         };
         // Names of <upc.h> are always declared, if they are spelt right.
-        let header = builtins::header_of(spelling).filter(|&h| h != "upc.h");
+        let header = self.missing_header(spelling).filter(|&h| h != "upc.h");
         if let Some(header) = header {
             d = d.help(format!("include <{header}>"));
         } else if let Some(near) = self.suggestion(name) {

@@ -3,6 +3,7 @@
 use upc_source::{Interner, Symbol};
 use upc_syntax::spelling::{edit_distance, near_upc_keyword, reach};
 
+use crate::builtins;
 use crate::check::Check;
 
 impl<'c> Check<'c> {
@@ -17,6 +18,12 @@ impl<'c> Check<'c> {
         let declared = self.scopes.visible().filter_map(near).filter(|(_, s)| !is_internal(s));
         let keyword = near_upc_keyword(wanted).and_then(|k| Some((edit_distance(wanted, k, reach(wanted))?, k)));
         declared.chain(keyword).min().map(|(_, s)| s)
+    }
+
+    /// The header that declares `name` and is not included yet.
+    pub fn missing_header(&self, name: &str) -> Option<&'static str> {
+        let is_visible = |n: &str| self.names.lookup(n).is_some_and(|s| self.scopes.lookup(s).is_some());
+        builtins::missing_header(name, is_visible)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Diagnostics point into preprocessed text, where macros are expanded and the column is not the user's. The token is
 //! found again in the user's own line; where it is not there, it came out of a macro, whose use is marked instead.
 
+use super::align;
 use crate::{LineMap, Span};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -125,8 +126,8 @@ fn whole_characters(source: &str, range: Range<usize>) -> Range<usize> {
 
 /// Where bytes `range` of the preprocessed line are in the user's line.
 fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<usize> {
-    let user_words = words(user);
     let words = words(preprocessed);
+    let user_words = rest_of_line(user, preprocessed, &words);
     let is_end = range.is_empty();
     // The words that the range touches; an empty range stands after a word.
     let first = words.iter().position(|w| if is_end { w.end >= range.start } else { w.end > range.start });
@@ -158,14 +159,31 @@ fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<us
         let at = user_words.len() - 1 - from_right;
         return mark(at, (at + (last - first)).min(user_words.len() - 1));
     }
-    // Between two macros: the first use of the word in what is left; else the macro itself.
-    let wanted = &preprocessed[words[first].clone()];
-    let rest = same.min(user_words.len())..user_words.len() - same_right.min(user_words.len());
-    let found = rest.clone().find(|&i| &user[user_words[i].clone()] == wanted);
-    match found.or(rest.clone().next()) {
-        Some(at) => mark(at, at),
+    // Between two macros: the word as it is aligned there; else the macro itself.
+    let left = same.min(user_words.len());
+    let right = same_right.min(user_words.len() - left).min(words.len() - same);
+    let texts = |line: &str, words: &[Range<usize>]| -> Vec<String> {
+        words.iter().map(|w| line[w.clone()].to_string()).collect()
+    };
+    let user_middle = texts(user, &user_words[left..user_words.len() - right]);
+    let middle = texts(preprocessed, &words[same..words.len() - right]);
+    match align::place_of(&middle, &user_middle, first.saturating_sub(same)) {
+        Some(at) => mark(left + at, left + at),
         None => user.len()..user.len(),
     }
+}
+
+/// The words of the user's line that the preprocessed one stands for: a macro of a system header breaks a line in pieces, and
+/// gcc gives each the column of its first word, in spaces.
+fn rest_of_line(user: &str, preprocessed: &str, pieces: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut all = words(user);
+    let Some(first) = pieces.first() else { return all };
+    let starts_piece =
+        |u: &Range<usize>| u.start.abs_diff(first.start) <= 1 && user[u.clone()] == preprocessed[first.clone()];
+    if let Some(skipped) = all.iter().position(starts_piece) {
+        all.drain(..skipped);
+    }
+    all
 }
 
 /// The words of a line of C: names and numbers, strings, and single other characters; comments are left out.

@@ -1,6 +1,7 @@
 //! How diagnostics look: for people ([`Format::Full`]), for editors and build logs ([`Format::Short`], gcc's form), for
 //! programs ([`Format::Json`]).
 
+mod align;
 mod excerpt;
 mod full;
 mod json;

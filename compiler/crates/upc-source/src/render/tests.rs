@@ -26,6 +26,18 @@ fn columns_are_the_users() {
 }
 
 #[test]
+fn a_line_in_pieces() {
+    const USER: &str = "x = f(d, ADD, c); y = f(ADD, d, c);\n";
+    const TEXT: &str = "# 1 \"a.upc\"\nx = f(d,\n# 1 \"a.upc\" 3\n         1\n# 1 \"a.upc\"\n            , c); y = f(\n                        # 1 \"a.upc\" 3\n                        1\n# 1 \"a.upc\"\n                           , d, c);\n";
+    let map = LineMap::new(TEXT, "a.upc");
+    let read = |name: &str| (name == "a.upc").then(|| USER.to_string());
+    let at = TEXT.rfind('d').unwrap() as u32;
+    let d = Diagnostic::error(Span::new(at, at + 1), "it is wrong");
+    let said = render(&d, &Sources::new(TEXT, &map, &read), Format::Short, false);
+    assert_eq!(said, "a.upc:1:30: error: it is wrong\n");
+}
+
+#[test]
 fn full_form() {
     let d = with("foo", Format::Full, |d| {
         let at = TEXT.find("last").unwrap() as u32;

@@ -114,13 +114,18 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| d.span.start);
     let (mut out, mut errors, mut undeclared) = (String::new(), 0usize, Vec::new());
+    // A macro that has its argument twice says nothing twice.
+    let mut said = std::collections::HashSet::new();
     for d in sorted {
         let Some(severity) = policy.severity(d) else {
             continue;
         };
-        errors += usize::from(severity == Severity::Error);
         let shown = Diagnostic { severity, ..d.clone() };
         let rendered = render(&shown, &sources, policy.form(), policy.colour);
+        if !said.insert(rendered.clone()) {
+            continue;
+        }
+        errors += usize::from(severity == Severity::Error);
         out += &rendered;
         if severity == Severity::Warning && d.warning == Some("implicit-function-declaration") {
             undeclared.push(rendered);

@@ -32,7 +32,7 @@ impl Check<'_> {
             let mut d = Diagnostic::error(self.span(e), format!("'{spelling}' is not declared"));
             if let Some(near) = self.suggestion(name) {
                 d = d.help(format!("did you mean '{near}'?"));
-            } else if let Some(header) = builtins::header_of(spelling) {
+            } else if let Some(header) = self.missing_header(spelling) {
                 d = d.help(format!("include <{header}>"));
             }
             self.report(d);
@@ -62,7 +62,7 @@ impl Check<'_> {
             let mut d = Diagnostic::error(self.span(left), format!("unknown type name '{}'", self.name(ty)));
             if let Some(near) = self.suggestion(ty) {
                 d = d.help(format!("did you mean '{near}'?"));
-            } else if let Some(header) = builtins::header_of(self.name(ty)) {
+            } else if let Some(header) = self.missing_header(self.name(ty)) {
                 d = d.help(format!("include <{header}>"));
             }
             self.report(d);
