@@ -12,6 +12,14 @@ add(a, b)
     return a + b;
 }
 
+twice(n)
+{
+    static shared int once[THREADS];
+
+    once[MYTHREAD] = n;
+    return once[MYTHREAD] + n;
+}
+
 static shared int *where(p)
     shared int *p;
 {
@@ -23,7 +31,7 @@ main(argc, argv)
     char **argv;
 {
     if (MYTHREAD == 0) {
-        *where(&total) = add(4, 6);
+        *where(&total) = add(4, twice(3));
         printf("sum %d\n", total);
     }
     upc_barrier;

@@ -66,7 +66,7 @@ impl Check<'_> {
         let place = Place::Name { storage: def.specs.storage, file_scope };
         let qt = self.declarator_type(base, &def.declarator, place);
         let (name, span) = def.declarator.name?;
-        let qt = if def.kr_params.is_empty() { qt } else { self.kr_definition(def, qt) };
+        let qt = self.kr_definition(def, qt);
         if !self.types.is_function(qt.ty) {
             if !self.types.is_unjudged(qt.ty) {
                 self.error(span, format!("'{}' has a body but is not a function", self.name(name)));
@@ -78,7 +78,8 @@ impl Check<'_> {
         Some(id)
     }
 
-    /// Types of a K&R definition's parameters, in the order of its identifier list.
+    /// The type of a function that is defined with an identifier list, whose parameters are declared here, as `int` where no
+    /// declaration follows (C89 3.7.1); any other type as it is.
     fn kr_definition(&mut self, def: &FunctionDef, qt: QualTy) -> QualTy {
         let Some(DeclChunk::Function { kr_names: Some(order), span, .. }) = def.declarator.chunks.first() else {
             return qt;

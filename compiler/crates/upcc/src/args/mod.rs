@@ -98,6 +98,14 @@ impl Dependencies {
     pub fn has_target(&self) -> bool {
         self.flags.iter().any(|f| f.starts_with("-MT") || f.starts_with("-MQ"))
     }
+
+    /// What was given for a rule that no option asks for.
+    pub fn stray(&self) -> Option<&str> {
+        if self.only.is_some() || self.beside.is_some() {
+            return None;
+        }
+        self.flags.first().map(String::as_str).or(self.file.as_ref().map(|_| "-MF"))
+    }
 }
 
 /// A question that is answered at once, nothing being compiled.

@@ -135,6 +135,11 @@ impl Parser {
             if o.sources.iter().any(|s| s.path == "-") && o.stop != Stop::Preprocess && self.forced.is_none() {
                 self.errors.push("'-E' or '-x' required when input is from standard input".into());
             }
+            if let Some(option) = o.dependencies.stray().filter(|_| !o.sources.is_empty()) {
+                self.errors.push(format!(
+                    "{option}: no dependencies are asked for: add -MD or -MMD, or -M or -MM to do nothing else"
+                ));
+            }
         }
         if self.errors.is_empty() {
             Ok(self.options)
@@ -266,6 +271,16 @@ mod tests {
         }
         assert!(err("-T").contains("missing argument"));
         assert!(err("-T x.ld").contains("-Wl,-T,x.ld"));
+    }
+
+    #[test]
+    fn options_of_a_rule_that_none_asks_for() {
+        for line in ["-MF a.d", "-MT t", "-MQ t", "-MP", "-MG"] {
+            assert!(err(&format!("{line} -c a.upc")).contains("no dependencies are asked for"), "{line}");
+            assert_eq!(ok(&format!("{line} a.o")).sources.len(), 0);
+            ok(&format!("{line} -MD -c a.upc"));
+            ok(&format!("{line} -MM a.upc"));
+        }
     }
 
     #[test]

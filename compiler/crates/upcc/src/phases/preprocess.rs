@@ -60,18 +60,16 @@ pub fn dependency_options(options: &Options, source: &Source) -> Vec<String> {
     let mut out = deps.flags.clone();
     if let Some(only) = deps.only {
         out.push(only.into());
-        if let Some(file) = &deps.file {
-            out.extend(["-MF".into(), file.clone()]);
-        }
-    } else if let Some(beside) = deps.beside {
+    }
+    if let Some(beside) = deps.beside {
         out.push(beside.into());
         let (file, target) = dependency_names(options, source);
         out.extend(["-MF".into(), deps.file.clone().unwrap_or(file)]);
         if !deps.has_target() {
             out.extend(["-MQ".into(), target]);
         }
-    } else {
-        return Vec::new();
+    } else if let Some(file) = &deps.file {
+        out.extend(["-MF".into(), file.clone()]);
     }
     out
 }
@@ -122,6 +120,8 @@ mod tests {
         assert_eq!(deps("-MD b.upc"), "-MD -MF a-b.d -MQ b.o");
         assert_eq!(deps("-MD a.upc"), "-MD -MF a.d -MQ a.o");
         assert_eq!(deps("-MM a.upc"), "-MM");
-        assert_eq!(deps("-MP -c a.upc"), "");
+        assert_eq!(deps("-MM -MF f a.upc"), "-MM -MF f");
+        assert_eq!(deps("-M -MD -c a.upc"), "-M -MD -MF a.d -MQ a.o");
+        assert_eq!(deps("-c a.upc"), "");
     }
 }
