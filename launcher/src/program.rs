@@ -7,14 +7,17 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{describe, Error, NOT_EXECUTABLE, NOT_FOUND};
 
-/// The file that `name` means: as it is if it holds a slash, else the first executable of that name in PATH.
+/// The file that `name` means: as it is if it holds a slash, else the first executable of that name in PATH, else the one in the
+/// current directory, as other launchers of parallel programs find it.
 pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
     if name.as_bytes().contains(&b'/') {
         let path = PathBuf::from(name);
         return check(&path).map(|()| path);
     }
     let folders = std::env::var_os("PATH").unwrap_or_default();
-    match std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| check(path).is_ok()) {
+    let here = std::iter::once(PathBuf::from("."));
+    let mut found = std::env::split_paths(&folders).chain(here).map(|folder| folder.join(name));
+    match found.find(|path| check(path).is_ok()) {
         Some(path) => Ok(path),
         None => Err(not_found(name)),
     }
@@ -22,8 +25,9 @@ pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
 
 fn not_found(name: &OsStr) -> Error {
     let name = name.to_string_lossy();
-    let hint = if Path::new(&*name).is_file() { format!(": did you mean ./{name}?") } else { String::new() };
-    Error { message: format!("{name} is not found in PATH{hint}"), status: NOT_FOUND }
+    let hint =
+        if Path::new(&*name).is_file() { format!("; ./{name} is not executable (chmod +x)") } else { String::new() };
+    Error { message: format!("{name} is found neither in PATH nor here{hint}"), status: NOT_FOUND }
 }
 
 fn check(path: &Path) -> Result<(), Error> {
@@ -52,8 +56,8 @@ mod tests {
     }
 
     #[test]
-    fn the_current_directory_is_hinted_at() {
+    fn the_current_directory_comes_last() {
         // Tests run in the crate's folder.
-        assert!(find(OsStr::new("Cargo.toml")).unwrap_err().message.contains("did you mean ./Cargo.toml?"));
+        assert!(find(OsStr::new("Cargo.toml")).unwrap_err().message.contains("./Cargo.toml is not executable"));
     }
 }

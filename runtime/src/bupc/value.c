@@ -4,6 +4,7 @@
 
 #include "../base/log.h"
 #include "../coll/reduce/reduction.h"
+#include "../core/op_text.h"
 #include "library.h"
 #include "value_call.h"
 
@@ -100,7 +101,7 @@ static struct upcr_reduction checked(int type, int op, const char *what) {
   if (!known)
     upcr_fatal("%s: this type has no operations; the arithmetic types but _Bool have", what);
   if (!upcr_type_has(known, op))
-    upcr_fatal("%s: operation %#x is not one for this type", what, (unsigned)op);
+    upcr_no_such_op(what, op, "");
   return (struct upcr_reduction){.type = known, .op = op, .nelems = 1};
 }
 

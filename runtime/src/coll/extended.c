@@ -2,6 +2,7 @@
 #include "../base/log.h"
 #include "../check/check.h"
 #include "../core/library.h"
+#include "../core/op_text.h"
 #include "argument.h"
 #include "extent.h"
 #include "reduce/reduction.h"
@@ -12,7 +13,7 @@ static void check(const struct upcr_call *call, const struct upcr_type *type, in
   if (!type)
     upcr_fatal("%s: this type has no operations; there are UPC_CHAR to UPC_LDOUBLE", name);
   if (!upcr_type_has(type, op))
-    upcr_fatal("%s: operation %#x is not one for this type", name, (unsigned)op);
+    upcr_no_such_op(name, op, "");
   upcr_argument_check_start(call->which, call->dst, "dst", "");
   upcr_argument_check_start(call->which, call->src, "src", "");
 }

@@ -36,14 +36,6 @@ enum upcr_shape {
   UPCR_SHAPES
 };
 
-enum { UPCR_ATOMIC_OPS_TEXT = 256 };
-
-/* For messages: "UPC_GET | UPC_ADD", bits that name no operation as a number. Gives `text`. */
-const char *upcr_atomic_ops_text(int ops, char text[UPCR_ATOMIC_OPS_TEXT]);
-
-/* For messages: "UPC_INT32". */
-const char *upcr_atomic_type_name(int type);
-
 /* UPCR_SHAPE_NONE: the type has no atomic operations. */
 enum upcr_shape upcr_atomic_shape(int type);
 int upcr_atomic_permitted(enum upcr_shape shape);

@@ -7,6 +7,7 @@
 #include "../check/check.h"
 #include "atomic.h"
 #include "copy.h"
+#include "op_text.h"
 #include "remote.h"
 
 static unsigned width_of(enum upcr_shape shape) {
@@ -174,14 +175,14 @@ static upcr_ppts_t perform(const struct operation *o) {
 }
 
 static _Noreturn void not_of_domain(int op, int ops) {
-  char name[UPCR_ATOMIC_OPS_TEXT], names[UPCR_ATOMIC_OPS_TEXT];
-  upcr_fatal("atomic operation %s is not one of its domain's, %s (UPC 7.6)", upcr_atomic_ops_text(op, name),
-             upcr_atomic_ops_text(ops, names));
+  char name[UPCR_OPS_TEXT], names[UPCR_OPS_TEXT];
+  upcr_fatal("atomic operation %s is not one of its domain's, %s (UPC 7.6)", upcr_ops_text(op, name),
+             upcr_ops_text(ops, names));
 }
 
 static _Noreturn void lacks_operand(int op) {
-  char name[UPCR_ATOMIC_OPS_TEXT];
-  upcr_fatal("atomic operation %s without an operand that it needs (UPC 7.6)", upcr_atomic_ops_text(op, name));
+  char name[UPCR_OPS_TEXT];
+  upcr_fatal("atomic operation %s without an operand that it needs (UPC 7.6)", upcr_ops_text(op, name));
 }
 
 static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const void *fetch, const void *operand1,

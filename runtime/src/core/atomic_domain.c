@@ -4,6 +4,7 @@
 #include "../base/log.h"
 #include "atomic.h"
 #include "library.h"
+#include "op_text.h"
 
 enum {
   ACCESSORS = UPCR_GET | UPCR_SET | UPCR_CSWAP,
@@ -59,18 +60,18 @@ static upcr_pts_t domain_of(unsigned number, int type, int ops) {
 
 /* `wrong`: those of `ops` that are not permitted; 0: ops is 0. */
 static _Noreturn void not_permitted(int type, int ops, int wrong) {
-  char all[UPCR_ATOMIC_OPS_TEXT], which[UPCR_ATOMIC_OPS_TEXT];
+  char all[UPCR_OPS_TEXT], which[UPCR_OPS_TEXT];
   if (ops == 0)
     upcr_fatal("upc_all_atomicdomain_alloc: no operation is given: name them, as in UPC_GET | UPC_ADD (UPC 7.6)");
   upcr_fatal("upc_all_atomicdomain_alloc: of the operations %s, %s %s not permitted for type %s (UPC 7.6)",
-             upcr_atomic_ops_text(ops, all), upcr_atomic_ops_text(wrong, which), wrong & (wrong - 1) ? "are" : "is",
-             upcr_atomic_type_name(type));
+             upcr_ops_text(ops, all), upcr_ops_text(wrong, which), wrong & (wrong - 1) ? "are" : "is",
+             upcr_type_text(type));
 }
 
 static void check_domain(int type, int ops) {
   enum upcr_shape shape = upcr_atomic_shape(type);
   if (shape == UPCR_SHAPE_NONE)
-    upcr_fatal("upc_all_atomicdomain_alloc: type %s has no atomic operations (UPC 7.6)", upcr_atomic_type_name(type));
+    upcr_fatal("upc_all_atomicdomain_alloc: type %s has no atomic operations (UPC 7.6)", upcr_type_text(type));
   if (ops == 0 || (ops & ~upcr_atomic_permitted(shape)))
     not_permitted(type, ops, ops & ~upcr_atomic_permitted(shape));
 }

@@ -3,6 +3,7 @@
 #include <upc_types.h>
 
 #include "../base/log.h"
+#include "../core/op_text.h"
 #include "arguments.h"
 
 enum { BITWISE = UPC_AND | UPC_OR | UPC_XOR, OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX };
@@ -32,7 +33,7 @@ struct upcr_reduction upcr_team_reduction(enum upcr_team_function function, int 
                "UPCX_ELEMENT",
                name, type);
   if (op <= 0 || (op & (op - 1)) || (op & ~operations_of(type, kernels)))
-    upcr_fatal("%s: operation %#x is not one for this type", name, (unsigned)op);
+    upcr_no_such_op(name, op, "");
   return (struct upcr_reduction){.type = kernels, .op = op, .nelems = nelems};
 }
 

@@ -1,6 +1,6 @@
 // threads: 1 2
 // status: nonzero
-// stderr: upcx_team_reduce_all: operation 0x1 is not one for this type
+// stderr: upcx_team_reduce_all: operation UPC_ADD is not one for this type
 // expect-nothing
 #include <upc.h>
 #include <upcx_collective.h>

@@ -4,6 +4,7 @@
 
 #include "../../base/log.h"
 #include "../../check/check.h"
+#include "../../core/op_text.h"
 #include "../argument.h"
 #include "../extent.h"
 #include "../select.h"
@@ -17,7 +18,7 @@ enum {
 static void check_op(const struct upcr_reduction *r, const char *name) {
   int op = r->op;
   if (op <= 0 || (op & (op - 1)) || (op & ~ALL_OPS) || (!r->type->integral && (op & BITWISE)))
-    upcr_fatal("%s: operation %#x is not one for this type (UPC 7.4.3)", name, (unsigned)op);
+    upcr_no_such_op(name, op, " (UPC 7.4.3)");
   if ((op & (UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC)) && !r->func)
     upcr_fatal("%s: UPC_FUNC and UPC_NONCOMM_FUNC need a function (UPC 7.4.3)", name);
 }

@@ -66,8 +66,15 @@ impl Check<'_> {
             return None;
         }
         let object = self.expr(e);
+        let of_pointer = match self.ast.exprs[e].kind {
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => Some(operand),
+            _ => None,
+        };
         let address = QualTy::plain(self.types.pointer_to(object));
-        self.points_alike(to, address).then(|| format!("write '&{}' for its address", self.source(e)))
+        self.points_alike(to, address).then(|| match of_pointer {
+            Some(pointer) => format!("'{}' is the pointer: leave '*' out", self.source(pointer)),
+            None => format!("write '&{}' for its address", self.source(e)),
+        })
     }
 
     /// Whether a pointer of type `from` is one of type `to`, or converts to it silently.

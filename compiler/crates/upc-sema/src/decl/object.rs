@@ -225,7 +225,7 @@ impl Check<'_> {
     }
 
     /// The library's function that makes objects of an incomplete type of its own.
-    fn allocator_of(&self, qt: QualTy) -> Option<&'static str> {
+    pub(super) fn allocator_of(&self, qt: QualTy) -> Option<&'static str> {
         let tag = self.types.tag_of(qt.ty).and_then(|t| self.types.tags[t].name)?;
         Some(match self.name(tag) {
             "upcr_lock" => "upc_all_lock_alloc",

@@ -106,8 +106,11 @@ impl Check<'_> {
         if self.types.shared(qt).is_none() {
             return qt;
         }
-        let help = "make the structure's object shared, or the member a pointer: 'shared T *p'";
-        self.error_help(span, "a member of a structure or union cannot be shared", "UPC 6.5.1.1p5", help);
+        // Of a lock and its like it is said that only the library makes them.
+        if self.allocator_of(qt).is_none() {
+            let help = "make the structure's object shared, or the member a pointer: 'shared T *p'";
+            self.error_help(span, "a member of a structure or union cannot be shared", "UPC 6.5.1.1p5", help);
+        }
         self.types.map_quals(qt, &|q| Quals { shared: None, reference: None, ..q })
     }
 

@@ -258,8 +258,11 @@ impl Check<'_> {
         }
         // GNU accepts a flexible array anywhere in a union or before padding; an incomplete structure nowhere.
         if !self.is_open_array(ty.ty) {
-            let message = format!("a member has the incomplete type {}", self.show(ty));
-            self.error(span, message);
+            let mut d = Diagnostic::error(span, format!("a member has the incomplete type {}", self.show(ty)));
+            if let Some(allocator) = self.allocator_of(ty) {
+                d = d.help(format!("make it a pointer, and set it to what {allocator} gives"));
+            }
+            self.report(d);
             return false;
         }
         self.error(span, "an array without a length must be the last member");

@@ -1,6 +1,10 @@
 /* The names of operations and of operand types, as a program spells them. */
-#include <stdio.h>
+#include "op_text.h"
 
+#include <stdio.h>
+#include <upc_types.h>
+
+#include "../base/log.h"
 #include "atomic.h"
 
 static const char *const OPERATIONS[UPCR_ATOMIC_OPS] = {
@@ -16,21 +20,26 @@ static const char *const TYPES[] = {
     [UPC_LDOUBLE] = "UPC_LDOUBLE", [UPC_PTS] = "UPC_PTS",
 };
 
-const char *upcr_atomic_ops_text(int ops, char text[UPCR_ATOMIC_OPS_TEXT]) {
+const char *upcr_ops_text(int ops, char text[UPCR_OPS_TEXT]) {
   unsigned left = (unsigned)ops;
   size_t used = 0;
   text[0] = 0;
   for (int bit = 0; bit < UPCR_ATOMIC_OPS; bit++)
     if (left >> bit & 1) {
-      used += (size_t)snprintf(text + used, UPCR_ATOMIC_OPS_TEXT - used, "%s%s", used ? " | " : "", OPERATIONS[bit]);
+      used += (size_t)snprintf(text + used, UPCR_OPS_TEXT - used, "%s%s", used ? " | " : "", OPERATIONS[bit]);
       left &= ~(1u << bit);
     }
   if (left != 0 || ops == 0)
-    snprintf(text + used, UPCR_ATOMIC_OPS_TEXT - used, "%s%#x", used ? " | " : "", left);
+    snprintf(text + used, UPCR_OPS_TEXT - used, "%s%#x", used ? " | " : "", left);
   return text;
 }
 
-const char *upcr_atomic_type_name(int type) {
+const char *upcr_type_text(int type) {
   const int types = (int)(sizeof TYPES / sizeof *TYPES);
   return type > 0 && type < types ? TYPES[type] : "that <upc_types.h> does not have";
+}
+
+_Noreturn void upcr_no_such_op(const char *function, int op, const char *rule) {
+  char name[UPCR_OPS_TEXT];
+  upcr_fatal("%s: operation %s is not one for this type%s", function, upcr_ops_text(op, name), rule);
 }
