@@ -55,15 +55,20 @@ impl Lower<'_> {
         Node::SizeOf(ty)
     }
 
-    /// Lowers an operand only to see whether it changes: no slot or record may come of it.
+    /// Lowers an operand only to see whether it changes: no slot, declaration or record may come of it, nor the belief that one
+    /// did.
     pub(super) fn unevaluated(&mut self, operand: ExprId) -> Node {
         let (before, after, hoisted) = (self.before.len(), self.after.len(), self.at_end.len());
+        let (getters, literals) = (self.getters_declared.clone(), self.literals.clone());
+        let (statics, tags) = (self.hoisted.clone(), self.moved_tags.clone());
         let used: Vec<bool> = self.objects.iter().map(|o| o.used).collect();
         let private_used: Vec<bool> = self.privates.iter().map(|o| o.used).collect();
         let node = if self.is_shared_lvalue(operand) { Node::empty() } else { self.plain(operand) };
         self.before.truncate(before);
         self.after.truncate(after);
         self.at_end.truncate(hoisted);
+        (self.getters_declared, self.literals) = (getters, literals);
+        (self.hoisted, self.moved_tags) = (statics, tags);
         self.restore_used(&used, &private_used);
         node
     }
