@@ -108,10 +108,12 @@ def pictures(benches, values, options):
     from .plots import draw
     from .plots_layouts import draw_layouts
     from .plots_collectives import draw_operations, draw_winners
+    from .plots_testbed import draw_testbed
 
     names = [(bench, f"{bench.name}.svg") for bench in benches if bench.panels]
     drawn = [name for bench, name in names if draw(values, bench, options.results / name)]
     drawn += draw_operations(values, options.results)
+    drawn += draw_testbed(values, options.results)
     if draw_layouts(values, options.results / "layouts.svg"):
         drawn.append("layouts.svg")
     if draw_winners(values, options.results / "algorithms.svg"):

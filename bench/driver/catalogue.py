@@ -176,7 +176,7 @@ BENCHES = [
     Bench("collectives", "Collectives", _collectives, grid="ways", panels=False),
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
-    Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one"),
+    Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),
     Bench("mpp", "The MPP set", _mpp),
     Bench("alloc", "Allocation", _alloc),
     Bench("start", "Start and end of a job", _start),

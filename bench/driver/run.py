@@ -6,7 +6,7 @@ import time
 
 from .records import Key, Value, parse
 
-TIMEOUT = 100  # seconds for one command
+TIMEOUT = 300  # seconds for one command
 
 
 OURS = "partita"

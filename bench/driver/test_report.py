@@ -6,6 +6,7 @@ from .build import BENCH
 from .catalogue import BENCHES, Bench
 from .compare import BadTarget, Target, _target, judge, load_targets, orders, selects
 from .plots_layouts import curves
+from .plots_testbed import lines_of
 from .report import Circumstances, page, tables
 from .stats import series
 from .test_stats import key, values
@@ -159,6 +160,16 @@ class Grids(unittest.TestCase):
         ]
         text = page([Bench("b", "Test bed", None, grid="one")], found, [], Circumstances(MACHINE, 1, 1, 0))
         self.assertIn("**2 threads**\n\n| bytes | 8 |\n| --- | --- |\n| gather, case1 | 1 / 1 pull |\n| scatter, case2 | 1 / 1 pull |\n", text)
+
+
+class TestBed(unittest.TestCase):
+    def test_forms_and_conditions_are_panels(self):
+        names = {("broadcast_case1", "default"): 2, ("broadcast_case2", "default"): 9, ("broadcast_case2", "buffered"): 3, ("broadcast_case3", "default"): 4}
+        found = [v for (name, form), time in names.items() for v in values([time], bench="testbed", name=name, variant=form, n=8)]
+        found += values([7], bench="testbed", name="broadcast_case1", system="openmpi", n=8) + values([1], bench="testbed", name="broadcast_overall_case1", n=8)
+        panels = lines_of(found)["broadcast", 2]
+        self.assertEqual(dict(panels["forms and memory schemes"]), {"default": [(8, 2)], "buffered": [(8, 3)], "openmpi": [(8, 7)]})
+        self.assertEqual(sorted(panels["computation alike (1), unequal (3), with a late start (13)"]), ["default, 1", "default, 3", "openmpi, 1"])
 
 
 class Layouts(unittest.TestCase):

@@ -11,6 +11,8 @@ struct quantiles {
   long bin[QUANTILES_BINS], count;
 };
 
+enum { QUANTILES_WORDS = QUANTILES_BINS + 1 }; /* longs in all: sums of them are the quantiles of all */
+
 static inline void quantiles_add(struct quantiles *q, double ns) {
   int bin = ns <= 1 ? 0 : (int)(log10(ns) * QUANTILES_A_DECADE);
   q->bin[bin < QUANTILES_BINS ? bin : QUANTILES_BINS - 1]++;

@@ -24,6 +24,7 @@ static shared [1] uint64_t sums[THREADS];
 static shared char *from, *to;
 static strict shared [1] struct padded flags[THREADS];
 static shared int partner_of[THREADS]; /* -1: none */
+static shared [QUANTILES_WORDS] long collected[QUANTILES_WORDS * THREADS];
 
 /* In which order a thread writes to the others. */
 enum schedule { STRAIGHT, ROTATED, RANDOM, SCHEDULES };
@@ -164,12 +165,25 @@ static void measure_calls(int rounds) {
     measure_print(&broadcasts[i]);
 }
 
+/* Adds up the trips of all pairs, on thread 0. */
+static void collect(struct quantiles *trips) {
+  long other[QUANTILES_WORDS], *own = (long *)trips;
+  upc_memput(&collected[(size_t)MYTHREAD * QUANTILES_WORDS], own, sizeof *trips);
+  upc_barrier;
+  for (int t = 1; MYTHREAD == 0 && t < THREADS; t++) {
+    upc_memget(other, &collected[(size_t)t * QUANTILES_WORDS], sizeof other);
+    for (int i = 0; i < QUANTILES_WORDS; i++)
+      own[i] += other[i];
+  }
+}
+
 static void measure_ping_pong(int rounds) {
   static struct measure m = {"mpp_ping_pong", 8};
   static struct quantiles trips;
   uint64_t trip = 0;
   for (int round = 0; round < rounds; round++)
     ping_pong(&m, &trips, &trip);
+  collect(&trips);
   if (MYTHREAD == 0) {
     measure_print(&m);
     quantiles_print(&trips, "mpp_ping_pong_quantile");

@@ -9,6 +9,7 @@ python3 -m driver --smoke --no-pictures --results out >page 2>log || { cat log p
 for name in broadcast_case3 mpp_alltoall mpp_ping_pong_quantile broadcast_synchronised reduce_scatter_nosync direct_copy_alone read_walk_indefinite_own upc_memput get_word ping_pong_strict barrier lock_contended atomic_add alloc_free start memory_a_thread; do
     grep -q "\"name\": \"$name\"" out/values.jsonl || { echo "$name is missing"; exit 1; }
 done
+grep -q '"name": "broadcast_streamed".*"variant": "one_more"' out/values.jsonl || { echo "the pairs of cliffs are missing"; exit 1; }
 grep -q '^| a lock alone, .* | .* | [0-9.]* ([0-9.]* to [0-9.]*) | 3 | [0-9] of 2 | ' out/performance.md
 grep -q 'upc_memput' out/tables.md
 if python3 -m driver --only barriers 2>err; then exit 1; fi
