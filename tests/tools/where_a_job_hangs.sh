@@ -82,7 +82,7 @@ wait
 for name in process far mixed; do
   test "$(cat $name.status)" = 1
   said $name 'deadlock: 5 threads wait for each other'
-  said $name 'thread 0 .*: waits in upc_lock .* which thread 1 holds.*, in take_both at .*hang.upc:11$'
+  said $name 'thread 0 .*: waits in upc_lock .* which thread 1 holds since take_both at .*hang.upc:9, in take_both at .*hang.upc:11$'
   said $name 'thread 1 .*: waits in upc_lock .* which thread 0 holds since take_both at .*hang.upc:9, in take_both at .*hang.upc:11$'
   said $name 'threads 2-4: each waits in upc_barrier, in main at .*hang.upc:56$'
 done

@@ -17,6 +17,7 @@
 #include "../base/wait.h"
 #include "../check/calls.h"
 #include "../check/check.h"
+#include "../core/token.h"
 #include "area.h"
 #include "patience.h"
 
@@ -63,9 +64,12 @@ static void look_for_end(const struct upcr_call *call, int thread) {
   if (ended)
     upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
                other->exit_status);
-  if (in_barrier)
-    upcr_fatal("barrier mismatch (UPC 6.6.1): thread %d is in %s, thread %d is in a barrier", upcr_self.mythread, name,
-               thread);
+  if (in_barrier) {
+    char one[UPCR_WHO], other_text[UPCR_ARRIVED];
+    upcr_check_who(upcr_self.mythread, upcr_calls_site(upcr_self.mythread, call->number), one);
+    upcr_fatal("barrier mismatch (UPC 6.6.1): %s is in %s, %s", one, name,
+               upcr_token_describe_arrived(thread, other_text));
+  }
 }
 
 static void look_into(const struct upcr_call *call, const struct await *await, int thread) {

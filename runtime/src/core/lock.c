@@ -55,9 +55,30 @@ static struct upcr_lock *lock_here(upcr_pts_t lock) {
 }
 
 /* For who asks where a lock was taken: only where noting it is free of charge, in the line that the thread owns anyway. */
-static inline void note_taken(struct upcr_lock *lock, void *at) {
-  if (lock)
-    __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
+static inline void note_near(struct upcr_lock *lock, void *at) {
+  __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
+}
+
+/* The place that the lock had before, if it is still there, so that at most one speaks of it. The fence pairs with the reader's
+ * (far_taken_at): who reads the new `at` reads `lock` as 0 or as new after it. */
+static void note_far(upcr_pts_t lock, void *at) {
+  struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
+  unsigned i = 0;
+  while (i < UPCR_FAR_LOCKS && own->far_lock[i].lock != lock)
+    i++;
+  struct upcr_far_lock *place = &own->far_lock[i < UPCR_FAR_LOCKS ? i : own->far_locks++ % UPCR_FAR_LOCKS];
+  __atomic_store_n(&place->lock, 0, __ATOMIC_RELAXED);
+  __atomic_thread_fence(__ATOMIC_RELEASE);
+  __atomic_store_n(&place->at, at, __ATOMIC_RELAXED);
+  __atomic_store_n(&place->lock, lock, __ATOMIC_RELEASE);
+}
+
+static void note_taken(upcr_pts_t lock, void *at) {
+  struct upcr_lock *here = lock_here(lock);
+  if (here)
+    note_near(here, at);
+  else
+    note_far(lock, at);
 }
 
 /* The same before the thread waits: whoever hands it the lock has the line then. `at` may be 0: nobody asks. */
@@ -202,7 +223,7 @@ static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
   } while (grant == GRANT_CHANCE);
   unlock_waiter();
   if (at && grant != GRANT_NOTED)
-    note_taken(lock_here(lock), at);
+    note_taken(lock, at);
 }
 
 void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
@@ -314,7 +335,7 @@ void upcr_lock_retire(upcr_pts_t lock, const char *what) {
 
 __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
   if (upcr_lock_try(ptr) || take_by_looking(ptr))
-    note_taken(lock_here(ptr), at);
+    note_taken(ptr, at);
   else
     acquire_slowly(ptr, "upc_lock", at);
   upcr_fence_beside_rmw();
@@ -331,7 +352,7 @@ void upc_lock(upcr_pts_t ptr) {
     lock_slowly(ptr, at);
     return;
   }
-  note_taken(lock, at);
+  note_near(lock, at);
   upcr_fence_beside_rmw();
 }
 
@@ -342,7 +363,7 @@ int upc_lock_attempt(upcr_pts_t ptr) {
     upcr_poll(); /* a program may spin on attempts: let the holder run */
     return 0;
   }
-  note_taken(lock_here(ptr), __builtin_return_address(0));
+  note_taken(ptr, __builtin_return_address(0));
   upcr_fence_beside_rmw();
   return 1;
 }
@@ -354,6 +375,20 @@ void upc_unlock(upcr_pts_t ptr) {
   upcr_fence_beside_rmw();
   if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     upcr_lock_release(ptr, "upc_unlock");
+}
+
+/* Where a thread took a lock that is far for it; 0: not known. */
+static void *far_taken_at(int thread, uint64_t lock) {
+  const struct upcr_segment_header *header = upcr_segment_header(thread);
+  for (int i = 0; i < UPCR_FAR_LOCKS; i++) {
+    const struct upcr_far_lock *place = &header->far_lock[i];
+    if (__atomic_load_n(&place->lock, __ATOMIC_ACQUIRE) != lock)
+      continue;
+    void *at = __atomic_load_n(&place->at, __ATOMIC_RELAXED);
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    return __atomic_load_n(&place->lock, __ATOMIC_RELAXED) == lock ? at : 0;
+  }
+  return 0;
 }
 
 /* May be wrong while the lock changes hands: whoever draws a conclusion looks twice (boot/deadlock.c). */
@@ -369,5 +404,7 @@ struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
   uint64_t taken = __atomic_load_n(&lock->taken, __ATOMIC_RELAXED);
   if (taken >> UPCR_LOCK_ADDRESS_BITS == holder - 1)
     seen.taken_at = (void *)(taken & ((UINT64_C(1) << UPCR_LOCK_ADDRESS_BITS) - 1));
+  else
+    seen.taken_at = far_taken_at(seen.holder, pointer);
   return seen;
 }

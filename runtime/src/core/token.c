@@ -67,6 +67,15 @@ static const char *who(int thread, uint32_t phase, char text[UPCR_WHO]) {
   return upcr_check_who(thread, upcr_arrivals_site(thread, phase), text);
 }
 
+const char *upcr_token_describe_arrived(int thread, char text[UPCR_ARRIVED]) {
+  const struct upcr_job_thread *other = &upcr_job->thread[thread];
+  char name[UPCR_WHO], what[64];
+  uint32_t phase = atomic_load_explicit(&other->notified, memory_order_acquire) - 1;
+  uint64_t token = atomic_load_explicit(&other->barrier_token, memory_order_relaxed);
+  snprintf(text, UPCR_ARRIVED, "%s is %s", who(thread, phase, name), describe(token, what));
+  return text;
+}
+
 _Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others, uint32_t phase) {
   char first[64], second[64], one[UPCR_WHO], two[UPCR_WHO];
   upcr_fatal("barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(thread, phase, one), describe(token, first),

@@ -52,4 +52,9 @@ _Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t
 /* The same for two tokens that have their threads: a and b, brought to the barrier of this phase, do not agree. */
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase);
 
+/* "thread 1 (x.upc:12) is in a barrier with value 2": of a thread that is in a barrier which the caller has not come to, so that it
+ * stays there. The place is known in code with checks. */
+enum { UPCR_ARRIVED = 700 };
+const char *upcr_token_describe_arrived(int thread, char text[UPCR_ARRIVED]);
+
 #endif

@@ -39,6 +39,14 @@ static inline uint64_t upcr_lock_taken(int thread, void *at) {
   return (uint64_t)thread << UPCR_LOCK_ADDRESS_BITS | address;
 }
 
+/* Where a thread took locks that are not mapped in it, for people: it has no line of theirs to note it in. Only the thread writes; `lock` is
+ * 0 while `at` changes. */
+enum { UPCR_FAR_LOCKS = 8 /* the ones taken last */ };
+struct upcr_far_lock {
+  uint64_t lock; /* pointer-to-shared, 0: none */
+  void *at;
+};
+
 /* Kept by thread t, page-sized. Words are reached by atomics, put and get, also from far threads. */
 struct upcr_segment_header {
   _Alignas(64) uint64_t reserved; /* offset 0 is the null pointer */
@@ -51,6 +59,8 @@ struct upcr_segment_header {
   _Alignas(64) uint64_t lock_next;    /* while the thread waits for a lock: the next waiter + 1 */
   uint64_t lock_granted;              /* once a holder took the thread from the queue: enum grant of core/lock.c */
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
+  _Alignas(64) struct upcr_far_lock far_lock[UPCR_FAR_LOCKS];
+  unsigned far_locks; /* noted so far: the next one's place, modulo their number */
 };
 
 _Static_assert(sizeof(struct upcr_segment_header) <= UPCR_PAGE, "the header is page 0 of a segment");

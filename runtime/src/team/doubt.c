@@ -11,6 +11,7 @@
 #include "../base/log.h"
 #include "../coll/call.h"
 #include "../core/remote.h"
+#include "../core/token.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
 
@@ -48,9 +49,11 @@ static void look_for_end(const struct upcr_op *op, int rank) {
   if (ended)
     upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
                other->exit_status);
-  if (in_barrier)
-    upcr_fatal("%s waits for thread %d, which is in a barrier that thread %d has not come to", name, thread,
-               upcr_self.mythread);
+  if (in_barrier) {
+    char text[UPCR_ARRIVED];
+    upcr_fatal("%s waits for thread %d, but %s, which thread %d has not come to", name, thread,
+               upcr_token_describe_arrived(thread, text), upcr_self.mythread);
+  }
 }
 
 void upcr_doubt_members(const struct upcr_op *op) {
