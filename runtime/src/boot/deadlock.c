@@ -7,7 +7,7 @@
  * arrived at; then all notes again. A stuck thread did not run between, so it released no lock and came to no barrier: what was
  * read of it held from the first reading to the second. In particular who holds a lock and is stuck held it throughout: it
  * could be made the holder by another only of the lock that it waits for, and a thread that holds what it waits for (it was
- * granted the lock and has not run yet) is not stuck.
+ * granted the lock and has not run yet) is not stuck. models/deadlock.pml checks it.
  *
  * The first reading is that of the look before, so that the rest is done only for threads that wait long. A program's own
  * pthreads may call UPC functions for a UPC thread that waits: in a process with more pthreads than UPC threads nobody counts as stuck. */

@@ -1,0 +1,173 @@
+/* The proof of a deadlock (boot/deadlock.c). Threads take locks, which are handed to who waits, and come to barriers; each notes when
+ * it begins and ends to wait. A watcher looks at the notes, then at holders and arrivals, then at the notes again. Of whom it says that they
+ * wait for ever nobody ever goes on. Watcher and threads take turns in any order.
+ *
+ * check: holds
+ * check: fails -DNO_LAST_LOOK
+ * check: fails -DHOLDER_IS_STUCK
+ * check: fails -DARRIVED_IS_STUCK
+ */
+#define THREADS 3
+#define LOCKS 2
+#define STEPS 2 /* of a thread */
+#define NOBODY 9
+
+mtype = { RUNS, LOCK, BARRIER };
+
+mtype kind[THREADS] = RUNS; /* a thread's note, which is written in one step */
+byte object[THREADS], turn[THREADS];
+
+byte holder[LOCKS] = NOBODY;
+byte arrived[THREADS]; /* barriers that the thread has come to */
+bool declared[THREADS];
+
+inline begin_wait(me, why, which) {
+  d_step { kind[me] = why; object[me] = which; turn[me]++ }
+}
+
+inline finish_wait(me) {
+  d_step { assert(!declared[me]); kind[me] = RUNS; turn[me]++ }
+}
+
+inline take(me, lock) {
+  if
+  :: atomic { holder[lock] == NOBODY -> holder[lock] = me }
+  :: holder[lock] != NOBODY && holder[lock] != me;
+     begin_wait(me, LOCK, lock);
+end_lock:
+     if
+     :: atomic { holder[lock] == NOBODY -> holder[lock] = me }
+     :: holder[lock] == me /* handed over */
+     fi;
+     finish_wait(me)
+  fi
+}
+
+/* It becomes free, or a waiter's, which has not run then. */
+inline release(me, lock) {
+  if
+  :: holder[lock] = NOBODY
+  :: d_step { kind[(me + 1) % THREADS] == LOCK && object[(me + 1) % THREADS] == lock -> holder[lock] = (me + 1) % THREADS }
+  :: d_step { kind[(me + 2) % THREADS] == LOCK && object[(me + 2) % THREADS] == lock -> holder[lock] = (me + 2) % THREADS }
+  fi
+}
+
+inline meet(me) {
+  arrived[me]++;
+  begin_wait(me, BARRIER, 0);
+end_barrier:
+  arrived[0] >= arrived[me] && arrived[1] >= arrived[me] && arrived[2] >= arrived[me];
+  finish_wait(me)
+}
+
+/* Between its waits a thread's steps are one: the watcher sees no more of them. */
+proctype thread(byte me) {
+  byte steps = 0, lock;
+  do
+  :: steps == STEPS -> break
+  :: atomic {
+       steps < STEPS ->
+       steps++;
+       select (lock : 0 .. LOCKS - 1);
+       if
+       :: holder[lock] == me -> release(me, lock)
+       :: holder[lock] != me -> take(me, lock)
+       :: meet(me)
+       fi
+     }
+  od
+}
+
+byte before[THREADS], held_by[THREADS], come[THREADS]; /* the watcher's */
+mtype seen[THREADS];
+bool stuck[THREADS];
+
+inline look_at_note() {
+  d_step {
+    stuck[t] = kind[t] != RUNS;
+    seen[t] = kind[t];
+    before[t] = turn[t]
+  }
+}
+
+inline look_at_what_is_missing() {
+  d_step {
+    held_by[t] = (seen[t] == LOCK -> holder[object[t]] : NOBODY);
+    come[t] = arrived[t]
+  }
+}
+
+inline look_again() {
+  d_step { stuck[t] = stuck[t] && turn[t] == before[t] }
+}
+
+/* Takes out whom a thread outside the set may help. */
+inline shrink() {
+  d_step {
+    do
+    :: removed = false; fewest = 255; t = 0;
+       do
+       :: t < THREADS && stuck[t] && come[t] < fewest -> fewest = come[t]; t++
+       :: t < THREADS && !(stuck[t] && come[t] < fewest) -> t++
+       :: t == THREADS -> break
+       od;
+       t = 0;
+       do
+       :: t == THREADS -> break
+       :: t < THREADS ->
+          if
+          :: stuck[t] && seen[t] == LOCK ->
+             if
+             :: held_by[t] == NOBODY -> helped = true
+#ifdef HOLDER_IS_STUCK
+             :: held_by[t] != NOBODY -> helped = !stuck[held_by[t]]
+#else
+             :: held_by[t] != NOBODY -> helped = held_by[t] == t || !stuck[held_by[t]]
+#endif
+             fi
+#ifdef ARRIVED_IS_STUCK
+          :: stuck[t] && seen[t] == BARRIER -> helped = fewest > come[t]
+#else
+          :: stuck[t] && seen[t] == BARRIER -> helped = fewest >= come[t]
+#endif
+          :: !stuck[t] -> helped = false
+          fi;
+          if
+          :: helped -> stuck[t] = false; removed = true
+          :: else -> skip
+          fi;
+          t++
+       od;
+       if
+       :: removed -> skip
+       :: else -> break
+       fi
+    od;
+    t = 0; helped = false
+  }
+}
+
+/* One look. Earlier ones choose whom to look at, no more. */
+proctype watcher() {
+  byte t, fewest;
+  bool removed, helped;
+  for (t : 0 .. THREADS - 1) { look_at_note() };
+  for (t : 0 .. THREADS - 1) { look_at_what_is_missing() };
+  shrink();
+#ifndef NO_LAST_LOOK
+  for (t : 0 .. THREADS - 1) { look_again() };
+  shrink();
+#endif
+  d_step {
+    for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; held_by[t] = 0; come[t] = 0; seen[t] = RUNS; before[t] = 0 }
+  }
+}
+
+init {
+  atomic {
+    run thread(0);
+    run thread(1);
+    run thread(2);
+    run watcher()
+  }
+}
