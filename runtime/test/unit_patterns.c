@@ -1,4 +1,5 @@
 /* The index patterns of the collectives, for any count, root and topology. */
+#include <coll/patterns/groups.h>
 #include <coll/patterns/schedule.h>
 #include <coll/patterns/tree.h>
 #include <string.h>
@@ -97,6 +98,43 @@ static void check_inner(const struct upcr_places *p, int root) {
   CHECK(wrong == 0 && edges == n - count && leader[0] == root && count == (p->nodes > 1 ? p->nodes : p->regions));
 }
 
+/* Groups divide the threads, and leaders are theirs; rows of consecutive threads cover them. */
+static void check_groups(const struct upcr_places *p) {
+  int wrong = 0, groups = upcr_groups(p);
+  wrong += upcr_group_first(p, 0) != 0 || upcr_group_first(p, groups) != p->threads;
+  wrong += groups != (p->nodes > 1 ? p->nodes : p->regions);
+  for (int g = 0; g < groups; g++) {
+    int first = upcr_group_first(p, g), end = first + upcr_group_size(p, g);
+    wrong += end <= first || upcr_group_leader(p, g) != p->member[first];
+    for (int at = first, count; at < end; at += count) {
+      count = upcr_members_in_row(p, at, end);
+      wrong += count < 1 || at + count > end || (at + count < end && p->member[at + count] == p->member[at] + count);
+      for (int i = 0; i < count; i++)
+        wrong += p->member[at + i] != p->member[at] + i || upcr_group_number(p, p->member[at] + i) != g;
+    }
+    for (int at = first; at < end; at += 1 + (end - first) / 5)
+      wrong += upcr_group_rank(p, p->member[at]) != at - first;
+  }
+  CHECK(wrong == 0);
+}
+
+/* The messages of a group fill its buffer, one after the other; the blocks of one fill it. */
+static void check_messages(const struct upcr_places *p, int group) {
+  long next = 0, wrong = 0, size = upcr_group_size(p, group);
+  for (int other = 0; other < upcr_groups(p); other++) {
+    if (other == group)
+      continue;
+    wrong += upcr_message_first(p, group, other) != next;
+    next += size * upcr_group_size(p, other);
+  }
+  CHECK(wrong == 0 && next == size * (p->threads - size));
+  long block = 0;
+  for (int to = 0; to < 7; to++)
+    for (int from = 0; from < size; from++)
+      wrong += upcr_message_block((int)size, from, to) != block++;
+  CHECK(wrong == 0);
+}
+
 /* Topologies: one region; nodes of different sizes with regions of different sizes; threads dealt out to nodes in turn. */
 static struct upcr_place place_of(int kind, int t) {
   switch (kind) {
@@ -116,6 +154,9 @@ static void check_trees(int n, int roots) {
     for (int t = 0; t < n; t++)
       place[t] = place_of(kind, t);
     CHECK(upcr_places_make(&places, place, n) == 0);
+    check_groups(&places);
+    for (int group = 0; group < upcr_groups(&places); group += 1 + upcr_groups(&places) / 20)
+      check_messages(&places, group);
     for (int i = 0; i < roots; i++) {
       int root = (int)((long)i * (n - 1) / (roots > 1 ? roots - 1 : 1));
       check_shapes(&places, root);

@@ -21,7 +21,7 @@ $*" ;;
 for n in ${THREADS:-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 24 31 32 33 64}; do
   run coll_processes "$n" 0 1
   run coll_pthreads "$n" 0 "$n"
-  run coll_pthreads "$n" 0 3
+  run coll_pthreads "$n" 0 $((n > 3 ? 3 : 2))
   run coll_processes "$n" 4 1
   run coll_processes "$n" 1 1
 done
