@@ -62,6 +62,9 @@ static void reduce_all(size_t n, int flags) {
 static void reduce_scatter(size_t n, int flags) {
   upcx_all_reduce_scatter(part(dst), part(src), UPC_LONG, UPC_ADD, n / sizeof(long), flags);
 }
+static void reduce_vector(size_t n, int flags) {
+  upcx_all_reduce_vector(part(dst), part(src), UPC_LONG, UPC_ADD, n / sizeof(long), flags);
+}
 
 static const struct operation {
   const char *name;
@@ -79,6 +82,7 @@ static const struct operation {
     {"prefix_reduce", prefix_reduce, BLOCK, BLOCK, BLOCK, BLOCK, 1},
     {"reduce_all", reduce_all, BLOCK, BLOCK, BLOCK, BLOCK, 0},
     {"reduce_scatter", reduce_scatter, ALL_BLOCKS, ALL_BLOCKS, BLOCK, BLOCK, 0},
+    {"reduce_vector", reduce_vector, BLOCK, BLOCK, BLOCK, NOTHING, 0},
 };
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 

@@ -26,6 +26,10 @@ void upcx_all_reduce_all(shared void *dst, shared const void *src, upc_type_t ty
 void upcx_all_reduce_scatter(shared void *dst, shared const void *src, upc_type_t type, upc_op_t op, size_t nelems,
                              upc_flag_t flags);
 
+/* Vectors again, with one result: dst[i], in the memory of any thread, as dst of upc_all_reduce is. dst may be that thread's part of src. */
+void upcx_all_reduce_vector(shared void *dst, shared const void *src, upc_type_t type, upc_op_t op, size_t nelems,
+                            upc_flag_t flags);
+
 /* Teams. A handle is the calling thread's own. */
 typedef struct upcx_team *upcx_team_t;
 

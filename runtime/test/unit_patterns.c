@@ -235,6 +235,25 @@ static void check_doubling(int n) {
   CHECK(wrong == 0);
 }
 
+/* Gathering over cores: a core is read by one other, once it has its own group and those that it reads; the root gets all. */
+static void check_gather(int n) {
+  struct upcr_doubling d = upcr_doubling_of(n);
+  int wrong = 0;
+  for (int root = 0; root < d.core; root += 1 + d.core / 7) {
+    int read = 0;
+    for (int core = 0; core < d.core; core++) {
+      int steps = upcr_gather_steps(&d, core, root), receiver = upcr_gather_receiver(&d, core, root);
+      for (int step = 0; step < steps; step++)
+        wrong += upcr_gather_receiver(&d, upcr_doubling_partner(core, step), root) != core ||
+                 upcr_gather_steps(&d, upcr_doubling_partner(core, step), root) != step;
+      wrong += core == root ? receiver != -1 || steps != d.steps : upcr_gather_steps(&d, receiver, root) <= steps;
+      read += steps;
+    }
+    wrong += read != d.core - 1;
+  }
+  CHECK(wrong == 0);
+}
+
 static void check_even(int n) {
   unsigned long wrong = 0, things = 1000003;
   for (int p = 0; p < n; p++) {
@@ -253,6 +272,7 @@ static void check_count(int n, int roots) {
   check_rings(n);
   check_dissemination(n);
   check_doubling(n);
+  check_gather(n);
   check_even(n);
 }
 

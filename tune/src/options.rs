@@ -14,6 +14,7 @@ pub const OPERATIONS: &[&str] = &[
     "prefix_reduce",
     "reduce_all",
     "reduce_scatter",
+    "reduce_vector",
 ];
 
 const THREADS_MOST: u32 = 1024;

@@ -8,13 +8,19 @@
 #include "reduce/reduction.h"
 #include "select.h"
 
+/* dst is on one thread. */
+static bool has_root(const struct upcr_call *call) { return call->which == UPCR_ALL_REDUCE_VECTOR; }
+
 static void check(const struct upcr_call *call, const struct upcr_type *type, int op) {
   const char *name = upcr_collective_name(call->which);
   if (!type)
     upcr_fatal("%s: this type has no operations; there are UPC_CHAR to UPC_LDOUBLE", name);
   if (!upcr_type_has(type, op))
     upcr_no_such_op(name, op, "");
-  upcr_argument_check_start(call->which, call->dst, "dst", "");
+  if (has_root(call))
+    upcr_argument_check(call->which, call->dst, "dst");
+  else
+    upcr_argument_check_start(call->which, call->dst, "dst", "");
   upcr_argument_check_start(call->which, call->src, "src", "");
 }
 
@@ -23,7 +29,9 @@ static void check_extents(const struct upcr_call *call) {
   size_t vectors = call->which == UPCR_ALL_REDUCE_SCATTER ? (size_t)upcr_self.threads : 1;
   unsigned long own = upcr_pts_make((unsigned long)upcr_self.mythread, 0);
   struct upcr_extent src = {call->src | own, call->nbytes * vectors}, dst = {call->dst | own, call->nbytes};
-  if (call->which == UPCR_ALL_REDUCE_ALL && call->src == call->dst)
+  if (has_root(call))
+    dst.start = call->dst;
+  if (call->which != UPCR_ALL_REDUCE_SCATTER && src.start == dst.start)
     upcr_extent_check(call->which, dst, "update");
   else
     upcr_extents_check(call->which, src, dst, "src and dst");
@@ -34,6 +42,8 @@ static void run(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, in
   struct upcr_reduction r = {.type = upcr_type_of(type), .op = op, .nelems = nelems, .src = src, .dst = dst};
   struct upcr_call call = {
       .which = which, .dst = dst.p, .src = src.p, .nbytes = r.type ? nelems * r.type->size : 0, .reduction = &r};
+  if (has_root(&call))
+    call.root = (int)upcr_thread(dst.p);
   upcr_call_enter(&call, flags, (uint64_t)type << 32 | (unsigned)op);
   check(&call, r.type, op);
   if (upcr_check_on())
@@ -47,4 +57,8 @@ void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, siz
 
 void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags) {
   run(UPCR_ALL_REDUCE_SCATTER, dst, src, type, op, nelems, flags);
+}
+
+void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags) {
+  run(UPCR_ALL_REDUCE_VECTOR, dst, src, type, op, nelems, flags);
 }

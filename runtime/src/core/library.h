@@ -76,6 +76,7 @@ void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t n
 
 void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
 void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
+void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
 
 /* The formatter does not settle on such lists. */
 /* clang-format off */

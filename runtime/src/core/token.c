@@ -22,6 +22,7 @@ static const char *const collective_names[UPCR_COLLECTIVES] = {
     [UPCR_ALL_PREFIX_REDUCE] = "upc_all_prefix_reduce",
     [UPCR_ALL_REDUCE_ALL] = "upcx_all_reduce_all",
     [UPCR_ALL_REDUCE_SCATTER] = "upcx_all_reduce_scatter",
+    [UPCR_ALL_REDUCE_VECTOR] = "upcx_all_reduce_vector",
     [UPCR_ALL_SORT] = "upc_all_sort",
     [UPCR_ALL_VALUE] = "a collective of bupc_collectivev.h",
     [UPCR_ALL_FILE] = "a function of upc_io.h",

@@ -40,6 +40,7 @@ static void run_rounds(void) {
   switch (coll_tested.operation) {
   case UPCR_ALL_REDUCE_ALL:
   case UPCR_ALL_REDUCE_SCATTER:
+  case UPCR_ALL_REDUCE_VECTOR:
     coll_vectors();
     break;
   case UPCR_ALL_REDUCE:

@@ -134,10 +134,9 @@ static void check(const struct round *r) {
     coll_barrier();
 }
 
-/* Naive forms have no threshold, and send a message for each byte to memory that is not mapped. */
 static int is_tested(size_t n) {
   int blocks = coll_tested.operation == UPCR_ALL_BROADCAST || coll_tested.operation == UPCR_ALL_PERMUTE ? 1 : N;
-  size_t most = strstr(coll_tested.name, "naive") ? 333 : sizes[SIZES - 1];
+  size_t most = coll_is_naive() ? 49 : sizes[SIZES - 1];
   return n <= most && n * (size_t)blocks <= COLL_ROOM - 8;
 }
 

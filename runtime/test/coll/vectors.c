@@ -20,6 +20,8 @@ static upcr_ppts_t part_of(upcr_ppts_t array, int thread) {
   return upcr_pp(upcr_pts_make((unsigned long)thread, upcr_pts_offset(array.p)), 0);
 }
 
+static int has_root(void) { return coll_tested.operation == UPCR_ALL_REDUCE_VECTOR; }
+
 static int is_right(upcr_ppts_t array, int thread, int number, size_t n, int op) {
   long *v = (long *)(void *)coll_bytes, expected[PERIOD];
   size_t first = coll_tested.operation == UPCR_ALL_REDUCE_SCATTER ? (size_t)thread * n : 0;
@@ -32,20 +34,33 @@ static int is_right(upcr_ppts_t array, int thread, int number, size_t n, int op)
   return 1;
 }
 
+static void call(upcr_ppts_t to, int op, size_t n, int flags) {
+  switch (coll_tested.operation) {
+  case UPCR_ALL_REDUCE_SCATTER:
+    upcx_all_reduce_scatter(to, coll_src, UPC_LONG, op, n, flags);
+    break;
+  case UPCR_ALL_REDUCE_VECTOR:
+    upcx_all_reduce_vector(to, coll_src, UPC_LONG, op, n, flags);
+    break;
+  default:
+    upcx_all_reduce_all(to, coll_src, UPC_LONG, op, n, flags);
+  }
+}
+
 static void run_round(int number, size_t n, int mode, int op, int in_place) {
-  int scatters = coll_tested.operation == UPCR_ALL_REDUCE_SCATTER, whose = coll_writes_for(mode);
-  size_t all = scatters ? n * (size_t)N : n;
-  upcr_ppts_t to = in_place ? coll_src : coll_dst;
+  int whose = coll_writes_for(mode), root = has_root() ? number % N : 0;
+  size_t all = coll_tested.operation == UPCR_ALL_REDUCE_SCATTER ? n * (size_t)N : n;
+  upcr_ppts_t to = part_of(in_place ? coll_src : coll_dst, root);
   long *v = (long *)(void *)coll_bytes;
   for (size_t i = 0; i < all; i++)
     v[i] = term(number, whose, i);
   upc_memput(part_of(coll_src, whose), v, all * sizeof *v);
   coll_before(mode);
-  (scatters ? upcx_all_reduce_scatter : upcx_all_reduce_all)(to, coll_src, UPC_LONG, op, n, coll_flags(mode));
+  call(to, op, n, coll_flags(mode));
   coll_after(mode);
-  int right = is_right(to, coll_reads_of(mode), number, n, op);
+  int reads = coll_reads_of(mode), right = (has_root() && reads != root) || is_right(to, reads, number, n, op);
   if (!right)
-    fprintf(stderr, "%s: %zu elements, op %d, modes %d %d, in place %d, %d threads\n", coll_name, n, op,
+    fprintf(stderr, "%s: %zu elements, op %d, root %d, modes %d %d, in place %d, %d threads\n", coll_name, n, op, root,
             (int)coll_in(mode), (int)coll_out(mode), in_place, N);
   CHECK(right);
   coll_barrier();
@@ -61,7 +76,7 @@ void coll_vectors(void) {
       for (int in_place = 0; in_place < (scatters ? 1 : 2); in_place++) {
         size_t bytes = counts[c] * (scatters ? (size_t)N : 1) * sizeof(long);
         int has_turn = N <= 17 || scatters || (mode + (int)c) % 2 == in_place;
-        if (++number && bytes <= COLL_ROOM && has_turn)
+        if (++number && bytes <= COLL_ROOM && has_turn && (!coll_is_naive() || counts[c] <= 100))
           run_round(number, counts[c], mode, ops[number % 3], in_place);
       }
 }

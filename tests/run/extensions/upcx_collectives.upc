@@ -34,11 +34,37 @@ static void slices(void)
     }
 }
 
+/* One thread has the sum of all vectors, elsewhere or in the place of its own. */
+static void sums_on_one_thread(int root, int n)
+{
+    static shared [] long *shared result;
+    shared [] long *there;
+    if (MYTHREAD == root)
+        result = upc_alloc(N * sizeof(long));
+    static shared [N] long from[N * THREADS];
+    for (int i = 0; i < n; i++)
+        from[N * MYTHREAD + i] = 10 * i + MYTHREAD;
+    upc_barrier;
+    there = result;
+    upcx_all_reduce_vector(there, from, UPC_LONG, UPC_ADD, n, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    upcx_all_reduce_vector(&from[N * root], from, UPC_LONG, UPC_MAX, n, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+    for (int i = 0; i < n; i++) {
+        CHECK_EQ(from[N * root + i], 10 * i + THREADS - 1);
+        if (MYTHREAD == root)
+            CHECK_EQ(there[i], 10 * i * THREADS + THREADS * (THREADS - 1) / 2);
+    }
+    upc_barrier;
+    if (MYTHREAD == root)
+        upc_free(there);
+}
+
 int main(void)
 {
     sums();
     upc_barrier;
     slices();
+    for (int root = 0; root < THREADS; root++)
+        sums_on_one_thread(root, root % 2 ? N : 5);
     check_done();
     return 0;
 }

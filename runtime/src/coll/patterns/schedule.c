@@ -16,3 +16,14 @@ struct upcr_doubling upcr_doubling_of(int n) {
   d.extra = n - d.core;
   return d;
 }
+
+int upcr_gather_steps(const struct upcr_doubling *d, int core, int root) {
+  int steps = 0;
+  while (steps < d->steps && !((core ^ root) >> steps & 1))
+    steps++;
+  return steps;
+}
+
+int upcr_gather_receiver(const struct upcr_doubling *d, int core, int root) {
+  return core == root ? -1 : upcr_doubling_partner(core, upcr_gather_steps(d, core, root));
+}

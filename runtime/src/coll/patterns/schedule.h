@@ -50,6 +50,11 @@ static inline bool upcr_folded_has_extra(const struct upcr_doubling *d, int core
 /* The cores that differ from `core` in the last `step` bits only: 2^step from this one on. */
 static inline int upcr_doubling_group(int core, int step) { return core >> step << step; }
 
+/* Gathering up a binomial tree over the cores, whose root is any of them: in step 0 .. a core reads what the group of its partner of
+ * that step has, as long as the partner is further from the root; then it gives all that it has to its receiver, -1 for the root. */
+int upcr_gather_steps(const struct upcr_doubling *d, int core, int root);
+int upcr_gather_receiver(const struct upcr_doubling *d, int core, int root);
+
 /* Bruck's concatenation: blocks that a thread has, of the n, before the step; it sends as many as it has, and no more than
  * the other lacks. */
 static inline int upcr_bruck_blocks(int n, int step) {

@@ -65,7 +65,7 @@ static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, up
 }
 
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
-  bool in_place = to == upcr_part(call->src, upcr_self.mythread, at);
+  bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
   bool here = upcr_self.threads > 1 && !in_place && upcr_call_all_mapped();
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = chunk_of(n - done);

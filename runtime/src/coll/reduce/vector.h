@@ -17,8 +17,8 @@ void upcr_slices_end(const struct upcr_call *call);
 /* On entry, a hint: the caller will fold these bytes of every other thread's part of src (edge.h). */
 void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n);
 
-/* to[i] = v_0[i] op v_1[i] ... over the bytes [at, at + n) of every thread's part of src, in the order of threads. `to` is the
- * caller's memory; it may be that part of its own src. */
+/* to[i] = v_0[i] op v_1[i] ... over the bytes [at, at + n) of every thread's part of src, in the order of threads. `to` may
+ * be that part of a src. */
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to);
 
 /* to[i] = a[i] op b[i], n bytes; `to` is the caller's memory; it may be a or b. */
