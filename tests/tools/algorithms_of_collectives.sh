@@ -1,21 +1,7 @@
 # UPC_COLL forces algorithms, and says what there is; upcrun -show-coll lists them.
-cat >a.upc <<'U'
-#include <stdio.h>
-#include <upc.h>
-#include <upc_collective.h>
-shared int src;
-shared int dst[THREADS];
-int main(void) {
-  if (MYTHREAD == 0)
-    src = 41;
-  upc_all_broadcast(dst, &src, sizeof(int), UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
-  printf("%d\n", dst[MYTHREAD] + (int)(MYTHREAD == THREADS - 1));
-  return 0;
-}
-U
-"$UPCC" -o a a.upc
+"$UPCC" -o a "$ROOT/tests/tools/programs/broadcast.upc"
 for name in post direct pull push pull_binomial push_binomial_flat_static pull_chain naive_pull pull_knomial pull_knomial:2 push_knomial_placed:3; do
-  test "$(UPC_COLL=broadcast:$name,gather:pull "$UPCRUN" -n 3 ./a | sort | tr '\n' ' ')" = "41 41 42 "
+  test "$(UPC_COLL=broadcast:$name,gather:pull "$UPCRUN" -n 3 ./a | tr '\n' ' ')" = "41 41 41 "
 done
 "$UPCRUN" -show-coll -n 2 ./a 2>list >/dev/null
 grep -q '^broadcast  *pull_binomial_flat_static  *large data' list

@@ -3,21 +3,7 @@
 export XDG_CONFIG_HOME=$PWD/config
 unset UPC_COLL_TABLE
 upctune=$(dirname "$UPCRUN")/upctune
-cat >a.upc <<'U'
-#include <stdio.h>
-#include <upc.h>
-#include <upc_collective.h>
-shared int src;
-shared int dst[THREADS];
-int main(void) {
-  if (MYTHREAD == 0)
-    src = 41;
-  upc_all_broadcast(dst, &src, sizeof(int), UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
-  printf("%d\n", dst[MYTHREAD]);
-  return 0;
-}
-U
-"$UPCC" -o a a.upc
+"$UPCC" -o a "$ROOT/tests/tools/programs/broadcast.upc"
 runs() { test "$("$UPCRUN" -n 2 ./a 2>err | tr '\n' ' ')" = "41 41 "; }
 origin() { "$UPCRUN" -n 2 -show-coll ./a 2>&1 >/dev/null | sed -n 's/^# algorithms are chosen by //p'; }
 

@@ -20,7 +20,7 @@ UPCR_TEST_TLS struct upcr_algorithm coll_tested;
 UPCR_TEST_TLS char coll_name[128];
 UPCR_TEST_TLS upcr_ppts_t coll_src, coll_dst, coll_small;
 UPCR_TEST_TLS unsigned char *coll_bytes;
-int coll_full, coll_turn;
+int coll_full, coll_turn, coll_slow;
 
 static const char *wanted;
 static char *under_test; /* name of the algorithm, for the parent: memory that the processes share */
@@ -107,6 +107,7 @@ int main(int argc, char **argv) {
   int threads = atoi(argv[1]), width = atoi(argv[2]), pthreads = atoi(argv[3]);
   upcr_log_no_warn(1); /* where an algorithm cannot serve a call */
   coll_full = getenv("UPC_TEST_FULL") != 0;
+  coll_slow = threads > 17 && width != 0;
   coll_turn = 7 * width + 3 * pthreads;
   wanted = argc > 4 ? argv[4] : 0;
   multi_counts = shared_by_processes(sizeof *multi_counts);

@@ -142,27 +142,52 @@ static int is_tested(size_t n) {
 
 static int has_root(void) { return one_source() || coll_tested.operation == UPCR_ALL_GATHER; }
 
-/* How many roots a size and a pair of modes are tested with; others take their turns with the next, so that a job has all roots. */
+static int has_turn(int mode, int size) {
+  if (!is_tested(sizes[size]))
+    return 0;
+  return coll_full ? coll_has_turn(size, mode) : (size + mode) % 3 == 0 || sizes[size] <= 49;
+}
+
+static int pairs_with_turns(void) {
+  int count = 0;
+  for (int mode = 0; mode < COLL_MODES; mode++)
+    for (int size = 0; size < SIZES; size++)
+      count += has_turn(mode, size);
+  return count;
+}
+
+/* How many roots a size and a pair of modes are tested with: `full`, so many that every thread is one. */
 static int roots_at_once(void) {
   if (!coll_full || !has_root())
     return 1;
-  return N <= 4 ? N : N <= 17 ? 2 : 1;
+  int least = N <= 4 ? N : N <= 17 ? 2 : 1, pairs = pairs_with_turns(), needed = (N + pairs - 1) / pairs;
+  return needed > least ? needed : least;
 }
 
-static void run_size(int mode, int size, int number) {
-  int roots = roots_at_once(), first = number + number / SIZES + coll_turn;
-  for (int i = 0; i < roots; i++) {
-    struct round r = {sizes[size], mode, (first + i * N / roots) % N, number + i, (size_t)(number + i) % 3};
-    prepare(&r);
-    call(&r);
-    check(&r);
-  }
+/* Of the roots that are tested at once, the i-th. They go through all threads while sizes and modes go through theirs; few threads so
+ * often that a size need not meet the same again. */
+static int root_of(int number, int roots, int i) {
+  if (N <= 17)
+    return (number + number / SIZES + coll_turn + i * N / roots) % N;
+  return (number * roots + i + coll_turn) % N;
+}
+
+static void run_round(int mode, int size, int root, int number) {
+  struct round r = {sizes[size], mode, root, number, (size_t)number % 3};
+  prepare(&r);
+  call(&r);
+  check(&r);
 }
 
 /* Every size with every pair of modes; else each size with some, those that fit in a line with all. */
 void coll_relocate(void) {
+  int roots = roots_at_once();
   for (int mode = 0, number = 0; mode < COLL_MODES; mode++, coll_barrier())
-    for (int size = 0; size < SIZES; size++, number++)
-      if (is_tested(sizes[size]) && (coll_full || (size + mode) % 3 == 0 || sizes[size] <= 49))
-        run_size(mode, size, number);
+    for (int size = 0; size < SIZES; size++) {
+      if (!has_turn(mode, size))
+        continue;
+      for (int i = 0; i < roots; i++)
+        run_round(mode, size, root_of(number, roots, i), number * roots + i);
+      number++;
+    }
 }

@@ -51,6 +51,9 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
         all.push(Test { name: name_of(&tests, &file), file, run: Box::new(move || gallery::check(&tools, &path)) });
     }
     for file in program::sorted_entries(&tests.join("tools"))? {
+        if file.is_dir() {
+            continue; // programs that several scripts compile
+        }
         let (path, tools) = (file.clone(), Arc::clone(tools));
         all.push(Test { name: name_of(&tests, &file), file, run: Box::new(move || script::check(&tools, &path)) });
     }
