@@ -17,6 +17,9 @@ static inline void upcr_cpu_pause(void) {
 /* A hint that the line at p, in any memory, will be read soon, or written: it is then fetched for the processor alone. */
 static inline void upcr_prefetch(const void *p) { __builtin_prefetch(p, 0); }
 
+/* The same for many lines: they come to the processor's second cache, which has room for more requests than the first. */
+static inline void upcr_prefetch_to_second(const void *p) { __builtin_prefetch(p, 0, 2); }
+
 static inline void upcr_prefetch_to_write(const void *p) {
 #if defined(__x86_64__)
   __asm__ volatile("prefetchw %0" ::"m"(*(const char *)p)); /* which the compiler gives only where it is told to */

@@ -7,6 +7,7 @@
 
 #include "../base/atomics.h"
 #include "../core/remote.h"
+#include "ahead.h"
 #include "channel.h"
 
 /* On entry: `other` may touch the caller's data; waits until the caller may touch those of `other`. */
@@ -33,7 +34,9 @@ static inline void upcr_await_report(const struct upcr_call *call, int other) {
 
 /* Copies n bytes; both may be the same object. */
 static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
-  if (n != 0 && dst != src)
+  if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))
+    upcr_move_ahead(dst, src, n);
+  else if (n != 0 && dst != src)
     upcr_copyb(dst, src, n);
 }
 

@@ -4,6 +4,16 @@
 #include "../words.h"
 #include "block.h"
 
+/* The source's thread copies to its own part what the others read. In the sizes that they fetch ahead they would take the lines away
+ * before it comes to them, and it would fetch each back: they wait until it has begun. */
+static void let_source_begin(const struct upcr_call *call) {
+  if (upcr_self.mythread != call->root)
+    upcr_wait_signal(call, call->root);
+  else
+    for (int k = 1; k < upcr_self.threads; k++)
+      upcr_signal(call, upcr_after(k));
+}
+
 void upcr_flat_direct(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct upcr_peers givers = upcr_givers(call);
   int me = upcr_self.mythread;
@@ -14,6 +24,8 @@ void upcr_flat_direct(const struct upcr_call *call, const struct upcr_algorithm 
       upcr_expect(upcr_block_between(call, from, me).src, call->nbytes);
   }
   upcr_direct_begin(call);
+  if (call->which == UPCR_ALL_BROADCAST && upcr_fetches_ahead(call->nbytes))
+    let_source_begin(call);
   for (int k = 0; k < givers.count; k++) {
     struct upcr_block block = upcr_block_between(call, upcr_peer(givers, upcr_after, k), me);
     upcr_move(block.dst, block.src, call->nbytes);

@@ -6,7 +6,11 @@
 #include "../patterns/schedule.h"
 #include "reduction.h"
 
-enum { CHUNK_BYTES = 4096 /* of vectors combined at once: they stay in the first cache */ };
+enum {
+  CHUNK_BYTES = 4096, /* of vectors combined at once: they stay in the first cache */
+  AHEAD_MOST =
+      64 << 10 /* bytes of each vector up to which lines are fetched ahead: all vectors share the second cache */
+};
 
 size_t upcr_element_size(const struct upcr_call *call) { return call->reduction->type->size; }
 
@@ -55,6 +59,16 @@ static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *t
     r->type->combine(r, to, upcr_reach(upcr_part(call->src, t, at)), elements);
 }
 
+/* The same for bytes [done, end) of n, fetching lines of the others ahead. */
+static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, size_t end, size_t n, char *to) {
+  for (size_t i = done; i < end; i += UPCR_AHEAD_CHUNK) {
+    size_t fetched = i ? i + UPCR_AHEAD : 0, until = i + UPCR_AHEAD_CHUNK + UPCR_AHEAD;
+    for (int k = 1; k < upcr_self.threads; k++)
+      upcr_fetch_lines(upcr_reach(upcr_part(call->src, upcr_after(k), at)), fetched, until < n ? until : n);
+    fold_here(call, at + i, end - i < UPCR_AHEAD_CHUNK ? end - i : UPCR_AHEAD_CHUNK, to + i);
+  }
+}
+
 /* The same by a buffer, wherever they are. */
 static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
   _Alignas(16) char acc[CHUNK_BYTES];
@@ -69,10 +83,12 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
   bool here = upcr_self.threads > 1 && !in_place && upcr_call_all_mapped();
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = chunk_of(n - done);
-    if (here)
-      fold_here(call, at + done, chunk, upcr_reach(to + done));
-    else
+    if (!here)
       fold_by_buffer(call, at + done, chunk, to + done);
+    else if (upcr_fetches_ahead(n) && n <= AHEAD_MOST)
+      fold_ahead(call, at, done, done + chunk, n, upcr_reach(to));
+    else
+      fold_here(call, at + done, chunk, upcr_reach(to + done));
   }
 }
 
