@@ -46,7 +46,7 @@ static void measure(const char *system, enum operation op, enum mode mode, size_
       if (all)
         change_to(op, mode, n, runners[i].algorithm);
       upc_barrier;
-      runners[i].ns[turn] = ways[mode](op, n, rounds_of(n, THREADS));
+      runners[i].ns[turn] = ways[mode](op, n, rounds_of(n, mode == STREAMED ? 1 : THREADS));
     }
   upcr_tune_force(operations[op], 0);
   for (int i = 0; MYTHREAD == 0 && i < count; i++) {

@@ -138,7 +138,7 @@ static void measure(const char *name, enum operation op, enum mode mode, size_t 
   int turns = batches(n);
   ways[mode](op, n, 1);
   for (int turn = 0; turn < turns; turn++)
-    ns[turn] = ways[mode](op, n, rounds_of(n, threads));
+    ns[turn] = ways[mode](op, n, rounds_of(n, mode == STREAMED ? 1 : threads));
   if (me == 0)
     report(name, operations[op], modes[mode], 0, n, threads, ns, turns);
 }
