@@ -142,16 +142,19 @@ impl<'a> Lower<'a> {
     /// record can name it.
     fn deferred(&mut self, id: DeclId, specs: &'a DeclSpecs, d: &'a InitDeclarator, tls: bool) -> Plan {
         let decl: &'a Decl = &self.unit.decls[id];
-        let init = self.start_up_initializer(d.init.as_ref().expect("initialised"));
+        let value = d.init.as_ref().expect("initialised");
         let constant = false;
         if decl.file_scope {
+            let init = self.start_up_initializer(value);
             let target = Node::text(self.names.name(decl.name).to_string());
             self.need_names(decl.ty);
             self.after.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, align: 1, init })));
             return Plan::Mutable { decl: id, tls, init: false };
         }
+        // The name comes first: the value may hold the object's own address.
         let target = Node::text(self.hoisted_name(id, specs, tls));
         self.before.push(Node::text(";"));
+        let init = self.start_up_initializer(value);
         self.before.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, align: 1, init })));
         Plan::Gone
     }

@@ -124,6 +124,8 @@ impl Check<'_> {
         let id = self.declare_object(specs, named, declared, d);
         if let Some(init) = &d.init {
             self.check_initialized(specs, named, declared, id);
+            // The initializer may hold the object's own address, as that of a list without elements does.
+            self.privatise(id, named.span);
             self.runtime_init = false;
             let done = if auto_type { self.auto_type(init) } else { self.initializer(declared, init, static_storage) };
             let done = self.resolve_star(done, named.span);
