@@ -55,6 +55,18 @@ static int unit_steps_wrong(unsigned long block, unsigned long elem_size) {
   return bad;
 }
 
+/* Steps of whole rows. */
+static int rows_wrong(unsigned long block, unsigned long elem_size) {
+  int bad = 0;
+  long row = (long)block * upcr_threads();
+  for (long i = 0; i < ELEMENTS; i++)
+    for (long j = i % row; j < ELEMENTS; j += row) {
+      long bytes = (j - i) / row * (long)(block * elem_size);
+      bad += !same(upcr_addrb(element[i], bytes), element[j]) || upcr_addr(element[i].p, bytes) != element[j].p;
+    }
+  return bad;
+}
+
 static void check_layout(long block, int threads, unsigned long elem_size) {
   int bad = 0;
   set_threads(threads);
@@ -64,10 +76,12 @@ static void check_layout(long block, int threads, unsigned long elem_size) {
     bad += upcr_idxb(BASE, i, b, elem_size) != element[i].p;
     for (int j = 0; j < ELEMENTS; j++) {
       bad += !same(upcr_addb(element[i], j - i, b, elem_size), element[j]);
+      bad += !same(upcr_stepb(element[i], j - i, b, elem_size), element[j]);
       bad += upcr_diffb(element[j], element[i], b, elem_size) != j - i;
     }
   }
   bad += unit_steps_wrong(b, elem_size);
+  bad += rows_wrong(b, elem_size);
   if (!CHECK(bad == 0))
     fprintf(stderr, "block %ld, %d threads, element of %lu bytes: %d wrong\n", block, threads, elem_size, bad);
 }
@@ -78,8 +92,11 @@ static void check_cyclic(int threads, unsigned long elem_size) {
   walk(1, threads, elem_size);
   for (int i = 0; i < ELEMENTS; i++) {
     bad += upcr_idx1(BASE, i, elem_size) != element[i].p;
+    upcr_self.mythread = i;
+    bad += i < threads && upcr_own1(BASE) != element[i].p;
     for (int j = 0; j < ELEMENTS; j++) {
       bad += upcr_add1(element[i].p, j - i, elem_size) != element[j].p;
+      bad += upcr_step1(element[i].p, j - i, elem_size) != element[j].p;
       bad += upcr_diff1(element[j].p, element[i].p, elem_size) != j - i;
     }
   }
@@ -99,6 +116,12 @@ static void check_vectors(void) {
   CHECK(same(upcr_addb(upcr_addb(p, -100000, 3, 8), 1, 3, 8), upcr_addb(p, -99999, 3, 8)));
   CHECK(upcr_add1(upcr_add1(BASE, -5000, 8), 1, 8) == upcr_add1(BASE, -4999, 8));
   CHECK(upcr_add1(upcr_add1(BASE, -5000, 8), -1, 8) == upcr_add1(BASE, -5001, 8));
+  CHECK(upcr_step1(upcr_step1(BASE, -5000, 8), 3, 8) == upcr_add1(BASE, -4997, 8));
+  CHECK(upcr_idx1(BASE, -1, 8) == upcr_add1(BASE, -1, 8) && upcr_idxb(BASE, -7, 3, 8) == upcr_addb(p, -7, 3, 8).p);
+  /* The end of the segment's offsets, from both sides, and half of them at once. */
+  CHECK(upcr_addr(upcr_pts_make(2, 8), -64) == upcr_pts_make(2, (1ul << 40) - 56));
+  CHECK(upcr_addr(upcr_pts_make(2, (1ul << 40) - 56), 64) == upcr_pts_make(2, 8));
+  CHECK(upcr_addr(upcr_addr(upcr_pts_make(2, BASE), -(1l << 39)), 1l << 39) == upcr_pts_make(2, BASE));
   CHECK(upcr_add0(upcr_add0(BASE, -1000000), 1000000) == BASE);
   CHECK(upcr_diff0(BASE + 80, BASE, 8) == 10 && upcr_diff0(BASE, BASE + 80, 8) == -10);
 }
@@ -116,6 +139,7 @@ static void check_division(void) {
         for (int sign = -1; sign <= 1; sign += 2) {
           long i = sign * (numbers[n] / counts[c] * counts[c]) + near;
           bad += upcr_div_threads(i) != floor_div(i, counts[c]);
+          bad += upcr_row_of(i) != floor_div(i, counts[c]);
         }
     CHECK(bad == 0);
   }

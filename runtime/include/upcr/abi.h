@@ -49,6 +49,16 @@ static inline upcr_pts_t upcr_add0(upcr_pts_t p, long bytes);
 static inline upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size);
 /* blocked (6.4.2p4) */
 static inline upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size);
+/* cyclic: moves p by bytes on its thread, whole rows */
+static inline upcr_pts_t upcr_addr(upcr_pts_t p, long bytes);
+/* blocked: the same, the phase stays */
+static inline upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes);
+/* upcr_add1 for a pointer that walks */
+static inline upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size);
+/* upcr_addb for a pointer that walks */
+static inline upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size);
+/* the calling thread's first element of a cyclic array that starts on thread 0 */
+static inline upcr_pts_t upcr_own1(upcr_pts_t start);
 /* element of a cyclic array that starts on thread 0: its address */
 static inline upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size);
 /* element of a blocked array that starts on thread 0, phase 0: its address without phase */
@@ -203,6 +213,136 @@ static inline long double upcr_puts_ld(upcr_pts_t p, long double value);
 static inline void *upcr_puts_ptr(upcr_pts_t p, void *value);
 /* strict write; the value */
 static inline upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value);
+/* the address of p's byte, 0 where its segment is far */
+static inline char *upcr_near(upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline signed char upcr_get_at_i8(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned char upcr_get_at_u8(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline short upcr_get_at_i16(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned short upcr_get_at_u16(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline int upcr_get_at_i32(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned int upcr_get_at_u32(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline long upcr_get_at_i64(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned long upcr_get_at_u64(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline long long upcr_get_at_ll(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned long long upcr_get_at_ull(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline _Bool upcr_get_at_b(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline float upcr_get_at_f32(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline double upcr_get_at_f64(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline long double upcr_get_at_ld(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline void *upcr_get_at_ptr(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline upcr_ppts_t upcr_get_at_pp(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline signed char upcr_put_at_i8(char *at, upcr_pts_t p, signed char value);
+/* the same at upcr_near(p) */
+static inline unsigned char upcr_put_at_u8(char *at, upcr_pts_t p, unsigned char value);
+/* the same at upcr_near(p) */
+static inline short upcr_put_at_i16(char *at, upcr_pts_t p, short value);
+/* the same at upcr_near(p) */
+static inline unsigned short upcr_put_at_u16(char *at, upcr_pts_t p, unsigned short value);
+/* the same at upcr_near(p) */
+static inline int upcr_put_at_i32(char *at, upcr_pts_t p, int value);
+/* the same at upcr_near(p) */
+static inline unsigned int upcr_put_at_u32(char *at, upcr_pts_t p, unsigned int value);
+/* the same at upcr_near(p) */
+static inline long upcr_put_at_i64(char *at, upcr_pts_t p, long value);
+/* the same at upcr_near(p) */
+static inline unsigned long upcr_put_at_u64(char *at, upcr_pts_t p, unsigned long value);
+/* the same at upcr_near(p) */
+static inline long long upcr_put_at_ll(char *at, upcr_pts_t p, long long value);
+/* the same at upcr_near(p) */
+static inline unsigned long long upcr_put_at_ull(char *at, upcr_pts_t p, unsigned long long value);
+/* the same at upcr_near(p) */
+static inline _Bool upcr_put_at_b(char *at, upcr_pts_t p, _Bool value);
+/* the same at upcr_near(p) */
+static inline float upcr_put_at_f32(char *at, upcr_pts_t p, float value);
+/* the same at upcr_near(p) */
+static inline double upcr_put_at_f64(char *at, upcr_pts_t p, double value);
+/* the same at upcr_near(p) */
+static inline long double upcr_put_at_ld(char *at, upcr_pts_t p, long double value);
+/* the same at upcr_near(p) */
+static inline void *upcr_put_at_ptr(char *at, upcr_pts_t p, void *value);
+/* the same at upcr_near(p) */
+static inline upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value);
+/* the same at upcr_near(p) */
+static inline signed char upcr_gets_at_i8(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned char upcr_gets_at_u8(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline short upcr_gets_at_i16(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned short upcr_gets_at_u16(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline int upcr_gets_at_i32(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned int upcr_gets_at_u32(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline long upcr_gets_at_i64(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned long upcr_gets_at_u64(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline long long upcr_gets_at_ll(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline unsigned long long upcr_gets_at_ull(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline _Bool upcr_gets_at_b(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline float upcr_gets_at_f32(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline double upcr_gets_at_f64(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline long double upcr_gets_at_ld(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline void *upcr_gets_at_ptr(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline upcr_ppts_t upcr_gets_at_pp(char *at, upcr_pts_t p);
+/* the same at upcr_near(p) */
+static inline signed char upcr_puts_at_i8(char *at, upcr_pts_t p, signed char value);
+/* the same at upcr_near(p) */
+static inline unsigned char upcr_puts_at_u8(char *at, upcr_pts_t p, unsigned char value);
+/* the same at upcr_near(p) */
+static inline short upcr_puts_at_i16(char *at, upcr_pts_t p, short value);
+/* the same at upcr_near(p) */
+static inline unsigned short upcr_puts_at_u16(char *at, upcr_pts_t p, unsigned short value);
+/* the same at upcr_near(p) */
+static inline int upcr_puts_at_i32(char *at, upcr_pts_t p, int value);
+/* the same at upcr_near(p) */
+static inline unsigned int upcr_puts_at_u32(char *at, upcr_pts_t p, unsigned int value);
+/* the same at upcr_near(p) */
+static inline long upcr_puts_at_i64(char *at, upcr_pts_t p, long value);
+/* the same at upcr_near(p) */
+static inline unsigned long upcr_puts_at_u64(char *at, upcr_pts_t p, unsigned long value);
+/* the same at upcr_near(p) */
+static inline long long upcr_puts_at_ll(char *at, upcr_pts_t p, long long value);
+/* the same at upcr_near(p) */
+static inline unsigned long long upcr_puts_at_ull(char *at, upcr_pts_t p, unsigned long long value);
+/* the same at upcr_near(p) */
+static inline _Bool upcr_puts_at_b(char *at, upcr_pts_t p, _Bool value);
+/* the same at upcr_near(p) */
+static inline float upcr_puts_at_f32(char *at, upcr_pts_t p, float value);
+/* the same at upcr_near(p) */
+static inline double upcr_puts_at_f64(char *at, upcr_pts_t p, double value);
+/* the same at upcr_near(p) */
+static inline long double upcr_puts_at_ld(char *at, upcr_pts_t p, long double value);
+/* the same at upcr_near(p) */
+static inline void *upcr_puts_at_ptr(char *at, upcr_pts_t p, void *value);
+/* the same at upcr_near(p) */
+static inline upcr_ppts_t upcr_puts_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value);
 /* strict read of an object of n bytes (structures, complex, vectors, __int128) */
 static inline void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n);
 /* strict write of an object of n bytes */

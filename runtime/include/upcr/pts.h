@@ -61,28 +61,70 @@ upcr_inline_ long upcr_div_threads(long i) {
 #endif
 }
 
+/* floor(elem / THREADS) of a subscript of an array: negative and huge ones are not expected, so that one comparison tells them from
+ * the others, which need no sign. By upcr_self also where THREADS is a constant: of a product with a variable gcc makes a sum that
+ * grows with the loop, of one with a constant shifts. */
+static __attribute__((noinline, cold, pure, unused)) long upcr_row_of_any(long elem) { return upcr_div_threads(elem); }
+
+#if defined(__UPCR_STATIC_THREADS__) && __UPCR_STATIC_THREADS__ == 1
+#define upcr_one_thread_ 1
+#else
+#define upcr_one_thread_ 0
+#endif
+
+upcr_inline_ long upcr_row_of(long elem) {
+  unsigned long n = (unsigned long)elem;
+  if (upcr_one_thread_)
+    return elem;
+  if (__builtin_expect(n >= 1ul << 40, 0))
+    return upcr_row_of_any(elem);
+  return (long)(unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
+}
+
 /* p moved by `threads` threads and `bytes` bytes. */
 upcr_inline_ upcr_pts_t upcr_pts_move(upcr_pts_t p, long threads, unsigned long bytes) {
   return (((p >> UPCR_PTS_OFFSET_BITS) + (unsigned long)threads) << UPCR_PTS_OFFSET_BITS) | upcr_pts_offset(p + bytes);
 }
 
-/* The same from the start of an array to one of its elements: nothing can carry. */
-upcr_inline_ upcr_pts_t upcr_pts_index(upcr_pts_t start, long threads, unsigned long bytes) {
-  return start + ((unsigned long)threads << UPCR_PTS_OFFSET_BITS) + bytes;
+upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
+
+/* What a branch leads to that must stay one. A conditional move in its place would tie each step of a walk to the one before. */
+upcr_inline_ upcr_pts_t upcr_branch_(upcr_pts_t p) {
+  __asm__("" : "+r"(p));
+  return p;
 }
 
-upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
+/* p moved by `bytes` on its thread. Where the offsets are in the lower quarter, before and after, nothing carries and the sum is all: as
+ * a branch, so that a walk waits for one addition a step. A mask of two bits, since gcc tests one by an instruction more. */
+upcr_inline_ upcr_pts_t upcr_pts_along(upcr_pts_t p, unsigned long bytes) {
+  upcr_pts_t upper = 3ul << (UPCR_PTS_OFFSET_BITS - 2), q = p + bytes;
+  int forwards = __builtin_constant_p(bytes) && bytes < upper;
+  if (__builtin_expect(((forwards ? p : p | q) & upper) == 0, 1))
+    return q;
+  return upcr_branch_(upcr_pts_move(p, 0, bytes));
+}
+
+/* p moved by whole rows, `bytes` on its thread: thread and phase stay. */
+upcr_inline_ upcr_pts_t upcr_addr(upcr_pts_t p, long bytes) { return upcr_pts_along(p, (unsigned long)bytes); }
+
+upcr_inline_ upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes) { return upcr_pp(upcr_addr(p.p, bytes), p.phase); }
 
 /* p moved to the next or the previous thread; past the last or the first, `bytes` bytes on or back. */
 upcr_inline_ upcr_pts_t upcr_pts_next_thread(upcr_pts_t p, unsigned long bytes) {
-  unsigned long next = upcr_thread(p) + 1;
-  return next == (unsigned long)upcr_threads() ? upcr_pts_offset(p + bytes) : p + (1ul << UPCR_PTS_OFFSET_BITS);
+  unsigned long last = (unsigned long)upcr_threads() - 1;
+  return p < upcr_pts_make(last, 0) ? p + upcr_pts_make(1, 0) : upcr_branch_(upcr_pts_offset(p + bytes));
 }
 
 upcr_inline_ upcr_pts_t upcr_pts_previous_thread(upcr_pts_t p, unsigned long bytes) {
-  unsigned long thread = upcr_thread(p);
-  return thread == 0 ? upcr_pts_make((unsigned long)upcr_threads() - 1, upcr_pts_offset(p - bytes))
-                     : p - (1ul << UPCR_PTS_OFFSET_BITS);
+  unsigned long last = (unsigned long)upcr_threads() - 1;
+  return p >= upcr_pts_make(1, 0) ? p - upcr_pts_make(1, 0)
+                                  : upcr_branch_(upcr_pts_make(last, upcr_pts_offset(p - bytes)));
+}
+
+/* Cyclic, by any number of elements. */
+upcr_inline_ upcr_pts_t upcr_pts_cyclic(upcr_pts_t p, long elems, unsigned long elem_size) {
+  long row = upcr_div_threads((long)upcr_thread(p) + elems);
+  return upcr_pts_move(p, elems - row * upcr_threads(), (unsigned long)row * elem_size);
 }
 
 upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
@@ -90,8 +132,21 @@ upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_s
     return upcr_pts_next_thread(p, elem_size);
   if (__builtin_constant_p(elems) && elems == -1)
     return upcr_pts_previous_thread(p, elem_size);
-  long row = upcr_div_threads((long)upcr_thread(p) + elems);
-  return upcr_pts_move(p, elems - row * upcr_threads(), (unsigned long)row * elem_size);
+  return upcr_pts_cyclic(p, elems, elem_size);
+}
+
+/* A step of a walk: most are shorter than a row, and need no division, whose result the next step would wait for. */
+upcr_inline_ upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size) {
+  long threads = upcr_threads(), thread = (long)upcr_thread(p) + elems;
+  if (__builtin_constant_p(elems) && (elems == 1 || elems == -1))
+    return upcr_add1(p, elems, elem_size);
+  if ((unsigned long)thread < (unsigned long)threads)
+    return upcr_branch_(p + ((unsigned long)elems << UPCR_PTS_OFFSET_BITS));
+  if ((unsigned long)(thread - threads) < (unsigned long)threads)
+    return upcr_branch_(upcr_pts_move(p, elems - threads, elem_size));
+  if ((unsigned long)(thread + threads) < (unsigned long)threads)
+    return upcr_branch_(upcr_pts_move(p, elems + threads, -elem_size));
+  return upcr_pts_cyclic(p, elems, elem_size);
 }
 
 /* The next element: in the same block almost always, so a branch, which ties no iteration to the one before it. */
@@ -109,11 +164,9 @@ upcr_inline_ upcr_ppts_t upcr_ppts_previous(upcr_ppts_t p, unsigned long block_s
   return upcr_pp(upcr_pts_previous_thread(last, block_size * elem_size), block_size - 1);
 }
 
-upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
-  if (__builtin_constant_p(elems) && elems == 1)
-    return upcr_ppts_next(p, block_size, elem_size);
-  if (__builtin_constant_p(elems) && elems == -1)
-    return upcr_ppts_previous(p, block_size, elem_size);
+/* Blocked, by any number of elements. */
+upcr_inline_ upcr_ppts_t upcr_ppts_blocked(upcr_ppts_t p, long elems, unsigned long block_size,
+                                           unsigned long elem_size) {
   long position = (long)p.phase + elems;
   long blocks = upcr_floor_div(position, block_size);
   unsigned long phase = (unsigned long)position - (unsigned long)blocks * block_size;
@@ -122,17 +175,45 @@ upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long bloc
   return upcr_pp(upcr_pts_move(p.p, blocks - row * upcr_threads(), local * elem_size), phase);
 }
 
-upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
-  long row = upcr_div_threads(elem);
-  return upcr_pts_index(start, elem - row * upcr_threads(), (unsigned long)row * elem_size);
+upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
+  if (__builtin_constant_p(elems) && elems == 1)
+    return upcr_ppts_next(p, block_size, elem_size);
+  if (__builtin_constant_p(elems) && elems == -1)
+    return upcr_ppts_previous(p, block_size, elem_size);
+  return upcr_ppts_blocked(p, elems, block_size, elem_size);
 }
+
+/* A step of a walk, which stays in its block as a rule where blocks are large. */
+upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
+  unsigned long phase = p.phase + (unsigned long)elems;
+  if (__builtin_constant_p(elems) && (elems == 1 || elems == -1))
+    return upcr_addb(p, elems, block_size, elem_size);
+  if (phase < block_size)
+    return upcr_pp(upcr_branch_(upcr_pts_along(p.p, (unsigned long)elems * elem_size)), phase);
+  return upcr_ppts_blocked(p, elems, block_size, elem_size);
+}
+
+/* The element number `elem`, which is in block `block` and row `row` of blocks, of an array that starts on thread 0. An element further
+ * is elem_size bytes; behind a block it is a block's bytes back and on the next thread; behind a row THREADS threads back and a
+ * block's bytes on. So the address is a sum of three products whose constants do not change in a loop: few instructions, and few of them
+ * shifts, which share two of the processor's ports with branches. Nothing can carry in the end. */
+upcr_inline_ upcr_pts_t upcr_pts_element(upcr_pts_t start, long elem, long block, long row, unsigned long block_size,
+                                         unsigned long elem_size) {
+  unsigned long threads = upcr_one_thread_ ? 1 : (unsigned long)upcr_self.threads, block_bytes = block_size * elem_size;
+  unsigned long next_thread = upcr_pts_make(1, 0) - block_bytes, next_row = block_bytes - upcr_pts_make(threads, 0);
+  return start + (unsigned long)elem * elem_size + (unsigned long)block * next_thread + (unsigned long)row * next_row;
+}
+
+upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
+  return upcr_pts_element(start, elem, elem, upcr_row_of(elem), 1, elem_size);
+}
+
+/* The element of the calling thread in the first row. */
+upcr_inline_ upcr_pts_t upcr_own1(upcr_pts_t start) { return start + upcr_pts_make((unsigned long)upcr_mythread(), 0); }
 
 upcr_inline_ upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) {
   long block = upcr_floor_div(elem, block_size);
-  unsigned long phase = (unsigned long)elem - (unsigned long)block * block_size;
-  long row = upcr_div_threads(block);
-  unsigned long local = (unsigned long)row * block_size + phase;
-  return upcr_pts_index(start, block - row * upcr_threads(), local * elem_size);
+  return upcr_pts_element(start, elem, block, upcr_row_of(block), block_size, elem_size);
 }
 
 /* Distance on one thread, in elements: both pointers are into one array, so the division is exact. */
@@ -155,6 +236,7 @@ upcr_inline_ long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_s
   return (rows * upcr_threads() + threads) * (long)block_size + phases;
 }
 
+#undef upcr_one_thread_
 #undef upcr_inline_
 
 #endif

@@ -11,6 +11,16 @@ pub enum Entry {
     Add1,
     /// blocked (6.4.2p4).
     Addb,
+    /// cyclic: moves p by bytes on its thread, whole rows.
+    Addr,
+    /// blocked: the same, the phase stays.
+    Addrb,
+    /// upcr_add1 for a pointer that walks.
+    Step1,
+    /// upcr_addb for a pointer that walks.
+    Stepb,
+    /// the calling thread's first element of a cyclic array that starts on thread 0.
+    Own1,
     /// element of a cyclic array that starts on thread 0: its address.
     Idx1,
     /// element of a blocked array that starts on thread 0, phase 0: its address without phase.
@@ -165,6 +175,136 @@ pub enum Entry {
     PutsPtr,
     /// strict write; the value.
     PutsPp,
+    /// the address of p's byte, 0 where its segment is far.
+    Near,
+    /// the same at upcr_near(p).
+    GetAtI8,
+    /// the same at upcr_near(p).
+    GetAtU8,
+    /// the same at upcr_near(p).
+    GetAtI16,
+    /// the same at upcr_near(p).
+    GetAtU16,
+    /// the same at upcr_near(p).
+    GetAtI32,
+    /// the same at upcr_near(p).
+    GetAtU32,
+    /// the same at upcr_near(p).
+    GetAtI64,
+    /// the same at upcr_near(p).
+    GetAtU64,
+    /// the same at upcr_near(p).
+    GetAtLl,
+    /// the same at upcr_near(p).
+    GetAtUll,
+    /// the same at upcr_near(p).
+    GetAtB,
+    /// the same at upcr_near(p).
+    GetAtF32,
+    /// the same at upcr_near(p).
+    GetAtF64,
+    /// the same at upcr_near(p).
+    GetAtLd,
+    /// the same at upcr_near(p).
+    GetAtPtr,
+    /// the same at upcr_near(p).
+    GetAtPp,
+    /// the same at upcr_near(p).
+    PutAtI8,
+    /// the same at upcr_near(p).
+    PutAtU8,
+    /// the same at upcr_near(p).
+    PutAtI16,
+    /// the same at upcr_near(p).
+    PutAtU16,
+    /// the same at upcr_near(p).
+    PutAtI32,
+    /// the same at upcr_near(p).
+    PutAtU32,
+    /// the same at upcr_near(p).
+    PutAtI64,
+    /// the same at upcr_near(p).
+    PutAtU64,
+    /// the same at upcr_near(p).
+    PutAtLl,
+    /// the same at upcr_near(p).
+    PutAtUll,
+    /// the same at upcr_near(p).
+    PutAtB,
+    /// the same at upcr_near(p).
+    PutAtF32,
+    /// the same at upcr_near(p).
+    PutAtF64,
+    /// the same at upcr_near(p).
+    PutAtLd,
+    /// the same at upcr_near(p).
+    PutAtPtr,
+    /// the same at upcr_near(p).
+    PutAtPp,
+    /// the same at upcr_near(p).
+    GetsAtI8,
+    /// the same at upcr_near(p).
+    GetsAtU8,
+    /// the same at upcr_near(p).
+    GetsAtI16,
+    /// the same at upcr_near(p).
+    GetsAtU16,
+    /// the same at upcr_near(p).
+    GetsAtI32,
+    /// the same at upcr_near(p).
+    GetsAtU32,
+    /// the same at upcr_near(p).
+    GetsAtI64,
+    /// the same at upcr_near(p).
+    GetsAtU64,
+    /// the same at upcr_near(p).
+    GetsAtLl,
+    /// the same at upcr_near(p).
+    GetsAtUll,
+    /// the same at upcr_near(p).
+    GetsAtB,
+    /// the same at upcr_near(p).
+    GetsAtF32,
+    /// the same at upcr_near(p).
+    GetsAtF64,
+    /// the same at upcr_near(p).
+    GetsAtLd,
+    /// the same at upcr_near(p).
+    GetsAtPtr,
+    /// the same at upcr_near(p).
+    GetsAtPp,
+    /// the same at upcr_near(p).
+    PutsAtI8,
+    /// the same at upcr_near(p).
+    PutsAtU8,
+    /// the same at upcr_near(p).
+    PutsAtI16,
+    /// the same at upcr_near(p).
+    PutsAtU16,
+    /// the same at upcr_near(p).
+    PutsAtI32,
+    /// the same at upcr_near(p).
+    PutsAtU32,
+    /// the same at upcr_near(p).
+    PutsAtI64,
+    /// the same at upcr_near(p).
+    PutsAtU64,
+    /// the same at upcr_near(p).
+    PutsAtLl,
+    /// the same at upcr_near(p).
+    PutsAtUll,
+    /// the same at upcr_near(p).
+    PutsAtB,
+    /// the same at upcr_near(p).
+    PutsAtF32,
+    /// the same at upcr_near(p).
+    PutsAtF64,
+    /// the same at upcr_near(p).
+    PutsAtLd,
+    /// the same at upcr_near(p).
+    PutsAtPtr,
+    /// the same at upcr_near(p).
+    PutsAtPp,
     /// strict read of an object of n bytes (structures, complex, vectors, __int128).
     Getbs,
     /// strict write of an object of n bytes.
@@ -255,6 +395,11 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_add0", ret: "upcr_pts_t", args: &["upcr_pts_t", "long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_add1", ret: "upcr_pts_t", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_addb", ret: "upcr_ppts_t", args: &["upcr_ppts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_addr", ret: "upcr_pts_t", args: &["upcr_pts_t", "long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_addrb", ret: "upcr_ppts_t", args: &["upcr_ppts_t", "long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_step1", ret: "upcr_pts_t", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_stepb", ret: "upcr_ppts_t", args: &["upcr_ppts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_own1", ret: "upcr_pts_t", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_idx1", ret: "upcr_pts_t", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_idxb", ret: "upcr_pts_t", args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_diff0", ret: "long", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
@@ -332,6 +477,71 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_puts_ld", ret: "long double", args: &["upcr_pts_t", "long double"], effect: Effect::Sync },
     EntryInfo { name: "upcr_puts_ptr", ret: "void *", args: &["upcr_pts_t", "void *"], effect: Effect::Sync },
     EntryInfo { name: "upcr_puts_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_near", ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_get_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_i16", ret: "short", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_u16", ret: "unsigned short", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_i32", ret: "int", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_u32", ret: "unsigned int", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_i64", ret: "long", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_u64", ret: "unsigned long", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_ll", ret: "long long", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_ull", ret: "unsigned long long", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_b", ret: "_Bool", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_f32", ret: "float", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_f64", ret: "double", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_ld", ret: "long double", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_ptr", ret: "void *", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_at_pp", ret: "upcr_ppts_t", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
+    EntryInfo { name: "upcr_put_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t", "signed char"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t", "unsigned char"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_i16", ret: "short", args: &["char *", "upcr_pts_t", "short"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_u16", ret: "unsigned short", args: &["char *", "upcr_pts_t", "unsigned short"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_i32", ret: "int", args: &["char *", "upcr_pts_t", "int"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_u32", ret: "unsigned int", args: &["char *", "upcr_pts_t", "unsigned int"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_i64", ret: "long", args: &["char *", "upcr_pts_t", "long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_u64", ret: "unsigned long", args: &["char *", "upcr_pts_t", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_ll", ret: "long long", args: &["char *", "upcr_pts_t", "long long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_ull", ret: "unsigned long long", args: &["char *", "upcr_pts_t", "unsigned long long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_b", ret: "_Bool", args: &["char *", "upcr_pts_t", "_Bool"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_f32", ret: "float", args: &["char *", "upcr_pts_t", "float"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_f64", ret: "double", args: &["char *", "upcr_pts_t", "double"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_ld", ret: "long double", args: &["char *", "upcr_pts_t", "long double"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_ptr", ret: "void *", args: &["char *", "upcr_pts_t", "void *"], effect: Effect::Write },
+    EntryInfo { name: "upcr_put_at_pp", ret: "upcr_ppts_t", args: &["char *", "upcr_pts_t", "upcr_ppts_t"], effect: Effect::Write },
+    EntryInfo { name: "upcr_gets_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_i16", ret: "short", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_u16", ret: "unsigned short", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_i32", ret: "int", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_u32", ret: "unsigned int", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_i64", ret: "long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_u64", ret: "unsigned long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_ll", ret: "long long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_ull", ret: "unsigned long long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_b", ret: "_Bool", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_f32", ret: "float", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_f64", ret: "double", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_ld", ret: "long double", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_ptr", ret: "void *", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_gets_at_pp", ret: "upcr_ppts_t", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t", "signed char"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t", "unsigned char"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_i16", ret: "short", args: &["char *", "upcr_pts_t", "short"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_u16", ret: "unsigned short", args: &["char *", "upcr_pts_t", "unsigned short"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_i32", ret: "int", args: &["char *", "upcr_pts_t", "int"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_u32", ret: "unsigned int", args: &["char *", "upcr_pts_t", "unsigned int"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_i64", ret: "long", args: &["char *", "upcr_pts_t", "long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_u64", ret: "unsigned long", args: &["char *", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_ll", ret: "long long", args: &["char *", "upcr_pts_t", "long long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_ull", ret: "unsigned long long", args: &["char *", "upcr_pts_t", "unsigned long long"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_b", ret: "_Bool", args: &["char *", "upcr_pts_t", "_Bool"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_f32", ret: "float", args: &["char *", "upcr_pts_t", "float"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_f64", ret: "double", args: &["char *", "upcr_pts_t", "double"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_ld", ret: "long double", args: &["char *", "upcr_pts_t", "long double"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_ptr", ret: "void *", args: &["char *", "upcr_pts_t", "void *"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_puts_at_pp", ret: "upcr_ppts_t", args: &["char *", "upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
     EntryInfo { name: "upcr_getbs", ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },
     EntryInfo { name: "upcr_putbs", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Sync },
     EntryInfo { name: "upcr_copybs", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },

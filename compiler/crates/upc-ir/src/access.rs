@@ -5,7 +5,7 @@ use upc_sema::types::{FloatKind, IntKind, PtsRepr, Ty, TypeKind};
 
 use crate::abi::Entry;
 
-/// The forms in which the runtime moves scalars: the suffix of upcr_get_, upcr_put_, upcr_gets_, upcr_puts_.
+/// The forms in which the runtime moves scalars: the suffix of upcr_get_, upcr_put_, upcr_gets_, upcr_puts_ and of the same with at_.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalar {
     I8,
@@ -69,77 +69,88 @@ impl Scalar {
 
     /// The read entry.
     pub fn get(self, strict: bool) -> Entry {
-        match (self, strict) {
-            (Scalar::I8, false) => Entry::GetI8,
-            (Scalar::U8, false) => Entry::GetU8,
-            (Scalar::I16, false) => Entry::GetI16,
-            (Scalar::U16, false) => Entry::GetU16,
-            (Scalar::I32, false) => Entry::GetI32,
-            (Scalar::U32, false) => Entry::GetU32,
-            (Scalar::I64, false) => Entry::GetI64,
-            (Scalar::U64, false) => Entry::GetU64,
-            (Scalar::Ll, false) => Entry::GetLl,
-            (Scalar::Ull, false) => Entry::GetUll,
-            (Scalar::B, false) => Entry::GetB,
-            (Scalar::F32, false) => Entry::GetF32,
-            (Scalar::F64, false) => Entry::GetF64,
-            (Scalar::Ld, false) => Entry::GetLd,
-            (Scalar::Ptr, false) => Entry::GetPtr,
-            (Scalar::Pp, false) => Entry::GetPp,
-            (Scalar::I8, true) => Entry::GetsI8,
-            (Scalar::U8, true) => Entry::GetsU8,
-            (Scalar::I16, true) => Entry::GetsI16,
-            (Scalar::U16, true) => Entry::GetsU16,
-            (Scalar::I32, true) => Entry::GetsI32,
-            (Scalar::U32, true) => Entry::GetsU32,
-            (Scalar::I64, true) => Entry::GetsI64,
-            (Scalar::U64, true) => Entry::GetsU64,
-            (Scalar::Ll, true) => Entry::GetsLl,
-            (Scalar::Ull, true) => Entry::GetsUll,
-            (Scalar::B, true) => Entry::GetsB,
-            (Scalar::F32, true) => Entry::GetsF32,
-            (Scalar::F64, true) => Entry::GetsF64,
-            (Scalar::Ld, true) => Entry::GetsLd,
-            (Scalar::Ptr, true) => Entry::GetsPtr,
-            (Scalar::Pp, true) => Entry::GetsPp,
+        let e = self.entries();
+        if strict {
+            e.gets
+        } else {
+            e.get
         }
     }
 
     /// The write entry.
     pub fn put(self, strict: bool) -> Entry {
-        match (self, strict) {
-            (Scalar::I8, false) => Entry::PutI8,
-            (Scalar::U8, false) => Entry::PutU8,
-            (Scalar::I16, false) => Entry::PutI16,
-            (Scalar::U16, false) => Entry::PutU16,
-            (Scalar::I32, false) => Entry::PutI32,
-            (Scalar::U32, false) => Entry::PutU32,
-            (Scalar::I64, false) => Entry::PutI64,
-            (Scalar::U64, false) => Entry::PutU64,
-            (Scalar::Ll, false) => Entry::PutLl,
-            (Scalar::Ull, false) => Entry::PutUll,
-            (Scalar::B, false) => Entry::PutB,
-            (Scalar::F32, false) => Entry::PutF32,
-            (Scalar::F64, false) => Entry::PutF64,
-            (Scalar::Ld, false) => Entry::PutLd,
-            (Scalar::Ptr, false) => Entry::PutPtr,
-            (Scalar::Pp, false) => Entry::PutPp,
-            (Scalar::I8, true) => Entry::PutsI8,
-            (Scalar::U8, true) => Entry::PutsU8,
-            (Scalar::I16, true) => Entry::PutsI16,
-            (Scalar::U16, true) => Entry::PutsU16,
-            (Scalar::I32, true) => Entry::PutsI32,
-            (Scalar::U32, true) => Entry::PutsU32,
-            (Scalar::I64, true) => Entry::PutsI64,
-            (Scalar::U64, true) => Entry::PutsU64,
-            (Scalar::Ll, true) => Entry::PutsLl,
-            (Scalar::Ull, true) => Entry::PutsUll,
-            (Scalar::B, true) => Entry::PutsB,
-            (Scalar::F32, true) => Entry::PutsF32,
-            (Scalar::F64, true) => Entry::PutsF64,
-            (Scalar::Ld, true) => Entry::PutsLd,
-            (Scalar::Ptr, true) => Entry::PutsPtr,
-            (Scalar::Pp, true) => Entry::PutsPp,
+        let e = self.entries();
+        if strict {
+            e.puts
+        } else {
+            e.put
         }
     }
+
+    /// The read entry for an address that is translated.
+    pub fn get_at(self, strict: bool) -> Entry {
+        let e = self.entries();
+        if strict {
+            e.gets_at
+        } else {
+            e.get_at
+        }
+    }
+
+    /// The write entry for an address that is translated.
+    pub fn put_at(self, strict: bool) -> Entry {
+        let e = self.entries();
+        if strict {
+            e.puts_at
+        } else {
+            e.put_at
+        }
+    }
+
+    fn entries(self) -> Entries {
+        macro_rules! entries {
+            ($get:ident $gets:ident $put:ident $puts:ident $get_at:ident $gets_at:ident $put_at:ident $puts_at:ident) => {
+                Entries {
+                    get: Entry::$get,
+                    gets: Entry::$gets,
+                    put: Entry::$put,
+                    puts: Entry::$puts,
+                    get_at: Entry::$get_at,
+                    gets_at: Entry::$gets_at,
+                    put_at: Entry::$put_at,
+                    puts_at: Entry::$puts_at,
+                }
+            };
+        }
+        match self {
+            Scalar::I8 => entries!(GetI8 GetsI8 PutI8 PutsI8 GetAtI8 GetsAtI8 PutAtI8 PutsAtI8),
+            Scalar::U8 => entries!(GetU8 GetsU8 PutU8 PutsU8 GetAtU8 GetsAtU8 PutAtU8 PutsAtU8),
+            Scalar::I16 => entries!(GetI16 GetsI16 PutI16 PutsI16 GetAtI16 GetsAtI16 PutAtI16 PutsAtI16),
+            Scalar::U16 => entries!(GetU16 GetsU16 PutU16 PutsU16 GetAtU16 GetsAtU16 PutAtU16 PutsAtU16),
+            Scalar::I32 => entries!(GetI32 GetsI32 PutI32 PutsI32 GetAtI32 GetsAtI32 PutAtI32 PutsAtI32),
+            Scalar::U32 => entries!(GetU32 GetsU32 PutU32 PutsU32 GetAtU32 GetsAtU32 PutAtU32 PutsAtU32),
+            Scalar::I64 => entries!(GetI64 GetsI64 PutI64 PutsI64 GetAtI64 GetsAtI64 PutAtI64 PutsAtI64),
+            Scalar::U64 => entries!(GetU64 GetsU64 PutU64 PutsU64 GetAtU64 GetsAtU64 PutAtU64 PutsAtU64),
+            Scalar::Ll => entries!(GetLl GetsLl PutLl PutsLl GetAtLl GetsAtLl PutAtLl PutsAtLl),
+            Scalar::Ull => entries!(GetUll GetsUll PutUll PutsUll GetAtUll GetsAtUll PutAtUll PutsAtUll),
+            Scalar::B => entries!(GetB GetsB PutB PutsB GetAtB GetsAtB PutAtB PutsAtB),
+            Scalar::F32 => entries!(GetF32 GetsF32 PutF32 PutsF32 GetAtF32 GetsAtF32 PutAtF32 PutsAtF32),
+            Scalar::F64 => entries!(GetF64 GetsF64 PutF64 PutsF64 GetAtF64 GetsAtF64 PutAtF64 PutsAtF64),
+            Scalar::Ld => entries!(GetLd GetsLd PutLd PutsLd GetAtLd GetsAtLd PutAtLd PutsAtLd),
+            Scalar::Ptr => entries!(GetPtr GetsPtr PutPtr PutsPtr GetAtPtr GetsAtPtr PutAtPtr PutsAtPtr),
+            Scalar::Pp => entries!(GetPp GetsPp PutPp PutsPp GetAtPp GetsAtPp PutAtPp PutsAtPp),
+        }
+    }
+}
+
+/// The entries of a scalar form; with an s: strict.
+struct Entries {
+    get: Entry,
+    gets: Entry,
+    put: Entry,
+    puts: Entry,
+    get_at: Entry,
+    gets_at: Entry,
+    put_at: Entry,
+    puts_at: Entry,
 }

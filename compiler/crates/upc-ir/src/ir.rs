@@ -419,9 +419,26 @@ impl Source {
     }
 }
 
+impl Step {
+    /// Whether the step is a number of rows of blocks of `block` elements.
+    pub fn is_rows(&self, block: u64) -> bool {
+        self.threads && self.elems % block == 0
+    }
+
+    /// Whether the step is the calling thread's number, in elements.
+    pub fn is_mythread(&self) -> bool {
+        matches!(self.value, Node::MyThread) && self.elems == 1 && !self.threads && !self.negative
+    }
+}
+
 impl Index {
     pub fn constant(elems: i64) -> Index {
         Index { steps: Vec::new(), constant: elems }
+    }
+
+    /// Whether the sum is a number of rows of blocks of `block` elements, one for each thread: thread and phase stay.
+    pub fn is_rows(&self, block: u64) -> bool {
+        self.constant == 0 && !self.steps.is_empty() && self.steps.iter().all(|s| s.is_rows(block))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::ir::{Address, Ir, Node, Place};
+use crate::ir::{Address, Change, Ir, Node, Place};
 use crate::visit::children_mut;
 
 /// The tree of `ir`, whose text is `text`; of its outermost nodes those that stand at offsets that `wanted` accepts.
@@ -53,7 +53,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Store { place: p, used, .. } => format!("store {} used={used}", place(p)),
         Node::Copy { to, from } => format!("copy {} <- {}", place(to), place(from)),
         Node::Update { place: p, post, used, .. } => format!("update {} post={post} used={used}", place(p)),
-        Node::Advance(a) => format!("advance post={} used={}", a.post, a.used),
+        Node::Advance(a) => format!("advance post={} used={}{}", a.post, a.used, by_rows(&a.change)),
         Node::Private(p) => format!("private {}", p.0),
         Node::Getter { .. } => "getter".into(),
         Node::Forall(_) => "upc_forall".into(),
@@ -81,10 +81,11 @@ fn address(a: &Address) -> String {
         Address::Pointer { repr, .. } => format!("value {repr:?}"),
         Address::Element { base, index, block, elem_size } => {
             format!(
-                "{} + ({} steps + {}) block {block} elem {elem_size}",
+                "{} + ({} steps + {}) block {block} elem {elem_size}{}",
                 address(base),
                 index.steps.len(),
-                index.constant
+                index.constant,
+                if *block > 0 && index.is_rows(*block) { " rows" } else { "" }
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
@@ -92,6 +93,13 @@ fn address(a: &Address) -> String {
         Address::Notified { base, access, events, .. } => {
             format!("{} notified of {access:?}, {events:?}", address(base))
         }
+    }
+}
+
+fn by_rows(change: &Change) -> &'static str {
+    match change {
+        Change::Move { index, block, .. } if *block > 0 && index.is_rows(*block) => " rows",
+        _ => "",
     }
 }
 

@@ -3,7 +3,7 @@
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
-const HEAD: &str = "shared int s; shared [4] int b[4*THREADS]; shared [] int *q; struct P { int x; int a[4]; }; \
+const HEAD: &str = "shared int s; shared [4] int b[4*THREADS]; shared [] int *q; shared int c[8*THREADS]; struct P { int x; int a[4]; }; \
                     shared struct P ps[THREADS]; int i; int f(int);\n";
 
 fn dump(body: &str) -> String {
@@ -69,6 +69,29 @@ fn constant_steps_fold() {
     has("i = q[0];", "load [value Thin { block: 0 }]");
     has("i = ps[0].a[2];", ". 12]");
     has("i = ps[i].a[2];", "+ (1 steps + 0) block 1 elem 20 . 12]");
+}
+
+#[test]
+fn multiples_of_threads_are_rows() {
+    for step in ["p += THREADS", "p -= 2 * THREADS", "p += (long)THREADS * k", "p += -(k * 3 * THREADS)", "r++"] {
+        has(&format!("shared int *p = 0; shared int (*r)[THREADS] = 0; {step};"), "advance post=false used=false rows");
+    }
+    has("c[i * THREADS] = 1;", "elem 4 rows");
+    has("c[THREADS + k * THREADS]++;", "elem 4 rows");
+    has("shared [4] int *p = b; i = p[4 * THREADS];", "block 4 elem 4 rows");
+    has("shared int *p = c; i = *(p + THREADS * k);", "elem 4 rows");
+    has("c[i * THREADS + MYTHREAD] = 1;", "(2 steps + 0) block 1");
+}
+
+#[test]
+fn others_are_not() {
+    // Half a row of blocks; a product that may wrap in 32 bits; a square; a remainder.
+    let steps = ["q4 += 2 * THREADS", "p += (unsigned)k * THREADS", "p += THREADS * THREADS", "p += k % THREADS"];
+    for step in steps {
+        count(&format!("shared int *p = 0; shared [4] int *q4 = b; {step};"), "rows", 0);
+    }
+    count("c[i * THREADS + k] = 1;", "rows", 0);
+    count("q[2 * THREADS] = 1;", "rows", 0);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Expressions of types of pointers to shared.
 
-use super::{Effects, Lvalue, Pointer, Writer};
+use super::{Arithmetic, Effects, Lvalue, Pointer, Writer};
 use crate::model::{Address, Form, LeafType, PointerType, Value};
 use crate::world::{Attempt, Rejected, World};
 
@@ -60,7 +60,8 @@ impl Writer<'_> {
             }
             (Some(row), 1) => {
                 let outer = index / row as usize;
-                (format!("{}[{outer}]", object.name), outer * row as usize)
+                // As a pointer it may lead to other rows; a subscript of the row itself may not (checked with -g).
+                (format!("({}[{outer}] + 0)", object.name), outer * row as usize)
             }
             _ => (format!("(&{})", object.item(index)), index),
         };
@@ -92,7 +93,7 @@ impl Writer<'_> {
     pub(super) fn offset(&mut self, p: Pointer, steps: i64) -> Attempt<Pointer> {
         let at = self.world.moved(&p.ty, p.at, steps)?;
         let choice = self.world.random.below(4);
-        let amount = self.integer(if choice == 3 { -steps } else { steps }, 1)?;
+        let amount = self.steps(if choice == 3 { -steps } else { steps })?;
         let text = match choice {
             0 => format!("({} + {})", p.text, amount.text),
             1 => format!("({} + {})", amount.text, p.text),
@@ -100,6 +101,22 @@ impl Writer<'_> {
             _ => format!("({} - {})", p.text, amount.text),
         };
         Ok(Pointer { text, ty: p.ty, at, effects: p.effects.beside(amount.effects)? })
+    }
+
+    /// A number of elements; multiples of the number of threads often as products with THREADS.
+    fn steps(&mut self, steps: i64) -> Attempt<Arithmetic> {
+        let threads = self.world.threads as i64;
+        if steps % threads != 0 || self.world.random.chance(30) {
+            return self.integer(steps, 1);
+        }
+        let rows = self.integer(steps / threads, 1)?;
+        let text = match self.world.random.below(4) {
+            0 => format!("({} * THREADS)", rows.text),
+            1 => format!("((long)THREADS * {})", rows.text),
+            2 => format!("(THREADS * (long){})", rows.text),
+            _ => format!("(THREADS * {} + THREADS - THREADS)", rows.text),
+        };
+        Ok(Arithmetic { text, ..rows })
     }
 
     /// A type that a pointer of type `ty` can be cast to without changing what its leaves are.

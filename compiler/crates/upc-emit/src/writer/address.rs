@@ -34,28 +34,28 @@ impl Writer<'_> {
     }
 
     fn element(&mut self, base: &Address, index: &Index, block: u64, elem_size: u64) {
-        let start = matches!(base, Address::Object(_));
-        match block {
-            0 => {
+        match (block, base) {
+            (0, _) => {
                 self.raw("upcr_add0(");
                 self.thin(base);
                 self.raw(", ");
                 self.byte_index(index, elem_size);
                 self.raw(")");
             }
-            1 => {
-                self.raw(if start { "upcr_idx1(" } else { "upcr_add1(" });
+            (_, Address::Object(_)) => self.array_element(base, index, block, elem_size),
+            _ if index.is_rows(block) => {
+                self.raw("upcr_addr(");
+                self.thin(base);
+                self.raw(", ");
+                self.row_bytes(&index.steps, elem_size);
+                self.raw(")");
+            }
+            (1, _) => {
+                self.raw("upcr_add1(");
                 self.thin(base);
                 self.raw(", ");
                 self.index(index);
                 self.raw(&format!(", {elem_size})"));
-            }
-            _ if start => {
-                self.raw("upcr_idxb(");
-                self.thin(base);
-                self.raw(", ");
-                self.index(index);
-                self.raw(&format!(", {block}, {elem_size})"));
             }
             _ => {
                 self.moved(base, index, block, elem_size);
@@ -64,10 +64,51 @@ impl Writer<'_> {
         }
     }
 
+    /// An element of the array that `start` is.
+    fn array_element(&mut self, start: &Address, index: &Index, block: u64, elem_size: u64) {
+        if index.is_rows(block) {
+            return self.row(&index.steps, elem_size, |w| w.thin(start));
+        }
+        match index.steps.split_last() {
+            Some((own, [])) if block == 1 && index.constant == 0 && own.is_mythread() => self.own_element(start),
+            Some((own, rows)) if block == 1 && index.constant == 0 && own.is_mythread() && all_rows(rows) => {
+                self.row(rows, elem_size, |w| w.own_element(start));
+            }
+            _ => {
+                self.raw(if block == 1 { "upcr_idx1(" } else { "upcr_idxb(" });
+                self.thin(start);
+                self.raw(", ");
+                self.index(index);
+                let block = if block == 1 { String::new() } else { format!("{block}, ") };
+                self.raw(&format!(", {block}{elem_size})"));
+            }
+        }
+    }
+
+    fn own_element(&mut self, start: &Address) {
+        self.raw("upcr_own1(");
+        self.thin(start);
+        self.raw(")");
+    }
+
+    /// `rows` behind an element of the first row: nothing can carry.
+    fn row(&mut self, rows: &[Step], elem_size: u64, first: impl FnOnce(&mut Self)) {
+        self.raw("upcr_add0(");
+        first(self);
+        self.raw(", ");
+        self.row_bytes(rows, elem_size);
+        self.raw(")");
+    }
+
     fn moved(&mut self, base: &Address, index: &Index, block: u64, elem_size: u64) {
-        self.raw("upcr_addb(");
+        let rows = index.is_rows(block);
+        self.raw(if rows { "upcr_addrb(" } else { "upcr_addb(" });
         self.pointer(base, PtsRepr::Phased { block: Some(block) });
         self.raw(", ");
+        if rows {
+            self.row_bytes(&index.steps, elem_size);
+            return self.raw(")");
+        }
         self.index(index);
         self.raw(&format!(", {block}, {elem_size})"));
     }
@@ -119,7 +160,20 @@ impl Writer<'_> {
         }
     }
 
-    fn byte_index(&mut self, index: &Index, elem_size: u64) {
+    /// The bytes on its thread that a pointer moves by with steps that are rows.
+    pub(super) fn row_bytes(&mut self, rows: &[Step], elem_size: u64) {
+        for (i, step) in rows.iter().enumerate() {
+            self.raw(match (step.negative, i) {
+                (true, _) => " - (long)(",
+                (false, 0) => "(long)(",
+                (false, _) => " + (long)(",
+            });
+            self.node(&step.value);
+            self.raw(&format!(") * {}l", step.elems.wrapping_mul(elem_size)));
+        }
+    }
+
+    pub(super) fn byte_index(&mut self, index: &Index, elem_size: u64) {
         match (index.steps.is_empty(), elem_size) {
             (true, _) => self.raw(&format!("{}l", index.constant.wrapping_mul(elem_size as i64))),
             (false, 1) => self.index(index),
@@ -137,4 +191,8 @@ impl Writer<'_> {
         self.node(n);
         self.raw(")");
     }
+}
+
+fn all_rows(steps: &[Step]) -> bool {
+    steps.iter().all(|s| s.is_rows(1))
 }

@@ -19,16 +19,17 @@ impl Writer<'_> {
         }
     }
 
+    /// The address is translated once, for the read and the write.
     fn update_scalar(&mut self, place: &Place, scalar: Scalar, exact: bool, change: &Change, post: bool, used: bool) {
-        let (a, old) = (self.fresh.temporary(), self.fresh.temporary());
-        let (get, put) = (scalar.get(place.strict).name(), scalar.put(place.strict).name());
+        let (a, at, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
+        let (get, put) = (scalar.get_at(place.strict).name(), scalar.put_at(place.strict).name());
         let ty = self.place_type(place, "");
         let declared = self.place_type(place, &old);
         self.open();
         self.raw(&format!("upcr_pts_t {a} = "));
         self.thin(&place.address);
         let cast = if exact { String::new() } else { format!("({ty})") };
-        self.raw(&format!("; {declared} = {cast}{get}({a}); "));
+        self.raw(&format!("; char *{at} = upcr_near({a}); {declared} = {cast}{get}({at}, {a}); "));
         let result = used && !post && !exact;
         if result {
             self.raw(&cast);
@@ -38,7 +39,7 @@ impl Writer<'_> {
             (false, Scalar::Ptr) => "(void *)".to_string(),
             (false, _) => cast,
         };
-        self.raw(&format!("{put}({a}, {argument}("));
+        self.raw(&format!("{put}({at}, {a}, {argument}("));
         self.changed(&old, change);
         self.raw("));");
         if post {
@@ -59,23 +60,21 @@ impl Writer<'_> {
     }
 
     fn step_from(&mut self, old: &str, repr: PtsRepr, index: &Index, block: u64, elem_size: u64) {
-        match (repr, block) {
-            (PtsRepr::Thin { .. }, 0) => {
-                self.raw(&format!("upcr_add0({old}, ("));
-                self.index(index);
-                self.raw(&format!(") * {elem_size}l)"));
-            }
-            (PtsRepr::Thin { .. }, _) => {
-                self.raw(&format!("upcr_add1({old}, "));
-                self.index(index);
-                self.raw(&format!(", {elem_size})"));
-            }
-            (PtsRepr::Phased { .. }, _) => {
-                self.raw(&format!("upcr_addb({old}, "));
-                self.index(index);
-                self.raw(&format!(", {}, {elem_size})", block.max(1)));
-            }
+        let thin = matches!(repr, PtsRepr::Thin { .. });
+        if thin && block == 0 {
+            self.raw(&format!("upcr_add0({old}, "));
+            self.byte_index(index, elem_size);
+            return self.raw(")");
         }
+        if index.is_rows(block.max(1)) {
+            self.raw(&format!("upcr_addr{}({old}, ", if thin { "" } else { "b" }));
+            self.row_bytes(&index.steps, elem_size);
+            return self.raw(")");
+        }
+        self.raw(&format!("upcr_step{}({old}, ", if thin { "1" } else { "b" }));
+        self.index(index);
+        let block = if thin { String::new() } else { format!("{}, ", block.max(1)) };
+        self.raw(&format!(", {block}{elem_size})"));
     }
 
     fn update_bytes(&mut self, place: &Place, change: &Change, post: bool, used: bool) {

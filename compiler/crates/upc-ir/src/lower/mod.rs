@@ -15,6 +15,7 @@ mod object;
 mod operator;
 mod pointer;
 mod privatise;
+mod rows;
 mod sizes;
 mod stmt;
 mod tag;

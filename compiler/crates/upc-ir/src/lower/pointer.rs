@@ -67,6 +67,9 @@ impl Lower<'_> {
         let s = self.stride(pointee);
         let scale = if negative { -1 } else { 1 };
         let inside = |i: i64| array.as_ref().map_or(true, |a| (i as u64) < a.count);
+        if let (None, Some(rows)) = (&array, self.row_index(index, &s, negative)) {
+            return rows;
+        }
         if let Some(constant) = self.small_constant(index).filter(|&i| inside(i)) {
             if let (false, Some(c)) = (s.threads, constant.checked_mul(s.elems as i64)) {
                 return Index::constant(scale * c);
@@ -78,7 +81,7 @@ impl Lower<'_> {
     }
 
     /// The value of an integer literal, in parentheses or not.
-    fn small_constant(&self, e: ExprId) -> Option<i64> {
+    pub(super) fn small_constant(&self, e: ExprId) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(inner) => self.small_constant(inner),
             ExprKind::Number => {

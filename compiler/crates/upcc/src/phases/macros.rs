@@ -20,7 +20,11 @@ pub fn predefined(upc: &Upc) -> Vec<String> {
     all.extend(LIBRARIES.iter().map(|m| format!("-D{m}=1")));
     all.push(format!("-DUPC_MAX_BLOCK_SIZE={}", upc_sema::shared_layout::MAX_BLOCK_SIZE));
     match upc.threads {
-        Some(n) => all.extend(["-D__UPC_STATIC_THREADS__=1".into(), format!("-DTHREADS={n}")]),
+        Some(n) => all.extend([
+            "-D__UPC_STATIC_THREADS__=1".into(),
+            format!("-DTHREADS={n}"),
+            format!("-D__UPCR_STATIC_THREADS__={n}"),
+        ]),
         None => all.push("-D__UPC_DYNAMIC_THREADS__=1".into()),
     }
     all.extend([
@@ -49,6 +53,7 @@ mod tests {
         assert!(dynamic.contains(&"-D__UPC_DYNAMIC_THREADS__=1".into()));
         assert!(!dynamic.iter().any(|m| m.contains("STATIC") || m.contains("-DTHREADS") || m.contains("PTHREADS")));
         let fixed = predefined(&Upc { threads: Some(4), pthreads: Pthreads::Yes(None), ..Upc::default() });
+        assert!(fixed.contains(&"-D__UPCR_STATIC_THREADS__=4".into()));
         assert!(fixed.contains(&"-DTHREADS=4".into()) && fixed.contains(&"-D__UPCR_PTHREADS__=1".into()));
         assert!(!fixed.iter().any(|m| m.contains("DYNAMIC")));
     }
