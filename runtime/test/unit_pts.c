@@ -140,6 +140,7 @@ static void check_division(void) {
           long i = sign * (numbers[n] / counts[c] * counts[c]) + near;
           bad += upcr_div_threads(i) != floor_div(i, counts[c]);
           bad += upcr_row_of(i) != floor_div(i, counts[c]);
+          bad += upcr_column_of(i) != i - floor_div(i, counts[c]) * counts[c];
         }
     CHECK(bad == 0);
   }

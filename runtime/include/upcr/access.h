@@ -88,7 +88,7 @@ upcr_inline_ void *upcr_local(upcr_pts_t p) {
   return __builtin_expect(base != 0, 1) ? upcr_in_segment(base, p) : upcr_local_fail(p);
 }
 
-/* The _at_ forms take what upcr_near gave for p: an update translates its pointer once. */
+/* The _at_ forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
 #define upcr_access_(suffix, type)                                                                                     \
   upcr_inline_ type upcr_get_at_##suffix(char *at, upcr_pts_t p) {                                                     \
     type value;                                                                                                        \
@@ -104,7 +104,12 @@ upcr_inline_ void *upcr_local(upcr_pts_t p) {
       upcr_far_put(p, &value, sizeof value);                                                                           \
     return value;                                                                                                      \
   }                                                                                                                    \
-  upcr_inline_ type upcr_gets_at_##suffix(char *at, upcr_pts_t p) {                                                    \
+  upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) { return upcr_get_at_##suffix(upcr_near(p), p); }                  \
+  upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                                                      \
+    return upcr_put_at_##suffix(upcr_near(p), p, value);                                                               \
+  }                                                                                                                    \
+  upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                                                 \
+    char *at = upcr_near(p);                                                                                           \
     type value;                                                                                                        \
     upcr_before_load_(at);                                                                                             \
     if (__builtin_expect(at != 0, 1))                                                                                  \
@@ -114,7 +119,8 @@ upcr_inline_ void *upcr_local(upcr_pts_t p) {
     upcr_after_load_(at);                                                                                              \
     return value;                                                                                                      \
   }                                                                                                                    \
-  upcr_inline_ type upcr_puts_at_##suffix(char *at, upcr_pts_t p, type value) {                                        \
+  upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                                     \
+    char *at = upcr_near(p);                                                                                           \
     upcr_before_store_(at);                                                                                            \
     if (__builtin_expect(at != 0, 1))                                                                                  \
       upcr_strict_store_(type, at, value);                                                                             \
@@ -122,14 +128,6 @@ upcr_inline_ void *upcr_local(upcr_pts_t p) {
       upcr_far_put(p, &value, sizeof value);                                                                           \
     upcr_after_store_(at);                                                                                             \
     return value;                                                                                                      \
-  }                                                                                                                    \
-  upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) { return upcr_get_at_##suffix(upcr_near(p), p); }                  \
-  upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                                                      \
-    return upcr_put_at_##suffix(upcr_near(p), p, value);                                                               \
-  }                                                                                                                    \
-  upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) { return upcr_gets_at_##suffix(upcr_near(p), p); }                \
-  upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                                     \
-    return upcr_puts_at_##suffix(upcr_near(p), p, value);                                                              \
   }
 
 upcr_access_(i8, signed char) upcr_access_(u8, unsigned char) upcr_access_(i16, short) upcr_access_(u16, unsigned short)
@@ -225,29 +223,23 @@ upcr_inline_ upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t valu
   return value;
 }
 
-upcr_inline_ upcr_ppts_t upcr_gets_at_pp(char *at, upcr_pts_t p) {
-  upcr_ppts_t value;
-  upcr_full_fence();
-  value = upcr_get_at_pp(at, p);
-  upcr_full_fence();
-  return value;
-}
-
-upcr_inline_ upcr_ppts_t upcr_puts_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value) {
-  upcr_full_fence();
-  upcr_put_at_pp(at, p, value);
-  upcr_full_fence();
-  return value;
-}
-
 upcr_inline_ upcr_ppts_t upcr_get_pp(upcr_pts_t p) { return upcr_get_at_pp(upcr_near(p), p); }
 
 upcr_inline_ upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value) { return upcr_put_at_pp(upcr_near(p), p, value); }
 
-upcr_inline_ upcr_ppts_t upcr_gets_pp(upcr_pts_t p) { return upcr_gets_at_pp(upcr_near(p), p); }
+upcr_inline_ upcr_ppts_t upcr_gets_pp(upcr_pts_t p) {
+  upcr_ppts_t value;
+  upcr_full_fence();
+  value = upcr_get_pp(p);
+  upcr_full_fence();
+  return value;
+}
 
 upcr_inline_ upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) {
-  return upcr_puts_at_pp(upcr_near(p), p, value);
+  upcr_full_fence();
+  upcr_put_pp(p, value);
+  upcr_full_fence();
+  return value;
 }
 
 /* Objects of n bytes: structures, complex numbers, vectors. */

@@ -19,9 +19,7 @@ upcr_inline_ struct upcr_forall upcr_forall_enter(void) {
 
 upcr_inline_ void upcr_forall_leave(struct upcr_forall *f) { upcr_now.forall_depth = f->depth; }
 
-upcr_inline_ int upcr_mine_i(long affinity) {
-  return affinity - upcr_row_of(affinity) * upcr_threads() == upcr_self.mythread;
-}
+upcr_inline_ int upcr_mine_i(long affinity) { return upcr_column_of(affinity) == upcr_self.mythread; }
 
 upcr_inline_ int upcr_mine_u(unsigned long affinity) {
   if (__builtin_expect((long)affinity < 0, 0))

@@ -47,30 +47,31 @@ upcr_inline_ long upcr_floor_div(long i, unsigned long d) {
   return i >= 0 ? (long)((unsigned long)i / d) : (long)~(~(unsigned long)i / d);
 }
 
-/* floor(i / THREADS). With recip = floor((2^64-1)/T): (i + 1) * recip / 2^64 = (i + 1)/T - e, where
- * 0 < e <= (i + 1)/2^64; for 0 <= i < 2^40 and T < 2^24 that is below 1/T, so the floor is exact. */
-upcr_inline_ long upcr_div_threads(long i) {
-#ifdef __UPCR_STATIC_THREADS__
-  return upcr_floor_div(i, __UPCR_STATIC_THREADS__);
-#else
-  unsigned long sign = (unsigned long)(i >> 63);
-  unsigned long n = (unsigned long)i ^ sign;
-  if (__builtin_expect(n >> 40 != 0, 0))
-    return upcr_floor_div(i, (unsigned long)upcr_self.threads);
-  return (long)((unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64) ^ sign);
-#endif
-}
-
-/* floor(elem / THREADS) of a subscript of an array: negative and huge ones are not expected, so that one comparison tells them from
- * the others, which need no sign. By upcr_self also where THREADS is a constant: of a product with a variable gcc makes a sum that
- * grows with the loop, of one with a constant shifts. */
-static __attribute__((noinline, cold, pure, unused)) long upcr_row_of_any(long elem) { return upcr_div_threads(elem); }
-
+/* THREADS in the arithmetic of elements: also where it is a constant the fields of upcr_self are read. Of a product with a variable
+ * gcc makes a sum that grows with the loop, of one with a constant shifts, which share two of the processor's ports with branches. */
 #if defined(__UPCR_STATIC_THREADS__) && __UPCR_STATIC_THREADS__ == 1
 #define upcr_one_thread_ 1
 #else
 #define upcr_one_thread_ 0
 #endif
+
+upcr_inline_ long upcr_row_length(void) { return upcr_one_thread_ ? 1 : (long)upcr_self.threads; }
+
+/* floor(i / THREADS). With recip = floor((2^64-1)/T): (i + 1) * recip / 2^64 = (i + 1)/T - e, where
+ * 0 < e <= (i + 1)/2^64; for 0 <= i < 2^40 and T < 2^24 that is below 1/T, so the floor is exact. */
+upcr_inline_ long upcr_div_threads(long i) {
+  unsigned long sign = (unsigned long)(i >> 63);
+  unsigned long n = (unsigned long)i ^ sign;
+  if (upcr_one_thread_)
+    return i;
+  if (__builtin_expect(n >> 40 != 0, 0))
+    return upcr_floor_div(i, (unsigned long)upcr_self.threads);
+  return (long)((unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64) ^ sign);
+}
+
+/* The same of a subscript of an array: negative and huge ones are not expected, so that one comparison tells them from the others,
+ * which need no sign. */
+static __attribute__((noinline, cold, pure, unused)) long upcr_row_of_any(long elem) { return upcr_div_threads(elem); }
 
 upcr_inline_ long upcr_row_of(long elem) {
   unsigned long n = (unsigned long)elem;
@@ -80,6 +81,9 @@ upcr_inline_ long upcr_row_of(long elem) {
     return upcr_row_of_any(elem);
   return (long)(unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
 }
+
+/* elem modulo THREADS: the thread of an element of a cyclic array. */
+upcr_inline_ long upcr_column_of(long elem) { return elem - upcr_row_of(elem) * upcr_row_length(); }
 
 /* p moved by `threads` threads and `bytes` bytes. */
 upcr_inline_ upcr_pts_t upcr_pts_move(upcr_pts_t p, long threads, unsigned long bytes) {
@@ -124,7 +128,7 @@ upcr_inline_ upcr_pts_t upcr_pts_previous_thread(upcr_pts_t p, unsigned long byt
 /* Cyclic, by any number of elements. */
 upcr_inline_ upcr_pts_t upcr_pts_cyclic(upcr_pts_t p, long elems, unsigned long elem_size) {
   long row = upcr_div_threads((long)upcr_thread(p) + elems);
-  return upcr_pts_move(p, elems - row * upcr_threads(), (unsigned long)row * elem_size);
+  return upcr_pts_move(p, elems - row * upcr_row_length(), (unsigned long)row * elem_size);
 }
 
 upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
@@ -172,7 +176,7 @@ upcr_inline_ upcr_ppts_t upcr_ppts_blocked(upcr_ppts_t p, long elems, unsigned l
   unsigned long phase = (unsigned long)position - (unsigned long)blocks * block_size;
   long row = upcr_div_threads((long)upcr_thread(p.p) + blocks);
   unsigned long local = (unsigned long)row * block_size + phase - p.phase; /* elements moved on the thread */
-  return upcr_pp(upcr_pts_move(p.p, blocks - row * upcr_threads(), local * elem_size), phase);
+  return upcr_pp(upcr_pts_move(p.p, blocks - row * upcr_row_length(), local * elem_size), phase);
 }
 
 upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
@@ -196,10 +200,10 @@ upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long blo
 /* The element number `elem`, which is in block `block` and row `row` of blocks, of an array that starts on thread 0. An element further
  * is elem_size bytes; behind a block it is a block's bytes back and on the next thread; behind a row THREADS threads back and a
  * block's bytes on. So the address is a sum of three products whose constants do not change in a loop: few instructions, and few of them
- * shifts, which share two of the processor's ports with branches. Nothing can carry in the end. */
+ * shifts. Nothing can carry in the end. */
 upcr_inline_ upcr_pts_t upcr_pts_element(upcr_pts_t start, long elem, long block, long row, unsigned long block_size,
                                          unsigned long elem_size) {
-  unsigned long threads = upcr_one_thread_ ? 1 : (unsigned long)upcr_self.threads, block_bytes = block_size * elem_size;
+  unsigned long threads = (unsigned long)upcr_row_length(), block_bytes = block_size * elem_size;
   unsigned long next_thread = upcr_pts_make(1, 0) - block_bytes, next_row = block_bytes - upcr_pts_make(threads, 0);
   return start + (unsigned long)elem * elem_size + (unsigned long)block * next_thread + (unsigned long)row * next_row;
 }

@@ -241,70 +241,6 @@ pub enum Entry {
     PutAtPtr,
     /// the same at upcr_near(p).
     PutAtPp,
-    /// the same at upcr_near(p).
-    GetsAtI8,
-    /// the same at upcr_near(p).
-    GetsAtU8,
-    /// the same at upcr_near(p).
-    GetsAtI16,
-    /// the same at upcr_near(p).
-    GetsAtU16,
-    /// the same at upcr_near(p).
-    GetsAtI32,
-    /// the same at upcr_near(p).
-    GetsAtU32,
-    /// the same at upcr_near(p).
-    GetsAtI64,
-    /// the same at upcr_near(p).
-    GetsAtU64,
-    /// the same at upcr_near(p).
-    GetsAtLl,
-    /// the same at upcr_near(p).
-    GetsAtUll,
-    /// the same at upcr_near(p).
-    GetsAtB,
-    /// the same at upcr_near(p).
-    GetsAtF32,
-    /// the same at upcr_near(p).
-    GetsAtF64,
-    /// the same at upcr_near(p).
-    GetsAtLd,
-    /// the same at upcr_near(p).
-    GetsAtPtr,
-    /// the same at upcr_near(p).
-    GetsAtPp,
-    /// the same at upcr_near(p).
-    PutsAtI8,
-    /// the same at upcr_near(p).
-    PutsAtU8,
-    /// the same at upcr_near(p).
-    PutsAtI16,
-    /// the same at upcr_near(p).
-    PutsAtU16,
-    /// the same at upcr_near(p).
-    PutsAtI32,
-    /// the same at upcr_near(p).
-    PutsAtU32,
-    /// the same at upcr_near(p).
-    PutsAtI64,
-    /// the same at upcr_near(p).
-    PutsAtU64,
-    /// the same at upcr_near(p).
-    PutsAtLl,
-    /// the same at upcr_near(p).
-    PutsAtUll,
-    /// the same at upcr_near(p).
-    PutsAtB,
-    /// the same at upcr_near(p).
-    PutsAtF32,
-    /// the same at upcr_near(p).
-    PutsAtF64,
-    /// the same at upcr_near(p).
-    PutsAtLd,
-    /// the same at upcr_near(p).
-    PutsAtPtr,
-    /// the same at upcr_near(p).
-    PutsAtPp,
     /// strict read of an object of n bytes (structures, complex, vectors, __int128).
     Getbs,
     /// strict write of an object of n bytes.
@@ -510,38 +446,6 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_put_at_ld", ret: "long double", args: &["char *", "upcr_pts_t", "long double"], effect: Effect::Write },
     EntryInfo { name: "upcr_put_at_ptr", ret: "void *", args: &["char *", "upcr_pts_t", "void *"], effect: Effect::Write },
     EntryInfo { name: "upcr_put_at_pp", ret: "upcr_ppts_t", args: &["char *", "upcr_pts_t", "upcr_ppts_t"], effect: Effect::Write },
-    EntryInfo { name: "upcr_gets_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_i16", ret: "short", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_u16", ret: "unsigned short", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_i32", ret: "int", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_u32", ret: "unsigned int", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_i64", ret: "long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_u64", ret: "unsigned long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_ll", ret: "long long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_ull", ret: "unsigned long long", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_b", ret: "_Bool", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_f32", ret: "float", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_f64", ret: "double", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_ld", ret: "long double", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_ptr", ret: "void *", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_gets_at_pp", ret: "upcr_ppts_t", args: &["char *", "upcr_pts_t"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t", "signed char"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t", "unsigned char"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_i16", ret: "short", args: &["char *", "upcr_pts_t", "short"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_u16", ret: "unsigned short", args: &["char *", "upcr_pts_t", "unsigned short"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_i32", ret: "int", args: &["char *", "upcr_pts_t", "int"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_u32", ret: "unsigned int", args: &["char *", "upcr_pts_t", "unsigned int"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_i64", ret: "long", args: &["char *", "upcr_pts_t", "long"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_u64", ret: "unsigned long", args: &["char *", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_ll", ret: "long long", args: &["char *", "upcr_pts_t", "long long"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_ull", ret: "unsigned long long", args: &["char *", "upcr_pts_t", "unsigned long long"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_b", ret: "_Bool", args: &["char *", "upcr_pts_t", "_Bool"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_f32", ret: "float", args: &["char *", "upcr_pts_t", "float"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_f64", ret: "double", args: &["char *", "upcr_pts_t", "double"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_ld", ret: "long double", args: &["char *", "upcr_pts_t", "long double"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_ptr", ret: "void *", args: &["char *", "upcr_pts_t", "void *"], effect: Effect::Sync },
-    EntryInfo { name: "upcr_puts_at_pp", ret: "upcr_ppts_t", args: &["char *", "upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
     EntryInfo { name: "upcr_getbs", ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },
     EntryInfo { name: "upcr_putbs", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Sync },
     EntryInfo { name: "upcr_copybs", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Sync },

@@ -5,7 +5,7 @@ use upc_sema::types::{FloatKind, IntKind, PtsRepr, Ty, TypeKind};
 
 use crate::abi::Entry;
 
-/// The forms in which the runtime moves scalars: the suffix of upcr_get_, upcr_put_, upcr_gets_, upcr_puts_ and of the same with at_.
+/// The forms in which the runtime moves scalars: the suffix of upcr_get_, upcr_put_, upcr_gets_, upcr_puts_, upcr_get_at_, upcr_put_at_.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalar {
     I8,
@@ -87,58 +87,46 @@ impl Scalar {
         }
     }
 
-    /// The read entry for an address that is translated.
-    pub fn get_at(self, strict: bool) -> Entry {
-        let e = self.entries();
-        if strict {
-            e.gets_at
-        } else {
-            e.get_at
-        }
+    /// The relaxed read entry for an address that is translated.
+    pub fn get_at(self) -> Entry {
+        self.entries().get_at
     }
 
-    /// The write entry for an address that is translated.
-    pub fn put_at(self, strict: bool) -> Entry {
-        let e = self.entries();
-        if strict {
-            e.puts_at
-        } else {
-            e.put_at
-        }
+    /// The relaxed write entry for an address that is translated.
+    pub fn put_at(self) -> Entry {
+        self.entries().put_at
     }
 
     fn entries(self) -> Entries {
         macro_rules! entries {
-            ($get:ident $gets:ident $put:ident $puts:ident $get_at:ident $gets_at:ident $put_at:ident $puts_at:ident) => {
+            ($get:ident $gets:ident $put:ident $puts:ident $get_at:ident $put_at:ident) => {
                 Entries {
                     get: Entry::$get,
                     gets: Entry::$gets,
                     put: Entry::$put,
                     puts: Entry::$puts,
                     get_at: Entry::$get_at,
-                    gets_at: Entry::$gets_at,
                     put_at: Entry::$put_at,
-                    puts_at: Entry::$puts_at,
                 }
             };
         }
         match self {
-            Scalar::I8 => entries!(GetI8 GetsI8 PutI8 PutsI8 GetAtI8 GetsAtI8 PutAtI8 PutsAtI8),
-            Scalar::U8 => entries!(GetU8 GetsU8 PutU8 PutsU8 GetAtU8 GetsAtU8 PutAtU8 PutsAtU8),
-            Scalar::I16 => entries!(GetI16 GetsI16 PutI16 PutsI16 GetAtI16 GetsAtI16 PutAtI16 PutsAtI16),
-            Scalar::U16 => entries!(GetU16 GetsU16 PutU16 PutsU16 GetAtU16 GetsAtU16 PutAtU16 PutsAtU16),
-            Scalar::I32 => entries!(GetI32 GetsI32 PutI32 PutsI32 GetAtI32 GetsAtI32 PutAtI32 PutsAtI32),
-            Scalar::U32 => entries!(GetU32 GetsU32 PutU32 PutsU32 GetAtU32 GetsAtU32 PutAtU32 PutsAtU32),
-            Scalar::I64 => entries!(GetI64 GetsI64 PutI64 PutsI64 GetAtI64 GetsAtI64 PutAtI64 PutsAtI64),
-            Scalar::U64 => entries!(GetU64 GetsU64 PutU64 PutsU64 GetAtU64 GetsAtU64 PutAtU64 PutsAtU64),
-            Scalar::Ll => entries!(GetLl GetsLl PutLl PutsLl GetAtLl GetsAtLl PutAtLl PutsAtLl),
-            Scalar::Ull => entries!(GetUll GetsUll PutUll PutsUll GetAtUll GetsAtUll PutAtUll PutsAtUll),
-            Scalar::B => entries!(GetB GetsB PutB PutsB GetAtB GetsAtB PutAtB PutsAtB),
-            Scalar::F32 => entries!(GetF32 GetsF32 PutF32 PutsF32 GetAtF32 GetsAtF32 PutAtF32 PutsAtF32),
-            Scalar::F64 => entries!(GetF64 GetsF64 PutF64 PutsF64 GetAtF64 GetsAtF64 PutAtF64 PutsAtF64),
-            Scalar::Ld => entries!(GetLd GetsLd PutLd PutsLd GetAtLd GetsAtLd PutAtLd PutsAtLd),
-            Scalar::Ptr => entries!(GetPtr GetsPtr PutPtr PutsPtr GetAtPtr GetsAtPtr PutAtPtr PutsAtPtr),
-            Scalar::Pp => entries!(GetPp GetsPp PutPp PutsPp GetAtPp GetsAtPp PutAtPp PutsAtPp),
+            Scalar::I8 => entries!(GetI8 GetsI8 PutI8 PutsI8 GetAtI8 PutAtI8),
+            Scalar::U8 => entries!(GetU8 GetsU8 PutU8 PutsU8 GetAtU8 PutAtU8),
+            Scalar::I16 => entries!(GetI16 GetsI16 PutI16 PutsI16 GetAtI16 PutAtI16),
+            Scalar::U16 => entries!(GetU16 GetsU16 PutU16 PutsU16 GetAtU16 PutAtU16),
+            Scalar::I32 => entries!(GetI32 GetsI32 PutI32 PutsI32 GetAtI32 PutAtI32),
+            Scalar::U32 => entries!(GetU32 GetsU32 PutU32 PutsU32 GetAtU32 PutAtU32),
+            Scalar::I64 => entries!(GetI64 GetsI64 PutI64 PutsI64 GetAtI64 PutAtI64),
+            Scalar::U64 => entries!(GetU64 GetsU64 PutU64 PutsU64 GetAtU64 PutAtU64),
+            Scalar::Ll => entries!(GetLl GetsLl PutLl PutsLl GetAtLl PutAtLl),
+            Scalar::Ull => entries!(GetUll GetsUll PutUll PutsUll GetAtUll PutAtUll),
+            Scalar::B => entries!(GetB GetsB PutB PutsB GetAtB PutAtB),
+            Scalar::F32 => entries!(GetF32 GetsF32 PutF32 PutsF32 GetAtF32 PutAtF32),
+            Scalar::F64 => entries!(GetF64 GetsF64 PutF64 PutsF64 GetAtF64 PutAtF64),
+            Scalar::Ld => entries!(GetLd GetsLd PutLd PutsLd GetAtLd PutAtLd),
+            Scalar::Ptr => entries!(GetPtr GetsPtr PutPtr PutsPtr GetAtPtr PutAtPtr),
+            Scalar::Pp => entries!(GetPp GetsPp PutPp PutsPp GetAtPp PutAtPp),
         }
     }
 }
@@ -150,7 +138,5 @@ struct Entries {
     put: Entry,
     puts: Entry,
     get_at: Entry,
-    gets_at: Entry,
     put_at: Entry,
-    puts_at: Entry,
 }

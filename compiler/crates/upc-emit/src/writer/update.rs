@@ -19,17 +19,22 @@ impl Writer<'_> {
         }
     }
 
-    /// The address is translated once, for the read and the write.
+    /// The address is translated once, for the read and the write; strict ones are as single accesses are.
     fn update_scalar(&mut self, place: &Place, scalar: Scalar, exact: bool, change: &Change, post: bool, used: bool) {
         let (a, at, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
-        let (get, put) = (scalar.get_at(place.strict).name(), scalar.put_at(place.strict).name());
+        let (get, put) = match place.strict {
+            true => (scalar.get(true).name(), scalar.put(true).name()),
+            false => (scalar.get_at().name(), scalar.put_at().name()),
+        };
+        let target = if place.strict { a.clone() } else { format!("{at}, {a}") };
         let ty = self.place_type(place, "");
         let declared = self.place_type(place, &old);
         self.open();
         self.raw(&format!("upcr_pts_t {a} = "));
         self.thin(&place.address);
         let cast = if exact { String::new() } else { format!("({ty})") };
-        self.raw(&format!("; char *{at} = upcr_near({a}); {declared} = {cast}{get}({at}, {a}); "));
+        let near = if place.strict { String::new() } else { format!("char *{at} = upcr_near({a}); ") };
+        self.raw(&format!("; {near}{declared} = {cast}{get}({target}); "));
         let result = used && !post && !exact;
         if result {
             self.raw(&cast);
@@ -39,7 +44,7 @@ impl Writer<'_> {
             (false, Scalar::Ptr) => "(void *)".to_string(),
             (false, _) => cast,
         };
-        self.raw(&format!("{put}({at}, {a}, {argument}("));
+        self.raw(&format!("{put}({target}, {argument}("));
         self.changed(&old, change);
         self.raw("));");
         if post {
