@@ -14,7 +14,7 @@ refused() {
   if UPC_COLL=$1 "$UPCRUN" -n 2 ./a 2>err; then exit 1; fi
   grep -q "$2" err
 }
-refused broadcast:nothing "UPC_COLL: broadcast has no algorithm 'nothing'; it has post, post_static, direct, pull,"
+refused broadcast:nothing "UPC_COLL: broadcast has no algorithm 'nothing'; it has post,.* direct, served, pull, push,"
 refused sort:x "'sort:x' is not OPERATION:ALGORITHM; the operations are broadcast, scatter,"
 refused broadcast:pull:4 "broadcast:pull takes no parameter, such as '4'"
 refused broadcast:pull_knomial:1 "'1' is no radix of broadcast:pull_knomial, which is from 2 to 65536"

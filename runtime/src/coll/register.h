@@ -11,6 +11,7 @@
 enum upcr_needs {
   UPCR_NEEDS_MAPPED = 1,     /* every thread's memory mapped in every other */
   UPCR_NEEDS_POST = 2,       /* what a thread posts fits in a post; mapped memory too */
+  UPCR_NEEDS_TWO = 4,        /* two threads */
   UPCR_SYNCS_ITSELF = 8,     /* does what ALLSYNC asks for; others run between barriers */
   UPCR_TAKES_RADIX = 16,     /* its parameter (parameter.h): children of a node of a complete tree, plus one */
   UPCR_TAKES_TOKENS = 32,    /* how many go round */

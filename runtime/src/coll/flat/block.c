@@ -24,6 +24,12 @@ static bool gives_from_root(const struct upcr_call *call) {
   return call->which == UPCR_ALL_BROADCAST || call->which == UPCR_ALL_SCATTER;
 }
 
+bool upcr_has_block(const struct upcr_call *call, int from, int to) {
+  if (gives_from_root(call))
+    return from == call->root;
+  return call->which != UPCR_ALL_GATHER || to == call->root;
+}
+
 /* Of an end that is the root's alone, or every thread's. */
 static struct upcr_peers root_or_all(const struct upcr_call *call, bool root_alone) {
   return root_alone ? (struct upcr_peers){1, call->root} : (struct upcr_peers){upcr_self.threads, upcr_self.mythread};

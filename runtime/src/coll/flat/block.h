@@ -13,6 +13,9 @@ struct upcr_block {
 /* The block that `from` gives to `to`, where the operation has one: upcr_givers, upcr_takers. */
 struct upcr_block upcr_block_between(const struct upcr_call *call, int from, int to);
 
+/* Has it one? */
+bool upcr_has_block(const struct upcr_call *call, int from, int to);
+
 /* Some threads: one, or all. */
 struct upcr_peers {
   int count, only; /* `only` if the count is 1 */

@@ -4,7 +4,10 @@
 
 #include "../call.h"
 
-/* Where the calling thread's block goes; ends the job if that is no thread. */
+/* Where a thread's block goes; ends the job if that is no thread. */
+int upcr_permutation_target_of(const struct upcr_call *call, int thread);
+
+/* The same of the calling thread. */
 int upcr_permutation_target(const struct upcr_call *call);
 
 /* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is not one thread's. */

@@ -1,0 +1,52 @@
+/* A thread's word is its last call of this kind, in which it has entered (the other) or done the work of both (the server). Words only
+ * grow; each is written with release after what its thread did, and read with acquire. What the other wrote before the call
+ * so comes before the work of the server, and that before what the other does after the call.
+ *
+ * The other's entry is a read-modify-write: a fence between it and the look at whether the server sleeps. The server's word is
+ * followed by the fence of upcr_call_leave, and then by the look at whether the other sleeps. models/pair.pml checks it.
+ *
+ * Who looks at the line takes it away from who is about to write it. So there are pauses between the looks, longer ones in the
+ * thread that has more to wait for: looks without pauses double the time. */
+#include "pair.h"
+
+#include "../base/atomics.h"
+#include "../base/wait.h"
+#include "area.h"
+#include "await.h"
+
+enum {
+  LOOKS = 8, /* with a processor for each thread; less than a microsecond */
+  PAUSES_OF_SERVER = 1,
+  PAUSES_OF_OTHER = 2 /* of the processor, between two looks: a line's way */
+};
+
+static uint64_t *word_of(int thread) { return &upcr_coll_area(0)->pair[thread]; }
+
+/* Waits for the other thread's word of this call. */
+static void await_word(const struct upcr_call *call, int pauses) {
+  int other = 1 - upcr_self.mythread;
+  const uint64_t *word = word_of(other);
+  int looks = upcr_wait_crowded() ? 0 : LOOKS;
+  while (looks-- > 0 && !upcr_reached(__atomic_load_n(word, __ATOMIC_RELAXED), call->number))
+    for (int i = 0; i < pauses; i++)
+      upcr_cpu_pause();
+  upcr_await_tagged(call, word, call->number, other);
+}
+
+bool upcr_pair_serves(const struct upcr_call *call) {
+  bool serves = upcr_self.mythread == call->root;
+  if (!serves) {
+    __atomic_exchange_n(word_of(upcr_self.mythread), upcr_numbered(call->number, call->tag), __ATOMIC_SEQ_CST);
+    upcr_fence_beside_rmw();
+    upcr_owe_wake_one(call->root);
+    upcr_pay_wakes_after_fence();
+  }
+  await_word(call, serves ? PAUSES_OF_SERVER : PAUSES_OF_OTHER);
+  return serves;
+}
+
+void upcr_pair_done(const struct upcr_call *call) {
+  int me = upcr_self.mythread;
+  __atomic_store_n(word_of(me), upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
+  upcr_owe_wake_one(1 - me);
+}
