@@ -4,6 +4,7 @@
 
 #include "../base/log.h"
 #include "../base/settings.h"
+#include "../base/wait.h"
 #include "../topo/topo.h"
 #include "boot.h"
 
@@ -35,4 +36,24 @@ void upcr_boot_bind(int thread) {
   if (set && upcr_cpus_bind(set) != 0)
     upcr_warn("thread %d cannot be bound to the processors %s: %s (UPC_BIND)", thread,
               upcr_cpus_format(set, text, sizeof text), strerror(errno));
+}
+
+/* The calls may fail without harm: the thread then runs where it would have run. */
+static void move_to(int processor, const struct upcr_cpus *allowed) {
+  struct upcr_cpus one = {{0}};
+  upcr_cpus_add(&one, processor);
+  if (upcr_cpus_bind(&one) == 0)
+    upcr_cpus_bind(allowed);
+}
+
+/* The system may leave all threads of a crowded job on one processor: threads that yield have always just run, and what has just run it
+ * does not like to move. Once spread they stay so. */
+void upcr_boot_spread(int thread) {
+  const struct upcr_topo *topo = &upcr_topo;
+  struct upcr_cpus allowed;
+  if (!upcr_wait_crowded() || upcr_topo_cpus(thread) || topo->machine.synthetic || topo->machine.processors < 2)
+    return;
+  upcr_cpus_allowed(&allowed);
+  long share = (long)thread * topo->machine.processors / topo->threads;
+  move_to(topo->machine.processor[share].os, &allowed);
 }

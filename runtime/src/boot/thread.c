@@ -29,6 +29,7 @@ static void enter_thread(int thread) {
     upcr_boot_take_heap(thread);
   upcr_freeze_thread(thread);
   upcr_core_start();
+  upcr_boot_spread(thread);
 }
 
 static int run_main(int argc, char **argv) {
