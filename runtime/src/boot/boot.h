@@ -103,8 +103,7 @@ void upcr_boot_wake_supervisor(void);
 int upcr_boot_processors(void);     /* that the job may use: affinity mask and control group, >= 1 */
 void upcr_boot_decide_places(void); /* before the job is made: where threads run (topo/); refuses what cannot be */
 void upcr_boot_bind(int thread);    /* the calling thread to its place */
-void upcr_boot_spread(
-    int thread); /* the same for the beginning, where there are more threads than processors: binds nothing */
+void upcr_boot_spread(int thread);  /* of a crowded job: to where it begins, bound to nothing */
 
 /* near.c: the threads' shared memory into their NUMA regions, once the job is made and before processes are forked. */
 void upcr_boot_place_memory(void);
