@@ -10,7 +10,7 @@ import platform
 import resource
 import subprocess
 
-ROUND_TRIP_LIMIT = 1.75  # times the shortest seen
+ROUND_TRIP_LIMIT = 1.75  # times the usual one
 FOREIGN_LIMIT = 0.10  # of all processors' time
 FOREIGN_SLACK = 0.04  # seconds: /proc/stat counts ticks of a hundredth
 
@@ -21,8 +21,7 @@ class Machine:
     def __init__(self, probe):
         """`probe` is the command of rivals/line.c, or None on a machine with one processor."""
         self.probe = probe
-        self.shortest = None
-        self.longest = None
+        self._trips = []
         self._start = None
         self._before = ""
         for _ in range(5 if probe else 0):
@@ -41,17 +40,13 @@ class Machine:
     def _slow_line(self):
         if not self.probe:
             return ""
-        trip = self._round_trip()
-        if trip <= ROUND_TRIP_LIMIT * self.shortest:
-            return ""
-        return f"round trip of a cache line {trip:.0f} ns, else {self.shortest:.0f}"
+        return unusual_trip(self._round_trip(), self._trips)
 
     def _round_trip(self):
         environment = dict(os.environ, BENCH_BATCHES="30")
         text = subprocess.run(self.probe, env=environment, check=True, capture_output=True, text=True).stdout
         trip = json.loads(text.splitlines()[0])["median"]
-        self.shortest = min(trip, self.shortest or trip)
-        self.longest = max(trip, self.longest or trip)
+        self._trips.append(trip)
         return trip
 
     def description(self):
@@ -61,9 +56,18 @@ class Machine:
             "processors": os.cpu_count(),
             "system": f"{platform.system()} {platform.release()}",
             "compiler": _first_line([os.environ.get("CC", "cc"), "--version"]),
-            "round_trip_shortest": self.shortest,
-            "round_trip_longest": self.longest,
+            "round_trip_shortest": min(self._trips, default=None),
+            "round_trip_longest": max(self._trips, default=None),
         }
+
+
+def unusual_trip(trip, trips):
+    """Why a round trip of a cache line tells of a disturbed machine; "" if it does not. `trips` are all so far. The usual one is their lower
+    quartile: longer ones are common, while the shortest may come of a moment in which the host had both processors on one core."""
+    usual = sorted(trips)[len(trips) // 4]
+    if usual / ROUND_TRIP_LIMIT <= trip <= usual * ROUND_TRIP_LIMIT:
+        return ""
+    return f"round trip of a cache line {trip:.0f} ns, else {usual:.0f}"
 
 
 def foreign_reason(busy, own, elapsed, processors):

@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 
 from .launch import layouts
-from .machine import foreign_reason
+from .machine import foreign_reason, unusual_trip
 from .records import BadLine, Key, Value, parse, read, write
 from .stats import ratio, series, summary
 
@@ -86,6 +86,12 @@ class Machines(unittest.TestCase):
 
     def test_a_few_ticks_of_a_short_run_are_none(self):
         self.assertEqual(foreign_reason(0.05, 0.02, 0.02, 2), "")
+
+    def test_one_short_round_trip_does_not_make_the_usual_ones_long(self):
+        trips = [35] + [117] * 9
+        self.assertEqual(unusual_trip(117, trips), "")
+        self.assertEqual(unusual_trip(35, trips), "round trip of a cache line 35 ns, else 117")
+        self.assertEqual(unusual_trip(450, trips), "round trip of a cache line 450 ns, else 117")
 
 
 class Layouts(unittest.TestCase):
