@@ -2,6 +2,15 @@
 
 #include <string.h>
 
+/* In blocks that the compiler moves in registers: of data that lie in the second cache the C library's memcpy takes twice as long where `from` and
+ * `to` are aligned differently, as those of a scatter of 32769 bytes are; these take as long as aligned ones. */
+static void copy_in_lines(char *to, const char *from, size_t n) {
+  size_t whole = n - n % 64;
+  for (size_t at = 0; at < whole; at += 64)
+    memcpy(to + at, from + at, 64);
+  memcpy(to + whole, from + whole, n - whole);
+}
+
 void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   const char *from = upcr_reach(src);
   char *to = upcr_reach(dst);
@@ -9,6 +18,6 @@ void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n) {
     size_t left = n - done, until = done + UPCR_AHEAD_CHUNK + UPCR_AHEAD;
     upcr_fetch_lines(from, fetched, until < n ? until : n);
     fetched = until;
-    memcpy(to + done, from + done, left < UPCR_AHEAD_CHUNK ? left : UPCR_AHEAD_CHUNK);
+    copy_in_lines(to + done, from + done, left < UPCR_AHEAD_CHUNK ? left : UPCR_AHEAD_CHUNK);
   }
 }
