@@ -1,24 +1,15 @@
 #include "wait_note.h"
 
-#include <pthread.h>
-
 #include "atomics.h"
+#include "own_pthreads.h"
 
 static UPCR_PER_THREAD struct upcr_wait_note *own_note;
 
 /* Of the pthread, not of the UPC thread: what one of them resumes when its inner wait ends is no other's. */
 static __thread struct upcr_wait_reason current __attribute__((tls_model("initial-exec")));
 
-#ifdef __UPCR_PTHREADS__ /* no pthread but a UPC thread waits */
-static void lock_note(void) {}
-static void unlock_note(void) {}
-#else
 /* A note has one writer at a time; the program's own pthreads write that of their UPC thread. */
 static pthread_mutex_t note_mutex = PTHREAD_MUTEX_INITIALIZER;
-
-static void lock_note(void) { pthread_mutex_lock(&note_mutex); }
-static void unlock_note(void) { pthread_mutex_unlock(&note_mutex); }
-#endif
 
 void upcr_wait_note_attach(struct upcr_wait_note *note) { own_note = note; }
 
@@ -37,9 +28,9 @@ static void write_note(const struct upcr_wait_reason *reason) {
 struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason) {
   struct upcr_wait_reason before = current;
   current = reason;
-  lock_note();
+  upcr_own_pthreads_lock(&note_mutex);
   write_note(&reason);
-  unlock_note();
+  upcr_own_pthreads_unlock(&note_mutex);
   return before;
 }
 

@@ -40,18 +40,25 @@ static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
     upcr_copyb(dst, src, n);
 }
 
-/* On entry, a hint: the caller will read these bytes. They come while it waits for the others; should their thread write them still,
- * the line goes back to it, which costs time alone. */
+/* The lines of the first bytes at p, if they are mapped. Always inlined, so that `prefetch` is an instruction. */
 enum { UPCR_EXPECTED_MAX = 1024 };
-static inline void upcr_expect(upcr_pts_t src, size_t n) {
-  const char *at = upcr_reach(src);
+__attribute__((always_inline)) static inline void upcr_expect_lines(upcr_pts_t p, size_t n,
+                                                                    void (*prefetch)(const void *)) {
+  const char *at = upcr_reach(p);
   if (!at || n == 0)
     return;
   size_t some = n < UPCR_EXPECTED_MAX ? n : UPCR_EXPECTED_MAX;
   for (size_t i = 0; i < some; i += 64)
-    upcr_prefetch(at + i);
-  upcr_prefetch(at + some - 1);
+    prefetch(at + i);
+  prefetch(at + some - 1);
 }
+
+/* On entry, a hint: the caller will read these bytes. They come while it waits for the others; should their thread write them still,
+ * the line goes back to it, which costs time alone. */
+static inline void upcr_expect(upcr_pts_t src, size_t n) { upcr_expect_lines(src, n, upcr_prefetch); }
+
+/* The same where the caller, alone, will write them. */
+static inline void upcr_expect_to_write(upcr_pts_t dst, size_t n) { upcr_expect_lines(dst, n, upcr_prefetch_to_write); }
 
 /* Byte `at` of thread t's part of an array with a part on each thread, at the same offset. */
 static inline upcr_pts_t upcr_part(upcr_pts_t array, int t, size_t at) {

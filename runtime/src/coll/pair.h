@@ -13,15 +13,4 @@
 bool upcr_pair_serves(const struct upcr_call *call);
 void upcr_pair_done(const struct upcr_call *call);
 
-/* On entry of the server, a hint: it will write these bytes. */
-static inline void upcr_expect_to_write(upcr_pts_t dst, size_t n) {
-  const char *at = upcr_reach(dst);
-  if (!at || n == 0)
-    return;
-  size_t some = n < UPCR_EXPECTED_MAX ? n : UPCR_EXPECTED_MAX;
-  for (size_t i = 0; i < some; i += 64)
-    upcr_prefetch_to_write(at + i);
-  upcr_prefetch_to_write(at + some - 1);
-}
-
 #endif

@@ -50,6 +50,11 @@ static inline void upcr_post_put(void *post, const void *from, size_t n) {
     memcpy((char *)post + first, (const char *)from + first, n - first);
 }
 
+/* Begins a post of n bytes, which are those at `from`. */
+static inline void upcr_post_fill(const struct upcr_call *call, const void *from, size_t n) {
+  upcr_post_put(upcr_post_begin(call, n), from, n);
+}
+
 static inline void upcr_post_take(upcr_pts_t to, const void *post, size_t n) {
   size_t first = upcr_post_first(post, n);
   upcr_putb(to, post, first);

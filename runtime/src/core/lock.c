@@ -14,10 +14,9 @@
  * The queue is for those who have looked for a while whether the lock becomes free: take_by_looking. */
 #include "lock.h"
 
-#include <pthread.h>
-
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/own_pthreads.h"
 #include "../base/wait.h"
 #include "../mem/control.h"
 #include "library.h"
@@ -198,22 +197,14 @@ static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, uint6
   }
 }
 
-#ifdef __UPCR_PTHREADS__ /* no pthread but a UPC thread waits */
-static void lock_waiter(void) {}
-static void unlock_waiter(void) {}
-#else
 /* The waiter's words in the header are one set for the UPC thread; its own pthreads wait in turn. */
 static pthread_mutex_t waiter_mutex = PTHREAD_MUTEX_INITIALIZER;
-
-static void lock_waiter(void) { pthread_mutex_lock(&waiter_mutex); }
-static void unlock_waiter(void) { pthread_mutex_unlock(&waiter_mutex); }
-#endif
 
 static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
   struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
   uint64_t woken = 0;
   enum grant grant = GRANT_NONE;
-  lock_waiter();
+  upcr_own_pthreads_lock(&waiter_mutex);
   do {
     __atomic_store_n(&own->lock_granted, GRANT_NONE, __ATOMIC_RELAXED); /* published by the push */
     if (take_or_push(lock, own, woken, what, at))
@@ -221,7 +212,7 @@ static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
     grant = wait_for_grant(lock, &own->lock_granted, what);
     woken = WOKEN;
   } while (grant == GRANT_CHANCE);
-  unlock_waiter();
+  upcr_own_pthreads_unlock(&waiter_mutex);
   if (at && grant != GRANT_NOTED)
     note_taken(lock, at);
 }

@@ -6,8 +6,7 @@
 /* The source's own part is done before the post, which so says both. */
 static void give(const struct upcr_call *call) {
   upcr_post_sync_in_at(call, call->root);
-  void *post = upcr_post_begin(call, call->nbytes);
-  upcr_post_put(post, upcr_reach(call->src), call->nbytes);
+  upcr_post_fill(call, upcr_reach(call->src), call->nbytes);
   upcr_move(upcr_part(call->dst, call->root, 0), call->src, call->nbytes);
   upcr_post_all(call);
 }

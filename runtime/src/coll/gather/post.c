@@ -4,8 +4,7 @@
 #include "../post.h"
 
 static void give(const struct upcr_call *call) {
-  void *post = upcr_post_begin(call, call->nbytes);
-  upcr_post_put(post, upcr_reach(upcr_part(call->src, upcr_self.mythread, 0)), call->nbytes);
+  upcr_post_fill(call, upcr_reach(upcr_part(call->src, upcr_self.mythread, 0)), call->nbytes);
   upcr_post_to(call, call->root);
 }
 

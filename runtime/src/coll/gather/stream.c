@@ -4,8 +4,7 @@
 #include "../stream.h"
 
 static void give(const struct upcr_call *call, size_t at, size_t n) {
-  void *post = upcr_post_begin(call, n);
-  upcr_post_put(post, upcr_reach(upcr_part(call->src, upcr_self.mythread, at)), n);
+  upcr_post_fill(call, upcr_reach(upcr_part(call->src, upcr_self.mythread, at)), n);
   upcr_post_to(call, call->root);
 }
 

@@ -12,8 +12,7 @@ void upcr_gather_all_post(const struct upcr_call *call, const struct upcr_algori
   upcr_pts_t own = upcr_part(call->src, me, 0);
   (void)algorithm;
   upcr_post_sync_in(call);
-  void *post = upcr_post_begin(call, call->nbytes);
-  upcr_post_put(post, upcr_reach(own), call->nbytes);
+  upcr_post_fill(call, upcr_reach(own), call->nbytes);
   upcr_post_all(call);
   upcr_move(block(call, me), own, call->nbytes);
   for (int k = 1; k < upcr_self.threads; k++) {

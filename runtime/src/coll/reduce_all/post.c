@@ -12,8 +12,7 @@ void upcr_reduce_all_post(const struct upcr_call *call, const struct upcr_algori
   char *to = upcr_reach(upcr_part(call->dst, me, 0));
   (void)algorithm;
   upcr_post_sync_in(call);
-  void *post = upcr_post_begin(call, call->nbytes);
-  upcr_post_put(post, upcr_reach(upcr_part(call->src, me, 0)), call->nbytes);
+  upcr_post_fill(call, upcr_reach(upcr_part(call->src, me, 0)), call->nbytes);
   upcr_post_all(call);
   memcpy(to, upcr_post_read(call, 0, call->nbytes), call->nbytes);
   for (int t = 1; t < upcr_self.threads; t++)

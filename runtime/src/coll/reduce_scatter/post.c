@@ -13,8 +13,7 @@ void upcr_reduce_scatter_post(const struct upcr_call *call, const struct upcr_al
   char *to = upcr_reach(upcr_part(call->dst, me, 0));
   (void)algorithm;
   upcr_post_sync_in(call);
-  void *post = upcr_post_begin(call, all);
-  memcpy(post, upcr_reach(upcr_part(call->src, me, 0)), all);
+  upcr_post_fill(call, upcr_reach(upcr_part(call->src, me, 0)), all);
   upcr_post_all(call);
   memcpy(to, (const char *)upcr_post_read(call, 0, all) + at, call->nbytes);
   for (int t = 1; t < upcr_self.threads; t++)
