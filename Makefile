@@ -23,10 +23,7 @@ CMAKE_FLAGS ?=
 .PHONY: all help deps tools runtime install uninstall clean demo bench test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
 
 all: tools runtime
-	@mkdir -p $(BUILD)/share/doc/partita $(BUILD)/share/partita/gdb $(BUILD)/share/partita/tune
-	@cp runtime/gdb/partita.py $(BUILD)/share/partita/gdb
-	@cp tune/measure.upc $(BUILD)/share/partita/tune
-	@cp README.md LICENSE CHANGELOG.md docs/*.md $(BUILD)/share/doc/partita
+	@packaging/share.sh $(BUILD)
 	@echo "Built in $(BUILD)/: try $(BUILD)/bin/upcc --help, or make demo"
 
 help:
@@ -76,13 +73,15 @@ runtime: deps
 install:
 	@test -x $(BUILD)/bin/upcc || { echo 'nothing is built yet: run make first'; exit 1; }
 	@mkdir -p '$(DESTDIR)$(PREFIX)'
-	@cd $(BUILD) && tar -cf - bin include lib share | tar -C '$(abspath $(DESTDIR)$(PREFIX))' --no-same-owner -xf -
+	@tar -C $(BUILD) --mode=u+rwX,go=rX -cf - bin include lib share | \
+	    tar -C '$(DESTDIR)$(PREFIX)' --no-same-owner --no-overwrite-dir -pxf -
 	@echo "Installed in $(DESTDIR)$(PREFIX): $(DESTDIR)$(PREFIX)/bin/upcc"
 
+# Folders of others are not empty, and stay; so does PREFIX.
 uninstall:
-	@cd $(BUILD) && find bin include lib share -type f | while read -r f; do rm -f '$(DESTDIR)$(PREFIX)/'"$$f"; done
-	@rm -rf '$(DESTDIR)$(PREFIX)/share/doc/partita'
-	@rmdir '$(DESTDIR)$(PREFIX)/include/upcr' 2>/dev/null || true
+	@(cd $(BUILD) && find bin include lib share -depth) | while read -r f; do \
+	    if [ -d '$(DESTDIR)$(PREFIX)/'"$$f" ]; then rmdir '$(DESTDIR)$(PREFIX)/'"$$f" 2>/dev/null || true; \
+	    else rm -f '$(DESTDIR)$(PREFIX)/'"$$f"; fi; done
 
 clean:
 	rm -rf $(BUILD) $${CARGO_TARGET_DIR:-target}

@@ -214,6 +214,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 }
 
 pub fn help() -> String {
+    const COLUMN: usize = 26;
     let mut text = String::from("usage: upcrun [options] program [arguments]\n\nRuns a UPC program on this machine. Options, with one or two dashes:\n");
     for option in OPTIONS.iter().filter(|option| !option.help.is_empty()) {
         let names: Vec<String> = option.names.iter().map(|name| format!("-{name}")).collect();
@@ -222,7 +223,9 @@ pub fn help() -> String {
             Required(value) => format!(" {value}"),
             Attached(value) => format!("[={value}]"),
         };
-        text.push_str(&format!("  {:<26} {}\n", names.join(", ") + &value, option.help));
+        let shown = names.join(", ") + &value;
+        let gap = if shown.len() <= COLUMN { " " } else { "\n                             " };
+        text.push_str(&format!("  {shown:<COLUMN$}{gap}{}\n", option.help));
     }
     text.push_str(
         "\nValues are given as '-n 4', '-n=4' or '-n4'. Default options are read from upcrun.conf beside upcrun\n\

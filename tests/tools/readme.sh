@@ -1,0 +1,24 @@
+# What README.md shows works as it stands there: the program, the commands, the makefile, CMake.
+bin=$(dirname "$UPCC")
+export PATH="$bin:$PATH"
+unset UPCC UPCRUN
+block() { awk -v "language=$1" '$0 == "```" { on = 0 } on; $0 == "```" language { on = 1 }' "$ROOT/README.md"; }
+
+block c >squares.upc
+grep '^    upc[a-z]* ' "$ROOT/README.md" >commands
+[ "$(wc -l <commands)" = 2 ]
+sh -eu commands >out
+grep -qx '3 squared is 9' out
+
+mkdir with_make
+cp squares.upc with_make
+block make >with_make/makefile
+make -C with_make >out
+upcrun -n 2 with_make/squares | grep -qx '1 squared is 1'
+
+command -v cmake >/dev/null || exit 0
+block cmake >CMakeLists.txt
+cmake -S . -B with_cmake >out
+cmake --build with_cmake >out
+(cd with_cmake && ctest) >out
+grep -q '100% tests passed, 0 tests failed out of 1' out
