@@ -157,5 +157,3 @@ int upcr_deadlock_look(struct upcr_deadlock *d) {
   leave_out_moved(d);
   return shrink(d);
 }
-
-bool upcr_deadlock_has(const struct upcr_deadlock *d, int thread) { return d->waiter[thread].stuck; }

@@ -2,8 +2,6 @@
 #ifndef UPCR_BOOT_DEADLOCK_H
 #define UPCR_BOOT_DEADLOCK_H
 
-#include <stdbool.h>
-
 struct upcr_deadlock;
 
 /* For a job of so many threads. 0: out of memory. */
@@ -11,8 +9,5 @@ struct upcr_deadlock *upcr_deadlock_new(int threads);
 
 /* Looks once; to be called now and then. Returns the number of threads of which it is proven that they wait for ever. */
 int upcr_deadlock_look(struct upcr_deadlock *deadlock);
-
-/* Is this one of them? */
-bool upcr_deadlock_has(const struct upcr_deadlock *deadlock, int thread);
 
 #endif

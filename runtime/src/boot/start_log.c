@@ -6,26 +6,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../base/file_name.h"
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "boot.h"
 #include "collectives.h"
-
-/* `pattern` with this process's number for each %. free() it; 0: no memory. */
-static char *file_name(const char *pattern) {
-  char *name = 0;
-  size_t n;
-  FILE *out = open_memstream(&name, &n);
-  if (!out)
-    return 0;
-  for (; *pattern; pattern++)
-    if (*pattern == '%')
-      fprintf(out, "%d", (int)getpid());
-    else
-      fputc(*pattern, out);
-  fclose(out);
-  return name;
-}
 
 static void show_command(FILE *out) {
   char when[64];
@@ -40,7 +25,7 @@ static void show_command(FILE *out) {
 void upcr_boot_write_log(void) {
   if (!upcr_settings.log && !*upcr_settings.log_file)
     return;
-  char *name = file_name(*upcr_settings.log_file ? upcr_settings.log_file : "upc_log.%.txt");
+  char *name = upcr_numbered_file(*upcr_settings.log_file ? upcr_settings.log_file : "upc_log.%.txt", (int)getpid());
   FILE *out = name ? fopen(name, "w") : 0;
   if (out) {
     show_command(out);

@@ -25,7 +25,7 @@ enum {
 
 /* The representation of an operand type. */
 enum upcr_shape {
-  UPCR_SHAPE_NONE,
+  UPCR_SHAPE_NONE, /* the type has no atomic operations */
   UPCR_SHAPE_I32,
   UPCR_SHAPE_U32,
   UPCR_SHAPE_I64,
@@ -35,10 +35,6 @@ enum upcr_shape {
   UPCR_SHAPE_PTS,
   UPCR_SHAPES
 };
-
-/* UPCR_SHAPE_NONE: the type has no atomic operations. */
-enum upcr_shape upcr_atomic_shape(int type);
-int upcr_atomic_permitted(enum upcr_shape shape);
 
 /* A domain is a number, a shape and its operations, all in the pointer itself: an operation reads no descriptor. Fields of the
  * offset: mark in bits 39..36, number in 35..22, shape in 21..17, operations in 16..0. */

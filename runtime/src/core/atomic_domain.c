@@ -12,7 +12,7 @@ enum {
   NUMERIC = UPC_ADD | UPCR_SUB | UPC_MULT | UPCR_INC | UPCR_DEC | UPC_MAX | UPC_MIN
 };
 
-enum upcr_shape upcr_atomic_shape(int type) {
+static enum upcr_shape shape_of(int type) {
   switch (type) {
   case UPC_INT:
   case UPC_INT32:
@@ -37,7 +37,7 @@ enum upcr_shape upcr_atomic_shape(int type) {
   }
 }
 
-int upcr_atomic_permitted(enum upcr_shape shape) {
+static int permitted(enum upcr_shape shape) {
   switch (shape) {
   case UPCR_SHAPE_NONE:
     return 0;
@@ -54,7 +54,7 @@ int upcr_atomic_permitted(enum upcr_shape shape) {
 static unsigned number_of(upcr_pts_t domain) { return (unsigned)(domain >> 22) % UPCR_DOMAINS; }
 
 static upcr_pts_t domain_of(unsigned number, int type, int ops) {
-  return UPCR_DOMAIN_MARK << 36 | (unsigned long)number << 22 | (unsigned long)upcr_atomic_shape(type) << 17 |
+  return UPCR_DOMAIN_MARK << 36 | (unsigned long)number << 22 | (unsigned long)shape_of(type) << 17 |
          (unsigned long)ops;
 }
 
@@ -69,11 +69,11 @@ static _Noreturn void not_permitted(int type, int ops, int wrong) {
 }
 
 static void check_domain(int type, int ops) {
-  enum upcr_shape shape = upcr_atomic_shape(type);
+  enum upcr_shape shape = shape_of(type);
   if (shape == UPCR_SHAPE_NONE)
     upcr_fatal("upc_all_atomicdomain_alloc: type %s has no atomic operations (UPC 7.6)", upcr_type_text(type));
-  if (ops == 0 || (ops & ~upcr_atomic_permitted(shape)))
-    not_permitted(type, ops, ops & ~upcr_atomic_permitted(shape));
+  if (ops == 0 || (ops & ~permitted(shape)))
+    not_permitted(type, ops, ops & ~permitted(shape));
 }
 
 /* Which numbers are taken, the same in every thread. Number 0 is for domains of one call. */
@@ -120,5 +120,5 @@ void upc_all_atomicdomain_free(upcr_pts_t ptr) {
 }
 
 int upc_atomic_isfast(int type, int ops, upcr_ppts_t addr) {
-  return (ops & ~upcr_atomic_permitted(upcr_atomic_shape(type))) == 0 && addr.p != 0 && upcr_near(addr.p) != 0;
+  return (ops & ~permitted(shape_of(type))) == 0 && addr.p != 0 && upcr_near(addr.p) != 0;
 }

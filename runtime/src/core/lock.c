@@ -146,7 +146,7 @@ static enum grant wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const
   return (enum grant)grant;
 }
 
-bool upcr_lock_try(upcr_pts_t lock) {
+static bool try_lock(upcr_pts_t lock) {
   uint64_t word = 0;
   while (holder_of(word) == 0) /* waiters may be queued on a free lock: keep them */
     if (upcr_word_cas(word_of(lock), &word, word | own_mark()))
@@ -164,7 +164,7 @@ static bool take_by_looking(upcr_pts_t lock) {
     for (int i = 0; i < pauses; i++)
       upcr_cpu_pause();
     uint64_t word = __atomic_load_n(at, __ATOMIC_RELAXED);
-    if (word == 0 && upcr_lock_try(lock))
+    if (word == 0 && try_lock(lock))
       return true;
     if (waiters_of(word) || word & QUEUED || holder_of(word) == own_mark() || holder_of(word) == RETIRED)
       return false;
@@ -218,7 +218,7 @@ static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
 }
 
 void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
-  if (!upcr_lock_try(lock) && !take_by_looking(lock))
+  if (!try_lock(lock) && !take_by_looking(lock))
     acquire_slowly(lock, what, 0);
 }
 
@@ -325,7 +325,7 @@ void upcr_lock_retire(upcr_pts_t lock, const char *what) {
 }
 
 __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
-  if (upcr_lock_try(ptr) || take_by_looking(ptr))
+  if (try_lock(ptr) || take_by_looking(ptr))
     note_taken(ptr, at);
   else
     acquire_slowly(ptr, "upc_lock", at);
@@ -349,7 +349,7 @@ void upc_lock(upcr_pts_t ptr) {
 
 int upc_lock_attempt(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock_attempt");
-  if (!upcr_lock_try(ptr)) {
+  if (!try_lock(ptr)) {
     reject_own_or_retired(upcr_word_load(word_of(ptr)), "upc_lock_attempt");
     upcr_poll(); /* a program may spin on attempts: let the holder run */
     return 0;

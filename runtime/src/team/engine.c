@@ -155,7 +155,7 @@ static void install(void) {
 
 /* As in the collectives of all threads, all that others learn of the operation they learn from words that are written with release after
  * what the thread did before; the full fence is at the end (wait_for). */
-void upcr_op_start(struct upcr_op *op) {
+static void start(struct upcr_op *op) {
   install();
   pthread_mutex_lock(&mutex);
   op->number = ++op->team->last;
@@ -199,7 +199,7 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
 }
 
 static void finish(struct upcr_op *op, bool quietly) {
-  upcr_op_start(op);
+  start(op);
   wait_for(op, quietly);
   pthread_mutex_lock(&mutex);
   op->team->open--;
@@ -217,7 +217,7 @@ unsigned long upcr_op_hand_out(struct upcr_op *op) {
   op->next_open = open;
   open = op;
   pthread_mutex_unlock(&mutex);
-  upcr_op_start(op);
+  start(op);
   return handle;
 }
 

@@ -4,10 +4,7 @@
 
 #include "op.h"
 
-/* Starts an operation whose steps are complete, and does what can be done at once. */
-void upcr_op_start(struct upcr_op *op);
-
-/* Starts it, waits for its end and frees it. */
+/* Starts an operation whose steps are complete, does what can be done at once, waits for its end and frees it. */
 void upcr_op_run(struct upcr_op *op);
 
 /* The same without a look at what members do that let it wait: they may have left, and their areas with them. */

@@ -78,7 +78,7 @@ struct upcr_op {
   size_t small_used;
   struct upcr_reduction reduction;
   bool ends_with_barrier; /* UPC_OUT_ALLSYNC */
-  bool may_be_awaited;    /* under the engine's mutex: upcr_op_start has left it, perhaps incomplete */
+  bool may_be_awaited;    /* under the engine's mutex: the thread that starts it has left it, perhaps incomplete */
   _Atomic bool is_done;   /* stored with release when the last step is done */
   unsigned long handle;   /* 0: none was given */
   struct upcr_op *next_active, *next_open;

@@ -23,7 +23,8 @@ static struct upcr_reduction of_own(enum upcr_team_function function, int op, si
   return r;
 }
 
-struct upcr_reduction upcr_team_reduction(enum upcr_team_function function, int type, int op, size_t nelems) {
+/* Ends the job if the type has no such operation. */
+static struct upcr_reduction reduction_of(enum upcr_team_function function, int type, int op, size_t nelems) {
   if (type == UPCX_ELEMENT)
     return of_own(function, op, nelems);
   const struct upcr_type *pair = upcr_pair_type(type), *kernels = pair ? pair : upcr_type_of(type);
@@ -45,7 +46,7 @@ static uint32_t digest_with(uint32_t digest, const struct upcr_reduction *r, int
 
 struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_team_function function, upcr_ppts_t dst,
                                       upcr_ppts_t src, int type, int operation, size_t nelems, int flags, int may) {
-  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  struct upcr_reduction r = reduction_of(function, type, operation, nelems);
   uint32_t digest = digest_with(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
   struct upcr_op *op = upcr_team_call(team, function, flags, may, digest);
   op->reduction = r;
@@ -54,7 +55,7 @@ struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_team_function 
 
 struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_team_function function, int root, int type,
                                               int operation, size_t nelems) {
-  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  struct upcr_reduction r = reduction_of(function, type, operation, nelems);
   uint32_t digest = digest_with(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);
   struct upcr_op *op = upcr_team_call_private(team, function, digest);
   op->reduction = r;

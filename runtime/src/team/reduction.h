@@ -8,9 +8,6 @@
 /* Element types of <upcx_collective.h>. */
 enum { UPCX_INT_AT = 64, UPCX_LONG_AT, UPCX_FLOAT_AT, UPCX_DOUBLE_AT, UPCX_ELEMENT };
 
-/* Gives the reduction of nelems elements; ends the job if the type has no such operation. */
-struct upcr_reduction upcr_team_reduction(enum upcr_team_function function, int type, int op, size_t nelems);
-
 /* Bytes of its elements. */
 static inline size_t upcr_vector_bytes(const struct upcr_reduction *r) { return r->nelems * r->type->size; }
 

@@ -113,15 +113,6 @@ impl Types {
     pub fn is_complex(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Complex(_))
     }
-
-    /// Default argument promotion (C 6.5.2.2p6).
-    pub fn promote_argument(&self, ty: Ty) -> Ty {
-        if ty == self.common.float {
-            self.common.double
-        } else {
-            self.promote(ty)
-        }
-    }
 }
 
 fn wider_float(a: FloatKind, b: FloatKind) -> FloatKind {

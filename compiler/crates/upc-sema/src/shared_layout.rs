@@ -7,40 +7,6 @@
 /// address field 40, so a block of this many bytes already exceeds a thread's segment.
 pub const MAX_BLOCK_SIZE: u64 = 1 << 40;
 
-/// Thread that element `i` has affinity to.
-pub fn thread_of(i: u64, block: u64, threads: u64) -> u64 {
-    i.checked_div(block).map_or(0, |b| b % threads.max(1))
-}
-
-/// Phase of element `i`.
-pub fn phase_of(i: u64, block: u64) -> u64 {
-    if block == 0 {
-        0
-    } else {
-        i % block
-    }
-}
-
-/// Position of element `i` in its thread's contiguous slice, in elements.
-pub fn local_index(i: u64, block: u64, threads: u64) -> u64 {
-    if block == 0 {
-        return i;
-    }
-    let row = u128::from(block) * u128::from(threads.max(1));
-    let whole = u128::from(i) / row * u128::from(block);
-    (whole + u128::from(i % block)) as u64
-}
-
-/// Number of elements with affinity to `thread`.
-pub fn affinity_count(n: u64, block: u64, threads: u64, thread: u64) -> u64 {
-    if block == 0 {
-        return if thread == 0 { n } else { 0 };
-    }
-    let (n, b, t) = (u128::from(n), u128::from(block), u128::from(threads.max(1)));
-    let rest = (n % (b * t)).saturating_sub(u128::from(thread) * b);
-    (n / (b * t) * b + rest.min(b)) as u64
-}
-
 /// Elements of the slice each thread reserves: whole blocks, an upper bound of every thread's count
 /// (`upc_localsizeof` divided by the element size, UPC 6.4.1.2).
 pub fn local_count(n: u64, block: u64, threads: u64) -> u128 {
@@ -67,52 +33,44 @@ pub fn star_block(n: u64, threads: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Deals elements out one at a time and compares every formula with what was dealt.
+    /// How many of `n` elements each thread has, dealt out one block after the other.
+    fn dealt_out(n: u64, block: u64, threads: u64) -> Vec<u64> {
+        let mut counts = vec![0; threads as usize];
+        for element in 0..n {
+            let thread = u64::checked_div(element, block).map_or(0, |block| block % threads);
+            counts[thread as usize] += 1;
+        }
+        counts
+    }
+
     #[test]
-    fn agrees_with_dealing_out() {
+    fn every_thread_reserves_the_whole_blocks_of_the_first() {
         for block in [0u64, 1, 2, 3, 4, 5, 7, 8] {
             for threads in 1..=6u64 {
-                let mut counts = vec![0u64; threads as usize];
-                let (mut thread, mut phase) = (0u64, 0u64);
-                for i in 0..100u64 {
-                    assert_eq!((thread_of(i, block, threads), phase_of(i, block)), (thread, phase));
-                    assert_eq!(local_index(i, block, threads), counts[thread as usize]);
-                    counts[thread as usize] += 1;
-                    if block != 0 {
-                        phase += 1;
-                        if phase == block {
-                            phase = 0;
-                            thread = (thread + 1) % threads;
-                        }
+                for n in 0..100u64 {
+                    let counts = dealt_out(n, block, threads);
+                    let most = counts[0];
+                    assert!(counts.iter().all(|&count| count <= most));
+                    let whole = if block == 0 { most } else { most.div_ceil(block) * block };
+                    assert_eq!(local_count(n, block, threads), u128::from(whole));
+                    if n % threads == 0 && block != 0 {
+                        assert!(u128::from(whole) <= local_count_any(n / threads, block));
                     }
-                    check_counts(i + 1, block, threads, &counts);
                 }
             }
         }
     }
 
-    fn check_counts(n: u64, block: u64, threads: u64, counts: &[u64]) {
-        for (t, &c) in counts.iter().enumerate() {
-            assert_eq!(affinity_count(n, block, threads, t as u64), c);
-            assert!(u128::from(c) <= local_count(n, block, threads));
-        }
-        if n % threads == 0 && block != 0 {
-            assert!(local_count(n, block, threads) <= local_count_any(n / threads, block));
-        }
-    }
-
     #[test]
-    fn vectors_of_the_specification() {
-        assert_eq!((thread_of(16, 3, 4), phase_of(16, 3), local_index(16, 3, 4)), (1, 1, 4));
-        assert_eq!((thread_of(37, 3, 4), phase_of(37, 3), local_index(37, 3, 4)), (0, 1, 10));
-        assert_eq!((0..4).map(|t| affinity_count(10, 3, 4, t)).collect::<Vec<_>>(), [3, 3, 3, 1]);
+    fn a_star_gives_each_thread_one_block() {
         assert_eq!(star_block(10, 4), 3);
+        assert_eq!(dealt_out(10, 3, 4), [3, 3, 3, 1]);
+        assert_eq!(star_block(0, 4), 1);
     }
 
     #[test]
     fn extremes_do_not_overflow() {
-        assert_eq!(local_index(u64::MAX, 1, u64::MAX), 1);
         assert!(local_count(u64::MAX, MAX_BLOCK_SIZE, 2) >= u128::from(u64::MAX / 2));
-        assert_eq!(affinity_count(u64::MAX, 0, 3, 1), 0);
+        assert_eq!(local_count(u64::MAX, 0, 3), u128::from(u64::MAX));
     }
 }

@@ -29,14 +29,6 @@ impl Target {
         self == Target::X86_64
     }
 
-    /// Size in bytes of `__builtin_va_list`.
-    pub fn va_list_size(self) -> u64 {
-        match self {
-            Target::X86_64 => 24,
-            Target::Aarch64 => 32,
-        }
-    }
-
     /// Whether an unnamed bit-field contributes its type's alignment to the structure (AAPCS64 8.1.8.4).
     pub fn unnamed_bitfields_align(self) -> bool {
         self == Target::Aarch64

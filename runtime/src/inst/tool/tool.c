@@ -1,12 +1,15 @@
 /* The functions of <gasp.h>: weak, so that a tool need not define what it does not use. */
+#define _GNU_SOURCE
 #include "tool.h"
 
 #include <gasp_c.h>
 #include <gasp_upc.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
+#include "../../base/file_name.h"
 #include "../../base/instrument.h"
 #include "../../base/settings.h"
 
@@ -21,20 +24,10 @@ int64_t upcr_tool_now(void) {
 }
 
 char *upcr_tool_file(const char *pattern, int thread) {
-  char *name = 0;
-  size_t n;
-  FILE *out = open_memstream(&name, &n);
-  if (!out)
-    return 0;
-  for (const char *p = pattern; *p; p++)
-    if (*p == '%')
-      fprintf(out, "%d", thread);
-    else
-      fputc(*p, out);
-  if (!strchr(pattern, '%'))
-    fprintf(out, ".%d", thread);
-  fclose(out);
-  return name;
+  if (strchr(pattern, '%'))
+    return upcr_numbered_file(pattern, thread);
+  char *name;
+  return asprintf(&name, "%s.%d", pattern, thread) < 0 ? 0 : name;
 }
 
 gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv) {

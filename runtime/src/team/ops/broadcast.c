@@ -18,7 +18,8 @@ static int from_root(const struct upcr_op *op, int root) {
 
 static int rank_at(const struct upcr_op *op, int root, int relative) { return (relative + root) % op->team->size; }
 
-bool upcr_broadcast_is_inner(const struct upcr_op *op, int root) {
+/* Does the member pass data on? */
+static bool is_inner(const struct upcr_op *op, int root) {
   return upcr_knomial_span(from_root(op, root), op->team->size, RADIX) > 1;
 }
 
@@ -87,7 +88,7 @@ static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, 
     upcr_plan_broadcast(op, root, from, from, nbytes);
     return op;
   }
-  char *to = upcr_broadcast_is_inner(op, root) ? upcr_op_scratch(op, nbytes, nbytes) : buffer;
+  char *to = is_inner(op, root) ? upcr_op_scratch(op, nbytes, nbytes) : buffer;
   upcr_plan_broadcast(op, root, to, 0, nbytes);
   upcr_op_copy(op, buffer, to, nbytes);
   return op;

@@ -36,11 +36,8 @@ uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t dige
 
 void upcr_plan_barrier(struct upcr_op *op);
 
-/* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where upcr_broadcast_is_inner. */
+/* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where the member passes data on. */
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n);
-
-/* True if the member passes data on. */
-bool upcr_broadcast_is_inner(const struct upcr_op *op, int root);
 
 /* `from`: the root's blocks, shared. `to`: the member's n bytes. */
 void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const char *from, const struct upcr_blocks *b);
