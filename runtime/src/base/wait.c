@@ -121,9 +121,11 @@ void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
   upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .reason = {.what = what}});
 }
 
+int upcr_watch_looks(void) { return upcr_wait_crowded() ? 1 : WATCH_LOOKS; }
+
 uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
   uint64_t seen;
-  int looks = upcr_wait_crowded() ? 1 : WATCH_LOOKS;
+  int looks = upcr_watch_looks();
   do
     seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
   while ((int32_t)((uint32_t)(seen >> 32) - number) < 0 && --looks > 0);

@@ -44,9 +44,12 @@ void upcr_wait_for(const struct upcr_waiting *wait);
 /* The same without a nudge, of kind OTHER. */
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
-/* Looks at a word, whose upper half counts modulo 2^32, as long as a cache line takes to come from another processor, or until the
- * count is `number` or more; only once where the node is crowded. Gives the word, read with acquire. Serves nothing: the wait
- * itself comes after it. */
+/* How often a thread looks at what another is about to write before it begins to wait: as long as a cache line takes to come from
+ * another processor; once where the node is crowded. */
+int upcr_watch_looks(void);
+
+/* Looks so often at a word, whose upper half counts modulo 2^32, or until the count is `number` or more. Gives the word, read with
+ * acquire. Serves nothing: the wait itself comes after it. */
 uint64_t upcr_watch(const uint64_t *word, uint32_t number);
 
 /* Sleeps once on any bell, unless done(arg): for threads that are no UPC thread. */

@@ -11,6 +11,8 @@ struct upcr_arrival {
   void (*arrive)(uint32_t phase, uint64_t token);
   /* Have all come to `phase`? If so acquires what they did before. May be called until the thread arrives at the next. */
   bool (*complete)(uint32_t phase);
+  /* The same, looking for as long as upcr_watch does: threads that come together meet here. */
+  bool (*watch)(uint32_t phase);
   /* The tokens of a complete phase, or those of them that the thread must look at beside its own. */
   struct upcr_tokens (*tokens)(uint32_t phase);
 };

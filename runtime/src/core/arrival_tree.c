@@ -79,10 +79,17 @@ static bool complete(uint32_t phase) {
   return atomic_load_explicit(&upcr_job->core->outcome.completed, memory_order_acquire) == phase + 1;
 }
 
+static bool watch(uint32_t phase) {
+  for (int looks = upcr_watch_looks(); looks > 0; looks--)
+    if (complete(phase))
+      return true;
+  return false;
+}
+
 static struct upcr_tokens tokens(uint32_t phase) {
   (void)phase;
   const struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;
   return (struct upcr_tokens){outcome->consensus, outcome->dissent};
 }
 
-const struct upcr_arrival upcr_arrival_tree = {arrive, complete, tokens};
+const struct upcr_arrival upcr_arrival_tree = {arrive, complete, watch, tokens};

@@ -93,8 +93,9 @@ static void check_next(void) {
 
 static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
-  upcr_wait_for(
-      &(struct upcr_waiting){.done = is_complete, .arg = (void *)arrival, .reason = {UPCR_WAIT_BARRIER, "barrier", 0}});
+  if (!arrival->watch(phase))
+    upcr_wait_for(&(struct upcr_waiting){
+        .done = is_complete, .arg = (void *)arrival, .reason = {UPCR_WAIT_BARRIER, "barrier", 0}});
   fence_for_tsan();
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);
