@@ -157,8 +157,9 @@ format:
 	$(CARGO_BUILD) fmt --all
 	@clang-format -i $(C_FILES)
 
+# Older clippys (Debian 12's) count format_collect among what costs speed; in tests the shorter text is worth more.
 lint:
-	$(CARGO_BUILD) clippy --locked --workspace --all-targets -- -D warnings
+	$(CARGO_BUILD) clippy --locked --workspace --all-targets -- -D warnings -A clippy::format_collect
 
 abi:
 	$(CARGO_BUILD) run --quiet --locked --package upc-ir --example abi

@@ -354,7 +354,7 @@ impl World {
         let runner = self.random.below(self.threads as usize);
         let (item, name) = (described.item(index), ty.name());
         self.line(format!("if (MYTHREAD == {runner}) upc_memset(&{item}, {byte}, {length} * sizeof({name}));"));
-        let pattern = (0..ty.size()).fold(0i128, |sum, _| sum << 8 | i128::from(byte & 255));
+        let pattern = (0..ty.size()).fold(0i128, |sum, _| (sum << 8) | i128::from(byte & 255));
         let value = crate::scalar::wrap(pattern, ty.bits(), ty.is_signed());
         for n in 0..length {
             if let Some(cell) = self.state.objects[object].at_mut(Place { local: place.local + n, ..place }) {

@@ -121,7 +121,7 @@ impl Axes {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
         let other = Mode::ALL[(hash >> 1) as usize % Mode::ALL.len()];
-        let checked = hash >> 48 & 1 == 1 && self.environments.contains(&Environment::Checked);
+        let checked = (hash >> 48) & 1 == 1 && self.environments.contains(&Environment::Checked);
         let last = if checked { Environment::Checked } else { Environment::Static };
         let wanted = [
             (Mode::Process, Environment::Dynamic),

@@ -35,7 +35,7 @@ struct Outline {
 
 impl Outline {
     fn of(name: &str) -> Outline {
-        Outline { letters: name.bytes().fold(0, |set, c| set | 1 << (c & 63)), length: name.len() }
+        Outline { letters: name.bytes().fold(0, |set, c| set | (1 << (c & 63))), length: name.len() }
     }
 
     /// No edit distance is less: every letter that one name alone has takes an edit.

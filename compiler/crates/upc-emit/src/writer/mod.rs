@@ -60,7 +60,7 @@ struct Writer<'a> {
     notified: Vec<String>,
 }
 
-impl<'a> Writer<'a> {
+impl Writer<'_> {
     fn raw(&mut self, s: &str) {
         self.lines.raw(s);
     }

@@ -21,7 +21,7 @@ pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<
     renamed.enumerate().map(|(n, (id, name))| (id, format!("__upcr_{}_{n}", names.name(name)))).collect()
 }
 
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     /// The specifier with its body.
     pub(super) fn tag_spec(&mut self, id: TagSpecId) -> Node {
         let spec = &self.ast.tags[id];
