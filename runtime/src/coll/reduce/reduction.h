@@ -15,8 +15,8 @@ struct upcr_reduction;
 struct upcr_type {
   size_t size;
   bool integral;
-  /* *acc = *acc op v[0] op ... op v[n - 1] */
-  void (*fold)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
+  /* *acc = *acc op v[0] op ... op v[n - 1], or without *acc unless `any`; n > 0 */
+  void (*fold)(const struct upcr_reduction *r, void *acc, bool any, const void *v, size_t n);
   /* to[i] = *acc op v[0] op ... op v[i]; *acc = to[n - 1], if any. `to` may be `v`. */
   void (*scan)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n);
   /* acc[i] = acc[i] op v[i] */

@@ -56,15 +56,10 @@ upcr_pts_t upcr_run(const struct upcr_reduction *r, upcr_ppts_t array, size_t i,
 }
 
 static void append(const struct upcr_reduction *r, struct upcr_partial *acc, const char *v, size_t n) {
-  size_t size = r->type->size;
-  if (!acc->any && n > 0) {
-    memcpy(acc->value, v, size);
-    acc->any = true;
-    v += size;
-    n--;
-  }
-  if (n > 0)
-    r->type->fold(r, acc->value, v, n);
+  if (n == 0)
+    return;
+  r->type->fold(r, acc->value, acc->any, v, n);
+  acc->any = true;
 }
 
 void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left, const struct upcr_partial *right) {

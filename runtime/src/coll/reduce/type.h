@@ -37,11 +37,40 @@ UPCR_KERNEL TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) 
 }
 
 /* The loops of the kernels, for one operation. */
-UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+
+/* The result over v[0] .. v[n - 1], n a multiple of LANES: every LANES-th element by itself, and then these, so that no operation waits
+ * for the one before. Only for operations of <upc_types.h>, whose operands may change places. */
+UPCR_KERNEL TYPE NAME(fold_lanes_)(int op, const TYPE *v, size_t n) {
+  enum { LANES = UPCR_FOLD_LANES(TYPE) };
+  TYPE lane[LANES];
+  for (int k = 0; k < LANES; k++)
+    lane[k] = v[k];
+  for (size_t i = LANES; i < n; i += LANES)
+    for (int k = 0; k < LANES; k++)
+      lane[k] = NAME(combine_)(lane[k], v[i + k], op, 0);
+#pragma GCC unroll 8
+  for (int half = LANES / 2; half > 0; half /= 2)
+    for (int k = 0; k < half; k++)
+      lane[k] = NAME(combine_)(lane[k], lane[k + half], op, 0);
+  return lane[0];
+}
+
+UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *acc_, bool any, const void *v_,
+                                size_t n) {
+  enum { LANES = UPCR_FOLD_LANES(TYPE) };
+  NAME(function_) *func = (NAME(function_) *)r->func;
   const TYPE *v = v_;
-  TYPE acc = *(TYPE *)acc_;
-  for (size_t i = 0; i < n; i++)
-    acc = NAME(combine_)(acc, v[i], op, (NAME(function_) *)r->func);
+  size_t i = 0;
+  TYPE acc;
+  if (op != UPCR_OP_FUNC && LANES > 1 && n >= 2 * LANES) {
+    i = n - n % LANES;
+    acc = NAME(fold_lanes_)(op, v, i);
+    if (any)
+      acc = NAME(combine_)(*(TYPE *)acc_, acc, op, func);
+  } else
+    acc = any ? *(TYPE *)acc_ : v[i++];
+  for (; i < n; i++)
+    acc = NAME(combine_)(acc, v[i], op, func);
   *(TYPE *)acc_ = acc;
 }
 
@@ -84,8 +113,8 @@ UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *res
     to[i] = NAME(combine_)(a[i], b[i], op, (NAME(function_) *)r->func);
 }
 
-static void NAME(fold_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
-  UPCR_FOR_OP(r->op, NAME(fold_op_), r, acc, v, n);
+static void NAME(fold_)(const struct upcr_reduction *r, void *acc, bool any, const void *v, size_t n) {
+  UPCR_FOR_OP(r->op, NAME(fold_op_), r, acc, any, v, n);
 }
 
 static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n) {

@@ -33,6 +33,9 @@
 /* Elements of a group of a scan. Of long double, whose operations share a stack, one alone is fastest. */
 #define UPCR_SCAN_GROUP(type) (sizeof(type) > 8 ? 1 : sizeof(type) < 4 ? 4 : 8)
 
+/* Results at once of a fold: eight registers of 16 bytes. */
+#define UPCR_FOLD_LANES(type) (sizeof(type) > 8 ? 1 : 128 / (int)sizeof(type))
+
 #define SUFFIX C
 #define TYPE signed char
 #define INTEGRAL 1
