@@ -10,7 +10,7 @@ void upcr_prefix_direct(const struct upcr_call *call, const struct upcr_algorith
   struct upcr_partial carry;
   struct upcr_plan before;
   (void)algorithm;
-  upcr_plan_make(r, (struct upcr_range){0, own.first}, &before);
+  upcr_plan_range(r, (struct upcr_range){0, own.first}, &before);
   upcr_direct_begin(call);
   upcr_plan_fold(r, &before, &carry);
   upcr_scan_range(r, own, &carry);

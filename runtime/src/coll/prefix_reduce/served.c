@@ -1,17 +1,20 @@
 /* Prefix reduce of two threads of which one scans all elements. */
 #include "../algorithms.h"
+#include "../edge.h"
 #include "../pair.h"
 #include "../reduce/plan.h"
 
-/* The first runs of src and dst lie alike if their phases are: then those of dst that are the other's are fetched too. */
+/* The first runs of src and dst are fetched where they are the other's. */
 static void expect(const struct upcr_reduction *r) {
   struct upcr_range all = {0, r->nelems};
-  struct upcr_plan plan;
-  upcr_plan_make(r, all, &plan);
-  for (size_t i = 0, n; i < r->nelems && i < UPCR_PLANNED; i += n) {
-    upcr_pts_t to = upcr_run(r, r->dst, i, r->nelems, &n);
-    if ((int)upcr_thread(to) != upcr_self.mythread)
-      upcr_expect_to_write(to, n * r->type->size);
+  struct upcr_runs from = upcr_runs_of(r, r->src, all), to = upcr_runs_of(r, r->dst, all);
+  for (int i = 0; i < UPCR_PLANNED && from.length > 0; i++) {
+    if ((int)upcr_thread(from.at) != upcr_self.mythread) {
+      upcr_expect(from.at, from.length * from.element);
+      upcr_expect_to_write(to.at, to.length * to.element);
+    }
+    upcr_runs_advance(&from, from.length);
+    upcr_runs_advance(&to, to.length);
   }
 }
 

@@ -43,7 +43,12 @@ static void check_extents(const struct upcr_call *call, const struct upcr_reduct
   upcr_extents_check(call->which, src, dst, "src and dst");
 }
 
-static size_t phase_in(upcr_ppts_t start, size_t blk_size) { return blk_size ? start.phase % blk_size : 0; }
+/* Below blk_size as a rule: no division. */
+static size_t phase_in(upcr_ppts_t start, size_t blk_size) {
+  if (blk_size == 0 || start.phase < blk_size)
+    return blk_size == 0 ? 0 : start.phase;
+  return start.phase % blk_size;
+}
 
 void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name) {
   struct upcr_reduction *r = reduction;

@@ -1,14 +1,10 @@
 /* Reduce between two synchronisations of all threads, or of two threads by a word to and fro: the thread of dst folds all elements
- * where they lie, in their order. While it waits for the others it finds out where the first ones lie, and fetches them. */
+ * where they lie. While it waits for the others it finds out where the first ones lie, and fetches them. */
 #include "../algorithms.h"
 #include "../edge.h"
 #include "../pair.h"
 #include "../words.h"
 #include "plan.h"
-
-static void make_plan(const struct upcr_call *call, struct upcr_plan *plan) {
-  upcr_plan_make(call->reduction, (struct upcr_range){0, call->reduction->nelems}, plan);
-}
 
 static void store(const struct upcr_call *call, const struct upcr_plan *plan) {
   struct upcr_partial all;
@@ -22,7 +18,7 @@ void upcr_reduce_direct(const struct upcr_call *call, const struct upcr_algorith
   bool is_root = upcr_self.mythread == call->root;
   (void)algorithm;
   if (is_root)
-    make_plan(call, &plan);
+    upcr_plan_all(call->reduction, &plan);
   upcr_direct_begin(call);
   if (is_root)
     store(call, &plan);
@@ -33,7 +29,7 @@ void upcr_reduce_served(const struct upcr_call *call, const struct upcr_algorith
   struct upcr_plan plan;
   (void)algorithm;
   if (upcr_self.mythread == call->root)
-    make_plan(call, &plan);
+    upcr_plan_all(call->reduction, &plan);
   if (!upcr_pair_serves(call))
     return;
   store(call, &plan);

@@ -7,8 +7,7 @@
 /* all = all op element i */
 static void append_element(const struct upcr_reduction *r, struct upcr_partial *all, size_t i) {
   struct upcr_partial one = {.any = true};
-  size_t length;
-  upcr_getb(one.value, upcr_run(r, r->src, i, i + 1, &length), r->type->size);
+  upcr_getb(one.value, upcr_element_of(r, r->src, i), r->type->size);
   upcr_partial_append(r, all, &one);
 }
 
@@ -31,9 +30,9 @@ void upcr_prefix_naive(const struct upcr_call *call, const struct upcr_algorithm
   struct upcr_partial all = {.any = false};
   (void)algorithm;
   if (upcr_work_begins(call, worker))
-    for (size_t i = 0, length; i < r->nelems; i++) {
+    for (size_t i = 0; i < r->nelems; i++) {
       append_element(r, &all, i);
-      upcr_putb(upcr_run(r, r->dst, i, i + 1, &length), all.value, r->type->size);
+      upcr_putb(upcr_element_of(r, r->dst, i), all.value, r->type->size);
     }
   upcr_work_ends(call, worker);
 }

@@ -2,7 +2,7 @@
 #ifndef UPCR_COLL_REDUCE_PLAN_H
 #define UPCR_COLL_REDUCE_PLAN_H
 
-#include "reduction.h"
+#include "runs.h"
 
 enum { UPCR_PLANNED = 8 /* runs of elements */ };
 
@@ -12,13 +12,17 @@ struct upcr_plan {
     size_t length;
   } run[UPCR_PLANNED];
   int runs;
-  struct upcr_range rest; /* the elements that are in none of them */
+  struct upcr_runs rest; /* the elements of a range that are in none of them */
+  int rest_rank;         /* the first thread, by its rank, whose elements are in none of them */
 };
 
-/* The first runs of a range of src; fetches the first lines of those that lie on other threads. */
-void upcr_plan_make(const struct upcr_reduction *r, struct upcr_range range, struct upcr_plan *plan);
+/* The first runs of a range of src, in order; fetches the first lines of those that lie on other threads. */
+void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_plan *plan);
 
-/* Folds the elements of the range in order. */
+/* The same of all elements: a run a thread, where they may change places. */
+void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan);
+
+/* Folds the elements of the plan. */
 void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan, struct upcr_partial *result);
 
 #endif

@@ -66,8 +66,15 @@ struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p);
 /* True if every part lies on its thread. */
 bool upcr_ranges_are_local(const struct upcr_reduction *r);
 
-/* Element i of an array like src, and how many from there on lie one after the other, at most up to `end`. */
-upcr_pts_t upcr_run(const struct upcr_reduction *r, upcr_ppts_t array, size_t i, size_t end, size_t *length);
+/* The elements of src on the thread of a rank, which lie one after the other: `length` of them from `at` on. */
+struct upcr_own {
+  upcr_pts_t at;
+  size_t length;
+};
+struct upcr_own upcr_own_of_rank(const struct upcr_reduction *r, int rank);
+
+/* Element i of an array like src. */
+upcr_pts_t upcr_element_of(const struct upcr_reduction *r, upcr_ppts_t array, size_t i);
 
 /* acc = acc op the n elements at `at`, which lie one after the other. */
 void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc);

@@ -4,6 +4,7 @@
 #include "../edge.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
+#include "runs.h"
 
 enum { CHUNK_BYTES = 4096 /* of far elements moved at once */ };
 
@@ -45,14 +46,34 @@ struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p) {
 
 bool upcr_ranges_are_local(const struct upcr_reduction *r) { return blocks(r) <= (size_t)upcr_self.threads; }
 
-upcr_pts_t upcr_run(const struct upcr_reduction *r, upcr_ppts_t array, size_t i, size_t end, size_t *length) {
-  *length = end - i;
-  if (r->blk_size == 0)
-    return array.p + i * r->type->size;
-  upcr_ppts_t at = upcr_addb(array, (long)i, r->blk_size, r->type->size);
-  if (r->blk_size - at.phase < *length)
-    *length = r->blk_size - at.phase;
-  return at.p;
+/* The first element of the block of rank > 0 in the first row. */
+static upcr_pts_t first_of_rank(const struct upcr_reduction *r, int rank) {
+  size_t size = r->type->size;
+  upcr_pts_t block = upcr_pts_move(r->src.p, 0, -(r->src.phase * size));
+  int before_wrap = upcr_self.threads - (int)upcr_thread(block);
+  return rank < before_wrap ? upcr_pts_move(block, rank, 0)
+                            : upcr_pts_move(block, rank - upcr_self.threads, r->blk_size * size);
+}
+
+/* Rows of blocks follow each other on a thread, so its blocks do, the first and the last perhaps not whole. No division where there is
+ * but one row. */
+struct upcr_own upcr_own_of_rank(const struct upcr_reduction *r, int rank) {
+  struct upcr_own own = {.at = r->src.p, .length = rank == 0 ? r->nelems : 0};
+  size_t block = r->blk_size, positions = r->src.phase + r->nelems; /* from the first block's beginning on */
+  if (block == 0 || positions <= block)
+    return own;
+  size_t row = block * (size_t)upcr_self.threads, begin = block * (size_t)rank;
+  size_t rows = positions < row ? 0 : positions / row, rest = positions - rows * row; /* whole ones, and behind them */
+  size_t last = rest <= begin ? 0 : rest - begin < block ? rest - begin : block;
+  own.length = rows * block + last - (rank == 0 ? r->src.phase : 0);
+  if (own.length > 0 && rank > 0)
+    own.at = first_of_rank(r, rank);
+  return own;
+}
+
+upcr_pts_t upcr_element_of(const struct upcr_reduction *r, upcr_ppts_t array, size_t i) {
+  size_t size = r->type->size;
+  return r->blk_size == 0 ? array.p + i * size : upcr_addb(array, (long)i, r->blk_size, size).p;
 }
 
 static void append(const struct upcr_reduction *r, struct upcr_partial *acc, const char *v, size_t n) {
@@ -84,20 +105,14 @@ void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, stru
 
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result) {
   result->any = false;
-  for (size_t i = range.first, n; i < range.end; i += n) {
-    upcr_pts_t at = upcr_run(r, r->src, i, range.end, &n);
-    upcr_fold_run(r, at, n, result);
-  }
+  for (struct upcr_runs run = upcr_runs_of(r, r->src, range); run.length > 0; upcr_runs_advance(&run, run.length))
+    upcr_fold_run(r, run.at, run.length, result);
 }
 
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result) {
-  size_t rank = (size_t)upcr_rank_of(r, upcr_self.mythread);
+  struct upcr_own own = upcr_own_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
   result->any = false;
-  for (size_t b = rank; b < blocks(r); b += (size_t)upcr_self.threads) {
-    size_t first = first_of_block(r, b), n;
-    upcr_pts_t at = upcr_run(r, r->src, first, first_of_block(r, b + 1), &n);
-    upcr_fold_run(r, at, n, result);
-  }
+  upcr_fold_run(r, own.at, own.length, result);
 }
 
 /* Scans n > 0 elements in memory of the process. */
@@ -133,9 +148,10 @@ static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts
 }
 
 void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry) {
-  for (size_t i = range.first; i < range.end;) {
-    size_t n, unused;
-    upcr_pts_t from = upcr_run(r, r->src, i, range.end, &n);
-    i += scan_chunk(r, upcr_run(r, r->dst, i, range.end, &unused), from, n, carry);
+  struct upcr_runs from = upcr_runs_of(r, r->src, range), to = upcr_runs_of(r, r->dst, range);
+  while (from.length > 0) {
+    size_t n = scan_chunk(r, to.at, from.at, from.length, carry);
+    upcr_runs_advance(&from, n);
+    upcr_runs_advance(&to, n);
   }
 }
