@@ -1,10 +1,9 @@
-/* The same with MPI: mpicc -O2 rival.c; mpirun -n 2 ./a.out name=openmpi [op=...] [mode=...] [most=BYTES | sizes=BYTES,...].
+/* The same with MPI: mpicc -O2 -I../include rival.c; mpirun -n 2 ./a.out name=openmpi [op=...] [mode=...] [most=BYTES | sizes=BYTES,...].
  *
  * "synchronised" is the MPI call followed by MPI_Barrier, which is what UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC promises at the least;
  * elsewhere it is the call alone. Where UPC computes over all elements, each process works on its own first. */
-#include <mpi.h>
-
 #include "measure.h"
+#include "relocalise_mpi.h"
 
 static int me, threads;
 static char *src, *dst;
@@ -27,33 +26,10 @@ static void prefix_reduce(const long *from, long *to, size_t count) {
     to[i] += before;
 }
 
-static void permute(const char *from, char *to, int n) {
-  MPI_Sendrecv(from, n, MPI_BYTE, (me + 1) % threads, 0, to, n, MPI_BYTE, (me + threads - 1) % threads, 0,
-               MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-}
-
 static void call(enum operation op, size_t size) {
   int n = (int)size, count = n / (int)sizeof(long);
   char *from = src + at, *to = dst + at;
   switch (op) {
-  case BROADCAST:
-    MPI_Bcast(me == 0 ? from : to, n, MPI_BYTE, 0, MPI_COMM_WORLD);
-    break;
-  case SCATTER:
-    MPI_Scatter(from, n, MPI_BYTE, to, n, MPI_BYTE, 0, MPI_COMM_WORLD);
-    break;
-  case GATHER:
-    MPI_Gather(from, n, MPI_BYTE, to, n, MPI_BYTE, 0, MPI_COMM_WORLD);
-    break;
-  case GATHER_ALL:
-    MPI_Allgather(from, n, MPI_BYTE, to, n, MPI_BYTE, MPI_COMM_WORLD);
-    break;
-  case EXCHANGE:
-    MPI_Alltoall(from, n, MPI_BYTE, to, n, MPI_BYTE, MPI_COMM_WORLD);
-    break;
-  case PERMUTE:
-    permute(from, to, n);
-    break;
   case REDUCE:
     reduce((long *)from, (long *)to, (size_t)count);
     break;
@@ -63,8 +39,11 @@ static void call(enum operation op, size_t size) {
   case REDUCE_ALL:
     MPI_Allreduce(from, to, count, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
     break;
-  default:
+  case REDUCE_SCATTER:
     MPI_Reduce_scatter_block(from, to, count, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+    break;
+  default:
+    relocalise((enum relocalisation)op, from, to, n, me, threads);
   }
 }
 

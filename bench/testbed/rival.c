@@ -1,34 +1,13 @@
 /* The test bed with MPI. Where a case asks for ALLSYNC a call is followed by MPI_Barrier, elsewhere it is bare. Cases that differ in our
  * algorithms alone are one here: only the first of them runs. */
-#include <mpi.h>
-
 #include "cases.h"
+#include "relocalise_mpi.h"
 
 static int me, threads;
 static char *src, *dst;
 
 static void call(int op, size_t size, enum sync sync) {
-  int n = (int)size;
-  switch (1 << op) {
-  case BROADCAST:
-    MPI_Bcast(me == 0 ? src : dst, n, MPI_BYTE, 0, MPI_COMM_WORLD);
-    break;
-  case SCATTER:
-    MPI_Scatter(src, n, MPI_BYTE, dst, n, MPI_BYTE, 0, MPI_COMM_WORLD);
-    break;
-  case GATHER:
-    MPI_Gather(src, n, MPI_BYTE, dst, n, MPI_BYTE, 0, MPI_COMM_WORLD);
-    break;
-  case GATHER_ALL:
-    MPI_Allgather(src, n, MPI_BYTE, dst, n, MPI_BYTE, MPI_COMM_WORLD);
-    break;
-  case EXCHANGE:
-    MPI_Alltoall(src, n, MPI_BYTE, dst, n, MPI_BYTE, MPI_COMM_WORLD);
-    break;
-  default:
-    MPI_Sendrecv(src, n, MPI_BYTE, (me + 1) % threads, 0, dst, n, MPI_BYTE, (me + threads - 1) % threads, 0,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  }
+  relocalise((enum relocalisation)op, src, dst, (int)size, me, threads);
   if (sync == ALL_SYNC)
     MPI_Barrier(MPI_COMM_WORLD);
 }
