@@ -105,10 +105,8 @@ impl Request {
             Meaning::Version => self.action = Action::Version,
             Meaning::Info => self.action = Action::Info,
             Meaning::Show => self.action = Action::Show,
-            Meaning::Verbose => {
-                self.verbose = true;
-                self.set_variable("UPC_VERBOSE", "1");
-            }
+            Meaning::Verbose => self.set_verbose(true),
+            Meaning::Quiet => self.set_verbose(false),
             Meaning::Set(name, to) => self.set_variable(name, to),
             Meaning::Pass(name) => self.set_variable(name, value),
             Meaning::PassOr(name, default) => self.set_variable(name, if value.is_empty() { default } else { value }),
@@ -121,6 +119,13 @@ impl Request {
             Meaning::Missing(what) => return Err(Error::usage(format!("{word}: {what} is not available yet"))),
         }
         Ok(())
+    }
+
+    /// Both variables are set, since either may be in the environment.
+    fn set_verbose(&mut self, verbose: bool) {
+        self.verbose = verbose;
+        self.set_variable("UPC_VERBOSE", if verbose { "1" } else { "0" });
+        self.set_variable("UPC_QUIET", if verbose { "0" } else { "1" });
     }
 
     fn set_variable(&mut self, name: &'static str, value: &str) {
@@ -224,6 +229,7 @@ mod tests {
     #[test]
     fn later_options_win() {
         assert_eq!(read("-n 2 -n 3 x").unwrap().threads, Some(3));
+        assert!(read("-q -v x").unwrap().verbose && !read("-v -q x").unwrap().verbose);
         assert_eq!(read("-backtrace -nobacktrace x").unwrap().set, [("UPC_BACKTRACE", "0".to_owned())]);
     }
 

@@ -17,6 +17,7 @@ pub enum Meaning {
     Info,
     Show,
     Verbose,
+    Quiet,
     /// Sets a variable of the runtime to a value.
     Set(&'static str, &'static str),
     /// Sets a variable of the runtime to the value given; the runtime judges it.
@@ -163,7 +164,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         Set("UPC_SHOW_COLL", "1"),
         "print the algorithms of the collectives and what each is good for, then run",
     ),
-    option(&["q", "quiet"], NoValue, Set("UPC_QUIET", "1"), "no notes about the job, only errors"),
+    option(&["q", "quiet"], NoValue, Quiet, "only errors and warnings: undoes -v and UPC_VERBOSE"),
     option(&["v", "verbose"], NoValue, Verbose, "print the command, and where threads and memory are, then run it"),
     option(&["conf"], Required("FILE"), Config, "read default options from FILE instead of upcrun.conf"),
     option(&["norc"], NoValue, NoConfig, "read neither $HOME/.upcrunrc nor UPCRUN_FLAGS"),

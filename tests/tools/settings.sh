@@ -1,4 +1,8 @@
 # The runtime's variables: the table, typing mistakes, names of other systems, what each of some does.
+# Every one is read.
+sed -n 's/^SETTING(\([a-z_]*\),.*/\1/p' "$ROOT/runtime/src/base/settings.def" >fields
+[ "$(wc -l <fields)" -gt 40 ]
+while read -r field; do grep -rqw "upcr_settings\.$field" "$ROOT/runtime/src"; done <fields
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <upc.h>
@@ -27,6 +31,14 @@ warns UPC_SHARED_MEMROY=posix 'did you mean UPC_SHARED_MEMORY?'
 warns UPC_TOPOLGY=x 'did you mean UPC_TOPOLOGY?'
 warns UPC_NODEFILE=x 'has no effect in this release'
 warns UPC_ZZZ_ZZZ=x 'UPC_SHOW_ENV=1 lists'
+UPC_NO_WARN=1 UPC_ZZZ_ZZZ=x "$UPCRUN" -n 1 ./a 2>err
+test ! -s err
+UPC_VERBOSE=1 "$UPCRUN" -q -n 1 ./a 2>err
+test ! -s err
+UPC_QUIET=1 UPCRUN_FLAGS=-v "$UPCRUN" -n 1 ./a 2>err
+grep -q '^upcr: ' err
+UPC_QUIET=1 UPC_VERBOSE=1 UPCRUN_FLAGS= "$UPCRUN" -n 1 ./a 2>err
+test ! -s err
 UPC_ENVPREFIX=MY_ UPC_SIZE_WARN=yes "$UPCRUN" -n 1 ./a 2>err
 test ! -s err
 cat >b.upc <<'X'
@@ -66,3 +78,23 @@ test "$(sed -n 's/^upcr: process \([0-9]\) *pid [0-9]* */\1 /p' shown)" = '0 thr
 2 thread 4'
 UPC_VERBOSE=1 UPC_NTHREADS=1 ./pids 2>shown >ran
 test "$(sed -n 's/^upcr: process 0 *pid \([0-9]*\) *thread 0$/\1/p' shown)" = "$(cat ran)"
+
+# A stack of the size asked for, of threads that are pthreads.
+cat >deep.upc <<'X'
+#include <stdio.h>
+#include <string.h>
+#include <upc.h>
+static long fill(int levels) {
+  volatile char here[1 << 20];
+  memset((char *)here, levels, sizeof here);
+  return levels ? fill(levels - 1) + here[levels] : 0;
+}
+int main(void) {
+  if (MYTHREAD > 0)
+    printf("%ld\n", fill(90));
+}
+X
+"$UPCC" -pthreads -o deep deep.upc
+test "$(UPC_STACK_SIZE=100 "$UPCRUN" -n 2 -p 2 ./deep)" = 4095
+! UPC_STACK_SIZE=16M "$UPCRUN" -n 2 -p 2 -nobacktrace ./deep 2>err
+grep -q 'the stack is full: .*UPC_STACK_SIZE' err

@@ -78,6 +78,7 @@ start behind "$UPCRUN" -n 4 ./hang-$$ behind
 start late "$UPCRUN" -n 5 -timeout 2 ./hang-$$ each
 start latep "$UPCRUN" -n 5 -p 3 -timeout 2 ./hangp-$$ each
 start alone env UPC_TIMEOUT=1 ./hang-$$ each
+start let_be env UPC_DEADLOCK=no "$UPCRUN" -n 5 -timeout 2 ./hang-$$ crosswise
 wait
 for name in process far mixed; do
   test "$(cat $name.status)" = 1
@@ -97,6 +98,8 @@ for name in late latep; do
   said $name 'threads 3-4: each waits in upc_barrier 7, in each_its_own at .*hang.upc:36$'
 done
 test "$(cat alone.status)" = 124
+test "$(cat let_be.status)" = 124
+! grep -q deadlock: let_be.err
 ! grep -qsa "hang[p]*-$$" /proc/[0-9]*/cmdline
 ! "$UPCRUN" -n 2 -timeout soon ./hang-$$ each 2>err
 grep -q "UPC_TIMEOUT is 'soon': it must be a whole number" err
@@ -117,6 +120,7 @@ grep -q '^upcr: thread 0 .*: waits for a semaphore[^,]*, in semaphore at .*hang.
 kill -TERM $job
 ! wait $job
 rm pipe
+export UPC_BACKTRACE_SIGNAL=USR1
 look_at each ''
 sleep 0.5
 kill -QUIT $job
@@ -124,6 +128,8 @@ wait_for '^upcr: thread 2' err
 grep -q '^upcr: SIGQUIT: where the threads are' err
 grep -q '^upcr: thread 0 .*, in each_its_own at ' err
 grep -q '^upcr: thread 2 .*: is in a system call$' err
+kill -USR1 $job
+wait_for '^upcr: SIGUSR1: where the threads are' err
 kill -0 $job
 kill -TERM $job
 ! wait $job

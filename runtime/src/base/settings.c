@@ -159,6 +159,7 @@ int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
       return -1;
   }
   upcr_log_no_warn(upcr_settings.no_warn);
+  upcr_settings.verbose &= !upcr_settings.quiet;
   return 0;
 }
 

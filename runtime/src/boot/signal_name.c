@@ -24,6 +24,15 @@ int upcr_signal_number(const char *text) {
   return -1;
 }
 
+const char *upcr_signal_text(int number, char out[UPCR_SIGNAL_TEXT]) {
+  const char *name = sigabbrev_np(number);
+  if (name)
+    snprintf(out, UPCR_SIGNAL_TEXT, "SIG%s", name);
+  else
+    snprintf(out, UPCR_SIGNAL_TEXT, "signal %d", number);
+  return out;
+}
+
 int upcr_check_signal_name(const char *setting, const char *text, char *err, size_t errlen) {
   if (upcr_signal_number(text) >= 0)
     return 0;

@@ -181,7 +181,9 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
     return;
   }
   if (signal_number == sup.look_signal) {
-    upcr_look_begin(&sup.look, UPCR_LOOK_GO_ON, now, "signal %d: where the threads are:", signal_number);
+    char name[UPCR_SIGNAL_TEXT];
+    upcr_look_begin(&sup.look, UPCR_LOOK_GO_ON, now,
+                    "%s: where the threads are:", upcr_signal_text(signal_number, name));
     return;
   }
   if (signal_number == SIGUSR1 || signal_number == SIGUSR2) {
