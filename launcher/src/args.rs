@@ -46,6 +46,7 @@ pub struct Request {
 }
 
 impl Request {
+    /// The program as it was named. Errors: there is none.
     pub fn program(&self) -> Result<&OsStr, Error> {
         match self.command.first() {
             Some(name) => Ok(name),

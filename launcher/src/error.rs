@@ -17,10 +17,12 @@ pub struct Error {
 }
 
 impl Error {
+    /// A mistake in the command line or a variable.
     pub fn usage(message: impl Into<String>) -> Self {
         Error { message: message.into(), status: USAGE }
     }
 
+    /// The program is not there, or the system does not execute it.
     pub fn cannot_execute(path: &Path, why: &std::io::Error) -> Self {
         let status = if why.kind() == std::io::ErrorKind::NotFound { NOT_FOUND } else { NOT_EXECUTABLE };
         Error { message: format!("cannot execute {}: {}", path.display(), describe(why)), status }

@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::note::{Notes, Unit};
 use crate::size;
 
+/// The text of `upcrun -info`.
 pub fn describe(path: &Path, notes: &Notes) -> String {
     let threads = match notes.threads() {
         0 => "given at launch (upcrun -n N)".to_owned(),

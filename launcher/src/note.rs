@@ -35,18 +35,22 @@ pub struct Notes {
 }
 
 impl Notes {
+    /// The number of threads fixed at compilation; 0: none is.
     pub fn threads(&self) -> u32 {
         self.units.iter().map(|unit| unit.threads).max().unwrap_or(0)
     }
 
+    /// Whether its threads may share a process.
     pub fn pthreads_mode(&self) -> bool {
         self.units.iter().any(|unit| unit.pthreads_mode)
     }
 
+    /// Pthreads of a process, as asked for at the link.
     pub fn pthreads(&self) -> Option<u32> {
         self.units.iter().filter_map(|unit| unit.pthreads).next_back()
     }
 
+    /// Bytes of shared heap of a thread, as asked for at the link.
     pub fn heap(&self) -> Option<u64> {
         self.units.iter().filter_map(|unit| unit.heap).next_back()
     }

@@ -214,6 +214,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
     row[b.len()]
 }
 
+/// The text of `--help`.
 pub fn help() -> String {
     const COLUMN: usize = 26;
     let mut text = String::from("usage: upcrun [options] program [arguments]\n\nRuns a UPC program on this machine. Options, with one or two dashes:\n");

@@ -25,6 +25,7 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// The least time of any algorithm, in ns; infinite where none was measured.
     pub fn best(&self) -> f64 {
         self.ns.values().copied().fold(f64::INFINITY, f64::min)
     }

@@ -18,6 +18,7 @@ struct Times {
 const TICKS: f64 = 100.0; // a second, in /proc on every Linux
 
 impl Load {
+    /// Begins to look at what others take of the processors.
     pub fn start() -> Load {
         Load { start: times().map(|times| (times, Instant::now())) }
     }

@@ -56,6 +56,7 @@ impl Default for Options {
     }
 }
 
+/// The text of `-help`.
 pub fn help() -> String {
     format!(
         "usage: upctune [options]\n\n\
@@ -73,6 +74,7 @@ pub fn help() -> String {
     )
 }
 
+/// Reads the command line. Errors: the word that is wrong, and what there is.
 pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut options = Options::default();
     let mut words = words.peekable();

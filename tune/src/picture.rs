@@ -12,6 +12,7 @@ const LABEL: usize = 150;
 const CELL: (usize, usize) = (112, 20);
 const MARGIN: usize = 12;
 
+/// The whole file; `machine` is in its title.
 pub fn svg(winners: &BTreeMap<Line, Vec<Winner>>, machine: &str) -> String {
     let mut body = String::new();
     let mut y = MARGIN + 20;

@@ -12,6 +12,7 @@ pub enum Layout {
 }
 
 impl Layout {
+    /// Its name in the file of an interrupted run.
     pub fn word(self) -> &'static str {
         match self {
             Layout::Processes => "processes",
@@ -19,6 +20,7 @@ impl Layout {
         }
     }
 
+    /// The layout of such a name.
     pub fn from_word(word: &str) -> Option<Layout> {
         [Layout::Processes, Layout::Pthreads].into_iter().find(|layout| layout.word() == word)
     }

@@ -13,6 +13,7 @@ pub struct Progress {
 const WIDTH: usize = 30;
 
 impl Progress {
+    /// Of so many steps.
     pub fn new(steps: usize) -> Progress {
         Progress { steps, begun: 0, start: Instant::now(), terminal: std::io::stderr().is_terminal() }
     }

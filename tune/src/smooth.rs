@@ -21,11 +21,13 @@ pub struct Winner {
 }
 
 impl Winner {
+    /// Time of a call with the winner, in ns.
     pub fn ns(&self) -> f64 {
         self.cell.ns[&self.algorithm]
     }
 }
 
+/// The choice for every size of every line.
 pub fn winners(lines: &BTreeMap<Line, Vec<Cell>>) -> BTreeMap<Line, Vec<Winner>> {
     lines.iter().map(|(line, cells)| (line.clone(), of_line(cells))).collect()
 }

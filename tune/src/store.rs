@@ -39,6 +39,7 @@ impl Store {
         Ok(Store { path, file, done, samples })
     }
 
+    /// Whether the job was measured, in this run or an interrupted one.
     pub fn has(&self, job: &Job) -> bool {
         self.done.contains(job)
     }
@@ -52,10 +53,12 @@ impl Store {
         Ok(())
     }
 
+    /// All that was measured.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
+    /// Forgets it, once the table is written.
     pub fn remove(self) {
         let _ = fs::remove_file(self.path);
     }

@@ -21,6 +21,7 @@ pub struct Where {
 }
 
 impl Bench {
+    /// Compiles the measuring program with the tree that this one lies in. Errors: what is missing of it, or what upcc says.
     pub fn new() -> Result<Bench, String> {
         let own = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(|why| why.to_string())?;
         let root = own.parent().and_then(Path::parent).ok_or("upctune does not lie in a tree")?;
@@ -56,6 +57,7 @@ impl Bench {
         output(command.args(options).arg(self.program()).args(arguments))
     }
 
+    /// The machine, as the runtime sees it. Errors: the program fails, or says something else.
     pub fn place(&self) -> Result<Where, String> {
         let text = self.run(&["-n".into(), "1".into()], &["where".into()])?;
         parse_place(&text).ok_or_else(|| format!("the measuring program says '{text}', which is not understood"))

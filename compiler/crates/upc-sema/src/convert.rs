@@ -30,6 +30,7 @@ pub fn to_unsigned(k: IntKind) -> IntKind {
 }
 
 impl Types {
+    /// Whether an integer kind is signed; plain `char` as the target has it.
     pub fn is_signed(&self, k: IntKind) -> bool {
         match k {
             IntKind::Char => self.target.char_signed(),

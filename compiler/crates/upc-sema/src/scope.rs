@@ -34,6 +34,7 @@ impl Default for Scopes {
 }
 
 impl Scopes {
+    /// Opens a scope inside the innermost one.
     pub fn push(&mut self) {
         self.depth += 1;
     }
@@ -48,6 +49,7 @@ impl Scopes {
         }
     }
 
+    /// Whether no scope but the file's is open.
     pub fn at_file_scope(&self) -> bool {
         self.depth == 0
     }
@@ -64,6 +66,7 @@ impl Scopes {
         self.stack.last_mut()
     }
 
+    /// The declaration that `name` means here: of the innermost scope that has one.
     pub fn lookup(&self, name: Symbol) -> Option<DeclId> {
         self.stack.iter().rev().find_map(|s| s.names.get(&name).copied())
     }
@@ -73,28 +76,34 @@ impl Scopes {
         self.here().and_then(|s| s.names.get(&name).copied())
     }
 
+    /// Declares `name` in the innermost scope, in place of what it declared before.
     pub fn insert(&mut self, name: Symbol, decl: DeclId) {
         if let Some(s) = self.here_mut() {
             s.names.insert(name, decl);
         }
     }
 
+    /// The declaration of `name` with linkage, whether or not it is in scope.
     pub fn linked(&self, name: Symbol) -> Option<DeclId> {
         self.linked.get(&name).copied()
     }
 
+    /// Notes the declaration of `name` with linkage.
     pub fn insert_linked(&mut self, name: Symbol, decl: DeclId) {
         self.linked.insert(name, decl);
     }
 
+    /// The structure, union or enumeration that `name` means here.
     pub fn tag(&self, name: Symbol) -> Option<TagId> {
         self.stack.iter().rev().find_map(|s| s.tags.get(&name).copied())
     }
 
+    /// The same, of the innermost scope alone.
     pub fn tag_here(&self, name: Symbol) -> Option<TagId> {
         self.here().and_then(|s| s.tags.get(&name).copied())
     }
 
+    /// Declares a tag in the innermost scope.
     pub fn insert_tag(&mut self, name: Symbol, tag: TagId) {
         if let Some(s) = self.here_mut() {
             s.tags.insert(name, tag);

@@ -89,6 +89,7 @@ pub struct Types {
 }
 
 impl Types {
+    /// The basic types of a target; `threads`: the fixed number of threads, none where it is given at launch.
     pub fn new(target: Target, threads: Option<u32>) -> Types {
         let mut kinds = IndexVec::new();
         let mut ids = FxHashMap::default();
@@ -155,18 +156,22 @@ impl Types {
         t
     }
 
+    /// What a type is.
     pub fn kind(&self, ty: Ty) -> &TypeKind {
         &self.kinds[ty]
     }
 
+    /// The type of an integer kind; of one that the target lacks, `int`.
     pub fn int(&self, kind: IntKind) -> Ty {
         self.ids.get(&TypeKind::Int(kind)).copied().unwrap_or(self.common.int)
     }
 
+    /// The type of pointers to this one.
     pub fn pointer_to(&mut self, pointee: QualTy) -> Ty {
         self.make(TypeKind::Pointer(pointee))
     }
 
+    /// The type of arrays of so many elements.
     pub fn array_of(&mut self, elem: QualTy, len: ArrayLen) -> Ty {
         self.make(TypeKind::Array { elem, len })
     }
@@ -177,6 +182,7 @@ impl Types {
         ArrayLen::Variable(self.variable)
     }
 
+    /// The tag of a structure, union or enumeration.
     pub fn tag_of(&self, ty: Ty) -> Option<TagId> {
         match *self.kind(ty) {
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => Some(t),
@@ -200,6 +206,7 @@ impl Types {
         }
     }
 
+    /// Parameters and result of a function type.
     pub fn function(&self, ty: Ty) -> Option<&FunctionTy> {
         match self.kind(ty) {
             TypeKind::Function(f) => Some(f),
@@ -293,6 +300,7 @@ impl Types {
         }
     }
 
+    /// Whether only the C compiler knows the type (what an unknown builtin gives, say).
     pub fn is_opaque(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Opaque(_))
     }
@@ -328,10 +336,12 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_) | TypeKind::Complex(_))
     }
 
+    /// C 6.2.5p17: not complex.
     pub fn is_real(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_))
     }
 
+    /// Whether it is a vector of the GNU extension.
     pub fn is_vector(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Vector { .. })
     }
@@ -341,6 +351,7 @@ impl Types {
         self.is_arithmetic(ty) || self.is_pointer(ty) || *self.kind(ty) == TypeKind::Nullptr
     }
 
+    /// Whether it is a structure or union.
     pub fn is_record(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Struct(_) | TypeKind::Union(_))
     }

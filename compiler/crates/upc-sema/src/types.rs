@@ -130,10 +130,12 @@ pub struct FunctionTy {
 }
 
 impl QualTy {
+    /// The type without qualifiers.
     pub fn plain(ty: Ty) -> QualTy {
         QualTy { ty, quals: Quals::default() }
     }
 
+    /// Whether the type itself, not what it points to, is shared-qualified.
     pub fn is_shared(self) -> bool {
         self.quals.shared.is_some()
     }

@@ -32,6 +32,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// An error at `span`.
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic::new(Severity::Error, None, span, message.into())
     }
@@ -46,21 +47,25 @@ impl Diagnostic {
         Diagnostic { severity, warning, span, message, labels: Vec::new(), notes: Vec::new(), help: None, rule: None }
     }
 
+    /// Adds a place that the message is about too, with a text of its own.
     pub fn label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, message: one_line(message.into()) });
         self
     }
 
+    /// Adds a line of explanation.
     pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.notes.push(one_line(note.into()));
         self
     }
 
+    /// Adds what to write instead.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(one_line(help.into()));
         self
     }
 
+    /// Adds the section of the specification.
     pub fn rule(mut self, rule: &'static str) -> Diagnostic {
         self.rule = Some(rule);
         self
@@ -98,6 +103,7 @@ impl Diagnostics {
         self.errors > 0
     }
 
+    /// How many are errors.
     pub fn error_count(&self) -> usize {
         self.errors
     }

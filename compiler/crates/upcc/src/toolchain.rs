@@ -56,10 +56,12 @@ impl Toolchain {
         Ok(Toolchain { cc, prefix, depth })
     }
 
+    /// The root of the installed tree.
     pub fn prefix(&self) -> &Path {
         &self.prefix
     }
 
+    /// Where `upc.h` lies.
     pub fn include_dir(&self) -> PathBuf {
         self.prefix.join("include")
     }

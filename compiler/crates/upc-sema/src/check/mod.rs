@@ -92,6 +92,7 @@ impl<'c> Check<'c> {
         self.diags.push(d);
     }
 
+    /// An error without a section: what it says is no rule of the specification.
     pub fn error(&mut self, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::error(span, message));
     }
@@ -133,10 +134,10 @@ impl<'c> Check<'c> {
 
     /// The source text of an expression.
     pub fn source(&self, e: ExprId) -> &'c str {
-        let s = self.span(e);
-        self.text.get(s.start as usize..s.end as usize).unwrap_or("")
+        self.slice(self.span(e))
     }
 
+    /// The source text at `s`; empty where it is none.
     pub fn slice(&self, s: Span) -> &'c str {
         self.text.get(s.start as usize..s.end as usize).unwrap_or("")
     }
@@ -147,6 +148,7 @@ impl<'c> Check<'c> {
         *self.tainted.entry(name).or_insert(false) |= system;
     }
 
+    /// The type of what had an error: further errors about it are not told.
     pub fn unknown(&self) -> QualTy {
         QualTy::plain(self.types.common.error)
     }
@@ -155,6 +157,7 @@ impl<'c> Check<'c> {
         QualTy::plain(self.types.common.int)
     }
 
+    /// The type of `sizeof`: `unsigned long` on all targets.
     pub fn size_type(&self) -> QualTy {
         QualTy::plain(self.types.common.ulong)
     }

@@ -17,6 +17,7 @@ pub(crate) enum Constness {
 }
 
 impl Constness {
+    /// Whether a static object may be initialised with it.
     pub fn is_constant(self) -> bool {
         self != Constness::NotConstant
     }

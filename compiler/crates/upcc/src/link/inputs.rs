@@ -22,10 +22,12 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// Whether it has UPC constructs, by its notes.
     pub fn is_upc(&self) -> bool {
         self.notes.iter().any(|n| n.upc)
     }
 
+    /// Whether it needs `symbol` from elsewhere.
     pub fn refers_to(&self, symbol: &str) -> bool {
         self.undefined.iter().any(|s| s == symbol)
     }
