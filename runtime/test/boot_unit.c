@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/control_group.h"
 #include "base/note.h"
 #include "base/settings.h"
 #include "base/size_parse.h"
@@ -176,6 +177,39 @@ static void test_slow_reader(void) {
   close(out[0]);
 }
 
+static void write_number(const char *folder, const char *name, const char *text) {
+  char path[256];
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "w");
+  CHECK(file && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+static unsigned folders;
+
+/* Longer names lie deeper: the least is the root's. */
+static uint64_t length_of(const char *folder) {
+  folders++;
+  CHECK(strncmp(folder, "/sys/fs/cgroup", 14) == 0);
+  return strlen(folder);
+}
+
+static void test_control_groups(void) {
+  char folder[] = "/tmp/upcr-test-XXXXXX", path[256];
+  CHECK(mkdtemp(folder) != 0);
+  write_number(folder, "limit", "4096\n");
+  CHECK(upcr_number_in(folder, "limit") == 4096);
+  write_number(folder, "limit", "max\n");
+  CHECK(upcr_number_in(folder, "limit") == UINT64_MAX);
+  write_number(folder, "limit", "-1\n");
+  CHECK(upcr_number_in(folder, "limit") == UINT64_MAX);
+  CHECK(upcr_number_in(folder, "none") == UINT64_MAX);
+  snprintf(path, sizeof path, "%s/limit", folder);
+  CHECK(unlink(path) == 0 && rmdir(folder) == 0);
+
+  uint64_t least = upcr_least_limit("memory", length_of);
+  CHECK(folders == 0 ? least == UINT64_MAX : least <= strlen("/sys/fs/cgroup/memory"));
+}
+
 int __real_main(int argc, char **argv, char **envp) { return argc > 0 && argv && envp ? 0 : 1; }
 
 int main(void) {
@@ -185,5 +219,6 @@ int main(void) {
   test_plan();
   test_streams();
   test_slow_reader();
+  test_control_groups();
   return test_report();
 }

@@ -16,6 +16,14 @@ void upcr_log_set_hooks(const struct upcr_log_hooks *given) { hooks = *given; }
 
 void upcr_log_no_warn(int off) { no_warn = off; }
 
+int upcr_fail(char *err, size_t errlen, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  vsnprintf(err, errlen, fmt, args);
+  va_end(args);
+  return -1;
+}
+
 int upcr_write_all(int fd, const char *text, size_t n) {
   while (n > 0) {
     ssize_t done = write(fd, text, n);

@@ -14,6 +14,9 @@ _Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1,
 /* The same without ending; suppressed by UPC_NO_WARN. */
 void upcr_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
+/* Writes to err[errlen] why something cannot be done; whoever asked for it tells the user. Returns -1. */
+int upcr_fail(char *err, size_t errlen, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
 /* What boot/ gives to this layer; every member may be 0. */
 struct upcr_log_hooks {
   int (*thread)(void);             /* number of the calling UPC thread, -1 if it is none */

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,17 +14,11 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "../base/log.h"
+
 #define SETTING "UPC_SHARED_MEMORY (upcrun -shared-memory)"
 #define LESS "ask for less with upcrun -shared-heap or UPC_SHARED_HEAP_SIZE"
 #define SHM_FOLDER "/dev/shm"
-
-__attribute__((format(printf, 3, 4))) static int fail(char *err, size_t errlen, const char *fmt, ...) {
-  va_list args;
-  va_start(args, fmt);
-  vsnprintf(err, errlen, fmt, args);
-  va_end(args);
-  return -1;
-}
 
 int upcr_backing_parse(struct upcr_backing *backing, const char *text, char *err, size_t errlen) {
   *backing = (struct upcr_backing){.kind = UPCR_BACKING_MEMFD};
@@ -38,7 +31,7 @@ int upcr_backing_parse(struct upcr_backing *backing, const char *text, char *err
   else if (strncmp(text, "file:", 5) == 0 && text[5])
     *backing = (struct upcr_backing){.kind = UPCR_BACKING_FILE, .folder = text + 5};
   else
-    return fail(err, errlen, SETTING " is '%s': it must be memfd, posix, sysv or file:FOLDER", text);
+    return upcr_fail(err, errlen, SETTING " is '%s': it must be memfd, posix, sysv or file:FOLDER", text);
   return 0;
 }
 
@@ -139,15 +132,15 @@ static int take_room(int fd, size_t bytes) {
 static int map_file(int fd, void *start, size_t bytes, size_t needed, char *err, size_t errlen) {
   int status = 0;
   if (size_file(fd, bytes) != 0)
-    status = fail(err, errlen, "a shared memory file of %zu MB: %s%s; " LESS, bytes >> 20, strerror(errno),
-                  errno == EFBIG ? " (ulimit -f; UPC_SHARED_MEMORY=memfd has no such limit)" : "");
+    status = upcr_fail(err, errlen, "a shared memory file of %zu MB: %s%s; " LESS, bytes >> 20, strerror(errno),
+                       errno == EFBIG ? " (ulimit -f; UPC_SHARED_MEMORY=memfd has no such limit)" : "");
   else if (needed > 0 && take_room(fd, needed) != 0)
-    status = fail(err, errlen,
-                  "no room for the job's records of %zu KB in the shared memory file: %s; make room, or take " SETTING
-                  " memfd",
-                  needed >> 10, strerror(errno));
+    status = upcr_fail(
+        err, errlen,
+        "no room for the job's records of %zu KB in the shared memory file: %s; make room, or take " SETTING " memfd",
+        needed >> 10, strerror(errno));
   else if (mmap(start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd, 0) == MAP_FAILED)
-    status = fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
+    status = upcr_fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
   close(fd);
   return status;
 }
@@ -156,23 +149,24 @@ static int map_file(int fd, void *start, size_t bytes, size_t needed, char *err,
 static int map_sysv(void *start, size_t bytes, char *err, size_t errlen) {
   int id = shmget(IPC_PRIVATE, bytes, IPC_CREAT | SHM_NORESERVE | 0600);
   if (id < 0)
-    return fail(err, errlen,
-                "a System V segment of %zu MB: %s (limits: sysctl kernel.shmmax, kernel.shmall, kernel.shmmni); " LESS
-                ", or take " SETTING " memfd",
-                bytes >> 20, strerror(errno));
+    return upcr_fail(
+        err, errlen,
+        "a System V segment of %zu MB: %s (limits: sysctl kernel.shmmax, kernel.shmall, kernel.shmmni); " LESS
+        ", or take " SETTING " memfd",
+        bytes >> 20, strerror(errno));
   void *at = shmat(id, start, SHM_REMAP);
   int saved = errno;
   shmctl(id, IPC_RMID, 0);
   if (at == (void *)-1)
-    return fail(err, errlen, "cannot attach a System V segment of %zu MB: %s; take " SETTING " memfd", bytes >> 20,
-                strerror(saved));
+    return upcr_fail(err, errlen, "cannot attach a System V segment of %zu MB: %s; take " SETTING " memfd", bytes >> 20,
+                     strerror(saved));
   return 0;
 }
 
 static int map_memfd(void *start, size_t bytes, char *err, size_t errlen) {
   int fd = memfd_create("upc-job", MFD_CLOEXEC);
   if (fd < 0)
-    return fail(err, errlen, "no shared memory file: memfd_create: %s; take " SETTING " posix", strerror(errno));
+    return upcr_fail(err, errlen, "no shared memory file: memfd_create: %s; take " SETTING " posix", strerror(errno));
   return map_file(fd, start, bytes, 0, err, errlen);
 }
 
@@ -181,7 +175,7 @@ static int map_anonymous(void *start, size_t bytes, char *err, size_t errlen) {
   int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   if (mmap(start, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED)
     return 0;
-  return fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
+  return upcr_fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
 }
 
 void upcr_backing_ran_out(const struct upcr_backing *backing, char *out, size_t n) {
@@ -205,13 +199,14 @@ int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t byt
     return map_sysv(start, bytes, err, errlen);
   case UPCR_BACKING_POSIX:
     if ((fd = open_posix()) < 0)
-      return fail(err, errlen, "no POSIX shared memory in " SHM_FOLDER ": %s; mount it, or take " SETTING " memfd",
-                  strerror(errno));
+      return upcr_fail(err, errlen, "no POSIX shared memory in " SHM_FOLDER ": %s; mount it, or take " SETTING " memfd",
+                       strerror(errno));
     break;
   case UPCR_BACKING_FILE:
     if ((fd = open_nameless(backing->folder)) < 0)
-      return fail(err, errlen, "no shared memory file in '%s': %s; give a folder to which you may write in " SETTING,
-                  backing->folder, strerror(errno));
+      return upcr_fail(err, errlen,
+                       "no shared memory file in '%s': %s; give a folder to which you may write in " SETTING,
+                       backing->folder, strerror(errno));
     break;
   default:
     return file_size_limit() < bytes ? map_anonymous(start, bytes, err, errlen) : map_memfd(start, bytes, err, errlen);

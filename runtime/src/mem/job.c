@@ -2,7 +2,6 @@
 #include "job.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "../base/log.h"
 #include "backing.h"
 #include "collective_area.h"
 #include "control.h"
@@ -34,14 +34,6 @@ struct layout {
 static size_t round_up(size_t n, size_t align) { return (n + align - 1) & ~(align - 1); }
 
 static size_t mib(size_t bytes) { return bytes >> 20; }
-
-__attribute__((format(printf, 3, 4))) static int fail(char *err, size_t errlen, const char *fmt, ...) {
-  va_list args;
-  va_start(args, fmt);
-  vsnprintf(err, errlen, fmt, args);
-  va_end(args);
-  return -1;
-}
 
 #define REMEDY "ask for less with upcrun -shared-heap or UPC_SHARED_HEAP_SIZE"
 
@@ -97,26 +89,26 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
     asked = memory.bytes / threads & ~(heap_page(job) - 1);
   size_t heap = asked ? round_up(asked, UPCR_PAGE) : default_heap(threads, memory.bytes, job->config.checks != 0);
   if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
-    return fail(err, errlen,
-                "static shared data take %zu bytes per thread; a segment has room for %zu: use more threads", fixed,
-                SEGMENT_MAX - SEGMENT_ALIGN - 1);
+    return upcr_fail(err, errlen,
+                     "static shared data take %zu bytes per thread; a segment has room for %zu: use more threads",
+                     fixed, SEGMENT_MAX - SEGMENT_ALIGN - 1);
   if (heap > SEGMENT_MAX - SEGMENT_ALIGN - fixed)
-    return fail(
+    return upcr_fail(
         err, errlen,
         "shared heap of %zu MB per thread beside %zu MB of static shared data: a segment has at most %zu MB; " REMEDY,
         mib(heap), mib(fixed), mib(SEGMENT_MAX));
   if (job->config.heap_bytes && heap > memory.bytes / threads)
-    return fail(err, errlen,
-                "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
-                mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
+    return upcr_fail(err, errlen,
+                     "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
+                     mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
   job->config.heap_bytes = heap;
   job->coll_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
   job->heap_base = round_up(job->coll_base + upcr_coll_area_bytes(job->config.threads), heap_page(job));
   job->heap_end = job->heap_base + heap;
   job->segment_stride = round_up(job->heap_end, segment_align(job));
   if (job->segment_stride > ADDRESS_MAX / (threads + 1))
-    return fail(err, errlen, "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY, threads,
-                mib(job->segment_stride), mib(ADDRESS_MAX));
+    return upcr_fail(err, errlen, "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY, threads,
+                     mib(job->segment_stride), mib(ADDRESS_MAX));
   return 0;
 }
 
@@ -183,10 +175,11 @@ static char *make_memory(const struct upcr_job *job, const struct layout *layout
   size_t total = layout->total;
   char *memory = reserve_with_entries(job, layout);
   if (!memory) {
-    fail(err, errlen,
-         "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
-         mib(total), mib(job->config.heap_bytes), strerror(errno), mib(address_limit()),
-         address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
+    upcr_fail(
+        err, errlen,
+        "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
+        mib(total), mib(job->config.heap_bytes), strerror(errno), mib(address_limit()),
+        address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
     return 0;
   }
   if (upcr_backing_map(&job->backing, memory, total, layout->records, err, errlen) == 0)

@@ -13,19 +13,11 @@
 /* The second is in a folder for each kind of machine: not there when compiling for another. */
 #if __has_include(<hwloc.h>) && __has_include(<hwloc/autogen/config.h>)
 #include <hwloc.h>
-#include <stdarg.h>
 
+#include "../base/log.h"
 #include "loader.h"
 
 #pragma weak upcr_loader
-
-__attribute__((format(printf, 3, 4))) static int fail(char *err, size_t errlen, const char *fmt, ...) {
-  va_list args;
-  va_start(args, fmt);
-  vsnprintf(err, errlen, fmt, args);
-  va_end(args);
-  return -1;
-}
 
 /* Versions 2.x: the number in the library's name is that of the binary interface. */
 #define LIBRARY "libhwloc.so.15"
@@ -51,13 +43,13 @@ static struct {
 
 static int open_library(char *err, size_t errlen) {
   if (&upcr_loader == 0)
-    return fail(err, errlen, "a program linked with -static cannot load %s", LIBRARY);
+    return upcr_fail(err, errlen, "a program linked with -static cannot load %s", LIBRARY);
   lib.handle = upcr_loader.open(LIBRARY);
   if (!lib.handle)
-    return fail(err, errlen, "%s is not installed (Debian, Ubuntu: libhwloc15)", LIBRARY);
+    return upcr_fail(err, errlen, "%s is not installed (Debian, Ubuntu: libhwloc15)", LIBRARY);
 #define FIND(name)                                                                                                     \
   if (!(lib.name = (__typeof__(hwloc_##name) *)upcr_loader.find(lib.handle, "hwloc_" #name)))                          \
-    return fail(err, errlen, "%s has no hwloc_%s", LIBRARY, #name);
+    return upcr_fail(err, errlen, "%s has no hwloc_%s", LIBRARY, #name);
   FUNCTIONS(FIND)
   return 0;
 }
@@ -69,12 +61,13 @@ static int load(hwloc_topology_t topology, const char *synthetic, char *err, siz
   lib.topology_set_type_filter(topology, HWLOC_OBJ_PACKAGE, HWLOC_TYPE_FILTER_KEEP_ALL);
   lib.topology_set_type_filter(topology, HWLOC_OBJ_GROUP, HWLOC_TYPE_FILTER_KEEP_STRUCTURE);
   if (synthetic && lib.topology_set_synthetic(topology, synthetic) != 0)
-    return fail(err, errlen,
-                "'%s' is not a machine that hwloc understands: write levels with their counts, such as numa:2 core:4 "
-                "or numa:2 core:4 pu:2",
-                synthetic);
+    return upcr_fail(
+        err, errlen,
+        "'%s' is not a machine that hwloc understands: write levels with their counts, such as numa:2 core:4 "
+        "or numa:2 core:4 pu:2",
+        synthetic);
   if (lib.topology_load(topology) != 0)
-    return fail(err, errlen, "hwloc cannot read the machine");
+    return upcr_fail(err, errlen, "hwloc cannot read the machine");
   return 0;
 }
 
@@ -107,7 +100,7 @@ static int fill(struct upcr_machine *machine, hwloc_topology_t topology, const s
   machine->processor = calloc((size_t)count, sizeof *machine->processor);
   machine->region_os = calloc((size_t)regions, sizeof *machine->region_os);
   if (!machine->processor || !machine->region_os)
-    return fail(err, errlen, "out of memory");
+    return upcr_fail(err, errlen, "out of memory");
   for (int i = 0; i < regions; i++)
     machine->region_os[i] = (int)lib.get_obj_by_depth(topology, HWLOC_TYPE_DEPTH_NUMANODE, (unsigned)i)->os_index;
   for (int i = 0; i < count; i++) {
@@ -117,7 +110,7 @@ static int fill(struct upcr_machine *machine, hwloc_topology_t topology, const s
           .os = (int)pu->os_index, .core = core_of(pu), .region = region_of(topology, pu->os_index, regions)};
   }
   if (machine->processors == 0)
-    return fail(err, errlen, "hwloc knows none of the processors that this job may use");
+    return upcr_fail(err, errlen, "hwloc knows none of the processors that this job may use");
   upcr_machine_renumber(machine);
   unsigned version = lib.get_api_version();
   snprintf(machine->source, sizeof machine->source, "hwloc (interface %u.%u)%s", version >> 16, version >> 8 & 0xff,
@@ -131,7 +124,7 @@ int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *all
   *machine = (struct upcr_machine){.synthetic = synthetic != 0};
   int status = open_library(err, errlen);
   if (status == 0 && lib.topology_init(&topology) != 0)
-    status = fail(err, errlen, "hwloc: out of memory");
+    status = upcr_fail(err, errlen, "hwloc: out of memory");
   else if (status == 0) {
     status = load(topology, synthetic, err, errlen);
     if (status == 0)

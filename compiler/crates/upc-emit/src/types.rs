@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use upc_sema::table::Types;
-use upc_sema::types::{ArrayLen, FloatKind, IntKind, PtsRepr, QualTy, Quals, TagId, Ty, TypeKind};
+use upc_sema::types::{ArrayLen, FloatKind, PtsRepr, QualTy, Quals, TagId, Ty, TypeKind};
 use upc_source::Interner;
 use upc_syntax::ast::TagKind;
 
@@ -70,7 +70,7 @@ impl TypePrinter<'_> {
     fn name(&self, ty: Ty) -> String {
         match self.types.kind(ty) {
             TypeKind::Void => "void".to_string(),
-            TypeKind::Int(k) => int_name(*k).to_string(),
+            TypeKind::Int(k) => k.text().to_string(),
             TypeKind::Float(k) => self.float_name(*k),
             TypeKind::Complex(k) => format!("_Complex {}", self.float_name(*k)),
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
@@ -134,25 +134,6 @@ fn length(len: ArrayLen) -> String {
         ArrayLen::Incomplete | ArrayLen::Variable(_) => String::new(),
         ArrayLen::Const(n) => n.to_string(),
         ArrayLen::Threads(k) => format!("{k} * upcr_threads()"),
-    }
-}
-
-fn int_name(k: IntKind) -> &'static str {
-    match k {
-        IntKind::Bool => "_Bool",
-        IntKind::Char => "char",
-        IntKind::SChar => "signed char",
-        IntKind::UChar => "unsigned char",
-        IntKind::Short => "short",
-        IntKind::UShort => "unsigned short",
-        IntKind::Int => "int",
-        IntKind::UInt => "unsigned int",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        IntKind::Int128 => "__int128",
-        IntKind::UInt128 => "unsigned __int128",
     }
 }
 

@@ -441,28 +441,3 @@ impl Index {
         self.constant == 0 && !self.steps.is_empty() && self.steps.iter().all(|s| s.is_rows(block))
     }
 }
-
-/// The token of a binary operator.
-pub fn operator_token(op: BinaryOp) -> &'static str {
-    use BinaryOp::*;
-    match op {
-        Mul => "*",
-        Div => "/",
-        Rem => "%",
-        Add => "+",
-        Sub => "-",
-        Shl => "<<",
-        Shr => ">>",
-        Lt => "<",
-        Gt => ">",
-        Le => "<=",
-        Ge => ">=",
-        Eq => "==",
-        Ne => "!=",
-        BitAnd => "&",
-        BitXor => "^",
-        BitOr => "|",
-        LogAnd => "&&",
-        LogOr => "||",
-    }
-}

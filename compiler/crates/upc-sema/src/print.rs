@@ -4,7 +4,7 @@ use upc_source::Interner;
 use upc_syntax::ast::TagKind;
 
 use crate::table::Types;
-use crate::types::{ArrayLen, FloatKind, IntKind, QualTy, Quals, Reference, Shared, TagId, TypeKind};
+use crate::types::{ArrayLen, FloatKind, QualTy, Quals, Reference, Shared, TagId, TypeKind};
 
 /// The type as the user would write it: `shared [4] int (*)[8]`.
 pub fn type_text(types: &Types, names: &Interner, qt: QualTy) -> String {
@@ -69,7 +69,7 @@ impl Printer<'_> {
     fn name(&self, ty: crate::types::Ty) -> String {
         match self.types.kind(ty) {
             TypeKind::Void => "void".to_string(),
-            TypeKind::Int(k) => int_name(*k).to_string(),
+            TypeKind::Int(k) => k.text().to_string(),
             TypeKind::Float(k) => self.float_name(*k),
             TypeKind::Complex(k) => format!("_Complex {}", self.float_name(*k)),
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
@@ -139,25 +139,6 @@ pub fn quals_text(q: Quals) -> String {
         }
     }
     v.join(" ")
-}
-
-fn int_name(k: IntKind) -> &'static str {
-    match k {
-        IntKind::Bool => "_Bool",
-        IntKind::Char => "char",
-        IntKind::SChar => "signed char",
-        IntKind::UChar => "unsigned char",
-        IntKind::Short => "short",
-        IntKind::UShort => "unsigned short",
-        IntKind::Int => "int",
-        IntKind::UInt => "unsigned int",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        IntKind::Int128 => "__int128",
-        IntKind::UInt128 => "unsigned __int128",
-    }
 }
 
 #[cfg(test)]

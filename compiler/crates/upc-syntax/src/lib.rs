@@ -5,6 +5,7 @@ mod dialect;
 pub mod dump;
 mod lexer;
 mod literal;
+mod operators;
 pub mod parser;
 pub mod spelling;
 pub mod token;

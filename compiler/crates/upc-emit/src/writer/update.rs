@@ -1,7 +1,7 @@
 //! Compound assignment, ++ and --: the address is evaluated once.
 
 use upc_ir::access::Scalar;
-use upc_ir::ir::{operator_token, Advance, BitPlace, Change, Index, Node, Place};
+use upc_ir::ir::{Advance, BitPlace, Change, Index, Node, Place};
 use upc_sema::types::{PtsRepr, QualTy, Quals};
 use upc_syntax::ast::BinaryOp;
 
@@ -57,7 +57,7 @@ impl Writer<'_> {
     fn changed(&mut self, old: &str, change: &Change) {
         match change {
             Change::Operate { op, operand } => {
-                self.raw(&format!("{old} {} ", operator_token(*op)));
+                self.raw(&format!("{old} {} ", op.text()));
                 self.parenthesised(operand);
             }
             Change::Move { repr, index, block, elem_size } => self.step_from(old, *repr, index, *block, *elem_size),
@@ -118,7 +118,7 @@ impl Writer<'_> {
         if post {
             self.raw(&format!("__typeof__(+{t}.{field}) {old} = {t}.{field}; "));
         }
-        self.raw(&format!("{t}.{field} {}= {right}; ", operator_token(op)));
+        self.raw(&format!("{t}.{field} {}= {right}; ", op.text()));
         self.bits_epilogue(place, bits, &t, &a);
         if used {
             self.raw(&if post { format!("{old};") } else { format!("+{t}.{field};") });

@@ -5,7 +5,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use super::pointer::{pointer, thin};
 use super::Lower;
-use crate::ir::{operator_token, Advance, Change, Index, Node, NullForm};
+use crate::ir::{Advance, Change, Index, Node, NullForm};
 
 impl Lower<'_> {
     pub(super) fn binary(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Node {
@@ -29,7 +29,7 @@ impl Lower<'_> {
             }
             Lt | Gt | Le | Ge if either => {
                 let d = self.element_difference(left, right);
-                Node::Seq(vec![Node::text("("), d, Node::text(format!(" {} 0)", operator_token(op)))])
+                Node::Seq(vec![Node::text("("), d, Node::text(format!(" {} 0)", op.text()))])
             }
             _ => self.operands(e, &[left, right]),
         }

@@ -1,7 +1,7 @@
 //! Expressions.
 
 use super::Dump;
-use crate::ast::{BinaryOp, BuiltinArg, Designator, ExprId, ExprKind, GenericControl, SizeofOp, UnaryOp};
+use crate::ast::{BinaryOp, BuiltinArg, Designator, ExprId, ExprKind, GenericControl};
 
 impl Dump<'_> {
     /// A space and the expression.
@@ -32,17 +32,17 @@ impl Dump<'_> {
             ExprKind::Error => self.word("<error>"),
             ExprKind::Paren(e) => self.list("paren", |d| d.operand(*e)),
             ExprKind::StmtExpr(s) => self.list("stmt-expr ", |d| d.stmt(*s)),
-            ExprKind::Unary { op, operand } => self.list(unary(*op), |d| d.operand(*operand)),
+            ExprKind::Unary { op, operand } => self.list(op.text(), |d| d.operand(*operand)),
             ExprKind::PostInc(e) => self.list("post++", |d| d.operand(*e)),
             ExprKind::PostDec(e) => self.list("post--", |d| d.operand(*e)),
             ExprKind::Index { base, index } => self.list("index", |d| d.operands(&[*base, *index])),
-            ExprKind::Binary { op, left, right } => self.list(binary(*op), |d| d.operands(&[*left, *right])),
+            ExprKind::Binary { op, left, right } => self.list(op.text(), |d| d.operands(&[*left, *right])),
             ExprKind::Comma { left, right } => self.list(",", |d| d.operands(&[*left, *right])),
             ExprKind::Assign { op, left, right } => {
-                let head = format!("{}=", op.map_or("", binary));
+                let head = format!("{}=", op.map_or("", BinaryOp::text));
                 self.list(&head, |d| d.operands(&[*left, *right]));
             }
-            ExprKind::SizeofExpr { op, operand } => self.list(sizeof(*op), |d| d.operand(*operand)),
+            ExprKind::SizeofExpr { op, operand } => self.list(op.text(), |d| d.operand(*operand)),
             ExprKind::LabelAddress(name) => self.list("&& ", |d| d.name(*name)),
             _ => self.wide_expr(&e.kind),
         }
@@ -65,7 +65,7 @@ impl Dump<'_> {
                 d.operands(then.as_slice());
                 d.operand(*otherwise);
             }),
-            ExprKind::SizeofType { op, ty } => self.list(sizeof(*op), |d| d.type_operand(*ty)),
+            ExprKind::SizeofType { op, ty } => self.list(op.text(), |d| d.type_operand(*ty)),
             ExprKind::Cast { ty, operand } => self.list("cast", |d| {
                 d.type_operand(*ty);
                 d.operand(*operand);
@@ -139,54 +139,5 @@ impl Dump<'_> {
                 }
             }
         }
-    }
-}
-
-fn unary(op: UnaryOp) -> &'static str {
-    match op {
-        UnaryOp::PreInc => "++",
-        UnaryOp::PreDec => "--",
-        UnaryOp::AddressOf => "&",
-        UnaryOp::Deref => "*",
-        UnaryOp::Plus => "+",
-        UnaryOp::Minus => "-",
-        UnaryOp::BitNot => "~",
-        UnaryOp::Not => "!",
-        UnaryOp::Real => "__real__",
-        UnaryOp::Imag => "__imag__",
-        UnaryOp::Extension => "__extension__",
-    }
-}
-
-fn sizeof(op: SizeofOp) -> &'static str {
-    match op {
-        SizeofOp::Sizeof => "sizeof",
-        SizeofOp::Alignof => "_Alignof",
-        SizeofOp::UpcLocalsizeof => "upc_localsizeof",
-        SizeofOp::UpcBlocksizeof => "upc_blocksizeof",
-        SizeofOp::UpcElemsizeof => "upc_elemsizeof",
-    }
-}
-
-fn binary(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Rem => "%",
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Shl => "<<",
-        BinaryOp::Shr => ">>",
-        BinaryOp::Lt => "<",
-        BinaryOp::Gt => ">",
-        BinaryOp::Le => "<=",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::BitAnd => "&",
-        BinaryOp::BitXor => "^",
-        BinaryOp::BitOr => "|",
-        BinaryOp::LogAnd => "&&",
-        BinaryOp::LogOr => "||",
     }
 }

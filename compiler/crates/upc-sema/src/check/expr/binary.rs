@@ -41,7 +41,7 @@ impl Check<'_> {
     }
 
     pub(crate) fn bad_operands(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy) {
-        let message = format!("'{}' cannot be applied to {} and {}", op_text(op), self.show(l), self.show(r));
+        let message = format!("'{}' cannot be applied to {} and {}", op.text(), self.show(l), self.show(r));
         self.error(span, message);
     }
 
@@ -111,7 +111,7 @@ impl Check<'_> {
         if a == b || !self.types.is_pointer(l.ty) || !self.types.is_pointer(r.ty) {
             return false;
         }
-        let message = format!("'{}' of a pointer to shared and a pointer to private data", op_text(op));
+        let message = format!("'{}' of a pointer to shared and a pointer to private data", op.text());
         let help = "cast the pointer to shared data to a private pointer, if its target is this thread's";
         let d = Diagnostic::error(span, message).rule("UPC 6.4.2p1").help(help);
         self.report(d.note(format!("the operands have types {} and {}", self.show(l), self.show(r))));
@@ -120,7 +120,7 @@ impl Check<'_> {
 
     /// An error for pointers-to-shared (and where gcc has one), else gcc's warning.
     fn incompatible_pointers(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy, error: bool) {
-        let message = format!("'{}' of incompatible pointers, {} and {}", op_text(op), self.show(l), self.show(r));
+        let message = format!("'{}' of incompatible pointers, {} and {}", op.text(), self.show(l), self.show(r));
         if self.types.is_pts(l.ty) {
             let help =
                 "cast one of them to the type of the other; upc_threadof and upc_addrfield tell where each points";
@@ -160,7 +160,7 @@ impl Check<'_> {
     /// UPC 6.4.2p2.
     fn check_ordered_pts(&mut self, span: Span, op: BinaryOp, p: QualTy, q: QualTy) {
         if let Some(bad) = [p, q].into_iter().find(|t| !self.types.is_complete(*t)) {
-            let message = format!("'{}' of pointers to the incomplete type {}", op_text(op), self.show(bad));
+            let message = format!("'{}' of pointers to the incomplete type {}", op.text(), self.show(bad));
             let help = "compare pointers to a complete type, or use '==' and '!='";
             self.error_help(span, message, "UPC 6.4.2p2", help);
         }
@@ -214,29 +214,5 @@ impl Check<'_> {
         } else if !self.is_null_constant(left) && !self.is_null_constant(right) {
             self.warn("int-compare", span, "comparison between pointer and integer");
         }
-    }
-}
-
-/// The operator as written.
-pub(crate) fn op_text(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Mul => "*",
-        BinaryOp::Div => "/",
-        BinaryOp::Rem => "%",
-        BinaryOp::Add => "+",
-        BinaryOp::Sub => "-",
-        BinaryOp::Shl => "<<",
-        BinaryOp::Shr => ">>",
-        BinaryOp::Lt => "<",
-        BinaryOp::Gt => ">",
-        BinaryOp::Le => "<=",
-        BinaryOp::Ge => ">=",
-        BinaryOp::Eq => "==",
-        BinaryOp::Ne => "!=",
-        BinaryOp::BitAnd => "&",
-        BinaryOp::BitXor => "^",
-        BinaryOp::BitOr => "|",
-        BinaryOp::LogAnd => "&&",
-        BinaryOp::LogOr => "||",
     }
 }

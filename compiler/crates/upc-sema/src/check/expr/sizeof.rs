@@ -11,7 +11,7 @@ impl Check<'_> {
         let t = self.unevaluated(|c| c.expr(operand));
         let span = self.span(operand);
         if self.bit_field(operand).is_some() && op != SizeofOp::Alignof {
-            self.error_rule(span, format!("{} of a bit-field", spelling(op)), "C 6.5.3.4p1");
+            self.error_rule(span, format!("{} of a bit-field", op.text()), "C 6.5.3.4p1");
             return self.size_type();
         }
         self.sizeof_of(e, op, t, span)
@@ -29,7 +29,7 @@ impl Check<'_> {
         }
         let upc = !matches!(op, SizeofOp::Sizeof | SizeofOp::Alignof);
         if upc && self.types.shared(t).is_none() {
-            let (message, rule) = (format!("{} of {}, which is not shared", spelling(op), self.show(t)), rule(op));
+            let (message, rule) = (format!("{} of {}, which is not shared", op.text(), self.show(t)), rule(op));
             let through = self.types.pointee(t.ty).is_some_and(|p| self.types.shared(p).is_some());
             if through {
                 self.error_help(
@@ -64,7 +64,7 @@ impl Check<'_> {
         if op == SizeofOp::Alignof && self.types.array(t.ty).is_some() {
             return;
         }
-        let message = format!("{} of the incomplete type {}", spelling(op), self.show(t));
+        let message = format!("{} of the incomplete type {}", op.text(), self.show(t));
         self.error_rule(span, message, if upc { rule(op) } else { "C 6.5.3.4p1" });
     }
 
@@ -76,16 +76,6 @@ impl Check<'_> {
             SizeofOp::Sizeof | SizeofOp::Alignof => None,
         }
         .map(i128::from)
-    }
-}
-
-fn spelling(op: SizeofOp) -> &'static str {
-    match op {
-        SizeofOp::Sizeof => "sizeof",
-        SizeofOp::Alignof => "_Alignof",
-        SizeofOp::UpcLocalsizeof => "upc_localsizeof",
-        SizeofOp::UpcBlocksizeof => "upc_blocksizeof",
-        SizeofOp::UpcElemsizeof => "upc_elemsizeof",
     }
 }
 
