@@ -39,6 +39,9 @@ for tool in upcc upcrun upctune; do
     put share/bash-completion/completions "packaging/completions/$tool"
 done
 
+put share/vim/vimfiles/ftdetect packaging/vim/ftdetect/upc.vim
+put share/vim/vimfiles/syntax packaging/vim/syntax/upc.vim
+
 put lib/cmake/Partita packaging/cmake/*.cmake packaging/cmake/CMakeUPCCompiler.cmake.in
 filled packaging/cmake/PartitaConfigVersion.cmake.in lib/cmake/Partita
 filled packaging/partita.pc.in lib/pkgconfig

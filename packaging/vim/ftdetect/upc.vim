@@ -1,0 +1,1 @@
+autocmd BufNewFile,BufRead *.upc,*.upci setfiletype upc
