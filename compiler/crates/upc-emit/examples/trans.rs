@@ -48,6 +48,7 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
     let options = upc_ir::Options {
         threads: dialect.static_threads,
         pthreads: dialect.pthreads,
+        common: false,
         checks,
         instrument: upc_ir::Instrument::default(),
     };

@@ -59,6 +59,7 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
     let options = upc_ir::Options {
         threads: static_threads,
         pthreads: v.pthreads,
+        common: false,
         checks: false,
         instrument: upc_ir::Instrument::default(),
     };

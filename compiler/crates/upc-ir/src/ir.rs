@@ -36,6 +36,9 @@ pub struct Ir {
     /// External thread-local objects of the program that may have the name of a library function, in order of declaration:
     /// the linker knows them by another name ([`own_symbol`]).
     pub renamed: Vec<String>,
+    /// Thread-local objects that other units may define too (`-fcommon`): for the linker there are no common ones among
+    /// thread-local objects, but weak ones.
+    pub weak: Vec<String>,
     /// Some places are marked for events (`upcc -inst`).
     pub events: bool,
     /// The checks pass makes accesses checked (`upcc -g`).

@@ -167,6 +167,7 @@ mod tests {
         Ir {
             root,
             renamed: Vec::new(),
+            weak: Vec::new(),
             objects: Default::default(),
             privates: Default::default(),
             tag_names: Default::default(),

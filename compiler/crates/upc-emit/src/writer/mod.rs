@@ -43,6 +43,9 @@ pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner
     for name in &ir.renamed {
         w.raw(&format!("#pragma redefine_extname {name} {}\n", own_symbol(name)));
     }
+    for name in &ir.weak {
+        w.raw(&format!("#pragma weak {name}\n"));
+    }
     w.node(&ir.root);
     w.definitions();
     let (text, generated) = w.lines.finish();

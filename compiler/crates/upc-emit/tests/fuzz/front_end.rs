@@ -27,6 +27,7 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
         let options = upc_ir::Options {
             threads: static_threads,
             pthreads,
+            common: false,
             checks,
             instrument: upc_ir::Instrument { on: checks, local: true, functions: true },
         };

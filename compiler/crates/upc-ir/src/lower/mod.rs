@@ -37,6 +37,8 @@ pub struct Options {
     pub threads: Option<u32>,
     /// Private statics are per UPC thread (`-pthreads`).
     pub pthreads: bool,
+    /// Tentative definitions in several units are one object (`-fcommon`).
+    pub common: bool,
     /// What is told to a tool.
     pub instrument: Instrument,
     /// Accesses are checked at run time (`-g`, `-fupc-check`).
@@ -181,12 +183,13 @@ impl<'a> Lower<'a> {
     }
 
     fn finish(self, root: Node) -> Ir {
-        let renamed = self.renamed();
+        let (renamed, weak) = (self.renamed(), self.weak());
         let root =
             if self.at_end.is_empty() { root } else { Node::Seq(std::iter::once(root).chain(self.at_end).collect()) };
         Ir {
             root,
             renamed,
+            weak,
             objects: self.objects,
             privates: self.privates,
             tag_names: self.tag_names,

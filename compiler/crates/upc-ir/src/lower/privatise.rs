@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 use upc_sema::types::TypeKind;
 use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Privatised, PER_THREAD_OF_LIBC};
-use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator};
+use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator, Storage};
 
 use super::object::{definition, stronger};
 use super::Lower;
@@ -103,14 +103,27 @@ impl<'a> Lower<'a> {
         own.filter(|d| seen.insert(d.name)).map(|d| self.names.name(d.name).to_string()).collect()
     }
 
+    /// See [`Ir::weak`](crate::ir::Ir::weak).
+    pub(super) fn weak(&self) -> Vec<String> {
+        let own = self.unit.decls.iter().filter(|d| d.privatised == Privatised::Tls && self.is_common(d));
+        own.map(|d| self.names.name(d.name).to_string()).collect()
+    }
+
+    /// Whether the object of external linkage is one with those that other units define tentatively.
+    fn is_common(&self, decl: &Decl) -> bool {
+        let tentative = decl.file_scope && decl.storage == Storage::None && !decl.defined;
+        self.options.common && decl.kind == DeclKind::Object && decl.linkage == Linkage::External && tentative
+    }
+
     fn define_getter(&mut self, decl: &Decl, object: Node) {
         let name = self.names.name(decl.name);
         if !self.getters.insert(decl.name) {
             return;
         }
+        let weak = if self.is_common(decl) { " __attribute__((weak))" } else { "" };
         self.at_end.extend([
             Node::text(format!(
-                "\nvoid *__upcr_addr_{name}(void);\nvoid *__upcr_addr_{name}(void) {{ return (void *)&"
+                "\nvoid *__upcr_addr_{name}(void){weak};\nvoid *__upcr_addr_{name}(void) {{ return (void *)&"
             )),
             object,
             Node::text("; }\n"),

@@ -242,6 +242,12 @@ impl Options {
         })
     }
 
+    /// Whether tentative definitions in several units are one object.
+    pub fn common(&self) -> bool {
+        let last = self.cc.iter().rev().find(|f| ["-fcommon", "-fno-common"].contains(&f.as_str()));
+        last.is_some_and(|f| f == "-fcommon")
+    }
+
     /// Whether debug information was asked for or refused by name (`-g`, `-g0`, `-ggdb3`).
     pub fn says_debug(&self) -> bool {
         self.cc.iter().any(|f| f.starts_with("-g"))

@@ -5,12 +5,14 @@ use std::collections::BTreeSet;
 use super::decls::Kind;
 use super::inputs::Unit;
 
-/// The linker's messages with names of the translation's own undone, and notes on undefined UPC functions and shared objects.
+/// The linker's messages with names of the translation's own undone, and notes on undefined UPC functions and shared objects and on
+/// variables defined twice.
 pub fn explained(stderr: &str, units: &[Unit]) -> String {
     let rows = stderr.split_inclusive('\n').filter(|row| !row.contains("in function `__upcr_slot_"));
     let has_main = !undefined_names(stderr).iter().any(|n| ["main", "__real_main"].contains(n));
     let rows = rows.filter(|row| has_main || !is_about_main(row));
     let mut text = rows.collect::<String>().replace("__real_main", "main").replace("__wrap_main", "main");
+    text = text.replace("__upcr_addr_", "");
     if !has_main {
         text += "upcc: error: the program has no function 'main'; to compile without linking, use -c\n";
     }
@@ -23,7 +25,15 @@ pub fn explained(stderr: &str, units: &[Unit]) -> String {
             text += &format!("upcc: note: '{name}' {reason}\n");
         }
     }
-    text
+    text + &defined_in_a_header(stderr, units).unwrap_or_default()
+}
+
+/// Older C compilers made one object of `int x;` in several units (C11 J.5.11), as a header gives it to them.
+fn defined_in_a_header(stderr: &str, units: &[Unit]) -> Option<String> {
+    let twice = names_after(stderr, &["multiple definition of ", "duplicate symbol: "]);
+    let zero = |name: &&&str| units.iter().filter(|u| u.data.zero.contains(**name)).count() > 1;
+    let name = twice.iter().find(zero)?;
+    Some(format!("upcc: note: '{name}' is defined in several files, as by a header without 'extern': write 'extern' there and define it in one file, or compile with -fcommon, the default of gcc before version 10\n"))
 }
 
 /// What the linker says of calls of main: all are the runtime's, of which the user knows nothing.
@@ -35,17 +45,18 @@ fn is_about_main(row: &str) -> bool {
 
 /// Names in "undefined reference to `x'" (bfd, gold) and "undefined symbol: x" (lld).
 fn undefined_names(stderr: &str) -> BTreeSet<&str> {
-    let mut names = BTreeSet::new();
-    for row in stderr.lines() {
-        let after =
-            ["undefined reference to ", "undefined symbol: "].iter().find_map(|m| row.split_once(m).map(|(_, a)| a));
-        if let Some(after) = after {
-            let name = after.trim_start_matches(['`', '\'', '"', '‘']);
-            let end = name.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(name.len());
-            names.insert(&name[..end]);
-        }
-    }
-    names
+    names_after(stderr, &["undefined reference to ", "undefined symbol: "])
+}
+
+/// The names that follow, quoted or not, after one of `messages`.
+fn names_after<'a>(stderr: &'a str, messages: &[&str]) -> BTreeSet<&'a str> {
+    let after = |row: &'a str| messages.iter().find_map(|m| row.split_once(m).map(|(_, after)| after));
+    let name = |after: &'a str| {
+        let name = after.trim_start_matches(['`', '\'', '"', '‘']);
+        let end = name.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(name.len());
+        &name[..end]
+    };
+    stderr.lines().filter_map(after).map(name).collect()
 }
 
 fn reason(name: &str) -> Option<&'static str> {
@@ -77,6 +88,16 @@ mod tests {
                 && text.contains("'upc_all_frob' is not a function of UPC 1.3")
                 && text.contains("Berkeley")
         );
+    }
+
+    #[test]
+    fn a_variable_of_a_header() {
+        let said = "ld: b.o: multiple definition of `n'; a.o: first defined here\n";
+        let mut units = [Unit::default(), Unit::default()];
+        units[0].data.zero.insert("n".into());
+        assert_eq!(explained(said, &units), said);
+        units[1].data.zero.insert("n".into());
+        assert!(explained(said, &units).contains("note: 'n' is defined in several files"));
     }
 
     #[test]

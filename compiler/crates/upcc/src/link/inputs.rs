@@ -7,6 +7,7 @@ use object::read::archive::ArchiveFile;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
 
 use super::decls::{self, Decl};
+use super::own_data::Data;
 use super::note::{self, Note};
 
 /// One object file or archive member.
@@ -19,6 +20,8 @@ pub struct Unit {
     /// Global symbols, defined here and not.
     pub defined: Vec<String>,
     pub undefined: Vec<String>,
+    /// Those of them that are data here, of each UPC thread or of the process.
+    pub data: Data,
 }
 
 impl Unit {
@@ -179,6 +182,7 @@ fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
         unit.decls = decls::read(&bytes).map_err(|e| format!("{}: {e}", unit.name))?;
     }
     read_symbols(&file, &mut unit);
+    unit.data = Data::read(&file);
     Ok(Some(unit))
 }
 

@@ -8,6 +8,7 @@ mod inputs;
 mod machine;
 pub mod note;
 mod note_object;
+mod own_data;
 mod seal;
 mod wraps;
 

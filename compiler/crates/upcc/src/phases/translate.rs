@@ -150,6 +150,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     let choice = upc_ir::Options {
         threads: options.upc.threads,
         pthreads,
+        common: options.common(),
         checks: options.run_checks(),
         instrument: options.upc.instrument,
     };
