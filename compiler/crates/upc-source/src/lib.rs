@@ -7,6 +7,7 @@
 mod diagnostic;
 mod index;
 mod line_map;
+mod raw_byte;
 pub mod render;
 mod span;
 mod symbol;
@@ -15,6 +16,7 @@ mod warning;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use index::{Idx, IndexVec};
 pub use line_map::{FileId, LineMap, Location, Marker};
+pub use raw_byte::{from_raw_byte, printable, raw_byte};
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
 pub use warning::{Warning, WARNINGS};

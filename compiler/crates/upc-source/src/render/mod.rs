@@ -24,11 +24,11 @@ pub enum Format {
 
 /// Writes `diagnostic` with a newline at its end. `colour` adds terminal escapes to [`Format::Full`] only.
 pub fn render(diagnostic: &Diagnostic, sources: &Sources<'_>, format: Format, colour: bool) -> String {
-    match format {
+    crate::printable(match format {
         Format::Full => full::render(diagnostic, sources, colour),
         Format::Short => short::render(diagnostic, sources),
         Format::Json => json::render(diagnostic, sources),
-    }
+    })
 }
 
 fn severity_name(severity: Severity) -> &'static str {

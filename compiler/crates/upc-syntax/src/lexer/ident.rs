@@ -54,7 +54,7 @@ pub(super) fn is_continue(b: u8) -> bool {
 
 /// The ASCII character that `c` was probably meant to be: text pasted from documents.
 pub(super) fn look_alike(c: char) -> Option<&'static str> {
-    Some(match c {
+    Some(match upc_source::raw_byte(c).map_or(c, of_windows) {
         '\u{2018}' | '\u{2019}' => "'",
         '\u{201C}' | '\u{201D}' => "\"",
         '\u{2010}'..='\u{2015}' | '\u{2212}' => "-",
@@ -69,4 +69,14 @@ pub(super) fn look_alike(c: char) -> Option<&'static str> {
         '\u{2260}' => "!=",
         _ => return None,
     })
+}
+
+/// The character of a byte in the encoding of Windows that documents in Western languages have, as far as it is a look-alike.
+fn of_windows(byte: u8) -> char {
+    match byte {
+        0x91 | 0x92 => '\u{2018}',
+        0x93 | 0x94 => '\u{201C}',
+        0x96 | 0x97 => '\u{2013}',
+        _ => char::from(byte),
+    }
 }

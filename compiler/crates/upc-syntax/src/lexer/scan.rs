@@ -63,7 +63,9 @@ pub(super) fn universal(c: &Cursor<'_>) -> Option<(char, usize)> {
 
 /// The message for a character that no token starts with.
 pub(super) fn describe_stray(c: char) -> String {
-    if c.is_ascii_graphic() {
+    if let Some(byte) = upc_source::raw_byte(c) {
+        format!("stray byte 0x{byte:02X} in the program, which is not UTF-8")
+    } else if c.is_ascii_graphic() {
         format!("stray '{c}' in the program")
     } else if c.is_control() || c.is_whitespace() {
         format!("stray character U+{:04X} in the program", c as u32)

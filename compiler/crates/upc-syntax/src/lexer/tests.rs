@@ -69,3 +69,12 @@ fn complains_and_goes_on() {
     assert_eq!(messages.len(), 6, "{messages:?}");
     assert_eq!(messages[0], "stray '@' in the program");
 }
+
+#[test]
+fn bytes_that_are_not_utf_8() {
+    let text = format!("a {} b {} c", upc_source::from_raw_byte(0x93), upc_source::from_raw_byte(0xE9));
+    let (lexed, _) = lex_with(&text, Dialect::default());
+    let messages: Vec<_> = lexed.diagnostics.iter().map(|d| (d.message.as_str(), d.help.is_some())).collect();
+    let stray = |byte: &str| format!("stray byte {byte} in the program, which is not UTF-8");
+    assert_eq!(messages, [(stray("0x93").as_str(), true), (stray("0xE9").as_str(), false)]);
+}

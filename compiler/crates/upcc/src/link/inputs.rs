@@ -7,8 +7,8 @@ use object::read::archive::ArchiveFile;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
 
 use super::decls::{self, Decl};
-use super::own_data::Data;
 use super::note::{self, Note};
+use super::own_data::Data;
 
 /// One object file or archive member.
 #[derive(Default, Debug)]

@@ -3,8 +3,7 @@
 //! A byte that is not part of UTF-8 becomes a character of a private-use plane, which no source contains, and goes back on
 //! the way out.
 
-/// U+10FE00 + byte.
-const BASE: u32 = 0x10_FE00;
+use upc_source::{from_raw_byte, raw_byte};
 
 /// `bytes` as text, bytes that are no UTF-8 as private-use characters.
 pub fn decode(bytes: Vec<u8>) -> String {
@@ -23,7 +22,7 @@ pub fn decode(bytes: Vec<u8>) -> String {
             Err(e) => {
                 let (good, bad) = rest.split_at(e.valid_up_to());
                 text.push_str(&String::from_utf8_lossy(good));
-                text.extend(char::from_u32(BASE + u32::from(bad[0])));
+                text.push(from_raw_byte(bad[0]));
                 rest = &bad[1..];
             }
         }
@@ -38,7 +37,7 @@ pub fn encode(text: &str) -> Vec<u8> {
     }
     let mut bytes = Vec::with_capacity(text.len());
     for c in text.chars() {
-        match u32::from(c).checked_sub(BASE).and_then(|b| u8::try_from(b).ok()) {
+        match raw_byte(c) {
             Some(byte) => bytes.push(byte),
             None => bytes.extend(c.encode_utf8(&mut [0; 4]).bytes()),
         }
