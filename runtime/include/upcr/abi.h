@@ -5,6 +5,8 @@
 #define UPCR_ABI_H
 
 /* In libupcr. */
+/* an iteration is that of the thread `threads` behind the one before it, round and round; the first is that of `thread` */
+extern struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads, unsigned long step);
 /* upc_barrier */
 extern void upcr_barrier(int has_value, int value);
 /* upc_notify */
@@ -295,6 +297,10 @@ static inline int upcr_mine_i(long affinity);
 static inline int upcr_mine_u(unsigned long affinity);
 /* the pointer's thread is MYTHREAD (6.6.2p7) */
 static inline int upcr_mine_p(upcr_pts_t affinity);
+/* all iterations are those of `thread` */
+static inline struct upcr_turns upcr_turns_same(int all, unsigned long thread);
+/* threads take turns of `block` iterations; the first iteration is number `phase` of a turn of `thread`; the counter moves by `step` */
+static inline struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block, int backwards, unsigned long step);
 /* at a upc_forall with affinity: .all is 1 in the extent of a controlling loop (6.6.2p10), else makes this one controlling */
 static inline struct upcr_forall upcr_forall_enter(void);
 /* cleanup of the object that upcr_forall_enter gave */

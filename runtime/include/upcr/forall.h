@@ -29,6 +29,42 @@ upcr_inline_ int upcr_mine_u(unsigned long affinity) {
 
 upcr_inline_ int upcr_mine_p(upcr_pts_t affinity) { return upcr_thread(affinity) == (unsigned long)upcr_self.mythread; }
 
+/* The own iterations of a loop whose affinity moves regularly. Distances are what the loop's counter moves by. */
+struct upcr_turns {
+  unsigned long first; /* from the first iteration to the first own one */
+  unsigned long left;  /* own iterations that follow the current one without a gap */
+  unsigned long again; /* the same at the first after a gap */
+  unsigned long gap;   /* from behind the last own iteration of a turn to the next own one */
+};
+
+/* Farther than any loop gets. */
+#define UPCR_NO_TURN ((unsigned long)-1 >> 1)
+
+upcr_inline_ struct upcr_turns upcr_turns_same(int all, unsigned long thread) {
+  struct upcr_turns t = {0, 0, 0, 0};
+  if (!all && thread != (unsigned long)upcr_self.mythread)
+    t.first = UPCR_NO_TURN;
+  return t;
+}
+
+upcr_inline_ struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, unsigned long phase,
+                                                 unsigned long block, int backwards, unsigned long step) {
+  struct upcr_turns t = {0, (unsigned long)-1, (unsigned long)-1, 0};
+  long threads = upcr_threads(), away = upcr_self.mythread - (long)thread; /* turns to the thread's next one */
+  unsigned long done = backwards ? block - 1 - phase : phase;
+  if (all)
+    return t;
+  away = backwards ? -away : away;
+  away += away < 0 ? threads : 0;
+  t.again = block - 1;
+  t.gap = (unsigned long)(threads - 1) * block * step;
+  t.left = away ? t.again : t.again - done;
+  t.first = away ? ((unsigned long)away * block - done) * step : 0;
+  return t;
+}
+
+struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads, unsigned long step);
+
 #undef upcr_inline_
 
 #endif

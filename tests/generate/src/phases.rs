@@ -58,9 +58,19 @@ impl World {
     /// The head of a loop over the elements that divides them among the threads in some way.
     fn loop_head(&mut self, object: usize, count: usize) -> String {
         let item = self.state.objects[object].item_at("i");
-        let head = format!("(int i = 0; i < {count}; i++");
+        let last = count as i64 - 1;
+        let head = match self.random.below(5) {
+            0 => format!("(int i = {last}; i >= 0; i--"),
+            1 => format!("(long i = 0; {last} >= i; i += 1"),
+            2 => format!("(long i = {last}; i > -1L; i = i - 1"),
+            _ => format!("(int i = 0; i < {count}; i++"),
+        };
         let shift = self.random.range(1, 5);
-        let affinity = match self.random.below(9) {
+        let affinity = match self.random.below(13) {
+            9 => format!("&{}", self.state.objects[object].item_at(&format!("({last} - i)"))),
+            10 => format!("{shift} - i * {shift}"),
+            11 => format!("(i + {shift}) % THREADS"),
+            12 => format!("&{}", self.state.objects[object].item_at(&format!("(i / {shift})"))),
             0 => return format!("for {head})\n        if (upc_threadof(&{item}) == MYTHREAD)"),
             1 => "i".to_owned(),
             2 => format!("i - {shift}"),

@@ -257,6 +257,12 @@ pub enum Entry {
     MineU,
     /// the pointer's thread is MYTHREAD (6.6.2p7).
     MineP,
+    /// all iterations are those of `thread`.
+    TurnsSame,
+    /// threads take turns of `block` iterations; the first iteration is number `phase` of a turn of `thread`; the counter moves by `step`.
+    TurnsBlocks,
+    /// an iteration is that of the thread `threads` behind the one before it, round and round; the first is that of `thread`.
+    TurnsCycle,
     /// at a upc_forall with affinity: .all is 1 in the extent of a controlling loop (6.6.2p10), else makes this one controlling.
     ForallEnter,
     /// cleanup of the object that upcr_forall_enter gave.
@@ -454,6 +460,9 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_mine_i", ret: "int", args: &["long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_mine_u", ret: "int", args: &["unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_mine_p", ret: "int", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_turns_same", ret: "struct upcr_turns", args: &["int", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_turns_blocks", ret: "struct upcr_turns", args: &["int", "unsigned long", "unsigned long", "unsigned long", "int", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_turns_cycle", ret: "struct upcr_turns", args: &["int", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_forall_enter", ret: "struct upcr_forall", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_forall_leave", ret: "void", args: &["struct upcr_forall *"], effect: Effect::Pure },
     EntryInfo { name: "upcr_barrier", ret: "void", args: &["int", "int"], effect: Effect::Sync },

@@ -9,7 +9,7 @@
 use std::borrow::Cow;
 
 use upc_sema::table::Types;
-use upc_sema::types::{PtsRepr, QualTy, TagId};
+use upc_sema::types::{IntKind, PtsRepr, QualTy, TagId};
 use upc_source::{index_type, IndexVec, Span, Symbol};
 use upc_syntax::ast::BinaryOp;
 
@@ -296,13 +296,60 @@ pub struct Forall {
     pub clauses: Source,
     /// The controlling expression's span.
     pub cond: Option<Span>,
-    /// 0 or not: whether an iteration is the calling thread's.
-    pub mine: Node,
+    pub iterations: Iterations,
     pub body: Node,
     /// The body is a compound statement.
     pub braced: bool,
     /// What the clauses say is compared between threads.
     pub checked: bool,
+}
+
+/// How a thread finds its iterations of a upc_forall.
+pub enum Iterations {
+    /// All are visited; 0 or not: whether one is the calling thread's.
+    Tested(Node),
+    /// It goes from one of its own to the next.
+    Own(Box<Own>),
+}
+
+/// A loop whose counter goes in steps from where the first clause leaves it to a limit (`lower/iterations/`).
+pub struct Own {
+    /// The counter's name and type.
+    pub variable: String,
+    pub kind: IntKind,
+    pub down: bool,
+    pub step: u64,
+    /// The first clause declares it: nobody reads it after the loop.
+    pub declared: bool,
+    /// Where the first clause ends.
+    pub init_end: u32,
+    /// The second and third clauses.
+    pub cond: Span,
+    pub advance: Span,
+    pub turn: Turn,
+    pub origin: Origin,
+}
+
+/// How iterations are divided among the threads, from one to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// All are the same thread's.
+    Same,
+    /// `block` iterations a thread, then as many of the next one, or of the previous one. A block has `block * unit` elements.
+    Blocks { block: u64, unit: u64, backwards: bool },
+    /// Each is `threads` threads further, round and round.
+    Cycle { threads: i64 },
+}
+
+/// The affinity of the first iteration.
+pub enum Origin {
+    /// A number. `unsigned`: of 64 bits without sign.
+    Integer {
+        value: Node,
+        unsigned: bool,
+    },
+    Thin(Node),
+    Phased(Node),
 }
 
 /// while, do and for.

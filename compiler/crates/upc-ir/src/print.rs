@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::ir::{Address, Change, Ir, Node, Place};
+use crate::ir::{Address, Change, Ir, Iterations, Node, Place};
 use crate::visit::children_mut;
 
 /// The tree of `ir`, whose text is `text`; of its outermost nodes those that stand at offsets that `wanted` accepts.
@@ -56,7 +56,12 @@ fn head(n: &Node, text: &str) -> String {
         Node::Advance(a) => format!("advance post={} used={}{}", a.post, a.used, by_rows(&a.change)),
         Node::Private(p) => format!("private {}", p.0),
         Node::Getter { .. } => "getter".into(),
-        Node::Forall(_) => "upc_forall".into(),
+        Node::Forall(f) => match &f.iterations {
+            Iterations::Tested(_) => "upc_forall tested".into(),
+            Iterations::Own(own) => {
+                format!("upc_forall {:?} step={}{}", own.turn, if own.down { "-" } else { "" }, own.step)
+            }
+        },
         Node::Barrier { kind, .. } => format!("statement {}", kind.name()),
         Node::Fence => "fence".into(),
         Node::Placed { .. } => "placed".into(),

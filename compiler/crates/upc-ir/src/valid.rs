@@ -4,7 +4,9 @@ use upc_sema::shared_layout::MAX_BLOCK_SIZE;
 use upc_sema::types::PtsRepr;
 use upc_source::{Idx, Span};
 
-use crate::ir::{Address, Change, Hole, Ir, Loop, Node, Place, PrivateObject, SharedObject, Source};
+use crate::ir::{
+    Address, Change, Forall, Hole, Ir, Iterations, Loop, Node, Place, PrivateObject, SharedObject, Source,
+};
 use crate::visit::{addresses_mut, walk_mut};
 
 /// Checks: holes are in order, inside their span and apart; spans lie in `text`; calls have their entry's number of
@@ -48,7 +50,7 @@ impl Context<'_> {
         match n {
             Node::Source(s) => self.holes(s)?,
             Node::Loop(l) => self.loop_(l)?,
-            Node::Forall(f) => self.holes(&f.clauses)?,
+            Node::Forall(f) => self.forall(f)?,
             Node::Call { entry, args } if args.len() != entry.info().args.len() => {
                 return Err(format!("{} has {} arguments", entry.name(), args.len()));
             }
@@ -86,6 +88,18 @@ impl Context<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The clauses that are written in parts are in order and apart.
+    fn forall(&self, f: &Forall) -> Result<(), String> {
+        self.holes(&f.clauses)?;
+        let Iterations::Own(own) = &f.iterations else { return Ok(()) };
+        let places = [f.clauses.span.start, own.init_end, own.cond.start, own.cond.end, own.advance.start];
+        let ordered = places.windows(2).all(|p| p[0] <= p[1]) && own.advance.end <= f.clauses.span.end;
+        match ordered && own.step > 0 {
+            true => Ok(()),
+            false => Err(format!("the clauses of the upc_forall at {:?} are mixed up", f.clauses.span)),
+        }
     }
 
     fn holes(&self, s: &Source) -> Result<(), String> {

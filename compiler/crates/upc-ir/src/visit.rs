@@ -1,6 +1,6 @@
 //! Walking the tree: what the passes, the validator and the dump share.
 
-use crate::ir::{Address, Change, Forall, Index, Node, Place, Record};
+use crate::ir::{Address, Change, Forall, Index, Iterations, Node, Origin, Place, Record};
 
 /// Calls `f` for every direct child node of `node`, in evaluation or source order.
 pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
@@ -27,9 +27,14 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             change_mut(&mut a.change, f);
         }
         Node::Forall(b) => {
-            let Forall { clauses, mine, body, .. } = &mut **b;
+            let Forall { clauses, iterations, body, .. } = &mut **b;
             clauses.holes.iter_mut().for_each(|h| f(&mut h.node));
-            f(mine);
+            match iterations {
+                Iterations::Tested(n) => f(n),
+                Iterations::Own(own) => match &mut own.origin {
+                    Origin::Integer { value: n, .. } | Origin::Thin(n) | Origin::Phased(n) => f(n),
+                },
+            }
             f(body);
         }
         Node::Barrier { value, .. } => value.iter_mut().for_each(|v| f(v)),

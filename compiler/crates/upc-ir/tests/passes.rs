@@ -101,6 +101,51 @@ fn rows_flatten_to_one_index() {
 }
 
 #[test]
+fn a_thread_goes_from_own_to_own() {
+    let kinds = [
+        ("int j = 0; j < k; j++; j", "Blocks { block: 1, unit: 1, backwards: false } step=1"),
+        ("int j = k; j >= 0; j -= 3; &c[j]", "Cycle { threads: -3 } step=-3"),
+        ("long j = MYTHREAD; j <= k * 2; j++; &b[j + k]", "Blocks { block: 4, unit: 1, backwards: false } step=1"),
+        ("int j = 0; j < k; j += 2; &b[k - j]", "Blocks { block: 2, unit: 2, backwards: true } step=2"),
+        ("int j = 0; j < THREADS; j++; &ps[j].a[1]", "Blocks { block: 1, unit: 1, backwards: false } step=1"),
+        ("int j = 0; j < k; j++; k", "Same step=1"),
+    ];
+    for (clauses, kind) in kinds {
+        has(&format!("upc_forall ({clauses}) f(j);"), &format!("upc_forall {kind}"));
+    }
+    has("int j; upc_forall (j = 0; j < i; j++; j % THREADS) f(j);", "upc_forall Blocks");
+    has("shared [4] int *p = b; upc_forall (int j = 0; j < 9; j++; p + j) f(j);", "upc_forall Blocks { block: 4");
+}
+
+#[test]
+fn what_may_change_is_tested() {
+    let clauses = [
+        "i = 0; i < k; i++; i",                     // others see the counter
+        "int j = 0; j != k; j++; j",                // it may pass its limit
+        "unsigned j = 0; j <= (unsigned)k; j++; j", // it may wrap
+        "unsigned j = 0; j < (unsigned)k; j += 2; j",
+        "unsigned j = 0; j < (long)k; j++; j",
+        "int j = k; j < (unsigned)k; j++; j", // it may begin below 0, which is large
+        "int j = 0; j < s; j++; j",           // another thread may move the limit
+        "int j = 0; j < f(k); j++; j",
+        "int j = 0; j < k - j; j++; j",
+        "int j = 0; j < k; j++, k--; j",
+        "int j = 0; j < k; j++; j * j",
+        "int j = 0; j < k; j++; j + i",
+        "int j = 0; j < k; j++; &q[f(j)]",
+        "int j = 0; j < k; j += 3; &b[j]", // no simple pattern
+        "volatile int j = 0; j < k; j++; j",
+        "short j = 0; j < k; j++; j",
+    ];
+    for clauses in clauses {
+        has(&format!("upc_forall ({clauses}) f(0);"), "upc_forall tested");
+    }
+    for body in ["j++", "f(*&j)", "m = 3", "{ if (k) { l: f(1); } if (i) goto l; }"] {
+        has(&format!("int m = 0; upc_forall (int j = 0; j < k; j++; j + m) {body};"), "upc_forall tested");
+    }
+}
+
+#[test]
 fn strictness_follows_qualifier_then_pragma() {
     has("s = 1;", "store [object 0] used=false");
     has("{\n#pragma upc strict\n s = 1; }", "store [object 0] strict");

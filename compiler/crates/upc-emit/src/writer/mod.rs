@@ -4,6 +4,7 @@ mod access;
 mod address;
 mod check;
 mod event;
+mod forall;
 mod object;
 mod record;
 mod stmt;

@@ -1,7 +1,7 @@
 //! UPC statements and loops.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Forall, Loop, Node, Poll};
+use upc_ir::ir::{Loop, Node, Poll};
 
 use super::Writer;
 
@@ -17,34 +17,6 @@ impl Writer<'_> {
             }
             None => self.raw("(0, 0);"),
         }
-    }
-
-    /// UPC 6.6.2: every thread evaluates the affinity in each iteration; in the extent of a controlling loop the
-    /// body is executed all the same. The cleanup keeps the depth right when the body is left by return or goto.
-    pub(super) fn forall(&mut self, f: &Forall) {
-        let flag = self.fresh.temporary();
-        self.raw(&format!(
-            "{{ struct upcr_forall {flag} __attribute__((cleanup(upcr_forall_leave))) = upcr_forall_enter(); "
-        ));
-        if f.checked {
-            self.compared_loop();
-        }
-        self.raw("for (");
-        let tested = f.cond.filter(|_| f.checked).map_or(Vec::new(), |cond| {
-            vec![(cond.start, "(upcr_check_forall_test(), ".to_string()), (cond.end, ")".to_string())]
-        });
-        self.source_with(f.clauses.span, &f.clauses.holes, &tested);
-        self.raw(") if (");
-        self.node(&f.mine);
-        self.raw(&format!(" || {flag}.all) "));
-        if f.braced {
-            self.node(&f.body);
-        } else {
-            self.raw("{ ");
-            self.node(&f.body);
-            self.raw(" }");
-        }
-        self.raw(" }");
     }
 
     /// A loop, with its poll.

@@ -7,7 +7,7 @@ use upc_syntax::ast::{Affinity, ExprId, ForInit, StmtId, StmtKind};
 use super::pointer::thin;
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Forall, Node, Source};
+use crate::ir::{Forall, Hole, Iterations, Node, Source};
 
 impl<'a> Lower<'a> {
     /// Without an affinity expression it is a plain for (UPC 6.6.2p9).
@@ -26,14 +26,17 @@ impl<'a> Lower<'a> {
             Affinity::Expr(a) => {
                 let start = self.find(span.start, '(') + 1;
                 let end = self.find_back(self.span(a).start, ';');
-                let mine = self.mine(a);
+                let clauses = flat(Source::with(Span::new(start, end), clauses));
+                let iterations = match self.own_iterations(&clauses, (init, cond, step), a, body) {
+                    Some(own) => Iterations::Own(Box::new(own)),
+                    None => Iterations::Tested(self.mine(a)),
+                };
                 let (_, body_node) = self.child(body);
                 let braced = matches!(self.ast.stmts[body].kind, StmtKind::Compound(_));
-                let clauses = Source::with(Span::new(start, end), clauses);
                 Node::Forall(Box::new(Forall {
                     clauses,
                     cond: cond.map(|c| self.span(c)),
-                    mine,
+                    iterations,
                     body: body_node,
                     braced,
                     checked: false,
@@ -99,4 +102,16 @@ impl<'a> Lower<'a> {
     fn find_back(&self, before: u32, c: char) -> u32 {
         self.text[..before as usize].rfind(c).unwrap_or(0) as u32
     }
+}
+
+/// `source` with the holes of what stands in its holes as text with holes of its own.
+fn flat(source: Source) -> Source {
+    let mut holes = Vec::new();
+    for hole in source.holes {
+        match hole.node {
+            Node::Source(inner) if inner.span == hole.span => holes.extend(flat(inner).holes),
+            node => holes.push(Hole { span: hole.span, node }),
+        }
+    }
+    Source { span: source.span, holes }
 }

@@ -9,6 +9,7 @@ mod expr;
 mod forall;
 mod init;
 mod instrument;
+mod iterations;
 mod library;
 mod literal;
 mod object;
@@ -19,6 +20,8 @@ mod rows;
 mod sizes;
 mod stmt;
 mod tag;
+
+use std::cell::OnceCell;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::table::Types;
@@ -93,6 +96,7 @@ pub fn build(
         at_end: Vec::new(),
         in_function: false,
         upc_functions: upc_functions(&analysis.externals),
+        writes: OnceCell::new(),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
@@ -144,6 +148,7 @@ struct Lower<'a> {
     in_function: bool,
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
+    writes: OnceCell<iterations::Writes>,
     /// What is instrumented; `None`: nothing.
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.

@@ -118,7 +118,7 @@ impl Lower<'_> {
     }
 
     /// An integer literal or an enumerator that is not negative.
-    fn natural_constant(&self, e: ExprId) -> Option<u64> {
+    pub(super) fn natural_constant(&self, e: ExprId) -> Option<u64> {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => match self.unit.decls[*self.unit.ident.get(&e)?].kind {
                 DeclKind::Enumerator(n) => u64::try_from(n).ok(),
@@ -145,7 +145,7 @@ impl Lower<'_> {
         }
     }
 
-    fn int_kind(&self, e: ExprId) -> Option<IntKind> {
+    pub(super) fn int_kind(&self, e: ExprId) -> Option<IntKind> {
         self.types.int_kind(self.ty(e)?.ty)
     }
 

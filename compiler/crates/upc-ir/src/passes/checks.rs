@@ -3,7 +3,7 @@
 //! checked where it is lowered (`lower/checks.rs`).
 
 use crate::abi::Entry;
-use crate::ir::{Access, Address, ArrayBound, Forall, Ir, Node, Place, Step};
+use crate::ir::{Access, Address, ArrayBound, Forall, Ir, Iterations, Node, Place, Step};
 use crate::visit::walk_mut;
 
 /// The arguments that name a place, as the line markers of the generated text have it.
@@ -100,7 +100,7 @@ fn literal(text: &str) -> String {
 /// Affinities are noted, for comparison between threads (UPC 6.6.2p5).
 fn clauses(f: &mut Forall) {
     f.checked = true;
-    if let Node::Call { entry, .. } = &mut f.mine {
+    if let Iterations::Tested(Node::Call { entry, .. }) = &mut f.iterations {
         *entry = match entry {
             Entry::MineI => Entry::CheckMineI,
             Entry::MineU => Entry::CheckMineU,

@@ -1,0 +1,234 @@
+//! upc_forall with an affinity expression (UPC 6.6.2). In the extent of a controlling loop the body is executed all the same. A
+//! cleanup keeps the depth right when the body is left by return or goto.
+
+use upc_ir::abi::Entry;
+use upc_ir::ir::{Forall, Hole, Iterations, Node, Origin, Own, Source, Turn};
+use upc_sema::types::IntKind;
+use upc_source::Span;
+
+use super::Writer;
+
+/// Names of a loop that goes from one own iteration to the next.
+struct Names {
+    /// `struct upcr_forall`.
+    extent: String,
+    /// `struct upcr_turns`.
+    turns: String,
+    /// The first value of the counter that was not tested, where somebody may read the counter after the loop.
+    untested: Option<String>,
+}
+
+impl Writer<'_> {
+    pub(super) fn forall(&mut self, f: &Forall) {
+        let extent = self.fresh.temporary();
+        self.raw(&format!(
+            "{{ struct upcr_forall {extent} __attribute__((cleanup(upcr_forall_leave))) = upcr_forall_enter(); "
+        ));
+        match &f.iterations {
+            Iterations::Tested(mine) => self.tested(f, mine, &extent),
+            Iterations::Own(own) => self.own(f, own, extent),
+        }
+        if f.braced {
+            self.node(&f.body);
+        } else {
+            self.raw("{ ");
+            self.node(&f.body);
+            self.raw(" }");
+        }
+        self.raw(" }");
+    }
+
+    /// Every thread evaluates the affinity in each iteration.
+    fn tested(&mut self, f: &Forall, mine: &Node, extent: &str) {
+        if f.checked {
+            self.compared_loop();
+        }
+        self.raw("for (");
+        let tested = f.cond.filter(|_| f.checked).map_or(Vec::new(), |cond| {
+            vec![(cond.start, "(upcr_check_forall_test(), ".to_string()), (cond.end, ")".to_string())]
+        });
+        self.source_with(f.clauses.span, &f.clauses.holes, &tested);
+        self.raw(") if (");
+        self.node(mine);
+        self.raw(&format!(" || {extent}.all) "));
+    }
+
+    /// The counter goes on to the first own iteration before the loop, and after each to the next.
+    fn own(&mut self, f: &Forall, own: &Own, extent: String) {
+        let turns = self.fresh.temporary();
+        let untested = (!own.declared).then(|| self.fresh.temporary());
+        let names = Names { extent, turns, untested };
+        let declared = names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", type_name(own.kind)));
+        self.raw(&format!("struct upcr_turns {}; {declared}for (", names.turns));
+        let clauses = f.clauses.span;
+        self.part(&f.clauses, Span::new(clauses.start, own.init_end));
+        self.go_to_first(own, &names);
+        self.part(&f.clauses, Span::new(own.init_end, own.cond.start));
+        self.limit(f, own, &names);
+        self.part(&f.clauses, Span::new(own.cond.end, own.advance.end));
+        self.go_to_next(own, &names);
+        self.part(&f.clauses, Span::new(own.advance.end, clauses.end));
+        self.raw(") ");
+    }
+
+    /// The text of `span`, which no hole crosses.
+    fn part(&mut self, source: &Source, span: Span) {
+        let inside = |h: &Hole| span.contains(h.span);
+        let from = source.holes.iter().position(inside).unwrap_or(0);
+        let count = source.holes.iter().filter(|h| inside(h)).count();
+        self.source_with(span, &source.holes[from..from + count], &[]);
+    }
+
+    /// A declarator of its own where the first clause is a declaration.
+    fn go_to_first(&mut self, own: &Own, names: &Names) {
+        let unused = own.declared.then(|| self.fresh.temporary());
+        match &unused {
+            Some(name) => self.raw(&format!(", {name} = (")),
+            None => self.raw(", "),
+        }
+        self.mark_untested(own, names);
+        self.raw(&format!("{} = ", names.turns));
+        self.turns(own, names);
+        self.raw(", ");
+        self.go_on(own, &format!("{}.first", names.turns), true);
+        if unused.is_some() {
+            self.raw(", 0)");
+        }
+    }
+
+    fn mark_untested(&mut self, own: &Own, names: &Names) {
+        if let Some(untested) = &names.untested {
+            self.raw(&format!("{untested} = {}, ", own.variable));
+        }
+    }
+
+    fn turns(&mut self, own: &Own, names: &Names) {
+        let phase = match &own.origin {
+            Origin::Phased(_) => Some(self.fresh.temporary()),
+            _ => None,
+        };
+        if let (Origin::Phased(pointer), Some(t)) = (&own.origin, &phase) {
+            self.open();
+            self.raw(&format!("upcr_ppts_t {t} = "));
+            self.node(pointer);
+            self.raw("; ");
+        }
+        let (entry, rest) = match own.turn {
+            Turn::Same => (Entry::TurnsSame, String::new()),
+            Turn::Blocks { block, unit, backwards } => {
+                let phase = match &phase {
+                    Some(t) => format!("{t}.phase / {unit}"),
+                    None => "0".to_string(),
+                };
+                let backwards = i32::from(backwards);
+                (Entry::TurnsBlocks, format!(", {phase}, {block}ul, {backwards}, {}ul", own.step))
+            }
+            Turn::Cycle { threads } => (Entry::TurnsCycle, format!(", {threads}l, {}ul", own.step)),
+        };
+        self.raw(&format!("{}({}.all, ", entry.name(), names.extent));
+        self.first_thread(&own.origin, phase.as_deref());
+        self.raw(&format!("{rest})"));
+        if phase.is_some() {
+            self.raw(";");
+            self.close();
+        }
+    }
+
+    fn first_thread(&mut self, origin: &Origin, phased: Option<&str>) {
+        match origin {
+            Origin::Integer { value, unsigned: false } => {
+                self.raw("(unsigned long)upcr_column_of((long)");
+                self.parenthesised(value);
+                self.raw(")");
+            }
+            Origin::Integer { value, unsigned: true } => {
+                self.raw("(unsigned long)");
+                self.parenthesised(value);
+                self.raw(" % (unsigned long)upcr_threads()");
+            }
+            Origin::Thin(pointer) => {
+                self.raw("upcr_thread(");
+                self.node(pointer);
+                self.raw(")");
+            }
+            Origin::Phased(_) => self.raw(&format!("upcr_thread({}.p)", phased.unwrap_or_default())),
+        }
+    }
+
+    /// The controlling expression. Where it ends the loop and somebody may read the counter, the counter goes back to where the first
+    /// evaluation that was left out would have ended it.
+    fn limit(&mut self, f: &Forall, own: &Own, names: &Names) {
+        let Some(untested) = &names.untested else { return self.part(&f.clauses, own.cond) };
+        self.raw("((");
+        self.part(&f.clauses, own.cond);
+        self.raw(&format!(") || (__extension__ ({{ for ({} = {untested}; ", own.variable));
+        self.part(&f.clauses, own.cond);
+        self.raw("; ");
+        self.part(&f.clauses, own.advance);
+        self.raw(") ; 0; })))");
+    }
+
+    fn go_to_next(&mut self, own: &Own, names: &Names) {
+        let turns = &names.turns;
+        if let Some(untested) = &names.untested {
+            self.raw(&format!(", {untested} = {}", own.variable));
+        }
+        match own.turn {
+            Turn::Same => {}
+            Turn::Blocks { block: 2.., .. } => {
+                self.raw(&format!(", {turns}.left ? (void){turns}.left-- : ({turns}.left = {turns}.again, "));
+                self.go_on(own, &format!("{turns}.gap"), true);
+                self.raw(")");
+            }
+            Turn::Blocks { .. } | Turn::Cycle { .. } => {
+                self.raw(", ");
+                self.go_on(own, &format!("{turns}.gap"), false);
+            }
+        }
+    }
+
+    /// Moves the counter by `distance` on, or to the end of its type, where no limit lets it pass. A distance is `far` if it
+    /// may be more than the counter's type can be.
+    fn go_on(&mut self, own: &Own, distance: &str, far: bool) {
+        let operation = if own.down { "sub" } else { "add" };
+        let far = far || own.step > SHORT_STEP;
+        let cast = match own.kind {
+            IntKind::Int if !far => "int",
+            IntKind::UInt if !far => "unsigned int",
+            IntKind::Int | IntKind::Long | IntKind::LongLong => "long",
+            _ => "unsigned long",
+        };
+        let i = &own.variable;
+        let end = end_of(own.kind, own.down);
+        self.raw(&format!(
+            "(__builtin_{operation}_overflow({i}, ({cast}){distance}, &{i}) ? (void)({i} = {end}) : (void)0)"
+        ));
+    }
+}
+
+/// With steps up to this a row of threads is below 2^31.
+const SHORT_STEP: u64 = 64;
+
+fn type_name(kind: IntKind) -> &'static str {
+    match kind {
+        IntKind::UInt => "unsigned int",
+        IntKind::Long => "long",
+        IntKind::ULong => "unsigned long",
+        IntKind::LongLong => "long long",
+        IntKind::ULongLong => "unsigned long long",
+        _ => "int",
+    }
+}
+
+/// The last value of a type in a direction.
+fn end_of(kind: IntKind, down: bool) -> &'static str {
+    match (kind, down) {
+        (IntKind::UInt | IntKind::ULong | IntKind::ULongLong, true) => "0",
+        (IntKind::UInt, false) => "4294967295u",
+        (IntKind::ULong | IntKind::ULongLong, false) => "18446744073709551615ul",
+        (IntKind::Long | IntKind::LongLong, true) => "-9223372036854775807l - 1",
+        (IntKind::Long | IntKind::LongLong, false) => "9223372036854775807l",
+        (_, true) => "-2147483647 - 1",
+        (_, false) => "2147483647",
+    }
+}

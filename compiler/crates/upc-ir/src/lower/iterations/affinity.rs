@@ -1,0 +1,177 @@
+//! How the affinity of a loop moves from one iteration to the next.
+
+use upc_sema::types::IntKind;
+use upc_sema::unit::DeclKind;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
+
+use super::clauses::Counter;
+use crate::lower::Lower;
+
+/// The largest multiple of a counter that counts.
+const MAX_COEFFICIENT: i64 = 1 << 40;
+
+/// By `coefficient` times the counter, in numbers of threads or, where `block` is known, in elements of blocks of that size. A
+/// block size of 0 is indefinite: all are on one thread.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moving {
+    pub coefficient: i64,
+    pub block: Option<u64>,
+}
+
+const STILL: Moving = Moving { coefficient: 0, block: Some(0) };
+
+impl Lower<'_> {
+    pub(super) fn affinity_of(&self, e: ExprId, c: &Counter) -> Option<Moving> {
+        if self.converted_repr(e).is_some() {
+            return self.pointer_moves(e, c);
+        }
+        Some(Moving { coefficient: self.number_moves(e, c)?, block: None })
+    }
+
+    pub(super) fn is_unsigned_long(&self, e: ExprId) -> bool {
+        self.int_kind(e).is_some_and(is_unsigned_long)
+    }
+
+    /// An affinity that is a number, whose remainder by THREADS counts.
+    fn number_moves(&self, e: ExprId, c: &Counter) -> Option<i64> {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.number_moves(x, c),
+            ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => self.number_moves(left, c),
+            _ => self.coefficient(e, c, false),
+        }
+    }
+
+    fn is_threads(&self, e: ExprId) -> bool {
+        matches!(self.expr_node(self.bare(e)).kind, ExprKind::Threads)
+    }
+
+    /// How often the sum `e` has the counter; `None` where it is not a sum, or not in a type without wrapping. An `index` may be of an
+    /// unsigned type of 64 bits: a pointer moves by its value modulo 2^64.
+    fn coefficient(&self, e: ExprId, c: &Counter, index: bool) -> Option<i64> {
+        if self.is_name_of(e, c.decl) {
+            return Some(1);
+        }
+        if self.is_invariant(e, c) {
+            return Some(0);
+        }
+        let kind = self.int_kind(e)?;
+        let linear =
+            matches!(kind, IntKind::Int | IntKind::Long | IntKind::LongLong) || index && is_unsigned_long(kind);
+        if !linear {
+            return None;
+        }
+        let of = |x: ExprId| self.coefficient(x, c, index);
+        let sum = match self.expr_node(e).kind {
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Plus, operand: x } => of(x),
+            ExprKind::Unary { op: UnaryOp::Minus, operand } => of(operand)?.checked_neg(),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => of(left)?.checked_add(of(right)?),
+            ExprKind::Binary { op: BinaryOp::Sub, left, right } => of(left)?.checked_sub(of(right)?),
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
+                let (n, x) = match (self.natural_constant(left), self.natural_constant(right)) {
+                    (Some(n), _) => (n, right),
+                    (None, Some(n)) => (n, left),
+                    _ => return None,
+                };
+                of(x)?.checked_mul(i64::try_from(n).ok()?)
+            }
+            ExprKind::Cast { operand, .. } if self.widens(operand, kind, index) => of(operand),
+            _ => None,
+        };
+        sum.filter(|n| n.abs() <= MAX_COEFFICIENT)
+    }
+
+    /// Whether each value of `operand` is one of the type `to`, for an `index` modulo 2^64.
+    fn widens(&self, operand: ExprId, to: IntKind, index: bool) -> bool {
+        match self.int_kind(operand) {
+            Some(IntKind::Int) => true,
+            Some(IntKind::UInt | IntKind::Long | IntKind::LongLong) => to != IntKind::Int,
+            Some(IntKind::ULong | IntKind::ULongLong) => to != IntKind::Int && index,
+            _ => false,
+        }
+    }
+
+    /// An element's place that the pointer `e` has.
+    fn pointer_moves(&self, e: ExprId, c: &Counter) -> Option<Moving> {
+        if self.is_shared_lvalue(e) && self.is_array(e) {
+            return self.lvalue_moves(e, c);
+        }
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.pointer_moves(x, c),
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } if self.is_shared_lvalue(operand) => {
+                self.lvalue_moves(operand, c)
+            }
+            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
+                let (pointer, index) = if self.repr(left).is_some() { (left, right) } else { (right, left) };
+                self.element_moves(pointer, index, op == BinaryOp::Sub, c)
+            }
+            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => self.pointer_moves(operand, c),
+            _ if self.is_invariant(e, c) => Some(STILL),
+            _ => None,
+        }
+    }
+
+    fn lvalue_moves(&self, e: ExprId, c: &Counter) -> Option<Moving> {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.lvalue_moves(x, c),
+            ExprKind::Ident(_) => Some(STILL),
+            ExprKind::Member { base, arrow: true, .. } => self.pointer_moves(base, c),
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => self.pointer_moves(operand, c),
+            ExprKind::Index { base, index } => match self.pointee(base) {
+                Some(_) => self.element_moves(base, index, false, c),
+                None => self.element_moves(index, base, false, c),
+            },
+            _ => None,
+        }
+    }
+
+    /// `index` elements behind `pointer`, or before it.
+    fn element_moves(&self, pointer: ExprId, index: ExprId, negative: bool, c: &Counter) -> Option<Moving> {
+        let stride = self.stride(self.pointee(pointer)?);
+        let base = self.pointer_moves(pointer, c)?;
+        let steps = self.coefficient(index, c, true)?;
+        let elems = steps.checked_mul(i64::try_from(stride.elems).ok()?)?;
+        let elems = if negative { elems.checked_neg()? } else { elems };
+        match (base.coefficient, elems) {
+            _ if stride.threads => None,
+            // In an object of one thread, or by a constant: where its base is decides.
+            (_, _) if stride.block == 0 => Some(base),
+            (_, 0) => Some(base).filter(|b| b.coefficient == 0 || b.block == Some(stride.block)),
+            (0, _) => Some(Moving { coefficient: elems, block: Some(stride.block) }),
+            (n, _) if base.block == Some(stride.block) => {
+                Some(Moving { coefficient: n.checked_add(elems)?, block: base.block })
+            }
+            _ => None,
+        }
+        .filter(|m| m.coefficient.abs() <= MAX_COEFFICIENT)
+    }
+
+    /// Whether `e` has the same value in each iteration, and evaluating it does nothing else.
+    fn is_invariant(&self, e: ExprId, c: &Counter) -> bool {
+        let invariant = |x: ExprId| self.is_invariant(x, c);
+        match self.expr_node(e).kind {
+            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
+            ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| {
+                matches!(self.unit.decls[d].kind, DeclKind::Enumerator(_))
+                    || d != c.decl
+                        && self.is_own_variable(d)
+                        && self.types.is_scalar(self.unit.decls[d].ty.ty)
+                        && !self.writes().is_addressed(d)
+                        && !self.writes().is_written_in(d, c.body)
+            }),
+            ExprKind::Paren(x) => invariant(x),
+            ExprKind::Unary { op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot, operand } => invariant(operand),
+            ExprKind::Cast { operand, .. } if self.repr(operand).is_none() => invariant(operand),
+            ExprKind::Binary { op, left, right } => {
+                // A division by 0 must not come where the loop has no iteration.
+                let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
+                let divisor = |x: ExprId| self.natural_constant(x).is_some_and(|n| n > 0) || self.is_threads(x);
+                self.repr(e).is_none() && invariant(left) && invariant(right) && (!divides || divisor(right))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn is_unsigned_long(kind: IntKind) -> bool {
+    matches!(kind, IntKind::ULong | IntKind::ULongLong)
+}

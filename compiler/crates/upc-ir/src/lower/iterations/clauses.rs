@@ -1,0 +1,271 @@
+//! The clauses of a loop that counts.
+
+use upc_sema::types::{IntKind, TypeKind};
+use upc_sema::unit::{DeclId, DeclKind, Linkage};
+use upc_source::{Span, Symbol};
+use upc_syntax::ast::{
+    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, StmtId, StmtKind, Storage, TypeSpec, UnaryOp,
+};
+
+use super::Writes;
+use crate::lower::Lower;
+
+/// The largest step of a loop.
+const MAX_STEP: u64 = 1 << 16;
+
+/// The variable that a loop counts with.
+pub(super) struct Counter {
+    pub decl: DeclId,
+    pub name: Symbol,
+    pub kind: IntKind,
+    pub down: bool,
+    /// More than 0.
+    pub step: u64,
+    /// Declared by the first clause: gone after the loop.
+    pub declared: bool,
+    /// The end of the first clause.
+    pub init_end: u32,
+    pub body: Span,
+}
+
+impl<'a> Lower<'a> {
+    /// The counter of `for (init; cond; step) body`, if the loop is one that the head of this module describes.
+    pub(super) fn counter_of(&self, init: &'a ForInit, cond: ExprId, step: ExprId, body: StmtId) -> Option<Counter> {
+        let body = self.ast.stmts[body].span;
+        let (variable, down, step) = self.step_of(step)?;
+        let ExprKind::Ident(name) = self.expr_node(variable).kind else { return None };
+        let decl = *self.unit.ident.get(&variable)?;
+        let kind = self.own_integer(decl)?;
+        let unchanged = !self.writes().is_addressed(decl) && !self.writes().is_written_in(decl, body);
+        if !unchanged || !self.is_entered_at_its_head(body) {
+            return None;
+        }
+        let (declared, init_end, natural_start) = self.start_of(init, decl)?;
+        let loop_ = Counter { decl, name, kind, down, step, declared, init_end, body };
+        self.is_limited(cond, &loop_, natural_start).then_some(loop_)
+    }
+
+    /// The variable of `i++`, `i -= c` and the like, whether it goes down, and by how much.
+    fn step_of(&self, e: ExprId) -> Option<(ExprId, bool, u64)> {
+        let by = |down: bool, n: ExprId| {
+            let n = self.natural_constant(n).filter(|&n| n > 0 && n <= MAX_STEP)?;
+            Some((down, n))
+        };
+        let (variable, (down, step)) = match self.expr_node(e).kind {
+            ExprKind::Paren(x) => return self.step_of(x),
+            ExprKind::PostInc(x) | ExprKind::Unary { op: UnaryOp::PreInc, operand: x } => (x, (false, 1)),
+            ExprKind::PostDec(x) | ExprKind::Unary { op: UnaryOp::PreDec, operand: x } => (x, (true, 1)),
+            ExprKind::Assign { op: Some(BinaryOp::Add), left, right } => (left, by(false, right)?),
+            ExprKind::Assign { op: Some(BinaryOp::Sub), left, right } => (left, by(true, right)?),
+            ExprKind::Assign { op: None, left, right } => match self.expr_node(self.bare(right)).kind {
+                ExprKind::Binary { op: BinaryOp::Add, left: a, right: n } if self.same_name(a, left) => {
+                    (left, by(false, n)?)
+                }
+                ExprKind::Binary { op: BinaryOp::Sub, left: a, right: n } if self.same_name(a, left) => {
+                    (left, by(true, n)?)
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((self.bare(variable), down, step))
+    }
+
+    /// `e` without parentheses.
+    pub(super) fn bare(&self, e: ExprId) -> ExprId {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.bare(x),
+            _ => e,
+        }
+    }
+
+    pub(super) fn is_name_of(&self, e: ExprId, decl: DeclId) -> bool {
+        let e = self.bare(e);
+        matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && self.unit.ident.get(&e) == Some(&decl)
+    }
+
+    fn same_name(&self, a: ExprId, b: ExprId) -> bool {
+        self.unit.ident.get(&self.bare(b)).is_some_and(|&decl| self.is_name_of(a, decl))
+    }
+
+    /// The type of a variable of the function's own, if it is int or wider.
+    fn own_integer(&self, decl: DeclId) -> Option<IntKind> {
+        use IntKind::{Int, Long, LongLong, UInt, ULong, ULongLong};
+        match self.types.kind(self.unit.decls[decl].ty.ty) {
+            TypeKind::Int(k @ (Int | UInt | Long | ULong | LongLong | ULongLong)) => {
+                (self.is_own_variable(decl) && self.unit.decls[decl].storage != Storage::Register).then_some(*k)
+            }
+            _ => None,
+        }
+    }
+
+    /// A variable that lives in a call of the function, and that no other agent may change.
+    pub(super) fn is_own_variable(&self, decl: DeclId) -> bool {
+        let d = &self.unit.decls[decl];
+        let automatic = matches!(d.storage, Storage::None | Storage::Auto | Storage::Register)
+            && !d.file_scope
+            && !d.thread_local
+            && d.linkage == Linkage::None
+            && matches!(d.kind, DeclKind::Object | DeclKind::Parameter);
+        automatic && !d.ty.quals.volatile && !d.ty.quals.atomic && d.ty.quals.shared.is_none()
+    }
+
+    /// Whether the body has no label that a jump from elsewhere may lead to.
+    fn is_entered_at_its_head(&self, body: Span) -> bool {
+        let stmts = || self.ast.stmts.iter().filter(|s| body.contains(s.span));
+        let own_switch =
+            |case: Span| stmts().any(|s| matches!(s.kind, StmtKind::Switch { .. }) && s.span.contains(case));
+        stmts().all(|s| match s.kind {
+            StmtKind::Label { .. } | StmtKind::NestedFunction(_) => false,
+            StmtKind::Case { .. } | StmtKind::Default { .. } => own_switch(s.span),
+            _ => true,
+        })
+    }
+
+    /// Whether the first clause declares the counter, where it ends, and whether it sets the counter to a constant that is not negative.
+    fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {
+        match init {
+            ForInit::None => None,
+            ForInit::Expr(e) => Some((false, self.span(*e).end, self.sets_natural(*e, decl))),
+            ForInit::Declaration(d) => {
+                let d = &self.ast.declarations[*d];
+                let DeclarationKind::Plain { specs, declarators } = &d.kind else { return None };
+                if matches!(specs.type_spec, TypeSpec::Auto) || specs.storage != Storage::None {
+                    return None;
+                }
+                let own = declarators
+                    .iter()
+                    .find(|x| x.declarator.name.is_some_and(|(_, span)| self.unit.decl_at.get(&span) == Some(&decl)));
+                let natural = own.is_some_and(|x| match &x.init {
+                    Some(Initializer::Expr(e)) => self.natural_constant(*e).is_some(),
+                    _ => false,
+                });
+                let last = declarators.last()?.span.end;
+                own.is_some().then_some((true, last, natural))
+            }
+        }
+    }
+
+    fn sets_natural(&self, e: ExprId, decl: DeclId) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.sets_natural(x, decl),
+            ExprKind::Comma { left, right } => self.sets_natural(left, decl) || self.sets_natural(right, decl),
+            ExprKind::Assign { op: None, left, right } => {
+                self.is_name_of(left, decl) && self.natural_constant(right).is_some()
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether `cond` compares the counter with a limit that it moves towards without wrapping.
+    fn is_limited(&self, cond: ExprId, c: &Counter, natural_start: bool) -> bool {
+        let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else { return false };
+        let (limit, op) = match (self.is_name_of(left, c.decl), self.is_name_of(right, c.decl)) {
+            (true, false) => (right, op),
+            (false, true) => (left, mirrored(op)),
+            _ => return false,
+        };
+        let (up, strict) = match op {
+            BinaryOp::Lt => (true, true),
+            BinaryOp::Le => (true, false),
+            BinaryOp::Gt => (false, true),
+            BinaryOp::Ge => (false, false),
+            _ => return false,
+        };
+        if up == c.down || !self.is_quiet(limit, c.decl) {
+            return false;
+        }
+        let Some(compared) = self.ty(limit).and_then(|t| common(c.kind, self.types.int_kind(t.ty)?)) else {
+            return false;
+        };
+        match (is_unsigned(c.kind), is_unsigned(compared)) {
+            (true, _) => c.step == 1 && strict && is_wide(c.kind) == is_wide(compared),
+            (false, true) => up && natural_start,
+            (false, false) => true,
+        }
+    }
+
+    /// Whether evaluating `e` reads nothing but constants and private memory that is not volatile, does nothing else, and
+    /// does not read `counter`.
+    fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
+        let plain = self.ty(e).is_some_and(|t| {
+            let quals = self.types.object_quals(t);
+            quals.shared.is_none() && !quals.volatile && !quals.atomic
+        });
+        let quiet = |x: ExprId| self.is_quiet(x, counter);
+        plain
+            && match self.expr_node(e).kind {
+                ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
+                ExprKind::SizeofType { .. } => true,
+                ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| d != counter),
+                ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } | ExprKind::Member { base: x, .. } => quiet(x),
+                ExprKind::Unary { op, operand } => {
+                    !matches!(op, UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::AddressOf) && quiet(operand)
+                }
+                ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
+                    quiet(left) && quiet(right)
+                }
+                ExprKind::Conditional { cond, then, otherwise } => {
+                    quiet(cond) && then.map_or(true, quiet) && quiet(otherwise)
+                }
+                _ => false,
+            }
+    }
+
+    /// The unit's writes, found when first asked for.
+    pub(super) fn writes(&self) -> &Writes {
+        self.writes.get_or_init(|| Writes::of(self.ast, self.unit))
+    }
+}
+
+fn mirrored(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Lt => BinaryOp::Gt,
+        BinaryOp::Gt => BinaryOp::Lt,
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Ge => BinaryOp::Le,
+        other => other,
+    }
+}
+
+pub(super) fn is_unsigned(kind: IntKind) -> bool {
+    matches!(kind, IntKind::UInt | IntKind::ULong | IntKind::ULongLong)
+}
+
+fn is_wide(kind: IntKind) -> bool {
+    !matches!(kind, IntKind::Int | IntKind::UInt)
+}
+
+/// The type in which values of the types `a` and `b` are compared (C 6.3.1.8); `None` where it has 128 bits.
+fn common(a: IntKind, b: IntKind) -> Option<IntKind> {
+    use IntKind::{Int, Int128, Long, LongLong, UInt, UInt128, ULong, ULongLong};
+    let rank = |k: IntKind| match k {
+        Int128 | UInt128 => None,
+        UInt => Some(1),
+        Long => Some(2),
+        ULong => Some(3),
+        LongLong => Some(4),
+        ULongLong => Some(5),
+        _ => Some(0),
+    };
+    let (low, high) = if rank(a)? <= rank(b)? { (a, b) } else { (b, a) };
+    Some(match (low, high) {
+        (ULong, LongLong) => ULongLong,
+        _ if rank(high)? == 0 => Int,
+        _ => high,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comparisons_follow_the_usual_conversions() {
+        assert_eq!(common(IntKind::Int, IntKind::ULong), Some(IntKind::ULong));
+        assert_eq!(common(IntKind::UInt, IntKind::Long), Some(IntKind::Long));
+        assert_eq!(common(IntKind::ULong, IntKind::LongLong), Some(IntKind::ULongLong));
+        assert_eq!(common(IntKind::Short, IntKind::Int), Some(IntKind::Int));
+        assert_eq!(common(IntKind::Int, IntKind::Int128), None);
+    }
+}
