@@ -13,7 +13,7 @@ hello() {
             milliseconds plain >>"$scratch/hello.plain" || return 1
     done
     "$scratch/plain.out" | grep -qx 'Hello from thread 0 of 1' || return 1
-    verdict 'hello.upc: upcc / (cc -E, cc, same link)' "$(ratio rival)" '<=' 1.25 times
+    verdict 'hello.upc: upcc / (cc -E, cc, same link)' "$(ratio rival)" '<=' 1.20 times
     figure 'hello.upc: upcc / (cc -E, cc, plain link)' "$(ratio plain)" times
 }
 

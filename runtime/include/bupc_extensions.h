@@ -161,27 +161,11 @@ int bupc_sem_tryN(bupc_sem_t *sem, size_t n);
 void bupc_memput_signal(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
 
-/* Atomics: each gives the value before. */
-#include "upcr/typed_atomics.h"
-/* clang-format off */
-upcr_atomic_maskable_(bupc_atomicI, int)
-upcr_atomic_maskable_(bupc_atomicU, unsigned int)
-upcr_atomic_maskable_(bupc_atomicUI, unsigned int)
-upcr_atomic_maskable_(bupc_atomicL, long)
-upcr_atomic_maskable_(bupc_atomicUL, unsigned long)
-upcr_atomic_maskable_(bupc_atomicI32, int32_t)
-upcr_atomic_maskable_(bupc_atomicU32, uint32_t)
-upcr_atomic_maskable_(bupc_atomicI64, int64_t)
-upcr_atomic_maskable_(bupc_atomicU64, uint64_t)
-upcr_atomic_floating_(bupc_atomicF, float)
-upcr_atomic_floating_(bupc_atomicD, double)
-upcr_atomic_pointer_(bupc_atomicPTS, shared void *)
-/* clang-format on */
-#include "upcr/typed_atomics_end.h"
+#include "bupc_atomics.h"
 
-    /* Masks of the trace and of statistics, of which this runtime writes neither: a mask is empty whatever is set, and nothing is
+/* Masks of the trace and of statistics, of which this runtime writes neither: a mask is empty whatever is set, and nothing is
  * printed. bupc_trace_printf takes its arguments in two pairs of parentheses and does not evaluate them. */
-    const char *bupc_trace_getmask(void);
+const char *bupc_trace_getmask(void);
 void bupc_trace_setmask(const char *newmask);
 int bupc_trace_gettracelocal(void);
 void bupc_trace_settracelocal(int newval);

@@ -7,7 +7,18 @@
 #include <stdint.h>
 #include <upc.h>
 
-#include "upcr/typed_atomics.h"
+/* Each gives the value before. Names are passed whole: <complex.h> makes I a macro, and programs others. */
+#define upcr_atomic_of_order_(NAME, T, order)                                                                          \
+  T NAME##_read_##order(shared void *ptr);                                                                             \
+  void NAME##_set_##order(shared void *ptr, T val);                                                                    \
+  T NAME##_swap_##order(shared void *ptr, T val);                                                                      \
+  T NAME##_cswap_##order(shared void *ptr, T oldval, T newval);                                                        \
+  T NAME##_fetchadd_##order(shared void *ptr, T op);                                                                   \
+  T NAME##_fetchand_##order(shared void *ptr, T op);                                                                   \
+  T NAME##_fetchor_##order(shared void *ptr, T op);                                                                    \
+  T NAME##_fetchxor_##order(shared void *ptr, T op);                                                                   \
+  T NAME##_fetchnot_##order(shared void *ptr);
+#define upcr_atomic_integer_(NAME, T) upcr_atomic_of_order_(NAME, T, strict) upcr_atomic_of_order_(NAME, T, relaxed)
 /* clang-format off */
 upcr_atomic_integer_(xlupc_atomicI, int)
 upcr_atomic_integer_(xlupc_atomicUI, unsigned int)
@@ -18,6 +29,7 @@ upcr_atomic_integer_(xlupc_atomicU32, uint32_t)
 upcr_atomic_integer_(xlupc_atomicI64, int64_t)
 upcr_atomic_integer_(xlupc_atomicU64, uint64_t)
 /* clang-format on */
-#include "upcr/typed_atomics_end.h"
+#undef upcr_atomic_of_order_
+#undef upcr_atomic_integer_
 
 #endif

@@ -10,8 +10,6 @@ pub struct LineWriter<'a> {
     pub out: String,
     text: &'a str,
     map: &'a LineMap,
-    /// Offsets of line starts of `text`.
-    starts: Vec<u32>,
     /// The line of `text` that the current output line stands for, from 0.
     line: u32,
     /// Last offset whose place the output had.
@@ -22,11 +20,8 @@ pub struct LineWriter<'a> {
 
 impl<'a> LineWriter<'a> {
     pub fn new(text: &'a str, map: &'a LineMap) -> LineWriter<'a> {
-        let starts = std::iter::once(0)
-            .chain(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1))
-            .collect();
         let out = String::with_capacity(text.len() + text.len() / 4);
-        LineWriter { out, text, map, starts, line: 0, last: 0, out_line: 1, generated: Vec::new() }
+        LineWriter { out, text, map, line: 0, last: 0, out_line: 1, generated: Vec::new() }
     }
 
     /// Ranges of output lines, from 1, both ends included, that hold generated tokens.
@@ -64,12 +59,12 @@ impl<'a> LineWriter<'a> {
         self.sync(span.start);
         let s = span.slice(self.text);
         self.separate(s);
-        if s.contains("pragma") {
+        if memchr::memmem::find(s.as_bytes(), b"pragma").is_some() {
             self.copy_filtered(span);
         } else {
             self.out.push_str(s);
         }
-        let newlines = s.bytes().filter(|&b| b == b'\n').count() as u32;
+        let newlines = self.line_of(span.end) - self.line_of(span.start);
         self.line += newlines;
         self.out_line += newlines;
         self.last = span.end - 1;
@@ -99,7 +94,7 @@ impl<'a> LineWriter<'a> {
 
     /// Makes the current output line stand for the line of `offset`.
     pub fn sync(&mut self, offset: u32) {
-        let line = self.starts.partition_point(|&s| s <= offset) as u32 - 1;
+        let line = self.line_of(offset);
         if line == self.line {
             return;
         }
@@ -115,11 +110,16 @@ impl<'a> LineWriter<'a> {
     /// Whether no line marker stands between the last copied token and `offset`.
     fn contiguous(&self, offset: u32, place: Location) -> bool {
         let last = self.map.locate(self.last);
-        let line_of = |o: u32| self.starts.partition_point(|&s| s <= o) as i64;
+        let (line, line_of_last) = (i64::from(self.line_of(offset)), i64::from(self.line_of(self.last)));
         last.file == place.file
             && last.system == place.system
-            && i64::from(place.line) - i64::from(last.line) == line_of(offset) - line_of(self.last)
-            && self.line as i64 + 1 >= line_of(self.last)
+            && i64::from(place.line) - i64::from(last.line) == line - line_of_last
+            && i64::from(self.line) >= line_of_last
+    }
+
+    /// The line of `text` with `offset`, from 0.
+    fn line_of(&self, offset: u32) -> u32 {
+        self.map.line_index(offset) as u32
     }
 
     fn newline(&mut self) {
@@ -140,11 +140,13 @@ impl<'a> LineWriter<'a> {
 
 /// `#pragma upc ...`.
 fn is_upc_pragma(line: &str) -> bool {
-    let word = |s: &'_ str, w: &str| s.trim_start().strip_prefix(w).map(str::to_string);
-    word(line, "#")
-        .and_then(|s| word(&s, "pragma"))
+    fn after<'a>(s: &'a str, word: &str) -> Option<&'a str> {
+        s.trim_start().strip_prefix(word)
+    }
+    after(line, "#")
+        .and_then(|s| after(s, "pragma"))
         .filter(|s| s.starts_with([' ', '\t']))
-        .and_then(|s| word(&s, "upc"))
+        .and_then(|s| after(s, "upc"))
         .is_some_and(|s| !s.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 

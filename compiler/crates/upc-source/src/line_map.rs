@@ -100,6 +100,12 @@ impl LineMap {
         self.regions[self.regions.partition_point(|r| r.start <= offset).saturating_sub(1)].system
     }
 
+    /// The stretches between line markers, in order: where each begins, its file, and whether that is a system header. The next
+    /// marker's own line is the last of a stretch.
+    pub fn stretches(&self) -> impl Iterator<Item = (u32, &str, bool)> {
+        self.regions.iter().map(|r| (r.start, self.file_name(r.file), r.system))
+    }
+
     /// The line of the preprocessed text (not of the user's file) that holds `offset`, without its newline.
     pub fn text_line(&self, offset: u32, text: &str) -> Span {
         let i = self.line_index(offset);
@@ -108,7 +114,8 @@ impl LineMap {
         Span::new(start, end.max(start))
     }
 
-    fn line_index(&self, offset: u32) -> usize {
+    /// The number of the line of the preprocessed text that holds `offset`, from 0.
+    pub fn line_index(&self, offset: u32) -> usize {
         self.lines.partition_point(|&s| s <= offset) - 1
     }
 }

@@ -113,8 +113,9 @@ struct Marker<'a> {
 }
 
 impl Marker<'_> {
+    /// Reads a line, with or without its newline.
     fn parse(line: &str) -> Option<Marker<'_>> {
-        let rest = line.strip_prefix("# ")?;
+        let rest = line.strip_prefix("# ")?.trim_end();
         let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         let quoted = rest.strip_prefix(" \"")?;
         let end = quoted.rfind('"')?;
@@ -138,7 +139,7 @@ pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Ran
     let mut depth = 0usize;
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
-        if let Some(marker) = Marker::parse(line.trim_end()) {
+        if let Some(marker) = Marker::parse(line) {
             if start.is_none() && marker.enters && marker.file == pre_include {
                 start = Some(offset);
                 depth = 1;
@@ -154,6 +155,16 @@ pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Ran
     None
 }
 
+/// The lines of `text` with the runtime's own headers: the first of those that come from the file included beforehand, up to the
+/// marker that enters the header of the language's library.
+pub fn runtime_region(text: &str, pre_include: &str) -> Option<std::ops::Range<usize>> {
+    let region = pre_include_region(text, pre_include)?;
+    let lines = text[region.clone()].split_inclusive('\n');
+    let of_runtime = |line: &&str| !Marker::parse(line).is_some_and(|m| m.enters && m.file.ends_with("/upc.h"));
+    let length = lines.take_while(of_runtime).map(str::len).sum::<usize>();
+    Some(region.start..region.start + length)
+}
+
 /// `text` without the lines that come from the runtime's own headers, which lie beside `pre_include`. What those include
 /// stays, and so does the header that declares the language's library.
 pub fn without_runtime(text: &str, pre_include: &str) -> String {
@@ -162,7 +173,7 @@ pub fn without_runtime(text: &str, pre_include: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut inside = false;
     for line in text.split_inclusive('\n') {
-        let marker = Marker::parse(line.trim_end());
+        let marker = Marker::parse(line);
         inside = marker.as_ref().map_or(inside, |m| is_own(m.file));
         if marker.is_some() || !inside {
             out += line;

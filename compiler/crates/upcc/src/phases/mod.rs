@@ -4,6 +4,7 @@ pub mod comments;
 pub mod compile;
 pub mod detect;
 pub mod dump;
+pub mod headers;
 pub mod macros;
 pub mod predefined;
 pub mod preprocess;

@@ -5,6 +5,9 @@ use upc_source::{Diagnostic, Diagnostics, LineMap, Severity};
 
 use crate::args::Options;
 
+/// The warning about a function without a declaration.
+pub const UNDECLARED: &str = "implicit-function-declaration";
+
 /// What the command line says about messages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Policy {
@@ -127,7 +130,7 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
         }
         errors += usize::from(severity == Severity::Error);
         out += &rendered;
-        if severity == Severity::Warning && d.warning == Some("implicit-function-declaration") {
+        if severity == Severity::Warning && d.warning == Some(UNDECLARED) {
             undeclared.push(rendered);
         }
         if policy.max_errors > 0 && errors >= policy.max_errors {

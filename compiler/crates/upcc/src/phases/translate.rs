@@ -8,7 +8,8 @@ use upc_syntax::Dialect;
 
 use super::detect;
 use super::dump::Dump;
-use super::report::{report, Policy};
+use super::headers::Headers;
+use super::report::{report, Policy, UNDECLARED};
 use crate::args::Options;
 use crate::link::note::{Note, ABI};
 use crate::toolchain::Mode;
@@ -120,15 +121,21 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     let map = LineMap::new(text, context.file);
     let mut dump = Dump::new(&options.upc.dump, text, &map, dump);
     dump.tokens(dialect);
-    let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let sema = sema_options(options, pthreads);
-    let mut analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);
-    if found.has_errors() && !sema.analyse_all {
+    let analyzed = |text: &str, sema: &upc_sema::Options| {
+        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+        let analysis = upc_sema::analyze(text, &map, dialect, sema, &mut names, &mut found);
+        (analysis, names, found)
+    };
+    let (whole, headers) = (text, Headers::new(text, &map, context.pre_include));
+    let mut text = headers.trimmed();
+    let (mut analysis, mut names, mut found) = analyzed(text, &sema);
+    if found.has_errors() || found.iter().any(|d| d.warning == Some(UNDECLARED)) {
         // One run shows all errors of the file: also those of functions without UPC, which are otherwise the C compiler's
-        // to report.
-        let whole = upc_sema::Options { analyse_all: true, ..sema };
-        (names, found) = (Interner::new(), Diagnostics::new());
-        analysis = upc_sema::analyze(text, &map, dialect, &whole, &mut names, &mut found);
+        // to report. And what is near a name that nothing declares may be what the headers declare and nothing else names.
+        text = whole;
+        let analyse_all = sema.analyse_all || found.has_errors();
+        (analysis, names, found) = analyzed(text, &upc_sema::Options { analyse_all, ..sema });
     }
     dump.analysis(&analysis, &names);
     let policy = Policy::new(options, context.color);
@@ -142,7 +149,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         verified("typed tree", upc_sema::valid::check(&analysis, text));
     }
     if !upc && !pthreads {
-        return Ok(Translation { messages, undeclared, ..plain(text, context) });
+        return Ok(Translation { messages, undeclared, ..plain(whole, context) });
     }
     // A unit that only calls the library needs the declarations of the header included beforehand translated too.
     analysis.has_upc |= upc;
@@ -162,7 +169,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     }
     upc_ir::run_passes(&mut ir, text, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
-    let text = format!("{}\n{}", c.text, note(context, upc).c_line());
+    let text = format!("{}\n{}", headers.with_runtime(c.text), note(context, upc).c_line());
     Ok(Translation {
         text,
         generated: c.generated,
