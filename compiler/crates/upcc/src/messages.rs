@@ -188,6 +188,21 @@ pub fn without_repeats(stderr: &str, before: &str) -> String {
     stderr.split_inclusive('\n').filter(|row| !(about_options(row) && before.contains(row.trim_end()))).collect()
 }
 
+/// `stderr` without the lines that a header was included by the file which upcc includes before every source.
+pub fn without_pre_include(stderr: &str) -> String {
+    let mut out = String::with_capacity(stderr.len());
+    let mut rows = stderr.split_inclusive('\n').peekable();
+    while let Some(row) = rows.next() {
+        let plain = strip_colour(row);
+        if plain.starts_with("In file included from ") && plain.contains("/upcr/preinclude.h:") {
+            rows.next_if(|next| strip_colour(next).trim() == "from <command-line>:");
+        } else {
+            out += row;
+        }
+    }
+    out
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     Note,
@@ -288,6 +303,14 @@ mod tests {
     fn generated() -> Generated {
         let text = "# 1 \"a.upc\"\nint a;\nOURS 2\nOURS\n# 9 \"a.upc\"\nint b;\n";
         Generated::new(text, &[(3, 4)])
+    }
+
+    #[test]
+    fn what_includes_the_language_is_not_told() {
+        let said = "a.upc:2:3: error: x\nIn file included from /p/upcr/preinclude.h:6,\n                 from <command-line>:\n\
+            /p/upc.h:11:6: note: declared here\nIn file included from a.upc:1:\nb.h:1:1: note: y\n";
+        let shown = "a.upc:2:3: error: x\n/p/upc.h:11:6: note: declared here\nIn file included from a.upc:1:\nb.h:1:1: note: y\n";
+        assert_eq!(without_pre_include(said), shown);
     }
 
     #[test]

@@ -106,7 +106,7 @@ fn auxiliary_prefix(options: &Options, source: &Source) -> String {
 pub fn foreign_command(tools: &Toolchain, options: &Options, source: &Source, output: &Path) -> Command {
     let mut cc = tools.cc();
     cc.args(&options.cc).args(&options.cpp).args(&options.compile);
-    cc.args(super::preprocess::dependency_options(options, source));
+    cc.args(super::dependencies::options(options, source));
     if options.verbose > 1 {
         cc.arg("-v");
     }

@@ -165,6 +165,17 @@ pub fn runtime_region(text: &str, pre_include: &str) -> Option<std::ops::Range<u
     Some(region.start..region.start + length)
 }
 
+/// `text` with the path of the language's header as a user knows it: clang writes down by which way the file included beforehand
+/// names it.
+pub fn with_direct_path(mut text: String, pre_include: &str) -> String {
+    let folder = pre_include.rfind('/').map_or("", |slash| &pre_include[..slash]);
+    let Some(region) = pre_include_region(&text, pre_include) else { return text };
+    let direct = folder.rfind('/').map_or("", |slash| &folder[..slash]);
+    let changed = text[region.clone()].replace(&format!("\"{folder}/../upc.h\""), &format!("\"{direct}/upc.h\""));
+    text.replace_range(region, &changed);
+    text
+}
+
 /// `text` without the lines that come from the runtime's own headers, which lie beside `pre_include`. What those include
 /// stays, and so does the header that declares the language's library.
 pub fn without_runtime(text: &str, pre_include: &str) -> String {
@@ -211,6 +222,13 @@ mod tests {
         assert!(text[region.end..].starts_with("# 1 \"a.c\""));
         assert!(text[..region.start].ends_with("# 0 \"a.c\"\n"));
         assert_eq!(pre_include_region("int a;", "/p"), None);
+    }
+
+    #[test]
+    fn the_language_has_its_own_path() {
+        let text = "# 1 \"/p/upcr/pre.h\" 1\n# 1 \"/p/upcr/../upc.h\" 1\nint a;\n# 3 \"/p/upcr/pre.h\" 2\n# 1 \"a.c\" 2\nint b;\n";
+        assert_eq!(with_direct_path(text.into(), "/p/upcr/pre.h"), text.replace("upcr/../", ""));
+        assert_eq!(with_direct_path("int b;".into(), "/p/upcr/pre.h"), "int b;");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod comments;
 pub mod compile;
+pub mod dependencies;
 pub mod detect;
 pub mod dump;
 pub mod headers;

@@ -11,7 +11,7 @@ use super::preprocess::{self, stem};
 use super::report::{report, Policy};
 use super::translate::{translate, Failure, TranslateOptions, Translation};
 use super::verdict::Case;
-use super::{comments, compile, text};
+use super::{comments, compile, dependencies, detect, text};
 use crate::args::{Language, Options, Source, Stop};
 use crate::process;
 use crate::temp::TempDir;
@@ -83,8 +83,35 @@ impl Session<'_> {
         if let Some(file) = &self.options.output {
             cc.args(["-o", file]);
         }
-        self.call(&mut cc, &mut out);
+        if *language != Language::Upc || !dependencies::leave_out_system_headers(self.options) {
+            self.call(&mut cc, &mut out);
+            return out;
+        }
+        let named = dependencies::file(self.options, source);
+        let rule = named.clone().unwrap_or_else(|| self.temp.file(&format!("{}.d", stem(&source.path))));
+        if named.is_none() {
+            cc.arg("-MF").arg(&rule);
+        }
+        if self.call(&mut cc, &mut out)
+            && !self.options.dry_run
+            && self.trimmed_rule(&rule, &mut out)
+            && named.is_none()
+        {
+            out.dump = std::fs::read(&rule).map(text::decode).unwrap_or_default();
+        }
         out
+    }
+
+    /// Takes the header included beforehand out of a rule for make. False: it cannot, and `out` says why.
+    fn trimmed_rule(&self, rule: &Path, out: &mut Outcome) -> bool {
+        let header = self.tools.pre_include(self.options.upc.pre_include).map(|path| path.display().to_string());
+        let done = header.and_then(|header| {
+            dependencies::leave_out(rule, &header).map_err(|e| format!("cannot change {}: {e}", rule.display()))
+        });
+        if let Err(e) = &done {
+            *out = std::mem::take(out).fail(e);
+        }
+        done.is_ok()
     }
 
     /// A file in another language: one call of the C compiler.
@@ -191,7 +218,9 @@ impl Session<'_> {
                     if self.color {
                         cc.arg("-fdiagnostics-color=always");
                     }
-                    if !self.call(&mut cc, out) {
+                    let trims = dependencies::leave_out_system_headers(self.options);
+                    let rule = dependencies::file(self.options, source).filter(|_| trims);
+                    if !self.call(&mut cc, out) || !rule.map_or(true, |rule| self.trimmed_rule(&rule, out)) {
                         return None;
                     }
                 }
@@ -210,6 +239,10 @@ impl Session<'_> {
             }
             Ok(bytes) if made_here && preprocess::keeps_comments(self.tools, self.options) => {
                 Some(comments::keep_before_labels(&text::decode(bytes)))
+            }
+            Ok(bytes) if made_here && self.tools.is_clang() => {
+                let header = self.tools.pre_include(self.options.upc.pre_include).unwrap_or_default();
+                Some(detect::with_direct_path(text::decode(bytes), &header.display().to_string()))
             }
             Ok(bytes) => Some(text::decode(bytes)),
             Err(e) => {

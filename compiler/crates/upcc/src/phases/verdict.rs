@@ -119,7 +119,8 @@ fn with_own_lines(stderr: &[u8], reading: &PlainReading) -> String {
 
 /// What the C compiler said, less what was said before.
 fn new_messages(finished: &Finished, out: &Outcome) -> String {
-    messages::without_repeats(&String::from_utf8_lossy(&finished.stderr), &String::from_utf8_lossy(&out.messages))
+    let said = messages::without_pre_include(&String::from_utf8_lossy(&finished.stderr));
+    messages::without_repeats(&said, &String::from_utf8_lossy(&out.messages))
 }
 
 /// Takes back warnings that were shown, where the C compiler says the same.
