@@ -47,10 +47,11 @@ impl Check<'_> {
         id
     }
 
-    /// A function that takes or gives shared data is tainted wherever it is declared.
+    /// A function that takes or gives shared data is tainted wherever it is declared. So is one of Berkeley's extensions: a block
+    /// may declare something of its own by that name.
     fn taint_function(&mut self, id: DeclId) {
         let d = &self.unit.decls[id];
-        if self.types.involves_shared(d.ty) {
+        if self.types.involves_shared(d.ty) || self.is_extension(d) {
             if !d.system {
                 *self.has_upc = true;
             }

@@ -6,14 +6,16 @@ use upc_syntax::ast::Storage;
 use crate::check::Check;
 use crate::decl::Named;
 use crate::types::QualTy;
-use crate::unit::{DeclId, DeclKind, Linkage};
+use crate::unit::{Decl, DeclId, DeclKind, Linkage};
 
 impl Check<'_> {
     /// Whether a typedef repeats `old` with the same type (C11); otherwise reports.
     pub fn redeclared_typedef(&mut self, old: DeclId, named: Named, qt: QualTy) -> bool {
         let d = &self.unit.decls[old];
         if d.kind != DeclKind::Typedef {
-            self.different_kind(old, named);
+            if !self.takes_extension(old, named) {
+                self.different_kind(old, named);
+            }
             return false;
         }
         if self.types.compatible(d.ty, qt) || self.types.is_unjudged(qt.ty) || self.types.is_unjudged(d.ty.ty) {
@@ -98,16 +100,21 @@ impl Check<'_> {
         Some(old)
     }
 
-    /// Whether the program's declaration at file scope takes the name of a function that only Berkeley's extensions declare: they
-    /// are not part of the language, so a program may have its own `bupc_...`. The extension's declaration is then gone.
-    fn takes_extension(&mut self, old: DeclId, named: Named) -> bool {
+    /// Whether the program's declaration, at file scope or of something with linkage, takes the name of a function that only
+    /// Berkeley's extensions declare: they are not part of the language, so a program may have its own `bupc_...`. The extension's
+    /// declaration is then gone.
+    pub(super) fn takes_extension(&mut self, old: DeclId, named: Named) -> bool {
         let d = &self.unit.decls[old];
-        let is_extension = d.system && d.kind == DeclKind::Function && self.name(d.name).starts_with("bupc_");
-        let takes = is_extension && self.scopes.at_file_scope() && !self.map.is_system(named.span.start);
+        let takes = self.is_extension(d) && !self.map.is_system(named.span.start);
         if takes {
             self.unit.replaced.insert(d.span);
         }
         takes
+    }
+
+    /// Whether this is what a header declares of Berkeley's extensions.
+    pub(super) fn is_extension(&self, d: &Decl) -> bool {
+        d.system && d.kind == DeclKind::Function && self.name(d.name).starts_with("bupc_")
     }
 
     fn different_kind(&mut self, old: DeclId, named: Named) {

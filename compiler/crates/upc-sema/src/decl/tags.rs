@@ -343,12 +343,12 @@ impl Check<'_> {
             None if self.fits(value, IntKind::Long) => c.long,
             None => c.ulong,
         };
-        if let Some(old) = self.scopes.lookup_here(en.name) {
+        let named = Named { name: en.name, span: en.span };
+        if let Some(old) = self.scopes.lookup_here(en.name).filter(|&old| !self.takes_extension(old, named)) {
             let first = self.unit.decls[old].span;
             let message = format!("'{}' is declared twice in this scope", self.name(en.name));
             self.report(Diagnostic::error(en.span, message).label(first, "first declared here"));
         }
-        let named = Named { name: en.name, span: en.span };
         let id = self.new_decl(named, QualTy::plain(ty), DeclKind::Enumerator(value), Storage::None, Linkage::None);
         self.unit.decls[id].defined = true;
         self.scopes.insert(en.name, id);
