@@ -1,6 +1,7 @@
 //! Declarations: specifiers, declarators, tags, objects, functions and initializers.
 
 pub(crate) mod attrs;
+pub(crate) mod cleanup;
 pub(crate) mod constexpr;
 pub(crate) mod declarator;
 pub(crate) mod dynamic_threads;

@@ -146,6 +146,8 @@ impl Check<'_> {
             // Its uses say nothing new.
             self.unit.decls[id].ty = self.unknown();
         }
+        self.check_cleanup(ty, &specs.attrs);
+        self.check_cleanup(ty, &d.declarator.attrs);
         self.privatise(id, named.span);
         self.taint(id);
     }
