@@ -1,12 +1,9 @@
 //! Declarations: what is kept, what is written again one declarator at a time, and what turns into a static shared object.
 
-use rustc_hash::FxHashSet;
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
-use upc_source::{Diagnostic, Span};
-use upc_syntax::ast::{
-    DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TagBody, TagSpecId, TypeSpec,
-};
+use upc_source::Span;
+use upc_syntax::ast::{DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TypeSpec};
 
 use super::declarator::{PtsLevel, TLS};
 use super::Lower;
@@ -182,55 +179,14 @@ impl<'a> Lower<'a> {
         name
     }
 
-    /// A type declared in the function has no name at file scope: one without a tag, declared with the object, moves there too.
-    fn move_local_type(&mut self, decl: &Decl, specs: &'a DeclSpecs) {
-        let element = self.types.ultimate(decl.ty);
-        let Some(tag) = self.types.tag_of(element.ty) else { return };
-        let declared = self.types.tags[tag].span;
-        if !self.function_span.is_some_and(|f| f.contains(declared)) {
-            return;
-        }
-        match specs.type_spec {
-            TypeSpec::Tag(spec) if self.is_movable(spec) => {
-                if self.moved_tags.insert(spec) {
-                    self.need_tag_name(tag);
-                    let specifier = self.tag_spec(spec);
-                    self.before.extend([specifier, Node::text("; ")]);
-                }
-            }
-            _ => self.refuse_local_type(decl, declared),
-        }
-    }
-
-    /// A structure without a tag whose body means the same at file scope, as far as its words tell.
-    fn is_movable(&self, spec: TagSpecId) -> bool {
-        let (spec, unit) = (&self.ast.tags[spec], self.unit);
-        let inside = |span: Span| self.function_span.is_some_and(|f| f.contains(span)) && !spec.span.contains(span);
-        let local_types = unit.decls.iter().filter(|d| matches!(d.kind, DeclKind::Typedef | DeclKind::Enumerator(_)));
-        let names = local_types.filter(|d| inside(d.span)).map(|d| d.name);
-        let tags = self.types.tags.iter().filter(|t| inside(t.span)).filter_map(|t| t.name);
-        let local: FxHashSet<&str> = names.chain(tags).map(|n| self.names.name(n)).collect();
-        let text = &self.text[spec.span.start as usize..spec.span.end as usize];
-        // An enumeration would spread its constants; the operands of the others may be local objects.
-        let unsafe_here = |w: &str| w == "enum" || w.contains("sizeof") || w.contains("typeof") || local.contains(w);
-        let mut words = text.split(|c: char| c != '_' && !c.is_alphanumeric());
-        spec.name.is_none() && matches!(spec.body, TagBody::Members(_)) && !words.any(unsafe_here)
-    }
-
-    fn refuse_local_type(&mut self, decl: &Decl, declared: Span) {
-        let name = self.names.name(decl.name);
-        let message = format!("static '{name}' is set at start-up and has a type declared in the same function");
-        let error = Diagnostic::error(decl.span, message)
-            .label(declared, "the type is declared here")
-            .help("declare the type at file scope");
-        self.diags.push(error);
-    }
-
     fn is_shared_array(&self, ty: QualTy) -> bool {
         self.types.shared(ty).is_some() && self.types.array(ty.ty).is_some()
     }
 
     fn planned(&mut self, span: Span, specs: &'a DeclSpecs, list: &'a [InitDeclarator], plans: &[Plan]) -> Node {
+        if matches!(specs.type_spec, TypeSpec::Tag(t) if list.is_empty() && self.is_moved(t)) {
+            return Node::empty();
+        }
         let types: Vec<Option<QualTy>> = list.iter().map(|d| self.declared_type(&d.declarator)).collect();
         self.pieces_or_copy(span, specs, list, &types, plans)
     }
@@ -251,7 +207,7 @@ impl<'a> Lower<'a> {
         }
         let mut nodes = Vec::new();
         if let TypeSpec::Tag(t) = specs.type_spec {
-            if self.has_body(t) && !self.moved_tags.contains(&t) {
+            if self.has_body(t) && !self.is_moved(t) {
                 self.tag_reference(t);
                 nodes.extend([self.tag_spec(t), Node::text("; ")]);
             }

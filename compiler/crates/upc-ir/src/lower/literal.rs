@@ -63,6 +63,9 @@ impl<'a> Lower<'a> {
     fn literal_type(&mut self, specs: &'a DeclSpecs, literal: Span) -> Vec<Node> {
         let TypeSpec::Tag(tag) = specs.type_spec else { return Vec::new() };
         let Some(id) = self.unit.tag_spec.get(&tag).copied() else { return Vec::new() };
+        if self.is_moved(tag) {
+            return Vec::new();
+        }
         let declared = self.types.tags[id].span;
         if self.function_span.is_some_and(|f| f.contains(declared)) {
             let message = "a compound literal set at start-up has a type declared in the same function";

@@ -12,6 +12,7 @@ mod instrument;
 mod iterations;
 mod library;
 mod literal;
+mod local_type;
 mod object;
 mod operator;
 mod pointer;
@@ -29,7 +30,7 @@ use upc_sema::types::{QualTy, TagId, TypeKind};
 use upc_sema::unit::{DeclId, Unit};
 use upc_sema::Analysis;
 use upc_source::{Diagnostics, IndexVec, Interner, LineMap, Span, Symbol};
-use upc_syntax::ast::{Ast, Expr, ExprId, External, StmtId, TagSpecId};
+use upc_syntax::ast::{Ast, Expr, ExprId, External, StmtId};
 
 use crate::ir::{Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, SharedObject, Source};
 
@@ -135,8 +136,8 @@ struct Lower<'a> {
     literals: FxHashMap<ExprId, String>,
     /// In the initialiser of what a start-up record sets.
     start_up: bool,
-    /// Types of statics that moved, without a tag, moved with them.
-    moved_tags: FxHashSet<TagSpecId>,
+    /// Types of functions that moved to file scope with their objects.
+    moved_tags: FxHashSet<TagId>,
     tag_names: FxHashMap<TagId, String>,
     /// Arrays for which `__upcr_addr_NAME` was defined, or declared, here.
     getters: FxHashSet<Symbol>,

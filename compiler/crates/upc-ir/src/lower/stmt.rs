@@ -16,6 +16,10 @@ impl<'a> Lower<'a> {
         self.function_span = Some(f.span);
         self.result = self.declared_type(&f.declarator).and_then(|t| self.types.function(t.ty)).map(|t| t.ret);
         self.hoists = body.is_some() && self.unit.runtime_init.iter().any(|s| f.body_span.contains(*s));
+        let literal = |e: &ExprId| f.body_span.contains(self.span(*e));
+        if self.hoists || body.is_some() && self.unit.per_thread_literals.iter().any(literal) {
+            self.move_types_of_statics();
+        }
         if let Some(node) = self.function_header(f) {
             children.push((header, node));
         }

@@ -22,8 +22,11 @@ pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<
 }
 
 impl Lower<'_> {
-    /// The specifier with its body.
+    /// The specifier with its body; one that has moved to file scope is only named.
     pub(super) fn tag_spec(&mut self, id: TagSpecId) -> Node {
+        if self.is_moved(id) {
+            return self.tag_reference(id);
+        }
         let spec = &self.ast.tags[id];
         let mut children: Vec<(Span, Node)> = Vec::new();
         let tag = self.unit.tag_spec.get(&id).copied();

@@ -1,0 +1,92 @@
+//! Types of functions whose objects move to file scope, for their start-up record's sake: they have no name there, and move too.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+use upc_sema::types::{QualTy, TagId};
+use upc_sema::unit::{Decl, DeclKind};
+use upc_source::{Diagnostic, Span};
+use upc_syntax::ast::{DeclSpecs, Storage, TagBody, TagSpecId, TypeSpec};
+
+use super::Lower;
+use crate::ir::Node;
+
+impl<'a> Lower<'a> {
+    /// Moves the types of the function's statics and literals before it, those that mean the same there: every use of them, also
+    /// before the object's, is then of the moved one.
+    pub(super) fn move_types_of_statics(&mut self) {
+        let statics = self.unit.decls.iter().filter(|d| {
+            d.kind == DeclKind::Object && d.storage == Storage::Static && !d.file_scope && self.is_in_function(d.span)
+        });
+        let literals = self.unit.type_name.iter().filter(|(id, _)| self.is_in_function(self.ast.type_names[**id].span));
+        let types = statics.map(|d| d.ty).chain(literals.map(|(_, &ty)| ty));
+        let tags: BTreeSet<TagId> = types.filter_map(|ty| self.local_tag(ty)).collect();
+        for tag in tags {
+            if let Some(spec) = self.body_of(tag).filter(|&spec| self.is_movable(spec)) {
+                self.move_tag(tag, spec);
+            }
+        }
+    }
+
+    /// Sees to it that the type of an object that moves is known at file scope.
+    pub(super) fn move_local_type(&mut self, decl: &Decl, specs: &'a DeclSpecs) {
+        let Some(tag) = self.local_tag(decl.ty).filter(|tag| !self.moved_tags.contains(tag)) else { return };
+        match specs.type_spec {
+            TypeSpec::Tag(spec) if self.ast.tags[spec].name.is_none() && self.is_movable(spec) => {
+                self.move_tag(tag, spec)
+            }
+            _ => self.refuse_local_type(decl, self.types.tags[tag].span),
+        }
+    }
+
+    /// Whether the specifier is of a type that has moved.
+    pub(super) fn is_moved(&self, spec: TagSpecId) -> bool {
+        self.unit.tag_spec.get(&spec).is_some_and(|tag| self.moved_tags.contains(tag))
+    }
+
+    fn move_tag(&mut self, tag: TagId, spec: TagSpecId) {
+        self.need_tag_name(tag);
+        let specifier = self.tag_spec(spec);
+        self.before.extend([specifier, Node::text("; ")]);
+        self.moved_tags.insert(tag);
+    }
+
+    /// The structure, union or enumeration that `ty` is made of, where the function declares it.
+    fn local_tag(&self, ty: QualTy) -> Option<TagId> {
+        let tag = self.types.tag_of(self.types.ultimate(ty).ty)?;
+        self.is_in_function(self.types.tags[tag].span).then_some(tag)
+    }
+
+    fn is_in_function(&self, span: Span) -> bool {
+        self.function_span.is_some_and(|f| f.contains(span))
+    }
+
+    fn body_of(&self, tag: TagId) -> Option<TagSpecId> {
+        let specs = self.unit.tag_spec.iter().filter(|(_, &t)| t == tag).map(|(&spec, _)| spec);
+        specs.into_iter().find(|&spec| self.has_body(spec))
+    }
+
+    /// A structure or union whose body means the same at file scope, as far as its words tell.
+    fn is_movable(&self, spec: TagSpecId) -> bool {
+        let (spec, unit) = (&self.ast.tags[spec], self.unit);
+        let inside = |span: Span| self.is_in_function(span) && !spec.span.contains(span);
+        let local_types = unit.decls.iter().filter(|d| matches!(d.kind, DeclKind::Typedef | DeclKind::Enumerator(_)));
+        let names = local_types.filter(|d| inside(d.span)).map(|d| d.name);
+        let tags = self.types.tags.iter().filter(|t| inside(t.span)).filter_map(|t| t.name);
+        let local: FxHashSet<&str> = names.chain(tags).map(|n| self.names.name(n)).collect();
+        let text = &self.text[spec.span.start as usize..spec.span.end as usize];
+        // An enumeration would spread its constants; the operands of the others may be local objects.
+        let unsafe_here = |w: &str| w == "enum" || w.contains("sizeof") || w.contains("typeof") || local.contains(w);
+        let mut words = text.split(|c: char| c != '_' && !c.is_alphanumeric());
+        matches!(spec.body, TagBody::Members(_)) && !words.any(unsafe_here)
+    }
+
+    fn refuse_local_type(&mut self, decl: &Decl, declared: Span) {
+        let name = self.names.name(decl.name);
+        let message = format!("static '{name}' is set at start-up and has a type declared in the same function");
+        let error = Diagnostic::error(decl.span, message)
+            .label(declared, "the type is declared here")
+            .help("declare the type at file scope");
+        self.diags.push(error);
+    }
+}
