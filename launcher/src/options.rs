@@ -89,20 +89,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["huge-pages"],
         Required("PAGES"),
         Pass("UPC_HUGE_PAGES"),
-        "pages of the shared heaps: no (default), transparent, or a size that the system has (2M); -v says what came of it",
+        "pages of the shared heaps: no (default), transparent, or a size that the system has (2M)",
     ),
     option(
         &["bind"],
         Required("WHERE"),
         Pass("UPC_BIND"),
-        "bind the threads: none, core, numa, processors (0,2,4-7), a set for each thread (0-3:4-7), auto (default)",
+        "none, core, numa, auto (default), processors (0,2,4-7), a set for each thread (0-3:4-7)",
     ),
     option(&["bind-threads"], NoValue, Set("UPC_BIND_THREADS", "1"), "the same as -bind core"),
     option(
         &["topology"],
         Required("MACHINE"),
         Pass("UPC_TOPOLOGY"),
-        "play another machine: 'numa:2 core:4', or a cluster: 'machine:2 numa:2 core:4'; nothing is bound",
+        "play another machine: 'numa:2 core:4', or a cluster: 'machine:2 core:4'",
     ),
     option(&["polite-sync"], NoValue, Set("UPC_POLITE", "1"), "give the processor away in every wait"),
     option(&["stdin"], Required("WHO"), Stdin, "who reads standard input: a thread (default 0), all, none"),
@@ -112,8 +112,18 @@ pub const OPTIONS: &[OptionSpec] = &[
         PassOr("UPC_FREEZE", "0"),
         "the thread (default 0), or all, waits at the start for a debugger",
     ),
-    option(&["freeze-early"], Attached("THREAD"), PassOr("UPC_FREEZE_EARLY", "0"), "its process waits before its threads start"),
-    option(&["freeze-earlier"], NoValue, Set("UPC_FREEZE_EARLIER", "1"), "the first process waits before the job is made"),
+    option(
+        &["freeze-early"],
+        Attached("THREAD"),
+        PassOr("UPC_FREEZE_EARLY", "0"),
+        "its process waits before its threads start",
+    ),
+    option(
+        &["freeze-earlier"],
+        NoValue,
+        Set("UPC_FREEZE_EARLIER", "1"),
+        "the first process waits before the job is made",
+    ),
     option(
         &["freeze-on-error"],
         NoValue,
@@ -121,7 +131,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         "a thread waits for a debugger before an error ends the job",
     ),
     option(&["nofreeze-on-error"], NoValue, Set("UPC_FREEZE_ON_ERROR", "0"), "it does not (default)"),
-    option(&["gdb"], NoValue, Debugger, "run the whole job under gdb (UPCRUN_GDB: the command), which prints UPC's pointers"),
+    option(
+        &["gdb"],
+        NoValue,
+        Debugger,
+        "run the whole job under gdb (UPCRUN_GDB: the command), which prints UPC's pointers",
+    ),
     option(&["backtrace"], NoValue, Set("UPC_BACKTRACE", "1"), "print a backtrace of a thread that dies (default)"),
     option(&["nobacktrace"], NoValue, Set("UPC_BACKTRACE", "0"), "print none"),
     option(
@@ -239,6 +254,13 @@ pub fn help() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn help_fits_a_terminal() {
+        for line in help().lines() {
+            assert!(line.len() <= 120, "{line}");
+        }
+    }
 
     #[test]
     fn names_are_unique() {

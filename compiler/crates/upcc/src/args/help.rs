@@ -57,5 +57,8 @@ mod tests {
             assert!(text.contains(&format!("\n{}:\n  -", group.title())), "{}", group.title());
         }
         assert!(text.contains("-shared-heap=SIZE"), "{text}");
+        for line in text.lines() {
+            assert!(line.len() <= 120, "{line}");
+        }
     }
 }
