@@ -86,6 +86,14 @@ for name in sys.argv[1:]:
 X
 fi
 
+# A program in which nothing is an event but its end.
+echo 'int main(void) { return 0; }' >idle.upc
+for mode in -nopthreads -pthreads; do
+  "$UPCC" -inst $mode -o idle idle.upc
+  "$UPCRUN" -n 2 -stats ./idle 2>err
+  grep -q '^upcr: thread 1: wait for the end  *1 ' err
+done
+
 # Who hears nothing is told so.
 "$UPCC" -o plain a.upc
 "$UPCRUN" -n 2 -stats ./plain 2>err

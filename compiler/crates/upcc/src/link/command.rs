@@ -210,8 +210,9 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
             link.arg("-Wl,-u,upcr_own_strtok"); // runtime/src/compat/strtok.c
         }
         if options.upc.instrument.on {
-            // The tool may be in one of the user's archives; last comes the runtime's own.
-            link.args(["-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
+            // The tool may be in one of the user's archives; last comes the runtime's own. What tells it of a thread's start and end
+            // is needed too where nothing else in the program is an event.
+            link.args(["-Wl,-u,upcr_inst_start", "-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
             link.arg(r.library.with_file_name("libupcr-tool.a"));
         }
         link.arg("-pthread");
