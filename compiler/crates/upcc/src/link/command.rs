@@ -128,6 +128,8 @@ fn flag_inputs(flag: &str) -> Vec<Input> {
 /// What makes an executable a UPC program.
 struct Runtime {
     mode: Mode,
+    /// Some unit has UPC in it.
+    upc: bool,
     library: PathBuf,
     /// The object with the link's own note.
     note: PathBuf,
@@ -137,7 +139,7 @@ impl Runtime {
     fn prepare(session: &Session, program: Program) -> Result<Runtime, String> {
         let library = session.tools.runtime(program.mode, has_thread_sanitizer(&session.options.cc))?;
         let note = note_file(session, program, &library)?;
-        Ok(Runtime { mode: program.mode, library, note })
+        Ok(Runtime { mode: program.mode, upc: program.upc, library, note })
     }
 }
 
@@ -214,6 +216,10 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
             // is needed too where nothing else in the program is an event.
             link.args(["-Wl,-u,upcr_inst_start", "-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
             link.arg(r.library.with_file_name("libupcr-tool.a"));
+        }
+        if r.upc {
+            // As UPC compilers do whose own library needs it; a program of C alone is linked as cc would link it.
+            link.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
         }
         link.arg("-pthread");
     }
