@@ -296,6 +296,20 @@ impl<'a> Lower<'a> {
         self.source(name.span, children)
     }
 
+    /// Whether `f` is an inline definition (C 6.7.4p7) without any other declaration in the unit. There may be no external definition
+    /// then, and the C compiler that does not inline a call wants one. A call may always take the inline definition, as it does
+    /// where that is static.
+    pub(super) fn is_inline_alone(&self, f: &FunctionDef) -> bool {
+        if !self.options.c99_inline || f.specs.inline.is_none() || f.specs.storage != Storage::None {
+            return false;
+        }
+        let header = f.specs.span.to(f.declarator.span).slice(self.text);
+        let special = header.starts_with("[[") || header.contains("gnu_inline") || header.contains("asm");
+        let Some(id) = f.declarator.name.and_then(|(_, span)| self.unit.decl_at.get(&span)) else { return false };
+        let declarations = self.unit.decl_at.values().filter(|d| *d == id).count();
+        !special && !self.unit.decls[*id].system && declarations == 1
+    }
+
     /// Specifiers and declarator of a function definition; `None` if nothing changes.
     pub(super) fn function_header(&mut self, f: &'a FunctionDef) -> Option<Node> {
         let d = &f.declarator;

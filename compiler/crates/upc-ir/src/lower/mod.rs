@@ -41,6 +41,8 @@ pub struct Options {
     pub threads: Option<u32>,
     /// Private statics are per UPC thread (`-pthreads`).
     pub pthreads: bool,
+    /// `inline` has the meaning of C99, not that of gnu89.
+    pub c99_inline: bool,
     /// Tentative definitions in several units are one object (`-fcommon`).
     pub common: bool,
     /// What is told to a tool.
@@ -171,7 +173,11 @@ impl<'a> Lower<'a> {
                     let span = self.ast.declarations[*d].span;
                     (span, if self.replaced.contains(&span) { Node::text("") } else { self.declaration(*d) })
                 }
-                External::Function(f) => (f.span, self.function(f, *body)),
+                External::Function(f) => {
+                    let function = self.function(f, *body);
+                    self.before.extend(self.is_inline_alone(f).then(|| Node::text("static ")));
+                    (f.span, function)
+                }
                 External::Asm(_) | External::Empty(_) => continue,
             };
             let insert = |at: u32, nodes: Vec<Node>, holes: &mut Vec<Hole>| {

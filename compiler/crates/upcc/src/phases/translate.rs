@@ -158,6 +158,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         threads: options.upc.threads,
         pthreads,
         common: options.common(),
+        c99_inline: !options.standard().is_some_and(before_c99) && !options.has_flag("-fgnu89-inline"),
         checks: options.run_checks(),
         instrument: options.upc.instrument,
     };
