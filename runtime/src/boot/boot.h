@@ -68,6 +68,9 @@ extern UPCR_BOOT_PER_THREAD int upcr_boot_thread;
 
 int __real_main(int argc, char **argv, char **envp);
 
+/* Defined by a UPC unit with "void main": what then comes back is no status (docs/abi.md section 7). */
+extern const char upcr_main_is_void __attribute__((weak));
+
 /* Prints "upcr: message" and exits with status 2: the job cannot be started as asked. */
 _Noreturn void upcr_boot_refuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 

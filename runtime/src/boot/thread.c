@@ -35,7 +35,8 @@ static void enter_thread(int thread) {
 static int run_main(int argc, char **argv) {
   if (upcr_inst_start)
     upcr_inst_start(&argc, &argv);
-  return __real_main(argc, argv, environ);
+  int status = __real_main(argc, argv, environ);
+  return &upcr_main_is_void ? 0 : status;
 }
 
 #ifndef __UPCR_PTHREADS__

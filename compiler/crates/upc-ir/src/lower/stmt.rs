@@ -1,5 +1,6 @@
 //! Statements and function definitions.
 
+use upc_sema::types::TypeKind;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
 
@@ -15,6 +16,9 @@ impl<'a> Lower<'a> {
         self.in_function = true;
         self.function_span = Some(f.span);
         self.result = self.declared_type(&f.declarator).and_then(|t| self.types.function(t.ty)).map(|t| t.ret);
+        if self.is_void_main(f) {
+            self.at_end.push(Node::text("\nextern const char upcr_main_is_void; const char upcr_main_is_void = 1;\n"));
+        }
         self.hoists = body.is_some() && self.unit.runtime_init.iter().any(|s| f.body_span.contains(*s));
         let literal = |e: &ExprId| f.body_span.contains(self.span(*e));
         if self.hoists || body.is_some() && self.unit.per_thread_literals.iter().any(literal) {
@@ -35,6 +39,12 @@ impl<'a> Lower<'a> {
         self.hoists = false;
         self.result = None;
         self.source(f.span, children)
+    }
+
+    /// Whether `f` is a `main` that returns nothing, whose status C leaves open (C 5.1.2.2.3) and the runtime takes for 0.
+    fn is_void_main(&self, f: &FunctionDef) -> bool {
+        let is_main = f.declarator.name.is_some_and(|(name, _)| self.names.name(name) == "main");
+        is_main && self.result.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Void))
     }
 
     fn stmt_node(&self, s: StmtId) -> &'a Stmt {
