@@ -9,8 +9,9 @@
 
 #define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
 
-void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
-void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((cold));
+/* leaf: they call nothing of the program, so its static variables are what they were. */
+void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold, leaf));
+void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((cold, leaf));
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
 void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) __attribute__((cold));
 void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
@@ -78,6 +79,25 @@ __attribute__((no_sanitize("pointer-overflow"))) upcr_inline_ char *upcr_in_segm
 upcr_inline_ char *upcr_near(upcr_pts_t p) {
   char *base = upcr_self.map[upcr_thread(p)];
   return __builtin_expect(base != 0, 1) ? upcr_in_segment(base, p) : (char *)0;
+}
+
+/* The same of p = base + some bytes: base's thread is p's, unless base lies before its segment's start, where its offset wraps into the upper
+ * half. What depends on base alone leaves a loop that base does not change in. The compiler cannot see that the table is constant after
+ * start, since far accesses call functions; an asm that is neither volatile nor says "memory" is moved like arithmetic. Its index
+ * and its result are 0 where base tells nothing. */
+upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
+#if defined(__x86_64__)
+  unsigned long inside = (base >> (UPCR_PTS_OFFSET_BITS - 1) & 1) - 1;
+  char *segment;
+  __asm__("movq (%1,%2,8), %0\n\tandq %3, %0"
+          : "=&r"(segment)
+          : "r"(upcr_self.map), "r"(upcr_thread(base) & inside), "r"(inside)
+          : "cc");
+  return __builtin_expect(segment != 0, 1) ? upcr_in_segment(segment, p) : upcr_near(p);
+#else
+  (void)base;
+  return upcr_near(p);
+#endif
 }
 
 upcr_inline_ void *upcr_local(upcr_pts_t p) {

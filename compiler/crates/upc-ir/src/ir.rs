@@ -246,6 +246,9 @@ pub struct Place {
     pub strict: bool,
     /// It may lie elsewhere than at a multiple of its type's alignment.
     pub packed: bool,
+    /// The address begins at a pointer that stays in a register as a rule, in a function's body: its thread's segment can be looked
+    /// up by that pointer, once for a loop.
+    pub steady: bool,
     pub bits: Option<BitPlace>,
     pub events: Events,
 }

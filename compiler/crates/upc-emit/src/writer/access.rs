@@ -3,6 +3,7 @@
 use upc_ir::access::Scalar;
 use upc_ir::ir::{BitPlace, Node, Place};
 
+use super::along::along;
 use super::Writer;
 
 /// Entry points for objects moved as bytes.
@@ -36,9 +37,19 @@ impl Writer<'_> {
         match self.scalar(place) {
             Some((scalar, exact)) => {
                 let cast = if exact { String::new() } else { format!("(({})", self.place_type(place, "")) };
-                self.raw(&format!("{cast}{}(", scalar.get(place.strict).name()));
-                self.thin(&place.address);
-                self.raw(if exact { ")" } else { "))" });
+                self.raw(&cast);
+                if along(place).is_some() {
+                    let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
+                    self.open();
+                    self.declare_near(place, &p, &at);
+                    self.raw(&format!("{}({at}, {p});", scalar.get_at().name()));
+                    self.close();
+                } else {
+                    self.raw(&format!("{}(", scalar.get(place.strict).name()));
+                    self.thin(&place.address);
+                    self.raw(")");
+                }
+                self.raw(if exact { "" } else { ")" });
             }
             None => {
                 let t = self.fresh.temporary();
@@ -90,11 +101,22 @@ impl Writer<'_> {
                     let ty = self.place_type(place, "");
                     self.raw(&format!("(({ty})"));
                 }
-                self.raw(&format!("{}(", scalar.put(place.strict).name()));
-                self.thin(&place.address);
-                self.raw(", ");
-                self.scalar_value(place, scalar, exact, value);
-                self.raw(if cast { "))" } else { ")" });
+                if along(place).is_some() {
+                    let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
+                    self.open();
+                    self.declare_near(place, &p, &at);
+                    self.raw(&format!("{}({at}, {p}, ", scalar.put_at().name()));
+                    self.scalar_value(place, scalar, exact, value);
+                    self.raw(");");
+                    self.close();
+                } else {
+                    self.raw(&format!("{}(", scalar.put(place.strict).name()));
+                    self.thin(&place.address);
+                    self.raw(", ");
+                    self.scalar_value(place, scalar, exact, value);
+                    self.raw(")");
+                }
+                self.raw(if cast { ")" } else { "" });
             }
             None => self.store_bytes(place, value, used),
         }

@@ -85,7 +85,7 @@ impl Writer<'_> {
         }
     }
 
-    fn own_element(&mut self, start: &Address) {
+    pub(super) fn own_element(&mut self, start: &Address) {
         self.raw("upcr_own1(");
         self.thin(start);
         self.raw(")");

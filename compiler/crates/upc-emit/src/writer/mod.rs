@@ -2,6 +2,7 @@
 
 mod access;
 mod address;
+mod along;
 mod check;
 mod event;
 mod forall;

@@ -30,11 +30,15 @@ impl Writer<'_> {
         let ty = self.place_type(place, "");
         let declared = self.place_type(place, &old);
         self.open();
-        self.raw(&format!("upcr_pts_t {a} = "));
-        self.thin(&place.address);
+        if place.strict {
+            self.raw(&format!("upcr_pts_t {a} = "));
+            self.thin(&place.address);
+            self.raw("; ");
+        } else {
+            self.declare_near(place, &a, &at);
+        }
         let cast = if exact { String::new() } else { format!("({ty})") };
-        let near = if place.strict { String::new() } else { format!("char *{at} = upcr_near({a}); ") };
-        self.raw(&format!("; {near}{declared} = {cast}{get}({target}); "));
+        self.raw(&format!("{declared} = {cast}{get}({target}); "));
         let result = used && !post && !exact;
         if result {
             self.raw(&cast);

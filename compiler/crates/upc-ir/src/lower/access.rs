@@ -1,6 +1,7 @@
 //! Shared lvalues: where they are and how they are read.
 
 use upc_sema::types::{QualTy, Reference, TypeKind};
+use upc_sema::unit::Linkage;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use super::checks::let_pass;
@@ -62,7 +63,36 @@ impl Lower<'_> {
             _ => unreachable!("not a shared lvalue"),
         };
         self.need_names(ty);
-        Place { address, ty, strict, packed: self.is_packed(e), bits, events: self.access_events(self.span(e)) }
+        Place {
+            address,
+            ty,
+            strict,
+            packed: self.is_packed(e),
+            steady: self.in_body && self.has_steady_base(e),
+            bits,
+            events: self.access_events(self.span(e)),
+        }
+    }
+
+    /// Whether the pointer or array that the address of `e` begins at is one that only its own name changes: a far access in a loop does not
+    /// make the C compiler read it again.
+    fn has_steady_base(&self, e: ExprId) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x)
+            | ExprKind::Member { base: x, .. }
+            | ExprKind::Unary { op: UnaryOp::Deref | UnaryOp::AddressOf, operand: x } => self.has_steady_base(x),
+            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => self.has_steady_base(operand),
+            ExprKind::Index { base: left, index: right } | ExprKind::Binary { left, right, .. } => {
+                let pointer = if self.repr(left).is_some() { left } else { right };
+                self.has_steady_base(pointer)
+            }
+            ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| {
+                let decl = &self.unit.decls[d];
+                let visible = decl.linkage == Linkage::External || decl.ty.quals.volatile;
+                self.types.shared(decl.ty).is_some() || !visible && !self.writes().is_addressed(d)
+            }),
+            _ => false,
+        }
     }
 
     /// UPC 6.5.1.1p10: the reference qualifier, else the pragma in force at the access.

@@ -98,6 +98,7 @@ pub fn build(
         after: Vec::new(),
         at_end: Vec::new(),
         in_function: false,
+        in_body: false,
         upc_functions: upc_functions(&analysis.externals),
         writes: OnceCell::new(),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
@@ -149,6 +150,8 @@ struct Lower<'a> {
     after: Vec<Node>,
     at_end: Vec<Node>,
     in_function: bool,
+    /// In the body of that function.
+    in_body: bool,
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
     writes: OnceCell<iterations::Writes>,

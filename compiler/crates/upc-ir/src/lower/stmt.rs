@@ -31,7 +31,9 @@ impl<'a> Lower<'a> {
             children.push((self.ast.declarations[d].span, self.declaration(d)));
         }
         if let Some(body) = body {
+            self.in_body = true;
             let body = self.stmt(body);
+            self.in_body = false;
             children.push((f.body_span, self.notified_function(f.body_span, body)));
         }
         self.in_function = false;

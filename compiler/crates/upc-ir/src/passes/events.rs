@@ -43,7 +43,15 @@ mod tests {
 
     fn place(events: Events) -> Box<Place> {
         let ty = QualTy::plain(Ty(0));
-        Box::new(Place { address: Address::Object(ObjectId(0)), ty, strict: true, packed: false, bits: None, events })
+        Box::new(Place {
+            address: Address::Object(ObjectId(0)),
+            ty,
+            strict: true,
+            packed: false,
+            steady: false,
+            bits: None,
+            events,
+        })
     }
 
     #[test]
