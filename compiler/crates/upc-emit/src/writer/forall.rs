@@ -83,7 +83,7 @@ impl Writer<'_> {
     fn go_to_first(&mut self, own: &Own, names: &Names) {
         let unused = own.declared.then(|| self.fresh.temporary());
         match &unused {
-            Some(name) => self.raw(&format!(", {name} = (")),
+            Some(name) => self.raw(&format!(", {name} __attribute__((unused)) = (")),
             None => self.raw(", "),
         }
         self.mark_untested(own, names);
