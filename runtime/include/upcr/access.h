@@ -84,9 +84,9 @@ upcr_inline_ char *upcr_near(upcr_pts_t p) {
 /* The same of p = base + some bytes: base's thread is p's, unless base lies before its segment's start, where its offset wraps into the upper
  * half. What depends on base alone leaves a loop that base does not change in. The compiler cannot see that the table is constant after
  * start, since far accesses call functions; an asm that is neither volatile nor says "memory" is moved like arithmetic. Its index
- * and its result are 0 where base tells nothing. */
+ * and its result are 0 where base tells nothing. clang reads static variables again after each call, leaf or not: it looks p up. */
 upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(__clang__)
   unsigned long inside = (base >> (UPCR_PTS_OFFSET_BITS - 1) & 1) - 1;
   char *segment;
   __asm__("movq (%1,%2,8), %0\n\tandq %3, %0"
