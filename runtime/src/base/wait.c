@@ -1,6 +1,7 @@
 #include "wait.h"
 
 #include <sched.h>
+#include <time.h>
 
 #include "atomics.h"
 #include "futex.h"
@@ -11,7 +12,9 @@ enum {
   SPINS = 400,       /* with a core for every thread: some 10 us */
   YIELDS =
       300, /* then, some 150 us: longer than a sleep and a wake, or two threads that have slept once go on sleeping in turn */
-  CROWDED_YIELDS = 32 /* with more threads than cores a turn of all of them often ends the wait */
+  CROWDED_YIELDS = 32, /* with more threads than cores a turn of all of them often ends the wait */
+  CROWDED_YIELDING =
+      150000 /* ns at the least, as YIELDS: a thread that has its core to itself takes 5 us for 32 of them */
 };
 
 static bool no_progress(void) { return false; }
@@ -71,9 +74,25 @@ static bool ready_by_yielding(const struct upcr_waiting *wait, int yields) {
   return false;
 }
 
+static int64_t now_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* Its processor may be the only one without other work for a while: then it is not asleep when there is some. */
+static bool ready_in_a_crowd(const struct upcr_waiting *wait) {
+  int64_t begin = now_ns();
+  do
+    if (ready_by_yielding(wait, CROWDED_YIELDS))
+      return true;
+  while (now_ns() - begin < CROWDED_YIELDING);
+  return false;
+}
+
 static bool ready_soon(const struct upcr_waiting *wait) {
   if (upcr_wait_crowded())
-    return ready_by_yielding(wait, CROWDED_YIELDS);
+    return ready_in_a_crowd(wait);
   return ready_by_spinning(wait) || ready_by_yielding(wait, YIELDS);
 }
 
@@ -112,7 +131,8 @@ void upcr_wait_for(const struct upcr_waiting *wait) {
   if (ready(wait) || (!upcr_wait_crowded() && ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
-  if (!ready_by_yielding(wait, upcr_wait_crowded() ? CROWDED_YIELDS : YIELDS))
+  bool is_over = upcr_wait_crowded() ? ready_in_a_crowd(wait) : ready_by_yielding(wait, YIELDS);
+  if (!is_over)
     wait_long(wait);
   upcr_wait_say(outer);
 }
