@@ -1,5 +1,6 @@
 /* core/arrival_tree.c with 2 entries a node: nobody leaves a phase before all have come to it; a token that differs is seen by
- * all in its phase and in no other.
+ * all in its phase and in no other. What the last to come does for all (work of a collective) it does when all have come, and all
+ * see it when they leave.
  *
  * In phase DIFFERS the last thread gives a token of its own; in phase 0 nobody gives one.
  *
@@ -8,6 +9,8 @@
  * check: holds -DTHREADS=4 -DPHASES=2
  * check: fails -DTHREADS=3 -DPHASES=3 -DCLEAR_LATE
  * check: fails -DTHREADS=2 -DPHASES=2 -DOUTCOME_LATE
+ * check: fails -DTHREADS=2 -DPHASES=2 -DSERVE_LATE
+ * check: fails -DTHREADS=3 -DPHASES=2 -DSERVE_AT_A_LEAF
  */
 #if THREADS > 2
 #define LEAVES 2
@@ -20,7 +23,7 @@
 
 byte arrived[NODES], consensus[NODES], dissent[NODES];
 byte completed, outcome_consensus, outcome_dissent;
-byte come[THREADS];
+byte come[THREADS], served;
 
 inline note(node, value) {
   if
@@ -73,13 +76,26 @@ inline clear(node) {
 #endif
 }
 
+inline serve() {
+  for (t : 0 .. THREADS - 1) {
+    assert(come[t] >= phase + 1)
+  }
+  served = phase + 1
+}
+
 inline finish() {
+#if !defined(SERVE_LATE) && !defined(SERVE_AT_A_LEAF)
+  serve();
+#endif
 #ifdef OUTCOME_LATE
   completed = phase + 1;
 #endif
   outcome_consensus = a;
   outcome_dissent = b;
-  completed = phase + 1
+  completed = phase + 1;
+#ifdef SERVE_LATE
+  serve()
+#endif
 }
 
 inline arrive() {
@@ -90,6 +106,9 @@ inline arrive() {
   if
   :: last && LEAVES == 1 -> finish(); clear(0)
   :: last && LEAVES > 1 ->
+#ifdef SERVE_AT_A_LEAF
+    serve();
+#endif
     enter(NODES - 1, LEAVES);
     if
     :: last -> finish(); clear(NODES - 1)
@@ -107,6 +126,7 @@ active [THREADS] proctype thread() {
     come[_pid] = phase + 1;
     arrive();
     completed == phase + 1;
+    assert(served == phase + 1);
     for (t : 0 .. THREADS - 1) {
       assert(come[t] >= phase + 1)
     }

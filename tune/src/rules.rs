@@ -9,7 +9,7 @@ const EXPLANATION: &str = "\
 # Which algorithm serves which call of the collectives on this machine: made by upctune, and yours to edit.
 # The first line that holds, and whose algorithm can serve the call, counts; 0: any; calls without a line take the shipped choice.
 # when: strong (ALLSYNC on one side at least), loose (on none), free (NOSYNC on both), processes, pthreads, calm (no thread waits for
-# a processor, or not strong), spread (several nodes), any; joined by +. upcrun -show-coll lists the algorithms.
+# a processor, or not strong), crowded (the opposite), spread (several nodes), any; joined by +. upcrun -show-coll lists the algorithms.
 ";
 
 struct Rule<'a> {

@@ -101,5 +101,7 @@ bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct up
     return false;
   if ((algorithm->needs & UPCR_NEEDS_TWO) && upcr_self.threads != 2)
     return false;
+  if ((algorithm->needs & UPCR_NEEDS_LAST) && !upcr_barrier_has_last())
+    return false;
   return !(algorithm->needs & UPCR_NEEDS_POST) || post_bytes(call) <= UPCR_POST_MAX;
 }

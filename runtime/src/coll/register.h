@@ -18,7 +18,8 @@ enum upcr_needs {
   UPCR_TAKES_BYTES = 64,     /* length of a buffer that is kept */
   UPCR_BUFFER_OF_CALL = 128, /* its buffers are made for the call */
   UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
-  UPCR_TAKES_POST = 512      /* the same of those that are posts */
+  UPCR_TAKES_POST = 512,     /* the same of those that are posts */
+  UPCR_NEEDS_LAST = 1024     /* barriers with a last thread to come, who knows it (core/barrier.h) */
 };
 
 /* Into what an algorithm cuts data. */

@@ -18,6 +18,7 @@ static struct upcr_rule shipped[] = {
 #define PROCESSES UPCR_PROCESSES
 #define PTHREADS UPCR_PTHREADS
 #define CLOSE UPCR_CLOSE
+#define CROWDED UPCR_CROWDED
 #define SELECT(operation, most_bytes, most_threads, when, algorithm)                                                   \
   {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
 #include "select.def"
@@ -28,9 +29,9 @@ static const struct {
   const char *word;
   unsigned bit;
 } conditions[] = {
-    {"any", UPCR_ANY},       {"calm", UPCR_CALM},   {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
-    {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE}, {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
-    {"close", UPCR_CLOSE},
+    {"any", UPCR_ANY},       {"calm", UPCR_CALM},       {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
+    {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE},     {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
+    {"close", UPCR_CLOSE},   {"crowded", UPCR_CROWDED},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -44,6 +45,8 @@ static bool condition_holds(unsigned bit, const struct upcr_call *call) {
   switch (bit) {
   case UPCR_CALM:
     return !upcr_job->config.oversubscribed || !is_strong(call);
+  case UPCR_CROWDED:
+    return upcr_job->config.oversubscribed && is_strong(call);
   case UPCR_FREE:
     return is_free(call);
   case UPCR_SPREAD:

@@ -15,7 +15,8 @@ enum upcr_when {
   UPCR_LOOSE = 16,     /* ALLSYNC on neither side, and not UPCR_FREE */
   UPCR_PROCESSES = 32, /* several processes */
   UPCR_PTHREADS = 64,  /* one process of several threads */
-  UPCR_CLOSE = 128     /* UPC_IN_ALLSYNC and UPC_OUT_ALLSYNC, and the threads synchronise by words (words.h) */
+  UPCR_CLOSE = 128,    /* UPC_IN_ALLSYNC and UPC_OUT_ALLSYNC, and the threads synchronise by words (words.h) */
+  UPCR_CROWDED = 256   /* more threads than processors, and ALLSYNC on one side at least: not UPCR_CALM */
 };
 
 struct upcr_rule {

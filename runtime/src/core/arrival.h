@@ -7,14 +7,15 @@
 
 struct upcr_arrival {
   /* The calling thread comes to `phase` with a token. Its accesses before are performed; wakes who waits, if need be. A full
-   * fence. */
-  void (*arrive)(uint32_t phase, uint64_t token);
+   * fence. `work`, where it is not 0, is served by the last to come, unless the tokens do not agree. */
+  void (*arrive)(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work);
   /* Have all come to `phase`? If so acquires what they did before. May be called until the thread arrives at the next. */
   bool (*complete)(uint32_t phase);
   /* The same, looking for as long as upcr_watch does: threads that come together meet here. */
   bool (*watch)(uint32_t phase);
   /* The tokens of a complete phase, or those of them that the thread must look at beside its own. */
   struct upcr_tokens (*tokens)(uint32_t phase);
+  bool has_last; /* some thread comes last, and knows it: others take no work */
 };
 
 /* Every thread has a line, which all others read: one transfer of a line, for few threads that have a processor each. */

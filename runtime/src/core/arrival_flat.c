@@ -28,7 +28,8 @@ static uint64_t token_of(int thread, uint32_t phase) {
 
 /* The exchange publishes the arrival, with what the thread did before, and is the fence between that and the look at who
  * sleeps (base/wait.c). */
-static void arrive(uint32_t phase, uint64_t token) {
+static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
+  (void)work;
   atomic_exchange_explicit(word_of(upcr_self.mythread, phase), make_word(phase, token), memory_order_seq_cst);
   upcr_fence_beside_rmw();
   upcr_arrival_wake_all();
@@ -63,4 +64,4 @@ static struct upcr_tokens tokens(uint32_t phase) {
   return all;
 }
 
-const struct upcr_arrival upcr_arrival_flat = {arrive, complete, watch, tokens};
+const struct upcr_arrival upcr_arrival_flat = {arrive, complete, watch, tokens, .has_last = false};

@@ -1,5 +1,8 @@
 /* Any number of threads: a tree of counters, UPCR_BARRIER_FAN threads or nodes to each.
  *
+ * Who is the last at the root has acquired what all did before they came, by the counters on the way; what it does before it
+ * releases them, the work of all where it is to serve that, they acquire with the outcome.
+ *
  * The last to come to a node alone reads it, clears it for the next phase and carries its tokens to the node above; the
  * last at the root writes the outcome and releases everyone through one line. A node is entered for phase p + 1 only by
  * who has seen p complete, which its clearing precedes. The outcome of p is overwritten when the last thread comes to
@@ -57,7 +60,7 @@ static void release_all(uint32_t phase, struct upcr_tokens all) {
   upcr_arrival_wake_all();
 }
 
-static void arrive(uint32_t phase, uint64_t token) {
+static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   struct upcr_tokens carried = {token, 0};
   struct upcr_barrier_node *level = upcr_job->core->node;
   uint32_t index = (uint32_t)upcr_self.mythread, width = (uint32_t)upcr_self.threads;
@@ -72,6 +75,8 @@ static void arrive(uint32_t phase, uint64_t token) {
       break;
     level += width;
   }
+  if (work && !carried.dissent)
+    work->serve(work->arg);
   release_all(phase, carried);
 }
 
@@ -92,4 +97,4 @@ static struct upcr_tokens tokens(uint32_t phase) {
   return (struct upcr_tokens){outcome->consensus, outcome->dissent};
 }
 
-const struct upcr_arrival upcr_arrival_tree = {arrive, complete, watch, tokens};
+const struct upcr_arrival upcr_arrival_tree = {arrive, complete, watch, tokens, .has_last = true};

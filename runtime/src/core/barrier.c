@@ -40,7 +40,7 @@ void upcr_arrival_wake_all(void) {
       upcr_net->wake_published(t);
 }
 
-static void arrive(uint64_t token) {
+static void arrive(uint64_t token, const struct upcr_barrier_work *work) {
   upcr_alloc_settle();
   upcr_net->flush();
   upcr_arrivals_note(phase, token);
@@ -48,7 +48,7 @@ static void arrive(uint64_t token) {
   atomic_store_explicit(&self->barrier_token, token, memory_order_relaxed);
   atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
   notified = true;
-  algorithm()->arrive(phase, token);
+  algorithm()->arrive(phase, token, work);
 }
 
 /* A finished thread took part in its last phase: a later one, counted modulo 2^32, can never complete. */
@@ -120,7 +120,7 @@ void upcr_notify(int has_value, int value) {
   check_no_forall("barrier");
   if (notified)
     upcr_fatal("upc_notify or upc_barrier after a upc_notify without its upc_wait (UPC 6.6.1)");
-  arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value));
+  arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value), 0);
 }
 
 /* Tokens of one thread, of upc_notify and of upc_wait, differ in their values at most. */
@@ -156,7 +156,16 @@ void upcr_collective_check(enum upcr_collective which) {
 
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
   upcr_collective_check(which);
-  arrive(upcr_token_of_collective(which, arguments));
+  arrive(upcr_token_of_collective(which, arguments), 0);
+  complete(0);
+}
+
+bool upcr_barrier_has_last(void) { return algorithm()->has_last; }
+
+void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t arguments,
+                                     const struct upcr_barrier_work *work) {
+  upcr_collective_check(which);
+  arrive(upcr_token_of_collective(which, arguments), work);
   complete(0);
 }
 
@@ -177,7 +186,7 @@ upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t argum
 }
 
 void upcr_barrier_at_start(void) {
-  arrive(upcr_token(UPCR_TOKEN_END, 0));
+  arrive(upcr_token(UPCR_TOKEN_END, 0), 0);
   complete(0);
 }
 
@@ -195,7 +204,7 @@ void upcr_barrier_at_end(int status) {
   self->exit_status = status;
   self->finish_phase = phase;
   if (!notified)
-    arrive(upcr_token(UPCR_TOKEN_END, 0));
+    arrive(upcr_token(UPCR_TOKEN_END, 0), 0);
   atomic_store_explicit(&self->state, UPCR_STATE_FINISHED, memory_order_release);
   uint32_t before = atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_seq_cst);
   upcr_fence_beside_rmw();

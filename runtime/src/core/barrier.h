@@ -2,6 +2,7 @@
 #ifndef UPCR_CORE_BARRIER_H
 #define UPCR_CORE_BARRIER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <upcr/upcr.h>
 
@@ -43,6 +44,20 @@ void upcr_collective_check(enum upcr_collective which);
 /* A barrier inside a collective function with this digest of its arguments. Ends the job if the thread is between
  * upc_notify and upc_wait. */
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
+
+/* What the last thread to come to a barrier does before anyone leaves it. */
+struct upcr_barrier_work {
+  void (*serve)(void *arg);
+  void *arg;
+};
+
+/* True if barriers have a last thread to come, who knows it: the same in all threads. */
+bool upcr_barrier_has_last(void);
+
+/* A barrier inside a collective in which work is done, where upcr_barrier_has_last. What all threads did before it comes before the
+ * work, and that before what they do after it. No work is done where the calls do not agree, which ends the job. */
+void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t arguments,
+                                     const struct upcr_barrier_work *work);
 
 /* Every thread gets the value that thread 0 gave. Includes one barrier. */
 upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value);
