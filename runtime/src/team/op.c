@@ -153,6 +153,15 @@ void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
   step->n = n;
 }
 
+void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
+  if (upcr_thread(from) == (unsigned long)upcr_self.mythread) {
+    upcr_op_fold(op, to, upcr_segment_address(from), n);
+    return;
+  }
+  append(op, UPCR_STEP_AT)->at = from;
+  upcr_op_fold_offer(op, UPCR_STEP_FOLD, to, 0, n);
+}
+
 void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at, size_t n) {
   if (n == 0)
     return;

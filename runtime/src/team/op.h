@@ -116,6 +116,9 @@ void upcr_op_await_read(struct upcr_op *op, int peer, size_t n);
 /* Copies n bytes from shared memory whose owner is not asked: the calling thread's own, or what no member writes meanwhile. */
 void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
 
+/* The same, folded to `to`. */
+void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
+
 /* Takes n bytes that `peer` offers to `to`, and releases them. */
 void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n);
 

@@ -1,6 +1,6 @@
 // threads: 1 2 3 5 8 17
 // Reductions of vectors over a team, in the order of ranks: sums, least values and where they are, and operations of the program's
-// own, one of which is not commutative; in place, in slices and as prefixes.
+// own, one of which is not commutative; in place, in slices and as prefixes; in each way to synchronise.
 #include "check.h"
 #include <stdbool.h>
 #include <upcx_collective.h>
@@ -41,6 +41,13 @@ static void *in, *out;
 static upcx_team_t team;
 static int rank, size;
 
+/* What NOSYNC asks of the program: before the first call that reads what was written, and before that is written again. */
+static void settle(upc_flag_t flags)
+{
+    if (flags & UPC_IN_NOSYNC)
+        upcx_team_barrier(team);
+}
+
 static shared void *at_root(int root) { return (shared char *)dst + upcx_team_thread(team, root); }
 
 static void sums(size_t n, upc_flag_t flags)
@@ -49,15 +56,18 @@ static void sums(size_t n, upc_flag_t flags)
     long all = size * (size - 1) / 2;
     for (size_t i = 0; i < n; i++)
         v[i] = rank + (double)i;
+    settle(flags);
     upcx_team_reduce(at_root(size - 1), src, UPC_DOUBLE, UPC_ADD, n, flags, team);
     for (size_t i = 0; i < n && rank == size - 1; i++)
         CHECK_EQ(w[i], all + size * i);
     upcx_team_reduce_all(dst, src, UPC_DOUBLE, UPC_ADD, n, flags, team);
     for (size_t i = 0; i < n; i++)
         CHECK_EQ(w[i], all + size * i);
+    settle(flags);
     upcx_team_reduce_all(src, src, UPC_DOUBLE, UPC_MAX, n, flags | UPCX_IN_PLACE, team);
     for (size_t i = 0; i < n; i++)
         CHECK_EQ(v[i], size - 1 + i);
+    settle(flags);
 }
 
 static void in_slices(size_t n, upc_flag_t flags)
@@ -65,6 +75,7 @@ static void in_slices(size_t n, upc_flag_t flags)
     int *v = in, *w = out;
     for (size_t i = 0; i < n * size; i++)
         v[i] = 1 << (rank + i) % 30;
+    settle(flags);
     upcx_team_reduce_scatter(dst, src, UPC_INT, UPC_XOR, n, flags, team);
     for (size_t i = 0; i < n; i++) {
         int want = 0;
@@ -72,6 +83,7 @@ static void in_slices(size_t n, upc_flag_t flags)
             want ^= 1 << (r + n * rank + i) % 30;
         CHECK_EQ(w[i], want);
     }
+    settle(flags);
 }
 
 static void expect_maps(const map_t *got, int first, int end, size_t n)
@@ -94,14 +106,17 @@ static void over_its_own(size_t n, upc_flag_t flags, upc_op_t op)
 {
     int root = size / 2;
     fill_maps(in, n);
+    settle(flags);
     upcx_team_reduce((shared char *)src + upcx_team_thread(team, root), src, UPCX_ELEMENT, op, n, flags, team);
     expect_maps(in, rank == root ? 0 : rank, rank == root ? size : rank + 1, n);
+    settle(flags);
 }
 
 static void ordered(size_t n, upc_flag_t flags, upc_op_t op)
 {
     map_t *v = in, *w = out;
     fill_maps(v, n);
+    settle(flags);
     for (int root = 0; root < size; root += 2) {
         upcx_team_reduce(at_root(root), src, UPCX_ELEMENT, op, n, flags, team);
         if (rank == root)
@@ -117,6 +132,7 @@ static void ordered(size_t n, upc_flag_t flags, upc_op_t op)
         expect_maps(w, 0, rank, n);
     else
         CHECK_EQ(w[0].scale, 999);
+    settle(flags);
 }
 
 static void ordered_in_place(size_t n, upc_flag_t flags, upc_op_t op)
@@ -139,6 +155,7 @@ static void least(size_t n, upc_flag_t flags)
     upcx_double_at_t *v = in, *w = out;
     for (size_t i = 0; i < n; i++)
         v[i] = (upcx_double_at_t){(rank + i) % 3 ? 2.5 : -1, 100 + rank};
+    settle(flags);
     upcx_team_reduce_all(dst, src, UPCX_DOUBLE_AT, UPC_MIN, n, flags, team);
     for (size_t i = 0; i < n; i++) {
         int first = (int)((3 - i % 3) % 3);
@@ -146,21 +163,24 @@ static void least(size_t n, upc_flag_t flags)
         CHECK_EQ(w[i].value * 2, found ? -2 : 5);
         CHECK_EQ(w[i].index, 100 + (found ? first : 0));
     }
+    settle(flags);
     upcx_int_at_t *p = in, *q = out;
     *p = (upcx_int_at_t){rank / 2, rank};
+    settle(flags);
     upcx_team_reduce_all(dst, src, UPCX_INT_AT, UPC_MAX, 1, flags, team);
     CHECK_EQ(q->value, (size - 1) / 2);
     CHECK_EQ(q->index, (size - 1) / 2 * 2);
+    settle(flags);
 }
 
 static void on(upcx_team_t some, upc_op_t op)
 {
-    static const upc_flag_t flags[] = {0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, UPC_IN_MYSYNC};
+    static const upc_flag_t flags[] = {0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, UPC_IN_MYSYNC, UPC_IN_NOSYNC | UPC_OUT_NOSYNC};
     team = some;
     rank = upcx_team_rank(team);
     size = upcx_team_size(team);
     for (int i = 0; i < 3; i++)
-        for (int f = 0; f < 3; f++) {
+        for (int f = 0; f < 4; f++) {
             sums(lengths[i], flags[f]);
             in_slices(lengths[i], flags[f]);
             ordered(lengths[i], flags[f], op);

@@ -68,6 +68,13 @@ void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, si
  * ranks. */
 void upcr_plan_fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n, size_t all);
 
+/* NOSYNC on both sides: folds n bytes at `at` of src of ranks 0 to ranks - 1 to `to`, in the order of ranks, without asking them. `to` may
+ * be the member's own part of src where no other reads that. */
+void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at, size_t n);
+
+/* True where it is no loss that each member reads all vectors, of n bytes. */
+bool upcr_team_reads_all(const struct upcr_op *op, size_t n);
+
 /* Vectors of at most as many bytes are reduced over few steps, in buffers; longer ones with each element touched as seldom as
  * possible. */
 enum { UPCR_TEAM_SMALL = 2048 };

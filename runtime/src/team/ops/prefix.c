@@ -94,7 +94,10 @@ static struct upcr_op *shared(enum upcr_team_function function, upcr_ppts_t dst,
   size_t n = upcr_vector_bytes(&op->reduction);
   char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, n, "src");
   upcr_team_check_apart(op, to, n, from, n);
-  if (function == UPCR_TEAM_PREFIX_REDUCE)
+  bool is_inclusive = function == UPCR_TEAM_PREFIX_REDUCE;
+  if (upcr_team_is_free(flags) && to != from && upcr_team_reads_all(op, n))
+    upcr_plan_fold_ranks(op, to, src, op->team->rank + is_inclusive, 0, n);
+  else if (is_inclusive)
     upcr_plan_prefix(op, to, from, n);
   else
     upcr_plan_prefix_exclusive(op, to, from, n);

@@ -59,7 +59,10 @@ static struct upcr_op *reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op
     to = upcr_team_own(op, dst, n, "dst");
     upcr_team_check_apart(op, to, n, from, n);
   }
-  upcr_plan_reduce(op, root, to, from, n);
+  if (!upcr_team_is_free(flags))
+    upcr_plan_reduce(op, root, to, from, n);
+  else if (op->team->rank == root)
+    upcr_plan_fold_ranks(op, to, src, op->team->size, 0, n);
   return upcr_team_planned(op);
 }
 

@@ -93,7 +93,10 @@ static struct upcr_op *reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, in
   size_t n = upcr_vector_bytes(&op->reduction);
   char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, n, "src");
   upcr_team_check_apart(op, to, n, from, n);
-  upcr_plan_reduce_all(op, to, from, n);
+  if (upcr_team_is_free(flags) && to != from && upcr_team_reads_all(op, n))
+    upcr_plan_fold_ranks(op, to, src, op->team->size, 0, n);
+  else
+    upcr_plan_reduce_all(op, to, from, n);
   return upcr_team_planned(op);
 }
 

@@ -45,7 +45,10 @@ static struct upcr_op *reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type
   size_t n = upcr_vector_bytes(&op->reduction), all = n * (size_t)op->team->size;
   char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, all, "src");
   upcr_team_check_apart(op, to, n, from, all);
-  upcr_plan_reduce_scatter(op, to, from, n);
+  if (upcr_team_is_free(flags))
+    upcr_plan_fold_ranks(op, to, src, op->team->size, n * (size_t)op->team->rank, n);
+  else
+    upcr_plan_reduce_scatter(op, to, from, n);
   return upcr_team_planned(op);
 }
 
