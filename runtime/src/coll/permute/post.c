@@ -1,5 +1,7 @@
 /* Permute by posts that begin with their target. A thread reads posts until it finds the one for it: those of an index that is
- * no permutation may have none. */
+ * no permutation may have none. It begins with the thread that had it in the call before: where that has it again, the thread waits for
+ * no other, and in a loop those ahead of it may go on. */
+#include <stdbool.h>
 #include <string.h>
 
 #include "../algorithms.h"
@@ -14,16 +16,26 @@ static void give(const struct upcr_call *call, int to) {
   upcr_post_all(call);
 }
 
+/* Takes the block of `giver` if it is for the caller. */
+static bool take_from(const struct upcr_call *call, int giver) {
+  const char *post = upcr_post_read(call, giver, sizeof(int) + call->nbytes);
+  int to;
+  memcpy(&to, post, sizeof to);
+  if (to != upcr_self.mythread)
+    return false;
+  upcr_post_take(upcr_part(call->dst, to, 0), post + sizeof to, call->nbytes);
+  return true;
+}
+
 static void take(const struct upcr_call *call) {
-  for (int k = 1; k < upcr_self.threads; k++) {
-    const char *post = upcr_post_read(call, upcr_after(k), sizeof(int) + call->nbytes);
-    int to;
-    memcpy(&to, post, sizeof to);
-    if (to == upcr_self.mythread) {
-      upcr_post_take(upcr_part(call->dst, to, 0), post + sizeof to, call->nbytes);
+  static UPCR_PER_THREAD int last; /* how far after the caller the last giver was; 0: there was none */
+  if (last > 0 && take_from(call, upcr_after(last)))
+    return;
+  for (int k = 1; k < upcr_self.threads; k++)
+    if (k != last && take_from(call, upcr_after(k))) {
+      last = k;
       return;
     }
-  }
 }
 
 void upcr_permute_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
