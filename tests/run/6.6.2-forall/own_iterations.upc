@@ -127,6 +127,16 @@ static void ends_of_types(void)
 static int outside;
 static void grow(int *p) { ++*p; }
 
+/* A cast to elements of another size begins a block: the phase says no more where the object's own block ends (6.4.3). */
+static void casts(int n)
+{
+    LOOP(int, 3, i < n, i += 2, (shared [4] char *)&blocked[i], upc_threadof(&blocked[i]) == MYTHREAD)
+    LOOP(int, 1, i < n, i++, (shared [4] float *)(blocked + i), upc_threadof(&blocked[i]) == MYTHREAD)
+    LOOP(int, 1, i < n, i++, (shared void *)&blocked[i], upc_threadof(&blocked[i]) == MYTHREAD)
+    LOOP(int, 1, i < n, i++, (shared [4] char *)&blocked[1] + i,
+         upc_threadof((shared [4] char *)&blocked[1] + i) == MYTHREAD)
+}
+
 /* Bodies that change what the clauses read, or that leave early. */
 static void bodies(int n)
 {
@@ -213,6 +223,7 @@ int main(void)
     for (int n = 0; n < N; n += n < 14 ? 1 : 27) {
         numbers(n);
         places(n);
+        casts(n);
         bodies(n);
     }
     ends_of_types();

@@ -194,7 +194,7 @@ impl Lower<'_> {
         }
     }
 
-    fn keeps_phase(&self, from: QualTy, to: QualTy) -> bool {
+    pub(super) fn keeps_phase(&self, from: QualTy, to: QualTy) -> bool {
         let generic = |p: QualTy| self.types.is_void(p.ty);
         if generic(from) || generic(to) {
             return true;

@@ -104,9 +104,17 @@ impl Lower<'_> {
                 let (pointer, index) = if self.repr(left).is_some() { (left, right) } else { (right, left) };
                 self.element_moves(pointer, index, op == BinaryOp::Sub, c)
             }
-            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => self.pointer_moves(operand, c),
+            ExprKind::Cast { operand, .. } if self.casts_with_phase(operand, e) => self.pointer_moves(operand, c),
             _ if self.is_invariant(e, c) => Some(STILL),
             _ => None,
+        }
+    }
+
+    /// Whether the cast `e` of `operand` leaves the phase as it is: the first own iteration is found by it.
+    fn casts_with_phase(&self, operand: ExprId, e: ExprId) -> bool {
+        match (self.repr(operand).and(self.pointee(operand)), self.pointee(e)) {
+            (Some(from), Some(to)) => self.keeps_phase(from, to),
+            _ => false,
         }
     }
 
