@@ -1,24 +1,36 @@
-/* The proof of a deadlock (boot/deadlock.c). Threads take locks, which are handed to who waits, and come to barriers; each notes when
- * it begins and ends to wait. A watcher looks at the notes, then at holders and arrivals, then at the notes again. Of whom it says that they
- * wait for ever nobody ever goes on. Watcher and threads take turns in any order.
+/* The proof of a deadlock (boot/deadlock.c). Threads take locks, which are handed to who waits, come to barriers, and post to a
+ * semaphore and wait for posts (POSTS); each notes when it begins and ends to wait. A watcher looks at the notes and at who has ended, then
+ * at holders, arrivals and posts, then at the notes again. Of whom it says that they wait for ever nobody ever goes on. Watcher and
+ * threads take turns in any order.
  *
  * check: holds
+ * check: holds -DPOSTS
  * check: fails -DNO_LAST_LOOK
  * check: fails -DHOLDER_IS_STUCK
  * check: fails -DARRIVED_IS_STUCK
+ * check: fails -DPOSTS -DPOSTED_IS_STUCK
+ * check: fails -DPOSTS -DANYBODY_IS_ENOUGH
+ * check: fails -DPOSTS -DENDED_LATE
+ * check: fails -DPOSTS -DTAKES_WHILE_NOTED
  */
 #define THREADS 3
+#ifdef POSTS
+#define LOCKS 1
+#else
 #define LOCKS 2
+#endif
 #define STEPS 2 /* of a thread */
 #define NOBODY 9
 
-mtype = { RUNS, LOCK, BARRIER };
+mtype = { RUNS, LOCK, BARRIER, COUNT };
 
 mtype kind[THREADS] = RUNS; /* a thread's note, which is written in one step */
 byte object[THREADS], turn[THREADS];
 
 byte holder[LOCKS] = NOBODY;
 byte arrived[THREADS]; /* barriers that the thread has come to */
+byte posted;           /* to the semaphore, and not taken */
+bool ended[THREADS];
 bool declared[THREADS];
 
 inline begin_wait(me, why, which) {
@@ -60,11 +72,43 @@ end_barrier:
   finish_wait(me)
 }
 
+#ifdef TAKES_WHILE_NOTED
+/* Lets other threads run between the steps of one. */
+bool paused[THREADS];
+active proctype pauses() {
+end:
+  do
+  :: paused[0] -> paused[0] = false
+  :: paused[1] -> paused[1] = false
+  :: paused[2] -> paused[2] = false
+  od
+}
+#endif
+
+/* A post is taken in one step, after the wait. */
+inline take_post(me) {
+  do
+  :: atomic { posted > 0 -> posted--; break }
+  :: posted == 0;
+     begin_wait(me, COUNT, 0);
+end_count:
+#ifdef TAKES_WHILE_NOTED
+     atomic { posted > 0 -> posted--; paused[me] = true };
+     !paused[me];
+     finish_wait(me);
+     break
+#else
+     posted > 0;
+     finish_wait(me)
+#endif
+  od
+}
+
 /* Between its waits a thread's steps are one: the watcher sees no more of them. */
 proctype thread(byte me) {
   byte steps = 0, lock;
   do
-  :: steps == STEPS -> break
+  :: steps == STEPS -> ended[me] = true; break
   :: atomic {
        steps < STEPS ->
        steps++;
@@ -73,6 +117,10 @@ proctype thread(byte me) {
        :: holder[lock] == me -> release(me, lock)
        :: holder[lock] != me -> take(me, lock)
        :: meet(me)
+#ifdef POSTS
+       :: posted++
+       :: take_post(me)
+#endif
        fi
      }
   od
@@ -80,12 +128,13 @@ proctype thread(byte me) {
 
 byte before[THREADS], held_by[THREADS], come[THREADS]; /* the watcher's */
 mtype seen[THREADS];
-bool stuck[THREADS];
+bool stuck[THREADS], done[THREADS], is_short[THREADS];
 
 inline look_at_note() {
   d_step {
     stuck[t] = kind[t] != RUNS;
     seen[t] = kind[t];
+    done[t] = ended[t];
     before[t] = turn[t]
   }
 }
@@ -93,6 +142,14 @@ inline look_at_note() {
 inline look_at_what_is_missing() {
   d_step {
     held_by[t] = (seen[t] == LOCK -> holder[object[t]] : NOBODY);
+#ifdef POSTED_IS_STUCK
+    is_short[t] = true;
+#else
+    is_short[t] = seen[t] == COUNT && posted == 0;
+#endif
+#ifdef ENDED_LATE
+    done[THREADS - 1] = ended[THREADS - 1];
+#endif
     come[t] = arrived[t]
   }
 }
@@ -105,7 +162,13 @@ inline look_again() {
 inline shrink() {
   d_step {
     do
-    :: removed = false; fewest = 255; t = 0;
+    :: removed = false; fewest = 255; free = 0; t = 0;
+       do
+       :: t < THREADS && !stuck[t] && !done[t] -> free++; t++
+       :: t < THREADS && (stuck[t] || done[t]) -> t++
+       :: t == THREADS -> break
+       od;
+       t = 0;
        do
        :: t < THREADS && stuck[t] && come[t] < fewest -> fewest = come[t]; t++
        :: t < THREADS && !(stuck[t] && come[t] < fewest) -> t++
@@ -130,6 +193,11 @@ inline shrink() {
 #else
           :: stuck[t] && seen[t] == BARRIER -> helped = fewest >= come[t]
 #endif
+#ifdef ANYBODY_IS_ENOUGH
+          :: stuck[t] && seen[t] == COUNT -> helped = !is_short[t] || free == THREADS - 1
+#else
+          :: stuck[t] && seen[t] == COUNT -> helped = !is_short[t] || free > 0
+#endif
           :: !stuck[t] -> helped = false
           fi;
           if
@@ -149,7 +217,7 @@ inline shrink() {
 
 /* One look. Earlier ones choose whom to look at, no more. */
 proctype watcher() {
-  byte t, fewest;
+  byte t, fewest, free;
   bool removed, helped;
   for (t : 0 .. THREADS - 1) { look_at_note() };
   for (t : 0 .. THREADS - 1) { look_at_what_is_missing() };
@@ -159,7 +227,7 @@ proctype watcher() {
   shrink();
 #endif
   d_step {
-    for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; held_by[t] = 0; come[t] = 0; seen[t] = RUNS; before[t] = 0 }
+    for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; held_by[t] = 0; come[t] = 0; done[t] = false; is_short[t] = false; seen[t] = RUNS; before[t] = 0 }
   }
 }
 

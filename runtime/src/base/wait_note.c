@@ -22,6 +22,7 @@ static void write_note(const struct upcr_wait_reason *reason) {
   atomic_store_explicit(&own_note->kind, (int)reason->kind, memory_order_relaxed);
   atomic_store_explicit(&own_note->what, reason->what, memory_order_relaxed);
   atomic_store_explicit(&own_note->object, reason->object, memory_order_relaxed);
+  atomic_store_explicit(&own_note->need, reason->need, memory_order_relaxed);
   atomic_store_explicit(&own_note->turn, turn + 2, memory_order_release);
 }
 
@@ -39,6 +40,7 @@ bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *se
   seen->kind = (enum upcr_wait_kind)atomic_load_explicit(&note->kind, memory_order_relaxed);
   seen->what = atomic_load_explicit(&note->what, memory_order_relaxed);
   seen->object = atomic_load_explicit(&note->object, memory_order_relaxed);
+  seen->need = atomic_load_explicit(&note->need, memory_order_relaxed);
   atomic_thread_fence(memory_order_acquire);
   return seen->turn % 2 == 0 && atomic_load_explicit(&note->turn, memory_order_relaxed) == seen->turn;
 }

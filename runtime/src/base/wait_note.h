@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* What a wait is for, as far as others can reason about it (boot/deadlock.c). */
-enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK };
+enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK, UPCR_WAIT_COUNT };
 
 /* In memory that all processes share: written by the thread where a wait gets long, read by
  * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins or ends, so who reads the
@@ -17,7 +17,9 @@ struct upcr_wait_note {
   _Atomic uint32_t turn;
   _Atomic int kind;           /* enum upcr_wait_kind */
   _Atomic(const char *) what; /* a static string, at the same address in all processes; 0: the thread does not wait */
-  _Atomic uint64_t object;    /* kind LOCK: the pointer-to-shared of the lock */
+  /* Kind LOCK: the pointer-to-shared of the lock. COUNT: of a word of 64 bits, which only threads that do not wait raise. */
+  _Atomic uint64_t object;
+  _Atomic uint64_t need; /* COUNT: what the word has to reach */
 };
 
 /* A note as it was at one moment. */
@@ -25,14 +27,14 @@ struct upcr_wait_seen {
   uint32_t turn;
   enum upcr_wait_kind kind;
   const char *what;
-  uint64_t object;
+  uint64_t object, need;
 };
 
 /* What a wait is for: the fields of a note. All 0: there is no wait. */
 struct upcr_wait_reason {
   enum upcr_wait_kind kind;
   const char *what;
-  uint64_t object;
+  uint64_t object, need;
 };
 
 /* Sets the calling UPC thread's note. */

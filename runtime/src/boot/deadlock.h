@@ -1,4 +1,4 @@
-/* Deadlocks that are certain: threads that wait in locks and barriers for each other. */
+/* Deadlocks that are certain: threads that wait for each other in locks, barriers and semaphores. */
 #ifndef UPCR_BOOT_DEADLOCK_H
 #define UPCR_BOOT_DEADLOCK_H
 

@@ -14,7 +14,7 @@ void upcr_watch_start(struct upcr_watch *watch, int64_t now) {
   *watch = (struct upcr_watch){.timeout_at = INT64_MAX, .tick_at = INT64_MAX, .still_since = INT64_MAX};
   if (upcr_settings.timeout > 0)
     watch->timeout_at = now + upcr_settings.timeout * SECOND;
-  if (upcr_settings.deadlock && upcr_job->config.threads > 1)
+  if (upcr_settings.deadlock)
     watch->deadlocks = upcr_deadlock_new(upcr_job->config.threads);
   if (watch->deadlocks || upcr_settings.watchdog > 0)
     watch->tick_at = now + tick;
@@ -58,8 +58,11 @@ static bool look_for_deadlock(struct upcr_watch *watch, struct upcr_look *look, 
   int stuck = upcr_deadlock_look(watch->deadlocks);
   if (stuck == 0)
     return false;
-  upcr_look_begin(look, UPCR_LOOK_GIVE_UP, now,
-                  "deadlock: %d threads wait for each other in locks and barriers, for ever:", stuck);
+  if (stuck == 1)
+    upcr_look_begin(look, UPCR_LOOK_GIVE_UP, now, "deadlock: a thread waits for what no other will bring, for ever:");
+  else
+    upcr_look_begin(look, UPCR_LOOK_GIVE_UP, now,
+                    "deadlock: %d threads wait for each other in locks, barriers and semaphores, for ever:", stuck);
   return true;
 }
 

@@ -11,6 +11,9 @@
 
 enum { BOOLEAN = 1, INTEGER = 2, SPRODUCER = 4, MPRODUCER = 8, SCONSUMER = 16, MCONSUMER = 32, ALL = 63 };
 
+/* Looks at another thread's semaphore, after which the wait is a long one. */
+enum { LOOKS_TO_NOTE = 1000 };
+
 struct upcr_semaphore {
   _Alignas(64) uint64_t count;
   uint64_t flags;
@@ -93,13 +96,36 @@ static bool enough(void *arg) {
   return __atomic_load_n(wanted->count, __ATOMIC_ACQUIRE) >= wanted->n;
 }
 
+static struct upcr_wait_reason reason(upcr_pts_t sem, size_t n) {
+  return (struct upcr_wait_reason){.kind = UPCR_WAIT_COUNT, .what = "a semaphore", .object = sem, .need = n};
+}
+
+/* True once the count is n, false after `looks` of them; endless if negative. */
+static bool look_for(upcr_pts_t sem, size_t n, int looks) {
+  while (upcr_word_load(sem) < n) {
+    if (looks-- == 0)
+      return false;
+    upcr_poll_slow();
+  }
+  return true;
+}
+
+static void await_elsewhere(upcr_pts_t sem, size_t n) {
+  if (look_for(sem, n, LOOKS_TO_NOTE))
+    return;
+  struct upcr_wait_reason outer = upcr_wait_say(reason(sem, n));
+  look_for(sem, n, -1);
+  upcr_wait_say(outer);
+}
+
+/* While the thread's note says that it waits it takes nothing: who reads the note and then the count knows whether it goes on. */
 static void await(upcr_pts_t sem, size_t n) {
   while (!take(sem, n)) {
-    if ((int)upcr_thread(sem) == upcr_self.mythread) {
-      struct wanted wanted = {upcr_reach(sem), n};
-      upcr_wait_until(enough, &wanted, "a semaphore");
-    } else
-      upcr_poll_slow();
+    struct wanted wanted = {upcr_reach(sem), n};
+    if ((int)upcr_thread(sem) == upcr_self.mythread)
+      upcr_wait_for(&(struct upcr_waiting){.done = enough, .arg = &wanted, .reason = reason(sem, n)});
+    else
+      await_elsewhere(sem, n);
   }
 }
 

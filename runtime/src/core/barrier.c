@@ -95,7 +95,7 @@ static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
   if (!arrival->watch(phase))
     upcr_wait_for(&(struct upcr_waiting){
-        .done = is_complete, .arg = (void *)arrival, .reason = {UPCR_WAIT_BARRIER, "barrier", 0}});
+        .done = is_complete, .arg = (void *)arrival, .reason = {.kind = UPCR_WAIT_BARRIER, .what = "barrier"}});
   fence_for_tsan();
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);

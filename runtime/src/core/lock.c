@@ -136,8 +136,8 @@ static enum grant wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const
   if (!upcr_wait_crowded())
     spin_for_grant(granted);
   while ((grant = __atomic_load_n(granted, __ATOMIC_ACQUIRE)) == GRANT_NONE) {
-    upcr_wait_for(
-        &(struct upcr_waiting){.done = is_granted_or_news, .arg = &wait, .reason = {UPCR_WAIT_LOCK, what, lock}});
+    upcr_wait_for(&(struct upcr_waiting){
+        .done = is_granted_or_news, .arg = &wait, .reason = {.kind = UPCR_WAIT_LOCK, .what = what, .object = lock}});
     if (wait.finished != finished_threads()) {
       wait.finished = finished_threads();
       check_holder(lock, what);
