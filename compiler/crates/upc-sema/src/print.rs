@@ -46,7 +46,8 @@ impl Printer<'_> {
 
     fn base(&self, qt: QualTy, inner: &str) -> String {
         let library = self.library_type(qt);
-        let quals = if library.is_some() { Quals { shared: None, ..qt.quals } } else { qt.quals };
+        let says_shared = library.is_some() && matches!(qt.quals.shared, Some(Shared { block: 1 }));
+        let quals = if says_shared { Quals { shared: None, ..qt.quals } } else { qt.quals };
         let mut s = quals_text(quals);
         if !s.is_empty() {
             s.push(' ');
@@ -59,11 +60,15 @@ impl Printer<'_> {
         s
     }
 
-    /// The library's shared types as programs know them: `shared struct upcr_lock` is `upc_lock_t`.
+    /// The library's shared types as programs know them: `shared struct upcr_lock` is `upc_lock_t`. Each names a type with the
+    /// default block size; another one stands before the name.
     fn library_type(&self, qt: QualTy) -> Option<String> {
         let tag = self.types.tag_of(qt.ty)?;
         let name = self.types.tags[tag].name.map(|n| self.names.name(n))?;
-        name.strip_prefix("upcr_").map(|short| format!("upc_{short}_t"))
+        match name.strip_prefix("upcr_")? {
+            "semaphore" => Some("bupc_sem_t".to_string()),
+            short => Some(format!("upc_{short}_t")),
+        }
     }
 
     fn name(&self, ty: crate::types::Ty) -> String {
