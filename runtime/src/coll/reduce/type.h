@@ -40,7 +40,7 @@ UPCR_KERNEL TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) 
 
 /* The result over v[0] .. v[n - 1], n a multiple of LANES: every LANES-th element by itself, and then these, so that no operation waits
  * for the one before. Only for operations of <upc_types.h>, whose operands may change places. */
-UPCR_KERNEL TYPE NAME(fold_lanes_)(int op, const TYPE *v, size_t n) {
+UPCR_KERNEL void NAME(fold_lanes_op_)(int op, TYPE *acc, const TYPE *v, size_t n) {
   enum { LANES = UPCR_FOLD_LANES(TYPE) };
   TYPE lane[LANES];
   for (int k = 0; k < LANES; k++)
@@ -52,25 +52,14 @@ UPCR_KERNEL TYPE NAME(fold_lanes_)(int op, const TYPE *v, size_t n) {
   for (int half = LANES / 2; half > 0; half /= 2)
     for (int k = 0; k < half; k++)
       lane[k] = NAME(combine_)(lane[k], lane[k + half], op, 0);
-  return lane[0];
+  *acc = lane[0];
 }
 
-UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *acc_, bool any, const void *v_,
-                                size_t n) {
-  enum { LANES = UPCR_FOLD_LANES(TYPE) };
-  NAME(function_) *func = (NAME(function_) *)r->func;
+UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
   const TYPE *v = v_;
-  size_t i = 0;
-  TYPE acc;
-  if (op != UPCR_OP_FUNC && LANES > 1 && n >= 2 * LANES) {
-    i = n - n % LANES;
-    acc = NAME(fold_lanes_)(op, v, i);
-    if (any)
-      acc = NAME(combine_)(*(TYPE *)acc_, acc, op, func);
-  } else
-    acc = any ? *(TYPE *)acc_ : v[i++];
-  for (; i < n; i++)
-    acc = NAME(combine_)(acc, v[i], op, func);
+  TYPE acc = *(TYPE *)acc_;
+  for (size_t i = 0; i < n; i++)
+    acc = NAME(combine_)(acc, v[i], op, (NAME(function_) *)r->func);
   *(TYPE *)acc_ = acc;
 }
 
@@ -113,8 +102,29 @@ UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *res
     to[i] = NAME(combine_)(a[i], b[i], op, (NAME(function_) *)r->func);
 }
 
-static void NAME(fold_)(const struct upcr_reduction *r, void *acc, bool any, const void *v, size_t n) {
-  UPCR_FOR_OP(r->op, NAME(fold_op_), r, acc, any, v, n);
+/* By itself, so that few elements, which come to a fold that threads wait for, need no room on the stack for lanes. */
+__attribute__((noinline)) static TYPE NAME(fold_lanes_)(const struct upcr_reduction *r, const TYPE *v, size_t n) {
+  TYPE acc = 0;
+  UPCR_FOR_OP(r->op, NAME(fold_lanes_op_), &acc, v, n);
+  return acc;
+}
+
+static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, bool any, const void *v_, size_t n) {
+  enum { LANES = UPCR_FOLD_LANES(TYPE) };
+  bool by_lanes = LANES > 1 && n >= 2 * LANES && !(r->op & (UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC));
+  size_t folded = by_lanes ? n - n % LANES : 0;
+  TYPE *acc = acc_, of_lanes;
+  const TYPE *v = v_, *rest = v + folded;
+  if (by_lanes)
+    of_lanes = NAME(fold_lanes_)(r, v, folded);
+  n -= folded;
+  if (!any) {
+    *acc = by_lanes ? of_lanes : *rest++;
+    n -= !by_lanes;
+  } else if (by_lanes)
+    UPCR_FOR_OP(r->op, NAME(fold_op_), r, acc, &of_lanes, 1);
+  if (n > 0)
+    UPCR_FOR_OP(r->op, NAME(fold_op_), r, acc, rest, n);
 }
 
 static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n) {
