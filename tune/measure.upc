@@ -114,27 +114,14 @@ static void read_result(const struct operation *op, size_t n) {
   sink = sum;
 }
 
-/* The sum of the calls' own times: each is alone, after a barrier. */
-static double strong_batch(const struct operation *op, size_t n, int rounds) {
-  double sum = 0;
-  for (int i = 0; i < rounds; i++) {
-    write_source(op, n, i);
-    upc_barrier;
-    double start = now_ns();
-    op->call(n, classes[STRONG].flags);
-    sum += now_ns() - start;
-    read_result(op, n);
-  }
-  return sum / rounds;
-}
-
-/* One call after the other, writing and reading included. */
-static double loose_batch(const struct operation *op, size_t n, int rounds) {
+/* One call after the other, writing and reading included: a result that a call leaves in another thread's cache costs its reader, a
+ * source that it takes away its writer. */
+static double looped_batch(const struct operation *op, int class, size_t n, int rounds) {
   upc_barrier;
   double start = now_ns();
   for (int i = 0; i < rounds; i++) {
     write_source(op, n, i);
-    op->call(n, classes[LOOSE].flags);
+    op->call(n, classes[class].flags);
     read_result(op, n);
   }
   return (now_ns() - start) / rounds;
@@ -162,8 +149,7 @@ static double free_batch(const struct operation *op, size_t n, int rounds) {
 }
 
 static double batch(const struct operation *op, int class, size_t n, int rounds) {
-  double (*const way[])(const struct operation *, size_t, int) = {strong_batch, loose_batch, free_batch};
-  return way[class](op, n, rounds);
+  return class == FREE ? free_batch(op, n, rounds) : looped_batch(op, class, n, rounds);
 }
 
 /* The largest of the threads' times, on thread 0. */

@@ -1,4 +1,4 @@
-/* The calls in UPC, and the three ways to call and to time them (measure.h): what the programs of this folder share.
+/* The calls in UPC, and the ways to call and to time them (measure.h): what the programs of this folder share.
  *
  * What a way gives is the time of one call, in ns, on thread 0; 0 on the others. */
 #ifndef COLLECTIVES_CALLS_H
@@ -49,8 +49,11 @@ static void call(enum operation op, size_t n, int flags) {
   case REDUCE_ALL:
     upcx_all_reduce_all(part(dst), part(src), UPC_LONG, UPC_ADD, elements, flags);
     break;
-  default:
+  case REDUCE_SCATTER:
     upcx_all_reduce_scatter(part(dst), part(src), UPC_LONG, UPC_ADD, elements, flags);
+    break;
+  default:
+    upcx_all_reduce_vector(part(dst), part(src), UPC_LONG, UPC_ADD, elements, flags);
   }
 }
 
@@ -106,6 +109,10 @@ static double in_a_loop(enum operation op, size_t n, int rounds, int flags) {
 
 static double streamed(enum operation op, size_t n, int rounds) {
   return in_a_loop(op, n, rounds, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+}
+
+static double in_rounds(enum operation op, size_t n, int rounds) {
+  return in_a_loop(op, n, rounds, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
 }
 
 static double nosync(enum operation op, size_t n, int rounds) {

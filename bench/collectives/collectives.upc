@@ -11,7 +11,7 @@
 
 enum { ALGORITHMS = 64 };
 
-static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync};
+static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync, in_rounds};
 
 /* A choice, forced or not, in turn with the others of its operation and size. */
 struct runner {

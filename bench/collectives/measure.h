@@ -3,12 +3,14 @@
  * Data are fresh: in every round the thread that owns a source writes all of it, and the thread that owns a result reads all
  * of it. Buffers that stay in one core's cache would flatter.
  *
- * Three ways to call, and to time:
+ * Ways to call, and to time:
  *   synchronised  each call alone, after a barrier, ended by ALLSYNC or MPI_Barrier. As UOMS does: the mean over the rounds of the
  *                 slowest thread's time
  *   streamed      one call after the other with MYSYNC, or the bare MPI call, writing and reading included. As IMB does: the
  *                 largest of the threads' means over the rounds
- *   nosync        DISJOINT calls on data of their own between two barriers, with NOSYNC or the bare MPI call: the time of one */
+ *   nosync        DISJOINT calls on data of their own between two barriers, with NOSYNC or the bare MPI call: the time of one
+ *   round         one call after the other with what ends a synchronised one, writing and reading included, timed as streamed: a
+ *                 result that the call leaves in another thread's cache costs its reader, a source that it takes away its writer */
 #ifndef COLLECTIVES_MEASURE_H
 #define COLLECTIVES_MEASURE_H
 
@@ -21,8 +23,9 @@
 
 enum { LARGEST = 4 << 20, BATCHES_MOST = 400, ROUNDS_MOST = 50, DISJOINT = 4, ROOM_MOST = 32 << 20 };
 
-static const char *const operations[] = {"broadcast", "scatter", "gather",        "gather_all", "exchange",
-                                         "permute",   "reduce",  "prefix_reduce", "reduce_all", "reduce_scatter"};
+static const char *const operations[] = {"broadcast",  "scatter",        "gather",       "gather_all",
+                                         "exchange",   "permute",        "reduce",       "prefix_reduce",
+                                         "reduce_all", "reduce_scatter", "reduce_vector"};
 enum operation {
   BROADCAST,
   SCATTER,
@@ -34,11 +37,12 @@ enum operation {
   PREFIX_REDUCE,
   REDUCE_ALL,
   REDUCE_SCATTER,
+  REDUCE_VECTOR,
   OPERATIONS
 };
 
-static const char *const modes[] = {"synchronised", "streamed", "nosync"};
-enum mode { SYNCHRONISED, STREAMED, NOSYNC, MODES };
+static const char *const modes[] = {"synchronised", "streamed", "nosync", "round"};
+enum mode { SYNCHRONISED, STREAMED, NOSYNC, ROUND, MODES };
 
 static double now_ns(void) {
   struct timespec t;
@@ -65,6 +69,8 @@ static int result_blocks(enum operation op, int me, int threads) {
   switch (op) {
   case GATHER:
     return me == 0 ? threads : 0;
+  case REDUCE_VECTOR:
+    return me == 0;
   case GATHER_ALL:
   case EXCHANGE:
     return threads;

@@ -1,6 +1,6 @@
 /* The same with MPI: mpicc -O2 -I../include rival.c; mpirun -n 2 ./a.out name=openmpi [op=...] [mode=...] [most=BYTES | sizes=BYTES,...].
  *
- * "synchronised" is the MPI call followed by MPI_Barrier, which is what UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC promises at the least;
+ * "synchronised" and "round" are the MPI call followed by MPI_Barrier, which is what UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC promises at the least;
  * elsewhere it is the call alone. Where UPC computes over all elements, each process works on its own first. */
 #include "measure.h"
 #include "relocalise_mpi.h"
@@ -42,6 +42,9 @@ static void call(enum operation op, size_t size) {
   case REDUCE_SCATTER:
     MPI_Reduce_scatter_block(from, to, count, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
     break;
+  case REDUCE_VECTOR:
+    MPI_Reduce(from, to, count, MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
+    break;
   default:
     relocalise((enum relocalisation)op, from, to, n, me, threads);
   }
@@ -79,17 +82,24 @@ static double synchronised(enum operation op, size_t n, int rounds) {
   return mean_of_slowest(mine, rounds);
 }
 
-static double streamed(enum operation op, size_t n, int rounds) {
+/* One call after the other, with writing and reading, each ended by a barrier or not. */
+static double in_a_loop(enum operation op, size_t n, int rounds, int synchronises) {
   MPI_Barrier(MPI_COMM_WORLD);
   double start = now_ns();
   for (int i = 0; i < rounds; i++) {
     touch_source(op, n, i);
     call(op, n);
+    if (synchronises)
+      MPI_Barrier(MPI_COMM_WORLD);
     touch_result(op, n);
   }
   double mean = (now_ns() - start) / rounds;
   return mean_of_slowest(&mean, 1);
 }
+
+static double streamed(enum operation op, size_t n, int rounds) { return in_a_loop(op, n, rounds, 0); }
+
+static double in_rounds(enum operation op, size_t n, int rounds) { return in_a_loop(op, n, rounds, 1); }
 
 static double nosync(enum operation op, size_t n, int rounds) {
   double mine[ROUNDS_MOST];
@@ -110,7 +120,7 @@ static double nosync(enum operation op, size_t n, int rounds) {
   return mean_of_slowest(mine, rounds);
 }
 
-static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync};
+static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync, in_rounds};
 
 static void measure(const char *name, enum operation op, enum mode mode, size_t n) {
   double ns[BATCHES_MOST];

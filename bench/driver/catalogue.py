@@ -86,6 +86,7 @@ CROWDED_SIZES = "8,65536"  # in short, with many threads on a processor
 
 
 OPERATIONS = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce", "reduce_all", "reduce_scatter")
+OPERATIONS += ("reduce_vector",)
 
 
 def _collectives(full):
@@ -94,11 +95,13 @@ def _collectives(full):
         return partita("collectives", n, heap=128, only=only, **shared) + mpi("rival", n, **shared)
 
     synchronising = "mode=synchronised,streamed"
+    every = "mode=synchronised,streamed,nosync"
     if full:
-        points = [point(2, EVERY_SIZE), point(4, EVERY_SIZE), point(8, MOST_SIZES), point(16, MOST_SIZES, only=_corners(16))]
+        points = [point(n, sizes, every) for n, sizes in {2: EVERY_SIZE, 4: EVERY_SIZE, 8: MOST_SIZES}.items()]
+        points.append(point(16, MOST_SIZES, every, only=_corners(16)))
     else:
         many = [point(n, CROWDED_SIZES, synchronising, only=_corners(n)) for n in (8, 16)]
-        points = [point(2, MOST_SIZES), point(4, FEW_SIZES, synchronising), *many]
+        points = [point(2, MOST_SIZES, every), point(4, FEW_SIZES, synchronising), *many]
     points[0] += plain("line", "c", 2)
     return points
 
@@ -128,8 +131,8 @@ def _algorithms(full):
         return partita("collectives", n, heap=128, folder="collectives", arguments=("algorithms=all", *words), only=_corners(n))
 
     if not full:
-        return [point(2, "sizes=8,4096,262144", "mode=synchronised")]
-    few = ("mode=synchronised,streamed", f"sizes={FEW_SIZES}")
+        return [point(2, "sizes=8,4096,262144", "mode=synchronised,round")]
+    few = ("mode=synchronised,round,streamed", f"sizes={FEW_SIZES}")
     sweeps = {2: (f"sizes={EVERY_SIZE}",), 4: (f"sizes={MOST_SIZES}",), 8: few, 16: few}
     return [point(n, *words, f"op={operation}") for n, words in sweeps.items() for operation in OPERATIONS]
 
