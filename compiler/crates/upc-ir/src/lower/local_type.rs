@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
 use upc_sema::types::{QualTy, TagId};
-use upc_sema::unit::{Decl, DeclKind};
+use upc_sema::unit::Decl;
 use upc_source::{Diagnostic, Span};
-use upc_syntax::ast::{DeclSpecs, Storage, TagBody, TagSpecId, TypeSpec};
+use upc_syntax::ast::{DeclSpecs, TagBody, TagSpecId, TypeSpec};
 
 use super::Lower;
 use crate::ir::Node;
@@ -15,14 +15,11 @@ impl<'a> Lower<'a> {
     /// Moves the types of the function's statics and literals before it, those that mean the same there: every use of them, also
     /// before the object's, is then of the moved one.
     pub(super) fn move_types_of_statics(&mut self) {
-        let statics = self.unit.decls.iter().filter(|d| {
-            d.kind == DeclKind::Object && d.storage == Storage::Static && !d.file_scope && self.is_in_function(d.span)
-        });
-        let literals = self.unit.type_name.iter().filter(|(id, _)| self.is_in_function(self.ast.type_names[**id].span));
-        let types = statics.map(|d| d.ty).chain(literals.map(|(_, &ty)| ty));
-        let tags: BTreeSet<TagId> = types.filter_map(|ty| self.local_tag(ty)).collect();
+        let Some(function) = self.function_span else { return };
+        let used = self.places.types.within(function).iter().map(|(_, tag)| *tag);
+        let tags: BTreeSet<TagId> = used.filter(|&tag| self.is_in_function(self.types.tags[tag].span)).collect();
         for tag in tags {
-            if let Some(spec) = self.body_of(tag).filter(|&spec| self.is_movable(spec)) {
+            if let Some(spec) = self.places.bodies.get(&tag).copied().filter(|&spec| self.is_movable(spec)) {
                 self.move_tag(tag, spec);
             }
         }
@@ -61,19 +58,11 @@ impl<'a> Lower<'a> {
         self.function_span.is_some_and(|f| f.contains(span))
     }
 
-    fn body_of(&self, tag: TagId) -> Option<TagSpecId> {
-        let specs = self.unit.tag_spec.iter().filter(|(_, &t)| t == tag).map(|(&spec, _)| spec);
-        specs.into_iter().find(|&spec| self.has_body(spec))
-    }
-
     /// A structure or union whose body means the same at file scope, as far as its words tell.
     fn is_movable(&self, spec: TagSpecId) -> bool {
-        let (spec, unit) = (&self.ast.tags[spec], self.unit);
-        let inside = |span: Span| self.is_in_function(span) && !spec.span.contains(span);
-        let local_types = unit.decls.iter().filter(|d| matches!(d.kind, DeclKind::Typedef | DeclKind::Enumerator(_)));
-        let names = local_types.filter(|d| inside(d.span)).map(|d| d.name);
-        let tags = self.types.tags.iter().filter(|t| inside(t.span)).filter_map(|t| t.name);
-        let local: FxHashSet<&str> = names.chain(tags).map(|n| self.names.name(n)).collect();
+        let (spec, Some(function)) = (&self.ast.tags[spec], self.function_span) else { return false };
+        let names = self.places.names.within(function).iter().filter(|(at, _)| !spec.span.contains(*at));
+        let local: FxHashSet<&str> = names.map(|(_, name)| self.names.name(*name)).collect();
         let text = &self.text[spec.span.start as usize..spec.span.end as usize];
         // An enumeration would spread its constants; the operands of the others may be local objects.
         let unsafe_here = |w: &str| w == "enum" || w.contains("sizeof") || w.contains("typeof") || local.contains(w);

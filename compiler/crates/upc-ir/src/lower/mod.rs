@@ -15,6 +15,7 @@ mod literal;
 mod local_type;
 mod object;
 mod operator;
+mod places;
 mod pointer;
 mod privatise;
 mod rows;
@@ -31,6 +32,8 @@ use upc_sema::unit::{DeclId, Unit};
 use upc_sema::Analysis;
 use upc_source::{Diagnostics, IndexVec, Interner, LineMap, Span, Symbol};
 use upc_syntax::ast::{Ast, Expr, ExprId, External, StmtId};
+
+use places::Places;
 
 use crate::ir::{Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, SharedObject, Source};
 
@@ -91,6 +94,7 @@ pub fn build(
         literals: FxHashMap::default(),
         start_up: false,
         moved_tags: FxHashSet::default(),
+        places: Places::new(analysis),
         tag_names: tag::names_of_local_tags(&analysis.types, names),
         getters: FxHashSet::default(),
         getters_declared: FxHashSet::default(),
@@ -141,6 +145,7 @@ struct Lower<'a> {
     start_up: bool,
     /// Types of functions that moved to file scope with their objects.
     moved_tags: FxHashSet<TagId>,
+    places: Places,
     tag_names: FxHashMap<TagId, String>,
     /// Arrays for which `__upcr_addr_NAME` was defined, or declared, here.
     getters: FxHashSet<Symbol>,

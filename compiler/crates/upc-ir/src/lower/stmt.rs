@@ -19,9 +19,8 @@ impl<'a> Lower<'a> {
         if self.is_void_main(f) {
             self.at_end.push(Node::text("\nextern const char upcr_main_is_void; const char upcr_main_is_void = 1;\n"));
         }
-        self.hoists = body.is_some() && self.unit.runtime_init.iter().any(|s| f.body_span.contains(*s));
-        let literal = |e: &ExprId| f.body_span.contains(self.span(*e));
-        if self.hoists || body.is_some() && self.unit.per_thread_literals.iter().any(literal) {
+        self.hoists = body.is_some() && !self.places.start_up.within(f.body_span).is_empty();
+        if self.hoists || body.is_some() && !self.places.literals.within(f.body_span).is_empty() {
             self.move_types_of_statics();
         }
         if let Some(node) = self.function_header(f) {
