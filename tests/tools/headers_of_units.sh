@@ -7,7 +7,7 @@ int main(void) { printf("%d\n", THREADS); return 0; }
 END
 "$UPCC" -save-temps few.upc -o few
 grep -q 'bupc_atomicI_read_strict' few.upci
-test -z "$(grep 'bupc_atomic\|upcr_put_\|upc_memget' few.trans.c)"
+test -z "$(grep 'bupc_atomicI_\|upcr_put_\|upc_memget' few.trans.c)"
 grep -q 'struct upcr_thread' few.trans.c
 # The text in between still says what the program could use.
 "$UPCC" -E few.upc | grep -q 'bupc_atomicI_read_strict'
