@@ -1,9 +1,9 @@
 #include "wait.h"
 
 #include <sched.h>
-#include <time.h>
 
 #include "atomics.h"
+#include "clock.h"
 #include "futex.h"
 
 enum {
@@ -74,19 +74,13 @@ static bool ready_by_yielding(const struct upcr_waiting *wait, int yields) {
   return false;
 }
 
-static int64_t now_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 /* Its processor may be the only one without other work for a while: then it is not asleep when there is some. */
 static bool ready_in_a_crowd(const struct upcr_waiting *wait) {
-  int64_t begin = now_ns();
+  int64_t begin = upcr_clock_ns();
   do
     if (ready_by_yielding(wait, CROWDED_YIELDS))
       return true;
-  while (now_ns() - begin < CROWDED_YIELDING);
+  while (upcr_clock_ns() - begin < CROWDED_YIELDING);
   return false;
 }
 

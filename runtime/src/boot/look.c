@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/clock.h"
 #include "../mem/job.h"
 #include "boot.h"
 #include "place.h"
@@ -104,7 +105,7 @@ static bool find_caller(const struct upcr_look *look, int thread, struct upcr_bo
       return true;
     }
   }
-  if (upcr_boot_now() < until)
+  if (upcr_clock_ns() < until)
     upcr_boot_find_caller(place->pc, place->depth, 1, &callers[thread]);
   return true;
 }
@@ -231,7 +232,7 @@ static void say_group(FILE *out, const struct group *group, const int *of, int g
 static void say_all(FILE *out, const struct upcr_look *look, struct group *groups, int *of,
                     struct upcr_boot_caller *callers) {
   int threads = upcr_job->config.threads, count = 0;
-  int64_t until = upcr_boot_now() + find_lines;
+  int64_t until = upcr_clock_ns() + find_lines;
   for (int t = 0; t < threads; t++)
     of[t] = group_of(groups, &count, text_of(look, t, callers, until), t);
   fprintf(out, "upcr: %s\n", look->why ? look->why : "where the threads are");

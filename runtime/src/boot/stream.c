@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "process_state.h"
@@ -17,12 +16,6 @@ enum { RECEIVE_BYTES = 256 << 10, SOCKET_BYTES = 1 << 20, PARTIAL_BYTES = 1 << 2
 static const int64_t PAUSE = 30 * 1000000L, LONG_PAUSE = 300 * 1000000L;
 
 static char received[RECEIVE_BYTES];
-
-int64_t upcr_boot_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * INT64_C(1000000000) + now.tv_nsec;
-}
 
 int upcr_stream_open(struct upcr_stream *stream, struct upcr_sink *sink) {
   int ends[2], on = 1, bytes = SOCKET_BYTES;

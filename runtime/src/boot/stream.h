@@ -25,9 +25,6 @@ struct upcr_stream {
   size_t partials, capacity;
 };
 
-/* CLOCK_MONOTONIC in nanoseconds. */
-int64_t upcr_boot_now(void);
-
 /* Returns 0, or -1 with errno. write_fd is for the processes; the supervisor closes its own after the last fork. */
 int upcr_stream_open(struct upcr_stream *stream, struct upcr_sink *sink);
 

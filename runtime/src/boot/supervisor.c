@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../base/clock.h"
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
@@ -170,7 +171,7 @@ static void take_looks(int64_t now) {
   if (status >= 0)
     sup.give_up_status = status;
   if (upcr_look_step(&sup.look, now))
-    on_look_over(upcr_boot_now());
+    on_look_over(upcr_clock_ns());
 }
 
 /* A signal typed at the terminal reached the processes too: they are in the same group. */
@@ -244,8 +245,8 @@ static void wait_for_events(int more, int64_t now) {
 static void supervise_living(void) {
   int more = 0;
   while (sup.ending.alive > 0) {
-    wait_for_events(more, upcr_boot_now());
-    int64_t now = upcr_boot_now();
+    wait_for_events(more, upcr_clock_ns());
+    int64_t now = upcr_clock_ns();
     take_control(now);
     more = pump(now);
     take_signals(now);
@@ -277,7 +278,7 @@ static void take_last_signals(int64_t now) {
 /* All writers are gone: what they left is passed on, however slow the reader. */
 static void pass_rest(void) {
   for (;;) {
-    int64_t now = upcr_boot_now();
+    int64_t now = upcr_clock_ns();
     int more = pump(now);
     take_control(now);
     take_last_signals(now);
@@ -320,11 +321,11 @@ _Noreturn void upcr_boot_supervise(void) {
   if (upcr_output_open(&sup.output) != 0 || open_signals() < 0 || open_control() < 0)
     refuse_output(errno);
   start_processes();
-  upcr_watch_start(&sup.watch, upcr_boot_now());
+  upcr_watch_start(&sup.watch, upcr_clock_ns());
   supervise_living();
   sup.ending.kill_at = INT64_MAX;
   if (sup.ending.cause == UPCR_CAUSE_SIGNAL)
-    sup.give_up_at = upcr_boot_now() + READER_GRACE;
+    sup.give_up_at = upcr_clock_ns() + READER_GRACE;
   upcr_boot_end_descendants();
   pass_rest();
   upcr_output_pass_all(&sup.output);

@@ -86,7 +86,8 @@ impl Types {
         Some(self.int(self.usual_int(x, y)))
     }
 
-    fn usual_int(&self, x: IntKind, y: IntKind) -> IntKind {
+    /// The common type of two promoted integer types.
+    pub fn usual_int(&self, x: IntKind, y: IntKind) -> IntKind {
         if x == y {
             return x;
         }
@@ -143,6 +144,8 @@ mod tests {
         for (a, b, r) in [
             (c.char_, c.short, c.int),
             (c.int, c.uint, c.uint),
+            (c.int, c.ulong, c.ulong),
+            (c.short, c.int, c.int),
             (c.uint, c.long, c.long),
             (c.ulong, c.longlong, c.ulonglong),
             (c.int, c.float, c.float),
@@ -151,6 +154,8 @@ mod tests {
             assert_eq!((t.usual(a, b), t.usual(b, a)), (Some(r), Some(r)));
         }
         assert_eq!(t.usual(c.int, c.void_ptr), None);
+        assert_eq!(t.usual_int(IntKind::Int, IntKind::Int128), IntKind::Int128);
+        assert_eq!(t.int_bits(IntKind::Int128), 128);
         assert_eq!((t.promote_bits(c.uint, 31), t.promote_bits(c.uint, 32)), (c.int, c.uint));
     }
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../base/clock.h"
 #include "../../base/log.h"
 #include "../../base/settings.h"
 #include "tool.h"
@@ -40,7 +41,7 @@ static void print_counter(FILE *out, int thread, const char *name, const struct 
 static void print(gasp_context_t context, FILE *out) {
   int thread = context->thread;
   fprintf(out, "upcr: thread %d: ran %.6f s; calls, bytes and time of each, in units compiled with upcc -inst\n",
-          thread, (double)(upcr_tool_now() - context->start) * 1e-9);
+          thread, (double)(upcr_clock_ns() - context->start) * 1e-9);
   for (unsigned tag = 0; tag < UPCR_TOOL_TAGS; tag++)
     print_counter(out, thread, upcr_event_name(tag), &context->counter[tag]);
   for (int user = 0; user < UPCR_TOOL_USER_EVENTS; user++)

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "../../base/clock.h"
 #include "../../base/file_name.h"
 #include "../../base/instrument.h"
 #include "../../base/settings.h"
@@ -16,12 +16,6 @@
 #define WEAK __attribute__((weak))
 
 gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv);
-
-int64_t upcr_tool_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 char *upcr_tool_file(const char *pattern, int thread) {
   if (strchr(pattern, '%'))
@@ -40,7 +34,7 @@ gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv) {
   context->thread = upcr_inst_thread();
   context->on = true;
   context->counts = counts;
-  context->start = upcr_tool_now();
+  context->start = upcr_clock_ns();
   if (traces)
     upcr_trace_begin(context);
   return context;
@@ -89,7 +83,7 @@ WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evtt
   va_end(names);
   if (evttag < UPCR_TOOL_TAGS && evttype == GASP_START)
     event.bytes = upcr_event_bytes(evttag, varargs);
-  event.now = upcr_tool_now();
+  event.now = upcr_clock_ns();
   if (context->counts && context->on)
     upcr_statistics_count(counter_of(context, evttag), &event);
   if (context->trace && context->on)

@@ -43,8 +43,6 @@ struct upcr_tool_event {
   int64_t now; /* ns, of a clock that all threads of the machine share */
 };
 
-int64_t upcr_tool_now(void);
-
 /* `pattern` with the thread's number for each %, or after a dot at its end where it has none. free() it; 0: no memory. */
 char *upcr_tool_file(const char *pattern, int thread);
 

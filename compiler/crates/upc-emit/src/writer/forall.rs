@@ -58,7 +58,7 @@ impl Writer<'_> {
         let turns = self.fresh.temporary();
         let untested = (!own.declared).then(|| self.fresh.temporary());
         let names = Names { extent, turns, untested };
-        let declared = names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", type_name(own.kind)));
+        let declared = names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", own.kind.text()));
         self.raw(&format!("struct upcr_turns {}; {declared}for (", names.turns));
         let clauses = f.clauses.span;
         self.part(&f.clauses, Span::new(clauses.start, own.init_end));
@@ -208,17 +208,6 @@ impl Writer<'_> {
 
 /// With steps up to this a row of threads is below 2^31.
 const SHORT_STEP: u64 = 64;
-
-fn type_name(kind: IntKind) -> &'static str {
-    match kind {
-        IntKind::UInt => "unsigned int",
-        IntKind::Long => "long",
-        IntKind::ULong => "unsigned long",
-        IntKind::LongLong => "long long",
-        IntKind::ULongLong => "unsigned long long",
-        _ => "int",
-    }
-}
 
 /// The last value of a type in a direction.
 fn end_of(kind: IntKind, down: bool) -> &'static str {

@@ -1,6 +1,6 @@
 //! The clauses of a loop that counts.
 
-use upc_sema::types::{IntKind, TypeKind};
+use upc_sema::types::{IntKind, QualTy, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind, Linkage};
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{
@@ -175,14 +175,18 @@ impl<'a> Lower<'a> {
         if up == c.down || !self.is_quiet(limit, c.decl) {
             return false;
         }
-        let Some(compared) = self.ty(limit).and_then(|t| common(c.kind, self.types.int_kind(t.ty)?)) else {
-            return false;
-        };
-        match (is_unsigned(c.kind), is_unsigned(compared)) {
-            (true, _) => c.step == 1 && strict && is_wide(c.kind) == is_wide(compared),
-            (false, true) => up && natural_start,
-            (false, false) => true,
+        let Some(compared) = self.ty(limit).and_then(|t| self.compared_as(c.kind, t)) else { return false };
+        match (self.types.is_signed(c.kind), self.types.is_signed(compared)) {
+            (false, _) => c.step == 1 && strict && is_wide(c.kind) == is_wide(compared),
+            (true, false) => up && natural_start,
+            (true, true) => true,
         }
+    }
+
+    /// The type in which a counter is compared with a limit of the type `limit`; `None` where it has 128 bits.
+    fn compared_as(&self, counter: IntKind, limit: QualTy) -> Option<IntKind> {
+        let limit = self.types.int_kind(self.types.promote(limit.ty))?;
+        Some(self.types.usual_int(counter, limit)).filter(|&k| self.types.int_bits(k) <= 64)
     }
 
     /// Whether evaluating `e` reads nothing but constants and private memory that is not volatile, does nothing else, and
@@ -228,44 +232,6 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
     }
 }
 
-pub(super) fn is_unsigned(kind: IntKind) -> bool {
-    matches!(kind, IntKind::UInt | IntKind::ULong | IntKind::ULongLong)
-}
-
 fn is_wide(kind: IntKind) -> bool {
     !matches!(kind, IntKind::Int | IntKind::UInt)
-}
-
-/// The type in which values of the types `a` and `b` are compared (C 6.3.1.8); `None` where it has 128 bits.
-fn common(a: IntKind, b: IntKind) -> Option<IntKind> {
-    use IntKind::{Int, Int128, Long, LongLong, UInt, UInt128, ULong, ULongLong};
-    let rank = |k: IntKind| match k {
-        Int128 | UInt128 => None,
-        UInt => Some(1),
-        Long => Some(2),
-        ULong => Some(3),
-        LongLong => Some(4),
-        ULongLong => Some(5),
-        _ => Some(0),
-    };
-    let (low, high) = if rank(a)? <= rank(b)? { (a, b) } else { (b, a) };
-    Some(match (low, high) {
-        (ULong, LongLong) => ULongLong,
-        _ if rank(high)? == 0 => Int,
-        _ => high,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comparisons_follow_the_usual_conversions() {
-        assert_eq!(common(IntKind::Int, IntKind::ULong), Some(IntKind::ULong));
-        assert_eq!(common(IntKind::UInt, IntKind::Long), Some(IntKind::Long));
-        assert_eq!(common(IntKind::ULong, IntKind::LongLong), Some(IntKind::ULongLong));
-        assert_eq!(common(IntKind::Short, IntKind::Int), Some(IntKind::Int));
-        assert_eq!(common(IntKind::Int, IntKind::Int128), None);
-    }
 }
