@@ -114,7 +114,7 @@ impl Check<'_> {
             self.unit.constant.insert(e, value);
             if value < 0 {
                 self.error(self.span(e), format!("array bound {value} is negative"));
-                return ArrayLen::Const(1);
+                return self.types.fresh_variable_len();
             }
             return ArrayLen::Const(u64::try_from(value).unwrap_or(u64::MAX));
         }
@@ -131,8 +131,10 @@ impl Check<'_> {
         let span = self.span(e);
         match self.threads_use(e) {
             ThreadsUse::None => {
-                self.error_rule(span, "bound of a shared array is not a constant", "UPC 6.5.2.1p2");
-                ArrayLen::Const(1)
+                let help = "of a size that is known at run time are what upc_all_alloc and its kin allocate";
+                self.error_help(span, "bound of a shared array is not a constant", "UPC 6.5.2.1p2", help);
+                // No subscript of it is judged.
+                self.types.fresh_variable_len()
             }
             ThreadsUse::Wrong(why) => {
                 let help = "write THREADS or a positive constant times THREADS, or fix THREADS with -T n";

@@ -192,7 +192,7 @@ impl Check<'_> {
         // Of an object that cannot be, only that is said.
         let sized = self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) || !self.types.is_record(qt.ty);
         if sized {
-            self.check_shared_object(qt, specs.storage, named.span, in_for);
+            self.check_shared_object(qt, specs, named.span, in_for);
         }
         if let (Some(at), true) = (specs.thread_local, self.types.shared(qt).is_some()) {
             self.report(Diagnostic::error(at, "a thread-local object cannot be shared").help("keep one of the two"));

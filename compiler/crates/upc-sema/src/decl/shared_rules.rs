@@ -1,7 +1,7 @@
 //! Where shared types may stand, and what block size `[*]` becomes (UPC 6.5.1.1, 6.5.2).
 
 use upc_source::{Diagnostic, Span};
-use upc_syntax::ast::Storage;
+use upc_syntax::ast::{DeclSpecs, Storage, TypeSpec};
 
 use crate::check::Check;
 use crate::layout::Count;
@@ -38,11 +38,12 @@ impl Check<'_> {
     }
 
     /// The rules for declaring an object of shared type at this place. `in_for`: in the first clause of a loop.
-    pub fn check_shared_object(&mut self, qt: QualTy, storage: Storage, span: Span, in_for: bool) {
+    pub fn check_shared_object(&mut self, qt: QualTy, specs: &DeclSpecs, span: Span, in_for: bool) {
         let Some(shared) = self.types.shared(qt) else { return };
+        let storage = specs.storage;
         let automatic = !self.scopes.at_file_scope() && !matches!(storage, Storage::Static | Storage::Extern);
         if automatic || matches!(storage, Storage::Auto | Storage::Register) {
-            self.automatic_shared(qt, storage, span, in_for);
+            self.automatic_shared(qt, specs, span, in_for);
             return;
         }
         self.check_shared_size(qt, span);
@@ -77,8 +78,8 @@ impl Check<'_> {
         }
     }
 
-    fn automatic_shared(&mut self, qt: QualTy, storage: Storage, span: Span, in_for: bool) {
-        let message = match storage {
+    fn automatic_shared(&mut self, qt: QualTy, specs: &DeclSpecs, span: Span, in_for: bool) {
+        let message = match specs.storage {
             Storage::Register => "a register variable cannot be shared",
             _ if in_for => "a loop variable cannot be shared: it is automatic",
             _ if self.types.array(qt.ty).is_some() => "an automatic array cannot have shared elements",
@@ -87,6 +88,9 @@ impl Check<'_> {
         let help = match self.types.pointee(qt.ty) {
             Some(to) if !to.is_shared() => {
                 "'T *shared p' is a shared pointer to private data; a private pointer to shared data is 'shared T *p'"
+            }
+            _ if takes_shared_of_typeof(specs) => {
+                "'typeof' keeps the qualifiers: for private data write '__typeof_unqual__(...)'; for shared data 'static'"
             }
             _ => "declare it 'static shared', or at file scope",
         };
@@ -129,4 +133,9 @@ impl Check<'_> {
     pub fn is_open_array(&self, ty: Ty) -> bool {
         matches!(self.types.array(ty), Some((_, ArrayLen::Incomplete)))
     }
+}
+
+/// Whether the specifiers name no `shared` themselves: it is that of the operand of `typeof`.
+fn takes_shared_of_typeof(specs: &DeclSpecs) -> bool {
+    specs.quals.shared.is_empty() && matches!(specs.type_spec, TypeSpec::TypeofExpr(_) | TypeSpec::TypeofType(_))
 }

@@ -4,7 +4,7 @@
 //! found again in the user's own line; where it is not there, it came out of a macro, whose use is marked instead.
 
 use super::align;
-use crate::{LineMap, Span};
+use crate::{raw_byte, LineMap, Span};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -53,7 +53,18 @@ pub(super) struct Excerpt {
 impl Excerpt {
     /// `file:line:column`.
     pub(super) fn place(&self) -> String {
-        format!("{}:{}:{}", self.file, self.line, self.range.start + 1)
+        format!("{}:{}:{}", self.file, self.line, self.byte_column(self.range.start))
+    }
+
+    /// The column, from 1, of offset `at` in bytes of the user's file, where each that is no UTF-8 is one.
+    pub(super) fn byte_column(&self, at: usize) -> usize {
+        let before = self.source.get(..at).unwrap_or(&self.source);
+        before.chars().map(|c| if raw_byte(c).is_some() { 1 } else { c.len_utf8() }).sum::<usize>() + 1
+    }
+
+    /// The column, from 1, of offset `at` in characters.
+    pub(super) fn display_column(&self, at: usize) -> usize {
+        self.source.get(..at).unwrap_or(&self.source).chars().count() + 1
     }
 
     /// Whether both are lines that can be shown in one stretch of the same file, or the same line.

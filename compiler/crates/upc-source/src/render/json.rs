@@ -23,12 +23,12 @@ pub(super) fn render(d: &Diagnostic, sources: &Sources<'_>) -> String {
 fn place(span: Span, sources: &Sources<'_>) -> String {
     let e = sources.excerpt(span);
     let point = |at: usize| {
-        let display = e.source.get(..at).map_or(at, |before| before.chars().count()) + 1;
+        let display = e.display_column(at);
         format!(
             "{{{},\"line\":{},\"display-column\":{display},\"byte-column\":{},\"column\":{display}}}",
             field("file", &e.file),
             e.line,
-            at + 1
+            e.byte_column(at)
         )
     };
     let mut location = format!("\"caret\":{}", point(e.range.start));

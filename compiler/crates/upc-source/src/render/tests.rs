@@ -26,6 +26,20 @@ fn columns_are_the_users() {
 }
 
 #[test]
+fn bytes_that_are_no_utf8_are_one_column() {
+    let line = format!("char *s = \"{0}{0}é\"; wrong;\n", crate::from_raw_byte(0xE9));
+    let map = LineMap::new(&line, "a.upc");
+    let at = line.find("wrong").unwrap() as u32;
+    let read = |_: &str| Some(line.clone());
+    let said = |format| {
+        let d = Diagnostic::error(Span::new(at, at + 5), "it is wrong");
+        render(&d, &Sources::new(&line, &map, &read), format, false)
+    };
+    assert_eq!(said(Format::Short), "a.upc:1:19: error: it is wrong\n");
+    assert!(said(Format::Json).contains("\"display-column\":18,\"byte-column\":19"), "{}", said(Format::Json));
+}
+
+#[test]
 fn a_line_in_pieces() {
     const USER: &str = "x = f(d, ADD, c); y = f(ADD, d, c);\n";
     const TEXT: &str = "# 1 \"a.upc\"\nx = f(d,\n# 1 \"a.upc\" 3\n         1\n# 1 \"a.upc\"\n            , c); y = f(\n                        # 1 \"a.upc\" 3\n                        1\n# 1 \"a.upc\"\n                           , d, c);\n";

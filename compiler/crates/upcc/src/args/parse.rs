@@ -102,7 +102,7 @@ impl Parser {
 
     fn file(&mut self, path: &str) {
         let language = match &self.forced {
-            Some(name) => Some(forced_language(name)),
+            Some(name) => Some(forced_language(name, path)),
             None if path == "-" => Some(Language::Upc),
             None => language_of(path),
         };
@@ -224,8 +224,11 @@ fn language_of(path: &str) -> Option<Language> {
     })
 }
 
-fn forced_language(name: &str) -> Language {
+/// The language of the file `path` after `-x name`. That it is preprocessed its suffix may still say: the preprocessor
+/// would give it the runtime's header a second time.
+fn forced_language(name: &str, path: &str) -> Language {
     match name {
+        "upc" if language_of(path) == Some(Language::UpcPreprocessed) => Language::UpcPreprocessed,
         "upc" | "upc-header" => Language::Upc,
         "upc-cpp-output" => Language::UpcPreprocessed,
         other => Language::Other(Some(other.to_string())),
@@ -340,7 +343,7 @@ mod tests {
 
     #[test]
     fn languages() {
-        let o = ok("a.upc b.c c.i d.s e.cc -x c f.c -x none g.c h.h");
+        let o = ok("a.upc b.c c.i d.s e.cc -x c f.c -x upc j.i k.upci l.txt -x none g.c h.h");
         let other = |n: Option<&str>| Language::Other(n.map(String::from));
         let want = [
             Language::Upc,
@@ -349,6 +352,9 @@ mod tests {
             other(None),
             other(None),
             other(Some("c")),
+            Language::UpcPreprocessed,
+            Language::UpcPreprocessed,
+            Language::Upc,
             Language::Upc,
             Language::Header,
         ];
