@@ -10,11 +10,11 @@ enum {
   WATCH_LOOKS = 300, /* some 200 ns */
   TIGHT_SPINS = 200, /* without the processor's pause, which takes as long as a cache line's way */
   SPINS = 400,       /* with a core for every thread: some 10 us */
-  YIELDS =
-      300, /* then, some 150 us: longer than a sleep and a wake, or two threads that have slept once go on sleeping in turn */
-  CROWDED_YIELDS = 32, /* with more threads than cores a turn of all of them often ends the wait */
+  YIELDS = 32,       /* between two looks at the clock: a turn of all threads often ends the wait */
+  YIELDING =
+      1000000, /* ns: asleep, a thread is awake again 15 to 50 us after it was woken; a yield in vain costs nobody its core */
   CROWDED_YIELDING =
-      150000 /* ns at the least, as YIELDS: a thread that has its core to itself takes 5 us for 32 of them */
+      150000 /* with more threads than cores: longer than a sleep and a wake, or two threads that have slept once go on sleeping in turn */
 };
 
 static bool no_progress(void) { return false; }
@@ -63,31 +63,23 @@ static bool ready_by_spinning(const struct upcr_waiting *wait) {
   return false;
 }
 
-static bool ready_by_yielding(const struct upcr_waiting *wait, int yields) {
-  for (int i = 0; i < yields; i++) {
-    sched_yield();
-    if (wait->done(wait->arg))
-      return true;
-    if (progress_in(wait))
-      i = 0;
-  }
-  return false;
-}
-
-/* Its processor may be the only one without other work for a while: then it is not asleep when there is some. */
-static bool ready_in_a_crowd(const struct upcr_waiting *wait) {
-  int64_t begin = upcr_clock_ns();
+/* By the clock: 300 calls in vain took 150 us on one kernel and 60 us on the next. Who serves a request begins anew. */
+static bool ready_by_yielding(const struct upcr_waiting *wait) {
+  int64_t most = upcr_wait_crowded() ? CROWDED_YIELDING : YIELDING, begin = upcr_clock_ns();
   do
-    if (ready_by_yielding(wait, CROWDED_YIELDS))
-      return true;
-  while (upcr_clock_ns() - begin < CROWDED_YIELDING);
+    for (int i = 0; i < YIELDS; i++) {
+      sched_yield();
+      if (wait->done(wait->arg))
+        return true;
+      if (progress_in(wait))
+        begin = upcr_clock_ns();
+    }
+  while (upcr_clock_ns() - begin < most);
   return false;
 }
 
 static bool ready_soon(const struct upcr_waiting *wait) {
-  if (upcr_wait_crowded())
-    return ready_in_a_crowd(wait);
-  return ready_by_spinning(wait) || ready_by_yielding(wait, YIELDS);
+  return (!upcr_wait_crowded() && ready_by_spinning(wait)) || ready_by_yielding(wait);
 }
 
 /* The sleep. Sleeper: reads the bell, asleep += 1, fence, reads the condition and the requests, sleeps while the bell has
@@ -125,8 +117,7 @@ void upcr_wait_for(const struct upcr_waiting *wait) {
   if (ready(wait) || (!upcr_wait_crowded() && ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
-  bool is_over = upcr_wait_crowded() ? ready_in_a_crowd(wait) : ready_by_yielding(wait, YIELDS);
-  if (!is_over)
+  if (!ready_by_yielding(wait))
     wait_long(wait);
   upcr_wait_say(outer);
 }
