@@ -96,7 +96,7 @@ fn check_pthreads(
 fn check_cpus(request: &Request, threads: u32) -> Result<(), Error> {
     match request.cpus_per_node {
         Some(most) if threads > most => Err(Error::usage(format!(
-            "-c {most} allows {most} threads on a machine, and there is one machine for {threads}: raise -c, or leave it out"
+            "-c {most} allows no more threads on a machine, and there is one machine for {threads}: raise -c, or leave it out"
         ))),
         _ => Ok(()),
     }

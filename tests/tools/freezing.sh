@@ -57,7 +57,7 @@ frozen 'thread 1 .* is frozen by Segmentation fault'
 status
 test $status = 139
 ! "$UPCRUN" -n 3 -freeze=3 ./a no 2>err
-grep -q "UPC_FREEZE is '3': it must be the number of a thread, from 0 to 2" err
+grep -q "UPC_FREEZE (upcrun -freeze) is '3': it must be the number of a thread, from 0 to 2" err
 ! UPC_FREEZE_SIGNAL=USR9 "$UPCRUN" -n 3 ./a no 2>err
 grep -q "UPC_FREEZE_SIGNAL is 'USR9'" err
 

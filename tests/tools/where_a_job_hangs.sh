@@ -102,7 +102,7 @@ test "$(cat let_be.status)" = 124
 ! grep -q deadlock: let_be.err
 ! grep -qsa "hang[p]*-$$" /proc/[0-9]*/cmdline
 ! "$UPCRUN" -n 2 -timeout soon ./hang-$$ each 2>err
-grep -q "UPC_TIMEOUT is 'soon': it must be a whole number" err
+grep -q "UPC_TIMEOUT (upcrun -timeout) is 'soon': it must be a whole number" err
 
 # Everybody waits, and deadlocks are not looked for: a report, and the job goes on. kill -QUIT asks for one, and disturbs no sleep.
 wait_for() { until grep -q "$1" "$2"; do sleep 0.05; done; }

@@ -65,11 +65,18 @@ static int parse_bool(const char *text, int *value) {
   return -1;
 }
 
+/* " (upcrun -option)", with which the help of a setting ends that upcrun has an option for; else "". */
+static const char *option_of(const struct setting *s) {
+  const char *at = strstr(s->help, " (upcrun -"), *end = s->help + strlen(s->help);
+  return at && end[-1] == ')' && strchr(at, ')') == end - 1 ? at : "";
+}
+
 static int parse_int(const struct setting *s, const char *text, int *value, char *err, size_t errlen) {
   char *end;
   long number = strtol(text, &end, 10);
   if (end == text || *end || number < s->min || number > s->max) {
-    snprintf(err, errlen, "%s is '%s': it must be a whole number from %ld to %ld", s->name, text, s->min, s->max);
+    snprintf(err, errlen, "%s%s is '%s': it must be a whole number from %ld to %ld", s->name, option_of(s), text,
+             s->min, s->max);
     return -1;
   }
   *value = (int)number;
@@ -79,11 +86,11 @@ static int parse_int(const struct setting *s, const char *text, int *value, char
 static int parse_size(const struct setting *s, const char *text, size_t *value, char *err, size_t errlen) {
   char why[200], low[32], high[32];
   if (upcr_size_parse(text, 1 << 20, value, why, sizeof why) != 0) {
-    snprintf(err, errlen, "%s: %s", s->name, why);
+    snprintf(err, errlen, "%s%s: %s", s->name, option_of(s), why);
     return -1;
   }
   if (*value < (size_t)s->min || *value > (size_t)s->max) {
-    snprintf(err, errlen, "%s is '%s': it must be from %s to %s", s->name, text,
+    snprintf(err, errlen, "%s%s is '%s': it must be from %s to %s", s->name, option_of(s), text,
              upcr_size_format((size_t)s->min, low, sizeof low), upcr_size_format((size_t)s->max, high, sizeof high));
     return -1;
   }
@@ -103,7 +110,7 @@ static int parse(const struct setting *s, const char *text, char *err, size_t er
   case BOOL:
     if (parse_bool(text, field) == 0)
       return 0;
-    snprintf(err, errlen, "%s is '%s': it must be yes or no", s->name, text);
+    snprintf(err, errlen, "%s%s is '%s': it must be yes or no", s->name, option_of(s), text);
     return -1;
   }
   return -1;

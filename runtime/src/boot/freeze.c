@@ -81,8 +81,8 @@ static int check_thread(const char *name, const char *setting, int threads, char
 }
 
 int upcr_freeze_check(int threads, char *err, size_t errlen) {
-  if (check_thread("UPC_FREEZE", upcr_settings.freeze, threads, err, errlen) != 0 ||
-      check_thread("UPC_FREEZE_EARLY", upcr_settings.freeze_early, threads, err, errlen) != 0 ||
+  if (check_thread("UPC_FREEZE (upcrun -freeze)", upcr_settings.freeze, threads, err, errlen) != 0 ||
+      check_thread("UPC_FREEZE_EARLY (upcrun -freeze-early)", upcr_settings.freeze_early, threads, err, errlen) != 0 ||
       upcr_check_signal_name("UPC_FREEZE_SIGNAL", upcr_settings.freeze_signal, err, errlen) != 0)
     return -1;
   return upcr_check_signal_name("UPC_BACKTRACE_SIGNAL", upcr_settings.backtrace_signal, err, errlen);

@@ -209,7 +209,7 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
             link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
         }
         if r.mode == Mode::Pthreads {
-            link.arg("-Wl,-u,upcr_own_strtok"); // runtime/src/compat/strtok.c
+            link.args(["-Wl,-u,upcr_own_strtok", "-Wl,-u,upcr_own_time"]); // runtime/src/compat/
         }
         if options.upc.instrument.on {
             // The tool may be in one of the user's archives; last comes the runtime's own. What tells it of a thread's start and end
