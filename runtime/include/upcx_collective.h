@@ -63,8 +63,9 @@ int upcx_team_translate(upcx_team_t from, int rank, upcx_team_t to);
  * block is where it belongs. */
 #define UPCX_IN_PLACE 64
 
-/* The collectives of a team. All members call them, in the same order as its other collectives; those of different teams need no
- * order among each other, but for what waits for what. Arguments are single-valued in the team, unless said otherwise.
+/* The collectives of a team. All members call them, and all in the same form, in the same order as its other collectives; those of
+ * different teams, and of all threads, need no order among each other, but for what waits for what: blocking calls and upc_sync wait, so
+ * threads order them alike, and like barriers. Arguments are single-valued in the team, unless said otherwise.
  *
  * The form `_nb` starts the operation and gives a handle for upc_sync or upc_sync_attempt, which every member calls once for it. Until
  * then what it reads may not be written, and what it writes neither read nor written. Any number may be under way. They go on while

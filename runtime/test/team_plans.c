@@ -159,7 +159,7 @@ static char *memory(size_t n) {
   return upcr_segment_address(p);
 }
 
-static void begin(int size, enum upcr_team_function function) {
+static void begin(int size, enum upcr_collective function) {
   for (int r = 0; r < size; r++) {
     team[r] = (struct upcx_team){.is_live = true, .rank = r, .size = size};
     op[r] = upcr_op_new(&team[r], function, 0);
@@ -252,7 +252,7 @@ static void test_all_to_all(int size, size_t n) {
 }
 
 /* Every member's vectors: `slices` of n elements, each the member's own rank. */
-static void begin_reduction(int size, enum upcr_team_function function, int operation, size_t n, int slices) {
+static void begin_reduction(int size, enum upcr_collective function, int operation, size_t n, int slices) {
   begin(size, function);
   for (int r = 0; r < size; r++) {
     struct range *v = (void *)in[r];

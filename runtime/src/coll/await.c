@@ -41,21 +41,30 @@ static uint64_t entry(int thread, uint32_t number) {
   return upcr_word_load(upcr_coll_area_pts(thread, at));
 }
 
+bool upcr_call_is_ahead(int thread, enum upcr_collective *function) {
+  uint32_t next = upcr_calls_entered() + 1;
+  uint64_t entered = entry(thread, next);
+  if (!upcr_reached(entered, next))
+    return false;
+  *function = upcr_collective_of_tag(upcr_tag_of(entered));
+  return true;
+}
+
 _Noreturn static void refuse_tags(const struct upcr_call *call, uint32_t tag, int thread) {
   enum upcr_collective theirs = upcr_collective_of_tag(tag);
   char one[UPCR_WHO], other[UPCR_WHO];
   upcr_check_who(upcr_self.mythread, upcr_calls_site(upcr_self.mythread, call->number), one);
   upcr_check_who(thread, upcr_calls_site(thread, call->number), other);
-  if (theirs == call->which)
+  if (theirs == call->function)
     upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
-               upcr_collective_name(call->which), one, other);
-  upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one, upcr_collective_name(call->which), other,
+               upcr_collective_name(call->function), one, other);
+  upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one, upcr_collective_name(call->function), other,
              upcr_collective_name(theirs));
 }
 
 static void look_for_end(const struct upcr_call *call, int thread) {
   struct upcr_job_thread *other = &upcr_job->thread[thread];
-  const char *name = upcr_collective_name(call->which);
+  const char *name = upcr_collective_name(call->function);
   uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
   bool ended = atomic_load_explicit(&other->state, memory_order_acquire) >= UPCR_STATE_FINISHED;
   bool in_barrier = (int32_t)(atomic_load_explicit(&other->notified, memory_order_acquire) - barriers) > 0;
@@ -83,7 +92,7 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
   bool has_left = upcr_reached(entry(thread, call->number + 1), call->number + 1);
   if (has_left && !arrived(await))
     upcr_fatal("%s: thread %d has left it without what thread %d waits for: their calls do not match (UPC 3.9)",
-               upcr_collective_name(call->which), thread, upcr_self.mythread);
+               upcr_collective_name(call->function), thread, upcr_self.mythread);
 }
 
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
@@ -93,7 +102,7 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
   if (upcr_reached(seen, number))
     return seen;
   while (!arrived(&await)) {
-    upcr_wait_until(arrived_or_in_doubt, &await, upcr_collective_name(call->which));
+    upcr_wait_until(arrived_or_in_doubt, &await, upcr_collective_name(call->function));
     if (arrived(&await))
       break;
     look_into(call, &await, thread);

@@ -25,6 +25,9 @@ static inline void upcr_await_tagged(const struct upcr_call *call, const uint64_
     upcr_check_tag(call, seen, number, thread);
 }
 
+/* True if `thread` has entered a call of all threads that the caller has not entered; *function is what it called. */
+bool upcr_call_is_ahead(int thread, enum upcr_collective *function);
+
 /* Wakes the threads that may sleep in upcr_await for what the caller has published: all, or one. A full fence. */
 void upcr_wake_all(void);
 void upcr_wake_one(int thread);

@@ -73,7 +73,7 @@ static void say_full(const struct upcr_call *call, const struct upcr_algorithm *
     upcr_warn(
         "%s: no room for the buffer of %zu bytes that '%s' wants in the shared heap of thread %d: other algorithms "
         "serve such calls; make the heap larger with upcrun -shared-heap",
-        upcr_collective_name(call->which), n, algorithm->name, upcr_self.mythread);
+        upcr_collective_name(call->function), n, algorithm->name, upcr_self.mythread);
   said = true;
 }
 

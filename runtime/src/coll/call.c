@@ -20,8 +20,8 @@ static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
 void upcr_call_set_modes(struct upcr_call *call, int flags) {
   if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
-    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", upcr_collective_name(call->which),
-               (unsigned)flags);
+    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)",
+               upcr_collective_name(call->function), (unsigned)flags);
   call->in = flags & UPC_IN_NOSYNC ? UPCR_NOSYNC : flags & UPC_IN_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
   call->out = flags & UPC_OUT_NOSYNC ? UPCR_NOSYNC : flags & UPC_OUT_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
 }
@@ -30,8 +30,8 @@ void upcr_call_set_modes(struct upcr_call *call, int flags) {
 static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more) {
   uint64_t mixed = call->dst * 0x9e3779b97f4a7c15u + call->src * 0xc2b2ae3d27d4eb4fu +
                    call->perm * 0x165667b19e3779f9u + call->nbytes * 0xd6e8feb86659fd93u +
-                   (more ^ (unsigned)flags) * 0xff51afd7ed558ccdu;
-  return (uint32_t)call->which << 26 | (upcr_digest(0, mixed) & 0x3ffffff);
+                   (more ^ call->team ^ (unsigned)flags) * 0xff51afd7ed558ccdu;
+  return (uint32_t)call->function << 26 | (upcr_digest(0, mixed) & 0x3ffffff);
 }
 
 static void count_and_publish(struct upcr_call *call) {
@@ -44,16 +44,18 @@ static void count_and_publish(struct upcr_call *call) {
 
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
   upcr_call_set_modes(call, flags);
-  upcr_collective_check(call->which);
+  upcr_collective_check(call->function);
   call->tag = make_tag(call, flags, more);
   count_and_publish(call);
 }
+
+uint32_t upcr_calls_entered(void) { return calls; }
 
 void upcr_call_next(struct upcr_call *call) { count_and_publish(call); }
 
 void upcr_call_barrier(const struct upcr_call *call) {
   upcr_pay_wakes();
-  upcr_collective_barrier(call->which, call->tag);
+  upcr_collective_barrier(call->function, call->tag);
 }
 
 /* A thread makes known that it has left a call once in UPCR_COLL_UNSAID calls: writers of posts look for it, and each time it is written

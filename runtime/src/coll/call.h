@@ -1,4 +1,4 @@
-/* One call of a collective of <upc_collective.h>: arguments, synchronisation modes (UPC 7.3.4), entry and exit. */
+/* One call of a collective of all threads, of <upc_collective.h> or on a team that has them all: arguments, synchronisation modes (UPC 7.3.4), entry and exit. */
 #ifndef UPCR_COLL_CALL_H
 #define UPCR_COLL_CALL_H
 
@@ -14,12 +14,14 @@ enum upcr_sync { UPCR_ALLSYNC, UPCR_MYSYNC, UPCR_NOSYNC };
 struct upcr_reduction; /* reduce/reduction.h */
 
 struct upcr_call {
-  enum upcr_collective which;
+  enum upcr_collective which;    /* the operation */
+  enum upcr_collective function; /* what the program has called: `which`, or the same of a team. Messages name it */
   enum upcr_sync in, out;
   uint32_t number; /* how many the thread has called, this one included, modulo 2^32 */
-  uint32_t tag;    /* `which` in bits 31..26, a digest of the single-valued arguments below */
+  uint32_t tag;    /* `function` in bits 31..26, a digest of the single-valued arguments below */
   int root;        /* thread of the one source or destination; 0 where there is none */
   upcr_pts_t dst, src, perm;
+  upcr_pts_t team;                        /* what tells the team from others; 0: it is no team's function */
   size_t nbytes;                          /* of a block */
   const struct upcr_reduction *reduction; /* of the computational collectives */
 };
@@ -37,8 +39,11 @@ static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) { return
 void upcr_call_set_modes(struct upcr_call *call, int flags);
 
 /* Enters: checks flags, and that no barrier is between its two halves; counts the call and makes its entry known. `more` is
- * mixed into the tag with flags, pointers and nbytes. */
+ * mixed into the tag with flags, pointers, nbytes and the team. */
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);
+
+/* Calls that the thread has entered, modulo 2^32. */
+uint32_t upcr_calls_entered(void);
 
 /* A call that is served in fragments (stream.h) goes on as a further one: all threads do it as often. */
 void upcr_call_next(struct upcr_call *call);

@@ -15,5 +15,5 @@ static void serve(void *arg) {
 void upcr_last_serves(const struct upcr_call *call, upcr_serve_function *function) {
   struct service service = {call, function};
   upcr_pay_wakes();
-  upcr_collective_barrier_serving(call->which, call->tag, &(struct upcr_barrier_work){serve, &service});
+  upcr_collective_barrier_serving(call->function, call->tag, &(struct upcr_barrier_work){serve, &service});
 }

@@ -101,7 +101,7 @@ static const struct upcr_algorithm *choose(struct upcr_rule *rules, int count, c
 static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call, bool may_have_buffers) {
   const struct upcr_algorithm *algorithm = choose(shipped, SHIPPED, call, may_have_buffers);
   if (!algorithm)
-    upcr_fatal("%s: no algorithm serves %zu bytes on %d threads", upcr_collective_name(call->which), call->nbytes,
+    upcr_fatal("%s: no algorithm serves %zu bytes on %d threads", upcr_collective_name(call->function), call->nbytes,
                upcr_self.threads);
   return algorithm;
 }

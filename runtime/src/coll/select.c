@@ -15,7 +15,7 @@ static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm 
   static UPCR_PER_THREAD bool said[UPCR_COLLECTIVES];
   if (upcr_self.mythread == 0 && !said[call->which])
     upcr_warn("UPC_COLL: %s cannot serve all calls of %s; others take what they would take without it", algorithm->name,
-              upcr_collective_name(call->which));
+              upcr_collective_name(call->function));
   said[call->which] = true;
 }
 

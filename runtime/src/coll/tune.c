@@ -18,7 +18,8 @@ const char *upcr_tune_algorithm(const char *operation, int i) {
 
 /* A call of the operation, or one of no operation that has algorithms. */
 static struct upcr_call call_of(const char *operation, size_t nbytes, int flags) {
-  struct upcr_call call = {.which = (enum upcr_collective)upcr_operation_find(operation), .nbytes = nbytes};
+  enum upcr_collective which = (enum upcr_collective)upcr_operation_find(operation);
+  struct upcr_call call = {.which = which, .function = which, .nbytes = nbytes};
   upcr_call_set_modes(&call, flags);
   return call;
 }

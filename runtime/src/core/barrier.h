@@ -6,7 +6,8 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
-/* Collective functions; a barrier checks that all threads are in the same one, with the same arguments. */
+/* Collective functions; a barrier checks that all threads are in the same one, with the same arguments. UPCR_TEAM_...: of some of the
+ * threads, or of all that are in a team. */
 enum upcr_collective {
   UPCR_ALL_ALLOC,
   UPCR_ALL_FREE,
@@ -26,10 +27,28 @@ enum upcr_collective {
   UPCR_ALL_SORT,
   UPCR_ALL_VALUE,
   UPCR_ALL_FILE,
-  UPCR_ALL_TEAM,
+  UPCR_TEAM_SPLIT,
+  UPCR_TEAM_FREE,
+  UPCR_TEAM_BARRIER,
+  UPCR_TEAM_BROADCAST,
+  UPCR_TEAM_SCATTER,
+  UPCR_TEAM_SCATTERV,
+  UPCR_TEAM_GATHER,
+  UPCR_TEAM_GATHERV,
+  UPCR_TEAM_GATHER_ALL,
+  UPCR_TEAM_GATHER_ALLV,
+  UPCR_TEAM_EXCHANGE,
+  UPCR_TEAM_EXCHANGEV,
+  UPCR_TEAM_PERMUTE,
+  UPCR_TEAM_REDUCE,
+  UPCR_TEAM_REDUCE_ALL,
+  UPCR_TEAM_REDUCE_SCATTER,
+  UPCR_TEAM_PREFIX_REDUCE,
+  UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE,
   UPCR_COLLECTIVES
 };
 
+/* "upc_all_broadcast" for UPCR_ALL_BROADCAST. */
 const char *upcr_collective_name(enum upcr_collective which);
 
 /* Digests of single-valued arguments: start with 0, mix in one after the other. */

@@ -23,14 +23,13 @@ static void check_flags(int flags, int may, const char *name) {
     upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", name, (unsigned)flags);
 }
 
-static struct upcr_op *call(upcx_team_t team, enum upcr_team_function function, uint32_t digest) {
-  upcr_collective_check(UPCR_ALL_TEAM);
+static struct upcr_op *call(upcx_team_t team, enum upcr_collective function, uint32_t digest) {
+  upcr_collective_check(function);
   return upcr_op_new(team, function, digest);
 }
 
-struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_team_function function, int flags, int may,
-                               uint32_t digest) {
-  check_flags(flags, may, upcr_team_function_name(function));
+struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_collective function, int flags, int may, uint32_t digest) {
+  check_flags(flags, may, upcr_collective_name(function));
   struct upcr_op *op = call(team, function, upcr_digest(digest, (unsigned)flags));
   op->ends_with_barrier = !(flags & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC));
   if (!(flags & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)))
@@ -38,7 +37,7 @@ struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_team_function functio
   return op;
 }
 
-struct upcr_op *upcr_team_call_private(upcx_team_t team, enum upcr_team_function function, uint32_t digest) {
+struct upcr_op *upcr_team_call_private(upcx_team_t team, enum upcr_collective function, uint32_t digest) {
   static const uint32_t no_flags = 1u << 31;
   return call(team, function, upcr_digest(digest, no_flags));
 }
@@ -50,20 +49,20 @@ struct upcr_op *upcr_team_planned(struct upcr_op *op) {
 }
 
 static char *checked(const struct upcr_op *op, upcr_pts_t p, size_t n, const char *name) {
-  upcr_check_argument(upcr_team_function_name(op->function), p, n, strcmp(name, "src") == 0 ? "read" : "write");
+  upcr_check_argument(upcr_collective_name(op->function), p, n, strcmp(name, "src") == 0 ? "read" : "write");
   return upcr_segment_address(p);
 }
 
 static void check_null(const struct upcr_op *op, upcr_pts_t p, const char *name) {
   if (p == 0)
-    upcr_fatal("%s: %s is a null pointer-to-shared", upcr_team_function_name(op->function), name);
+    upcr_fatal("%s: %s is a null pointer-to-shared", upcr_collective_name(op->function), name);
 }
 
 char *upcr_team_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name) {
   check_null(op, array.p, name);
   if (upcr_thread(array.p) != 0)
     upcr_fatal("%s: %s must point to thread 0's part, whatever threads are in the team; it points to thread %lu",
-               upcr_team_function_name(op->function), name, upcr_thread(array.p));
+               upcr_collective_name(op->function), name, upcr_thread(array.p));
   return checked(op, upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array.p)), n, name);
 }
 
@@ -77,8 +76,7 @@ int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name
   unsigned long thread = upcr_thread(array.p);
   check_null(op, array.p, name);
   if (thread >= (unsigned long)upcr_self.threads || op->team->rank_of[thread] < 0)
-    upcr_fatal("%s: %s is on thread %lu, which is not in the team", upcr_team_function_name(op->function), name,
-               thread);
+    upcr_fatal("%s: %s is on thread %lu, which is not in the team", upcr_collective_name(op->function), name, thread);
   return op->team->rank_of[thread];
 }
 
@@ -89,7 +87,7 @@ char *upcr_team_own(const struct upcr_op *op, upcr_ppts_t array, size_t n, const
 void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to, const char *src, size_t from) {
   if (!upcr_check_on() || dst == src || to == 0 || from == 0 || dst + to <= src || src + from <= dst)
     return;
-  upcr_fatal("%s: dst and src overlap on thread %d", upcr_team_function_name(op->function), upcr_self.mythread);
+  upcr_fatal("%s: dst and src overlap on thread %d", upcr_collective_name(op->function), upcr_self.mythread);
 }
 
 char *upcr_team_root_blocks(const struct upcr_op *op, upcr_ppts_t array, const struct upcr_blocks *b, const char *name,
@@ -104,25 +102,25 @@ char *upcr_team_root_blocks(const struct upcr_op *op, upcr_ppts_t array, const s
 
 void upcr_team_check_own_block(const struct upcr_op *op, size_t expected, size_t given) {
   if (expected != given)
-    upcr_fatal("%s: thread %d (rank %d) has %zu bytes for itself, and expects %zu",
-               upcr_team_function_name(op->function), upcr_self.mythread, op->team->rank, given, expected);
+    upcr_fatal("%s: thread %d (rank %d) has %zu bytes for itself, and expects %zu", upcr_collective_name(op->function),
+               upcr_self.mythread, op->team->rank, given, expected);
 }
 
 void upcr_team_check_root(const struct upcr_op *op, int root) {
   if (root < 0 || root >= op->team->size)
-    upcr_fatal("%s: there is no rank %d in a team of %d", upcr_team_function_name(op->function), root, op->team->size);
+    upcr_fatal("%s: there is no rank %d in a team of %d", upcr_collective_name(op->function), root, op->team->size);
 }
 
-void upcr_team_check_private(enum upcr_team_function function, const void *p, size_t n, const char *name) {
+void upcr_team_check_private(enum upcr_collective function, const void *p, size_t n, const char *name) {
   if (!p && n)
-    upcr_fatal("%s: %s is a null pointer", upcr_team_function_name(function), name);
+    upcr_fatal("%s: %s is a null pointer", upcr_collective_name(function), name);
 }
 
-void upcr_team_check_blocks(enum upcr_team_function function, const struct upcr_blocks *b) {
+void upcr_team_check_blocks(enum upcr_collective function, const struct upcr_blocks *b) {
   if (!b->vary)
     return;
   if (!b->nbytes || !b->at)
-    upcr_fatal("%s: the array of %s is a null pointer", upcr_team_function_name(function),
+    upcr_fatal("%s: the array of %s is a null pointer", upcr_collective_name(function),
                b->nbytes ? "displacements" : "counts");
 }
 

@@ -14,10 +14,10 @@ static inline uint32_t upcr_team_digest(upcr_pts_t dst, upcr_pts_t src, size_t n
 }
 
 /* An operation with these flags; waits for all members first if they say so. `may` has UPCX_IN_PLACE where that is permitted. */
-struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_team_function function, int flags, int may, uint32_t digest);
+struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_collective function, int flags, int may, uint32_t digest);
 
 /* The same of private memory, which has no flags: what is right for UPC_IN_MYSYNC | UPC_OUT_MYSYNC. */
-struct upcr_op *upcr_team_call_private(upcx_team_t team, enum upcr_team_function function, uint32_t digest);
+struct upcr_op *upcr_team_call_private(upcx_team_t team, enum upcr_collective function, uint32_t digest);
 
 /* Completes the plan: waits for all members last if the flags say so. */
 struct upcr_op *upcr_team_planned(struct upcr_op *op);
@@ -54,10 +54,10 @@ void upcr_team_check_own_block(const struct upcr_op *op, size_t expected, size_t
 void upcr_team_check_root(const struct upcr_op *op, int root);
 
 /* Ends the job if a pointer to n > 0 private bytes is null. */
-void upcr_team_check_private(enum upcr_team_function function, const void *p, size_t n, const char *name);
+void upcr_team_check_private(enum upcr_collective function, const void *p, size_t n, const char *name);
 
 /* Ends the job if one of the arrays of counts and displacements is null; nothing where blocks have one size. */
-void upcr_team_check_blocks(enum upcr_team_function function, const struct upcr_blocks *b);
+void upcr_team_check_blocks(enum upcr_collective function, const struct upcr_blocks *b);
 
 /* A copy of n private bytes, made now; src of the call. `offered`: as of upcr_op_scratch. */
 char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered);
@@ -70,6 +70,17 @@ char *upcr_team_stage_blocks(struct upcr_op *op, const void *src, const struct u
 #define UPCR_TEAM_FORMS(name, parameters, arguments)                                                                   \
   void upcx_team_##name parameters;                                                                                    \
   void upcx_team_##name parameters { upcr_op_run(name arguments); }                                                    \
+  unsigned long upcx_team_##name##_nb parameters;                                                                      \
+  unsigned long upcx_team_##name##_nb parameters { return upcr_op_hand_out(name arguments); }
+
+/* The same where a team of all threads in their order has its blocking form served by the collectives of all threads: upcr_whole_NAME
+ * (whole.h) does it, or gives false. */
+#define UPCR_TEAM_FORMS_OR_WHOLE(name, parameters, arguments)                                                          \
+  void upcx_team_##name parameters;                                                                                    \
+  void upcx_team_##name parameters {                                                                                   \
+    if (!upcr_whole_##name arguments)                                                                                  \
+      upcr_op_run(name arguments);                                                                                     \
+  }                                                                                                                    \
   unsigned long upcx_team_##name##_nb parameters;                                                                      \
   unsigned long upcx_team_##name##_nb parameters { return upcr_op_hand_out(name arguments); }
 

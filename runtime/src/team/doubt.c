@@ -1,15 +1,15 @@
 /* No thread may wait for ever where the calls do not match. Members start the operations of a team in the same order, and order those
- * that they wait for and barriers alike: whether an operation lets a thread go before all have come is not for a program to rely on.
+ * that they wait for, barriers and collectives of all threads alike: whether an operation lets a thread go before all have come is not for a program to rely on.
  * Each publishes, with release, the operations that it starts (area->started), the barriers that it arrives at
- * (job->thread[].notified) and its end (state), each before what follows in its program. So, if who waits for operation n reads with
- * acquire that another
- *  - has ended, or has arrived at a barrier that the waiter has not arrived at, and reads after that that it has not started n: it
- *    starts it too late or never;
+ * (job->thread[].notified), the collectives of all threads that it enters (collective area, entered) and its end (state), each before what
+ * follows in its program. So, if who waits for operation n reads with acquire that another
+ *  - has ended, or has arrived at a barrier or entered a collective of all threads that the waiter has not come to, and reads after that
+ *    that it has not started n: it starts it too late or never;
  *  - has started n with another tag: the calls differ. */
 #include "doubt.h"
 
 #include "../base/log.h"
-#include "../coll/call.h"
+#include "../coll/await.h"
 #include "../core/remote.h"
 #include "../core/token.h"
 #include "../mem/job.h"
@@ -26,10 +26,10 @@ void upcr_doubt_started(const struct upcr_op *op) {
 }
 
 _Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag) {
-  const char *here = upcr_team_function_name(op->function), *there = "a function of no team";
+  const char *here = upcr_collective_name(op->function), *there = "a function of no team";
   int thread = op->team->thread[from];
-  if (tag >> 26 < UPCR_TEAM_FUNCTIONS)
-    there = upcr_team_function_name((enum upcr_team_function)(tag >> 26));
+  if (tag >> 26 < UPCR_COLLECTIVES)
+    there = upcr_collective_name((enum upcr_collective)(tag >> 26));
   if (tag >> 26 == (uint32_t)op->function)
     upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued in the team", here,
                upcr_self.mythread, thread);
@@ -40,9 +40,11 @@ _Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag)
 static void look_for_end(const struct upcr_op *op, int rank) {
   int thread = op->team->thread[rank];
   struct upcr_job_thread *other = &upcr_job->thread[thread];
-  const char *name = upcr_team_function_name(op->function);
+  const char *name = upcr_collective_name(op->function);
   uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
   bool ended = atomic_load_explicit(&other->state, memory_order_acquire) >= UPCR_STATE_FINISHED;
+  enum upcr_collective function;
+  bool in_call = upcr_call_is_ahead(thread, &function);
   bool in_barrier = (int32_t)(atomic_load_explicit(&other->notified, memory_order_acquire) - barriers) > 0;
   if (upcr_reached(upcr_word_load(started_pts(op, rank)), op->number))
     return;
@@ -54,6 +56,9 @@ static void look_for_end(const struct upcr_op *op, int rank) {
     upcr_fatal("%s waits for thread %d, but %s, which thread %d has not come to", name, thread,
                upcr_token_describe_arrived(thread, text), upcr_self.mythread);
   }
+  if (in_call)
+    upcr_fatal("calls do not match (UPC 3.9): %s waits for thread %d, which is in %s, which thread %d has not come to",
+               name, thread, upcr_collective_name(function), upcr_self.mythread);
 }
 
 void upcr_doubt_members(const struct upcr_op *op) {

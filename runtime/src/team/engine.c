@@ -142,6 +142,8 @@ static bool go_on(void) {
   return moved;
 }
 
+void upcr_ops_go_on(void) { go_on(); }
+
 static bool test(unsigned long handle);
 static void wait(unsigned long handle);
 
@@ -191,7 +193,7 @@ static bool complete_or_in_doubt(void *arg) {
 static void wait_for(const struct upcr_op *op, bool quietly) {
   while (!is_complete(op)) {
     struct waiting waiting = {.op = op};
-    upcr_wait_until(complete_or_in_doubt, &waiting, upcr_team_function_name(op->function));
+    upcr_wait_until(complete_or_in_doubt, &waiting, upcr_collective_name(op->function));
     if (!quietly && !is_complete(op))
       upcr_doubt_members(op);
   }

@@ -152,7 +152,7 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
   upcr_prefetch(next_place(op, from, incoming(op, from), false));
   if (offer->nbytes != n)
     upcr_fatal("%s: thread %d (rank %d) has %lu bytes for thread %d (rank %d), which expects %zu",
-               upcr_team_function_name(op->function), op->team->thread[from], from, (unsigned long)offer->nbytes,
+               upcr_collective_name(op->function), op->team->thread[from], from, (unsigned long)offer->nbytes,
                upcr_self.mythread, op->team->rank, n);
   *there = n > UPCR_TEAM_INLINE ? offer->address : upcr_own_pts(offer->bytes);
   return true;

@@ -8,43 +8,19 @@
 #include "../core/alloc.h"
 #include "../mem/segment.h"
 
-static const char *const names[UPCR_TEAM_FUNCTIONS] = {
-    [UPCR_TEAM_SPLIT] = "upcx_team_split",
-    [UPCR_TEAM_FREE] = "upcx_team_free",
-    [UPCR_TEAM_BARRIER] = "upcx_team_barrier",
-    [UPCR_TEAM_BROADCAST] = "upcx_team_broadcast",
-    [UPCR_TEAM_SCATTER] = "upcx_team_scatter",
-    [UPCR_TEAM_SCATTERV] = "upcx_team_scatterv",
-    [UPCR_TEAM_GATHER] = "upcx_team_gather",
-    [UPCR_TEAM_GATHERV] = "upcx_team_gatherv",
-    [UPCR_TEAM_GATHER_ALL] = "upcx_team_gather_all",
-    [UPCR_TEAM_GATHER_ALLV] = "upcx_team_gather_allv",
-    [UPCR_TEAM_EXCHANGE] = "upcx_team_exchange",
-    [UPCR_TEAM_EXCHANGEV] = "upcx_team_exchangev",
-    [UPCR_TEAM_PERMUTE] = "upcx_team_permute",
-    [UPCR_TEAM_REDUCE] = "upcx_team_reduce",
-    [UPCR_TEAM_REDUCE_ALL] = "upcx_team_reduce_all",
-    [UPCR_TEAM_REDUCE_SCATTER] = "upcx_team_reduce_scatter",
-    [UPCR_TEAM_PREFIX_REDUCE] = "upcx_team_prefix_reduce",
-    [UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE] = "upcx_team_prefix_reduce_exclusive",
-};
-_Static_assert(UPCR_TEAM_FUNCTIONS <= 64, "a tag has six bits for it");
-
-const char *upcr_team_function_name(enum upcr_team_function function) { return names[function]; }
-
 /* Objects with the room that their steps had, for the next operation. A program's own pthreads start operations of their UPC thread one
  * at a time, as they do all collective calls. */
 static UPCR_PER_THREAD struct upcr_op *idle;
 
-struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_team_function function, uint32_t digest) {
+struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uint32_t digest) {
   struct upcr_op *op = idle;
-  upcr_team_check(team, names[function]);
+  upcr_team_check(team, upcr_collective_name(function));
   if (op)
     idle = op->next_open;
   else
     op = calloc(1, sizeof *op);
   if (!op)
-    upcr_fatal("%s: no memory for its steps", names[function]);
+    upcr_fatal("%s: no memory for its steps", upcr_collective_name(function));
   struct upcr_step *step = op->step;
   size_t room = op->room;
   memset(op, 0, offsetof(struct upcr_op, small));
@@ -58,7 +34,7 @@ struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_team_function function, 
 
 void upcr_op_free(struct upcr_op *op) {
   for (int i = 0; i < op->scratches; i++)
-    upcr_free_shared(op->scratch[i], names[op->function]);
+    upcr_free_shared(op->scratch[i], upcr_collective_name(op->function));
   op->next_open = idle;
   idle = op;
 }
@@ -72,7 +48,7 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered) {
   upcr_pts_t p = upcr_alloc_own(n ? n : 1, UPCR_HEAP_LINE);
   if (!p)
     upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap; make it larger with upcrun -shared-heap",
-               names[op->function], n);
+               upcr_collective_name(op->function), n);
   op->scratch[op->scratches++] = p;
   return upcr_segment_address(p);
 }
@@ -82,7 +58,7 @@ static struct upcr_step *append(struct upcr_op *op, enum upcr_step_kind kind) {
     op->room = op->room ? 2 * op->room : 32;
     op->step = realloc(op->step, op->room * sizeof *op->step);
     if (!op->step)
-      upcr_fatal("%s: no memory for its %zu steps", names[op->function], op->room);
+      upcr_fatal("%s: no memory for its %zu steps", upcr_collective_name(op->function), op->room);
   }
   struct upcr_step *step = &op->step[op->steps++];
   *step = (struct upcr_step){.kind = kind};

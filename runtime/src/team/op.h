@@ -19,29 +19,8 @@
 #include <stddef.h>
 
 #include "../coll/reduce/reduction.h"
+#include "../core/barrier.h"
 #include "team.h"
-
-enum upcr_team_function {
-  UPCR_TEAM_SPLIT,
-  UPCR_TEAM_FREE,
-  UPCR_TEAM_BARRIER,
-  UPCR_TEAM_BROADCAST,
-  UPCR_TEAM_SCATTER,
-  UPCR_TEAM_SCATTERV,
-  UPCR_TEAM_GATHER,
-  UPCR_TEAM_GATHERV,
-  UPCR_TEAM_GATHER_ALL,
-  UPCR_TEAM_GATHER_ALLV,
-  UPCR_TEAM_EXCHANGE,
-  UPCR_TEAM_EXCHANGEV,
-  UPCR_TEAM_PERMUTE,
-  UPCR_TEAM_REDUCE,
-  UPCR_TEAM_REDUCE_ALL,
-  UPCR_TEAM_REDUCE_SCATTER,
-  UPCR_TEAM_PREFIX_REDUCE,
-  UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE,
-  UPCR_TEAM_FUNCTIONS
-};
 
 enum upcr_step_kind {
   UPCR_STEP_SIGNAL,
@@ -68,7 +47,7 @@ enum { UPCR_OP_SCRATCHES = 3, UPCR_OP_SMALL = 512 };
 
 struct upcr_op {
   struct upcx_team *team;
-  enum upcr_team_function function;
+  enum upcr_collective function;
   uint32_t number, tag;
   struct upcr_step *step;
   size_t steps, room, next; /* `next`: the first that is not done */
@@ -86,11 +65,8 @@ struct upcr_op {
       [UPCR_OP_SMALL]; /* scratch memory of which nothing is offered but what an offer carries; comes last */
 };
 
-/* "upcx_team_broadcast" */
-const char *upcr_team_function_name(enum upcr_team_function function);
-
 /* An operation without steps; checks the team. `digest`: of all arguments that are single-valued in the team, flags included. */
-struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_team_function function, uint32_t digest);
+struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uint32_t digest);
 
 /* Gives it back. */
 void upcr_op_free(struct upcr_op *op);

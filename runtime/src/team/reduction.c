@@ -14,21 +14,21 @@ static int operations_of(int type, const struct upcr_type *kernels) {
   return kernels->integral ? BITWISE | OTHERS : OTHERS;
 }
 
-static struct upcr_reduction of_own(enum upcr_team_function function, int op, size_t nelems) {
+static struct upcr_reduction of_own(enum upcr_collective function, int op, size_t nelems) {
   struct upcr_reduction r;
   if (!upcr_own_op(op, &r))
     upcr_fatal("%s: UPCX_ELEMENT goes with an operation that upcx_op_create gave; %#x is none",
-               upcr_team_function_name(function), (unsigned)op);
+               upcr_collective_name(function), (unsigned)op);
   r.nelems = nelems;
   return r;
 }
 
 /* Ends the job if the type has no such operation. */
-static struct upcr_reduction reduction_of(enum upcr_team_function function, int type, int op, size_t nelems) {
+static struct upcr_reduction reduction_of(enum upcr_collective function, int type, int op, size_t nelems) {
   if (type == UPCX_ELEMENT)
     return of_own(function, op, nelems);
   const struct upcr_type *pair = upcr_pair_type(type), *kernels = pair ? pair : upcr_type_of(type);
-  const char *name = upcr_team_function_name(function);
+  const char *name = upcr_collective_name(function);
   if (!kernels)
     upcr_fatal("%s: type %d has no operations; there are UPC_CHAR to UPC_LDOUBLE, UPCX_INT_AT to UPCX_DOUBLE_AT, and "
                "UPCX_ELEMENT",
@@ -44,8 +44,8 @@ static uint32_t digest_with(uint32_t digest, const struct upcr_reduction *r, int
   return upcr_digest(upcr_digest(digest, (unsigned)type), operation << 32 | (r->type->size & 0xffffffff));
 }
 
-struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_team_function function, upcr_ppts_t dst,
-                                      upcr_ppts_t src, int type, int operation, size_t nelems, int flags, int may) {
+struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
+                                      int type, int operation, size_t nelems, int flags, int may) {
   struct upcr_reduction r = reduction_of(function, type, operation, nelems);
   uint32_t digest = digest_with(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
   struct upcr_op *op = upcr_team_call(team, function, flags, may, digest);
@@ -53,7 +53,7 @@ struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_team_function 
   return op;
 }
 
-struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_team_function function, int root, int type,
+struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function, int root, int type,
                                               int operation, size_t nelems) {
   struct upcr_reduction r = reduction_of(function, type, operation, nelems);
   uint32_t digest = digest_with(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);

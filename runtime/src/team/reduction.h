@@ -13,9 +13,9 @@ static inline size_t upcr_vector_bytes(const struct upcr_reduction *r) { return 
 
 /* A call with the reduction of nelems elements, on shared memory and on private: checked as upcr_team_call does, with op->reduction
  * set. */
-struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_team_function function, upcr_ppts_t dst,
-                                      upcr_ppts_t src, int type, int operation, size_t nelems, int flags, int may);
-struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_team_function function, int root, int type,
+struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
+                                      int type, int operation, size_t nelems, int flags, int may);
+struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function, int root, int type,
                                               int operation, size_t nelems);
 
 /* The kernels of UPCX_INT_AT to UPCX_DOUBLE_AT; 0 for other types. */

@@ -36,11 +36,19 @@ void upcr_team_check(upcx_team_t team, const char *what) {
     upcr_fatal("%s: the team has been freed", what);
 }
 
+static bool is_whole(const int *thread, int size) {
+  int rank = 0;
+  while (rank < size && thread[rank] == rank)
+    rank++;
+  return rank == upcr_self.threads;
+}
+
 upcx_team_t upcr_team_new(const int *thread, int size) {
   struct upcx_team *team = object();
   size_t n = (size_t)size;
   team->is_live = true;
   team->size = size;
+  team->is_whole = is_whole(thread, size);
   team->thread = array(n, sizeof *team->thread);
   team->rank_of = array((size_t)upcr_self.threads, sizeof *team->rank_of);
   team->area = array(n, sizeof *team->area);

@@ -10,7 +10,8 @@ shared int dst[THREADS], src[THREADS];
 
 int main(void)
 {
+    upcx_team_t team = upcx_team_split(UPCX_TEAM_ALL, 0, -MYTHREAD);
     if (MYTHREAD > 0)
-        upcx_team_broadcast(dst, &src[0], 4, 0, upcx_team_all());
+        upcx_team_broadcast(dst, &src[0], 4, 0, team);
     return 0;
 }

@@ -10,9 +10,10 @@ shared int dst[THREADS], src[THREADS];
 
 int main(void)
 {
-    upc_handle_t handle = upcx_team_barrier_nb(UPCX_TEAM_ALL);
+    upcx_team_t team = upcx_team_split(UPCX_TEAM_ALL, 0, -MYTHREAD);
+    upc_handle_t handle = upcx_team_barrier_nb(team);
     if (MYTHREAD > 0)
-        upcx_team_broadcast(dst, src, 4, 0, upcx_team_all());
+        upcx_team_broadcast(dst, src, 4, 0, team);
     upc_barrier;
     upc_sync(handle);
     return 0;

@@ -41,7 +41,8 @@ static void *in, *out;
 static upcx_team_t team;
 static int rank, size;
 
-/* What NOSYNC asks of the program: before the first call that reads what was written, and before that is written again. */
+/* What NOSYNC asks of the program: all data are there before the first thread calls, and no result is looked at before the last one has
+ * returned. */
 static void settle(upc_flag_t flags)
 {
     if (flags & UPC_IN_NOSYNC)
@@ -58,13 +59,17 @@ static void sums(size_t n, upc_flag_t flags)
         v[i] = rank + (double)i;
     settle(flags);
     upcx_team_reduce(at_root(size - 1), src, UPC_DOUBLE, UPC_ADD, n, flags, team);
+    settle(flags);
     for (size_t i = 0; i < n && rank == size - 1; i++)
         CHECK_EQ(w[i], all + size * i);
+    settle(flags);
     upcx_team_reduce_all(dst, src, UPC_DOUBLE, UPC_ADD, n, flags, team);
+    settle(flags);
     for (size_t i = 0; i < n; i++)
         CHECK_EQ(w[i], all + size * i);
     settle(flags);
     upcx_team_reduce_all(src, src, UPC_DOUBLE, UPC_MAX, n, flags | UPCX_IN_PLACE, team);
+    settle(flags);
     for (size_t i = 0; i < n; i++)
         CHECK_EQ(v[i], size - 1 + i);
     settle(flags);
@@ -77,6 +82,7 @@ static void in_slices(size_t n, upc_flag_t flags)
         v[i] = 1 << (rank + i) % 30;
     settle(flags);
     upcx_team_reduce_scatter(dst, src, UPC_INT, UPC_XOR, n, flags, team);
+    settle(flags);
     for (size_t i = 0; i < n; i++) {
         int want = 0;
         for (int r = 0; r < size; r++)

@@ -5,7 +5,7 @@
 #include <upc.h>
 #include <upcx_collective.h>
 
-shared int dst[THREADS], src[THREADS];
+shared int dst[8 * THREADS], src[THREADS];
 
 int main(void)
 {

@@ -9,7 +9,7 @@ shared int dst[THREADS], src[THREADS];
 
 int main(void)
 {
-    upcx_team_barrier(UPCX_TEAM_ALL);
+    upc_sync(upcx_team_barrier_nb(UPCX_TEAM_ALL));
     upc_sync(0x8000000000000005);
     return 0;
 }

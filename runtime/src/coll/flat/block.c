@@ -16,7 +16,7 @@ struct upcr_block upcr_block_between(const struct upcr_call *call, int from, int
   case UPCR_ALL_EXCHANGE:
     return (struct upcr_block){upcr_part(call->dst, to, (size_t)from * n), upcr_part(call->src, from, (size_t)to * n)};
   default:
-    upcr_fatal("%s has no flat form", upcr_collective_name(call->which));
+    upcr_fatal("%s has no flat form", upcr_collective_name(call->function));
   }
 }
 

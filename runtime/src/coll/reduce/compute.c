@@ -40,7 +40,7 @@ static void check_extents(const struct upcr_call *call, const struct upcr_reduct
     dst = upcr_extent_of_elements(&array);
   else if (upcr_thread(r->dst.p) == (unsigned long)upcr_self.mythread)
     dst.nbytes = r->type->size;
-  upcr_extents_check(call->which, src, dst, "src and dst");
+  upcr_extents_check(call->function, src, dst, "src and dst");
 }
 
 /* Below blk_size as a rule: no division. */
@@ -50,23 +50,26 @@ static size_t phase_in(upcr_ppts_t start, size_t blk_size) {
   return start.phase % blk_size;
 }
 
-void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name) {
+void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction, int flags, const char *name) {
   struct upcr_reduction *r = reduction;
-  struct upcr_call call = {.which = which,
-                           .dst = r->dst.p,
-                           .src = r->src.p,
-                           .root = (int)upcr_thread(r->dst.p),
-                           .nbytes = r->nelems * r->type->size,
-                           .reduction = r};
   r->src.phase = phase_in(r->src, r->blk_size);
   r->dst.phase = phase_in(r->dst, r->blk_size);
+  call->dst = r->dst.p;
+  call->src = r->src.p;
+  call->root = (int)upcr_thread(r->dst.p);
+  call->nbytes = r->nelems * r->type->size;
+  call->reduction = r;
   check_op(r, name);
-  upcr_call_enter(&call, flags, ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
-  upcr_argument_check(which, r->src.p, "src");
-  upcr_argument_check(which, r->dst.p, "dst");
-  if (which == UPCR_ALL_PREFIX_REDUCE)
+  upcr_call_enter(call, flags, ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
+  upcr_argument_check(call->function, r->src.p, "src");
+  upcr_argument_check(call->function, r->dst.p, "dst");
+  if (call->which == UPCR_ALL_PREFIX_REDUCE)
     check_alike(r);
   if (upcr_check_on())
-    check_extents(&call, r);
-  upcr_call_run(&call);
+    check_extents(call, r);
+  upcr_call_run(call);
+}
+
+void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name) {
+  upcr_compute_call(&(struct upcr_call){.which = which, .function = which}, reduction, flags, name);
 }

@@ -3,6 +3,7 @@
 #include "../../coll/patterns/tree.h"
 #include "../arguments.h"
 #include "../engine.h"
+#include "../whole.h"
 #include "ops.h"
 
 void upcr_plan_barrier(struct upcr_op *op) {
@@ -13,7 +14,7 @@ void upcr_plan_barrier(struct upcr_op *op) {
   }
 }
 
-struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_team_function function) {
+struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_collective function) {
   struct upcr_op *op = upcr_team_call_private(team, function, 0);
   upcr_plan_barrier(op);
   return op;
@@ -21,4 +22,4 @@ struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_team_function func
 
 static struct upcr_op *barrier(upcx_team_t team) { return upcr_team_barrier(team, UPCR_TEAM_BARRIER); }
 
-UPCR_TEAM_FORMS(barrier, (upcx_team_t team), (team))
+UPCR_TEAM_FORMS_OR_WHOLE(barrier, (upcx_team_t team), (team))

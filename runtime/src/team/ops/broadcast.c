@@ -7,6 +7,7 @@
 #include "../../mem/job.h"
 #include "../arguments.h"
 #include "../engine.h"
+#include "../whole.h"
 #include "ops.h"
 
 enum { RADIX = 4, FRAGMENT = 32768 /* bytes */, CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
@@ -94,7 +95,7 @@ static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, 
   return op;
 }
 
-UPCR_TEAM_FORMS(broadcast, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
-                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(broadcast, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                         (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(broadcast_private, (void *buffer, size_t nbytes, int root, upcx_team_t team),
                 (buffer, nbytes, root, team))

@@ -5,6 +5,7 @@
 #include "../../base/log.h"
 #include "../arguments.h"
 #include "../engine.h"
+#include "../whole.h"
 #include "ops.h"
 
 static int after(const struct upcr_op *op, int k) { return (op->team->rank + k) % op->team->size; }
@@ -92,8 +93,8 @@ static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts, co
   return op;
 }
 
-UPCR_TEAM_FORMS(exchange, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
-                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(exchange, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                         (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(exchangev,
                 (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
                  const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team),

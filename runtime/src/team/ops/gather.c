@@ -3,6 +3,7 @@
 
 #include "../arguments.h"
 #include "../engine.h"
+#include "../whole.h"
 #include "ops.h"
 
 void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_blocks *b, const char *from, size_t n) {
@@ -85,8 +86,8 @@ static struct upcr_op *gatherv_private(void *dst, const size_t *counts, const si
   return op;
 }
 
-UPCR_TEAM_FORMS(gather, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
-                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                         (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(gatherv,
                 (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, size_t nbytes, int flags,
                  upcx_team_t team),

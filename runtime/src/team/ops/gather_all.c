@@ -7,6 +7,7 @@
 #include "../../coll/patterns/tree.h"
 #include "../arguments.h"
 #include "../engine.h"
+#include "../whole.h"
 #include "ops.h"
 
 /* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they have gaps. */
@@ -90,8 +91,8 @@ static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const 
   return plan(op, dst, src, &b, flags);
 }
 
-struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_team_function function, const void *own,
-                                         size_t size, void *all) {
+struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function, const void *own, size_t size,
+                                         void *all) {
   struct upcr_op *op = upcr_team_call_private(team, function, upcr_team_digest(0, 0, size));
   size_t bytes = size * (size_t)op->team->size;
   upcr_team_check_private(op->function, own, size, "src");
@@ -134,8 +135,8 @@ static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, cons
   return op;
 }
 
-UPCR_TEAM_FORMS(gather_all, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
-                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather_all, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                         (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(gather_allv,
                 (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, int flags,
                  upcx_team_t team),

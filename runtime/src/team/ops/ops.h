@@ -80,8 +80,8 @@ bool upcr_team_reads_all(const struct upcr_op *op, size_t n);
 enum { UPCR_TEAM_SMALL = 2048 };
 
 /* Whole operations for the functions of teams themselves. */
-struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_team_function function);
-struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_team_function function, const void *own,
-                                         size_t size, void *all);
+struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_collective function);
+struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function, const void *own, size_t size,
+                                         void *all);
 
 #endif

@@ -8,6 +8,7 @@
 #include "../arguments.h"
 #include "../engine.h"
 #include "../reduction.h"
+#include "../whole.h"
 #include "ops.h"
 
 /* Puts what is before the member's range before it, in the next buffer; exclusive results are collected in `before`, 0: they are not
@@ -86,8 +87,8 @@ void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, 
     upcr_op_copy(op, to, result, n);
 }
 
-static struct upcr_op *shared(enum upcr_team_function function, upcr_ppts_t dst, upcr_ppts_t src, int type,
-                              int operation, size_t nelems, int flags, upcx_team_t team) {
+static struct upcr_op *shared(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src, int type, int operation,
+                              size_t nelems, int flags, upcx_team_t team) {
   if (flags & UPCX_IN_PLACE)
     src = dst;
   struct upcr_op *op = upcr_team_reduce_call(team, function, dst, src, type, operation, nelems, flags, UPCX_IN_PLACE);
@@ -115,7 +116,7 @@ static struct upcr_op *prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src,
 }
 
 /* An operation with its elements copied to shared memory: *staged. */
-static struct upcr_op *staged(enum upcr_team_function function, void *dst, const void *src, int type, int operation,
+static struct upcr_op *staged(enum upcr_collective function, void *dst, const void *src, int type, int operation,
                               size_t nelems, upcx_team_t team, char **copy) {
   struct upcr_op *op = upcr_team_reduce_call_private(team, function, 0, type, operation, nelems);
   size_t n = upcr_vector_bytes(&op->reduction);
@@ -142,9 +143,10 @@ static struct upcr_op *prefix_reduce_exclusive_private(void *dst, const void *sr
   return op;
 }
 
-UPCR_TEAM_FORMS(prefix_reduce,
-                (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
-                (dst, src, type, operation, nelems, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce,
+                         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
+                          upcx_team_t team),
+                         (dst, src, type, operation, nelems, flags, team))
 UPCR_TEAM_FORMS(prefix_reduce_exclusive,
                 (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
                 (dst, src, type, operation, nelems, flags, team))

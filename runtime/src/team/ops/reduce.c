@@ -5,6 +5,7 @@
 #include "../arguments.h"
 #include "../engine.h"
 #include "../reduction.h"
+#include "../whole.h"
 #include "ops.h"
 
 enum { CHILDREN = 32 /* at most one for each bit of a number of threads */ };
@@ -77,9 +78,10 @@ static struct upcr_op *reduce_private(void *dst, const void *src, int type, int 
   return op;
 }
 
-UPCR_TEAM_FORMS(reduce,
-                (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
-                (dst, src, type, operation, nelems, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(reduce,
+                         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
+                          upcx_team_t team),
+                         (dst, src, type, operation, nelems, flags, team))
 UPCR_TEAM_FORMS(reduce_private,
                 (void *dst, const void *src, int type, int operation, size_t nelems, int root, upcx_team_t team),
                 (dst, src, type, operation, nelems, root, team))

@@ -8,6 +8,7 @@
 #include "../arguments.h"
 #include "../engine.h"
 #include "../reduction.h"
+#include "../whole.h"
 #include "ops.h"
 
 /* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer; gives this. */
@@ -111,9 +112,10 @@ static struct upcr_op *reduce_all_private(void *dst, const void *src, int type, 
   return op;
 }
 
-UPCR_TEAM_FORMS(reduce_all,
-                (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
-                (dst, src, type, operation, nelems, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(reduce_all,
+                         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
+                          upcx_team_t team),
+                         (dst, src, type, operation, nelems, flags, team))
 UPCR_TEAM_FORMS(reduce_all_private,
                 (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
                 (dst, src, type, operation, nelems, team))

@@ -2,6 +2,7 @@
 #include "../arguments.h"
 #include "../engine.h"
 #include "../reduction.h"
+#include "../whole.h"
 #include "ops.h"
 
 static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, size_t at, size_t n, size_t all) {
@@ -61,9 +62,10 @@ static struct upcr_op *reduce_scatter_private(void *dst, const void *src, int ty
   return op;
 }
 
-UPCR_TEAM_FORMS(reduce_scatter,
-                (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
-                (dst, src, type, operation, nelems, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(reduce_scatter,
+                         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
+                          upcx_team_t team),
+                         (dst, src, type, operation, nelems, flags, team))
 UPCR_TEAM_FORMS(reduce_scatter_private,
                 (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
                 (dst, src, type, operation, nelems, team))

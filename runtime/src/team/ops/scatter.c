@@ -3,6 +3,7 @@
 
 #include "../arguments.h"
 #include "../engine.h"
+#include "../whole.h"
 #include "ops.h"
 
 void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const char *from,
@@ -75,8 +76,8 @@ static struct upcr_op *scatterv_private(void *dst, size_t nbytes, const void *sr
   return op;
 }
 
-UPCR_TEAM_FORMS(scatter, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
-                (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(scatter, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+                         (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(scatterv,
                 (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts, const size_t *displs, int flags,
                  upcx_team_t team),

@@ -1,0 +1,24 @@
+/* Blocking collectives of a team that has all threads of the job in their order: those of all threads (coll/), with their algorithms and
+ * their choice, serve them. */
+#ifndef UPCR_TEAM_WHOLE_H
+#define UPCR_TEAM_WHOLE_H
+
+#include "team.h"
+
+/* True if the team is one of all threads, and the call, with arguments as upcx_team_NAME has them, is done. False: the plan of the operation
+ * serves it, and says what is wrong with it. The answer is the same in all members if their arguments are. */
+bool upcr_whole_barrier(upcx_team_t team);
+bool upcr_whole_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
+bool upcr_whole_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
+bool upcr_whole_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
+bool upcr_whole_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
+bool upcr_whole_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
+bool upcr_whole_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags, upcx_team_t team);
+bool upcr_whole_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                           upcx_team_t team);
+bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                               upcx_team_t team);
+bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                              upcx_team_t team);
+
+#endif
