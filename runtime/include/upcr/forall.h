@@ -63,6 +63,29 @@ upcr_inline_ struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, 
   return t;
 }
 
+/* Elements that move as the iterations of upcr_turns_blocks do, `unit` elements an iteration in blocks of `block * unit`: whether the one at p
+ * of the current iteration is the thread's and as far from its block's end as the iteration from its turn's. Then each own iteration's is. */
+upcr_inline_ int upcr_turns_meet(const struct upcr_turns *t, upcr_ppts_t p, unsigned long block, unsigned long unit,
+                                 int backwards) {
+  unsigned long done = p.phase / unit;
+  return upcr_mine_p(p.p) && (backwards ? done : block - 1 - done) == t->left;
+}
+
+/* Of `rest` iterations, the current own one included, those that are the thread's. */
+upcr_inline_ unsigned long upcr_turns_own(const struct upcr_turns *t, unsigned long rest, unsigned long block) {
+  unsigned long now = t->left + 1, others = (unsigned long)(upcr_threads() - 1) * block, over;
+  if (rest <= now)
+    return rest;
+  over = (rest - now) % (others + block);
+  return now + (rest - now) / (others + block) * block + (over > others ? over - others : 0);
+}
+
+/* Iterations from the current own one, number 0, to the own one number `own`. */
+upcr_inline_ unsigned long upcr_turns_reach(const struct upcr_turns *t, unsigned long own, unsigned long block) {
+  unsigned long now = t->left + 1, others = (unsigned long)(upcr_threads() - 1) * block;
+  return own < now ? own : own + ((own - now) / block + 1) * others;
+}
+
 struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads, unsigned long step);
 
 #undef upcr_inline_

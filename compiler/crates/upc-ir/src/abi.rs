@@ -265,6 +265,12 @@ pub enum Entry {
     TurnsBlocks,
     /// an iteration is that of the thread `threads` behind the one before it, round and round; the first is that of `thread`.
     TurnsCycle,
+    /// the element is the calling thread's, and its block ends where the turn at hand does; iterations are `unit` elements apart, `block` of them in a block.
+    TurnsMeet,
+    /// how many of the `rest` iterations that begin with the current one are the calling thread's.
+    TurnsOwn,
+    /// how many iterations behind the current one the thread's own one number `own` is.
+    TurnsReach,
     /// at a upc_forall with affinity: .all is 1 in the extent of a controlling loop (6.6.2p10), else makes this one controlling.
     ForallEnter,
     /// cleanup of the object that upcr_forall_enter gave.
@@ -466,6 +472,9 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_turns_same", ret: "struct upcr_turns", args: &["int", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_turns_blocks", ret: "struct upcr_turns", args: &["int", "unsigned long", "unsigned long", "unsigned long", "int", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_turns_cycle", ret: "struct upcr_turns", args: &["int", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_turns_meet", ret: "int", args: &["const struct upcr_turns *", "upcr_ppts_t", "unsigned long", "unsigned long", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_turns_own", ret: "unsigned long", args: &["const struct upcr_turns *", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_turns_reach", ret: "unsigned long", args: &["const struct upcr_turns *", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_forall_enter", ret: "struct upcr_forall", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_forall_leave", ret: "void", args: &["struct upcr_forall *"], effect: Effect::Pure },
     EntryInfo { name: "upcr_barrier", ret: "void", args: &["int", "int"], effect: Effect::Sync },

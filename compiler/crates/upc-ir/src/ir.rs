@@ -163,6 +163,8 @@ pub enum Address {
     Element { base: Box<Address>, index: Index, block: u64, elem_size: u64 },
     /// `offset` bytes into an object that lies on one thread.
     Member { base: Box<Address>, offset: u64 },
+    /// The place of the calling thread's own element that an own iteration meets.
+    Stream(Stream),
     /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
     /// The same address, of `size` bytes whose access a tool is told of.
@@ -331,6 +333,42 @@ pub struct Own {
     pub advance: Span,
     pub turn: Turn,
     pub origin: Origin,
+    /// A version of the loop for elements of the calling thread alone.
+    pub local: Option<Box<LocalVersion>>,
+}
+
+/// What a thread executes of an [`Own`] loop whose turns are [`Turn::Blocks`] where every element that `streams` lead to is its own: in
+/// its memory they follow each other at a constant distance, from one own iteration to the next, through all blocks
+/// (`lower/iterations/streams.rs`). Where one is not, and in the extent of a controlling loop, the loop's other body is executed.
+pub struct LocalVersion {
+    /// Tells apart the loops of a unit.
+    pub number: u32,
+    pub streams: Vec<(Stream, Start)>,
+    /// The value that the counter is compared with, which the loop does not change, and the type in which it is.
+    pub limit: Node,
+    pub compared: IntKind,
+    /// The counter reaches the limit.
+    pub inclusive: bool,
+    /// The body reads the counter elsewhere than in what has become a stream.
+    pub counts: bool,
+    /// The user's body with these streams.
+    pub body: Node,
+}
+
+/// Addresses in the calling thread's memory, `bytes` apart from an own iteration of the loop `version` to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stream {
+    pub version: u32,
+    /// Tells apart the streams of a unit.
+    pub number: u32,
+    pub bytes: i64,
+}
+
+/// Where a stream begins: the address of its element in the first own iteration.
+pub enum Start {
+    Thin(Node),
+    /// With the phase, by which the element's block ends where the thread's turn does.
+    Phased(Node),
 }
 
 /// How iterations are divided among the threads, from one to the next.

@@ -59,7 +59,8 @@ fn head(n: &Node, text: &str) -> String {
         Node::Forall(f) => match &f.iterations {
             Iterations::Tested(_) => "upc_forall tested".into(),
             Iterations::Own(own) => {
-                format!("upc_forall {:?} step={}{}", own.turn, if own.down { "-" } else { "" }, own.step)
+                let streams = own.local.as_ref().map_or(String::new(), |v| format!(" streams={}", v.streams.len()));
+                format!("upc_forall {:?} step={}{}{streams}", own.turn, if own.down { "-" } else { "" }, own.step)
             }
         },
         Node::Barrier { kind, .. } => format!("statement {}", kind.name()),
@@ -94,6 +95,7 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
+        Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
         Address::Notified { base, access, events, .. } => {
             format!("{} notified of {access:?}, {events:?}", address(base))

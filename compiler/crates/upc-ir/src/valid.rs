@@ -5,7 +5,7 @@ use upc_sema::types::PtsRepr;
 use upc_source::{Idx, Span};
 
 use crate::ir::{
-    Address, Change, Forall, Hole, Ir, Iterations, Loop, Node, Place, PrivateObject, SharedObject, Source,
+    Address, Change, Forall, Hole, Ir, Iterations, Loop, Node, Place, PrivateObject, SharedObject, Source, Turn,
 };
 use crate::visit::{addresses_mut, walk_mut};
 
@@ -96,7 +96,10 @@ impl Context<'_> {
         let Iterations::Own(own) = &f.iterations else { return Ok(()) };
         let places = [f.clauses.span.start, own.init_end, own.cond.start, own.cond.end, own.advance.start];
         let ordered = places.windows(2).all(|p| p[0] <= p[1]) && own.advance.end <= f.clauses.span.end;
-        match ordered && own.step > 0 {
+        let streams = own.local.as_ref().map_or(true, |v| {
+            matches!(own.turn, Turn::Blocks { .. }) && v.streams.iter().all(|(s, _)| s.version == v.number)
+        });
+        match ordered && own.step > 0 && streams {
             true => Ok(()),
             false => Err(format!("the clauses of the upc_forall at {:?} are mixed up", f.clauses.span)),
         }
@@ -125,7 +128,7 @@ impl Context<'_> {
     fn address(&self, a: &Address) -> Result<(), String> {
         match a {
             Address::Object(o) if o.index() >= self.objects => Err(format!("no object {o:?}")),
-            Address::Object(_) => Ok(()),
+            Address::Object(_) | Address::Stream(_) => Ok(()),
             Address::Pointer { repr, .. } => representation(*repr),
             Address::Element { base, block, .. } => {
                 step(*block)?;

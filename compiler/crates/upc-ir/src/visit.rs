@@ -1,6 +1,6 @@
 //! Walking the tree: what the passes, the validator and the dump share.
 
-use crate::ir::{Address, Change, Forall, Index, Iterations, Node, Origin, Place, Record};
+use crate::ir::{Address, Change, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record, Start};
 
 /// Calls `f` for every direct child node of `node`, in evaluation or source order.
 pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
@@ -31,9 +31,11 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             clauses.holes.iter_mut().for_each(|h| f(&mut h.node));
             match iterations {
                 Iterations::Tested(n) => f(n),
-                Iterations::Own(own) => match &mut own.origin {
-                    Origin::Integer { value: n, .. } | Origin::Thin(n) | Origin::Phased(n) => f(n),
-                },
+                Iterations::Own(own) => {
+                    let (Origin::Integer { value: n, .. } | Origin::Thin(n) | Origin::Phased(n)) = &mut own.origin;
+                    f(n);
+                    own.local.iter_mut().for_each(|v| version_mut(v, f));
+                }
             }
             f(body);
         }
@@ -63,6 +65,14 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     }
 }
 
+fn version_mut(version: &mut LocalVersion, f: &mut dyn FnMut(&mut Node)) {
+    for (_, Start::Thin(n) | Start::Phased(n)) in &mut version.streams {
+        f(n);
+    }
+    f(&mut version.limit);
+    f(&mut version.body);
+}
+
 fn place_mut(place: &mut Place, f: &mut dyn FnMut(&mut Node)) {
     address_mut(&mut place.address, f);
 }
@@ -81,7 +91,7 @@ fn index_mut(index: &mut Index, f: &mut dyn FnMut(&mut Node)) {
 /// The nodes of an address.
 pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
     match address {
-        Address::Object(_) => {}
+        Address::Object(_) | Address::Stream(_) => {}
         Address::Pointer { value, .. } => f(value),
         Address::Element { base, index, .. } => {
             address_mut(base, f);

@@ -4,6 +4,7 @@ use upc_ir::access::Scalar;
 use upc_ir::ir::{BitPlace, Node, Place};
 
 use super::along::along;
+use super::stream::here;
 use super::Writer;
 
 /// Entry points for objects moved as bytes.
@@ -38,7 +39,9 @@ impl Writer<'_> {
             Some((scalar, exact)) => {
                 let cast = if exact { String::new() } else { format!("(({})", self.place_type(place, "")) };
                 self.raw(&cast);
-                if along(place).is_some() {
+                if let Some(here) = here(place, scalar) {
+                    self.lvalue_here(&here, scalar);
+                } else if along(place).is_some() {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);
@@ -101,7 +104,9 @@ impl Writer<'_> {
                     let ty = self.place_type(place, "");
                     self.raw(&format!("(({ty})"));
                 }
-                if along(place).is_some() {
+                if let Some(here) = here(place, scalar) {
+                    self.store_here(&here, place, (scalar, exact), value);
+                } else if along(place).is_some() {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);
@@ -123,7 +128,7 @@ impl Writer<'_> {
     }
 
     /// The value as the entry's parameter: converted to the object's type first where that is another type.
-    fn scalar_value(&mut self, place: &Place, scalar: Scalar, exact: bool, value: &Node) {
+    pub(super) fn scalar_value(&mut self, place: &Place, scalar: Scalar, exact: bool, value: &Node) {
         if exact {
             return self.node(value);
         }

@@ -24,6 +24,7 @@ impl Writer<'_> {
             Address::Notified { base, size, strict, access, events } => {
                 self.told(base, *size, *strict, *access, *events);
             }
+            Address::Stream(stream) => self.stream(stream),
             Address::Member { base, offset: 0 } => self.thin(base),
             Address::Member { base, offset } => {
                 self.raw("upcr_add0(");

@@ -9,11 +9,11 @@ use upc_source::Span;
 use super::Writer;
 
 /// Names of a loop that goes from one own iteration to the next.
-struct Names {
+pub(super) struct Names {
     /// `struct upcr_forall`.
-    extent: String,
+    pub extent: String,
     /// `struct upcr_turns`.
-    turns: String,
+    pub turns: String,
     /// The first value of the counter that was not tested, where somebody may read the counter after the loop.
     untested: Option<String>,
 }
@@ -25,16 +25,31 @@ impl Writer<'_> {
             "{{ struct upcr_forall {extent} __attribute__((cleanup(upcr_forall_leave))) = upcr_forall_enter(); "
         ));
         match &f.iterations {
-            Iterations::Tested(mine) => self.tested(f, mine, &extent),
-            Iterations::Own(own) => self.own(f, own, extent),
+            Iterations::Tested(mine) => {
+                self.tested(f, mine, &extent);
+                self.forall_body(f);
+            }
+            Iterations::Own(own) => {
+                let names = self.own(f, own, extent);
+                match &own.local {
+                    Some(version) => self.versions(f, own, version, &names),
+                    None => self.forall_body(f),
+                }
+            }
         }
+        self.raw(" }");
+    }
+
+    pub(super) fn forall_body(&mut self, f: &Forall) {
         if f.braced {
-            self.node(&f.body);
-        } else {
-            self.raw("{ ");
-            self.node(&f.body);
-            self.raw(" }");
+            return self.node(&f.body);
         }
+        self.node_as_block(&f.body);
+    }
+
+    pub(super) fn node_as_block(&mut self, n: &Node) {
+        self.raw("{ ");
+        self.node(n);
         self.raw(" }");
     }
 
@@ -54,12 +69,16 @@ impl Writer<'_> {
     }
 
     /// The counter goes on to the first own iteration before the loop, and after each to the next.
-    fn own(&mut self, f: &Forall, own: &Own, extent: String) {
+    fn own(&mut self, f: &Forall, own: &Own, extent: String) -> Names {
         let turns = self.fresh.temporary();
         let untested = (!own.declared).then(|| self.fresh.temporary());
         let names = Names { extent, turns, untested };
         let declared = names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", own.kind.text()));
-        self.raw(&format!("struct upcr_turns {}; {declared}for (", names.turns));
+        self.raw(&format!("struct upcr_turns {}; {declared}", names.turns));
+        if let Some(version) = &own.local {
+            self.declare_version(version);
+        }
+        self.raw("for (");
         let clauses = f.clauses.span;
         self.part(&f.clauses, Span::new(clauses.start, own.init_end));
         self.go_to_first(own, &names);
@@ -69,6 +88,7 @@ impl Writer<'_> {
         self.go_to_next(own, &names);
         self.part(&f.clauses, Span::new(own.advance.end, clauses.end));
         self.raw(") ");
+        names
     }
 
     /// The text of `span`, which no hole crosses.

@@ -6,9 +6,11 @@ mod along;
 mod check;
 mod event;
 mod forall;
+mod local;
 mod object;
 mod record;
 mod stmt;
+mod stream;
 mod update;
 
 use upc_ir::abi::Entry;

@@ -6,6 +6,7 @@ use upc_sema::types::{PtsRepr, QualTy, Quals};
 use upc_syntax::ast::BinaryOp;
 
 use super::access::bytes_entry;
+use super::stream::here;
 use super::Writer;
 
 impl Writer<'_> {
@@ -14,7 +15,10 @@ impl Writer<'_> {
             return self.update_bits(place, bits, (*op, operand), post, used);
         }
         match self.scalar(place) {
-            Some((scalar, exact)) => self.update_scalar(place, scalar, exact, change, post, used),
+            Some(form) => match here(place, form.0) {
+                Some(here) => self.update_here(&here, place, form, change, post),
+                None => self.update_scalar(place, form.0, form.1, change, post, used),
+            },
             None => self.update_bytes(place, change, post, used),
         }
     }
@@ -58,7 +62,7 @@ impl Writer<'_> {
     }
 
     /// The new value from `old`, a name.
-    fn changed(&mut self, old: &str, change: &Change) {
+    pub(super) fn changed(&mut self, old: &str, change: &Change) {
         match change {
             Change::Operate { op, operand } => {
                 self.raw(&format!("{old} {} ", op.text()));

@@ -29,6 +29,15 @@ impl Lower<'_> {
         lvalue && self.ty(e).is_some_and(|t| self.types.shared(t).is_some())
     }
 
+    /// The place of a shared lvalue that is read or written: in the version of a loop for own elements, one that needs no translation.
+    pub(super) fn accessed(&mut self, e: ExprId) -> Place {
+        let place = self.place(e);
+        match self.stream_address(e) {
+            Some(address) => Place { address, ..place },
+            None => place,
+        }
+    }
+
     /// The place of a shared lvalue.
     pub(super) fn place(&mut self, e: ExprId) -> Place {
         let ty = self.ty(e).expect("analysed");
@@ -144,12 +153,12 @@ impl Lower<'_> {
 
     /// Lvalue conversion.
     pub(super) fn load(&mut self, e: ExprId) -> Node {
-        Node::Load(Box::new(self.place(e)))
+        Node::Load(Box::new(self.accessed(e)))
     }
 }
 
 /// `bytes` further into an object of one thread.
-fn offset(address: Address, bytes: u64) -> Address {
+pub(super) fn offset(address: Address, bytes: u64) -> Address {
     match address {
         Address::Member { base, offset } => Address::Member { base, offset: offset + bytes },
         a => Address::Member { base: Box::new(a), offset: bytes },

@@ -105,6 +105,7 @@ pub fn build(
         in_body: false,
         upc_functions: upc_functions(&analysis.externals),
         writes: OnceCell::new(),
+        version: None,
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
@@ -160,6 +161,8 @@ struct Lower<'a> {
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
     writes: OnceCell<iterations::Writes>,
+    /// In the version of a loop for own elements: what it has for them.
+    version: Option<iterations::Version<'a>>,
     /// What is instrumented; `None`: nothing.
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.

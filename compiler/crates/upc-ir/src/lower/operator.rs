@@ -70,7 +70,7 @@ impl Lower<'_> {
     }
 
     fn store(&mut self, left: ExprId, right: ExprId, used: bool) -> Node {
-        let place = Box::new(self.place(left));
+        let place = Box::new(self.accessed(left));
         let copies = !used
             && place.bits.is_none()
             && self.is_shared_lvalue(right)
@@ -78,7 +78,7 @@ impl Lower<'_> {
             && crate::access::Scalar::of(self.types, place.ty.ty).is_none()
             && self.ty(right).is_some_and(|t| t.ty == place.ty.ty);
         if copies {
-            let from = Box::new(self.place(right));
+            let from = Box::new(self.accessed(right));
             return Node::Copy { to: place, from };
         }
         let value = Box::new(self.value_as(right, Some(place.ty)));
@@ -124,7 +124,7 @@ impl Lower<'_> {
     fn change(&mut self, x: ExprId, change: Change, post: bool, used: bool) -> Node {
         let post = post && used;
         if self.is_shared_lvalue(x) {
-            let place = Box::new(self.place(x));
+            let place = Box::new(self.accessed(x));
             return Node::Update { place, change, post, used };
         }
         let ty = self.ty(x).expect("analysed");

@@ -128,7 +128,9 @@ impl Lower<'_> {
     /// The value of the pointer-to-shared expression `e` before conversion.
     pub(super) fn raw_pts(&mut self, e: ExprId) -> Address {
         if self.is_shared_lvalue(e) && self.is_array(e) {
-            return self.place(e).address;
+            // An array that is a member has no phase (UPC 6.4.4).
+            let member = matches!(self.expr_node(self.bare(e)).kind, ExprKind::Member { .. });
+            return if member { self.accessed(e).address } else { self.place(e).address };
         }
         match self.expr_node(e).kind {
             ExprKind::Paren(inner) => match self.pts(inner) {

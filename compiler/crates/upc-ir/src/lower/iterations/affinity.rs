@@ -41,13 +41,13 @@ impl Lower<'_> {
         }
     }
 
-    fn is_threads(&self, e: ExprId) -> bool {
+    pub(super) fn is_threads(&self, e: ExprId) -> bool {
         matches!(self.expr_node(self.bare(e)).kind, ExprKind::Threads)
     }
 
     /// How often the sum `e` has the counter; `None` where it is not a sum, or not in a type without wrapping. An `index` may be of an
     /// unsigned type of 64 bits: a pointer moves by its value modulo 2^64.
-    fn coefficient(&self, e: ExprId, c: &Counter, index: bool) -> Option<i64> {
+    pub(super) fn coefficient(&self, e: ExprId, c: &Counter, index: bool) -> Option<i64> {
         if self.is_name_of(e, c.decl) {
             return Some(1);
         }
@@ -154,7 +154,7 @@ impl Lower<'_> {
     }
 
     /// Whether `e` has the same value in each iteration, and evaluating it does nothing else.
-    fn is_invariant(&self, e: ExprId, c: &Counter) -> bool {
+    pub(super) fn is_invariant(&self, e: ExprId, c: &Counter) -> bool {
         let invariant = |x: ExprId| self.is_invariant(x, c);
         match self.expr_node(e).kind {
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,

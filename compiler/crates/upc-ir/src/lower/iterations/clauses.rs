@@ -26,6 +26,17 @@ pub(super) struct Counter {
     /// The end of the first clause.
     pub init_end: u32,
     pub body: Span,
+    pub limit: Limit,
+}
+
+/// What a counter is compared with.
+#[derive(Clone, Copy)]
+pub(super) struct Limit {
+    pub value: ExprId,
+    /// The type of the comparison.
+    pub compared: IntKind,
+    /// The counter reaches it.
+    pub inclusive: bool,
 }
 
 impl<'a> Lower<'a> {
@@ -41,8 +52,9 @@ impl<'a> Lower<'a> {
             return None;
         }
         let (declared, init_end, natural_start) = self.start_of(init, decl)?;
-        let loop_ = Counter { decl, name, kind, down, step, declared, init_end, body };
-        self.is_limited(cond, &loop_, natural_start).then_some(loop_)
+        let limit = self.limit_of(cond, decl, kind)?;
+        let counter = Counter { decl, name, kind, down, step, declared, init_end, body, limit: limit.0 };
+        self.ends(&counter, limit.1, natural_start).then_some(counter)
     }
 
     /// The variable of `i++`, `i -= c` and the like, whether it goes down, and by how much.
@@ -72,7 +84,7 @@ impl<'a> Lower<'a> {
     }
 
     /// `e` without parentheses.
-    pub(super) fn bare(&self, e: ExprId) -> ExprId {
+    pub(in crate::lower) fn bare(&self, e: ExprId) -> ExprId {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.bare(x),
             _ => e,
@@ -157,30 +169,34 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether `cond` compares the counter with a limit that it moves towards without wrapping.
-    fn is_limited(&self, cond: ExprId, c: &Counter, natural_start: bool) -> bool {
-        let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else { return false };
-        let (limit, op) = match (self.is_name_of(left, c.decl), self.is_name_of(right, c.decl)) {
+    /// The limit that `cond` compares the counter with, and whether the counter is below it.
+    fn limit_of(&self, cond: ExprId, counter: DeclId, kind: IntKind) -> Option<(Limit, bool)> {
+        let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else { return None };
+        let (value, op) = match (self.is_name_of(left, counter), self.is_name_of(right, counter)) {
             (true, false) => (right, op),
             (false, true) => (left, mirrored(op)),
-            _ => return false,
+            _ => return None,
         };
-        let (up, strict) = match op {
-            BinaryOp::Lt => (true, true),
-            BinaryOp::Le => (true, false),
-            BinaryOp::Gt => (false, true),
-            BinaryOp::Ge => (false, false),
-            _ => return false,
+        let (below, inclusive) = match op {
+            BinaryOp::Lt => (true, false),
+            BinaryOp::Le => (true, true),
+            BinaryOp::Gt => (false, false),
+            BinaryOp::Ge => (false, true),
+            _ => return None,
         };
-        if up == c.down || !self.is_quiet(limit, c.decl) {
-            return false;
-        }
-        let Some(compared) = self.ty(limit).and_then(|t| self.compared_as(c.kind, t)) else { return false };
-        match (self.types.is_signed(c.kind), self.types.is_signed(compared)) {
-            (false, _) => c.step == 1 && strict && is_wide(c.kind) == is_wide(compared),
-            (true, false) => up && natural_start,
-            (true, true) => true,
-        }
+        let compared = self.compared_as(kind, self.ty(value)?)?;
+        self.is_quiet(value, counter).then_some((Limit { value, compared, inclusive }, below))
+    }
+
+    /// Whether the counter moves towards its limit without wrapping; `below` it as long as the loop runs, or above.
+    fn ends(&self, c: &Counter, below: bool, natural_start: bool) -> bool {
+        let Limit { compared, inclusive, .. } = c.limit;
+        below != c.down
+            && match (self.types.is_signed(c.kind), self.types.is_signed(compared)) {
+                (false, _) => c.step == 1 && !inclusive && is_wide(c.kind) == is_wide(compared),
+                (true, false) => below && natural_start,
+                (true, true) => true,
+            }
     }
 
     /// The type in which a counter is compared with a limit of the type `limit`; `None` where it has 128 bits.

@@ -14,11 +14,13 @@
 
 mod affinity;
 mod clauses;
+mod streams;
 mod writes;
 
 use upc_syntax::ast::{ExprId, ForInit, StmtId};
 
 use self::affinity::Moving;
+pub(super) use self::streams::Version;
 pub(super) use self::writes::Writes;
 use super::Lower;
 use crate::ir::{Address, Node, Origin, Own, Source, Turn};
@@ -49,7 +51,7 @@ impl<'a> Lower<'a> {
             return None;
         }
         let origin = self.origin(affinity, &moving, &turn)?;
-        Some(Own {
+        let mut own = Own {
             variable: self.names.name(counter.name).to_string(),
             kind: counter.kind,
             down: counter.down,
@@ -60,7 +62,10 @@ impl<'a> Lower<'a> {
             advance: self.span(step?),
             turn,
             origin,
-        })
+            local: None,
+        };
+        own.local = self.local_version(counter, &moving, turn, affinity, body);
+        Some(own)
     }
 
     /// Where the affinity is in the first iteration.

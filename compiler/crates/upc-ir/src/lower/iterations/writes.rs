@@ -1,4 +1,4 @@
-//! Which scalar variables a unit changes, and where.
+//! Which scalar variables a unit changes, and where; where it names them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::unit::{DeclId, Unit};
@@ -11,12 +11,14 @@ pub(in crate::lower) struct Writes {
     written: FxHashMap<DeclId, Vec<u32>>,
     /// Somebody may have a pointer to it.
     addressed: FxHashSet<DeclId>,
+    /// Where the unit has a declaration's name, ascending.
+    mentioned: FxHashMap<DeclId, Vec<u32>>,
 }
 
 impl Writes {
     pub fn of(ast: &Ast, unit: &Unit) -> Writes {
-        let mut found =
-            Finder { ast, unit, writes: Writes { written: FxHashMap::default(), addressed: FxHashSet::default() } };
+        let (written, addressed, mentioned) = Default::default();
+        let mut found = Finder { ast, unit, writes: Writes { written, addressed, mentioned } };
         for e in ast.exprs.iter() {
             match e.kind {
                 ExprKind::Assign { left: x, .. }
@@ -33,7 +35,10 @@ impl Writes {
             }
         }
         let mut writes = found.writes;
-        writes.written.values_mut().for_each(|places| places.sort_unstable());
+        for (&e, &decl) in &unit.ident {
+            writes.mentioned.entry(decl).or_default().push(ast.exprs[e].span.start);
+        }
+        writes.written.values_mut().chain(writes.mentioned.values_mut()).for_each(|places| places.sort_unstable());
         writes
     }
 
@@ -44,10 +49,19 @@ impl Writes {
 
     /// Whether text in `span` changes `decl` by its name.
     pub fn is_written_in(&self, decl: DeclId, span: Span) -> bool {
-        let Some(places) = self.written.get(&decl) else { return false };
-        let first = places.partition_point(|&p| p < span.start);
-        places.get(first).is_some_and(|&p| p < span.end)
+        self.written.get(&decl).is_some_and(|places| !within(places, span).is_empty())
     }
+
+    /// Where text in `span` has the name of `decl`.
+    pub fn mentions_in(&self, decl: DeclId, span: Span) -> &[u32] {
+        self.mentioned.get(&decl).map_or(&[], |places| within(places, span))
+    }
+}
+
+/// The part of the ascending `places` that lies in `span`.
+fn within(places: &[u32], span: Span) -> &[u32] {
+    let before = |offset: u32| places.partition_point(|&p| p < offset);
+    &places[before(span.start)..before(span.end)]
 }
 
 struct Finder<'a> {

@@ -1,0 +1,239 @@
+//! A version of a loop for the calling thread's own elements (loop versioning).
+//!
+//! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array that is divided in the same way, are the
+//! thread's own in each own iteration. Its elements follow each other in its memory through all blocks: an own iteration later the
+//! element is a constant number of bytes further, and no subscript has to be translated. What is proved here:
+//! - the element moves by as many elements of blocks of the same size as the affinity does: so it changes threads when the
+//!   affinity does, if in one own iteration both are the thread's and at the same place of their blocks. This the program tests at
+//!   the first own iteration, since pointers may lead anywhere;
+//! - what the loop compares its counter with does not change, so that the own iterations can be counted;
+//! - the body may be written twice, and is left by no `break`, which would leave an inner loop.
+//!
+//! Elements at a constant distance, `a[i + 1]`, are another thread's at the end of each block: only those with the affinity's subscript become
+//! streams.
+
+use upc_source::Span;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, Storage, UnaryOp};
+
+use super::affinity::Moving;
+use super::clauses::Counter;
+use crate::ir::{Address, LocalVersion, Start, Stream, Turn};
+use crate::lower::access::offset;
+use crate::lower::Lower;
+
+/// A body with more text is written once: what it does takes longer than finding its elements.
+const MAX_TEXT: u32 = 4096;
+
+/// The version being built.
+pub(in crate::lower) struct Version<'a> {
+    number: u32,
+    counter: Counter,
+    turn: Turn,
+    /// Elements that the affinity moves by from one iteration to the next, and the size of their blocks.
+    elems: i64,
+    block: u64,
+    /// The affinity's subscript.
+    subscript: &'a str,
+    /// The text of an element, and its stream.
+    streams: Vec<(&'a str, Stream, Start)>,
+    /// Where the body has these elements.
+    replaced: Vec<Span>,
+}
+
+impl<'a> Lower<'a> {
+    /// The version of the loop in which elements with the subscript of `affinity` are found without translating it.
+    pub(super) fn local_version(
+        &mut self,
+        counter: Counter,
+        moving: &Moving,
+        turn: Turn,
+        affinity: ExprId,
+        body: StmtId,
+    ) -> Option<Box<LocalVersion>> {
+        let limit = counter.limit;
+        let fits = matches!(turn, Turn::Blocks { .. })
+            && self.instrumented.is_none()
+            && self.version.is_none()
+            && self.is_invariant(limit.value, &counter)
+            && self.is_repeatable(counter.body);
+        if !fits {
+            return None;
+        }
+        let subscript = self.subscript_of(affinity)?.slice(self.text);
+        let step = i64::try_from(counter.step).ok()?;
+        let elems = moving.coefficient.checked_mul(if counter.down { -step } else { step })?;
+        let (number, block) = (self.fresh(), moving.block.unwrap_or(1));
+        let (streams, replaced) = (Vec::new(), Vec::new());
+        self.version = Some(Version { number, counter, turn, elems, block, subscript, streams, replaced });
+        let (_, body) = self.child(body);
+        let version = self.version.take()?;
+        if version.streams.is_empty() {
+            return None;
+        }
+        Some(Box::new(LocalVersion {
+            number,
+            counts: self.reads_counter(&version),
+            streams: version.streams.into_iter().map(|(_, stream, start)| (stream, start)).collect(),
+            limit: self.value(limit.value),
+            compared: limit.compared,
+            inclusive: limit.inclusive,
+            body,
+        }))
+    }
+
+    /// Where the shared lvalue `e` is an element that the version at hand has a stream for, or a member of one.
+    pub(in crate::lower) fn stream_address(&mut self, e: ExprId) -> Option<Address> {
+        self.version.as_ref()?;
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.stream_address(x),
+            ExprKind::Member { base, arrow: false, .. } => {
+                let record = self.stream_address(base)?;
+                let member = &self.unit.member[&e];
+                Some(if member.bits.is_some() { record } else { offset(record, member.offset) })
+            }
+            ExprKind::Index { .. } | ExprKind::Unary { op: UnaryOp::Deref, .. } => self.stream(e).map(Address::Stream),
+            _ => None,
+        }
+    }
+
+    /// The stream of the element `e`, which may be a new one.
+    fn stream(&mut self, e: ExprId) -> Option<Stream> {
+        let (pointer, index) = self.pointer_and_index(e)?;
+        let (span, text) = (self.span(e), self.span(e).slice(self.text));
+        let version = self.version.as_ref().filter(|v| self.is_stream(v, pointer, index))?;
+        if let Some(&(_, stream, _)) = version.streams.iter().find(|s| s.0 == text) {
+            self.version.as_mut()?.replaced.push(span);
+            return Some(stream);
+        }
+        let elem_size = i64::try_from(self.stride(self.pointee(pointer)?).elem_size).ok()?;
+        let (bytes, turn, block) = (version.elems.checked_mul(elem_size)?, version.turn, version.block);
+        let stream = Stream { version: version.number, number: self.fresh(), bytes };
+        let version = self.version.take(); // its first element is found as any other
+        let address = self.place(e).address;
+        self.version = version;
+        let start = match turn {
+            Turn::Blocks { block: 2.., .. } => Start::Phased(super::phased(address, block)?),
+            _ => Start::Thin(crate::lower::pointer::thin(address)),
+        };
+        let version = self.version.as_mut()?;
+        version.streams.push((text, stream, start));
+        version.replaced.push(span);
+        Some(stream)
+    }
+
+    fn is_stream(&self, v: &Version, pointer: ExprId, index: ExprId) -> bool {
+        let Some(pointee) = self.pointee(pointer).filter(|p| self.types.pts_repr(*p).is_some()) else { return false };
+        let stride = self.stride(pointee);
+        let step = if v.counter.down { -(v.counter.step as i64) } else { v.counter.step as i64 };
+        let elems = || {
+            let steps = self.coefficient(index, &v.counter, true)?.checked_mul(step)?;
+            steps.checked_mul(i64::try_from(stride.elems).ok()?)
+        };
+        self.span(self.bare(index)).slice(self.text) == v.subscript
+            && !stride.threads
+            && stride.block == v.block
+            && elems() == Some(v.elems)
+            && (self.is_named_array(pointer) || self.is_invariant(pointer, &v.counter))
+            && self.is_known_outside(pointer, v.counter.body)
+            && self.is_known_outside(index, v.counter.body)
+    }
+
+    /// The array or pointer and the subscript that the element `e` is written with.
+    fn pointer_and_index(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
+        match self.expr_node(e).kind {
+            ExprKind::Index { base, index } if self.repr(base).is_some() => Some((base, index)),
+            ExprKind::Index { base, index } if self.repr(index).is_some() => Some((index, base)),
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => self.sum(operand),
+            _ => None,
+        }
+    }
+
+    fn sum(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
+        match self.expr_node(self.bare(e)).kind {
+            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(left).is_some() => Some((left, right)),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(right).is_some() => Some((right, left)),
+            _ => None,
+        }
+    }
+
+    fn is_named_array(&self, e: ExprId) -> bool {
+        let e = self.bare(e);
+        matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && self.is_shared_lvalue(e) && self.is_array(e)
+    }
+
+    /// Where the affinity has its subscript, or the number that it is, without parentheses around it.
+    fn subscript_of(&self, affinity: ExprId) -> Option<Span> {
+        let e = self.bare(affinity);
+        let index = match self.expr_node(e).kind {
+            _ if self.converted_repr(e).is_some() => match self.expr_node(e).kind {
+                ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.pointer_and_index(self.record(operand))?.1,
+                _ => self.sum(e)?.1,
+            },
+            ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => left,
+            _ => e,
+        };
+        Some(self.span(self.bare(index)))
+    }
+
+    /// The object that `e` is a member of, at any depth.
+    fn record(&self, e: ExprId) -> ExprId {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.record(x),
+            _ => e,
+        }
+    }
+
+    /// Whether the names in `e`, a sum or the name of a pointer or array, are declared outside `body`.
+    fn is_known_outside(&self, e: ExprId, body: Span) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| !body.contains(self.unit.decls[d].span)),
+            ExprKind::Paren(x) | ExprKind::Unary { operand: x, .. } | ExprKind::Cast { operand: x, .. } => {
+                self.is_known_outside(x, body)
+            }
+            ExprKind::Binary { left, right, .. } => {
+                self.is_known_outside(left, body) && self.is_known_outside(right, body)
+            }
+            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the body reads the counter where no stream replaces it.
+    fn reads_counter(&self, v: &Version) -> bool {
+        let replaced = |at: u32| v.replaced.iter().any(|r| r.start <= at && at < r.end);
+        self.writes().mentions_in(v.counter.decl, v.counter.body).iter().any(|&at| !replaced(at))
+    }
+
+    /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
+    /// no `upc_forall`, and no `break` that belongs to the loop.
+    fn is_repeatable(&self, body: Span) -> bool {
+        let stmts = || self.ast.stmts.iter().filter(|s| body.contains(s.span));
+        let own_loop = |at: Span| {
+            stmts().any(|s| match s.kind {
+                StmtKind::While { body, .. }
+                | StmtKind::DoWhile { body, .. }
+                | StmtKind::For { body, .. }
+                | StmtKind::Switch { body, .. } => self.ast.stmts[body].span.contains(at),
+                _ => false,
+            })
+        };
+        let plain = stmts().all(|s| match s.kind {
+            StmtKind::Break => own_loop(s.span),
+            StmtKind::UpcForall { .. }
+            | StmtKind::Label { .. }
+            | StmtKind::LocalLabels
+            | StmtKind::NestedFunction(_)
+            | StmtKind::Asm { .. }
+            | StmtKind::Passed
+            | StmtKind::Error => false,
+            _ => true,
+        });
+        let automatic = |s: Storage| matches!(s, Storage::None | Storage::Auto | Storage::Register);
+        let declared = self.unit.decls.iter().filter(|d| body.contains(d.span));
+        body.end - body.start <= MAX_TEXT
+            && plain
+            && declared.into_iter().all(|d| automatic(d.storage) && !d.thread_local)
+            && self.places.start_up.within(body).is_empty()
+            && self.places.literals.within(body).is_empty()
+    }
+}
