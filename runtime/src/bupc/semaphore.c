@@ -14,9 +14,12 @@ enum { BOOLEAN = 1, INTEGER = 2, SPRODUCER = 4, MPRODUCER = 8, SCONSUMER = 16, M
 /* Looks at another thread's semaphore, after which the wait is a long one. */
 enum { LOOKS_TO_NOTE = 1000 };
 
+/* The upper half of the flags as long as the semaphore lives. */
+#define LIVE ((uint64_t)0x73656d61 << 32)
+
 struct upcr_semaphore {
   _Alignas(64) uint64_t count;
-  uint64_t flags;
+  uint64_t flags; /* LIVE and those of bupc_sem_alloc */
 };
 
 #define flags_word(sem) ((sem) + offsetof(struct upcr_semaphore, flags))
@@ -38,15 +41,32 @@ upcr_pts_t bupc_sem_alloc(int flags) {
   upcr_pts_t sem = upcr_alloc_own(sizeof(struct upcr_semaphore), UPCR_HEAP_LINE);
   if (sem) {
     upcr_word_store(sem, 0);
-    upcr_word_store(flags_word(sem), (uint64_t)flags);
+    upcr_word_store(flags_word(sem), LIVE | (uint64_t)flags);
   }
   return sem;
 }
 
-void bupc_sem_free(upcr_pts_t sem) { upcr_free_shared(sem, "bupc_sem_free"); }
+/* The flags that the semaphore was made with; ends the job where there is none: that is found, not prevented, since a free at the
+ * same time may come later. */
+static int live_flags(upcr_pts_t sem, const char *what) {
+  if (sem == 0)
+    upcr_fatal("%s of a null pointer", what);
+  uint64_t word = upcr_word_load(flags_word(sem));
+  if ((word & ~(uint64_t)ALL) != LIVE)
+    upcr_fatal("%s of a semaphore that was freed, or of what is none", what);
+  return (int)(word & ALL);
+}
+
+void bupc_sem_free(upcr_pts_t sem) {
+  if (sem == 0)
+    return;
+  live_flags(sem, "bupc_sem_free");
+  upcr_word_store(flags_word(sem), 0);
+  upcr_free_shared(sem, "bupc_sem_free");
+}
 
 static void add(upcr_pts_t sem, size_t n) {
-  if (upcr_word_load(flags_word(sem)) & BOOLEAN)
+  if (live_flags(sem, "bupc_sem_post") & BOOLEAN)
     upcr_word_store(sem, 1);
   else {
     struct upcr_net_atomic_args args = {.op = UPCR_NET_ADD, .width = 8, .operand = {n, 0}};
@@ -72,7 +92,7 @@ void bupc_sem_post(upcr_pts_t sem) { post(sem, 1); }
 
 static int take(upcr_pts_t sem, size_t n) {
   if (sem == 0)
-    upcr_fatal("bupc_sem_try of a null pointer");
+    upcr_fatal("bupc_sem_wait or bupc_sem_try of a null pointer");
   uint64_t count = upcr_word_load(sem);
   while (count >= n)
     if (upcr_word_cas(sem, &count, count - n)) {
@@ -118,9 +138,10 @@ static void await_elsewhere(upcr_pts_t sem, size_t n) {
   upcr_wait_say(outer);
 }
 
-/* While the thread's note says that it waits it takes nothing: who reads the note and then the count knows whether it goes on. */
+/* A count that is not there yet may be that of no semaphore. While the thread's note says that it waits it takes nothing: who reads the note and then the count knows whether it goes on. */
 static void await(upcr_pts_t sem, size_t n) {
   while (!take(sem, n)) {
+    live_flags(sem, "bupc_sem_wait");
     struct wanted wanted = {upcr_reach(sem), n};
     if ((int)upcr_thread(sem) == upcr_self.mythread)
       upcr_wait_for(&(struct upcr_waiting){.done = enough, .arg = &wanted, .reason = reason(sem, n)});
