@@ -41,6 +41,19 @@ static void check_even(void) {
   CHECK(upcr_topo.sets == 4 && upcr_topo.groups[UPCR_LEVEL_CORE] == 4 && at(5, UPCR_LEVEL_CORE, 1, 1, 4, 4, 6));
 }
 
+static int begin_on(const int *processors) {
+  for (int t = 0; t < upcr_topo.threads; t++)
+    if (upcr_topo_begins_on(t) != processors[t])
+      return 0;
+  return 1;
+}
+
+static void check_begins(void) {
+  CHECK(make(5, "core:2", "none") == 0 && begin_on((int[]){0, 1, 0, 1, 0}));
+  CHECK(make(2, "core:4", "none") == 0 && begin_on((int[]){0, 2})); /* crowded by a quota */
+  CHECK(make(4, "core:4", "none") == 0 && begin_on((int[]){0, 1, 2, 3}));
+}
+
 static void check_clusters(void) {
   CHECK(make(8, "machine:2 numa:2 core:4", 0) == 0 && upcr_topo.node_threads == 4);
   CHECK(upcr_topo.groups[UPCR_LEVEL_NODE] == 2 && upcr_topo.groups[UPCR_LEVEL_REGION] == 4);
@@ -111,6 +124,7 @@ static void check_sets(void) {
 
 int main(void) {
   check_even();
+  check_begins();
   check_clusters();
   check_lists();
   check_refusals();

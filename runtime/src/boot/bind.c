@@ -54,6 +54,5 @@ void upcr_boot_spread(int thread) {
   if (!upcr_wait_crowded() || upcr_topo_cpus(thread) || topo->machine.synthetic || topo->machine.processors < 2)
     return;
   upcr_cpus_allowed(&allowed);
-  long share = (long)thread * topo->machine.processors / topo->threads;
-  move_to(topo->machine.processor[share].os, &allowed);
+  move_to(topo->machine.processor[upcr_topo_begins_on(thread)].os, &allowed);
 }

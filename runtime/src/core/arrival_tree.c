@@ -14,10 +14,21 @@
 #include "../mem/job.h"
 #include "arrival.h"
 
-/* Threads or nodes below node `index` of a level of `width` entries. */
-static uint32_t entries_of(uint32_t index, uint32_t width) {
-  uint32_t first = index * UPCR_BARRIER_FAN;
-  return width - first < UPCR_BARRIER_FAN ? width - first : UPCR_BARRIER_FAN;
+/* A node of a level, and how many threads or nodes are below it. */
+struct place {
+  uint32_t node, entries;
+};
+
+/* Entry `index` of a level of `width` entries goes to a node with its neighbours. */
+static struct place among_neighbours(uint32_t index, uint32_t width) {
+  uint32_t node = index / UPCR_BARRIER_FAN, rest = width - node * UPCR_BARRIER_FAN;
+  return (struct place){node, rest < UPCR_BARRIER_FAN ? rest : UPCR_BARRIER_FAN};
+}
+
+/* The same with every nodes-th entry: where threads share processors these are on one (boot/bind.c), in whose cache their node stays. */
+static struct place among_every_nth(uint32_t index, uint32_t width, uint32_t nodes) {
+  uint32_t node = index % nodes;
+  return (struct place){node, (width - node + nodes - 1) / nodes};
 }
 
 /* Relaxed: the arrival that follows publishes it, and whoever comes last acquires it. */
@@ -65,12 +76,16 @@ static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_wor
   struct upcr_barrier_node *level = upcr_job->core->node;
   uint32_t index = (uint32_t)upcr_self.mythread, width = (uint32_t)upcr_self.threads;
   for (;;) {
-    index /= UPCR_BARRIER_FAN;
-    if (!enter(&level[index], entries_of(index, width), &carried)) {
+    uint32_t nodes = (width + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
+    struct place at = level == upcr_job->core->node && upcr_job->config.oversubscribed
+                          ? among_every_nth(index, width, nodes)
+                          : among_neighbours(index, width);
+    index = at.node;
+    if (!enter(&level[index], at.entries, &carried)) {
       upcr_fence_beside_rmw();
       return;
     }
-    width = (width + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
+    width = nodes;
     if (width == 1)
       break;
     level += width;

@@ -124,6 +124,11 @@ const struct upcr_cpus *upcr_topo_cpus(int thread) {
   return upcr_topo.set_of && !upcr_topo.machine.synthetic ? &upcr_topo.set[upcr_topo.set_of[thread]] : 0;
 }
 
+int upcr_topo_begins_on(int thread) {
+  long threads = upcr_topo.threads, processors = upcr_topo.machine.processors;
+  return (int)(threads > processors ? thread % processors : thread * processors / threads);
+}
+
 int upcr_topo_memory_region(int thread) {
   const struct upcr_cpus *set = upcr_topo_cpus(thread);
   const struct upcr_machine *machine = &upcr_topo.machine;

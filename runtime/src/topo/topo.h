@@ -62,6 +62,10 @@ static inline const struct upcr_position *upcr_topo_position(int thread, enum up
 /* What the thread is to be bound to, 0: not bound (no policy, or a machine that only is described). */
 const struct upcr_cpus *upcr_topo_cpus(int thread);
 
+/* Index in machine.processor of the one on which a thread that is not bound had best begin: that of its even share; where there are more
+ * threads than processors they go to these in turn, so that neighbours, who wait for each other in chains and pipelines, run at once. */
+int upcr_topo_begins_on(int thread);
+
 /* The system's number of the one NUMA region that the thread is bound to; -1: not bound, several, or not known. */
 int upcr_topo_memory_region(int thread);
 
