@@ -96,13 +96,16 @@ static void prefetch_post(int thread, uint32_t number, size_t n) {
     upcr_prefetch(bytes + at);
 }
 
+bool upcr_post_is_there(const struct upcr_call *call, int thread) {
+  return upcr_reached(__atomic_load_n(&place(thread, call->number)->word, __ATOMIC_RELAXED), call->number);
+}
+
 /* A post that is there at the first look comes from a writer that is ahead: its next one is likely to be there too, and to be like
  * it. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n) {
-  const uint64_t *word = &place(thread, call->number)->word;
-  if (upcr_reached(__atomic_load_n(word, __ATOMIC_RELAXED), call->number))
+  if (upcr_post_is_there(call, thread))
     prefetch_post(thread, call->number + 1, n);
-  upcr_await_tagged(call, word, call->number, thread);
+  upcr_await_tagged(call, &place(thread, call->number)->word, call->number, thread);
   return bytes_of(thread, call->number, n);
 }
 

@@ -31,6 +31,9 @@ static inline size_t upcr_post_block(const struct upcr_call *call, int writer) {
 void upcr_post_all(const struct upcr_call *call);
 void upcr_post_to(const struct upcr_call *call, int reader);
 
+/* Is a thread's post of this call there already? A hint: it orders nothing. */
+bool upcr_post_is_there(const struct upcr_call *call, int thread);
+
 /* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n);
 

@@ -42,6 +42,9 @@ struct upcr_reduction {
 
 static inline bool upcr_is_commutative(const struct upcr_reduction *r) { return !r || r->op != UPCR_OP_NONCOMM_FUNC; }
 
+/* True if no result depends on how operations are grouped: sums of floating point do, and functions of the program may. */
+static inline bool upcr_is_exact(const struct upcr_reduction *r) { return r->type->integral && !r->func; }
+
 /* A result over some elements, or over none. */
 struct upcr_partial {
   _Alignas(16) unsigned char value[16];
