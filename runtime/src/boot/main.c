@@ -58,6 +58,20 @@ static void warn_of_no_events(void) {
     upcr_warn("no statistics and no trace: the program is linked with a tool of <gasp.h>, which hears all events");
 }
 
+/* Takes the variables whose names `list` has, separated by ':', from the environment: options of upcrun were meant for this program,
+ * not for those that it starts. Their texts stay where they are. */
+static void forget_options(const char *list) {
+  char name[64];
+  for (size_t n; *list; list += n + (list[n] == ':')) {
+    n = strcspn(list, ":");
+    if (n < sizeof name) {
+      snprintf(name, sizeof name, "%.*s", (int)n, list);
+      unsetenv(name);
+    }
+  }
+  unsetenv("UPCR_ORIGINS");
+}
+
 static void read_settings(int launched, char **envp) {
   char err[MESSAGE_MAX];
   const char *given = launched ? getenv("UPCR_ORIGINS") : 0;
@@ -67,11 +81,8 @@ static void read_settings(int launched, char **envp) {
     upcr_boot_refuse("%s", err);
   upcr_settings_check_names(envp);
   warn_of_no_events();
-  /* The number of threads was meant for this program, not for those that it starts. */
-  if (launched)
-    unsetenv("UPC_NTHREADS");
   if (given)
-    unsetenv("UPCR_ORIGINS");
+    forget_options(given);
 }
 
 static void warn_of_small_heap(void) {
