@@ -11,12 +11,20 @@ static void copy_in_lines(char *to, const char *from, size_t n) {
   memcpy(to + whole, from + whole, n - whole);
 }
 
+/* Lines to read of the other's, and one's own to write: those have left the first cache, and a store that misses holds up the ones behind it. */
+static void fetch(char *to, const char *from, size_t begin, size_t end) {
+  upcr_fetch_lines(from, begin, end);
+  for (size_t at = begin; at < end; at += 64)
+    upcr_prefetch_to_write(to + at);
+}
+
 void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  enum { AHEAD = 4096 };
   const char *from = upcr_reach(src);
   char *to = upcr_reach(dst);
   for (size_t done = 0, fetched = 0; done < n; done += UPCR_AHEAD_CHUNK) {
-    size_t left = n - done, until = done + UPCR_AHEAD_CHUNK + UPCR_AHEAD;
-    upcr_fetch_lines(from, fetched, until < n ? until : n);
+    size_t left = n - done, until = left < UPCR_AHEAD_CHUNK + AHEAD ? n : done + UPCR_AHEAD_CHUNK + AHEAD;
+    fetch(to, from, fetched, until);
     fetched = until;
     copy_in_lines(to + done, from + done, left < UPCR_AHEAD_CHUNK ? left : UPCR_AHEAD_CHUNK);
   }

@@ -1,6 +1,6 @@
-/* Reading what another thread has just written, in the sizes in which it lies in that one's second cache: the lines are fetched before
- * they are copied, more at once than a copy alone has under way. Smaller data come as fast from the first cache, larger ones from the
- * third or from memory. */
+/* Reading what another thread has just written, in the sizes in which it lies in that one's second cache or the third: the lines are fetched
+ * before they are copied, more at once than a copy alone has under way. Smaller data come as fast from the first cache, larger ones from
+ * memory. */
 #ifndef UPCR_COLL_AHEAD_H
 #define UPCR_COLL_AHEAD_H
 
@@ -9,9 +9,9 @@
 
 enum {
   UPCR_AHEAD_LEAST = 24 << 10, /* bytes */
-  UPCR_AHEAD_MOST = 256 << 10,
+  UPCR_AHEAD_MOST = 2 << 20,
   UPCR_AHEAD_CHUNK = 1024, /* copied at once */
-  UPCR_AHEAD = 2048        /* fetched before they are copied */
+  UPCR_AHEAD = 2048        /* of each of several vectors, fetched before they are folded; a copy fetches twice as far */
 };
 
 static inline bool upcr_fetches_ahead(size_t n) { return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST; }

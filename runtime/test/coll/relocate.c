@@ -4,7 +4,8 @@
 
 #include "coll.h"
 
-static const size_t sizes[] = {1, 8, 48, 49, 333, 4092, 4096, 4097, 8192, 8193, 16384, 16385, 32768, 32769, 100001};
+static const size_t sizes[] = {1,    8,    48,    49,    333,   4092,  4096,  4097,
+                               8192, 8193, 16384, 16385, 32768, 32769, 65537, 135001};
 enum { SIZES = sizeof sizes / sizeof *sizes, PERIOD = 251 /* of the bytes of a block */ };
 
 struct round {
