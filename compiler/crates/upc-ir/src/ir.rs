@@ -251,6 +251,8 @@ pub struct Place {
     /// The address begins at a pointer that stays in a register as a rule, in a function's body: its thread's segment can be looked
     /// up by that pointer, once for a loop.
     pub steady: bool,
+    /// The variable on whose thread the place is, where the pointer that the address begins at walks in a loop and this one does not (`lower/walks/`).
+    pub start: Option<String>,
     pub bits: Option<BitPlace>,
     pub events: Events,
 }
@@ -498,6 +500,12 @@ impl Node {
 }
 
 impl Source {
+    /// Puts `node` before what begins at `at`.
+    pub fn insert(&mut self, at: u32, node: Node) {
+        let next = self.holes.partition_point(|h| h.span.end <= at && h.span.start < at);
+        self.holes.insert(next, Hole { span: Span::new(at, at), node });
+    }
+
     /// `span` with those of `children` that differ from the text they replace; sorted, empty ones dropped.
     pub fn with(span: Span, children: impl IntoIterator<Item = (Span, Node)>) -> Source {
         let mut holes: Vec<Hole> = children

@@ -3,7 +3,7 @@
 use upc_ir::access::Scalar;
 use upc_ir::ir::{BitPlace, Node, Place};
 
-use super::along::along;
+use super::along::has_base;
 use super::stream::here;
 use super::Writer;
 
@@ -41,7 +41,7 @@ impl Writer<'_> {
                 self.raw(&cast);
                 if let Some(here) = here(place, scalar) {
                     self.lvalue_here(&here, scalar);
-                } else if along(place).is_some() {
+                } else if has_base(place) {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);
@@ -106,7 +106,7 @@ impl Writer<'_> {
                 }
                 if let Some(here) = here(place, scalar) {
                     self.store_here(&here, place, (scalar, exact), value);
-                } else if along(place).is_some() {
+                } else if has_base(place) {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);

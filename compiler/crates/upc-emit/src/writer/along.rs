@@ -1,12 +1,19 @@
-//! Addresses that are a pointer moved on its thread: where the pointer does not change in a loop, its segment is looked up once
-//! (`upcr_near_from`).
+//! Addresses that are a pointer moved on its thread: where the pointer does not change in a loop, or only walks on its thread, its segment is
+//! looked up once (`upcr_near_from`).
 
 use upc_ir::ir::{Address, Index, Place, Step};
 
 use super::Writer;
 
+/// What tells the segment of a place outside the loop.
+enum Base<'x> {
+    /// A variable on the same thread: the address is computed by itself.
+    Start(&'x str),
+    Along(Along<'x>),
+}
+
 /// An address as `first`, then moved by each of `moves`.
-pub(super) struct Along<'x> {
+struct Along<'x> {
     first: First<'x>,
     moves: Vec<Move<'x>>,
 }
@@ -23,11 +30,21 @@ enum Move<'x> {
     Bytes(u64),
 }
 
-/// How a relaxed scalar access finds its place; `None`: it is looked up by its own address.
-pub(super) fn along(place: &Place) -> Option<Along<'_>> {
-    let found = of(&place.address).filter(|_| !place.strict && place.steady)?;
+/// Whether a relaxed scalar access finds its place by another address than its own.
+pub(super) fn has_base(place: &Place) -> bool {
+    base(place).is_some()
+}
+
+fn base(place: &Place) -> Option<Base<'_>> {
+    if place.strict {
+        return None;
+    }
+    if let Some(start) = &place.start {
+        return Some(Base::Start(start));
+    }
+    let found = of(&place.address).filter(|_| place.steady)?;
     let varies = found.moves.iter().any(|m| !matches!(m, Move::Bytes(_)));
-    varies.then_some(found)
+    varies.then_some(Base::Along(found))
 }
 
 fn of(address: &Address) -> Option<Along<'_>> {
@@ -60,11 +77,25 @@ fn row<'x>(array: &'x Address, index: &'x Index, block: u64, elem_size: u64) -> 
 impl Writer<'_> {
     /// Declares `p`, the address, and `at`, where it is mapped here or 0.
     pub(super) fn declare_near(&mut self, place: &Place, p: &str, at: &str) {
-        let Some(along) = along(place) else {
-            self.raw(&format!("upcr_pts_t {p} = "));
-            self.thin(&place.address);
-            return self.raw(&format!("; char *{at} = upcr_near({p}); "));
+        let near = match base(place) {
+            Some(Base::Along(along)) => {
+                let base = self.declare_along(&along, p);
+                format!("upcr_near_from({base}, {p})")
+            }
+            other => {
+                self.raw(&format!("upcr_pts_t {p} = "));
+                self.thin(&place.address);
+                match other {
+                    Some(Base::Start(start)) => format!("upcr_near_from({start}, {p})"),
+                    _ => format!("upcr_near({p})"),
+                }
+            }
         };
+        self.raw(&format!("; char *{at} = {near}; "));
+    }
+
+    /// Declares where `along` begins, whose name it gives, and the address `p`, without the last semicolon.
+    fn declare_along(&mut self, along: &Along, p: &str) -> String {
         let base = self.fresh.temporary();
         self.raw(&format!("upcr_pts_t {base} = "));
         match along.first {
@@ -81,6 +112,6 @@ impl Writer<'_> {
             }
             self.raw(")");
         }
-        self.raw(&format!("; char *{at} = upcr_near_from({base}, {p}); "));
+        base
     }
 }

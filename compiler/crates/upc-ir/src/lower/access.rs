@@ -78,6 +78,7 @@ impl Lower<'_> {
             strict,
             packed: self.is_packed(e),
             steady: self.in_body && self.has_steady_base(e),
+            start: if self.in_body { self.start(e) } else { None },
             bits,
             events: self.access_events(self.span(e)),
         }

@@ -3,9 +3,12 @@
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
 use upc_source::Span;
-use upc_syntax::ast::{DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Storage, TypeSpec};
+use upc_syntax::ast::{
+    DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Initializer, Storage, TypeSpec,
+};
 
 use super::declarator::{PtsLevel, TLS};
+use super::walks::declared;
 use super::Lower;
 use crate::ir::{Node, Record};
 
@@ -243,7 +246,7 @@ impl<'a> Lower<'a> {
     fn init_declarator_children(&mut self, d: &'a InitDeclarator, ty: Option<QualTy>) -> Vec<(Span, Node)> {
         let mut children = self.declarator_children(&d.declarator, ty);
         if let Some(init) = &d.init {
-            children.push((init.span(self.ast), self.initializer(init)));
+            children.push((init.span(self.ast), self.initial_value(d, init)));
         }
         children
     }
@@ -287,9 +290,14 @@ impl<'a> Lower<'a> {
         let mut nodes = vec![self.declarator_until(&d.declarator, level.chunk, ty)];
         nodes.extend(self.declarator_tail(&d.declarator));
         if let Some(init) = &d.init {
-            nodes.extend([Node::text(" = "), self.initializer(init)]);
+            nodes.extend([Node::text(" = "), self.initial_value(d, init)]);
         }
         nodes
+    }
+
+    fn initial_value(&mut self, d: &'a InitDeclarator, init: &'a Initializer) -> Node {
+        let value = self.initializer(init);
+        self.starting(declared(self.unit, &d.declarator), value)
     }
 }
 

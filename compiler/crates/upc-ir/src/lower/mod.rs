@@ -22,6 +22,7 @@ mod rows;
 mod sizes;
 mod stmt;
 mod tag;
+mod walks;
 
 use std::cell::OnceCell;
 
@@ -106,6 +107,7 @@ pub fn build(
         upc_functions: upc_functions(&analysis.externals),
         writes: OnceCell::new(),
         version: None,
+        walks: OnceCell::new(),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
@@ -163,6 +165,7 @@ struct Lower<'a> {
     writes: OnceCell<iterations::Writes>,
     /// In the version of a loop for own elements: what it has for them.
     version: Option<iterations::Version<'a>>,
+    walks: OnceCell<walks::Walks>,
     /// What is instrumented; `None`: nothing.
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.

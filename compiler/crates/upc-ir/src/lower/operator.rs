@@ -4,6 +4,7 @@ use upc_sema::types::PtsRepr;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use super::pointer::{pointer, thin};
+use super::walks::variable;
 use super::Lower;
 use crate::ir::{Advance, Change, Index, Node, NullForm};
 
@@ -52,6 +53,7 @@ impl Lower<'_> {
             None if self.is_shared_lvalue(left) => self.store(left, right, used),
             None => {
                 let (l, r) = (self.plain(left), self.value_as(right, self.ty(left)));
+                let r = self.starting(variable(self.ast, self.unit, left), r);
                 self.source(self.span(e), [(self.span(left), l), (self.span(right), r)])
             }
             Some(op) => {

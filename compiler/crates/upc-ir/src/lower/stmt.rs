@@ -29,10 +29,18 @@ impl<'a> Lower<'a> {
         for &d in &f.kr_params {
             children.push((self.ast.declarations[d].span, self.declaration(d)));
         }
-        if let Some(body) = body {
+        if let Some(statement) = body {
             self.in_body = true;
-            let body = self.stmt(body);
+            let starts = self.starts(f, statement);
+            let body = self.stmt(statement);
             self.in_body = false;
+            let body = match (starts, body) {
+                (Some((at, declarations)), Node::Source(mut source)) => {
+                    source.insert(at, declarations);
+                    Node::Source(source)
+                }
+                (_, body) => body,
+            };
             children.push((f.body_span, self.notified_function(f.body_span, body)));
         }
         self.in_function = false;

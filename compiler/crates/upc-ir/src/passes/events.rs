@@ -49,6 +49,7 @@ mod tests {
             strict: true,
             packed: false,
             steady: false,
+            start: None,
             bits: None,
             events,
         })
