@@ -40,8 +40,9 @@ static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
     upcr_copyb(dst, src, n);
 }
 
-/* The lines of the first bytes at p, if they are mapped. Always inlined, so that `prefetch` is an instruction. */
-enum { UPCR_EXPECTED_MAX = 1024 };
+/* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has room for, and more than the processor can
+ * have under way while it waits. Always inlined, so that `prefetch` is an instruction. */
+enum { UPCR_EXPECTED_MAX = 4096 };
 __attribute__((always_inline)) static inline void upcr_expect_lines(upcr_pts_t p, size_t n,
                                                                     void (*prefetch)(const void *)) {
   const char *at = upcr_reach(p);
