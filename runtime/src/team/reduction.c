@@ -23,8 +23,7 @@ static struct upcr_reduction of_own(enum upcr_collective function, int op, size_
   return r;
 }
 
-/* Ends the job if the type has no such operation. */
-static struct upcr_reduction reduction_of(enum upcr_collective function, int type, int op, size_t nelems) {
+struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int type, int op, size_t nelems) {
   if (type == UPCX_ELEMENT)
     return of_own(function, op, nelems);
   const struct upcr_type *pair = upcr_pair_type(type), *kernels = pair ? pair : upcr_type_of(type);
@@ -39,15 +38,15 @@ static struct upcr_reduction reduction_of(enum upcr_collective function, int typ
 }
 
 /* Numbers of own operations may differ from thread to thread. */
-static uint32_t digest_with(uint32_t digest, const struct upcr_reduction *r, int type, int op) {
+uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction *r, int type, int op) {
   uint64_t operation = type == UPCX_ELEMENT ? upcr_is_commutative(r) : (unsigned)op;
   return upcr_digest(upcr_digest(digest, (unsigned)type), operation << 32 | (r->type->size & 0xffffffff));
 }
 
 struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
                                       int type, int operation, size_t nelems, int flags, int may) {
-  struct upcr_reduction r = reduction_of(function, type, operation, nelems);
-  uint32_t digest = digest_with(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
+  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  uint32_t digest = upcr_team_reduction_digest(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
   struct upcr_op *op = upcr_team_call(team, function, flags, may, digest);
   op->reduction = r;
   return op;
@@ -55,8 +54,8 @@ struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective fun
 
 struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function, int root, int type,
                                               int operation, size_t nelems) {
-  struct upcr_reduction r = reduction_of(function, type, operation, nelems);
-  uint32_t digest = digest_with(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);
+  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
+  uint32_t digest = upcr_team_reduction_digest(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);
   struct upcr_op *op = upcr_team_call_private(team, function, digest);
   op->reduction = r;
   return op;

@@ -11,6 +11,12 @@ enum { UPCX_INT_AT = 64, UPCX_LONG_AT, UPCX_FLOAT_AT, UPCX_DOUBLE_AT, UPCX_ELEME
 /* Bytes of its elements. */
 static inline size_t upcr_vector_bytes(const struct upcr_reduction *r) { return r->nelems * r->type->size; }
 
+/* The reduction of a call. Ends the job if the type has no such operation. */
+struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int type, int operation, size_t nelems);
+
+/* A digest of its type and operation, on top of `digest`. */
+uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction *r, int type, int operation);
+
 /* A call with the reduction of nelems elements, on shared memory and on private: checked as upcr_team_call does, with op->reduction
  * set. */
 struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,

@@ -9,15 +9,13 @@
 #include "arguments.h"
 #include "engine.h"
 
-static bool is_whole(upcx_team_t team) { return team && team->is_live && team->is_whole; }
-
 static struct upcr_call call_of(enum upcr_collective which, enum upcr_collective function, upcx_team_t team) {
   upcr_ops_go_on();
   return (struct upcr_call){.which = which, .function = function, .team = team->area[0]};
 }
 
 bool upcr_whole_barrier(upcx_team_t team) {
-  if (!is_whole(team))
+  if (!upcr_team_is_whole(team))
     return false;
   upcr_ops_go_on();
   upcr_collective_barrier(UPCR_TEAM_BARRIER, upcr_digest(0, team->area[0]));
@@ -29,7 +27,7 @@ static bool is_in_place(upcr_ppts_t dst, upcr_ppts_t src) { return upcr_pts_offs
 
 static bool relocate(enum upcr_collective which, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
                      size_t nbytes, int flags, upcx_team_t team) {
-  if (!is_whole(team) || (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
+  if (!upcr_team_is_whole(team) || (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
     return false;
   struct upcr_call call = call_of(which, function, team);
   call.dst = dst.p;
@@ -68,7 +66,7 @@ static const struct upcr_type *kernels_of(int type, int op) {
 static bool reduce_vectors(enum upcr_collective which, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
                            int type, int op, size_t nelems, int flags, upcx_team_t team) {
   const struct upcr_type *kernels = kernels_of(type, op);
-  if (!is_whole(team) || !kernels)
+  if (!upcr_team_is_whole(team) || !kernels)
     return false;
   struct upcr_reduction r = {.type = kernels, .op = op, .nelems = nelems, .src = src, .dst = dst};
   struct upcr_call call = call_of(which, function, team);
@@ -98,7 +96,8 @@ bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op
                               upcx_team_t team) {
   const struct upcr_type *kernels = kernels_of(type, op);
   bool is_array = upcr_thread(dst.p) == 0 && upcr_thread(src.p) == 0;
-  if (!is_whole(team) || !kernels || nelems != 1 || !is_array || (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
+  if (!upcr_team_is_whole(team) || !kernels || nelems != 1 || !is_array || (flags & UPCX_IN_PLACE) ||
+      is_in_place(dst, src))
     return false;
   struct upcr_reduction r = {
       .type = kernels, .op = op, .nelems = (size_t)upcr_self.threads, .blk_size = 1, .src = src, .dst = dst};

@@ -5,6 +5,9 @@
 
 #include "team.h"
 
+/* False where the team is none, or freed. */
+static inline bool upcr_team_is_whole(upcx_team_t team) { return team && team->is_live && team->is_whole; }
+
 /* True if the team is one of all threads, and the call, with arguments as upcx_team_NAME has them, is done. False: the plan of the operation
  * serves it, and says what is wrong with it. The answer is the same in all members if their arguments are. */
 bool upcr_whole_barrier(upcx_team_t team);
@@ -20,5 +23,17 @@ bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int o
                                upcx_team_t team);
 bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
                               upcx_team_t team);
+
+/* The same of private memory: as posts, if they are short. */
+bool upcr_whole_broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team);
+bool upcr_whole_scatter_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team);
+bool upcr_whole_gather_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team);
+bool upcr_whole_gather_all_private(void *dst, const void *src, size_t nbytes, upcx_team_t team);
+bool upcr_whole_exchange_private(void *dst, const void *src, size_t nbytes, upcx_team_t team);
+bool upcr_whole_reduce_private(void *dst, const void *src, int type, int op, size_t nelems, int root, upcx_team_t team);
+bool upcr_whole_reduce_all_private(void *dst, const void *src, int type, int op, size_t nelems, upcx_team_t team);
+bool upcr_whole_prefix_reduce_private(void *dst, const void *src, int type, int op, size_t nelems, upcx_team_t team);
+bool upcr_whole_prefix_reduce_exclusive_private(void *dst, const void *src, int type, int op, size_t nelems,
+                                                upcx_team_t team);
 
 #endif

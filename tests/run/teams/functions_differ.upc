@@ -8,9 +8,10 @@
 int main(void)
 {
     int in[THREADS], out[THREADS];
+    upcx_team_t team = upcx_team_split(UPCX_TEAM_ALL, 0, -MYTHREAD);
     if (MYTHREAD == 0)
-        upcx_team_gather_all_private(out, in, sizeof(int), UPCX_TEAM_ALL);
+        upcx_team_gather_all_private(out, in, sizeof(int), team);
     else
-        upcx_team_exchange_private(out, in, sizeof(int), UPCX_TEAM_ALL);
+        upcx_team_exchange_private(out, in, sizeof(int), team);
     return 0;
 }

@@ -97,5 +97,5 @@ static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, 
 
 UPCR_TEAM_FORMS_OR_WHOLE(broadcast, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
                          (dst, src, nbytes, flags, team))
-UPCR_TEAM_FORMS(broadcast_private, (void *buffer, size_t nbytes, int root, upcx_team_t team),
-                (buffer, nbytes, root, team))
+UPCR_TEAM_FORMS_OR_WHOLE(broadcast_private, (void *buffer, size_t nbytes, int root, upcx_team_t team),
+                         (buffer, nbytes, root, team))

@@ -99,8 +99,8 @@ UPCR_TEAM_FORMS(exchangev,
                 (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
                  const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team),
                 (dst, dst_counts, dst_displs, src, src_counts, src_displs, flags, team))
-UPCR_TEAM_FORMS(exchange_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
-                (dst, src, nbytes, team))
+UPCR_TEAM_FORMS_OR_WHOLE(exchange_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
+                         (dst, src, nbytes, team))
 UPCR_TEAM_FORMS(exchangev_private,
                 (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
                  const size_t *src_counts, const size_t *src_displs, upcx_team_t team),

@@ -92,8 +92,8 @@ UPCR_TEAM_FORMS(gatherv,
                 (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, size_t nbytes, int flags,
                  upcx_team_t team),
                 (dst, counts, displs, src, nbytes, flags, team))
-UPCR_TEAM_FORMS(gather_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
-                (dst, src, nbytes, root, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
+                         (dst, src, nbytes, root, team))
 UPCR_TEAM_FORMS(gatherv_private,
                 (void *dst, const size_t *counts, const size_t *displs, const void *src, size_t nbytes, int root,
                  upcx_team_t team),

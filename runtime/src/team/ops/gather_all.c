@@ -141,8 +141,8 @@ UPCR_TEAM_FORMS(gather_allv,
                 (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, int flags,
                  upcx_team_t team),
                 (dst, counts, displs, src, flags, team))
-UPCR_TEAM_FORMS(gather_all_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
-                (dst, src, nbytes, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather_all_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
+                         (dst, src, nbytes, team))
 UPCR_TEAM_FORMS(gather_allv_private,
                 (void *dst, const size_t *counts, const size_t *displs, const void *src, upcx_team_t team),
                 (dst, counts, displs, src, team))

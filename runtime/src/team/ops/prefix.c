@@ -150,9 +150,9 @@ UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce,
 UPCR_TEAM_FORMS(prefix_reduce_exclusive,
                 (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
                 (dst, src, type, operation, nelems, flags, team))
-UPCR_TEAM_FORMS(prefix_reduce_private,
-                (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
-                (dst, src, type, operation, nelems, team))
-UPCR_TEAM_FORMS(prefix_reduce_exclusive_private,
-                (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
-                (dst, src, type, operation, nelems, team))
+UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce_private,
+                         (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
+                         (dst, src, type, operation, nelems, team))
+UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce_exclusive_private,
+                         (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
+                         (dst, src, type, operation, nelems, team))

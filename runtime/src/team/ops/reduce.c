@@ -82,6 +82,7 @@ UPCR_TEAM_FORMS_OR_WHOLE(reduce,
                          (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
                           upcx_team_t team),
                          (dst, src, type, operation, nelems, flags, team))
-UPCR_TEAM_FORMS(reduce_private,
-                (void *dst, const void *src, int type, int operation, size_t nelems, int root, upcx_team_t team),
-                (dst, src, type, operation, nelems, root, team))
+UPCR_TEAM_FORMS_OR_WHOLE(reduce_private,
+                         (void *dst, const void *src, int type, int operation, size_t nelems, int root,
+                          upcx_team_t team),
+                         (dst, src, type, operation, nelems, root, team))

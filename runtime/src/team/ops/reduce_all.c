@@ -116,6 +116,6 @@ UPCR_TEAM_FORMS_OR_WHOLE(reduce_all,
                          (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
                           upcx_team_t team),
                          (dst, src, type, operation, nelems, flags, team))
-UPCR_TEAM_FORMS(reduce_all_private,
-                (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
-                (dst, src, type, operation, nelems, team))
+UPCR_TEAM_FORMS_OR_WHOLE(reduce_all_private,
+                         (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
+                         (dst, src, type, operation, nelems, team))

@@ -82,8 +82,8 @@ UPCR_TEAM_FORMS(scatterv,
                 (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts, const size_t *displs, int flags,
                  upcx_team_t team),
                 (dst, nbytes, src, counts, displs, flags, team))
-UPCR_TEAM_FORMS(scatter_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
-                (dst, src, nbytes, root, team))
+UPCR_TEAM_FORMS_OR_WHOLE(scatter_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
+                         (dst, src, nbytes, root, team))
 UPCR_TEAM_FORMS(scatterv_private,
                 (void *dst, size_t nbytes, const void *src, const size_t *counts, const size_t *displs, int root,
                  upcx_team_t team),
