@@ -9,15 +9,23 @@
 #include <stdint.h>
 
 enum {
-  UPCR_TEAM_SLOTS = 4,   /* operations of a team that a thread runs at once */
-  UPCR_TEAM_PLACES = 4,  /* offers from one member to another in a slot that the other has not taken; a power of two */
+  UPCR_TEAM_SLOTS = 4,  /* operations of a team that a thread runs at once */
+  UPCR_TEAM_PLACES = 4, /* in a large team, see upcr_team_places */
+  UPCR_TEAM_PLACES_OF_FEW = 16,
+  UPCR_TEAM_FEW = 16,    /* members */
   UPCR_TEAM_INLINE = 48, /* bytes that an offer carries in its place */
   UPCR_TEAM_RECENT = 8   /* operations whose start is remembered */
 };
 
 /* Counts are in bits 63..32 of a word, the tag of the operation in 31..0. */
 
-/* The k-th offer in a slot is in place k % UPCR_TEAM_PLACES: all that its receiver needs is in one cache line, if it is short. */
+/* Offers from one member to another in a slot that the other has not taken; a power of two. Where threads share a processor, a member goes on until
+ * it has no place: many places serve many calls with one switch. There are as many for each pair, so a large team has fewer. */
+static inline uint32_t upcr_team_places(int size) {
+  return size <= UPCR_TEAM_FEW ? UPCR_TEAM_PLACES_OF_FEW : UPCR_TEAM_PLACES;
+}
+
+/* The k-th offer in a slot is in place k % upcr_team_places: all that its receiver needs is in one cache line, if it is short. */
 struct upcr_team_offer {
   _Alignas(64) uint64_t count; /* k, once what is below is written */
   uint64_t nbytes;
@@ -35,16 +43,25 @@ struct upcr_team_slot {
 
 struct upcr_team_line {
   _Alignas(128) struct upcr_team_slot slot[UPCR_TEAM_SLOTS];
-  struct upcr_team_offer offer[UPCR_TEAM_SLOTS][UPCR_TEAM_PLACES];
+  struct upcr_team_offer offer[]; /* [UPCR_TEAM_SLOTS * upcr_team_places], by slot */
 };
 
 struct upcr_team_area {
   _Alignas(128) uint64_t started[UPCR_TEAM_RECENT]; /* the owner's: operation n in element n % UPCR_TEAM_RECENT */
-  struct upcr_team_line from[];                     /* [size], by rank */
+  _Alignas(128) unsigned char from[];               /* [size], by rank: struct upcr_team_line, of as many bytes each */
 };
 
-static inline size_t upcr_team_area_bytes(int size) {
-  return sizeof(struct upcr_team_area) + (size_t)size * sizeof(struct upcr_team_line);
+/* Byte of a line at which the offers of the team's slots end, rounded up. */
+static inline size_t upcr_team_line_bytes(int size) {
+  size_t offers = UPCR_TEAM_SLOTS * (size_t)upcr_team_places(size) * sizeof(struct upcr_team_offer);
+  return (offsetof(struct upcr_team_line, offer) + offers + 127) & ~(size_t)127;
 }
+
+/* Byte of a member's area at which the line of member `from` begins. */
+static inline size_t upcr_team_line_at(int size, int from) {
+  return offsetof(struct upcr_team_area, from) + (size_t)from * upcr_team_line_bytes(size);
+}
+
+static inline size_t upcr_team_area_bytes(int size) { return upcr_team_line_at(size, size); }
 
 #endif

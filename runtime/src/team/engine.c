@@ -99,11 +99,16 @@ static bool advance(struct upcr_op *op) {
   return op->next > before || op->next == op->steps;
 }
 
+/* Under the mutex: other pthreads only read it. */
+static void count_active(int more) {
+  atomic_store_explicit(&actives, atomic_load_explicit(&actives, memory_order_relaxed) + more, memory_order_relaxed);
+}
+
 /* The last that is touched of an operation: another pthread of the program may wait for it, and free it at once. */
 static void complete(struct upcr_op *op) {
   bool may_be_awaited = op->may_be_awaited;
   op->team->slot_done[op->number % UPCR_TEAM_SLOTS] = op->number;
-  atomic_fetch_sub_explicit(&actives, 1, memory_order_relaxed);
+  count_active(-1);
   atomic_store_explicit(&op->is_done, true, memory_order_release);
   if (may_be_awaited)
     upcr_letters_owe(upcr_self.mythread);
@@ -155,23 +160,19 @@ static void install(void) {
   atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
 }
 
-/* As in the collectives of all threads, all that others learn of the operation they learn from words that are written with release after
- * what the thread did before; the full fence is at the end (wait_for). */
+/* Under the mutex. As in the collectives of all threads, all that others learn of the operation they learn from words that are written with
+ * release after what the thread did before; the full fence is at the end. */
 static void start(struct upcr_op *op) {
-  install();
-  pthread_mutex_lock(&mutex);
   op->number = ++op->team->last;
   op->next_active = 0;
-  op->team->open++;
   upcr_doubt_started(op);
   if (!active)
     last_active = &active;
   *last_active = op;
   last_active = &op->next_active;
-  atomic_fetch_add_explicit(&actives, 1, memory_order_relaxed);
+  count_active(1);
   go_on_locked();
   op->may_be_awaited = true;
-  pthread_mutex_unlock(&mutex);
 }
 
 enum {
@@ -200,26 +201,28 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
   upcr_full_fence();
 }
 
-static void finish(struct upcr_op *op, bool quietly) {
-  start(op);
-  wait_for(op, quietly);
+static void run(struct upcr_op *op, bool quietly) {
+  install();
   pthread_mutex_lock(&mutex);
-  op->team->open--;
+  start(op);
   pthread_mutex_unlock(&mutex);
+  wait_for(op, quietly);
   upcr_op_free(op);
 }
 
-void upcr_op_run(struct upcr_op *op) { finish(op, false); }
+void upcr_op_run(struct upcr_op *op) { run(op, false); }
 
-void upcr_op_run_quietly(struct upcr_op *op) { finish(op, true); }
+void upcr_op_run_quietly(struct upcr_op *op) { run(op, true); }
 
 unsigned long upcr_op_hand_out(struct upcr_op *op) {
+  install();
   pthread_mutex_lock(&mutex);
   unsigned long handle = op->handle = ++last_handle | UPCR_DEFERRED;
   op->next_open = open;
   open = op;
-  pthread_mutex_unlock(&mutex);
+  op->team->open++;
   start(op);
+  pthread_mutex_unlock(&mutex);
   return handle;
 }
 
@@ -233,20 +236,21 @@ static struct upcr_op **find(unsigned long handle) {
   return link;
 }
 
-static struct upcr_op *locked_find(unsigned long handle) {
+/* Closes the handle of an operation that is complete. Gives the operation if it is not; 0: the handle is closed, or was before. */
+static struct upcr_op *close_or_find(unsigned long handle) {
   pthread_mutex_lock(&mutex);
-  struct upcr_op *op = *find(handle);
+  struct upcr_op **link = find(handle), *op = *link;
+  bool closes = op && is_complete(op);
+  if (closes) {
+    *link = op->next_open;
+    op->team->open--;
+  }
   pthread_mutex_unlock(&mutex);
-  return op;
-}
-
-static void close_handle(struct upcr_op *op) {
-  pthread_mutex_lock(&mutex);
-  struct upcr_op **link = find(op->handle);
-  *link = op->next_open;
-  op->team->open--;
-  pthread_mutex_unlock(&mutex);
+  if (!closes)
+    return op;
+  upcr_full_fence();
   upcr_op_free(op);
+  return 0;
 }
 
 /* A program may do nothing but look: those who are to bring what it looks for need a processor. */
@@ -257,23 +261,19 @@ static void give_way(void) {
 }
 
 static bool test(unsigned long handle) {
-  struct upcr_op *op = locked_find(handle);
-  if (!op)
+  if (!close_or_find(handle))
     return true;
   upcr_go_on();
-  if (!is_complete(op)) {
-    give_way();
-    return false;
-  }
-  upcr_full_fence();
-  close_handle(op);
-  return true;
+  if (!close_or_find(handle))
+    return true;
+  give_way();
+  return false;
 }
 
 static void wait(unsigned long handle) {
-  struct upcr_op *op = locked_find(handle);
+  struct upcr_op *op = close_or_find(handle);
   if (!op)
     return;
   wait_for(op, false);
-  close_handle(op);
+  close_or_find(handle);
 }

@@ -6,9 +6,9 @@
  * A near sender stores the count with release after all it did; the receiver loads it with acquire. A far one changes it by an
  * atomic of the transport after its puts, which have returned, so they are done at the target.
  *
- * The place of an offer is written again only UPCR_TEAM_PLACES offers later, when the sender has read with acquire that the receiver
+ * The place of an offer is written again only upcr_team_places offers later, when the sender has read with acquire that the receiver
  * released the one before it there, which that one stores with release after its reads, in its line of the sender's area. It
- * says so once in UPCR_TEAM_PLACES / 2, so that in a loop the line does not go back each time: a sender without a free place has
+ * says so once in half as many, so that in a loop the line does not go back each time: a sender without a free place has
  * that many to come whose receiver says so, as it takes all that were sent. What an offer carries is the receiver's until it is
  * released; the sender's memory behind a longer one until the signal that goes with the release. models/letters.pml checks it. */
 #include "letters.h"
@@ -30,24 +30,27 @@ static struct upcr_team_counts *counts(const struct upcr_op *op, int peer) {
 
 /* Byte `at` of the line in member `to`'s area that the calling one writes. */
 static upcr_pts_t outgoing(const struct upcr_op *op, int to, size_t at) {
-  size_t line = offsetof(struct upcr_team_area, from) + (size_t)op->team->rank * sizeof(struct upcr_team_line);
-  return op->team->area[to] + line + at;
+  return op->team->area[to] + op->team->own_line_at + at;
 }
 
 static size_t slot_at(const struct upcr_op *op) {
   return offsetof(struct upcr_team_line, slot) + (size_t)slot_of(op) * sizeof(struct upcr_team_slot);
 }
 
-static uint32_t place_of(uint32_t offer) { return offer % UPCR_TEAM_PLACES; }
+/* Index of the place of an offer in a slot's operations. */
+static uint32_t place_of(const struct upcr_op *op, uint32_t slot, uint32_t offer) {
+  uint32_t places = op->team->places;
+  return slot * places + (offer & (places - 1));
+}
 
 static size_t place_at(const struct upcr_op *op, uint32_t offer) {
-  size_t place = (size_t)slot_of(op) * UPCR_TEAM_PLACES + place_of(offer);
-  return offsetof(struct upcr_team_line, offer) + place * sizeof(struct upcr_team_offer);
+  return offsetof(struct upcr_team_line, offer) +
+         place_of(op, (uint32_t)slot_of(op), offer) * sizeof(struct upcr_team_offer);
 }
 
 static struct upcr_team_line *incoming(const struct upcr_op *op, int from) {
-  struct upcr_team_area *area = (void *)upcr_segment_address(op->team->area[op->team->rank]);
-  return &area->from[from];
+  char *area = upcr_segment_address(op->team->area[op->team->rank]);
+  return (void *)(area + upcr_team_line_at(op->team->size, from));
 }
 
 enum { MOST_OWED = 8 };
@@ -89,7 +92,7 @@ static const struct upcr_team_offer *next_place(const struct upcr_op *op, int pe
                                                 bool to) {
   uint32_t slot = (op->number + 1) % UPCR_TEAM_SLOTS;
   const struct upcr_team_counts *c = &op->team->counts[(uint32_t)peer * UPCR_TEAM_SLOTS + slot];
-  return &line->offer[slot][place_of((to ? c->offers_sent : c->offers_released) + 1)];
+  return &line->offer[place_of(op, slot, (to ? c->offers_sent : c->offers_released) + 1)];
 }
 
 /* The receiver looks there already, or will: the sender has the line when it writes it. */
@@ -102,11 +105,11 @@ static void expect_to_write(const struct upcr_op *op, int to) {
 /* True if the place of the next offer to `to` is free. */
 static bool has_place(const struct upcr_op *op, int to) {
   struct upcr_team_counts *c = counts(op, to);
-  if (c->offers_sent - c->places_free < UPCR_TEAM_PLACES)
+  if (c->offers_sent - c->places_free < op->team->places)
     return true;
   uint64_t released = __atomic_load_n(&incoming(op, to)->slot[slot_of(op)].released, __ATOMIC_ACQUIRE);
   c->places_free = upcr_number_of(released);
-  return c->offers_sent - c->places_free < UPCR_TEAM_PLACES;
+  return c->offers_sent - c->places_free < op->team->places;
 }
 
 bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n) {
@@ -146,7 +149,7 @@ bool upcr_letter_take_signal(const struct upcr_op *op, int from) {
 
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there) {
   uint32_t number = counts(op, from)->offers_released + 1;
-  const struct upcr_team_offer *offer = &incoming(op, from)->offer[slot_of(op)][place_of(number)];
+  const struct upcr_team_offer *offer = &incoming(op, from)->offer[place_of(op, (uint32_t)slot_of(op), number)];
   if (!reached(op, from, &offer->count, number))
     return false;
   upcr_prefetch(next_place(op, from, incoming(op, from), false));
@@ -160,7 +163,7 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
 
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
-  if (released % (UPCR_TEAM_PLACES / 2) == 0)
+  if ((released & (op->team->places / 2 - 1)) == 0)
     raise_count(op, from, outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)), released);
   if (n > UPCR_TEAM_INLINE)
     upcr_letter_signal(op, from);

@@ -59,6 +59,8 @@ upcx_team_t upcr_team_new(const int *thread, int size) {
     team->rank_of[thread[r]] = r;
   }
   team->rank = team->rank_of[upcr_self.mythread];
+  team->places = upcr_team_places(size);
+  team->own_line_at = upcr_team_line_at(size, team->rank);
   team->last = UPCR_TEAM_SLOTS - 1;
   for (uint32_t slot = 0; slot < UPCR_TEAM_SLOTS; slot++)
     team->slot_done[slot] = slot;

@@ -25,10 +25,12 @@ struct upcx_team {
   int rank, size;
   int *thread;                         /* [size] */
   int *rank_of;                        /* [THREADS]; -1: not a member */
+  uint32_t places;                     /* upcr_team_places(size) */
+  size_t own_line_at;                  /* upcr_team_line_at(size, rank) */
   upcr_pts_t *area;                    /* [size]: struct upcr_team_area of each member */
   uint32_t last;                       /* number of the last operation started */
   uint32_t slot_done[UPCR_TEAM_SLOTS]; /* the last operation of the slot that is complete */
-  int open;                            /* operations not complete, or whose handle was not synchronised */
+  int open;                            /* handles that were not synchronised */
   struct upcr_team_counts *counts;     /* [size * UPCR_TEAM_SLOTS] */
   struct upcx_team *next;              /* of the freed ones */
 };
