@@ -308,9 +308,15 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
         n if n.starts_with("upc_all_f") && n != "upc_all_free" => "upc_io.h",
         n if n.starts_with("bupc_allv_") => "bupc_collectivev.h",
         n if n.starts_with("upcx_") || n.starts_with("UPCX_") => "upcx_collective.h",
+        n if n.starts_with("xlupc_atomic") => "upc_ext_atomics.h",
+        n if n.starts_with("pupc_") => "pupc.h",
         n if n.starts_with("bupc_") || n.starts_with("BUPC_") => "bupc_extensions.h",
         n if n.starts_with("upc_tick") || n == "UPC_TICK_MAX" => "upc_tick.h",
         n if n.starts_with("upc_atomic") || n.starts_with("upc_all_atomicdomain") => "upc_atomic.h",
+        n if n.starts_with("UPC_ATOMIC_HINT_") => "upc_atomic.h",
+        n if n.starts_with("upc_sync") || n == "UPC_COMPLETE_HANDLE" || is_nonblocking(n) => "upc_nb.h",
+        "upc_cast" | "upc_thread_info" => "upc_castable.h",
+        n if n.starts_with("UPC_CASTABLE_") => "upc_castable.h",
         "UPC_FUNC" | "UPC_NONCOMM_FUNC" => "upc_collective.h",
         "UPC_GET" | "UPC_SET" | "UPC_CSWAP" | "UPC_INC" | "UPC_DEC" | "UPC_SUB" => "upc_atomic.h",
         n if is_of_upc_types(n) => "upc.h",
@@ -326,6 +332,9 @@ fn witness_of(header: &str) -> Option<&'static str> {
         "upc_tick.h" => "upc_ticks_now",
         "upc_atomic.h" => "upc_atomic_isfast",
         "upcx_collective.h" => "upcx_team_free",
+        "upc_nb.h" => "upc_synci",
+        "upc_castable.h" => "upc_cast",
+        "upc_ext_atomics.h" => "xlupc_atomicI_read_strict",
         "bupc_extensions.h" => "bupc_poll",
         _ => return None,
     })
@@ -345,6 +354,11 @@ fn is_of_upc_types(name: &str) -> bool {
     let is_integer = |n: &str| types.contains(&n) || n.strip_prefix('U').is_some_and(|n| types.contains(&n));
     let synchronisation = ["IN_", "OUT_"].iter().any(|p| rest.starts_with(p)) && rest.ends_with("SYNC");
     operations.contains(&rest) || others.contains(&rest) || is_integer(rest) || synchronisation
+}
+
+/// `upc_memput_nb`, `upc_memset_nbi` and their kin.
+fn is_nonblocking(name: &str) -> bool {
+    name.starts_with("upc_mem") && (name.ends_with("_nb") || name.ends_with("_nbi"))
 }
 
 fn is_collective(name: &str) -> bool {

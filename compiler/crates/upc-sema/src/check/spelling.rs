@@ -34,6 +34,6 @@ fn is_internal(name: &str) -> bool {
 /// Whether a name that nothing declares is meant for UPC, so that the front end has the better message for it.
 pub(crate) fn is_meant_for_upc(name: Symbol, names: &Interner) -> bool {
     let spelling = names.name(name);
-    let prefixes = ["upc_", "bupc_", "UPC_", "BUPC_"];
+    let prefixes = ["upc_", "bupc_", "UPC_", "BUPC_", "UPCX_"];
     prefixes.iter().any(|p| spelling.starts_with(p)) || spelling == "forall" || near_upc_keyword(spelling).is_some()
 }

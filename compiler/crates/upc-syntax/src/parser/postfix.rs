@@ -140,9 +140,20 @@ impl Parser<'_> {
         }
         if self.starts_declaration_at(0) {
             let message = format!("expected an expression before the type {}", self.found());
-            let d = upc_source::Diagnostic::error(token.span, message);
+            let mut d = upc_source::Diagnostic::error(token.span, message);
+            if self.is_first_argument_of("bupc_allv_") {
+                d = d.help("include <bupc_collectivev.h>");
+            }
             return self.fail(d);
         }
         self.expected("an expression")
+    }
+
+    /// Whether the token at hand follows `(` and a name that begins with `prefix`.
+    fn is_first_argument_of(&self, prefix: &str) -> bool {
+        let Some([callee, open]) = self.pos.checked_sub(2).and_then(|from| self.tokens.get(from..self.pos)) else {
+            return false;
+        };
+        open.kind == LParen && callee.kind == Ident && self.interner.name(callee.symbol).starts_with(prefix)
     }
 }

@@ -34,6 +34,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("upc_tick_t", "upc_tick.h"),
     ("upc_atomicdomain_t", "upc_atomic.h"),
     ("upc_handle_t", "upc_nb.h"),
+    ("upc_thread_info_t", "upc_castable.h"),
     ("upc_file_t", "upc_io.h"),
     ("upc_off_t", "upc_io.h"),
     ("upcx_team_t", "upcx_collective.h"),
@@ -66,7 +67,7 @@ impl Parser<'_> {
         }
         let mut d = Diagnostic::error(token.span, format!("unknown type name '{name}'"));
         if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
-            d = d.help(format!("#include <{header}> declares it"));
+            d = d.help(format!("include <{header}>"));
         } else if let Some(near) = crate::spelling::near_upc_keyword(name) {
             d = d.help(format!("did you mean '{near}'?"));
         } else if name.starts_with("upc_") && !name.ends_with("_t") {

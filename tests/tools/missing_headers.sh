@@ -1,0 +1,28 @@
+# A name of a library's, used without its header: the message names the header, and with it the program is accepted.
+without() {
+  header=$1
+  printf 'shared int a[THREADS];\nint main(void) {\n  %s\n  return 0;\n}\n' "$2" >body.upc
+  ! "$UPCC" -w -fsyntax-only body.upc 2>err
+  grep -q "help: include <$header>" err
+  (echo "#include <$header>" && cat body.upc) >whole.upc
+  "$UPCC" -w -fsyntax-only whole.upc
+}
+without upc_collective.h 'upc_all_broadcast(a, a, 0, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);'
+without upc_io.h 'upc_file_t *f = upc_all_fopen("x", UPC_RDONLY, 0, NULL); (void)f;'
+without upc_io.h 'upc_all_fclose(NULL);'
+without upc_nb.h 'upc_handle_t h = upc_memset_nb(a, 0, 4); upc_sync(h);'
+without upc_nb.h 'upc_memset_nbi(a, 0, 4);'
+without upc_nb.h 'upc_synci();'
+without upc_atomic.h 'int hint = UPC_ATOMIC_HINT_LATENCY + MYTHREAD; (void)hint;'
+without upc_castable.h 'upc_thread_info_t about = upc_thread_info(0); (void)about;'
+without upc_castable.h 'void *here = upc_cast(a); (void)here;'
+without upc_tick.h 'upc_ticks_now();'
+without upcx_collective.h 'upcx_team_t all = UPCX_TEAM_ALL; (void)all;'
+without upc_ext_atomics.h 'xlupc_atomicI_fetchadd_strict(a, 1);'
+without bupc_collectivev.h 'int sum = bupc_allv_reduce_all(int, MYTHREAD, UPC_ADD); (void)sum;'
+
+# Of a library without pointers-to-shared it is a warning, as of any function of C.
+echo 'int main(void) { return pupc_control(MYTHREAD); }' >tool.upc
+"$UPCC" -fsyntax-only tool.upc 2>err
+test "$(grep -c warning: err)" = 1
+grep -q 'help: include <pupc.h>' err
