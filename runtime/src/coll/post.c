@@ -18,9 +18,15 @@ static struct upcr_coll_post *place(int thread, uint32_t number) {
   return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];
 }
 
+/* Posts of n bytes that may be out. */
+static uint32_t places_for(size_t n) { return n <= UPCR_COLL_POST_SHORT ? UPCR_COLL_POSTS : UPCR_COLL_BODIES; }
+
 static unsigned char *bytes_of(int thread, uint32_t number, size_t n) {
-  return n <= UPCR_COLL_POST_LINE ? place(thread, number)->line
-                                  : upcr_coll_area(thread)->body[number % UPCR_COLL_BODIES];
+  if (n <= UPCR_COLL_POST_LINE)
+    return place(thread, number)->line;
+  struct upcr_coll_area *area = upcr_coll_area(thread);
+  uint32_t at = number % places_for(n);
+  return n <= UPCR_COLL_POST_SHORT ? area->short_body[at].bytes : area->body[at];
 }
 
 /* The first byte of a post of n bytes that is not in the line of its word. */
@@ -53,7 +59,7 @@ static void wait_for_readers(const struct upcr_call *call, uint32_t number) {
 
 void *upcr_post_begin(const struct upcr_call *call, size_t n) {
   length = n;
-  uint32_t before = call->number - (n <= UPCR_COLL_POST_LINE ? UPCR_COLL_POSTS : UPCR_COLL_BODIES);
+  uint32_t before = call->number - places_for(n);
   if (!all_have_left(before))
     wait_for_readers(call, before);
   return bytes_of(upcr_self.mythread, call->number, n);

@@ -1,8 +1,8 @@
 /* Posts: one thread writes, all may read, where every thread's memory is mapped.
  *
- * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart share, and beside it, if it is
- * longer than a line, in one that those UPCR_COLL_BODIES apart share. It writes there once all threads have left the call
- * that had the place before. So nobody waits for readers of the same call, a thread may be that many calls ahead of the
+ * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart share, and beside it, if it does not
+ * fit there, in one that those as many apart share, or UPCR_COLL_BODIES apart if it is longer than UPCR_COLL_POST_SHORT. It writes there
+ * once all threads have left the call that had the place before. So nobody waits for readers of the same call, a thread may be that many calls ahead of the
  * slowest, and looks at the others only once in as many. */
 #ifndef UPCR_COLL_POST_H
 #define UPCR_COLL_POST_H

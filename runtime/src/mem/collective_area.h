@@ -11,12 +11,14 @@
 #include "team_area.h"
 
 enum {
-  UPCR_COLL_RECENT = 8,        /* calls whose entry is remembered */
-  UPCR_COLL_POSTS = 64,        /* posts a thread may have out that not all have read */
-  UPCR_COLL_BODIES = 16,       /* those among them that do not fit in a line */
-  UPCR_COLL_UNSAID = 8,        /* calls that a thread may have left without having said so; fewer than BODIES */
-  UPCR_COLL_POST_LINE = 112,   /* bytes that ride in a post's own lines */
-  UPCR_COLL_POST_BODY = 16384, /* bytes of a post that do not fit in its line */
+  UPCR_COLL_RECENT = 8,      /* calls whose entry is remembered */
+  UPCR_COLL_POSTS = 64,      /* posts a thread may have out that not all have read */
+  UPCR_COLL_BODIES = 16,     /* those among them that are longer than UPCR_COLL_POST_SHORT */
+  UPCR_COLL_UNSAID = 8,      /* calls that a thread may have left without having said so; fewer than BODIES */
+  UPCR_COLL_POST_LINE = 112, /* bytes that ride in a post's own lines */
+  UPCR_COLL_POST_SHORT =
+      4160, /* bytes of a post that has such a place of its own: 4 KiB, and a line for what goes with them */
+  UPCR_COLL_POST_BODY = 16384, /* bytes of any post */
   UPCR_COLL_LETTER = 48        /* bytes that ride with a signal */
 };
 
@@ -33,6 +35,11 @@ struct upcr_coll_post {
   _Alignas(16) unsigned char line[UPCR_COLL_POST_LINE];
 };
 
+/* What does not fit there. An odd number of lines, so that the first lines of all of them do not meet in few sets of a cache. */
+struct upcr_coll_short {
+  _Alignas(64) unsigned char bytes[UPCR_COLL_POST_SHORT];
+};
+
 /* Of one thread, which alone writes it, its channels excepted. */
 struct upcr_coll_area {
   _Alignas(128) uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
@@ -41,6 +48,7 @@ struct upcr_coll_area {
   _Alignas(128) uint64_t pair[2];        /* thread 0's: a word of each of two threads (coll/pair.h), as in a post */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
   struct upcr_coll_post post[UPCR_COLL_POSTS];        /* of call n in element n % UPCR_COLL_POSTS */
+  struct upcr_coll_short short_body[UPCR_COLL_POSTS];
   _Alignas(128) unsigned char body[UPCR_COLL_BODIES][UPCR_COLL_POST_BODY];
   struct upcr_coll_channel channel[]; /* [threads], by sender */
 };
