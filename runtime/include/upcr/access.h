@@ -100,6 +100,10 @@ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #endif
 }
 
+/* Whether a segment may have n bytes. More of them, as a negative number is, go where far memory is written, which ends the program with a
+ * message: written here they would be other threads' data first. */
+upcr_inline_ int upcr_may_hold(unsigned long n) { return n >> UPCR_PTS_OFFSET_BITS == 0; }
+
 upcr_inline_ void *upcr_local(upcr_pts_t p) {
   char *base;
   if (p == 0)

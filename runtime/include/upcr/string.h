@@ -27,7 +27,7 @@ upcr_null_if_empty_ upcr_inline_ void upcr_memget(void *dst, upcr_ppts_t src, un
 
 upcr_null_if_empty_ upcr_inline_ void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n) {
   char *to = upcr_near(dst.p);
-  if (__builtin_expect(to != 0, 1))
+  if (__builtin_expect(to != 0 && upcr_may_hold(n), 1))
     __builtin_memcpy(to, upcr_string_argument_(src, n), n);
   else
     upcr_far_put(dst.p, src, n);
@@ -43,7 +43,7 @@ upcr_inline_ void upcr_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n)
 
 upcr_inline_ void upcr_memset(upcr_ppts_t dst, int c, unsigned long n) {
   char *to = upcr_near(dst.p);
-  if (__builtin_expect(to != 0, 1))
+  if (__builtin_expect(to != 0 && upcr_may_hold(n), 1))
     __builtin_memset(to, c, n);
   else
     upcr_far_set(dst.p, c, n);

@@ -12,8 +12,10 @@ void upcr_check_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
   if (p == 0)
     upcr_fatal("access through a null pointer-to-shared");
-  if (thread >= (unsigned long)upcr_self.threads || offset < UPCR_STATIC_BASE || n > upcr_job->segment_stride ||
-      offset > upcr_job->segment_stride - n)
+  if (n > upcr_job->segment_stride)
+    upcr_fatal("access of %lu bytes%s: a thread's shared memory has %lu at most (upcrun -shared-heap changes that)", n,
+               (long)n < 0 ? ", a negative number," : "", upcr_job->segment_stride);
+  if (thread >= (unsigned long)upcr_self.threads || offset < UPCR_STATIC_BASE || offset > upcr_job->segment_stride - n)
     upcr_fatal("access of %lu bytes through a pointer-to-shared that points to no object: thread %lu, offset %#lx", n,
                thread, offset);
 }

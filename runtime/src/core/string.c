@@ -33,13 +33,16 @@ void upcr_memget_as(const char *function, void *restrict dst, upcr_ppts_t src, s
 
 void upcr_memput_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n) {
   upcr_check_argument(function, dst.p, n, "write");
-  upcr_putb(dst.p, src, n);
+  if (upcr_may_hold(n))
+    upcr_putb(dst.p, src, n);
+  else
+    upcr_far_put(dst.p, src, n);
 }
 
 void upcr_memset_as(const char *function, upcr_ppts_t dst, int c, size_t n) {
   upcr_check_argument(function, dst.p, n, "write");
   char *to = upcr_near(dst.p);
-  if (to)
+  if (to && upcr_may_hold(n))
     memset(to, c, n);
   else
     upcr_far_set(dst.p, c, n);
