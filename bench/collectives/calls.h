@@ -89,6 +89,7 @@ static double synchronised(enum operation op, size_t n, int rounds) {
     double start = now_ns();
     call(op, n, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
     mine[i] = now_ns() - start;
+    upc_barrier;
     touch_result(op, n);
   }
   return mean_of_slowest(mine, rounds);
@@ -127,6 +128,7 @@ static double nosync(enum operation op, size_t n, int rounds) {
       call(op, n, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
     upc_barrier;
     mine[i] = (now_ns() - start) / DISJOINT;
+    upc_barrier;
     for (at = 0; at < end; at += apart)
       touch_result(op, n);
     at = 0;

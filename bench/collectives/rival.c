@@ -77,6 +77,7 @@ static double synchronised(enum operation op, size_t n, int rounds) {
     call(op, n);
     MPI_Barrier(MPI_COMM_WORLD);
     mine[i] = now_ns() - start;
+    MPI_Barrier(MPI_COMM_WORLD);
     touch_result(op, n);
   }
   return mean_of_slowest(mine, rounds);
@@ -113,6 +114,7 @@ static double nosync(enum operation op, size_t n, int rounds) {
       call(op, n);
     MPI_Barrier(MPI_COMM_WORLD);
     mine[i] = (now_ns() - start) / DISJOINT;
+    MPI_Barrier(MPI_COMM_WORLD);
     for (at = 0; at < end; at += apart)
       touch_result(op, n);
     at = 0;
