@@ -121,7 +121,8 @@ def _cliffs(full):
     processors = max(os.cpu_count(), 2)
     numbers = [*range(processors, processors + 8), *((8 * processors, 8 * processors + 1) if full else ())]
     totals = "totals=8,4096,65536,1048576" if full else "totals=8,1048576"
-    return [point(n, f"most={most}") for n, most in largest.items()] + [[c for n in numbers for c in point(n, totals)]]
+    limit = plain("limit", "c", processors + 1, arguments=(processors + 1, f"totals={MIB}"), options=("-O3",), folder="collectives")
+    return [point(n, f"most={most}") for n, most in largest.items()] + [[c for n in numbers for c in point(n, totals)] + limit]
 
 
 def _algorithms(full):

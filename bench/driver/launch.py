@@ -50,9 +50,9 @@ def partita(program, threads, *, far=False, static=False, heap=0, options=(), wa
     return found
 
 
-def plain(source, system, threads, *, arguments=(), wall="", options=()):
+def plain(source, system, threads, *, arguments=(), wall="", options=(), folder="rivals"):
     """A rival in plain C that makes its own threads or processes."""
-    build = Build(f"rivals/{source}.c", "cc", ("-pthread", *options))
+    build = Build(f"{folder}/{source}.c", "cc", ("-pthread", *options))
     return [Contender(system, "", "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
 
 
