@@ -60,6 +60,8 @@ test $status = 139
 grep -q "UPC_FREEZE (upcrun -freeze) is '3': it must be the number of a thread, from 0 to 2" err
 ! UPC_FREEZE_SIGNAL=USR9 "$UPCRUN" -n 3 ./a no 2>err
 grep -q "UPC_FREEZE_SIGNAL is 'USR9'" err
+! UPC_FREEZE_SIGNAL=KILL "$UPCRUN" -n 3 ./a no 2>err
+grep -q "UPC_FREEZE_SIGNAL is 'KILL'.* can catch" err
 
 # GASNet's names for some of this.
 GASNET_FREEZE=0 GASNET_FREEZE_ON_ERROR=yes GASNET_BACKTRACE=no GASNET_SUPERNODE_MAXSIZE=1 GASNET_BARRIER=x "$UPCRUN" -n 2 -show-env ./a no 2>table

@@ -27,6 +27,10 @@ grep -q '^UPC_FIRSTTOUCH  *= no  *(environment; default: yes)' table
 grep -q '^UPC_HUGE_PAGES  *= no  *(upcrun; default: no)' table
 grep -q '^UPC_SHARED_ALLOC_ALIGN  *= 1K  *(default; default: 1K)' table
 warns() { env "$1" "$UPCRUN" -n 1 ./a 2>err; grep -q "$2" err; }
+! GASNET_BACKTRACE=perhaps "$UPCRUN" -n 1 ./a 2>err
+grep -q "GASNET_BACKTRACE is 'perhaps': it must be yes or no" err
+! UPC_BACKTRACE=perhaps "$UPCRUN" -n 1 ./a 2>err
+grep -q "UPC_BACKTRACE (upcrun -backtrace, -nobacktrace) is 'perhaps'" err
 warns UPC_SHARED_MEMROY=posix 'did you mean UPC_SHARED_MEMORY?'
 warns UPC_TOPOLGY=x 'did you mean UPC_TOPOLOGY?'
 warns UPC_NODEFILE=x 'has no effect in this release'

@@ -25,7 +25,7 @@ static const struct setting {
   {name, kind, value, min, max, shown, help, offsetof(struct upcr_settings, field)},
 #include "settings.def"
 };
-enum { SETTINGS = sizeof table / sizeof *table };
+enum { SETTINGS = sizeof table / sizeof *table, LABEL_MAX = 96 };
 static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
@@ -71,46 +71,48 @@ static const char *option_of(const struct setting *s) {
   return at && end[-1] == ')' && strchr(at, ')') == end - 1 ? at : "";
 }
 
-static int parse_int(const struct setting *s, const char *text, int *value, char *err, size_t errlen) {
+static int parse_int(const struct setting *s, const char *label, const char *text, int *value, char *err,
+                     size_t errlen) {
   char *end;
   long number = strtol(text, &end, 10);
   if (end == text || *end || number < s->min || number > s->max) {
-    snprintf(err, errlen, "%s%s is '%s': it must be a whole number from %ld to %ld", s->name, option_of(s), text,
-             s->min, s->max);
+    snprintf(err, errlen, "%s is '%s': it must be a whole number from %ld to %ld", label, text, s->min, s->max);
     return -1;
   }
   *value = (int)number;
   return 0;
 }
 
-static int parse_size(const struct setting *s, const char *text, size_t *value, char *err, size_t errlen) {
+static int parse_size(const struct setting *s, const char *label, const char *text, size_t *value, char *err,
+                      size_t errlen) {
   char why[200], low[32], high[32];
   if (upcr_size_parse(text, 1 << 20, value, why, sizeof why) != 0) {
-    snprintf(err, errlen, "%s%s: %s", s->name, option_of(s), why);
+    snprintf(err, errlen, "%s: %s", label, why);
     return -1;
   }
   if (*value < (size_t)s->min || *value > (size_t)s->max) {
-    snprintf(err, errlen, "%s%s is '%s': it must be from %s to %s", s->name, option_of(s), text,
+    snprintf(err, errlen, "%s is '%s': it must be from %s to %s", label, text,
              upcr_size_format((size_t)s->min, low, sizeof low), upcr_size_format((size_t)s->max, high, sizeof high));
     return -1;
   }
   return 0;
 }
 
-static int parse(const struct setting *s, const char *text, char *err, size_t errlen) {
+/* `label` is what a message calls the setting. */
+static int parse(const struct setting *s, const char *label, const char *text, char *err, size_t errlen) {
   void *field = (char *)&upcr_settings + s->offset;
   switch (s->kind) {
   case INT:
-    return parse_int(s, text, field, err, errlen);
+    return parse_int(s, label, text, field, err, errlen);
   case SIZE:
-    return parse_size(s, text, field, err, errlen);
+    return parse_size(s, label, text, field, err, errlen);
   case TEXT:
     *(const char **)field = text;
     return 0;
   case BOOL:
     if (parse_bool(text, field) == 0)
       return 0;
-    snprintf(err, errlen, "%s%s is '%s': it must be yes or no", s->name, option_of(s), text);
+    snprintf(err, errlen, "%s is '%s': it must be yes or no", label, text);
     return -1;
   }
   return -1;
@@ -155,6 +157,14 @@ static const char *find_text(const struct setting *s, const char *launcher_set, 
   return alias ? value_of(alias) : s->value;
 }
 
+/* The variable that gave a setting its value, and upcrun's option for it. */
+static void write_label(const struct setting *s, enum origin origin, char *out, size_t n) {
+  if (origin == FROM_ALIAS)
+    snprintf(out, n, "%s", alias_of(s->name)->name);
+  else
+    snprintf(out, n, "%s%s", s->name, option_of(s));
+}
+
 int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
   memset(&upcr_settings, 0, sizeof upcr_settings);
   for (int i = 0; i < SETTINGS; i++) {
@@ -162,7 +172,9 @@ int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
     if (!s->name)
       continue;
     const char *text = find_text(s, launcher_set, &origins[i]);
-    if ((*text || s->kind == TEXT) && parse(s, text, err, errlen) != 0)
+    char label[LABEL_MAX];
+    write_label(s, origins[i], label, sizeof label);
+    if ((*text || s->kind == TEXT) && parse(s, label, text, err, errlen) != 0)
       return -1;
   }
   upcr_log_no_warn(upcr_settings.no_warn);

@@ -34,8 +34,10 @@ const char *upcr_signal_text(int number, char out[UPCR_SIGNAL_TEXT]) {
 }
 
 int upcr_check_signal_name(const char *setting, const char *text, char *err, size_t errlen) {
-  if (upcr_signal_number(text) >= 0)
+  int number = upcr_signal_number(text);
+  if (number >= 0 && number != SIGKILL && number != SIGSTOP)
     return 0;
-  snprintf(err, errlen, "%s is '%s': it must be the name or number of a signal, such as USR1", setting, text);
+  snprintf(err, errlen, "%s is '%s': it must be the name or number of a signal that a process can catch, such as USR1",
+           setting, text);
   return -1;
 }

@@ -12,7 +12,7 @@ enum { UPCR_SIGNAL_TEXT = 32 };
 /* "SIGUSR1", or "signal 40" of one without a name. Returns out. */
 const char *upcr_signal_text(int number, char out[UPCR_SIGNAL_TEXT]);
 
-/* Returns 0, or -1 after writing to err[errlen] that a setting names no signal. */
+/* Returns 0, or -1 after writing to err[errlen] that a setting names no signal, or one that no process catches. */
 int upcr_check_signal_name(const char *setting, const char *text, char *err, size_t errlen);
 
 #endif
