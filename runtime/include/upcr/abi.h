@@ -217,6 +217,8 @@ static inline void *upcr_puts_ptr(upcr_pts_t p, void *value);
 static inline upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value);
 /* the address of p's byte, 0 where its segment is far */
 static inline char *upcr_near(upcr_pts_t p);
+/* upcr_near of an element that may lie outside its array, from which others of its thread are reached by adding bytes; 0 too where it lies in no segment */
+static inline char *upcr_near_row(upcr_pts_t p);
 /* the same, where p is `base` moved on its thread: what depends on `base` alone can leave a loop */
 static inline char *upcr_near_from(upcr_pts_t base, upcr_pts_t p);
 /* the same at upcr_near(p) */

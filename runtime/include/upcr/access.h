@@ -100,6 +100,13 @@ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #endif
 }
 
+/* The same of an element that need not exist, where bytes lead from it to those of its thread that do; 0 too where a segment does not reach: in
+ * front of it an offset wraps into the upper half, and may have carried into the thread. */
+upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
+  int inside = upcr_thread(p) < (unsigned long)upcr_threads() && (p >> (UPCR_PTS_OFFSET_BITS - 1) & 1) == 0;
+  return inside ? upcr_near(p) : (char *)0;
+}
+
 /* Whether a segment may have n bytes. More of them, as a negative number is, go where far memory is written, which ends the program with a
  * message: written here they would be other threads' data first. */
 upcr_inline_ int upcr_may_hold(unsigned long n) { return n >> UPCR_PTS_OFFSET_BITS == 0; }

@@ -66,12 +66,16 @@ impl World {
             _ => format!("(int i = 0; i < {count}; i++"),
         };
         let shift = self.random.range(1, 5);
-        let affinity = match self.random.below(13) {
+        let affinity = match self.random.below(14) {
             9 => format!("&{}", self.state.objects[object].item_at(&format!("({last} - i)"))),
             10 => format!("{shift} - i * {shift}"),
             11 => format!("(i + {shift}) % THREADS"),
             12 => format!("&{}", self.state.objects[object].item_at(&format!("(i / {shift})"))),
             0 => return format!("for {head})\n        if (upc_threadof(&{item}) == MYTHREAD)"),
+            13 => {
+                let rows = format!("for (int column = 0; column < THREADS; column++)\n        for (int i = column; i < {count}; i += THREADS)");
+                return format!("{rows}\n          if (upc_threadof(&{item}) == MYTHREAD)");
+            }
             1 => "i".to_owned(),
             2 => format!("i - {shift}"),
             3 => format!("i / {shift}"),

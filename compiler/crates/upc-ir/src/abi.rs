@@ -177,6 +177,8 @@ pub enum Entry {
     PutsPp,
     /// the address of p's byte, 0 where its segment is far.
     Near,
+    /// upcr_near of an element that may lie outside its array, from which others of its thread are reached by adding bytes; 0 too where it lies in no segment.
+    NearRow,
     /// the same, where p is `base` moved on its thread: what depends on `base` alone can leave a loop.
     NearFrom,
     /// the same at upcr_near(p).
@@ -428,6 +430,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_puts_ptr", ret: "void *", args: &["upcr_pts_t", "void *"], effect: Effect::Sync },
     EntryInfo { name: "upcr_puts_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
     EntryInfo { name: "upcr_near", ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_row", ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_from", ret: "char *", args: &["upcr_pts_t", "upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_get_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
     EntryInfo { name: "upcr_get_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t"], effect: Effect::Read },

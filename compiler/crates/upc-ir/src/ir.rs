@@ -253,6 +253,8 @@ pub struct Place {
     pub steady: bool,
     /// The variable on whose thread the place is, where the pointer that the address begins at walks in a loop and this one does not (`lower/walks/`).
     pub start: Option<String>,
+    /// Where the place is as a rule, without its address.
+    pub near: Option<Near>,
     pub bits: Option<BitPlace>,
     pub events: Events,
 }
@@ -357,13 +359,33 @@ pub struct LocalVersion {
     pub body: Node,
 }
 
-/// Addresses in the calling thread's memory, `bytes` apart from an own iteration of the loop `version` to the next.
+/// Addresses in one thread's memory, `bytes` apart from an iteration of the loop `version` to the next that the thread at hand executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stream {
     pub version: u32,
     /// Tells apart the streams of a unit.
     pub number: u32,
     pub bytes: i64,
+}
+
+impl Stream {
+    /// The object of generated code with the number of steps since the pointer was right, of type long.
+    pub fn index_name(&self) -> String {
+        format!("__upcr_k{}", self.version)
+    }
+
+    /// The object of generated code that points to the first element.
+    pub fn pointer_name(&self) -> String {
+        format!("__upcr_s{}", self.number)
+    }
+}
+
+/// A place `offset` bytes into an element of a loop that goes by rows (`lower/iterations/rows.rs`). The stream's pointer is null where the
+/// element is not mapped here, or not to be found by the first one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Near {
+    pub stream: Stream,
+    pub offset: u64,
 }
 
 /// Where a stream begins: the address of its element in the first own iteration.

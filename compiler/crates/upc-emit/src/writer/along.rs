@@ -1,7 +1,7 @@
 //! Addresses that are a pointer moved on its thread: where the pointer does not change in a loop, or only walks on its thread, its segment is
 //! looked up once (`upcr_near_from`).
 
-use upc_ir::ir::{Address, Index, Place, Step};
+use upc_ir::ir::{Address, Index, Near, Place, Step};
 
 use super::Writer;
 
@@ -30,9 +30,9 @@ enum Move<'x> {
     Bytes(u64),
 }
 
-/// Whether a relaxed scalar access finds its place by another address than its own.
+/// Whether a relaxed scalar access finds its place otherwise than by looking up its own address.
 pub(super) fn has_base(place: &Place) -> bool {
-    base(place).is_some()
+    !place.strict && place.near.is_some() || base(place).is_some()
 }
 
 fn base(place: &Place) -> Option<Base<'_>> {
@@ -77,6 +77,9 @@ fn row<'x>(array: &'x Address, index: &'x Index, block: u64, elem_size: u64) -> 
 impl Writer<'_> {
     /// Declares `p`, the address, and `at`, where it is mapped here or 0.
     pub(super) fn declare_near(&mut self, place: &Place, p: &str, at: &str) {
+        if let Some(near) = &place.near {
+            return self.declare_in_row(near, place, p, at);
+        }
         let near = match base(place) {
             Some(Base::Along(along)) => {
                 let base = self.declare_along(&along, p);
@@ -113,5 +116,15 @@ impl Writer<'_> {
             self.raw(")");
         }
         base
+    }
+
+    /// In a loop that goes by rows: one test of what does not change in it.
+    fn declare_in_row(&mut self, near: &Near, place: &Place, p: &str, at: &str) {
+        let Near { stream, offset } = near;
+        let (first, k, bytes) = (stream.pointer_name(), stream.index_name(), stream.bytes);
+        self.raw(&format!("upcr_pts_t {p} = 0; char *{at}; if (__builtin_expect({first} != 0, 1)) "));
+        self.raw(&format!("{at} = {first} + {k} * {bytes}l + {offset}; else {{ {p} = "));
+        self.thin(&place.address);
+        self.raw(&format!("; {at} = upcr_near({p}); }} "));
     }
 }

@@ -1,10 +1,10 @@
 //! The version of a upc_forall for elements of the calling thread alone.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Forall, LocalVersion, Own, Start, Turn};
+use upc_ir::ir::{Forall, LocalVersion, Own, Start, Stream, Turn};
 
 use super::forall::Names;
-use super::stream::{index_name, pointer_names};
+use super::stream::shared_name;
 use super::Writer;
 
 /// What a thread's state says of the version: not known yet, taken, or not.
@@ -19,6 +19,11 @@ struct Run {
     stride: Option<String>,
 }
 
+/// The number of iterations of the run at hand.
+fn index_name(v: &LocalVersion) -> String {
+    Stream { version: v.number, number: 0, bytes: 0 }.index_name()
+}
+
 fn state_name(version: u32) -> String {
     format!("__upcr_v{version}")
 }
@@ -28,7 +33,7 @@ impl Writer<'_> {
     pub(super) fn declare_version(&mut self, v: &LocalVersion) {
         self.raw(&format!("int {} = 0; ", state_name(v.number)));
         for (stream, _) in &v.streams {
-            let (here, shared) = pointer_names(stream);
+            let (here, shared) = (stream.pointer_name(), shared_name(stream));
             self.raw(&format!("char *{here} = 0; upcr_pts_t {shared} __attribute__((unused)) = 0; "));
         }
     }
@@ -52,7 +57,7 @@ impl Writer<'_> {
         let mut meets = Vec::new();
         self.raw("{ ");
         for (stream, start) in &v.streams {
-            let (_, shared) = pointer_names(stream);
+            let shared = shared_name(stream);
             match start {
                 Start::Thin(n) => {
                     self.raw(&format!("{shared} = "));
@@ -70,19 +75,17 @@ impl Writer<'_> {
                 }
             }
         }
-        self.raw(&format!("{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; ", names.extent, meets.join(" && ")));
-        self.raw(&format!("if ({state} == {TAKEN}) {{ "));
         for (stream, _) in &v.streams {
-            let (here, shared) = pointer_names(stream);
-            self.raw(&format!("{here} = {}({shared}); ", Entry::Near.name()));
+            let (here, shared) = (stream.pointer_name(), shared_name(stream));
+            meets.push(format!("({here} = {}({shared})) != 0", Entry::NearRow.name()));
         }
-        self.raw("} }");
+        self.raw(&format!("{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; }}", names.extent, meets.join(" && ")));
     }
 
     /// The run that begins with the current iteration. It leaves the counter at its last one, and no other in the turn, so that the loop's own
     /// third clause goes on to the next run or to the end.
     fn run(&mut self, own: &Own, v: &LocalVersion, names: &Names, block: u64) {
-        let (i, k, turns) = (&own.variable, index_name(v.number), &names.turns);
+        let (i, k, turns) = (&own.variable, index_name(v), &names.turns);
         let count = self.fresh.temporary();
         self.raw(&format!("unsigned long {count} = "));
         self.iterations(own, v);
@@ -103,7 +106,7 @@ impl Writer<'_> {
         };
         self.raw(&format!(" {last}; {turns}.left = 0;"));
         for (stream, _) in &v.streams {
-            let (here, shared) = pointer_names(stream);
+            let (here, shared) = (stream.pointer_name(), shared_name(stream));
             let bytes = format!("(long){count} * {}l", stream.bytes);
             self.raw(&format!(" {here} += {bytes}; {shared} = upcr_add0({shared}, {bytes});"));
         }

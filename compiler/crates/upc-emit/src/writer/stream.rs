@@ -16,14 +16,9 @@ enum Move<'x> {
     Bytes(u64),
 }
 
-/// The number of own iterations since the stream's pointer was right, of type long.
-pub(super) fn index_name(version: u32) -> String {
-    format!("__upcr_k{version}")
-}
-
-/// Where the stream is in the first iteration of a run: here, and as a pointer-to-shared.
-pub(super) fn pointer_names(stream: &Stream) -> (String, String) {
-    (format!("__upcr_s{}", stream.number), format!("__upcr_s{}p", stream.number))
+/// The object with the first address as a pointer-to-shared.
+pub(super) fn shared_name(stream: &Stream) -> String {
+    format!("{}p", stream.pointer_name())
 }
 
 /// How a relaxed scalar access finds its place here; `None`: it is elsewhere perhaps, or takes more than one move.
@@ -51,7 +46,7 @@ fn of(address: &Address) -> Option<Here<'_>> {
 impl Writer<'_> {
     /// The element's address without phase.
     pub(super) fn stream(&mut self, s: &Stream) {
-        let (k, (_, p)) = (index_name(s.version), pointer_names(s));
+        let (k, p) = (s.index_name(), shared_name(s));
         self.raw(&format!("upcr_add0({p}, {k} * {}l)", s.bytes));
     }
 
@@ -63,7 +58,7 @@ impl Writer<'_> {
     }
 
     fn address_here(&mut self, here: &Here, scalar: Scalar) {
-        let (k, (p, _)) = (index_name(here.stream.version), pointer_names(&here.stream));
+        let (k, p) = (here.stream.index_name(), here.stream.pointer_name());
         self.raw(&format!("({} *)(void *)({p} + {k} * {}l", scalar.get_at().info().ret, here.stream.bytes));
         for step in &here.moves {
             self.raw(" + ");

@@ -29,12 +29,12 @@ impl Lower<'_> {
         lvalue && self.ty(e).is_some_and(|t| self.types.shared(t).is_some())
     }
 
-    /// The place of a shared lvalue that is read or written: in the version of a loop for own elements, one that needs no translation.
+    /// The place of a shared lvalue that is read or written: in a loop that knows where its elements are, one that needs no translation.
     pub(super) fn accessed(&mut self, e: ExprId) -> Place {
         let place = self.place(e);
         match self.stream_address(e) {
             Some(address) => Place { address, ..place },
-            None => place,
+            None => Place { near: self.near_address(e), ..place },
         }
     }
 
@@ -79,6 +79,7 @@ impl Lower<'_> {
             packed: self.is_packed(e),
             steady: self.in_body && self.has_steady_base(e),
             start: if self.in_body { self.start(e) } else { None },
+            near: None,
             bits,
             events: self.access_events(self.span(e)),
         }

@@ -105,7 +105,7 @@ impl<'a> Lower<'a> {
 }
 
 /// `source` with the holes of what stands in its holes as text with holes of its own.
-fn flat(source: Source) -> Source {
+pub(super) fn flat(source: Source) -> Source {
     let mut holes = Vec::new();
     for hole in source.holes {
         match hole.node {

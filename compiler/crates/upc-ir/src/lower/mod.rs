@@ -108,6 +108,7 @@ pub fn build(
         writes: OnceCell::new(),
         version: None,
         walks: OnceCell::new(),
+        row_loops: Vec::new(),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
@@ -166,6 +167,8 @@ struct Lower<'a> {
     /// In the version of a loop for own elements: what it has for them.
     version: Option<iterations::Version<'a>>,
     walks: OnceCell<walks::Walks>,
+    /// The loops by rows around, the innermost last.
+    row_loops: Vec<iterations::RowLoop<'a>>,
     /// What is instrumented; `None`: nothing.
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.

@@ -82,7 +82,7 @@ impl Lower<'_> {
 
     /// Adds the factors of the product `e` to `coefficient`, if they are constants, and to `factors`; how often THREADS is one. Where
     /// the number of threads is fixed, THREADS is a number to the compiler, and a multiple of it as good.
-    fn factors(&self, e: ExprId, coefficient: &mut u64, factors: &mut Vec<ExprId>) -> Option<u32> {
+    pub(super) fn factors(&self, e: ExprId, coefficient: &mut u64, factors: &mut Vec<ExprId>) -> Option<u32> {
         match self.expr_node(e).kind {
             ExprKind::Threads => Some(1),
             ExprKind::Paren(x) => self.factors(x, coefficient, factors),

@@ -97,11 +97,7 @@ impl<'a> Lower<'a> {
                 let children = vec![(self.span(*cond), self.condition(*cond)), self.child(*body)];
                 self.looping(span, children, Some(*cond), *body)
             }
-            StmtKind::For { init, cond, step, body } => {
-                let mut children = self.clauses(init, *cond, *step);
-                children.push(self.child(*body));
-                self.looping(span, children, *cond, *body)
-            }
+            StmtKind::For { init, cond, step, body } => self.for_loop(span, (init, *cond, *step), *body),
             StmtKind::UpcForall { init, cond, step, affinity, body } => {
                 let forall = self.forall(span, init, *cond, *step, *affinity, *body);
                 self.notified_forall(span, forall)
@@ -151,7 +147,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn looping(&mut self, span: Span, children: Vec<(Span, Node)>, cond: Option<ExprId>, body: StmtId) -> Node {
+    pub(super) fn looping(
+        &mut self,
+        span: Span,
+        children: Vec<(Span, Node)>,
+        cond: Option<ExprId>,
+        body: StmtId,
+    ) -> Node {
         let source = Source::with(span, children);
         let calls = cond.is_some_and(|c| self.calls_upc(c));
         if source.holes.is_empty() && !calls {

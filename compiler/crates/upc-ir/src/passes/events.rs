@@ -50,6 +50,7 @@ mod tests {
             packed: false,
             steady: false,
             start: None,
+            near: None,
             bits: None,
             events,
         })

@@ -4,7 +4,7 @@ use upc_sema::types::IntKind;
 use upc_sema::unit::DeclKind;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
-use super::clauses::Counter;
+use super::clauses::Variable;
 use crate::lower::Lower;
 
 /// The largest multiple of a counter that counts.
@@ -21,7 +21,7 @@ pub(super) struct Moving {
 const STILL: Moving = Moving { coefficient: 0, block: Some(0) };
 
 impl Lower<'_> {
-    pub(super) fn affinity_of(&self, e: ExprId, c: &Counter) -> Option<Moving> {
+    pub(super) fn affinity_of(&self, e: ExprId, c: &Variable) -> Option<Moving> {
         if self.converted_repr(e).is_some() {
             return self.pointer_moves(e, c);
         }
@@ -33,7 +33,7 @@ impl Lower<'_> {
     }
 
     /// An affinity that is a number, whose remainder by THREADS counts.
-    fn number_moves(&self, e: ExprId, c: &Counter) -> Option<i64> {
+    fn number_moves(&self, e: ExprId, c: &Variable) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.number_moves(x, c),
             ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => self.number_moves(left, c),
@@ -47,7 +47,7 @@ impl Lower<'_> {
 
     /// How often the sum `e` has the counter; `None` where it is not a sum, or not in a type without wrapping. An `index` may be of an
     /// unsigned type of 64 bits: a pointer moves by its value modulo 2^64.
-    pub(super) fn coefficient(&self, e: ExprId, c: &Counter, index: bool) -> Option<i64> {
+    pub(super) fn coefficient(&self, e: ExprId, c: &Variable, index: bool) -> Option<i64> {
         if self.is_name_of(e, c.decl) {
             return Some(1);
         }
@@ -91,7 +91,7 @@ impl Lower<'_> {
     }
 
     /// An element's place that the pointer `e` has.
-    fn pointer_moves(&self, e: ExprId, c: &Counter) -> Option<Moving> {
+    fn pointer_moves(&self, e: ExprId, c: &Variable) -> Option<Moving> {
         if self.is_shared_lvalue(e) && self.is_array(e) {
             return self.lvalue_moves(e, c);
         }
@@ -118,7 +118,7 @@ impl Lower<'_> {
         }
     }
 
-    fn lvalue_moves(&self, e: ExprId, c: &Counter) -> Option<Moving> {
+    fn lvalue_moves(&self, e: ExprId, c: &Variable) -> Option<Moving> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.lvalue_moves(x, c),
             ExprKind::Ident(_) => Some(STILL),
@@ -133,7 +133,7 @@ impl Lower<'_> {
     }
 
     /// `index` elements behind `pointer`, or before it.
-    fn element_moves(&self, pointer: ExprId, index: ExprId, negative: bool, c: &Counter) -> Option<Moving> {
+    fn element_moves(&self, pointer: ExprId, index: ExprId, negative: bool, c: &Variable) -> Option<Moving> {
         let stride = self.stride(self.pointee(pointer)?);
         let base = self.pointer_moves(pointer, c)?;
         let steps = self.coefficient(index, c, true)?;
@@ -154,7 +154,7 @@ impl Lower<'_> {
     }
 
     /// Whether `e` has the same value in each iteration, and evaluating it does nothing else.
-    pub(super) fn is_invariant(&self, e: ExprId, c: &Counter) -> bool {
+    pub(super) fn is_invariant(&self, e: ExprId, c: &Variable) -> bool {
         let invariant = |x: ExprId| self.is_invariant(x, c);
         match self.expr_node(e).kind {
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,

@@ -13,9 +13,16 @@ use crate::lower::Lower;
 /// The largest step of a loop.
 const MAX_STEP: u64 = 1 << 16;
 
+/// A variable that nothing changes in the loop's body.
+#[derive(Clone, Copy)]
+pub(super) struct Variable {
+    pub decl: DeclId,
+    pub body: Span,
+}
+
 /// The variable that a loop counts with.
 pub(super) struct Counter {
-    pub decl: DeclId,
+    pub variable: Variable,
     pub name: Symbol,
     pub kind: IntKind,
     pub down: bool,
@@ -25,7 +32,6 @@ pub(super) struct Counter {
     pub declared: bool,
     /// The end of the first clause.
     pub init_end: u32,
-    pub body: Span,
     pub limit: Limit,
 }
 
@@ -45,42 +51,51 @@ impl<'a> Lower<'a> {
         let body = self.ast.stmts[body].span;
         let (variable, down, step) = self.step_of(step)?;
         let ExprKind::Ident(name) = self.expr_node(variable).kind else { return None };
-        let decl = *self.unit.ident.get(&variable)?;
+        let (variable, kind) = self.counting_variable(variable, body)?;
+        let (declared, init_end, natural_start) = self.start_of(init, variable.decl)?;
+        let limit = self.limit_of(cond, variable.decl, kind)?;
+        let counter = Counter { variable, name, kind, down, step, declared, init_end, limit: limit.0 };
+        self.ends(&counter, limit.1, natural_start).then_some(counter)
+    }
+
+    /// The variable that `e` names, and its type, if the loop's own clauses alone change it while the loop runs.
+    pub(super) fn counting_variable(&self, e: ExprId, body: Span) -> Option<(Variable, IntKind)> {
+        let decl = *self.unit.ident.get(&self.bare(e))?;
         let kind = self.own_integer(decl)?;
         let unchanged = !self.writes().is_addressed(decl) && !self.writes().is_written_in(decl, body);
-        if !unchanged || !self.is_entered_at_its_head(body) {
-            return None;
-        }
-        let (declared, init_end, natural_start) = self.start_of(init, decl)?;
-        let limit = self.limit_of(cond, decl, kind)?;
-        let counter = Counter { decl, name, kind, down, step, declared, init_end, body, limit: limit.0 };
-        self.ends(&counter, limit.1, natural_start).then_some(counter)
+        (unchanged && self.is_entered_at_its_head(body)).then_some((Variable { decl, body }, kind))
     }
 
     /// The variable of `i++`, `i -= c` and the like, whether it goes down, and by how much.
     fn step_of(&self, e: ExprId) -> Option<(ExprId, bool, u64)> {
-        let by = |down: bool, n: ExprId| {
-            let n = self.natural_constant(n).filter(|&n| n > 0 && n <= MAX_STEP)?;
-            Some((down, n))
+        let (variable, down, by) = self.increment_of(e)?;
+        let step = match by {
+            Some(n) => self.natural_constant(n).filter(|&n| n > 0 && n <= MAX_STEP)?,
+            None => 1,
         };
-        let (variable, (down, step)) = match self.expr_node(e).kind {
-            ExprKind::Paren(x) => return self.step_of(x),
-            ExprKind::PostInc(x) | ExprKind::Unary { op: UnaryOp::PreInc, operand: x } => (x, (false, 1)),
-            ExprKind::PostDec(x) | ExprKind::Unary { op: UnaryOp::PreDec, operand: x } => (x, (true, 1)),
-            ExprKind::Assign { op: Some(BinaryOp::Add), left, right } => (left, by(false, right)?),
-            ExprKind::Assign { op: Some(BinaryOp::Sub), left, right } => (left, by(true, right)?),
+        Some((variable, down, step))
+    }
+
+    /// The same with what it moves by, `None` for 1.
+    pub(super) fn increment_of(&self, e: ExprId) -> Option<(ExprId, bool, Option<ExprId>)> {
+        let (variable, down, by) = match self.expr_node(e).kind {
+            ExprKind::Paren(x) => return self.increment_of(x),
+            ExprKind::PostInc(x) | ExprKind::Unary { op: UnaryOp::PreInc, operand: x } => (x, false, None),
+            ExprKind::PostDec(x) | ExprKind::Unary { op: UnaryOp::PreDec, operand: x } => (x, true, None),
+            ExprKind::Assign { op: Some(BinaryOp::Add), left, right } => (left, false, Some(right)),
+            ExprKind::Assign { op: Some(BinaryOp::Sub), left, right } => (left, true, Some(right)),
             ExprKind::Assign { op: None, left, right } => match self.expr_node(self.bare(right)).kind {
                 ExprKind::Binary { op: BinaryOp::Add, left: a, right: n } if self.same_name(a, left) => {
-                    (left, by(false, n)?)
+                    (left, false, Some(n))
                 }
                 ExprKind::Binary { op: BinaryOp::Sub, left: a, right: n } if self.same_name(a, left) => {
-                    (left, by(true, n)?)
+                    (left, true, Some(n))
                 }
                 _ => return None,
             },
             _ => return None,
         };
-        Some((self.bare(variable), down, step))
+        Some((self.bare(variable), down, by))
     }
 
     /// `e` without parentheses.
@@ -135,7 +150,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether the first clause declares the counter, where it ends, and whether it sets the counter to a constant that is not negative.
-    fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {
+    pub(super) fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {
         match init {
             ForInit::None => None,
             ForInit::Expr(e) => Some((false, self.span(*e).end, self.sets_natural(*e, decl))),
@@ -170,7 +185,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The limit that `cond` compares the counter with, and whether the counter is below it.
-    fn limit_of(&self, cond: ExprId, counter: DeclId, kind: IntKind) -> Option<(Limit, bool)> {
+    pub(super) fn limit_of(&self, cond: ExprId, counter: DeclId, kind: IntKind) -> Option<(Limit, bool)> {
         let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else { return None };
         let (value, op) = match (self.is_name_of(left, counter), self.is_name_of(right, counter)) {
             (true, false) => (right, op),

@@ -14,12 +14,14 @@
 
 mod affinity;
 mod clauses;
+mod rows;
 mod streams;
 mod writes;
 
 use upc_syntax::ast::{ExprId, ForInit, StmtId};
 
 use self::affinity::Moving;
+pub(super) use self::rows::RowLoop;
 pub(super) use self::streams::Version;
 pub(super) use self::writes::Writes;
 use super::Lower;
@@ -41,7 +43,7 @@ impl<'a> Lower<'a> {
             return None; // the checks compare what all threads say of each iteration
         }
         let counter = self.counter_of(init, cond?, step?, body)?;
-        let moving = self.affinity_of(affinity, &counter)?;
+        let moving = self.affinity_of(affinity, &counter.variable)?;
         let turn = turn(&moving, if counter.down { -(counter.step as i64) } else { counter.step as i64 })?;
         let fits = match turn {
             Turn::Blocks { block, .. } => block.checked_mul(counter.step).is_some_and(|n| n <= MAX_STRIDE),

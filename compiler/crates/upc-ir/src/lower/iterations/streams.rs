@@ -16,7 +16,7 @@ use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, Storage, UnaryOp};
 
 use super::affinity::Moving;
-use super::clauses::Counter;
+use super::clauses::{Counter, Variable};
 use crate::ir::{Address, LocalVersion, Start, Stream, Turn};
 use crate::lower::access::offset;
 use crate::lower::Lower;
@@ -54,8 +54,8 @@ impl<'a> Lower<'a> {
         let fits = matches!(turn, Turn::Blocks { .. })
             && self.instrumented.is_none()
             && self.version.is_none()
-            && self.is_invariant(limit.value, &counter)
-            && self.is_repeatable(counter.body);
+            && self.is_invariant(limit.value, &counter.variable)
+            && self.is_repeatable(counter.variable.body);
         if !fits {
             return None;
         }
@@ -126,20 +126,25 @@ impl<'a> Lower<'a> {
         let stride = self.stride(pointee);
         let step = if v.counter.down { -(v.counter.step as i64) } else { v.counter.step as i64 };
         let elems = || {
-            let steps = self.coefficient(index, &v.counter, true)?.checked_mul(step)?;
+            let steps = self.coefficient(index, &v.counter.variable, true)?.checked_mul(step)?;
             steps.checked_mul(i64::try_from(stride.elems).ok()?)
         };
         self.span(self.bare(index)).slice(self.text) == v.subscript
             && !stride.threads
             && stride.block == v.block
             && elems() == Some(v.elems)
-            && (self.is_named_array(pointer) || self.is_invariant(pointer, &v.counter))
-            && self.is_known_outside(pointer, v.counter.body)
-            && self.is_known_outside(index, v.counter.body)
+            && self.stays(pointer, index, &v.counter.variable)
+    }
+
+    /// Whether an element is found before the loop as it would be in it, but for the value of `counter`.
+    pub(super) fn stays(&self, pointer: ExprId, index: ExprId, counter: &Variable) -> bool {
+        (self.is_named_array(pointer) || self.is_invariant(pointer, counter))
+            && self.is_known_outside(pointer, counter.body)
+            && self.is_known_outside(index, counter.body)
     }
 
     /// The array or pointer and the subscript that the element `e` is written with.
-    fn pointer_and_index(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
+    pub(super) fn pointer_and_index(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
         match self.expr_node(e).kind {
             ExprKind::Index { base, index } if self.repr(base).is_some() => Some((base, index)),
             ExprKind::Index { base, index } if self.repr(index).is_some() => Some((index, base)),
@@ -201,7 +206,7 @@ impl<'a> Lower<'a> {
     /// Whether the body reads the counter where no stream replaces it.
     fn reads_counter(&self, v: &Version) -> bool {
         let replaced = |at: u32| v.replaced.iter().any(|r| r.start <= at && at < r.end);
-        self.writes().mentions_in(v.counter.decl, v.counter.body).iter().any(|&at| !replaced(at))
+        self.writes().mentions_in(v.counter.variable.decl, v.counter.variable.body).iter().any(|&at| !replaced(at))
     }
 
     /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
