@@ -140,7 +140,7 @@ static void bodies(int n, long k)
     LOOP(int, MYTHREAD, i < n, i += THREADS, { if (i % 4 == 1) i += THREADS; if (i < n) a[i] = twice(a[i]); })
     LOOP(int, (p = a, MYTHREAD), i < n, i += THREADS, { p[i] += k; p = p == a ? b : a; })
     LOOP(int, MYTHREAD, i < n, i += THREADS, { shared long *p = b; int j = i; p[i] += k; a[j]--; })
-    LOOP(int, MYTHREAD, i < n, i += THREADS, for (int j = MYTHREAD; j < n; j += THREADS) a[i] += b[j] + a[j];)
+    LOOP(int, MYTHREAD, i < n, i += THREADS, for (int j = MYTHREAD; j < n; j += THREADS) a[i] += b[j] + a[j] % 7;)
     LOOP(int, MYTHREAD, i < n, i += THREADS, { for (int j = MYTHREAD; j < i; j += THREADS) { a[i] += b[j]; b[j]++; } })
     LOOP(int, (m = n, MYTHREAD), i < m, i += THREADS, { a[i] += m; if (m > n / 2) m--; if (i + THREADS >= m) m = n - 1; })
     if (n > 5 * THREADS) {
