@@ -60,17 +60,22 @@ impl Default for Options {
 pub fn help() -> String {
     format!(
         "usage: upctune [options]\n\n\
-         Measures every algorithm of the collectives on this machine and writes the table by which UPC programs choose among them.\n\
-         Run it while the machine has nothing else to do. If it is interrupted, it goes on where it was when it is run again.\n\n\
-         \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of threads, blocks of up to 1 MiB\n\
+         Measures every algorithm of the collectives on this machine and writes the table by which UPC\n\
+         programs choose among them. Run it while the machine has nothing else to do. If it is interrupted,\n\
+         it goes on where it was when it is run again.\n\n\
+         \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of threads, blocks of\n\
+         \x20                   up to 1 MiB\n\
          \x20 -time SECONDS     so long for all measurements together\n\
          \x20 -threads LIST     numbers of threads (2,4,8); programs with more take the choices of the last\n\
-         \x20 -only LIST        operations: {}\n\
+         \x20 -only LIST        operations: {},\n\
+         \x20                   {}\n\
          \x20 -largest BYTES    the largest block: 65536, 64K, 1M; larger ones take its choices\n\
-         \x20 -o FILE           the table, in place of the one that programs look for in the user's settings (XDG_CONFIG_HOME)\n\
+         \x20 -o FILE           the table, in place of the one that programs look for in the user's settings\n\
+         \x20                   (XDG_CONFIG_HOME)\n\
          \x20 -restart          forget what an interrupted run measured\n\
          \x20 -version, -help\n",
-        OPERATIONS.join(",")
+        OPERATIONS[..7].join(","),
+        OPERATIONS[7..].join(",")
     )
 }
 

@@ -1,4 +1,5 @@
 /* Reductions in which the last thread to enter folds the elements, or the vectors, of all where they lie. */
+#include "../../base/log.h"
 #include "../algorithms.h"
 #include "../edge.h"
 #include "../last.h"
@@ -31,27 +32,29 @@ static void fold_slices(const struct upcr_call *call) {
     upcr_fold_vectors(call, (size_t)t * call->nbytes, call->nbytes, upcr_part(call->dst, t, 0));
 }
 
+static void serve_all(const struct upcr_call *call) {
+  switch (call->which) {
+  case UPCR_ALL_REDUCE:
+    fold_all(call);
+    break;
+  case UPCR_ALL_PREFIX_REDUCE:
+    scan_all(call);
+    break;
+  case UPCR_ALL_REDUCE_VECTOR:
+    fold_to_dst(call);
+    break;
+  case UPCR_ALL_REDUCE_ALL:
+    fold_for_all(call);
+    break;
+  case UPCR_ALL_REDUCE_SCATTER:
+    fold_slices(call);
+    break;
+  default:
+    upcr_fatal("%s is no reduction", upcr_collective_name(call->function));
+  }
+}
+
 void upcr_reduce_last(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  upcr_last_serves(call, fold_all);
-}
-
-void upcr_prefix_last(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  upcr_last_serves(call, scan_all);
-}
-
-void upcr_reduce_vector_last(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  upcr_last_serves(call, fold_to_dst);
-}
-
-void upcr_reduce_all_last(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  upcr_last_serves(call, fold_for_all);
-}
-
-void upcr_reduce_scatter_last(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  upcr_last_serves(call, fold_slices);
+  upcr_last_serves(call, serve_all);
 }

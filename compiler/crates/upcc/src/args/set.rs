@@ -40,6 +40,7 @@ pub fn pthreads(o: &mut Options, value: &str) -> Done {
     Ok(())
 }
 
+/// `-nopthreads`: a UPC thread is a process.
 pub fn no_pthreads(o: &mut Options, _: &str) -> Done {
     o.upc.pthreads = Pthreads::No;
     Ok(())
@@ -71,6 +72,7 @@ fn parse_size(value: &str) -> Result<u64, String> {
     Ok(bytes as u64)
 }
 
+/// `-network=NAME`: the only transport there is.
 pub fn network(o: &mut Options, value: &str) -> Done {
     let _ = o;
     match value {
@@ -81,21 +83,25 @@ pub fn network(o: &mut Options, value: &str) -> Done {
     }
 }
 
+/// `-fno-upc-pre-include`: `upc.h` is not included before the source.
 pub fn no_pre_include(o: &mut Options, _: &str) -> Done {
     o.upc.pre_include = false;
     Ok(())
 }
 
+/// `-fupc-pre-include`, the default.
 pub fn pre_include(o: &mut Options, _: &str) -> Done {
     o.upc.pre_include = true;
     Ok(())
 }
 
+/// Names, separated by commas, that are not taken for words of UPC: they add to those of earlier options.
 pub fn plain_names(o: &mut Options, value: &str) -> Done {
     o.upc.plain_names.extend(value.split(',').filter(|n| !n.is_empty()).map(String::from));
     Ok(())
 }
 
+/// `-fupc-analyze-all`: functions without UPC are checked and translated too.
 pub fn analyze_all(o: &mut Options, _: &str) -> Done {
     o.upc.analyze_all = true;
     Ok(())
@@ -112,58 +118,70 @@ pub fn dump(o: &mut Options, value: &str) -> Done {
     }
 }
 
+/// `-fupc-verify`: checks the invariants of every phase's result.
 pub fn verify(o: &mut Options, _: &str) -> Done {
     o.upc.verify = true;
     Ok(())
 }
 
+/// `-inst`: a performance tool hears of the program's events.
 pub fn instrument(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.on = true;
     Ok(())
 }
 
+/// `-inst-local`: of accesses of a thread's own shared data too; means `-inst`.
 pub fn instrument_local(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.local = true;
     instrument(o, "")
 }
 
+/// `-inst-functions`: of entries and exits of functions too; means `-inst`.
 pub fn instrument_functions(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.functions = true;
     instrument(o, "")
 }
 
+/// `-fupc-check`: run-time checks, also without `-g`.
 pub fn run_checks(o: &mut Options, _: &str) -> Done {
     o.upc.run_checks = Some(true);
     Ok(())
 }
 
+/// `-fno-upc-check`: none, even with `-g`.
 pub fn no_run_checks(o: &mut Options, _: &str) -> Done {
     o.upc.run_checks = Some(false);
     Ok(())
 }
 
+/// `-checks`: objects are linked only if they fit together; the default.
 pub fn checks(o: &mut Options, _: &str) -> Done {
     o.upc.checks = true;
     Ok(())
 }
 
+/// `-nochecks`: links objects without looking whether they fit together.
 pub fn no_checks(o: &mut Options, _: &str) -> Done {
     o.upc.checks = false;
     Ok(())
 }
 
+/// `-Wupc-NAME`.
 pub fn upc_warning(o: &mut Options, name: &str) -> Done {
     warning_option(o, "", name)
 }
 
+/// `-Wno-upc-NAME`.
 pub fn no_upc_warning(o: &mut Options, name: &str) -> Done {
     warning_option(o, "no-", name)
 }
 
+/// `-Werror=upc-NAME`.
 pub fn upc_warning_error(o: &mut Options, name: &str) -> Done {
     warning_option(o, "error=", name)
 }
 
+/// `-Wno-error=upc-NAME`.
 pub fn upc_warning_no_error(o: &mut Options, name: &str) -> Done {
     warning_option(o, "no-error=", name)
 }
@@ -180,6 +198,7 @@ fn warning_option(o: &mut Options, what: &str, name: &str) -> Done {
     Ok(())
 }
 
+/// An option that asks for what upcc does anyway.
 pub fn nothing(_: &mut Options, _: &str) -> Done {
     Ok(())
 }
@@ -190,36 +209,44 @@ fn stop(o: &mut Options, at: Stop) -> Done {
     Ok(())
 }
 
+/// `-E`.
 pub fn stop_preprocess(o: &mut Options, _: &str) -> Done {
     stop(o, Stop::Preprocess)
 }
 
+/// `-fsyntax-only`.
 pub fn stop_check(o: &mut Options, _: &str) -> Done {
     stop(o, Stop::Check)
 }
 
+/// `-trans`: ends with the translated C.
 pub fn stop_translate(o: &mut Options, _: &str) -> Done {
     stop(o, Stop::Translate)
 }
 
+/// `-S`.
 pub fn stop_assembly(o: &mut Options, _: &str) -> Done {
     stop(o, Stop::Assembly)
 }
 
+/// `-c`.
 pub fn stop_object(o: &mut Options, _: &str) -> Done {
     stop(o, Stop::Object)
 }
 
+/// `-o FILE`.
 pub fn output(o: &mut Options, file: &str) -> Done {
     o.output = Some(file.to_string());
     Ok(())
 }
 
+/// `-smart-output`: the executable is called after the first file.
 pub fn smart_output(o: &mut Options, _: &str) -> Done {
     o.smart_output = true;
     Ok(())
 }
 
+/// `-save-temps`: intermediate files are kept.
 pub fn save_temps(o: &mut Options, place: &str) -> Done {
     match place {
         "" | "cwd" | "obj" => {
@@ -230,61 +257,73 @@ pub fn save_temps(o: &mut Options, place: &str) -> Done {
     }
 }
 
+/// `-nosave-temps`: they are not, the default.
 pub fn no_save_temps(o: &mut Options, _: &str) -> Done {
     o.save_temps = false;
     Ok(())
 }
 
+/// `-lines`: line markers in the translated C, the default.
 pub fn lines(o: &mut Options, _: &str) -> Done {
     o.upc.lines = true;
     Ok(())
 }
 
+/// `-nolines`: none.
 pub fn no_lines(o: &mut Options, _: &str) -> Done {
     o.upc.lines = false;
     Ok(())
 }
 
+/// `-M`: make rules in place of an output.
 pub fn deps_m(o: &mut Options, _: &str) -> Done {
     o.dependencies.only = Some("-M");
     stop(o, Stop::Preprocess)
 }
 
+/// `-MM`: the same without headers of the system.
 pub fn deps_mm(o: &mut Options, _: &str) -> Done {
     o.dependencies.only = Some("-MM");
     stop(o, Stop::Preprocess)
 }
 
+/// `-MD`: make rules beside the output.
 pub fn deps_md(o: &mut Options, _: &str) -> Done {
     o.dependencies.beside = Some("-MD");
     Ok(())
 }
 
+/// `-MMD`: the same without headers of the system.
 pub fn deps_mmd(o: &mut Options, _: &str) -> Done {
     o.dependencies.beside = Some("-MMD");
     Ok(())
 }
 
+/// `-MG`: headers that are missing are in the rules.
 pub fn deps_mg(o: &mut Options, _: &str) -> Done {
     o.dependencies.flags.push("-MG".into());
     Ok(())
 }
 
+/// `-MP`: a rule without a recipe for each header.
 pub fn deps_mp(o: &mut Options, _: &str) -> Done {
     o.dependencies.flags.push("-MP".into());
     Ok(())
 }
 
+/// `-MF FILE`: where the rules go.
 pub fn deps_mf(o: &mut Options, file: &str) -> Done {
     o.dependencies.file = Some(file.to_string());
     Ok(())
 }
 
+/// `-MT TARGET`: the rules' target, as it stands.
 pub fn deps_mt(o: &mut Options, target: &str) -> Done {
     o.dependencies.flags.extend(["-MT".into(), target.to_string()]);
     Ok(())
 }
 
+/// `-MQ TARGET`: the same, quoted for make.
 pub fn deps_mq(o: &mut Options, target: &str) -> Done {
     o.dependencies.flags.extend(["-MQ".into(), target.to_string()]);
     Ok(())
@@ -297,6 +336,7 @@ pub fn wc(o: &mut Options, value: &str) -> Done {
     Ok(())
 }
 
+/// `-link-with=COMMAND`: links with this command in place of the C compiler.
 pub fn link_with(o: &mut Options, command: &str) -> Done {
     if split_words(command).is_empty() {
         return Err("-link-with= needs a command".into());
@@ -305,16 +345,19 @@ pub fn link_with(o: &mut Options, command: &str) -> Done {
     Ok(())
 }
 
+/// `-v`: shows the commands that are run.
 pub fn verbose(o: &mut Options, _: &str) -> Done {
     o.verbose = o.verbose.max(1);
     Ok(())
 }
 
+/// `-###`: shows the commands and runs none.
 pub fn dry_run(o: &mut Options, _: &str) -> Done {
     o.dry_run = true;
     verbose(o, "")
 }
 
+/// `-vv`: `-v`, and what the C compiler itself runs.
 pub fn very_verbose(o: &mut Options, _: &str) -> Done {
     o.verbose = 2;
     Ok(())
@@ -338,6 +381,7 @@ pub fn help(o: &mut Options, topic: &str) -> Done {
     )
 }
 
+/// `-fdiagnostics-format=FORM`: messages as text, or as JSON.
 pub fn diagnostics_format(o: &mut Options, form: &str) -> Done {
     o.upc.json = match form {
         "text" => false,
@@ -347,10 +391,12 @@ pub fn diagnostics_format(o: &mut Options, form: &str) -> Done {
     Ok(())
 }
 
+/// `-version`.
 pub fn version(o: &mut Options, _: &str) -> Done {
     query(o, Query::Version)
 }
 
+/// `-print-include-dir`: where `upc.h` is.
 pub fn print_include_dir(o: &mut Options, _: &str) -> Done {
     query(o, Query::IncludeDir)
 }
