@@ -54,6 +54,85 @@ static void check_begins(void) {
   CHECK(make(4, "core:4", "none") == 0 && begin_on((int[]){0, 1, 2, 3}));
 }
 
+/* Jobs of `processes` with `share` threads each. */
+static int make_mixed(int processes, int share, const char *machine) {
+  int first[33];
+  for (int p = 0; p <= processes; p++)
+    first[p] = p * share;
+  struct upcr_topo_config config = {
+      .threads = processes * share, .processes = processes, .first = first, .machine = machine, .bind = "none"};
+  return upcr_topo_create(&config, err, sizeof err);
+}
+
+static int begin_in_turn(void) {
+  for (int t = 0; t < upcr_topo.threads; t++)
+    if (upcr_topo_begins_on(t) != t % upcr_topo.machine.processors)
+      return 0;
+  return 1;
+}
+
+static int threads_on(int processor) {
+  int count = 0;
+  for (int t = 0; t < upcr_topo.threads; t++)
+    count += upcr_topo_begins_on(t) == processor;
+  return count;
+}
+
+/* Processes of `share` threads each, of which at least one begins there. */
+static int processes_on(int processor, int share) {
+  int count = 0, last = -1;
+  for (int t = 0; t < upcr_topo.threads; t++)
+    if (upcr_topo_begins_on(t) == processor && t / share != last) {
+      last = t / share;
+      count++;
+    }
+  return count;
+}
+
+struct mixed {
+  int processes, share;
+  const char *machine;
+  int in_turn;  /* the threads are */
+  int together; /* the most processes on one processor */
+};
+
+static int begins_well(const struct mixed *job) {
+  if (make_mixed(job->processes, job->share, job->machine) != 0 || begin_in_turn() != job->in_turn)
+    return 0;
+  int together = 0, processors = upcr_topo.machine.processors, even = upcr_topo.threads / processors;
+  for (int p = 0; p < processors; p++) {
+    int here = processes_on(p, job->share), threads = threads_on(p);
+    together = here > together ? here : together;
+    if (threads < even || threads > even + 1)
+      return 0;
+  }
+  return together == job->together;
+}
+
+/* Their threads in turn up to six processes a processor, beyond that whole processes. */
+static void check_begins_mixed(void) {
+#ifdef __x86_64__
+  static const struct mixed jobs[] = {
+      {2, 2, "core:2", 1, 2},   {4, 2, "core:2", 1, 4},  {3, 3, "core:2", 1, 3},  {4, 4, "core:2", 1, 4},
+      {2, 8, "core:2", 1, 2},   {1, 16, "core:2", 1, 1}, {16, 1, "core:2", 1, 8}, {6, 2, "core:2", 1, 6},
+      {7, 2, "core:2", 0, 4},   {8, 2, "core:2", 0, 4},  {9, 3, "core:2", 0, 5},  {12, 2, "core:2", 0, 6},
+      {16, 4, "core:2", 0, 8},  {7, 2, "core:3", 1, 5},  {7, 8, "core:4", 0, 4},  {10, 2, "core:3", 0, 4},
+      {32, 3, "core:12", 0, 4}, {8, 2, "core:1", 1, 8},  {11, 5, "core:5", 0, 3}};
+  for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+    int well = begins_well(&jobs[i]);
+    if (!well)
+      fprintf(stderr, "%d processes of %d threads on %s\n", jobs[i].processes, jobs[i].share, jobs[i].machine);
+    CHECK(well);
+  }
+  CHECK(make_mixed(8, 2, "core:2") == 0 && begin_on((int[]){0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1}));
+  CHECK(make_mixed(7, 2, "core:2") == 0 && begin_on((int[]){0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 1}));
+#endif
+  CHECK(make_mixed(3, 3, "core:2") == 0 && begin_on((int[]){0, 1, 0, 1, 0, 1, 0, 1, 0}));
+  int uneven[] = {0, 1, 4, 6};
+  struct upcr_topo_config map = {.threads = 6, .processes = 3, .first = uneven, .machine = "core:4", .bind = "none"};
+  CHECK(upcr_topo_create(&map, err, sizeof err) == 0 && begin_on((int[]){0, 1, 2, 3, 0, 1}));
+}
+
 static void check_clusters(void) {
   CHECK(make(8, "machine:2 numa:2 core:4", 0) == 0 && upcr_topo.node_threads == 4);
   CHECK(upcr_topo.groups[UPCR_LEVEL_NODE] == 2 && upcr_topo.groups[UPCR_LEVEL_REGION] == 4);
@@ -125,6 +204,7 @@ static void check_sets(void) {
 int main(void) {
   check_even();
   check_begins();
+  check_begins_mixed();
   check_clusters();
   check_lists();
   check_refusals();

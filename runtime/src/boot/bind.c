@@ -23,6 +23,8 @@ void upcr_boot_decide_places(void) {
       .threads = upcr_boot.plan.threads,
       .node_threads = upcr_settings.pshm_width,
       .crowded = upcr_boot.plan.threads > upcr_boot_processors(),
+      .processes = upcr_boot.plan.processes,
+      .first = upcr_boot.plan.first,
       .bind = *upcr_settings.bind || !upcr_settings.bind_threads ? upcr_settings.bind : "core",
       .machine = upcr_settings.topology,
   };

@@ -14,4 +14,7 @@ int upcr_topo_assign(struct upcr_topo *topo, const char *list, char *err, size_t
 /* groups.c: fills topo->position and groups from the places. Returns 0, or -1 if memory runs out. */
 int upcr_topo_group(struct upcr_topo *topo);
 
+/* begin.c: fills topo->begins_on. Returns 0, or -1 if memory runs out. */
+int upcr_topo_begin(struct upcr_topo *topo, const struct upcr_topo_config *config);
+
 #endif

@@ -95,6 +95,7 @@ static void discard(struct upcr_topo *topo) {
   free(topo->set);
   free(topo->set_of);
   free(topo->processor_of);
+  free(topo->begins_on);
   free(topo->position);
   memset(topo, 0, sizeof *topo);
 }
@@ -114,7 +115,7 @@ int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t er
     return -1;
   if (upcr_topo_assign(topo, config->bind, err, errlen) != 0)
     return -1;
-  if (upcr_topo_group(topo) == 0)
+  if (upcr_topo_group(topo) == 0 && upcr_topo_begin(topo, config) == 0)
     return 0;
   snprintf(err, errlen, "out of memory: the places of %d threads", topo->threads);
   return -1;
@@ -122,11 +123,6 @@ int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t er
 
 const struct upcr_cpus *upcr_topo_cpus(int thread) {
   return upcr_topo.set_of && !upcr_topo.machine.synthetic ? &upcr_topo.set[upcr_topo.set_of[thread]] : 0;
-}
-
-int upcr_topo_begins_on(int thread) {
-  long threads = upcr_topo.threads, processors = upcr_topo.machine.processors;
-  return (int)(threads > processors ? thread % processors : thread * processors / threads);
 }
 
 int upcr_topo_memory_region(int thread) {

@@ -28,6 +28,10 @@ struct upcr_topo_config {
   int threads;      /* >= 1 */
   int node_threads; /* threads of a node, 0: as `machine` says, else all */
   int crowded;      /* more threads than processors: by default nothing is bound */
+  int processes;
+  const int *
+      first; /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1; 0: each thread has a process of its own.
+                       Read by upcr_topo_create only */
   const char *bind; /* auto, none, core, numa, or a list of processors (docs of UPC_BIND); 0 or "": auto */
   const char
       *machine; /* 0 or "": this one; else "machine:N" for N machines that share no memory, or hwloc's description
@@ -44,6 +48,7 @@ struct upcr_topo {
   int *processor_of; /* [threads]: index in machine.processor, of a thread that is bound to several the nominal one; 0:
                         threads are not placed */
   int *set_of;       /* [threads]: index in set; 0: threads are not placed */
+  int *begins_on;    /* [threads]: index in machine.processor of the one where a thread that is not bound begins */
   int groups[UPCR_LEVELS];
   struct upcr_position *position; /* [threads][UPCR_LEVELS] */
   char note[160];                 /* why the policy is what it is, or what is not known; for people */
@@ -62,9 +67,8 @@ static inline const struct upcr_position *upcr_topo_position(int thread, enum up
 /* What the thread is to be bound to, 0: not bound (no policy, or a machine that only is described). */
 const struct upcr_cpus *upcr_topo_cpus(int thread);
 
-/* Index in machine.processor of the one on which a thread that is not bound had best begin: that of its even share; where there are more
- * threads than processors they go to these in turn, so that neighbours, who wait for each other in chains and pipelines, run at once. */
-int upcr_topo_begins_on(int thread);
+/* Index in machine.processor of the one on which a thread that is not bound had best begin (begin.c says why there). O(1). */
+static inline int upcr_topo_begins_on(int thread) { return upcr_topo.begins_on[thread]; }
 
 /* The system's number of the one NUMA region that the thread is bound to; -1: not bound, several, or not known. */
 int upcr_topo_memory_region(int thread);
