@@ -9,11 +9,11 @@
 #include "register.h"
 
 /* Serves bytes `at` to at + n - 1 of the blocks of a call. `part` has neither entry nor exit to synchronise: who posts has copied what
- * he gives when he returns, which is what MYSYNC asks for. */
-typedef void upcr_stream_function(const struct upcr_call *part, size_t at, size_t n);
+ * he gives when he returns, which is what MYSYNC asks for. `state` is what upcr_stream was given. */
+typedef void upcr_stream_function(const struct upcr_call *part, size_t at, size_t n, void *state);
 
 /* Serves the call so, in fragments of at most `fragment` bytes of each block. All threads must do the same. */
-void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve);
+void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve, void *state);
 
 /* A fragment of each of `blocks` blocks that are posted together, in posts of the algorithm's length: whole lines where it can. */
 static inline size_t upcr_stream_fragment(const struct upcr_algorithm *algorithm, int blocks) {

@@ -5,11 +5,12 @@
 #include <sched.h>
 #include <upc.h>
 #include <upc_collective.h>
+#include <upcx_collective.h>
 
 #include "check.h"
 
-enum { MOST = 16384, CALLS = 400, MODES = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
-static const size_t sizes[] = {8, 113, 4096, 4160, 4161, 16384, 112, 2048, 5000};
+enum { MOST = 50000, CALLS = 400, MODES = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
+static const size_t sizes[] = {8, 113, 4096, 4160, 4161, 16384, 112, 50000, 2048, 5000};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 shared [] unsigned char *src;
@@ -57,6 +58,22 @@ static void all_to_one(int call, size_t n)
         compare((unsigned char *)all + (size_t)t * n, n, call, t);
 }
 
+/* Every other time in place, over the blocks of thread 0. */
+static void all_folded(int call, size_t n)
+{
+    shared [] unsigned char *to = call % 2 ? all : (shared [] unsigned char *)&blocks[0];
+    fill((unsigned char *)&blocks[MYTHREAD * MOST], n, call, MYTHREAD);
+    if (MYTHREAD == 0)
+        dawdle(call);
+    upcx_all_reduce_vector(to, blocks, UPC_UCHAR, UPC_ADD, n, MODES);
+    for (size_t i = 0; MYTHREAD == 0 && i < n; i++) {
+        unsigned char sum = 0;
+        for (int t = 0; t < THREADS; t++)
+            sum = (unsigned char)(sum + value(call, t, i));
+        CHECK_EQ(to[i], sum);
+    }
+}
+
 static void in_turn(void (*call_of)(int call, size_t n))
 {
     for (int call = 0; call < CALLS; call++)
@@ -79,6 +96,7 @@ int main(void)
     all = result;
     in_turn(one_to_all);
     in_turn(all_to_one);
+    in_turn(all_folded);
     check_done();
     return 0;
 }

@@ -2,7 +2,8 @@
 #include "../algorithms.h"
 #include "../stream.h"
 
-static void fragment(const struct upcr_call *whole, size_t at, size_t n) {
+static void fragment(const struct upcr_call *whole, size_t at, size_t n, void *none) {
+  (void)none;
   struct upcr_call part = *whole;
   part.dst += at;
   part.src += at;
@@ -11,5 +12,5 @@ static void fragment(const struct upcr_call *whole, size_t at, size_t n) {
 }
 
 void upcr_broadcast_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  upcr_stream(call, upcr_stream_fragment(algorithm, 1), fragment);
+  upcr_stream(call, upcr_stream_fragment(algorithm, 1), fragment, 0);
 }

@@ -19,7 +19,8 @@ static void collect(const struct upcr_call *call, size_t at, size_t n) {
   }
 }
 
-static void fragment(const struct upcr_call *call, size_t at, size_t n) {
+static void fragment(const struct upcr_call *call, size_t at, size_t n, void *none) {
+  (void)none;
   if (upcr_self.mythread == call->root)
     collect(call, at, n);
   else
@@ -27,5 +28,5 @@ static void fragment(const struct upcr_call *call, size_t at, size_t n) {
 }
 
 void upcr_gather_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  upcr_stream(call, upcr_stream_fragment(algorithm, 1), fragment);
+  upcr_stream(call, upcr_stream_fragment(algorithm, 1), fragment, 0);
 }

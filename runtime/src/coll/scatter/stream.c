@@ -25,7 +25,8 @@ static void take(const struct upcr_call *call, size_t at, size_t n) {
   upcr_post_take(upcr_part(call->dst, upcr_self.mythread, at), post + place(call, upcr_self.mythread, n), n);
 }
 
-static void fragment(const struct upcr_call *call, size_t at, size_t n) {
+static void fragment(const struct upcr_call *call, size_t at, size_t n, void *none) {
+  (void)none;
   if (upcr_self.mythread == call->root)
     give(call, at, n);
   else
@@ -33,5 +34,5 @@ static void fragment(const struct upcr_call *call, size_t at, size_t n) {
 }
 
 void upcr_scatter_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  upcr_stream(call, upcr_stream_fragment(algorithm, upcr_self.threads - 1), fragment);
+  upcr_stream(call, upcr_stream_fragment(algorithm, upcr_self.threads - 1), fragment, 0);
 }
