@@ -1,19 +1,33 @@
-/* What calls with ALLSYNC can at best take where threads share processors: the same data moved by plain copies and loops in threads of C
- * between two barriers.
+/* What calls can at best take where threads share processors: the same data moved by plain copies and loops in threads of C.
  *
- *   cc -O3 -pthread -I../include limit.c; ./a.out 3 totals=1048576 [op=gather,...]
+ *   cc -O3 -pthread -I../include limit.c; ./a.out 3 totals=1048576 [op=gather,...] [mode=synchronised,nosync]
  *
  * Threads are bound to the processors in turn. Each copies what it is given, but writes its block of a gather; folds its slice of vectors; or
- * folds its elements, and scans them after a barrier. */
+ * folds its elements, and scans them when the threads before it have folded theirs. Called and timed as calls.h does: one call between two
+ * barriers, or DISJOINT on data of their own. */
 #define _GNU_SOURCE
 #include "measure.h"
 #include "team.h"
 
-static long *src, *dst, *sums; /* `stride` elements for each thread; sums has a cache line for each */
+static long *src, *dst; /* `stride` elements for each thread */
 static size_t stride;
-static int arrived, phase;
+static _Thread_local size_t at; /* where in each thread's part the call's data begin */
+static int arrived, phase, crowded;
 static double times[TEAM_MOST][ROUNDS_MOST];
-enum { LINE = 8 /* longs */ };
+
+/* What a thread's elements come to in its call `number`, which is stored with release after the sum. A place serves again PARTS calls later:
+ * barriers are at most DISJOINT calls apart, so nobody reads it any more. */
+enum { PARTS = 2 * DISJOINT };
+static struct part {
+  _Alignas(64) long sum;
+  int number;
+} parts[TEAM_MOST][PARTS];
+static _Thread_local int calls;
+
+static void give_away(void) {
+  if (crowded)
+    sched_yield();
+}
 
 /* Who waits gives its processor away. `phase` is stored with release by the last to come and read with acquire; `arrived` is set back before. */
 static void barrier(void) {
@@ -23,11 +37,10 @@ static void barrier(void) {
     __atomic_store_n(&phase, before + 1, __ATOMIC_RELEASE);
   } else
     while (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == before)
-      if (team_threads > sysconf(_SC_NPROCESSORS_ONLN))
-        sched_yield();
+      give_away();
 }
 
-static long *of(long *array, long thread, size_t at) { return array + (size_t)thread * stride + at; }
+static long *of(long *array, long thread, size_t i) { return array + (size_t)thread * stride + at + i; }
 
 static void fold_vectors(long *to, size_t first, size_t end) {
   for (size_t i = first; i < end; i++)
@@ -44,10 +57,21 @@ static long fold(const long *at, size_t count) {
   return sum;
 }
 
-static long sum_before(long me) {
+static void say_sum(long me, long sum) {
+  struct part *part = &parts[me][++calls % PARTS];
+  part->sum = sum;
+  __atomic_store_n(&part->number, calls, __ATOMIC_RELEASE);
+}
+
+/* Of the threads before `end`, each of which it waits for. */
+static long sum_before(long end) {
   long sum = 0;
-  for (long t = 0; t < me; t++)
-    sum += sums[t * LINE];
+  for (long t = 0; t < end; t++) {
+    struct part *part = &parts[t][calls % PARTS];
+    while (__atomic_load_n(&part->number, __ATOMIC_ACQUIRE) != calls)
+      give_away();
+    sum += part->sum;
+  }
   return sum;
 }
 
@@ -62,13 +86,13 @@ static void call(enum operation op, size_t count, long me) {
          end = count * (size_t)(me + 1) / (size_t)team_threads;
   switch (op) {
   case BROADCAST:
-    memcpy(of(dst, me, 0), src, n);
+    memcpy(of(dst, me, 0), of(src, 0, 0), n);
     break;
   case SCATTER:
-    memcpy(of(dst, me, 0), src + (size_t)me * count, n);
+    memcpy(of(dst, me, 0), of(src, 0, (size_t)me * count), n);
     break;
   case GATHER:
-    memcpy(dst + (size_t)me * count, of(src, me, 0), n);
+    memcpy(of(dst, 0, (size_t)me * count), of(src, me, 0), n);
     break;
   case GATHER_ALL:
   case EXCHANGE:
@@ -82,12 +106,11 @@ static void call(enum operation op, size_t count, long me) {
     break;
   case REDUCE:
   case PREFIX_REDUCE:
-    sums[me * LINE] = fold(of(src, me, 0), count);
-    barrier();
+    say_sum(me, fold(of(src, me, 0), count));
     if (op == PREFIX_REDUCE)
       scan(of(dst, me, 0), of(src, me, 0), count, sum_before(me));
     else if (me == 0)
-      *dst = sum_before(team_threads);
+      *of(dst, 0, 0) = sum_before(team_threads);
     break;
   case REDUCE_ALL:
     fold_vectors(of(dst, me, 0), first, end);
@@ -102,7 +125,7 @@ static void call(enum operation op, size_t count, long me) {
     fold_vectors(of(dst, me, 0) - (size_t)me * count, (size_t)me * count, (size_t)(me + 1) * count);
     break;
   default:
-    fold_vectors(dst, first, end);
+    fold_vectors(of(dst, 0, 0), first, end);
   }
 }
 
@@ -117,30 +140,61 @@ static double mean_of_slowest(int rounds) {
   return sum / rounds;
 }
 
-static void measure(enum operation op, size_t total, long me) {
+/* The data of the calls of a round, one after the other in each thread's part. */
+static void write_sources(enum operation op, size_t n, int disjoint, int round, long me) {
+  size_t apart = n / sizeof(long) * (size_t)team_threads;
+  for (at = 0; at < (size_t)disjoint * apart; at += apart)
+    write_all(of(src, me, 0), n * (size_t)source_blocks(op, (int)me, (int)team_threads), round);
+}
+
+static void read_results(enum operation op, size_t n, int disjoint, long me) {
+  size_t apart = n / sizeof(long) * (size_t)team_threads;
+  for (at = 0; at < (size_t)disjoint * apart; at += apart)
+    read_all(of(dst, me, 0), result_bytes(op, n, (int)me, (int)team_threads));
+}
+
+/* The time of one of so many calls between two barriers. */
+static double time_calls(enum operation op, size_t n, int disjoint, long me) {
+  size_t count = n / sizeof(long), apart = count * (size_t)team_threads;
+  double start = now_ns();
+  for (at = 0; at < (size_t)disjoint * apart; at += apart)
+    call(op, count, me);
+  barrier();
+  return (now_ns() - start) / disjoint;
+}
+
+/* A call with ALLSYNC waits for all to enter, with its clock on; one with NOSYNC does not. */
+static double time_round(enum operation op, size_t n, enum mode mode, int round, long me) {
+  int disjoint = mode == NOSYNC ? DISJOINT : 1;
+  double entry = 0;
+  write_sources(op, n, disjoint, round, me);
+  barrier();
+  if (mode == SYNCHRONISED) {
+    double start = now_ns();
+    barrier();
+    entry = now_ns() - start;
+  }
+  double time = entry + time_calls(op, n, disjoint, me);
+  barrier();
+  read_results(op, n, disjoint, me);
+  return time;
+}
+
+static void measure(enum operation op, enum mode mode, size_t total, long me) {
   static double ns[BATCHES_MOST];
   size_t square = op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)team_threads : 1;
   size_t n = total / (size_t)team_threads / square / sizeof(long) * sizeof(long);
   int turns = batches(n), rounds = (rounds_of(n, 1) + 1) / 2;
   for (int turn = 0; turn < turns; turn++) {
-    for (int i = 0; i <= rounds; i++) {
-      write_all(of(src, me, 0), n * (size_t)source_blocks(op, (int)me, (int)team_threads), i);
-      barrier();
-      double start = now_ns();
-      barrier();
-      call(op, n / sizeof(long), me);
-      barrier();
-      times[me][i > 0 ? i - 1 : 0] = now_ns() - start; /* the first round brings the data into the caches */
-      barrier();
-      read_all(of(dst, me, 0), result_bytes(op, n, (int)me, (int)team_threads));
-    }
+    for (int i = 0; i <= rounds; i++) /* the first round brings the data into the caches */
+      times[me][i > 0 ? i - 1 : 0] = time_round(op, n, mode, i, me);
     barrier();
     if (me == 0)
       ns[turn] = mean_of_slowest(rounds);
     barrier();
   }
   if (me == 0)
-    report("c", operations[op], "synchronised", "in_all", total, (int)team_threads, ns, turns);
+    report("c", operations[op], modes[mode], "in_all", total, (int)team_threads, ns, turns);
 }
 
 static int arguments;
@@ -150,8 +204,10 @@ static void run(long me) {
   for (int op = 0; op < OPERATIONS; op++) {
     const char *totals = argument(arguments, values, "totals");
     for (; totals && *totals; totals += strcspn(totals, ","), totals += *totals == ',')
-      if (wanted(arguments, values, "op", operations[op]))
-        measure((enum operation)op, strtoul(totals, 0, 0), me);
+      for (int mode = 0; mode < MODES; mode++)
+        if ((mode == SYNCHRONISED || mode == NOSYNC) && wanted(arguments, values, "op", operations[op]) &&
+            wanted(arguments, values, "mode", modes[mode]))
+          measure((enum operation)op, (enum mode)mode, strtoul(totals, 0, 0), me);
   }
 }
 
@@ -162,8 +218,8 @@ int main(int argc, char **argv) {
   long most = argc > 1 ? atol(argv[1]) : 2;
   src = calloc((size_t)(most > 0 ? most : 1), ROOM);
   dst = calloc((size_t)(most > 0 ? most : 1), ROOM);
-  sums = calloc(TEAM_MOST, LINE * sizeof(long));
-  if (!src || !dst || !sums)
+  crowded = most > sysconf(_SC_NPROCESSORS_ONLN);
+  if (!src || !dst)
     return 1;
   team(argc, argv, run);
   return 0;
