@@ -161,10 +161,13 @@ impl Lower<'_> {
             ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| {
                 matches!(self.unit.decls[d].kind, DeclKind::Enumerator(_))
                     || d != c.decl
-                        && self.is_own_variable(d)
                         && self.types.is_scalar(self.unit.decls[d].ty.ty)
-                        && !self.writes().is_addressed(d)
                         && !self.writes().is_written_in(d, c.body)
+                        && if self.is_own_variable(d) {
+                            !self.writes().is_addressed(d)
+                        } else {
+                            self.is_static_variable(d) && !self.may_change_statics(c.body)
+                        }
             }),
             ExprKind::Paren(x) => invariant(x),
             ExprKind::Unary { op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot, operand } => invariant(operand),

@@ -249,7 +249,7 @@ impl<'a> Lower<'a> {
 
     /// The unit's writes, found when first asked for.
     pub(in crate::lower) fn writes(&self) -> &Writes {
-        self.writes.get_or_init(|| Writes::of(self.ast, self.unit))
+        self.writes.get_or_init(|| Writes::of(self.ast, self.unit, self.names))
     }
 }
 

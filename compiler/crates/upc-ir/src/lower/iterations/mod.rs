@@ -15,6 +15,7 @@
 mod affinity;
 mod clauses;
 mod rows;
+mod statics;
 mod streams;
 mod writes;
 

@@ -1,11 +1,12 @@
-//! Which scalar variables a unit changes, and where; where it names them.
+//! Which scalar variables a unit changes, and where; where it names them; where it calls functions and stores through pointers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::unit::{DeclId, Unit};
-use upc_source::Span;
-use upc_syntax::ast::{Ast, ExprId, ExprKind, StmtKind, UnaryOp};
+use upc_source::{Interner, Span};
+use upc_syntax::ast::{Ast, Declaration, DeclarationKind, ExprId, ExprKind, StmtKind, UnaryOp};
 
 /// Every expression that changes a variable by its name, or lets others change it.
+#[derive(Default)]
 pub(in crate::lower) struct Writes {
     /// Places in the text, ascending.
     written: FxHashMap<DeclId, Vec<u32>>,
@@ -13,14 +14,19 @@ pub(in crate::lower) struct Writes {
     addressed: FxHashSet<DeclId>,
     /// Where the unit has a declaration's name, ascending.
     mentioned: FxHashMap<DeclId, Vec<u32>>,
+    /// Calls, and lvalues that are changed but not by the name of a variable, each with its place, ascending.
+    calls: Vec<(u32, ExprId)>,
+    stores: Vec<(u32, ExprId)>,
+    /// Assembler code, and declarations of objects that a function cleans up: they may change anything. Ascending.
+    unknown: Vec<u32>,
 }
 
 impl Writes {
-    pub fn of(ast: &Ast, unit: &Unit) -> Writes {
-        let (written, addressed, mentioned) = Default::default();
-        let mut found = Finder { ast, unit, writes: Writes { written, addressed, mentioned } };
-        for e in ast.exprs.iter() {
+    pub fn of(ast: &Ast, unit: &Unit, names: &Interner) -> Writes {
+        let mut found = Finder { ast, unit, writes: Writes::default() };
+        for (id, e) in ast.exprs.iter_enumerated() {
             match e.kind {
+                ExprKind::Call { .. } => found.writes.calls.push((e.span.start, id)),
                 ExprKind::Assign { left: x, .. }
                 | ExprKind::PostInc(x)
                 | ExprKind::PostDec(x)
@@ -32,13 +38,18 @@ impl Writes {
         for s in ast.stmts.iter() {
             if let StmtKind::Asm { operands } = &s.kind {
                 operands.iter().for_each(|&x| found.written(x, s.span));
+                found.writes.unknown.push(s.span.start);
             }
         }
         let mut writes = found.writes;
+        writes.unknown.extend(ast.declarations.iter().filter(|d| has_cleanup(d, names)).map(|d| d.span.start));
         for (&e, &decl) in &unit.ident {
             writes.mentioned.entry(decl).or_default().push(ast.exprs[e].span.start);
         }
         writes.written.values_mut().chain(writes.mentioned.values_mut()).for_each(|places| places.sort_unstable());
+        writes.unknown.sort_unstable();
+        writes.calls.sort_unstable_by_key(|c| c.0);
+        writes.stores.sort_unstable_by_key(|s| s.0);
         writes
     }
 
@@ -49,19 +60,40 @@ impl Writes {
 
     /// Whether text in `span` changes `decl` by its name.
     pub fn is_written_in(&self, decl: DeclId, span: Span) -> bool {
-        self.written.get(&decl).is_some_and(|places| !within(places, span).is_empty())
+        self.written.get(&decl).is_some_and(|places| !within(places, |&p| p, span).is_empty())
+    }
+
+    /// The calls in `span`.
+    pub fn calls_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
+        within(&self.calls, |c| c.0, span).iter().map(|c| c.1)
+    }
+
+    /// The lvalues that text in `span` changes, but for variables by their names.
+    pub fn stores_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
+        within(&self.stores, |s| s.0, span).iter().map(|s| s.1)
+    }
+
+    /// Whether text in `span` may change anything, so far as is known.
+    pub fn is_unknown_in(&self, span: Span) -> bool {
+        !within(&self.unknown, |&p| p, span).is_empty()
     }
 
     /// Where text in `span` has the name of `decl`.
     pub fn mentions_in(&self, decl: DeclId, span: Span) -> &[u32] {
-        self.mentioned.get(&decl).map_or(&[], |places| within(places, span))
+        self.mentioned.get(&decl).map_or(&[], |places| within(places, |&p| p, span))
     }
 }
 
-/// The part of the ascending `places` that lies in `span`.
-fn within(places: &[u32], span: Span) -> &[u32] {
-    let before = |offset: u32| places.partition_point(|&p| p < offset);
+/// The part that lies in `span` of `places`, ascending by `place`.
+fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
+    let before = |offset: u32| places.partition_point(|p| place(p) < offset);
     &places[before(span.start)..before(span.end)]
+}
+
+fn has_cleanup(d: &Declaration, names: &Interner) -> bool {
+    let DeclarationKind::Plain { specs, declarators } = &d.kind else { return false };
+    let attributes = specs.attrs.iter().chain(declarators.iter().flat_map(|d| &d.declarator.attrs));
+    attributes.into_iter().any(|a| names.name(a.name) == "cleanup")
 }
 
 struct Finder<'a> {
@@ -72,8 +104,9 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     fn written(&mut self, lvalue: ExprId, span: Span) {
-        if let Some(decl) = self.named(lvalue) {
-            self.writes.written.entry(decl).or_default().push(span.start);
+        match self.named(lvalue) {
+            Some(decl) => self.writes.written.entry(decl).or_default().push(span.start),
+            None => self.writes.stores.push((span.start, lvalue)),
         }
     }
 
