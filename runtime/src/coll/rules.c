@@ -19,6 +19,7 @@ static struct upcr_rule shipped[] = {
 #define PTHREADS UPCR_PTHREADS
 #define CLOSE UPCR_CLOSE
 #define CROWDED UPCR_CROWDED
+#define ROOMY UPCR_ROOMY
 #define SELECT(operation, most_bytes, most_threads, when, algorithm)                                                   \
   {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
 #include "select.def"
@@ -31,7 +32,7 @@ static const struct {
 } conditions[] = {
     {"any", UPCR_ANY},       {"calm", UPCR_CALM},       {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
     {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE},     {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
-    {"close", UPCR_CLOSE},   {"crowded", UPCR_CROWDED},
+    {"close", UPCR_CLOSE},   {"crowded", UPCR_CROWDED}, {"roomy", UPCR_ROOMY},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -47,6 +48,8 @@ static bool condition_holds(unsigned bit, const struct upcr_call *call) {
     return !upcr_job->config.oversubscribed || !is_strong(call);
   case UPCR_CROWDED:
     return upcr_job->config.oversubscribed && is_strong(call);
+  case UPCR_ROOMY:
+    return !upcr_job->config.oversubscribed;
   case UPCR_FREE:
     return is_free(call);
   case UPCR_SPREAD:
