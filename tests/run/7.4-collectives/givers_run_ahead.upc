@@ -16,6 +16,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
 shared [] unsigned char *src;
 shared [MOST] unsigned char dst[MOST * THREADS], blocks[MOST * THREADS];
 shared [] unsigned char *all;
+shared int perm[THREADS];
 
 static unsigned char value(int call, int thread, size_t i) { return (unsigned char)(call * 7 + thread * 31 + (int)(i % 13)); }
 
@@ -58,6 +59,18 @@ static void all_to_one(int call, size_t n)
         compare((unsigned char *)all + (size_t)t * n, n, call, t);
 }
 
+/* Each block goes to the thread that is `call` % 3 after its own, so threads find out in each call whose they get. */
+static void one_to_one(int call, size_t n)
+{
+    int to = (MYTHREAD + call % 3) % THREADS, from = (MYTHREAD + 3 * THREADS - call % 3) % THREADS;
+    perm[MYTHREAD] = to;
+    fill((unsigned char *)&blocks[MYTHREAD * MOST], n, call, MYTHREAD);
+    if (MYTHREAD == 0)
+        dawdle(call);
+    upc_all_permute(dst, blocks, perm, n, MODES);
+    compare((unsigned char *)&dst[MYTHREAD * MOST], n, call, from);
+}
+
 /* Every other time in place, over the blocks of thread 0. */
 static void all_folded(int call, size_t n)
 {
@@ -96,6 +109,7 @@ int main(void)
     all = result;
     in_turn(one_to_all);
     in_turn(all_to_one);
+    in_turn(one_to_one);
     in_turn(all_folded);
     check_done();
     return 0;
