@@ -95,6 +95,20 @@ static double synchronised(enum operation op, size_t n, int rounds) {
   return mean_of_slowest(mine, rounds);
 }
 
+/* From the first thread's start to the last one's end, by the one clock of a node; on thread 0. */
+static double whole_batch(double start, double end) {
+  double mine[] = {start, end};
+  upc_memput(&times[MYTHREAD * ROUNDS_MOST], mine, sizeof mine);
+  upc_barrier;
+  for (int t = 0; MYTHREAD == 0 && t < THREADS; t++) {
+    double from = times[t * ROUNDS_MOST], to = times[t * ROUNDS_MOST + 1];
+    start = from < start ? from : start;
+    end = to > end ? to : end;
+  }
+  upc_barrier;
+  return MYTHREAD == 0 ? end - start : 0;
+}
+
 /* One call after the other, with writing and reading. */
 static double in_a_loop(enum operation op, size_t n, int rounds, int flags) {
   upc_barrier;
@@ -104,8 +118,8 @@ static double in_a_loop(enum operation op, size_t n, int rounds, int flags) {
     call(op, n, flags);
     touch_result(op, n);
   }
-  double mean = (now_ns() - start) / rounds;
-  return mean_of_slowest(&mean, 1);
+  double end = now_ns(), mean = (end - start) / rounds;
+  return rounds > 1 && crowded(THREADS) ? whole_batch(start, end) / rounds : mean_of_slowest(&mean, 1);
 }
 
 static double streamed(enum operation op, size_t n, int rounds) {

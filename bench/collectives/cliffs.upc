@@ -87,10 +87,10 @@ static struct sizes sizes_of(enum operation op, const struct way *way, size_t mo
   return s;
 }
 
-/* Rounds of a batch: half as many where threads wait for processors, but as many as let the threads that give run ahead. */
-static int rounds(size_t n) {
+/* Rounds of a batch: half as many where threads wait for processors, but in a loop as many as let the threads that give run ahead. */
+static int rounds(const struct way *way, size_t n) {
   int rounds = rounds_of(n, 1);
-  return THREADS <= sysconf(_SC_NPROCESSORS_ONLN) ? rounds : (rounds + 1) / 2;
+  return crowded(THREADS) && way->mode != STREAMED ? (rounds + 1) / 2 : rounds;
 }
 
 /* Times of the calls of `count` sizes, which take turns, with as many rounds. They are reported as of `said` bytes. */
@@ -102,7 +102,7 @@ static void measure(enum operation op, const struct way *way, const size_t *n, i
     for (int i = 0; i < count; i++) {
       int which = (i + turn) % count;
       way->time(op, n[which], 1); /* the other size has left its data in the caches, and threads asleep */
-      ns[which][turn] = way->time(op, n[which], rounds(n[0]));
+      ns[which][turn] = way->time(op, n[which], rounds(way, n[0]));
     }
   for (int i = 0; MYTHREAD == 0 && i < count; i++)
     report("partita", operations[op], way->name, variant[i], said, THREADS, ns[i], turns);

@@ -12,7 +12,7 @@
 static long *src, *dst; /* `stride` elements for each thread */
 static size_t stride;
 static _Thread_local size_t at; /* where in each thread's part the call's data begin */
-static int arrived, phase, crowded;
+static int arrived, phase, is_crowded;
 static double times[TEAM_MOST][ROUNDS_MOST];
 
 /* What a thread's elements come to in its call `number`, which is stored with release after the sum. A place serves again PARTS calls later:
@@ -25,7 +25,7 @@ static struct part {
 static _Thread_local int calls;
 
 static void give_away(void) {
-  if (crowded)
+  if (is_crowded)
     sched_yield();
 }
 
@@ -218,7 +218,7 @@ int main(int argc, char **argv) {
   long most = argc > 1 ? atol(argv[1]) : 2;
   src = calloc((size_t)(most > 0 ? most : 1), ROOM);
   dst = calloc((size_t)(most > 0 ? most : 1), ROOM);
-  crowded = most > sysconf(_SC_NPROCESSORS_ONLN);
+  is_crowded = crowded((int)most);
   if (!src || !dst)
     return 1;
   team(argc, argv, run);

@@ -83,6 +83,14 @@ static double synchronised(enum operation op, size_t n, int rounds) {
   return mean_of_slowest(mine, rounds);
 }
 
+/* From the first process's start to the last one's end, by the one clock of a node; on process 0. */
+static double whole_batch(double start, double end) {
+  double first = start, last = end;
+  MPI_Reduce(&start, &first, 1, MPI_DOUBLE, MPI_MIN, 0, MPI_COMM_WORLD);
+  MPI_Reduce(&end, &last, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
+  return last - first;
+}
+
 /* One call after the other, with writing and reading, each ended by a barrier or not. */
 static double in_a_loop(enum operation op, size_t n, int rounds, int synchronises) {
   MPI_Barrier(MPI_COMM_WORLD);
@@ -94,8 +102,8 @@ static double in_a_loop(enum operation op, size_t n, int rounds, int synchronise
       MPI_Barrier(MPI_COMM_WORLD);
     touch_result(op, n);
   }
-  double mean = (now_ns() - start) / rounds;
-  return mean_of_slowest(&mean, 1);
+  double end = now_ns(), mean = (end - start) / rounds;
+  return rounds > 1 && crowded(threads) ? whole_batch(start, end) / rounds : mean_of_slowest(&mean, 1);
 }
 
 static double streamed(enum operation op, size_t n, int rounds) { return in_a_loop(op, n, rounds, 0); }
