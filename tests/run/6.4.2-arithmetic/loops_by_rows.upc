@@ -36,15 +36,20 @@ static void fill(void)
 
 static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
 
-/* What all elements are after all threads have come here. */
+/* What the thread's own elements are after all threads have come here. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;
     upc_barrier;
     for (int i = 0; i < N * THREADS; i++) {
-        sum = mix(mix(mix(mix(sum, a[i]), b[i]), small[i] * 2 + flags[i]), ordered[i]);
-        sum = mix(mix(sum, pairs[i].tag + pairs[i].low * 10 + pairs[i].high * 100), pairs[i].v[0] + 3 * pairs[i].v[2]);
-        sum = mix(mix(sum, blocked[i]), (long)upc_threadof(links[i]) * 7 + (long)upc_phaseof(phased[i]));
+        if (upc_threadof(&a[i]) == MYTHREAD) {
+            sum = mix(mix(mix(mix(sum, a[i]), b[i]), small[i] * 2 + flags[i]), ordered[i]);
+            sum = mix(sum, (long)upc_threadof(links[i]) * 7 + (long)upc_phaseof(phased[i]));
+        }
+        if (upc_threadof(&blocked[i]) == MYTHREAD) {
+            sum = mix(mix(sum, pairs[i].tag + pairs[i].low * 10 + pairs[i].high * 100), pairs[i].v[0] + 3 * pairs[i].v[2]);
+            sum = mix(sum, blocked[i]);
+        }
     }
     upc_barrier;
     return sum;

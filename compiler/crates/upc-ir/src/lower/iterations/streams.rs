@@ -40,7 +40,7 @@ pub(in crate::lower) struct Version<'a> {
     replaced: Vec<Span>,
 }
 
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     /// The version of the loop in which elements with the subscript of `affinity` are found without translating it.
     pub(super) fn local_version(
         &mut self,

@@ -24,7 +24,7 @@ fn start_of(pointer: DeclId) -> String {
     format!("__upcr_start{}", pointer.0)
 }
 
-impl<'a> Lower<'a> {
+impl Lower<'_> {
     fn walks(&self) -> &Walks {
         let found = || {
             // Both look at each address that is accessed, by calls.
