@@ -15,6 +15,15 @@ typedef void upcr_stream_function(const struct upcr_call *part, size_t at, size_
 /* Serves the call so, in fragments of at most `fragment` bytes of each block. All threads must do the same. */
 void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve, void *state);
 
+/* The bytes of such a fragment alone, as a call of their own: of one whose blocks on each thread begin at dst and src. */
+static inline struct upcr_call upcr_stream_part(const struct upcr_call *part, size_t at, size_t n) {
+  struct upcr_call of = *part;
+  of.dst += at;
+  of.src += at;
+  of.nbytes = n;
+  return of;
+}
+
 /* Fragments that a thread may give before it takes the first of them: it has then left all of those UPCR_COLL_BODIES before the last, and said
  * so but for UPCR_COLL_UNSAID - 1. So threads that are equally far wait for no place of each other's, and upcr_await knows that one that has
  * entered the next fragment has left the one of a place. */

@@ -371,13 +371,18 @@ pub struct Stream {
 impl Stream {
     /// The object of generated code with the number of steps since the pointer was right, of type long.
     pub fn index_name(&self) -> String {
-        format!("__upcr_k{}", self.version)
+        index_name(self.version)
     }
 
     /// The object of generated code that points to the first element.
     pub fn pointer_name(&self) -> String {
         format!("__upcr_s{}", self.number)
     }
+}
+
+/// [`Stream::index_name`] of all streams of the loop `version`.
+pub fn index_name(version: u32) -> String {
+    format!("__upcr_k{version}")
 }
 
 /// A place `offset` bytes into an element of a loop that goes by rows (`lower/iterations/rows.rs`). The stream's pointer is null where the

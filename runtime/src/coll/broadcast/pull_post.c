@@ -26,20 +26,13 @@ static void share_beginning(const struct upcr_call *call, upcr_pts_t dst, upcr_p
     upcr_signal(call, call->root);
 }
 
-static void post(const struct upcr_call *rest, size_t at, size_t n) {
-  struct upcr_call part = *rest;
-  part.dst += at;
-  part.src += at;
-  part.nbytes = n;
-  upcr_broadcast_post(&part, 0);
-}
-
 /* The first fragment of the rest shares the beginning, of *state bytes, before it; after the last one the source may be written. */
 static void fragment(const struct upcr_call *rest, size_t at, size_t n, void *state) {
   size_t beginning = *(const size_t *)state;
+  struct upcr_call part = upcr_stream_part(rest, at, n);
   if (at == 0)
     share_beginning(rest, rest->dst - beginning, rest->src - beginning, beginning);
-  post(rest, at, n);
+  upcr_broadcast_post(&part, 0);
   if (at + n == rest->nbytes && upcr_self.mythread == rest->root)
     for (int k = 1; k < upcr_self.threads; k++)
       upcr_wait_signal(rest, upcr_after(k));
@@ -47,9 +40,6 @@ static void fragment(const struct upcr_call *rest, size_t at, size_t n, void *st
 
 void upcr_broadcast_pull_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   size_t beginning = read_from_source(call);
-  struct upcr_call rest = *call;
-  rest.dst += beginning;
-  rest.src += beginning;
-  rest.nbytes -= beginning;
+  struct upcr_call rest = upcr_stream_part(call, beginning, call->nbytes - beginning);
   upcr_stream(&rest, upcr_stream_fragment(algorithm, 1), fragment, &beginning);
 }

@@ -4,10 +4,7 @@
 
 static void fragment(const struct upcr_call *whole, size_t at, size_t n, void *none) {
   (void)none;
-  struct upcr_call part = *whole;
-  part.dst += at;
-  part.src += at;
-  part.nbytes = n;
+  struct upcr_call part = upcr_stream_part(whole, at, n);
   upcr_broadcast_post(&part, 0);
 }
 

@@ -9,18 +9,10 @@ struct block {
   int to; /* the caller's target, from the first fragment on */
 };
 
-static struct upcr_call fragment_of(const struct upcr_call *whole, size_t at, size_t n) {
-  struct upcr_call part = *whole;
-  part.dst += at;
-  part.src += at;
-  part.nbytes = n;
-  return part;
-}
-
 /* The target is read once all have entered, if ALLSYNC asks for that, and checked in the call's own modes, which its parts have not. */
 static void give(const struct upcr_call *whole, size_t at, size_t n, void *of) {
   struct block *block = of;
-  struct upcr_call part = fragment_of(whole, at, n);
+  struct upcr_call part = upcr_stream_part(whole, at, n);
   if (at == 0)
     block->to = upcr_permutation_target(block->call);
   upcr_permute_give(&part, block->to);
@@ -28,7 +20,7 @@ static void give(const struct upcr_call *whole, size_t at, size_t n, void *of) {
 
 static void take(const struct upcr_call *whole, size_t at, size_t n, void *of) {
   const struct block *block = of;
-  struct upcr_call part = fragment_of(whole, at, n);
+  struct upcr_call part = upcr_stream_part(whole, at, n);
   upcr_permute_take(&part, block->to);
 }
 

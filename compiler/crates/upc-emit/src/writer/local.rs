@@ -1,7 +1,7 @@
 //! The version of a upc_forall for elements of the calling thread alone.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Forall, LocalVersion, Own, Start, Stream, Turn};
+use upc_ir::ir::{index_name, Forall, LocalVersion, Own, Start, Turn};
 
 use super::forall::Names;
 use super::stream::shared_name;
@@ -17,11 +17,6 @@ struct Run {
     count: String,
     /// What the counter moves by between two of them, where the body reads it.
     stride: Option<String>,
-}
-
-/// The number of iterations of the run at hand.
-fn index_name(v: &LocalVersion) -> String {
-    Stream { version: v.number, number: 0, bytes: 0 }.index_name()
 }
 
 fn state_name(version: u32) -> String {
@@ -85,7 +80,7 @@ impl Writer<'_> {
     /// The run that begins with the current iteration. It leaves the counter at its last one, and no other in the turn, so that the loop's own
     /// third clause goes on to the next run or to the end.
     fn run(&mut self, own: &Own, v: &LocalVersion, names: &Names, block: u64) {
-        let (i, k, turns) = (&own.variable, index_name(v), &names.turns);
+        let (i, k, turns) = (&own.variable, index_name(v.number), &names.turns);
         let count = self.fresh.temporary();
         self.raw(&format!("unsigned long {count} = "));
         self.iterations(own, v);

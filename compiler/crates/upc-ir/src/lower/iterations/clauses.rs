@@ -1,6 +1,6 @@
 //! The clauses of a loop that counts.
 
-use upc_sema::types::{IntKind, QualTy, TypeKind};
+use upc_sema::types::{IntKind, QualTy, Quals, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind, Linkage};
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{
@@ -134,7 +134,7 @@ impl<'a> Lower<'a> {
             && !d.thread_local
             && d.linkage == Linkage::None
             && matches!(d.kind, DeclKind::Object | DeclKind::Parameter);
-        automatic && !d.ty.quals.volatile && !d.ty.quals.atomic && d.ty.quals.shared.is_none()
+        automatic && is_ordinary(&d.ty.quals)
     }
 
     /// Whether the body has no label that a jump from elsewhere may lead to.
@@ -223,10 +223,7 @@ impl<'a> Lower<'a> {
     /// Whether evaluating `e` reads nothing but constants and private memory that is not volatile, does nothing else, and
     /// does not read `counter`.
     fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
-        let plain = self.ty(e).is_some_and(|t| {
-            let quals = self.types.object_quals(t);
-            quals.shared.is_none() && !quals.volatile && !quals.atomic
-        });
+        let plain = self.ty(e).is_some_and(|t| is_ordinary(&self.types.object_quals(t)));
         let quiet = |x: ExprId| self.is_quiet(x, counter);
         plain
             && match self.expr_node(e).kind {
@@ -251,6 +248,11 @@ impl<'a> Lower<'a> {
     pub(in crate::lower) fn writes(&self) -> &Writes {
         self.writes.get_or_init(|| Writes::of(self.ast, self.unit, self.names))
     }
+}
+
+/// Private, and changed by the program's own actions alone.
+pub(super) fn is_ordinary(quals: &Quals) -> bool {
+    quals.shared.is_none() && !quals.volatile && !quals.atomic
 }
 
 fn mirrored(op: BinaryOp) -> BinaryOp {

@@ -10,7 +10,7 @@ use upc_syntax::ast::{ExprId, ExprKind, ForInit, StmtId, UnaryOp};
 
 use super::clauses::Variable;
 use crate::abi::Entry;
-use crate::ir::{Near, Node, Source, Stream};
+use crate::ir::{index_name, Near, Node, Source, Stream};
 use crate::lower::forall::flat;
 use crate::lower::Lower;
 
@@ -146,7 +146,7 @@ impl<'a> Lower<'a> {
             false => Node::text(format!(", {k} = 0")),
         }];
         for (_, stream, address) in l.streams {
-            nodes.push(Node::text(format!(", {} = (", near_name(stream.number))));
+            nodes.push(Node::text(format!(", {} = (", stream.pointer_name())));
             nodes.extend(cond.map(|c| self.condition(c)));
             nodes.push(Node::text(") ? "));
             nodes.push(Node::Call { entry: Entry::NearRow, args: vec![address] });
@@ -160,19 +160,9 @@ impl<'a> Lower<'a> {
 
 impl RowLoop<'_> {
     fn declarations(&self) -> Node {
-        let near = self.streams.iter().map(|(_, s, _)| format!(" char *{};", near_name(s.number)));
+        let near = self.streams.iter().map(|(_, s, _)| format!(" char *{};", s.pointer_name()));
         Node::text(format!("{{ long {};{} ", index_name(self.number), near.collect::<String>()))
     }
-}
-
-/// The number of steps that the loop has done.
-fn index_name(number: u32) -> String {
-    Stream { version: number, number: 0, bytes: 0 }.index_name()
-}
-
-/// Where a stream begins.
-fn near_name(number: u32) -> String {
-    Stream { version: 0, number, bytes: 0 }.pointer_name()
 }
 
 fn splits(span: Span, offset: u32) -> bool {

@@ -10,14 +10,14 @@ use upc_sema::unit::{DeclId, DeclKind};
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
+use super::clauses::is_ordinary;
 use crate::lower::Lower;
 
 impl Lower<'_> {
     /// A private variable with static or thread storage duration that only the program's own actions change.
     pub(super) fn is_static_variable(&self, decl: DeclId) -> bool {
         let d = &self.unit.decls[decl];
-        let quals = &d.ty.quals;
-        d.kind == DeclKind::Object && !quals.volatile && !quals.atomic && quals.shared.is_none()
+        d.kind == DeclKind::Object && is_ordinary(&d.ty.quals)
     }
 
     /// Whether `body` may change a variable that it does not name.
