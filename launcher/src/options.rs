@@ -210,23 +210,8 @@ pub fn find(name: &str) -> Option<&'static OptionSpec> {
 /// The nearest option name to one that does not exist.
 pub fn nearest(name: &str) -> Option<&'static str> {
     let names = OPTIONS.iter().flat_map(|option| option.names.iter().copied()).filter(|known| known.len() > 2);
-    let (distance, best) = names.map(|known| (edit_distance(name, known), known)).min()?;
+    let (distance, best) = names.map(|known| (strsim::osa_distance(name, known), known)).min()?;
     (distance <= 1 + name.len() / 4).then_some(best)
-}
-
-/// Number of single-character insertions, deletions and replacements from `a` to `b`.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 /// The text of `--help`.

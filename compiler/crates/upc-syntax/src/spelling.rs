@@ -4,26 +4,15 @@ use std::sync::OnceLock;
 
 use crate::token::upc_keywords;
 
-/// Levenshtein distance where it is at most `limit`. Names that differ in capitals only are 1 apart.
+/// How many letters are to be inserted, deleted, replaced or swapped with their neighbour between two names, where it is at most `limit`. Names
+/// that differ in capitals only are 1 apart.
 pub fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > limit {
         return None;
     }
-    if a != b && a.eq_ignore_ascii_case(b) {
-        return (limit >= 1).then_some(1);
-    }
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, &ca) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &cb) in b.iter().enumerate() {
-            let substitute = diagonal + usize::from(ca != cb);
-            diagonal = row[j + 1];
-            row[j + 1] = substitute.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row.last().copied().filter(|&d| d <= limit)
+    let in_capitals_only = a != b && a.eq_ignore_ascii_case(b);
+    let distance = if in_capitals_only { 1 } else { strsim::osa_distance(a, b) };
+    (distance <= limit).then_some(distance)
 }
 
 /// What names hold: their letters as a set, and their length. Bounds the distance from below at little cost.
@@ -80,6 +69,7 @@ mod tests {
     fn distances() {
         assert_eq!(edit_distance("barrier", "barier", 2), Some(1));
         assert_eq!(edit_distance("abc", "abc", 0), Some(0));
+        assert_eq!(edit_distance("upc_brarier", "upc_barrier", 2), Some(1));
         assert_eq!(edit_distance("MYTHREAD", "mythread", 2), Some(1));
         assert_eq!(edit_distance("one", "three", 2), None);
         assert_eq!(edit_distance("kitten", "sitting", 2), None);

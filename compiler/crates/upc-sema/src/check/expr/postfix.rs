@@ -2,6 +2,7 @@
 
 use upc_source::{Diagnostic, Span, Symbol};
 use upc_syntax::ast::{Designator, ExprId, TypeNameId};
+use upc_syntax::spelling::edit_distance;
 
 use crate::check::assign::Modify;
 use crate::check::Check;
@@ -128,10 +129,9 @@ impl Check<'_> {
 
     fn no_member(&mut self, record: QualTy, tag: crate::types::TagId, name: Symbol, span: Span) {
         let wanted = self.name(name);
-        let near = self.types.tags[tag].members.iter().filter_map(|m| m.name).find_map(|n| {
-            let s = self.names.name(n);
-            upc_syntax::spelling::edit_distance(wanted, s, if wanted.len() > 4 { 2 } else { 1 }).map(|_| s)
-        });
+        let limit = if wanted.len() > 4 { 2 } else { 1 };
+        let members = self.types.tags[tag].members.iter().filter_map(|m| m.name).map(|n| self.names.name(n));
+        let near = members.filter_map(|m| Some((edit_distance(wanted, m, limit)?, m))).min().map(|(_, m)| m);
         let mut d = Diagnostic::error(span, format!("{} has no member '{wanted}'", self.show(record)));
         if let Some(near) = near {
             d = d.help(format!("did you mean '{near}'?"));
