@@ -24,11 +24,10 @@ void upcr_flat_direct(const struct upcr_call *call, const struct upcr_algorithm 
       upcr_expect(upcr_block_between(call, from, me).src, call->nbytes);
   }
   upcr_direct_begin(call);
-  if (call->which == UPCR_ALL_BROADCAST && upcr_fetches_ahead(call->nbytes))
+  if (call->which == UPCR_ALL_BROADCAST && upcr_fetches_ahead(call->nbytes) && !upcr_reads_apart(call))
     let_source_begin(call);
   for (int k = 0; k < givers.count; k++) {
-    struct upcr_block block = upcr_block_between(call, upcr_peer(givers, upcr_after, k), me);
-    upcr_move(block.dst, block.src, call->nbytes);
+    upcr_move_block(call, upcr_block_between(call, upcr_peer(givers, upcr_after, k), me));
   }
   upcr_direct_end(call);
 }

@@ -7,7 +7,7 @@
 
 #include "block.h"
 
-typedef void upcr_copier(upcr_pts_t dst, upcr_pts_t src, size_t n);
+typedef void upcr_copier(const struct upcr_call *call, struct upcr_block block);
 
 struct upcr_flat {
   upcr_order *order;  /* of the threads with which blocks are moved */
@@ -32,7 +32,7 @@ static inline void upcr_pull_all(const struct upcr_call *call, const struct upcr
     int from = upcr_peer(givers, flat->order, k);
     struct upcr_block block = upcr_block_between(call, from, upcr_self.mythread);
     upcr_await_allowed(call, from);
-    flat->copy(block.dst, block.src, call->nbytes);
+    flat->copy(call, block);
     upcr_report(call, from);
   }
   upcr_flat_await_reports(call, takers, flat->mirror);
@@ -45,7 +45,7 @@ static inline void upcr_push_all(const struct upcr_call *call, const struct upcr
     int to = upcr_peer(takers, flat->order, k);
     struct upcr_block block = upcr_block_between(call, upcr_self.mythread, to);
     upcr_await_allowed(call, to);
-    flat->copy(block.dst, block.src, call->nbytes);
+    flat->copy(call, block);
     upcr_report(call, to);
   }
   upcr_flat_await_reports(call, givers, flat->mirror);

@@ -8,15 +8,15 @@ static int partner(int k) { return upcr_partner(upcr_self.mythread, upcr_self.th
 
 void upcr_flat_pull(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  upcr_pull_all(call, &(struct upcr_flat){upcr_after, upcr_before, upcr_move});
+  upcr_pull_all(call, &(struct upcr_flat){upcr_after, upcr_before, upcr_move_block});
 }
 
 void upcr_flat_push(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  upcr_push_all(call, &(struct upcr_flat){upcr_after, upcr_before, upcr_move});
+  upcr_push_all(call, &(struct upcr_flat){upcr_after, upcr_before, upcr_move_block});
 }
 
 void upcr_flat_push_partners(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  upcr_push_all(call, &(struct upcr_flat){partner, partner, upcr_move});
+  upcr_push_all(call, &(struct upcr_flat){partner, partner, upcr_move_block});
 }
