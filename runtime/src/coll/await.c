@@ -19,7 +19,10 @@
 #include "../check/check.h"
 #include "../core/token.h"
 #include "area.h"
+#include "mates.h"
 #include "patience.h"
+
+enum { MATES_LOOKS = 2000 /* some 1.3 us, two switches */ };
 
 struct await {
   const uint64_t *word;
@@ -95,10 +98,20 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
                upcr_collective_name(call->function), thread, upcr_self.mythread);
 }
 
+/* Looks before the thread gives its processor away: longer where nobody on it has anything to do meanwhile. */
+static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+  uint64_t seen = upcr_watch(word, number);
+  if (upcr_reached(seen, number) || !upcr_mates_wait_too(call, thread))
+    return seen;
+  for (int looks = MATES_LOOKS; looks > 0 && !upcr_reached(seen, number); looks--)
+    seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
+  return seen;
+}
+
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
   struct await await = {.word = word, .number = number};
   upcr_pay_wakes();
-  uint64_t seen = upcr_watch(word, number);
+  uint64_t seen = watch(call, word, number, thread);
   if (upcr_reached(seen, number))
     return seen;
   while (!arrived(&await)) {
