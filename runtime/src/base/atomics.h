@@ -28,17 +28,6 @@ static inline void upcr_prefetch_to_write(const void *p) {
 #endif
 }
 
-/* A hint that another processor will read the line at p, which this one has written: it moves to the cache that they share, from which
- * it comes in half the time. The instruction does nothing on a processor that has it not. */
-static inline void upcr_hand_over(const void *p) {
-#if defined(__x86_64__)
-  __asm__ volatile(".byte 0x0f, 0x1c, 0x00" ::"a"(p)
-                   : "memory"); /* cldemote (%rax), which old assemblers do not know */
-#else
-  (void)p;
-#endif
-}
-
 /* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64; but not to ThreadSanitizer. */
 static inline void upcr_fence_beside_rmw(void) {
 #if defined(__x86_64__) && !defined(UPCR_TSAN)

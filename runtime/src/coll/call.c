@@ -75,7 +75,7 @@ static bool publish_left(const struct upcr_call *call) {
  * overtake an earlier store, and one full fence at the end does that. It serves the wakes too. */
 void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
-    return; /* upcr_words_done did all of this, or a later part of the call (stream.h) */
+    return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later part of the call (stream.h) */
   bool published = upcr_call_all_mapped() && publish_left(call);
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
