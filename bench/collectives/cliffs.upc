@@ -87,10 +87,14 @@ static struct sizes sizes_of(enum operation op, const struct way *way, size_t mo
   return s;
 }
 
-/* Rounds of a batch: half as many where threads wait for processors, but in a loop as many as let the threads that give run ahead. */
+/* Rounds of a batch: half as many where threads wait for processors, but in a loop as many as let the threads that give run ahead, and no loop of
+ * one call: the clock of a thread that shares a processor begins when it gets it, and so has the others' turns before its call in it or not. */
 static int rounds(const struct way *way, size_t n) {
+  enum { LOOP_LEAST = 4 };
   int rounds = rounds_of(n, 1);
-  return crowded(THREADS) && way->mode != STREAMED ? (rounds + 1) / 2 : rounds;
+  if (way->mode == STREAMED)
+    return rounds > LOOP_LEAST ? rounds : LOOP_LEAST;
+  return crowded(THREADS) ? (rounds + 1) / 2 : rounds;
 }
 
 /* Times of the calls of `count` sizes, which take turns, with as many rounds. They are reported as of `said` bytes. */

@@ -8,8 +8,8 @@ use crate::smooth::Winner;
 const EXPLANATION: &str = "\
 # Which algorithm serves which call of the collectives on this machine: made by upctune, and yours to edit.
 # The first line that holds, and whose algorithm can serve the call, counts; 0: any; calls without a line take the shipped choice.
-# when: strong (ALLSYNC on one side at least), loose (on none), free (NOSYNC on both), processes, pthreads, calm (no thread waits for
-# a processor, or not strong), crowded (the opposite), spread (several nodes), any; joined by +. upcrun -show-coll lists the algorithms.
+# when: strong (ALLSYNC on one side at least), entry (on entry alone), loose (on none), free (NOSYNC on both), processes, pthreads, calm (no
+# thread waits for a processor, or not strong), crowded (the opposite), spread (several nodes), any; joined by +. upcrun -show-coll lists the algorithms.
 ";
 
 struct Rule<'a> {

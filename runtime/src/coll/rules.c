@@ -20,6 +20,7 @@ static struct upcr_rule shipped[] = {
 #define CLOSE UPCR_CLOSE
 #define CROWDED UPCR_CROWDED
 #define ROOMY UPCR_ROOMY
+#define ENTRY UPCR_ENTRY
 #define SELECT(operation, most_bytes, most_threads, when, algorithm)                                                   \
   {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
 #include "select.def"
@@ -32,7 +33,7 @@ static const struct {
 } conditions[] = {
     {"any", UPCR_ANY},       {"calm", UPCR_CALM},       {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
     {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE},     {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
-    {"close", UPCR_CLOSE},   {"crowded", UPCR_CROWDED}, {"roomy", UPCR_ROOMY},
+    {"close", UPCR_CLOSE},   {"crowded", UPCR_CROWDED}, {"roomy", UPCR_ROOMY},         {"entry", UPCR_ENTRY},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
@@ -50,6 +51,8 @@ static bool condition_holds(unsigned bit, const struct upcr_call *call) {
     return upcr_job->config.oversubscribed && is_strong(call);
   case UPCR_ROOMY:
     return !upcr_job->config.oversubscribed;
+  case UPCR_ENTRY:
+    return call->in == UPCR_ALLSYNC && call->out != UPCR_ALLSYNC;
   case UPCR_FREE:
     return is_free(call);
   case UPCR_SPREAD:

@@ -17,7 +17,8 @@ enum upcr_when {
   UPCR_PTHREADS = 64,  /* one process of several threads */
   UPCR_CLOSE = 128,    /* UPC_IN_ALLSYNC and UPC_OUT_ALLSYNC, and the threads synchronise by words (words.h) */
   UPCR_CROWDED = 256,  /* more threads than processors, and ALLSYNC on one side at least: not UPCR_CALM */
-  UPCR_ROOMY = 512     /* a processor for every thread */
+  UPCR_ROOMY = 512,    /* a processor for every thread */
+  UPCR_ENTRY = 1024    /* ALLSYNC on entry alone */
 };
 
 struct upcr_rule {
