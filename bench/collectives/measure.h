@@ -8,9 +8,9 @@
  *                 slowest thread's time. Results are read after another barrier: where threads share a processor one that went on
  *                 reading would keep the others from leaving the call, and their clocks would count its reading
  *   streamed      one call after the other with MYSYNC, or the bare MPI call, writing and reading included. As IMB does: the
- *                 largest of the threads' means over the rounds. Where threads share processors and there are several
- *                 rounds: from the first thread's start to the last one's end. There each may run them all in one turn, and its own
- *                 clock counts the others' turns, or not, by who left the barrier first
+ *                 largest of the threads' means over the rounds. Where threads share processors: from the first thread's
+ *                 start to the last one's end. There each may run its rounds in one turn, and its own clock counts the others'
+ *                 turns, or not, by who left the barrier first
  *   nosync        DISJOINT calls on data of their own between two barriers, with NOSYNC or the bare MPI call: the time of one
  *   round         one call after the other with what ends a synchronised one, writing and reading included, timed as streamed: a
  *                 result that the call leaves in another thread's cache costs its reader, a source that it takes away its writer */
@@ -113,10 +113,12 @@ static void read_all(const void *at, size_t n) {
 static int crowded(int threads) { return threads > sysconf(_SC_NPROCESSORS_ONLN); }
 
 /* Rounds of a batch: few, so that some batches are not disturbed by other work of the machine; fewer where threads wait for
- * processors and a call takes many times as long. */
+ * processors and a call takes many times as long, but two at the least: threads that share a processor are timed together, and start one after the
+ * other. */
 static int rounds_of(size_t bytes, int threads) {
-  int rounds = bytes <= 4096 ? ROUNDS_MOST : bytes <= 16384 ? 10 : bytes <= 65536 ? 3 : 1;
-  return crowded(threads) ? rounds / 10 + 1 : rounds;
+  if (crowded(threads))
+    return bytes <= 4096 ? 6 : 2;
+  return bytes <= 4096 ? ROUNDS_MOST : bytes <= 16384 ? 10 : bytes <= 65536 ? 3 : 1;
 }
 
 /* Batches of a measurement: BENCH_BATCHES, else 201; of large data, which take long and vary little, LARGE_BATCHES at most. */
