@@ -111,6 +111,14 @@ def _corners(n):
     return [(n, 1), (1, n)]
 
 
+def _teams(full):
+    def point(n, sizes):
+        shared = {"folder": "collectives", "arguments": (f"sizes={sizes}",)}
+        return partita("teams", n, heap=64, only=_corners(n), **shared) + mpi("teams_rival", n, **shared)
+
+    return [point(n, f"{FEW_SIZES},{MIB}" if full else FEW_SIZES) for n in (2, 4)]
+
+
 def _cliffs(full):
     """Calls of n bytes and of one more; calls that move the same data in all, by as many threads as processors and by one more, and so on."""
 
@@ -178,6 +186,7 @@ BENCHES = [
     Bench("locks", "Locks", _locks),
     Bench("atomics", "Atomics", _atomics),
     Bench("collectives", "Collectives", _collectives, grid="ways", panels=False),
+    Bench("teams", "Collectives of teams", _teams, grid="ways", panels=False),
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
     Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),

@@ -30,7 +30,7 @@ _CELLS = (
 _NOTES = {
     "ways": _CELLS + " *synchronised*: ALLSYNC on both sides beside the call and a barrier, timed as UOMS does; *streamed*: MYSYNC in a\n"
     "loop beside the bare call, timed as IMB does; *nosync*: four calls between two barriers; *round*: ALLSYNC in a loop, with the writing of\n"
-    "the source and the reading of the result.",
+    "the source and the reading of the result. The ways of teams are forms of a call, streamed.",
     "one": _CELLS + " bench/README.md has the cases. Data are not rewritten between calls here: they stay in the caches.",
 }
 

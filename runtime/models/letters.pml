@@ -1,7 +1,8 @@
 /* Letters of teams (team/letters.c) in one slot between two members, which offer data to each other in each of several operations.
- * Short ones offer what the offer carries, and go on at once; a long one data in the sender's memory, and awaits the signal
- * that they have been read. ONE_WAY: one member offers, the other takes. Who takes an offer finds that operation's data, and the sender has its memory back at the end. Places of offers are
- * used in turn, and said to be free once in PLACES / 2 releases. Nothing is reset.
+ * Short ones offer what the offer carries, and go on at once; a long one data in the sender's memory, and awaits that they have been
+ * read. Some of those lend a buffer: they go on at once too, and look whether it has been read when the buffer is wanted again,
+ * BUFFERS loans later. ONE_WAY: one member offers, the other takes. Who takes an offer finds that operation's data, and the sender has its memory back at the
+ * end. Places of offers are used in turn; releases are said at once of long ones, and of others once in PLACES / 2. Nothing is reset.
  *
  * check: holds
  * check: holds -DPLACES=2
@@ -9,6 +10,9 @@
  * check: holds -DONE_WAY -DPLACES=2
  * check: fails -DCOUNT_FIRST
  * check: fails -DNO_AWAIT
+ * check: fails -DNO_LOOK
+ * check: fails -DNO_LOOK -DONE_WAY
+ * check: fails -DLONG_NOT_SAID
  * check: fails -DTWO_AT_ONCE
  * check: fails -DNO_PLACE_CHECK -DONE_WAY
  * check: fails -DEARLY_RELEASE -DONE_WAY
@@ -18,7 +22,9 @@
 #define PLACES 4
 #endif
 #define OPS 9
-#define IS_SHORT(n) ((n) % 8 != 2)
+#define IS_SHORT(n) ((n) % 8 > 2)
+#define IS_LENT(n) ((n) % 8 < 2)
+#define BUFFERS 1
 #ifdef ONE_WAY
 #define OFFERS(m) ((m) == 0)
 #define TAKES(m) ((m) == 1)
@@ -31,14 +37,27 @@
 #else
 #define IS_SAID(n) ((n) % (PLACES / 2) == 0)
 #endif
+#ifdef LONG_NOT_SAID
+#define IS_LONG_SAID(n) false
+#else
+#define IS_LONG_SAID(n) (!IS_SHORT(n))
+#endif
 
 byte count[2 * PLACES], carried[2 * PLACES]; /* to member m in m * PLACES + place; the other member alone writes them */
-byte released[2], signals[2];                /* from the other member */
-byte sent[2], taken[2], signals_taken[2];    /* each member's own */
+byte released[2];                            /* from the other member */
+byte sent[2], taken[2];                      /* each member's own */
+byte buffer[2], lent[2];                     /* of each member: the operation whose data are in it + 1; the offer that it was lent by, 0: none */
 byte data[2 * OPS];                          /* operation n's of member m in m * OPS + n: n + 1, or 0 while it is the program's */
 
 inline offer(me, n) {
-  data[me * OPS + n] = n + 1;
+  if
+  :: IS_LENT(n) ->
+#ifndef NO_LOOK
+    released[me] >= lent[me];
+#endif
+    buffer[me] = n + 1
+  :: else -> data[me * OPS + n] = n + 1
+  fi;
   atomic { sent[me]++; place = (1 - me) * PLACES + sent[me] % PLACES }
 #ifndef NO_PLACE_CHECK
   sent[me] - released[me] <= PLACES;
@@ -50,12 +69,17 @@ inline offer(me, n) {
   carried[place] = n; /* of a long one the address */
   count[place] = sent[me] /* released after what is carried and the data */
 #endif
+  ;
+  if
+  :: IS_LENT(n) -> lent[me] = sent[me]
+  :: else -> offer_of_long = sent[me]
+  fi
 }
 
-inline release(me) {
+inline release(me, n) {
   taken[me]++;
   if
-  :: IS_SAID(taken[me]) -> released[1 - me] = taken[me] /* released after the reads */
+  :: IS_SAID(taken[me]) || IS_LONG_SAID(n) -> released[1 - me] = taken[me] /* released after the reads */
   :: else -> skip
   fi
 }
@@ -63,24 +87,25 @@ inline release(me) {
 inline take(me, n) {
   atomic { place = me * PLACES + (taken[me] + 1) % PLACES; count[place] >= taken[me] + 1 }
 #ifdef EARLY_RELEASE
-  release(me);
+  release(me, n);
 #endif
   there = carried[place];
   assert(there == n);
   if
   :: IS_SHORT(n) -> skip
-  :: else -> assert(data[(1 - me) * OPS + there] == n + 1); signals[1 - me]++
+  :: IS_LENT(n) -> assert(buffer[1 - me] == n + 1)
+  :: else -> assert(data[(1 - me) * OPS + there] == n + 1)
   fi;
 #ifndef EARLY_RELEASE
-  release(me)
+  release(me, n)
 #endif
 }
 
 inline await_read(me, n) {
   if
-  :: IS_SHORT(n) -> skip
+  :: IS_SHORT(n) || IS_LENT(n) -> skip
 #ifndef NO_AWAIT
-  :: else -> atomic { signals[me] > signals_taken[me] -> signals_taken[me]++ }
+  :: else -> released[me] >= offer_of_long
 #else
   :: else -> skip
 #endif
@@ -90,7 +115,7 @@ inline await_read(me, n) {
 
 /* Runs every `step`-th operation from `first` on. Two processes of a member are two operations in one slot at once. */
 proctype member(byte me, first, step) {
-  byte n = first, there, place;
+  byte n = first, there, place, offer_of_long;
   do
   :: n >= OPS -> break
   :: else ->

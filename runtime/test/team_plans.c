@@ -28,6 +28,7 @@ struct letters {
   int signals;        /* sent and not taken */
   int sent, released; /* offers */
   bool is_taken;      /* the first that is not released */
+  bool is_owed;       /* a long one was sent, and no step has awaited its reader since */
   struct offer offer[UPCR_TEAM_PLACES];
 };
 
@@ -66,7 +67,7 @@ static void send_offer(int me, const struct upcr_step *step) {
   if (step->n <= UPCR_TEAM_INLINE)
     memcpy(offer->bytes, own, step->n);
   else
-    CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
+    out->is_owed = CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
   out->sent++;
 }
 
@@ -77,8 +78,14 @@ static void release(int me, const struct upcr_step *step) {
   CHECK(in->is_taken && in->offer[in->released % UPCR_TEAM_PLACES].nbytes == step->n);
   in->is_taken = false;
   in->released++;
-  if (step->n > UPCR_TEAM_INLINE)
-    send_signal(me, step->peer);
+}
+
+static bool is_read(int me, int by) {
+  struct letters *out = &letters[me][by];
+  if (out->sent != out->released)
+    return false;
+  out->is_owed = false;
+  return true;
 }
 
 static bool take_signal(int me, int peer) {
@@ -108,6 +115,8 @@ static bool is_done(int me, const struct upcr_step *step) {
     return true;
   case UPCR_STEP_AWAIT:
     return take_signal(me, step->peer);
+  case UPCR_STEP_AWAIT_READ:
+    return is_read(me, step->peer);
   case UPCR_STEP_OFFER:
     send_offer(me, step);
     return true;
@@ -128,6 +137,19 @@ static bool is_done(int me, const struct upcr_step *step) {
   }
 }
 
+/* Every reader of more than an offer carries is awaited: by a step, or at the end. */
+static bool awaits_readers(int me) {
+  for (int peer = 0; peer < team[me].size; peer++) {
+    bool awaits = !letters[me][peer].is_owed;
+    for (size_t i = 0; i < op[me]->readers; i++)
+      awaits |= op[me]->reader[i].peer == peer;
+    if (!awaits)
+      return false;
+    letters[me][peer].is_owed = false;
+  }
+  return true;
+}
+
 /* Goes on with random members until none can: all must be through then. */
 static void carry_out(int size) {
   for (bool moved = true; moved;) {
@@ -143,7 +165,7 @@ static void carry_out(int size) {
     }
   }
   for (int r = 0; r < size; r++)
-    CHECK(op[r]->next == op[r]->steps);
+    CHECK(op[r]->next == op[r]->steps && awaits_readers(r));
   for (int a = 0; a < size; a++)
     for (int b = 0; b < size; b++)
       CHECK(letters[a][b].signals == 0 && letters[a][b].sent == letters[a][b].released && !letters[a][b].is_taken);

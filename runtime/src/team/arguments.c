@@ -1,5 +1,6 @@
 #include "arguments.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <upc_types.h>
 
@@ -140,4 +141,46 @@ char *upcr_team_stage_blocks(struct upcr_op *op, const void *src, const struct u
     if (b->nbytes[r])
       memcpy(staged + packed->at[r], (const char *)src + b->at[r], b->nbytes[r]);
   return staged;
+}
+
+/* A copy takes longer than the wait that it saves, beyond; of all blocks together and of one. */
+enum { LENT_BLOCKS = 64 << 10, LENT_BLOCK = 16 << 10 /* bytes */ };
+
+/* Who awaits all members at the end need not be spared a wait. */
+static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
+  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > LENT_BLOCK || all > LENT_BLOCKS)
+    return 0;
+  return upcr_op_scratch_if_room(op, all);
+}
+
+static const char *lend(struct upcr_op *op, const char *own, size_t all, size_t largest) {
+  char *lent = upcr_op_is_scratch(op, own) ? 0 : lent_memory(op, all, largest);
+  if (!lent)
+    return own;
+  upcr_op_copy(op, lent, own, all);
+  return lent;
+}
+
+const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n) { return lend(op, own, n, n); }
+
+static const char *lend_packed(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
+                               const struct upcr_packed *packed) {
+  char *lent = lent_memory(op, packed->all, packed->largest);
+  for (int r = 0; lent && r < op->team->size; r++)
+    upcr_op_copy(op, lent + packed->at[r], own + b->at[r], b->nbytes[r]);
+  return lent;
+}
+
+const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
+                                  struct upcr_packed *as) {
+  *as = (struct upcr_packed){.blocks = *b};
+  if (!b->vary)
+    return lend(op, own, b->each * (size_t)op->team->size, b->each);
+  struct upcr_packed packed = upcr_blocks_packed(b, op->team->size);
+  const char *lent = lend_packed(op, own, b, &packed);
+  if (lent)
+    *as = packed;
+  else
+    free(packed.at);
+  return lent ? lent : own;
 }

@@ -6,6 +6,8 @@
  * slot it takes. So the letters of a slot are in the same order everywhere (letters.c). As each member completes the oldest operations
  * without regard to later ones, this cannot block a program that would run without the limit.
  *
+ * An operation whose steps are done is complete when its readers have read, or at once if it lends them what they read (lent.c).
+ *
  * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC thread. It is also what keeps a wait in a
  * step (a far copy) from going on with another. Whoever finds it taken has nothing to do here: its holder goes on until nothing moves,
  * and what comes after that rings the thread's bell. */
@@ -23,6 +25,7 @@
 #include "../mem/segment.h"
 #include "doubt.h"
 #include "fold.h"
+#include "lent.h"
 #include "letters.h"
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -61,6 +64,8 @@ static bool is_done(struct upcr_op *op, const struct upcr_step *step) {
   switch (step->kind) {
   case UPCR_STEP_AWAIT:
     return upcr_letter_take_signal(op, step->peer);
+  case UPCR_STEP_AWAIT_READ:
+    return upcr_letter_is_read(op, step->peer);
   case UPCR_STEP_TAKE:
     return upcr_letter_take_offer(op, step->peer, step->n, &op->there);
   case UPCR_STEP_SIGNAL:
@@ -96,7 +101,19 @@ static bool advance(struct upcr_op *op) {
     return false;
   while (op->next < op->steps && is_done(op, &op->step[op->next]))
     op->next++;
-  return op->next > before || op->next == op->steps;
+  return op->next > before;
+}
+
+static bool has_been_read(struct upcr_op *op) {
+  while (op->readers > 0 && upcr_letter_is_read(op, op->reader[op->readers - 1].peer))
+    op->readers--;
+  return op->readers == 0;
+}
+
+static bool is_over(struct upcr_op *op) {
+  if (op->next < op->steps || !may_run(op))
+    return false;
+  return op->readers == 0 || upcr_lent_begin(op) || has_been_read(op);
 }
 
 /* Under the mutex: other pthreads only read it. */
@@ -118,10 +135,11 @@ static bool advance_all(void) {
   bool moved = false;
   for (struct upcr_op **link = &active, *op; (op = *link) != 0;) {
     moved |= advance(op);
-    if (op->next < op->steps || !may_run(op)) {
+    if (!is_over(op)) {
       link = &op->next_active;
       continue;
     }
+    moved = true;
     *link = op->next_active;
     if (last_active == &op->next_active)
       last_active = link;
@@ -158,6 +176,17 @@ static void install(void) {
     return;
   atomic_store_explicit(&upcr_deferred, &deferred, memory_order_relaxed);
   atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
+}
+
+/* Frees an operation that is complete, and that the program knows no more, or keeps it until its memory has been read. */
+static void retire(struct upcr_op *op) {
+  if (!op->is_lent) {
+    upcr_op_free(op);
+    return;
+  }
+  pthread_mutex_lock(&mutex);
+  upcr_lent_keep(op);
+  pthread_mutex_unlock(&mutex);
 }
 
 /* Under the mutex. As in the collectives of all threads, all that others learn of the operation they learn from words that are written with
@@ -207,12 +236,26 @@ static void run(struct upcr_op *op, bool quietly) {
   start(op);
   pthread_mutex_unlock(&mutex);
   wait_for(op, quietly);
-  upcr_op_free(op);
+  retire(op);
 }
 
 void upcr_op_run(struct upcr_op *op) { run(op, false); }
 
 void upcr_op_run_quietly(struct upcr_op *op) { run(op, true); }
+
+static bool have_read(void *team) {
+  pthread_mutex_lock(&mutex);
+  bool all = upcr_lent_was_read(team);
+  pthread_mutex_unlock(&mutex);
+  return all;
+}
+
+void upcr_ops_take_back(struct upcx_team *team) {
+  upcr_wait_until(have_read, team, "upcx_team_free");
+  pthread_mutex_lock(&mutex);
+  upcr_lent_take_back();
+  pthread_mutex_unlock(&mutex);
+}
 
 unsigned long upcr_op_hand_out(struct upcr_op *op) {
   install();
@@ -249,7 +292,7 @@ static struct upcr_op *close_or_find(unsigned long handle) {
   if (!closes)
     return op;
   upcr_full_fence();
-  upcr_op_free(op);
+  retire(op);
   return 0;
 }
 

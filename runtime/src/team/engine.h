@@ -13,6 +13,9 @@ void upcr_op_run_quietly(struct upcr_op *op);
 /* Starts it and gives the handle for upc_sync and upc_sync_attempt, which free it. */
 unsigned long upcr_op_hand_out(struct upcr_op *op);
 
+/* Waits until members have read all that operations of the team, which are complete, have lent them. */
+void upcr_ops_take_back(struct upcx_team *team);
+
 /* Goes on with the thread's operations as far as it can, for a call that may not have to wait. */
 void upcr_ops_go_on(void);
 

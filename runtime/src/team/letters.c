@@ -7,10 +7,11 @@
  * atomic of the transport after its puts, which have returned, so they are done at the target.
  *
  * The place of an offer is written again only upcr_team_places offers later, when the sender has read with acquire that the receiver
- * released the one before it there, which that one stores with release after its reads, in its line of the sender's area. It
- * says so once in half as many, so that in a loop the line does not go back each time: a sender without a free place has
- * that many to come whose receiver says so, as it takes all that were sent. What an offer carries is the receiver's until it is
- * released; the sender's memory behind a longer one until the signal that goes with the release. models/letters.pml checks it. */
+ * released the one before it there, which that one stores with release after its reads, in its line of the sender's area. Of offers that
+ * carry their bytes it says so once in half as many, so that in a loop the line does not go back each time: a sender without a free place
+ * has that many to come whose receiver says so, as it takes all that were sent. Of a longer one it says so at once: until then
+ * the sender's memory behind it is the receiver's, and the sender may be waiting. As the count only grows, a sender may look for an
+ * old offer when it has sent others. models/letters.pml checks it. */
 #include "letters.h"
 
 #include <string.h>
@@ -102,13 +103,17 @@ static void expect_to_write(const struct upcr_op *op, int to) {
     upcr_prefetch_to_write(next_place(op, to, line, true));
 }
 
+/* Where a member says how many of the thread's offers in the slot it has released. */
+static const uint64_t *released_by(const struct upcr_op *op, int member) {
+  return &incoming(op, member)->slot[slot_of(op)].released;
+}
+
 /* True if the place of the next offer to `to` is free. */
 static bool has_place(const struct upcr_op *op, int to) {
   struct upcr_team_counts *c = counts(op, to);
   if (c->offers_sent - c->places_free < op->team->places)
     return true;
-  uint64_t released = __atomic_load_n(&incoming(op, to)->slot[slot_of(op)].released, __ATOMIC_ACQUIRE);
-  c->places_free = upcr_number_of(released);
+  c->places_free = upcr_number_of(__atomic_load_n(released_by(op, to), __ATOMIC_ACQUIRE));
   return c->offers_sent - c->places_free < op->team->places;
 }
 
@@ -118,10 +123,12 @@ bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t
   uint32_t number = ++counts(op, to)->offers_sent;
   size_t place = place_at(op, number), carried = n <= UPCR_TEAM_INLINE ? n : sizeof(uint64_t);
   struct upcr_team_offer offer = {.nbytes = n};
-  if (n <= UPCR_TEAM_INLINE)
+  if (n <= UPCR_TEAM_INLINE) {
     memcpy(offer.bytes, n ? own : "", n);
-  else
+  } else {
     offer.address = upcr_own_pts(own);
+    counts(op, to)->long_sent = number;
+  }
   upcr_putb(outgoing(op, to, place + offsetof(struct upcr_team_offer, nbytes)), &offer.nbytes,
             sizeof offer.nbytes + carried);
   raise_count(op, to, outgoing(op, to, place + offsetof(struct upcr_team_offer, count)), number);
@@ -163,8 +170,24 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
 
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
-  if ((released & (op->team->places / 2 - 1)) == 0)
+  if (n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0)
     raise_count(op, from, outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)), released);
-  if (n > UPCR_TEAM_INLINE)
-    upcr_letter_signal(op, from);
+}
+
+bool upcr_letter_is_read(const struct upcr_op *op, int by) {
+  struct upcr_team_counts *c = counts(op, by);
+  if (!reached(op, by, released_by(op, by), c->long_sent))
+    return false;
+  c->places_free = c->long_sent;
+  return true;
+}
+
+uint32_t upcr_letter_last_long(const struct upcr_op *op, int to) { return counts(op, to)->long_sent; }
+
+bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer) {
+  struct upcr_team_counts *c = counts(op, by);
+  if ((int32_t)(c->places_free - offer) >= 0)
+    return true;
+  c->places_free = upcr_number_of(__atomic_load_n(released_by(op, by), __ATOMIC_ACQUIRE));
+  return (int32_t)(c->places_free - offer) >= 0;
 }

@@ -21,9 +21,16 @@ bool upcr_letter_take_signal(const struct upcr_op *op, int from);
  * a time. */
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there);
 
-/* The offer of `from` that was taken has been read. Its place may be used again; of one that lies in the sender's memory
- * that one gets a signal. */
+/* The offer of `from` that was taken has been read. Its place may be used again, and the sender's memory if it lies there. */
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n);
+
+/* True if `by` has released the last offer of the operation to it that carried no bytes; there was one. Ends the job if it did so in
+ * another call. */
+bool upcr_letter_is_read(const struct upcr_op *op, int by);
+
+/* The number of that offer; true if it has been released, however many were sent since. */
+uint32_t upcr_letter_last_long(const struct upcr_op *op, int to);
+bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer);
 
 /* Owes `thread` a wake for a word that the caller has published; wakes all who are owed one. */
 void upcr_letters_owe(int thread);

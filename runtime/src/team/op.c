@@ -5,8 +5,8 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../core/alloc.h"
 #include "../mem/segment.h"
+#include "scratch.h"
 
 /* Objects with the room that their steps had, for the next operation. A program's own pthreads start operations of their UPC thread one
  * at a time, as they do all collective calls. */
@@ -22,19 +22,22 @@ struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uin
   if (!op)
     upcr_fatal("%s: no memory for its steps", upcr_collective_name(function));
   struct upcr_step *step = op->step;
-  size_t room = op->room;
+  struct upcr_reader *reader = op->reader;
+  size_t room = op->room, readers_room = op->readers_room;
   memset(op, 0, offsetof(struct upcr_op, small));
   op->team = team;
   op->function = function;
   op->tag = (uint32_t)function << 26 | (digest & 0x3ffffff);
   op->step = step;
   op->room = room;
+  op->reader = reader;
+  op->readers_room = readers_room;
   return op;
 }
 
 void upcr_op_free(struct upcr_op *op) {
   for (int i = 0; i < op->scratches; i++)
-    upcr_free_shared(op->scratch[i], upcr_collective_name(op->function));
+    upcr_scratch_free(op->scratch[i]);
   op->next_open = idle;
   idle = op;
 }
@@ -45,12 +48,35 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered) {
     op->small_used += (n + 15) & ~(size_t)15;
     return small;
   }
-  upcr_pts_t p = upcr_alloc_own(n ? n : 1, UPCR_HEAP_LINE);
-  if (!p)
+  char *heap = upcr_op_scratch_if_room(op, n);
+  if (!heap)
     upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap; make it larger with upcrun -shared-heap",
                upcr_collective_name(op->function), n);
-  op->scratch[op->scratches++] = p;
-  return upcr_segment_address(p);
+  return heap;
+}
+
+char *upcr_op_scratch_if_room(struct upcr_op *op, size_t n) {
+  struct upcr_scratch scratch = upcr_scratch_new(n);
+  if (!scratch.at)
+    return 0;
+  op->scratch[op->scratches++] = scratch;
+  return upcr_segment_address(scratch.at);
+}
+
+size_t upcr_op_scratch_bytes(const struct upcr_op *op) {
+  size_t n = 0;
+  for (int i = 0; i < op->scratches; i++)
+    n += op->scratch[i].n;
+  return n;
+}
+
+bool upcr_op_is_scratch(const struct upcr_op *op, const char *own) {
+  for (int i = 0; i < op->scratches; i++) {
+    const char *begin = upcr_segment_address(op->scratch[i].at);
+    if (own >= begin && own < begin + op->scratch[i].n)
+      return true;
+  }
+  return false;
 }
 
 static struct upcr_step *append(struct upcr_op *op, enum upcr_step_kind kind) {
@@ -74,6 +100,7 @@ void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n) {
   step->peer = peer;
   step->from = own;
   step->n = n;
+  op->offers_other |= n > UPCR_TEAM_INLINE && !upcr_op_is_scratch(op, own);
 }
 
 void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
@@ -90,7 +117,19 @@ void upcr_op_release(struct upcr_op *op, int peer, size_t n) {
 
 void upcr_op_await_read(struct upcr_op *op, int peer, size_t n) {
   if (n > UPCR_TEAM_INLINE)
-    upcr_op_await(op, peer);
+    append(op, UPCR_STEP_AWAIT_READ)->peer = peer;
+}
+
+void upcr_op_await_read_at_end(struct upcr_op *op, int peer, size_t n) {
+  if (n <= UPCR_TEAM_INLINE)
+    return;
+  if (op->readers == op->readers_room) {
+    op->readers_room = op->readers_room ? 2 * op->readers_room : 16;
+    op->reader = realloc(op->reader, op->readers_room * sizeof *op->reader);
+    if (!op->reader)
+      upcr_fatal("%s: no memory for its %zu readers", upcr_collective_name(op->function), op->readers_room);
+  }
+  op->reader[op->readers++] = (struct upcr_reader){.peer = peer};
 }
 
 void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {

@@ -7,11 +7,14 @@
  * something lies.
  *
  * An offer of at most UPCR_TEAM_INLINE bytes carries them: the sender's memory is its own again at once, and it awaits nothing.
- * Such memory may be private; all else that is offered is shared.
+ * Such memory may be private; all else that is offered is shared. Where the operation offers scratch memory alone, the program
+ * has its own memory back as soon as the steps are done: the operation is complete, and its scratch memory stays lent until it has been read
+ * (lent.c).
  *
  * Between two members the k-th offer ends the k-th take, the k-th signal the k-th await (letters.h). A plan is right if each
  * member's sends to another are as many as the other's waits for it, if it releases each offer that it takes before it takes another,
- * and if it offers a member at most two that this one has not taken when it can only go on once the thread has. */
+ * if it offers a member at most two that this one has not taken when it can only go on once the thread has, and if the readers of
+ * each offer are awaited: by a step, or at the end. */
 #ifndef UPCR_TEAM_OP_H
 #define UPCR_TEAM_OP_H
 
@@ -25,6 +28,7 @@
 enum upcr_step_kind {
   UPCR_STEP_SIGNAL,
   UPCR_STEP_AWAIT,
+  UPCR_STEP_AWAIT_READ, /* until `peer` has released what was offered to it */
   UPCR_STEP_OFFER,
   UPCR_STEP_TAKE,
   UPCR_STEP_RELEASE, /* of the offer taken from `peer`, of n bytes */
@@ -36,11 +40,23 @@ enum upcr_step_kind {
 
 struct upcr_step {
   enum upcr_step_kind kind;
-  int peer;         /* rank; of the first five */
+  int peer;         /* rank; of the first six */
   void *to;         /* own memory; COPY, FOLD */
   const void *from; /* own memory; COPY, FOLD, OFFER. 0 in COPY and FOLD: the offer taken last */
   size_t at;        /* where in that offer; AT: where it is */
   size_t n;         /* bytes; TAKE: how many the offer must have */
+};
+
+/* Who is awaited at the end, and, once the operation is complete, the offer that it is to release. */
+struct upcr_reader {
+  int peer;
+  uint32_t offer;
+};
+
+/* Scratch memory in the thread's heap. */
+struct upcr_scratch {
+  upcr_pts_t at;
+  size_t n;
 };
 
 enum { UPCR_OP_SCRATCHES = 3, UPCR_OP_SMALL = 512 };
@@ -52,9 +68,13 @@ struct upcr_op {
   struct upcr_step *step;
   size_t steps, room, next; /* `next`: the first that is not done */
   upcr_pts_t there;         /* the offer taken last */
-  upcr_pts_t scratch[UPCR_OP_SCRATCHES];
+  struct upcr_scratch scratch[UPCR_OP_SCRATCHES];
   int scratches;
   size_t small_used;
+  struct upcr_reader *reader;
+  size_t readers, readers_room;
+  bool offers_other; /* more than offers carry of memory that is no scratch memory */
+  bool is_lent;      /* complete, though readers may not have read */
   struct upcr_reduction reduction;
   bool ends_with_barrier; /* UPC_OUT_ALLSYNC */
   bool may_be_awaited;    /* under the engine's mutex: the thread that starts it has left it, perhaps incomplete */
@@ -75,6 +95,15 @@ void upcr_op_free(struct upcr_op *op);
  * offer does not carry them. Ends the job if there is no room. */
 char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered);
 
+/* n bytes in the shared heap; 0 if there is no room. */
+char *upcr_op_scratch_if_room(struct upcr_op *op, size_t n);
+
+/* Is it scratch memory in the shared heap? */
+bool upcr_op_is_scratch(const struct upcr_op *op, const char *own);
+
+/* Bytes of scratch memory in the shared heap. */
+size_t upcr_op_scratch_bytes(const struct upcr_op *op);
+
 /* Append a step. */
 void upcr_op_signal(struct upcr_op *op, int peer);
 void upcr_op_await(struct upcr_op *op, int peer);
@@ -86,8 +115,10 @@ void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n);
 void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n);
 void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at, size_t n);
 
-/* Awaits that `peer` has read n bytes offered to it; nothing where the offer carried them. */
+/* Awaits that `peer` has read n bytes offered to it; nothing where the offer carried them. At the end: after all steps, for memory that none
+ * of them writes any more. */
 void upcr_op_await_read(struct upcr_op *op, int peer, size_t n);
+void upcr_op_await_read_at_end(struct upcr_op *op, int peer, size_t n);
 
 /* Copies n bytes from shared memory whose owner is not asked: the calling thread's own, or what no member writes meanwhile. */
 void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);

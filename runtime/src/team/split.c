@@ -138,5 +138,6 @@ void upcx_team_free(upcx_team_t team) {
     upcr_fatal("upcx_team_free: %d operations of the team have not been synchronised with upc_sync", team->open);
   upcr_op_run(upcr_team_barrier(team, UPCR_TEAM_FREE));
   upcr_op_run_quietly(upcr_team_barrier(team, UPCR_TEAM_FREE));
+  upcr_ops_take_back(team);
   upcr_team_drop(team);
 }

@@ -16,6 +16,7 @@
  * it has been read. */
 struct upcr_team_counts {
   uint32_t signals_sent, signals_taken, offers_sent, offers_released;
+  uint32_t long_sent;   /* number of the last offer of the thread that did not carry its bytes */
   uint32_t places_free; /* offers of the thread that the other is known to have released */
 };
 

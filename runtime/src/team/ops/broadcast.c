@@ -62,21 +62,25 @@ void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *fro
   if (place.parent < 0)
     upcr_op_copy(op, to, from, n);
   for (int i = 0; i < place.children; i++)
-    upcr_op_await_read(op, place.child[i], fragment);
+    upcr_op_await_read_at_end(op, place.child[i], fragment);
 }
 
 static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_BROADCAST, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
   int root = upcr_team_root(op, src, "src");
-  char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = 0;
+  char *to = upcr_team_part(op, dst, nbytes, "dst");
+  const char *from = 0;
   if (op->team->rank == root) {
     from = upcr_team_own(op, src, nbytes, "src");
     upcr_team_check_apart(op, to, nbytes, from, nbytes);
   }
-  if (upcr_team_is_free(flags))
+  if (upcr_team_is_free(flags)) {
     upcr_op_copy_shared(op, to, src.p, nbytes);
-  else
-    upcr_plan_broadcast(op, root, to, from, nbytes);
+    return upcr_team_planned(op);
+  }
+  if (op->team->rank == root)
+    from = upcr_team_lend(op, from, nbytes);
+  upcr_plan_broadcast(op, root, to, from, nbytes);
   return upcr_team_planned(op);
 }
 

@@ -23,7 +23,7 @@ void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *
     upcr_op_fetch(op, peer, to + upcr_block_at(of_to, peer), upcr_block_bytes(of_to, peer));
   }
   for (int k = 1; k < size; k++)
-    upcr_op_await_read(op, after(op, k), upcr_block_bytes(of_from, after(op, k)));
+    upcr_op_await_read_at_end(op, after(op, k), upcr_block_bytes(of_from, after(op, k)));
 }
 
 static void plan_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
@@ -31,6 +31,14 @@ static void plan_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
     int rank = after(op, k);
     upcr_op_copy_shared(op, to + n * (size_t)rank, upcr_team_part_of(op, src, rank, n * (size_t)op->team->rank), n);
   }
+}
+
+static void plan_lent(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
+                      const struct upcr_blocks *of_from) {
+  struct upcr_packed lent;
+  from = upcr_team_lend_blocks(op, from, of_from, &lent);
+  upcr_plan_exchange(op, to, of_to, from, &lent.blocks);
+  free(lent.at);
 }
 
 /* In place the blocks are copied aside first: what is read is not what is written then. */
@@ -48,8 +56,10 @@ static struct upcr_op *exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes,
     upcr_team_check_apart(op, to, all, from, all);
   if (upcr_team_is_free(flags) && !in_place)
     plan_free(op, to, src, nbytes);
-  else
+  else if (in_place)
     upcr_plan_exchange(op, to, &b, from, &b);
+  else
+    plan_lent(op, to, &b, from, &b);
   return upcr_team_planned(op);
 }
 
@@ -65,7 +75,7 @@ static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts, cons
   char *to = upcr_team_part(op, dst, written, "dst"), *from = upcr_team_part(op, src, read, "src");
   upcr_team_check_own_block(op, dst_counts[me], src_counts[me]);
   upcr_team_check_apart(op, to, written, from, read);
-  upcr_plan_exchange(op, to, &of_to, from, &of_from);
+  plan_lent(op, to, &of_to, from, &of_from);
   return upcr_team_planned(op);
 }
 

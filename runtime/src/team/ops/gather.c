@@ -10,7 +10,7 @@ void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_
   int me = op->team->rank, size = op->team->size;
   if (me != root) {
     upcr_op_offer(op, root, from, n);
-    upcr_op_await_read(op, root, n);
+    upcr_op_await_read_at_end(op, root, n);
     return;
   }
   upcr_op_copy(op, to + upcr_block_at(b, root), from, n);
@@ -31,11 +31,14 @@ static void plan_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
 static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, const struct upcr_blocks *of_dst, upcr_ppts_t src,
                             size_t nbytes, bool is_free) {
   int root = upcr_team_root(op, dst, "dst");
-  char *from = upcr_team_part(op, src, nbytes, "src"), *to = 0;
+  const char *from = upcr_team_part(op, src, nbytes, "src");
+  char *to = 0;
   if (op->team->rank == root) {
     upcr_team_check_blocks(op->function, of_dst);
     to = upcr_team_root_blocks(op, dst, of_dst, "dst", from, nbytes);
   }
+  if (!is_free && op->team->rank != root)
+    from = upcr_team_lend(op, from, nbytes);
   if (!is_free)
     upcr_plan_gather(op, root, to, of_dst, from, nbytes);
   else if (op->team->rank == root)

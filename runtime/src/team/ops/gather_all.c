@@ -1,4 +1,4 @@
-/* Bruck's concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these from the one
+/* In a small team each member offers its block to all. In a larger one Bruck's concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these from the one
  * 2^k ranks back. Blocks lie where they belong from the start, so nothing is rotated at the end. */
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,8 @@
 #include "../engine.h"
 #include "../whole.h"
 #include "ops.h"
+
+enum { FLAT_MOST = 8 /* members: fewer steps that wait for each other, and no block is handed on */ };
 
 /* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they have gaps. */
 static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first, int end) {
@@ -30,7 +32,21 @@ static void get_range(struct upcr_op *op, char *to, const struct upcr_blocks *b,
   get_blocks(op, to, b, first, last + 1);
 }
 
-void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
+/* The member's own block is offered from `own`. */
+static void plan_flat(struct upcr_op *op, char *to, const struct upcr_blocks *b, const char *own) {
+  int me = op->team->rank, size = op->team->size;
+  size_t n = upcr_block_bytes(b, me);
+  for (int k = 1; k < size; k++)
+    upcr_op_offer(op, (me + k) % size, own, n);
+  for (int k = 1; k < size; k++) {
+    int peer = (me + size - k) % size;
+    upcr_op_fetch(op, peer, to + upcr_block_at(b, peer), upcr_block_bytes(b, peer));
+  }
+  for (int k = 1; k < size; k++)
+    upcr_op_await_read_at_end(op, (me + k) % size, n);
+}
+
+static void plan_bruck(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
   int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
   size_t all = upcr_blocks_end(b, size);
   for (int step = 0; step < steps; step++) {
@@ -41,7 +57,39 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
     upcr_op_release(op, from, all);
   }
   for (int step = 0; step < steps; step++)
-    upcr_op_await_read(op, upcr_dissemination_to(me, size, step), all);
+    upcr_op_await_read_at_end(op, upcr_dissemination_to(me, size, step), all);
+}
+
+static bool is_flat(const struct upcr_op *op) { return op->team->size <= FLAT_MOST; }
+
+void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
+  int me = op->team->rank;
+  if (is_flat(op))
+    plan_flat(op, to, b, upcr_team_lend(op, to + upcr_block_at(b, me), upcr_block_bytes(b, me)));
+  else
+    plan_bruck(op, to, b);
+}
+
+/* Of private memory: blocks go straight to their places, or, where they are handed on, to shared memory first. `b` says where in `all`, and
+ * `packed` where there. */
+static void plan_private(struct upcr_op *op, char *all, const struct upcr_blocks *b, const char *own,
+                         const struct upcr_blocks *packed, size_t bytes) {
+  int me = op->team->rank, size = op->team->size;
+  size_t n = upcr_block_bytes(b, me);
+  upcr_team_check_private(op->function, own, n, "src");
+  upcr_team_check_private(op->function, all, bytes, "dst");
+  if (is_flat(op)) {
+    const char *staged = upcr_team_stage(op, own, n, n);
+    upcr_op_copy(op, all + upcr_block_at(b, me), staged, n);
+    plan_flat(op, all, b, staged);
+    return;
+  }
+  char *staged = upcr_op_scratch(op, bytes, bytes);
+  if (n)
+    memcpy(staged + upcr_block_at(packed, me), own, n);
+  plan_bruck(op, staged, packed);
+  for (int r = 0; r < size; r++)
+    upcr_op_copy(op, all + upcr_block_at(b, r), staged + upcr_block_at(packed, r), upcr_block_bytes(b, r));
 }
 
 /* In place each block is in its owner's dst. */
@@ -94,14 +142,8 @@ static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const 
 struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function, const void *own, size_t size,
                                          void *all) {
   struct upcr_op *op = upcr_team_call_private(team, function, upcr_team_digest(0, 0, size));
-  size_t bytes = size * (size_t)op->team->size;
-  upcr_team_check_private(op->function, own, size, "src");
-  upcr_team_check_private(op->function, all, size, "dst");
-  char *staged = upcr_op_scratch(op, bytes, bytes);
-  if (size)
-    memcpy(staged + size * (size_t)op->team->rank, own, size);
-  upcr_plan_gather_all(op, staged, &(struct upcr_blocks){.each = size});
-  upcr_op_copy(op, all, staged, bytes);
+  struct upcr_blocks b = {.each = size};
+  plan_private(op, all, &b, own, &b, size * (size_t)op->team->size);
   return op;
 }
 
@@ -109,13 +151,7 @@ static struct upcr_op *gather_all_private(void *dst, const void *src, size_t nby
   return upcr_team_gather_private(team, UPCR_TEAM_GATHER_ALL, src, nbytes, dst);
 }
 
-static void unpack(struct upcr_op *op, char *dst, const struct upcr_blocks *b, const char *staged,
-                   const struct upcr_packed *packed) {
-  for (int r = 0; r < op->team->size; r++)
-    upcr_op_copy(op, dst + b->at[r], staged + packed->at[r], b->nbytes[r]);
-}
-
-/* Blocks are collected without gaps, so that members may want them in different places. */
+/* Where blocks are handed on they are collected without gaps, so that members may want them in different places. */
 static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, const size_t *displs, const void *src,
                                            upcx_team_t team) {
   struct upcr_blocks b = {.vary = true, .nbytes = counts, .at = displs};
@@ -124,13 +160,7 @@ static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, cons
   struct upcr_packed packed = upcr_blocks_packed(&b, team->size);
   uint32_t digest = upcr_blocks_digest(&packed.blocks, team->size, upcr_team_digest(0, 0, 0));
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_GATHER_ALLV, digest);
-  upcr_team_check_private(op->function, src, counts[team->rank], "src");
-  upcr_team_check_private(op->function, dst, packed.all, "dst");
-  char *staged = upcr_op_scratch(op, packed.all, packed.all);
-  if (counts[team->rank])
-    memcpy(staged + packed.at[team->rank], src, counts[team->rank]);
-  upcr_plan_gather_all(op, staged, &packed.blocks);
-  unpack(op, dst, &b, staged, &packed);
+  plan_private(op, dst, &b, src, &packed.blocks, packed.all);
   free(packed.at);
   return op;
 }

@@ -29,9 +29,9 @@ void upcr_plan_permute(struct upcr_op *op, char *to, const char *from, const int
     upcr_op_copy(op, to, from, n);
     return;
   }
-  upcr_op_offer(op, receiver, from, n);
+  upcr_op_offer(op, receiver, upcr_team_lend(op, from, n), n);
   upcr_op_fetch(op, sender, to, n);
-  upcr_op_await_read(op, receiver, n);
+  upcr_op_await_read_at_end(op, receiver, n);
 }
 
 static uint32_t digest_of(const int *perm, int size, uint32_t digest) {

@@ -27,8 +27,10 @@ static void join(struct upcr_op *op, int peer, const char *now, char *next, char
 /* Gives where the inclusive result will be. */
 static const char *plan_doubling(struct upcr_op *op, const char *from, char *before, size_t n) {
   int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
-  char *next = upcr_op_scratch(op, n * (size_t)steps, n);
-  const char *now = from;
+  char *next = upcr_op_scratch(op, n * (size_t)(steps + 1), n);
+  const char *now = next;
+  upcr_op_copy(op, next, from, n);
+  next += n;
   for (int step = 0; step < steps; step++) {
     int distance = 1 << step;
     if (me + distance < size)
@@ -41,7 +43,7 @@ static const char *plan_doubling(struct upcr_op *op, const char *from, char *bef
   }
   for (int step = 0; step < steps; step++)
     if (me + (1 << step) < size)
-      upcr_op_await_read(op, me + (1 << step), n);
+      upcr_op_await_read_at_end(op, me + (1 << step), n);
   return now;
 }
 
@@ -50,8 +52,8 @@ static void hand_on(struct upcr_op *op, const char *result, size_t n) {
   int me = op->team->rank;
   if (me + 1 == op->team->size)
     return;
-  upcr_op_offer(op, me + 1, result, n);
-  upcr_op_await_read(op, me + 1, n);
+  upcr_op_offer(op, me + 1, upcr_team_lend(op, result, n), n);
+  upcr_op_await_read_at_end(op, me + 1, n);
 }
 
 /* `before`: as in join; it is not `result`. */

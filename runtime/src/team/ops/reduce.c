@@ -10,7 +10,8 @@
 
 enum { CHILDREN = 32 /* at most one for each bit of a number of threads */ };
 
-static void climb(struct upcr_op *op, int top, char *acc, const char *from, size_t n) {
+/* `is_written`: the member's vector is written later. */
+static void climb(struct upcr_op *op, int top, char *acc, const char *from, size_t n, bool is_written) {
   int size = op->team->size, me = (op->team->rank - top + size) % size, child[CHILDREN];
   int children = upcr_knomial_children(me, size, 2, child);
   upcr_op_copy(op, acc, from, n);
@@ -23,7 +24,10 @@ static void climb(struct upcr_op *op, int top, char *acc, const char *from, size
   if (me != 0) {
     int parent = (upcr_knomial_parent(me, 2) + top) % size;
     upcr_op_offer(op, parent, acc, n);
-    upcr_op_await_read(op, parent, n);
+    if (is_written)
+      upcr_op_await_read(op, parent, n);
+    else
+      upcr_op_await_read_at_end(op, parent, n);
   }
 }
 
@@ -39,12 +43,14 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
     acc = to;
   else if (me == top || !is_leaf(op, top))
     acc = upcr_op_scratch(op, n, n);
-  climb(op, top, acc, from, n);
+  else if (me != root)
+    from = acc = (char *)upcr_team_lend(op, from, n);
+  climb(op, top, acc, from, n, me == root);
   if (top == root)
     return;
   if (me == top) {
     upcr_op_offer(op, root, acc, n);
-    upcr_op_await_read(op, root, n);
+    upcr_op_await_read_at_end(op, root, n);
   } else if (me == root) {
     upcr_op_fetch(op, top, to, n);
   }

@@ -22,8 +22,10 @@ static char *fold_with(struct upcr_op *op, int peer, const char *now, char *next
 
 static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, char *to, const char *from, size_t n) {
   int me = op->team->rank, extra = me + pattern->core;
-  char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 1), n);
-  const char *now = from;
+  char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 2), n);
+  const char *now = next;
+  upcr_op_copy(op, next, from, n);
+  next += n;
   if (me < pattern->extra) {
     now = fold_with(op, extra, now, next, n);
     next += n;
@@ -33,12 +35,12 @@ static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, c
     now = fold_with(op, upcr_doubling_partner(me, step), now, next, n);
   }
   for (int step = 0; step < pattern->steps; step++)
-    upcr_op_await_read(op, upcr_doubling_partner(me, step), n);
+    upcr_op_await_read_at_end(op, upcr_doubling_partner(me, step), n);
   if (me < pattern->extra)
     upcr_op_offer(op, extra, now, n);
   upcr_op_copy(op, to, now, n);
   if (me < pattern->extra)
-    upcr_op_await_read(op, extra, n);
+    upcr_op_await_read_at_end(op, extra, n);
 }
 
 static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t n) {
@@ -75,7 +77,7 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, size_t n
     upcr_op_fetch(op, peer, to + slice_at(op, peer), slice_bytes(op, peer));
   }
   for (int k = 1; k < size; k++)
-    upcr_op_await_read(op, after(op, k), slice_bytes(op, me));
+    upcr_op_await_read_at_end(op, after(op, k), slice_bytes(op, me));
 }
 
 void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, size_t n) {

@@ -36,7 +36,7 @@ void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, si
     upcr_op_offer(op, (me + k) % size, from, all);
   upcr_plan_fold_slices(op, to, from, n * (size_t)me, n, all);
   for (int k = 1; k < size; k++)
-    upcr_op_await_read(op, (me + k) % size, all);
+    upcr_op_await_read_at_end(op, (me + k) % size, all);
 }
 
 static struct upcr_op *reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems,
@@ -49,7 +49,7 @@ static struct upcr_op *reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type
   if (upcr_team_is_free(flags))
     upcr_plan_fold_ranks(op, to, src, op->team->size, n * (size_t)op->team->rank, n);
   else
-    upcr_plan_reduce_scatter(op, to, from, n);
+    upcr_plan_reduce_scatter(op, to, upcr_team_lend(op, from, all), n);
   return upcr_team_planned(op);
 }
 

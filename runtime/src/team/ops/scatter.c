@@ -19,22 +19,27 @@ void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const c
   }
   upcr_op_copy(op, to, from + upcr_block_at(b, root), n);
   for (int k = 1; k < size; k++)
-    upcr_op_await_read(op, (root + k) % size, upcr_block_bytes(b, (root + k) % size));
+    upcr_op_await_read_at_end(op, (root + k) % size, upcr_block_bytes(b, (root + k) % size));
 }
 
 /* `of_src` is read on the root only, unless the call is free. */
 static struct upcr_op *plan(struct upcr_op *op, upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src,
                             const struct upcr_blocks *of_src, bool is_free) {
   int root = upcr_team_root(op, src, "src");
-  char *to = upcr_team_part(op, dst, nbytes, "dst"), *from = 0;
+  char *to = upcr_team_part(op, dst, nbytes, "dst");
+  const char *from = 0;
+  struct upcr_packed lent = {.at = 0};
   if (op->team->rank == root) {
     upcr_team_check_blocks(op->function, of_src);
     from = upcr_team_root_blocks(op, src, of_src, "src", to, nbytes);
   }
   if (is_free)
     upcr_op_copy_shared(op, to, src.p + upcr_block_at(of_src, op->team->rank), nbytes);
-  else
-    upcr_plan_scatter(op, root, to, nbytes, from, of_src);
+  else if (op->team->rank == root)
+    from = upcr_team_lend_blocks(op, from, of_src, &lent);
+  if (!is_free)
+    upcr_plan_scatter(op, root, to, nbytes, from, &lent.blocks);
+  free(lent.at);
   return upcr_team_planned(op);
 }
 
