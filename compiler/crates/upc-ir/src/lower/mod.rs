@@ -106,6 +106,7 @@ pub fn build(
         in_body: false,
         upc_functions: upc_functions(&analysis.externals),
         writes: OnceCell::new(),
+        order: OnceCell::new(),
         version: None,
         walks: OnceCell::new(),
         row_loops: Vec::new(),
@@ -164,6 +165,7 @@ struct Lower<'a> {
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
     writes: OnceCell<iterations::Writes>,
+    order: OnceCell<iterations::Order>,
     /// In the version of a loop for own elements: what it has for them.
     version: Option<iterations::Version<'a>>,
     walks: OnceCell<walks::Walks>,

@@ -4,10 +4,10 @@ use upc_sema::types::{IntKind, QualTy, Quals, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind, Linkage};
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{
-    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, StmtId, StmtKind, Storage, TypeSpec, UnaryOp,
+    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, Stmt, StmtId, StmtKind, Storage, TypeSpec, UnaryOp,
 };
 
-use super::Writes;
+use super::{Order, Writes};
 use crate::lower::Lower;
 
 /// The largest step of a loop.
@@ -139,14 +139,23 @@ impl<'a> Lower<'a> {
 
     /// Whether the body has no label that a jump from elsewhere may lead to.
     fn is_entered_at_its_head(&self, body: Span) -> bool {
-        let stmts = || self.ast.stmts.iter().filter(|s| body.contains(s.span));
-        let own_switch =
-            |case: Span| stmts().any(|s| matches!(s.kind, StmtKind::Switch { .. }) && s.span.contains(case));
-        stmts().all(|s| match s.kind {
+        let is_switch = |s: &&Stmt| matches!(s.kind, StmtKind::Switch { .. });
+        let switches: Vec<Span> = self.stmts_in(body).filter(is_switch).map(|s| s.span).collect();
+        self.stmts_in(body).all(|s| match s.kind {
             StmtKind::Label { .. } | StmtKind::NestedFunction(_) => false,
-            StmtKind::Case { .. } | StmtKind::Default { .. } => own_switch(s.span),
+            StmtKind::Case { .. } | StmtKind::Default { .. } => switches.iter().any(|w| w.contains(s.span)),
             _ => true,
         })
+    }
+
+    /// The statements that lie in `span`.
+    pub(super) fn stmts_in(&self, span: Span) -> impl Iterator<Item = &'a Stmt> + '_ {
+        self.order().stmts_in(self.ast, span)
+    }
+
+    /// The unit's statements and declarations in order, found when first asked for.
+    pub(super) fn order(&self) -> &Order {
+        self.order.get_or_init(|| Order::of(self.ast, self.unit))
     }
 
     /// Whether the first clause declares the counter, where it ends, and whether it sets the counter to a constant that is not negative.

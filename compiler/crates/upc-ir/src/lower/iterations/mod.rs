@@ -14,6 +14,7 @@
 
 mod affinity;
 mod clauses;
+mod order;
 mod rows;
 mod statics;
 mod streams;
@@ -22,6 +23,7 @@ mod writes;
 use upc_syntax::ast::{ExprId, ForInit, StmtId};
 
 use self::affinity::Moving;
+pub(super) use self::order::Order;
 pub(super) use self::rows::RowLoop;
 pub(super) use self::streams::Version;
 pub(super) use self::writes::Writes;

@@ -12,8 +12,9 @@
 //! Elements at a constant distance, `a[i + 1]`, are another thread's at the end of each block: only those with the affinity's subscript become
 //! streams.
 
+use upc_sema::unit::Decl;
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, Storage, UnaryOp};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtId, StmtKind, Storage, UnaryOp};
 
 use super::affinity::Moving;
 use super::clauses::{Counter, Variable};
@@ -212,18 +213,19 @@ impl Lower<'_> {
     /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
     /// no `upc_forall`, and no `break` that belongs to the loop.
     fn is_repeatable(&self, body: Span) -> bool {
-        let stmts = || self.ast.stmts.iter().filter(|s| body.contains(s.span));
-        let own_loop = |at: Span| {
-            stmts().any(|s| match s.kind {
-                StmtKind::While { body, .. }
-                | StmtKind::DoWhile { body, .. }
-                | StmtKind::For { body, .. }
-                | StmtKind::Switch { body, .. } => self.ast.stmts[body].span.contains(at),
-                _ => false,
-            })
+        if body.end - body.start > MAX_TEXT {
+            return false;
+        }
+        let inner_body = |s: &Stmt| match s.kind {
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::For { body, .. }
+            | StmtKind::Switch { body, .. } => Some(self.ast.stmts[body].span),
+            _ => None,
         };
-        let plain = stmts().all(|s| match s.kind {
-            StmtKind::Break => own_loop(s.span),
+        let inner: Vec<Span> = self.stmts_in(body).filter_map(inner_body).collect();
+        let plain = self.stmts_in(body).all(|s| match s.kind {
+            StmtKind::Break => inner.iter().any(|b| b.contains(s.span)),
             StmtKind::UpcForall { .. }
             | StmtKind::Label { .. }
             | StmtKind::LocalLabels
@@ -233,12 +235,13 @@ impl Lower<'_> {
             | StmtKind::Error => false,
             _ => true,
         });
-        let automatic = |s: Storage| matches!(s, Storage::None | Storage::Auto | Storage::Register);
-        let declared = self.unit.decls.iter().filter(|d| body.contains(d.span));
-        body.end - body.start <= MAX_TEXT
-            && plain
-            && declared.into_iter().all(|d| automatic(d.storage) && !d.thread_local)
+        plain
+            && self.order().decls_in(body).all(|d| is_automatic(&self.unit.decls[d]))
             && self.places.start_up.within(body).is_empty()
             && self.places.literals.within(body).is_empty()
     }
+}
+
+fn is_automatic(d: &Decl) -> bool {
+    matches!(d.storage, Storage::None | Storage::Auto | Storage::Register) && !d.thread_local
 }

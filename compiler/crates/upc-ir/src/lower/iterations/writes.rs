@@ -85,7 +85,7 @@ impl Writes {
 }
 
 /// The part that lies in `span` of `places`, ascending by `place`.
-fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
+pub(super) fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
     let before = |offset: u32| places.partition_point(|p| place(p) < offset);
     &places[before(span.start)..before(span.end)]
 }

@@ -1,0 +1,35 @@
+//! The statements and declarations of a unit by their places, so that a loop looks at its own only.
+
+use upc_sema::unit::{DeclId, Unit};
+use upc_source::Span;
+use upc_syntax::ast::{Ast, Stmt, StmtId};
+
+use super::writes::within;
+
+/// Each with where it begins, ascending.
+pub(in crate::lower) struct Order {
+    stmts: Vec<(u32, StmtId)>,
+    decls: Vec<(u32, DeclId)>,
+}
+
+impl Order {
+    pub fn of(ast: &Ast, unit: &Unit) -> Order {
+        let mut stmts: Vec<_> = ast.stmts.iter_enumerated().map(|(id, s)| (s.span.start, id)).collect();
+        let mut decls: Vec<_> = unit.decls.iter_enumerated().map(|(id, d)| (d.span.start, id)).collect();
+        stmts.sort_by_key(|s| s.0);
+        decls.sort_by_key(|d| d.0);
+        Order { stmts, decls }
+    }
+
+    /// The statements that lie in `span`.
+    pub fn stmts_in<'x, 'a: 'x>(&'x self, ast: &'a Ast, span: Span) -> impl Iterator<Item = &'a Stmt> + 'x {
+        // One with an empty span, as a label's empty body has, may begin where `span` ends.
+        let stmts = within(&self.stmts, |s| s.0, Span::new(span.start, span.end + 1));
+        stmts.iter().map(|s| &ast.stmts[s.1]).filter(move |s| span.contains(s.span))
+    }
+
+    /// The declarations in `span`.
+    pub fn decls_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
+        within(&self.decls, |d| d.0, span).iter().map(|d| d.1)
+    }
+}
