@@ -219,6 +219,12 @@ static inline upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value);
 static inline char *upcr_near(upcr_pts_t p);
 /* upcr_near of an element that may lie outside its array, from which others of its thread are reached by adding bytes; 0 too where it lies in no segment */
 static inline char *upcr_near_row(upcr_pts_t p);
+/* how many iterations at most, `elems` elements apart, leave the element at p and those from `low` before to `high` behind it in its block; sets *at to p's byte; 0 where its segment is far */
+static inline unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations);
+/* the same in an indefinite block */
+static inline unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long iterations);
+/* what was read of memory before is read again, as calls for far memory make it */
+static inline void upcr_reread(void);
 /* the same, where p is `base` moved on its thread: what depends on `base` alone can leave a loop */
 static inline char *upcr_near_from(upcr_pts_t base, upcr_pts_t p);
 /* the same at upcr_near(p) */

@@ -179,6 +179,12 @@ pub enum Entry {
     Near,
     /// upcr_near of an element that may lie outside its array, from which others of its thread are reached by adding bytes; 0 too where it lies in no segment.
     NearRow,
+    /// how many iterations at most, `elems` elements apart, leave the element at p and those from `low` before to `high` behind it in its block; sets *at to p's byte; 0 where its segment is far.
+    Run,
+    /// the same in an indefinite block.
+    Run0,
+    /// what was read of memory before is read again, as calls for far memory make it.
+    Reread,
     /// the same, where p is `base` moved on its thread: what depends on `base` alone can leave a loop.
     NearFrom,
     /// the same at upcr_near(p).
@@ -431,6 +437,9 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_puts_pp", ret: "upcr_ppts_t", args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
     EntryInfo { name: "upcr_near", ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_row", ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run", ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run0", ret: "unsigned long", args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_reread", ret: "void", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_from", ret: "char *", args: &["upcr_pts_t", "upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_get_at_i8", ret: "signed char", args: &["char *", "upcr_pts_t"], effect: Effect::Read },
     EntryInfo { name: "upcr_get_at_u8", ret: "unsigned char", args: &["char *", "upcr_pts_t"], effect: Effect::Read },

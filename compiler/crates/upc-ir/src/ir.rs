@@ -378,6 +378,11 @@ impl Stream {
     pub fn pointer_name(&self) -> String {
         format!("__upcr_s{}", self.number)
     }
+
+    /// The object with the first address as a pointer-to-shared.
+    pub fn shared_name(&self) -> String {
+        format!("{}p", self.pointer_name())
+    }
 }
 
 /// [`Stream::index_name`] of all streams of the loop `version`.

@@ -4,7 +4,6 @@ use upc_ir::abi::Entry;
 use upc_ir::ir::{index_name, Forall, LocalVersion, Own, Start, Turn};
 
 use super::forall::Names;
-use super::stream::shared_name;
 use super::Writer;
 
 /// What a thread's state says of the version: not known yet, taken, or not.
@@ -28,7 +27,7 @@ impl Writer<'_> {
     pub(super) fn declare_version(&mut self, v: &LocalVersion) {
         self.raw(&format!("int {} = 0; ", state_name(v.number)));
         for (stream, _) in &v.streams {
-            let (here, shared) = (stream.pointer_name(), shared_name(stream));
+            let (here, shared) = (stream.pointer_name(), stream.shared_name());
             self.raw(&format!("char *{here} = 0; upcr_pts_t {shared} __attribute__((unused)) = 0; "));
         }
     }
@@ -52,7 +51,7 @@ impl Writer<'_> {
         let mut meets = Vec::new();
         self.raw("{ ");
         for (stream, start) in &v.streams {
-            let shared = shared_name(stream);
+            let shared = stream.shared_name();
             match start {
                 Start::Thin(n) => {
                     self.raw(&format!("{shared} = "));
@@ -71,7 +70,7 @@ impl Writer<'_> {
             }
         }
         for (stream, _) in &v.streams {
-            let (here, shared) = (stream.pointer_name(), shared_name(stream));
+            let (here, shared) = (stream.pointer_name(), stream.shared_name());
             meets.push(format!("({here} = {}({shared})) != 0", Entry::NearRow.name()));
         }
         self.raw(&format!("{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; }}", names.extent, meets.join(" && ")));
@@ -101,7 +100,7 @@ impl Writer<'_> {
         };
         self.raw(&format!(" {last}; {turns}.left = 0;"));
         for (stream, _) in &v.streams {
-            let (here, shared) = (stream.pointer_name(), shared_name(stream));
+            let (here, shared) = (stream.pointer_name(), stream.shared_name());
             let bytes = format!("(long){count} * {}l", stream.bytes);
             self.raw(&format!(" {here} += {bytes}; {shared} = upcr_add0({shared}, {bytes});"));
         }

@@ -16,11 +16,6 @@ enum Move<'x> {
     Bytes(u64),
 }
 
-/// The object with the first address as a pointer-to-shared.
-pub(super) fn shared_name(stream: &Stream) -> String {
-    format!("{}p", stream.pointer_name())
-}
-
 /// How a relaxed scalar access finds its place here; `None`: it is elsewhere perhaps, or takes more than one move.
 pub(super) fn here(place: &Place, scalar: Scalar) -> Option<Here<'_>> {
     if place.strict || scalar == Scalar::Pp {
@@ -46,7 +41,7 @@ fn of(address: &Address) -> Option<Here<'_>> {
 impl Writer<'_> {
     /// The element's address without phase.
     pub(super) fn stream(&mut self, s: &Stream) {
-        let (k, p) = (s.index_name(), shared_name(s));
+        let (k, p) = (s.index_name(), s.shared_name());
         self.raw(&format!("upcr_add0({p}, {k} * {}l)", s.bytes));
     }
 

@@ -108,6 +108,7 @@ pub fn build(
         writes: OnceCell::new(),
         order: OnceCell::new(),
         version: None,
+        runs: None,
         walks: OnceCell::new(),
         row_loops: Vec::new(),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
@@ -168,6 +169,8 @@ struct Lower<'a> {
     order: OnceCell<iterations::Order>,
     /// In the version of a loop for own elements: what it has for them.
     version: Option<iterations::Version<'a>>,
+    /// In the body of a loop for runs of elements: what it has for them.
+    runs: Option<iterations::Runs<'a>>,
     walks: OnceCell<walks::Walks>,
     /// The loops by rows around, the innermost last.
     row_loops: Vec<iterations::RowLoop<'a>>,

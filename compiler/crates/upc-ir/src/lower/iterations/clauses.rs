@@ -4,7 +4,8 @@ use upc_sema::types::{IntKind, QualTy, Quals, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind, Linkage};
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{
-    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, Stmt, StmtId, StmtKind, Storage, TypeSpec, UnaryOp,
+    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, Stmt, StmtId, StmtKind, Storage, TypeSpec,
+    UnaryOp,
 };
 
 use super::{Order, Writes};

@@ -14,8 +14,10 @@
 
 mod affinity;
 mod clauses;
+mod distance;
 mod order;
 mod rows;
+mod runs;
 mod statics;
 mod streams;
 mod writes;
@@ -25,6 +27,7 @@ use upc_syntax::ast::{ExprId, ForInit, StmtId};
 use self::affinity::Moving;
 pub(super) use self::order::Order;
 pub(super) use self::rows::RowLoop;
+pub(super) use self::runs::Runs;
 pub(super) use self::streams::Version;
 pub(super) use self::writes::Writes;
 use super::Lower;

@@ -45,11 +45,20 @@ impl<'a> Lower<'a> {
         let by_rows = self.row_loop(clauses, body).filter(|l| !children.iter().any(|(s, _)| splits(*s, l.ends.0)));
         let depth = self.row_loops.len();
         self.row_loops.extend(by_rows);
-        children.push(self.child(body));
+        let (body_span, lowered) = self.child(body);
         let found = (self.row_loops.len() > depth).then(|| self.row_loops.pop()).flatten();
         match found.filter(|l| !l.streams.is_empty()) {
-            None => self.looping(span, children, cond, body),
+            None => {
+                let (declared, lowered) = self.in_runs(clauses, body, lowered);
+                children.push((body_span, lowered));
+                let loop_ = self.looping(span, children, cond, body);
+                match declared {
+                    Some(declared) => Node::Seq(vec![declared, loop_, Node::text(" }")]),
+                    None => loop_,
+                }
+            }
             Some(by_rows) => {
+                children.push((body_span, lowered));
                 let declared = by_rows.declarations();
                 children.extend(self.inserts(by_rows, cond));
                 let loop_ = self.looping(span, children, cond, body);
@@ -118,10 +127,11 @@ impl<'a> Lower<'a> {
         }
         let stream = Stream { version: self.row_loops[at].number, number: self.fresh(), bytes };
         // Its first address is found as any other, before the loop.
-        let (version, mut loops) = (self.version.take(), std::mem::take(&mut self.row_loops));
+        let (version, runs) = (self.version.take(), self.runs.take());
+        let mut loops = std::mem::take(&mut self.row_loops);
         let address = crate::lower::pointer::thin(self.place(e).address);
         loops[at].streams.push((text, stream, address));
-        (self.version, self.row_loops) = (version, loops);
+        (self.version, self.runs, self.row_loops) = (version, runs, loops);
         Some(Near { stream, offset: 0 })
     }
 

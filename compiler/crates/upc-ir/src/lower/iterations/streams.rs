@@ -82,9 +82,11 @@ impl Lower<'_> {
         }))
     }
 
-    /// Where the shared lvalue `e` is an element that the version at hand has a stream for, or a member of one.
+    /// Where the shared lvalue `e` is an element that the version or the run at hand has a stream for, or a member of one.
     pub(in crate::lower) fn stream_address(&mut self, e: ExprId) -> Option<Address> {
-        self.version.as_ref()?;
+        if self.version.is_none() && self.runs.is_none() {
+            return None;
+        }
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.stream_address(x),
             ExprKind::Member { base, arrow: false, .. } => {
@@ -92,7 +94,9 @@ impl Lower<'_> {
                 let member = &self.unit.member[&e];
                 Some(if member.bits.is_some() { record } else { offset(record, member.offset) })
             }
-            ExprKind::Index { .. } | ExprKind::Unary { op: UnaryOp::Deref, .. } => self.stream(e).map(Address::Stream),
+            ExprKind::Index { .. } | ExprKind::Unary { op: UnaryOp::Deref, .. } => {
+                self.stream(e).or_else(|| self.run_stream(e)).map(Address::Stream)
+            }
             _ => None,
         }
     }
@@ -109,9 +113,9 @@ impl Lower<'_> {
         let elem_size = i64::try_from(self.stride(self.pointee(pointer)?).elem_size).ok()?;
         let (bytes, turn, block) = (version.elems.checked_mul(elem_size)?, version.turn, version.block);
         let stream = Stream { version: version.number, number: self.fresh(), bytes };
-        let version = self.version.take(); // its first element is found as any other
+        let (version, runs) = (self.version.take(), self.runs.take()); // its first element is found as any other
         let address = self.place(e).address;
-        self.version = version;
+        (self.version, self.runs) = (version, runs);
         let start = match turn {
             Turn::Blocks { block: 2.., .. } => Start::Phased(super::phased(address, block)?),
             _ => Start::Thin(crate::lower::pointer::thin(address)),
@@ -190,7 +194,7 @@ impl Lower<'_> {
     }
 
     /// Whether the names in `e`, a sum or the name of a pointer or array, are declared outside `body`.
-    fn is_known_outside(&self, e: ExprId, body: Span) -> bool {
+    pub(super) fn is_known_outside(&self, e: ExprId, body: Span) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| !body.contains(self.unit.decls[d].span)),
             ExprKind::Paren(x) | ExprKind::Unary { operand: x, .. } | ExprKind::Cast { operand: x, .. } => {
@@ -212,7 +216,7 @@ impl Lower<'_> {
 
     /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
     /// no `upc_forall`, and no `break` that belongs to the loop.
-    fn is_repeatable(&self, body: Span) -> bool {
+    pub(super) fn is_repeatable(&self, body: Span) -> bool {
         if body.end - body.start > MAX_TEXT {
             return false;
         }

@@ -1,0 +1,53 @@
+//! How far two subscripts are apart.
+
+use upc_sema::types::IntKind;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
+
+use crate::lower::Lower;
+
+/// A sum: its terms that are no constants, each as it is written and whether it is subtracted, and the sum of the others.
+#[derive(Default)]
+struct Sum<'a> {
+    terms: Vec<(&'a str, bool)>,
+    constant: i64,
+}
+
+impl<'a> Lower<'a> {
+    /// `a - b` where the two are sums of the same terms but for constants, written alike and evaluated at the same time.
+    pub(super) fn distance(&self, a: ExprId, b: ExprId) -> Option<i64> {
+        let (a, b) = (self.sum_of(a)?, self.sum_of(b)?);
+        (a.terms == b.terms).then(|| a.constant.checked_sub(b.constant))?
+    }
+
+    fn sum_of(&self, e: ExprId) -> Option<Sum<'a>> {
+        let mut sum = Sum::default();
+        self.add_terms(e, false, &mut sum)?;
+        sum.terms.sort_unstable();
+        Some(sum)
+    }
+
+    /// Adds `e`, or subtracts it; `None` where constants are too large. Sums of types that wrap below 64 bits are terms.
+    fn add_terms(&self, e: ExprId, negative: bool, sum: &mut Sum<'a>) -> Option<()> {
+        use IntKind::{Int, Long, LongLong, ULong, ULongLong};
+        let linear = matches!(self.int_kind(e), Some(Int | Long | LongLong | ULong | ULongLong));
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => return self.add_terms(x, negative, sum),
+            ExprKind::Unary { op: UnaryOp::Minus, operand } if linear => {
+                return self.add_terms(operand, !negative, sum);
+            }
+            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } if linear => {
+                self.add_terms(left, negative, sum)?;
+                return self.add_terms(right, negative != (op == BinaryOp::Sub), sum);
+            }
+            _ => {}
+        }
+        match self.natural_constant(e).map(i64::try_from) {
+            Some(n) => {
+                let n = n.ok()?;
+                sum.constant = sum.constant.checked_add(if negative { -n } else { n })?;
+            }
+            None => sum.terms.push((self.span(e).slice(self.text), negative)),
+        }
+        Some(())
+    }
+}
