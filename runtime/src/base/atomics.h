@@ -14,19 +14,22 @@ static inline void upcr_cpu_pause(void) {
 #endif
 }
 
-/* A hint that the line at p, in any memory, will be read soon, or written: it is then fetched for the processor alone. */
-static inline void upcr_prefetch(const void *p) { __builtin_prefetch(p, 0); }
-
-/* The same for many lines: they come to the processor's second cache, which has room for more requests than the first. */
-static inline void upcr_prefetch_to_second(const void *p) { __builtin_prefetch(p, 0, 2); }
-
-static inline void upcr_prefetch_to_write(const void *p) {
+/* Hints that the line at p, in any memory, will be read soon; that many lines will, which then come to the processor's second cache, which
+ * has room for more requests than the first; that it will be written: it is then fetched for the processor alone.
+ *
+ * Instructions, not __builtin_prefetch alone: a function that does nothing else has no effect to the compiler, which leaves out calls of
+ * it. */
 #if defined(__x86_64__)
-  __asm__ volatile("prefetchw %0" ::"m"(*(const char *)p)); /* which the compiler gives only where it is told to */
-#else
-  __builtin_prefetch(p, 1);
+#define upcr_prefetch_as_(instruction, p) __asm__ volatile(instruction " %0" ::"m"(*(const char *)(p)))
+static inline void upcr_prefetch(const void *p) { upcr_prefetch_as_("prefetcht0", p); }
+static inline void upcr_prefetch_to_second(const void *p) { upcr_prefetch_as_("prefetcht1", p); }
+static inline void upcr_prefetch_to_write(const void *p) { upcr_prefetch_as_("prefetchw", p); }
+#elif defined(__aarch64__)
+#define upcr_prefetch_as_(kind, p) __asm__ volatile("prfm " kind ", [%0]" ::"r"(p))
+static inline void upcr_prefetch(const void *p) { upcr_prefetch_as_("pldl1keep", p); }
+static inline void upcr_prefetch_to_second(const void *p) { upcr_prefetch_as_("pldl2keep", p); }
+static inline void upcr_prefetch_to_write(const void *p) { upcr_prefetch_as_("pstl1keep", p); }
 #endif
-}
 
 /* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64; but not to ThreadSanitizer. */
 static inline void upcr_fence_beside_rmw(void) {

@@ -9,10 +9,11 @@
 #include "await.h"
 #include "words.h"
 
-enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 };
+enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 /* of a post longer than UPCR_COLL_POST_SHORT */ };
 
 static UPCR_PER_THREAD uint32_t all_left; /* every thread has left this call */
 static UPCR_PER_THREAD size_t length;     /* of the thread's post that is being written */
+static UPCR_PER_THREAD uint32_t posted;   /* the last call in which the thread has posted */
 
 static struct upcr_coll_post *place(int thread, uint32_t number) {
   return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];
@@ -59,6 +60,7 @@ static void wait_for_readers(const struct upcr_call *call, uint32_t number) {
 
 void *upcr_post_begin(const struct upcr_call *call, size_t n) {
   length = n;
+  posted = call->number;
   uint32_t before = call->number - places_for(n);
   if (!all_have_left(before))
     wait_for_readers(call, before);
@@ -71,17 +73,21 @@ void upcr_post_blocks(const struct upcr_call *call, void *post, const char *bloc
   upcr_post_put((char *)post + before, blocks + before + n, all - before - n);
 }
 
-/* The readers have the places to come in their caches. Fetched now, the fence at the end of such a call need not wait for them. */
-static void prefetch_places(uint32_t number, size_t n) {
-  upcr_prefetch_to_write(place(upcr_self.mythread, number));
-  for (size_t at = first_elsewhere(n); at < n && at < FIRST_BYTES; at += 64)
-    upcr_prefetch_to_write(bytes_of(upcr_self.mythread, number, n) + at);
+/* Calls `prefetch` for the lines of a post of n bytes, or for the first of a long one, whose rest comes after them by itself. */
+__attribute__((always_inline)) static inline void fetch(int thread, uint32_t number, size_t n,
+                                                        void (*prefetch)(const void *)) {
+  const unsigned char *bytes = bytes_of(thread, number, n);
+  size_t some = n <= UPCR_COLL_POST_SHORT ? n : FIRST_BYTES;
+  prefetch(place(thread, number));
+  for (size_t at = first_elsewhere(n); at < some; at += 64)
+    prefetch(bytes + at);
 }
 
+/* The readers have the places to come in their caches. Fetched now, the fence at the end of such a call need not wait for them. */
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
-  prefetch_places(call->number + AHEAD, length);
+  fetch(upcr_self.mythread, call->number + AHEAD, length, upcr_prefetch_to_write);
 }
 
 void upcr_post_all(const struct upcr_call *call) {
@@ -94,23 +100,20 @@ void upcr_post_to(const struct upcr_call *call, int reader) {
   upcr_owe_wake_one(reader);
 }
 
-/* The first lines of a thread's post, of which the rest comes after them by itself. */
-static void prefetch_post(int thread, uint32_t number, size_t n) {
-  const unsigned char *bytes = bytes_of(thread, number, n);
-  upcr_prefetch(place(thread, number));
-  for (size_t at = first_elsewhere(n); at < n && at < FIRST_BYTES; at += 64)
-    upcr_prefetch(bytes + at);
-}
-
 bool upcr_post_is_there(const struct upcr_call *call, int thread) {
   return upcr_reached(__atomic_load_n(&place(thread, call->number)->word, __ATOMIC_RELAXED), call->number);
 }
 
 /* A post that is there at the first look comes from a writer that is ahead: its next one is likely to be there too, and to be like
- * it. */
+ * it. But a thread that has posted in this call itself may be one whose post the writer waits for before its own next one: that would be
+ * taken away while it is written. */
+static bool is_behind(const struct upcr_call *call, int thread) {
+  return (int32_t)(posted - call->number) < 0 && upcr_post_is_there(call, thread);
+}
+
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n) {
-  if (upcr_post_is_there(call, thread))
-    prefetch_post(thread, call->number + 1, n);
+  if (is_behind(call, thread))
+    fetch(thread, call->number + 1, n, upcr_prefetch);
   upcr_await_tagged(call, &place(thread, call->number)->word, call->number, thread);
   return bytes_of(thread, call->number, n);
 }
