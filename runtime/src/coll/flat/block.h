@@ -13,7 +13,7 @@ struct upcr_block {
 /* The block that `from` gives to `to`, where the operation has one: upcr_givers, upcr_takers. */
 struct upcr_block upcr_block_between(const struct upcr_call *call, int from, int to);
 
-/* Does each thread begin to read the block at another place, since all read the same large one (turn.c)? */
+/* Does each thread begin to read the block at another place, since all read the same large one (large.c)? */
 bool upcr_reads_apart(const struct upcr_call *call);
 
 /* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */
