@@ -1,226 +1,192 @@
-/* What calls can at best take where threads share processors: the same data moved by plain copies and loops in threads of C.
+/* What calls can at best take where threads share processors: the same data moved in plain C by threads, or processes, that are bound to the
+ * processors in turn.
  *
- *   cc -O3 -pthread -I../include limit.c; ./a.out 3 totals=1048576 [op=gather,...] [mode=synchronised,nosync]
+ *   cc -O3 -pthread -I../include limit.c; ./a.out 3 as=threads totals=8,1048576 [op=gather,...] [mode=synchronised,nosync,streamed,half]
  *
- * Threads are bound to the processors in turn. Each copies what it is given, but writes its block of a gather; folds its slice of vectors; or
- * folds its elements, and scans them when the threads before it have folded theirs. Called and timed as calls.h does: one call between two
- * barriers, or DISJOINT on data of their own. */
+ * Called and timed as calls.h and cliffs.upc do: one call between two barriers, or DISJOINT on data of their own, by copies (limit_copies.h); in a loop
+ * by posts (limit_posts.h); or, half, in a loop with a barrier before each, in which the last one does all. Loops are of small data alone. */
 #define _GNU_SOURCE
-#include "measure.h"
-#include "team.h"
+#include <sys/mman.h>
 
-static long *src, *dst; /* `stride` elements for each thread */
-static size_t stride;
-static _Thread_local size_t at; /* where in each thread's part the call's data begin */
-static int arrived, phase, is_crowded;
-static double times[TEAM_MOST][ROUNDS_MOST];
+#include "limit_posts.h"
 
-/* What a thread's elements come to in its call `number`, which is stored with release after the sum. A place serves again PARTS calls later:
- * barriers are at most DISJOINT calls apart, so nobody reads it any more. */
-enum { PARTS = 2 * DISJOINT };
-static struct part {
-  _Alignas(64) long sum;
-  int number;
-} parts[TEAM_MOST][PARTS];
-static _Thread_local int calls;
-
-static void give_away(void) {
-  if (is_crowded)
-    sched_yield();
-}
-
-/* Who waits gives its processor away. `phase` is stored with release by the last to come and read with acquire; `arrived` is set back before. */
-static void barrier(void) {
-  int before = __atomic_load_n(&phase, __ATOMIC_ACQUIRE);
-  if (__atomic_add_fetch(&arrived, 1, __ATOMIC_ACQ_REL) == team_threads) {
-    __atomic_store_n(&arrived, 0, __ATOMIC_RELAXED);
-    __atomic_store_n(&phase, before + 1, __ATOMIC_RELEASE);
-  } else
-    while (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == before)
-      give_away();
-}
-
-static long *of(long *array, long thread, size_t i) { return array + (size_t)thread * stride + at + i; }
-
-static void fold_vectors(long *to, size_t first, size_t end) {
-  for (size_t i = first; i < end; i++)
-    to[i] = *of(src, 0, i);
-  for (long t = 1; t < team_threads; t++)
-    for (size_t i = first; i < end; i++)
-      to[i] += *of(src, t, i);
-}
-
-static long fold(const long *at, size_t count) {
-  long sum = 0;
-  for (size_t i = 0; i < count; i++)
-    sum += at[i];
-  return sum;
-}
-
-static void say_sum(long me, long sum) {
-  struct part *part = &parts[me][++calls % PARTS];
-  part->sum = sum;
-  __atomic_store_n(&part->number, calls, __ATOMIC_RELEASE);
-}
-
-/* Of the threads before `end`, each of which it waits for. */
-static long sum_before(long end) {
-  long sum = 0;
-  for (long t = 0; t < end; t++) {
-    struct part *part = &parts[t][calls % PARTS];
-    while (__atomic_load_n(&part->number, __ATOMIC_ACQUIRE) != calls)
-      give_away();
-    sum += part->sum;
-  }
-  return sum;
-}
-
-static void scan(long *to, const long *from, size_t count, long sum) {
-  for (size_t i = 0; i < count; i++)
-    to[i] = sum += from[i];
-}
-
-/* Blocks and vectors have `count` elements. */
-static void call(enum operation op, size_t count, long me) {
-  size_t n = count * sizeof(long), first = count * (size_t)me / (size_t)team_threads,
-         end = count * (size_t)(me + 1) / (size_t)team_threads;
-  switch (op) {
-  case BROADCAST:
-    memcpy(of(dst, me, 0), of(src, 0, 0), n);
-    break;
-  case SCATTER:
-    memcpy(of(dst, me, 0), of(src, 0, (size_t)me * count), n);
-    break;
-  case GATHER:
-    memcpy(of(dst, 0, (size_t)me * count), of(src, me, 0), n);
-    break;
-  case GATHER_ALL:
-  case EXCHANGE:
-    for (long k = 0; k < team_threads; k++) {
-      long from = (me + k) % team_threads;
-      memcpy(of(dst, me, (size_t)from * count), of(src, from, op == EXCHANGE ? (size_t)me * count : 0), n);
-    }
-    break;
-  case PERMUTE:
-    memcpy(of(dst, (me + 1) % team_threads, 0), of(src, me, 0), n);
-    break;
-  case REDUCE:
-  case PREFIX_REDUCE:
-    say_sum(me, fold(of(src, me, 0), count));
-    if (op == PREFIX_REDUCE)
-      scan(of(dst, me, 0), of(src, me, 0), count, sum_before(me));
-    else if (me == 0)
-      *of(dst, 0, 0) = sum_before(team_threads);
-    break;
-  case REDUCE_ALL:
-    fold_vectors(of(dst, me, 0), first, end);
-    barrier();
-    for (long t = 0; t < team_threads; t++) {
-      size_t from = count * (size_t)t / (size_t)team_threads, to = count * (size_t)(t + 1) / (size_t)team_threads;
-      if (t != me)
-        memcpy(of(dst, me, from), of(dst, t, from), (to - from) * sizeof(long));
-    }
-    break;
-  case REDUCE_SCATTER:
-    fold_vectors(of(dst, me, 0) - (size_t)me * count, (size_t)me * count, (size_t)(me + 1) * count);
-    break;
-  default:
-    fold_vectors(of(dst, 0, 0), first, end);
-  }
-}
+static struct times {
+  double of_round[TEAM_MOST][ROUNDS_MOST];
+  double start[TEAM_MOST], end[TEAM_MOST];
+} * times;
 
 static double mean_of_slowest(int rounds) {
   double sum = 0;
   for (int i = 0; i < rounds; i++) {
     double most = 0;
     for (long t = 0; t < team_threads; t++)
-      most = times[t][i] > most ? times[t][i] : most;
+      most = times->of_round[t][i] > most ? times->of_round[t][i] : most;
     sum += most;
   }
   return sum / rounds;
 }
 
-/* The data of the calls of a round, one after the other in each thread's part. */
-static void write_sources(enum operation op, size_t n, int disjoint, int round, long me) {
-  size_t apart = n / sizeof(long) * (size_t)team_threads;
-  for (at = 0; at < (size_t)disjoint * apart; at += apart)
-    write_all(of(src, me, 0), n * (size_t)source_blocks(op, (int)me, (int)team_threads), round);
+static double first_start_to_last_end(void) {
+  double start = times->start[0], end = times->end[0];
+  for (long t = 1; t < team_threads; t++) {
+    start = times->start[t] < start ? times->start[t] : start;
+    end = times->end[t] > end ? times->end[t] : end;
+  }
+  return end - start;
 }
 
-static void read_results(enum operation op, size_t n, int disjoint, long me) {
+/* The data of the calls of a round, one after the other in each member's part. */
+static void write_sources(enum operation op, size_t n, int disjoint, int round) {
   size_t apart = n / sizeof(long) * (size_t)team_threads;
   for (at = 0; at < (size_t)disjoint * apart; at += apart)
-    read_all(of(dst, me, 0), result_bytes(op, n, (int)me, (int)team_threads));
+    write_all(of(src, self, 0), n * (size_t)source_blocks(op, (int)self, (int)team_threads), round);
+  at = 0;
+}
+
+static void read_results(enum operation op, size_t n, int disjoint) {
+  size_t apart = n / sizeof(long) * (size_t)team_threads;
+  for (at = 0; at < (size_t)disjoint * apart; at += apart)
+    read_all(of(dst, self, 0), result_bytes(op, n, (int)self, (int)team_threads));
+  at = 0;
 }
 
 /* The time of one of so many calls between two barriers. */
-static double time_calls(enum operation op, size_t n, int disjoint, long me) {
+static double time_calls(enum operation op, size_t n, int disjoint) {
   size_t count = n / sizeof(long), apart = count * (size_t)team_threads;
   double start = now_ns();
   for (at = 0; at < (size_t)disjoint * apart; at += apart)
-    call(op, count, me);
+    call_by_copies(op, count);
+  at = 0;
   barrier();
   return (now_ns() - start) / disjoint;
 }
 
 /* A call with ALLSYNC waits for all to enter, with its clock on; one with NOSYNC does not. */
-static double time_round(enum operation op, size_t n, enum mode mode, int round, long me) {
-  int disjoint = mode == NOSYNC ? DISJOINT : 1;
+static double time_round(enum operation op, size_t n, int disjoint, int round) {
   double entry = 0;
-  write_sources(op, n, disjoint, round, me);
+  write_sources(op, n, disjoint, round);
   barrier();
-  if (mode == SYNCHRONISED) {
+  if (disjoint == 1) {
     double start = now_ns();
     barrier();
     entry = now_ns() - start;
   }
-  double time = entry + time_calls(op, n, disjoint, me);
+  double time = entry + time_calls(op, n, disjoint);
   barrier();
-  read_results(op, n, disjoint, me);
+  read_results(op, n, disjoint);
   return time;
 }
 
-static void measure(enum operation op, enum mode mode, size_t total, long me) {
-  static double ns[BATCHES_MOST];
+/* So many rounds, each by itself, after one that brings the data into the caches. */
+static double time_rounds(enum operation op, size_t n, int disjoint) {
+  int rounds = (rounds_of(n, 1) + 1) / 2;
+  for (int i = 0; i <= rounds; i++)
+    times->of_round[self][i > 0 ? i - 1 : 0] = time_round(op, n, disjoint, i);
+  barrier();
+  return mean_of_slowest(rounds);
+}
+
+static double synchronised(enum operation op, size_t n) { return time_rounds(op, n, 1); }
+static double nosync(enum operation op, size_t n) { return time_rounds(op, n, DISJOINT); }
+
+/* One call after the other, after one that brings the data into the caches. */
+static double time_loop(enum operation op, size_t n, void (*call)(enum operation, size_t)) {
+  int rounds = rounds_of(n, 1);
+  say_left(); /* of those that were no posts */
+  for (int i = -1; i < rounds; i++) {
+    if (i == 0) {
+      barrier();
+      times->start[self] = now_ns();
+    }
+    write_sources(op, n, 1, i);
+    call(op, n / sizeof(long));
+    read_results(op, n, 1);
+  }
+  times->end[self] = now_ns();
+  barrier();
+  return first_start_to_last_end() / rounds;
+}
+
+static double streamed(enum operation op, size_t n) { return time_loop(op, n, call_by_posts); }
+static double half(enum operation op, size_t n) { return time_loop(op, n, call_by_last); }
+
+static const struct way {
+  const char *name;
+  double (*time)(enum operation op, size_t n);
+  size_t most; /* elements of all members' blocks */
+} ways[] = {
+    {"synchronised", synchronised, SIZE_MAX},
+    {"nosync", nosync, SIZE_MAX},
+    {"streamed", streamed, POST_MOST},
+    {"half", half, POST_MOST},
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* Blocks that are `total` bytes together; those of a word where that is too little. */
+static size_t block_of(enum operation op, size_t total) {
   size_t square = op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)team_threads : 1;
   size_t n = total / (size_t)team_threads / square / sizeof(long) * sizeof(long);
-  int turns = batches(n), rounds = (rounds_of(n, 1) + 1) / 2;
+  return n ? n : sizeof(long);
+}
+
+static void measure(enum operation op, const struct way *way, size_t total) {
+  static double ns[BATCHES_MOST];
+  size_t n = block_of(op, total);
+  int turns = batches(n);
+  if (n / sizeof(long) * (size_t)team_threads > way->most)
+    return;
   for (int turn = 0; turn < turns; turn++) {
-    for (int i = 0; i <= rounds; i++) /* the first round brings the data into the caches */
-      times[me][i > 0 ? i - 1 : 0] = time_round(op, n, mode, i, me);
-    barrier();
-    if (me == 0)
-      ns[turn] = mean_of_slowest(rounds);
+    double time = way->time(op, n);
+    if (self == 0)
+      ns[turn] = time;
     barrier();
   }
-  if (me == 0)
-    report("c", operations[op], modes[mode], "in_all", total, (int)team_threads, ns, turns);
+  if (self == 0)
+    report("c", operations[op], way->name, "in_all", total, (int)team_threads, ns, turns);
 }
 
 static int arguments;
 static char **values;
 
 static void run(long me) {
+  self = me;
   for (int op = 0; op < OPERATIONS; op++) {
     const char *totals = argument(arguments, values, "totals");
     for (; totals && *totals; totals += strcspn(totals, ","), totals += *totals == ',')
-      for (int mode = 0; mode < MODES; mode++)
-        if ((mode == SYNCHRONISED || mode == NOSYNC) && wanted(arguments, values, "op", operations[op]) &&
-            wanted(arguments, values, "mode", modes[mode]))
-          measure((enum operation)op, (enum mode)mode, strtoul(totals, 0, 0), me);
+      for (int w = 0; w < WAYS; w++)
+        if (wanted(arguments, values, "op", operations[op]) && wanted(arguments, values, "mode", ways[w].name))
+          measure((enum operation)op, &ways[w], strtoul(totals, 0, 0));
   }
+}
+
+/* Memory of zeros that processes made later share. */
+static void *shared_memory(size_t bytes) {
+  void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    perror("shared memory");
+    exit(1);
+  }
+  return memory;
 }
 
 int main(int argc, char **argv) {
   enum { ROOM = 8 << 20 };
+  const char *as = argument(argc, argv, "as");
+  long members = argc > 1 ? atol(argv[1]) : 2;
+  size_t bytes = (size_t)(members > 0 ? members : 1) * ROOM;
   arguments = argc, values = argv;
   stride = ROOM / sizeof(long);
-  long most = argc > 1 ? atol(argv[1]) : 2;
-  src = calloc((size_t)(most > 0 ? most : 1), ROOM);
-  dst = calloc((size_t)(most > 0 ? most : 1), ROOM);
-  is_crowded = crowded((int)most);
-  if (!src || !dst)
-    return 1;
-  team(argc, argv, run);
+  src = shared_memory(bytes);
+  dst = shared_memory(bytes);
+  waits = shared_memory(sizeof *waits);
+  posts = shared_memory(sizeof *posts);
+  times = shared_memory(sizeof *times);
+  parts = shared_memory(TEAM_MOST * sizeof *parts);
+  is_crowded = crowded((int)members);
+  processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
+  if (as && strcmp(as, "processes") == 0)
+    team_of_processes(argc, argv, run);
+  else
+    team(argc, argv, run);
   return 0;
 }

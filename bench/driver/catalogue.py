@@ -129,8 +129,16 @@ def _cliffs(full):
     processors = max(os.cpu_count(), 2)
     numbers = [*range(processors, processors + 8), *((8 * processors, 8 * processors + 1) if full else ())]
     totals = "totals=8,4096,65536,1048576" if full else "totals=8,1048576"
-    limit = plain("limit", "c", processors + 1, arguments=(processors + 1, f"totals={MIB}"), options=("-O3",), folder="collectives")
-    return [point(n, f"most={most}") for n, most in largest.items()] + [[c for n in numbers for c in point(n, totals)] + limit]
+    limits = [c for n in numbers if processors < n <= processors + 7 for c in _limit(n, "totals=8", "mode=streamed,half")]
+    limits += _limit(processors + 1, f"totals={MIB}", "mode=synchronised,nosync")
+    return [point(n, f"most={most}") for n, most in largest.items()] + [[c for n in numbers for c in point(n, totals)] + limits]
+
+
+def _limit(n, *words):
+    """Plain C that moves the same data, as processes and as threads."""
+    forms = (("processes", f"{n}x1"), ("threads", f"1x{n}"))
+    shared = {"options": ("-O3",), "folder": "collectives"}
+    return [c for form, layout in forms for c in plain("limit", "c", n, layout=layout, arguments=(n, f"as={form}", *words), **shared)]
 
 
 def _algorithms(full):

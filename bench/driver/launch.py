@@ -50,10 +50,10 @@ def partita(program, threads, *, far=False, static=False, heap=0, options=(), wa
     return found
 
 
-def plain(source, system, threads, *, arguments=(), wall="", options=(), folder="rivals"):
-    """A rival in plain C that makes its own threads or processes."""
+def plain(source, system, threads, *, layout="", arguments=(), wall="", options=(), folder="rivals"):
+    """A rival in plain C that makes its own threads or processes; `layout` where it has a choice."""
     build = Build(f"{folder}/{source}.c", "cc", ("-pthread", *options))
-    return [Contender(system, "", "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
+    return [Contender(system, layout, "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
 
 
 def openmp(source, threads):
