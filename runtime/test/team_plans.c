@@ -227,7 +227,7 @@ static void test_one_to_all(int size, int root, size_t n) {
   fill_blocks(size, n);
   begin(size, UPCR_TEAM_SCATTER);
   for (int r = 0; r < size; r++)
-    upcr_plan_scatter(op[r], root, out[r], n, r == root ? in[r] : 0, &b);
+    upcr_plan_scatter(op[r], root, out[r], n, r == root ? in[r] : 0, &b, in[r] + (size_t)r * n);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(is_block(out[r], root, r, n));
@@ -258,7 +258,7 @@ static void test_all_to_all(int size, size_t n) {
       CHECK(is_block(out[r] + (size_t)from * n, from, 0, n));
   begin(size, UPCR_TEAM_EXCHANGE);
   for (int r = 0; r < size; r++)
-    upcr_plan_exchange(op[r], out[r], &b, in[r], &b);
+    upcr_plan_exchange(op[r], out[r], &b, in[r], &b, in[r] + (size_t)r * n);
   end(size);
   for (int r = 0; r < size; r++)
     for (int from = 0; from < size; from++)
@@ -313,7 +313,7 @@ static void test_vectors(int size, int operation, size_t n, char **to) {
   size_t bytes = n * sizeof(struct range);
   begin_reduction(size, UPCR_TEAM_REDUCE_ALL, operation, n, 1);
   for (int r = 0; r < size; r++)
-    upcr_plan_reduce_all(op[r], to[r], in[r], bytes);
+    upcr_plan_reduce_all(op[r], to[r], in[r], to[r], bytes);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(are_ranges(to[r], 0, size - 1, n));
@@ -343,7 +343,7 @@ static void test_sums(int size, int root, size_t n) {
         v[i] = value(r, i);
       op[r]->reduction = (struct upcr_reduction){.type = upcr_type_of(UPC_LONG), .op = UPC_ADD, .nelems = n};
       if (all)
-        upcr_plan_reduce_all(op[r], out[r], in[r], n * sizeof(long));
+        upcr_plan_reduce_all(op[r], out[r], in[r], out[r], n * sizeof(long));
       else
         upcr_plan_reduce(op[r], root, out[r], in[r], n * sizeof(long));
     }

@@ -133,14 +133,20 @@ char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offe
   return staged;
 }
 
-char *upcr_team_stage_blocks(struct upcr_op *op, const void *src, const struct upcr_blocks *b,
-                             const struct upcr_packed *packed) {
-  char *staged = upcr_op_scratch(op, packed->all, packed->largest);
-  upcr_team_check_private(op->function, src, packed->all, "src");
+char *upcr_team_stage_others(struct upcr_op *op, const char *src, const struct upcr_blocks *b, struct upcr_packed *as) {
+  *as = upcr_blocks_packed(b, op->team->size);
+  char *staged = upcr_op_scratch(op, as->all, as->largest);
+  upcr_team_check_private(op->function, src, as->all, "src");
   for (int r = 0; r < op->team->size; r++)
-    if (b->nbytes[r])
-      memcpy(staged + packed->at[r], (const char *)src + b->at[r], b->nbytes[r]);
+    if (r != op->team->rank && upcr_block_bytes(b, r))
+      memcpy(staged + upcr_block_at(&as->blocks, r), src + upcr_block_at(b, r), upcr_block_bytes(b, r));
   return staged;
+}
+
+void upcr_team_copy_others(struct upcr_op *op, char *to, const char *from, size_t n) {
+  size_t before = n * (size_t)op->team->rank, all = n * (size_t)op->team->size;
+  upcr_op_copy(op, to, from, before);
+  upcr_op_copy(op, to + before + n, from + before + n, all - before - n);
 }
 
 /* A copy takes longer than the wait that it saves, beyond; of all blocks together and of one. */
@@ -153,34 +159,30 @@ static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
   return upcr_op_scratch_if_room(op, all);
 }
 
-static const char *lend(struct upcr_op *op, const char *own, size_t all, size_t largest) {
-  char *lent = upcr_op_is_scratch(op, own) ? 0 : lent_memory(op, all, largest);
+const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n) {
+  char *lent = upcr_op_is_scratch(op, own) ? 0 : lent_memory(op, n, n);
   if (!lent)
     return own;
-  upcr_op_copy(op, lent, own, all);
+  upcr_op_copy(op, lent, own, n);
   return lent;
 }
 
-const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n) { return lend(op, own, n, n); }
-
-static const char *lend_packed(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
-                               const struct upcr_packed *packed) {
-  char *lent = lent_memory(op, packed->all, packed->largest);
-  for (int r = 0; lent && r < op->team->size; r++)
-    upcr_op_copy(op, lent + packed->at[r], own + b->at[r], b->nbytes[r]);
-  return lent;
+static void copy_others(struct upcr_op *op, char *to, const struct upcr_blocks *as, const char *from,
+                        const struct upcr_blocks *b) {
+  if (!b->vary)
+    upcr_team_copy_others(op, to, from, b->each);
+  for (int r = 0; b->vary && r < op->team->size; r++)
+    if (r != op->team->rank)
+      upcr_op_copy(op, to + as->at[r], from + b->at[r], b->nbytes[r]);
 }
 
 const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
                                   struct upcr_packed *as) {
-  *as = (struct upcr_packed){.blocks = *b};
-  if (!b->vary)
-    return lend(op, own, b->each * (size_t)op->team->size, b->each);
-  struct upcr_packed packed = upcr_blocks_packed(b, op->team->size);
-  const char *lent = lend_packed(op, own, b, &packed);
+  *as = upcr_blocks_packed(b, op->team->size);
+  char *lent = lent_memory(op, as->all, as->largest);
   if (lent)
-    *as = packed;
+    copy_others(op, lent, &as->blocks, own, b);
   else
-    free(packed.at);
+    as->blocks = *b;
   return lent ? lent : own;
 }

@@ -62,17 +62,19 @@ void upcr_team_check_blocks(enum upcr_collective function, const struct upcr_blo
 /* A copy of n private bytes, made now; src of the call. `offered`: as of upcr_op_scratch. */
 char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered);
 
+/* Appends copies of the blocks of n bytes for others to the same places at `to`. */
+void upcr_team_copy_others(struct upcr_op *op, char *to, const char *from, size_t n);
+
 /* A copy of n bytes of the program's shared memory, made by a step, for offers: the member need not wait for its readers then. They themselves
  * where offers carry them, where a copy is no gain, or where the heap has no room. */
 const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n);
 
-/* The same of the root's or a member's blocks: *as says where they are then; its `at` is to be freed. */
+/* The same of a member's blocks for others: *as says where they are then; its `at` is to be freed. */
 const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
                                   struct upcr_packed *as);
 
-/* The same of blocks that vary, packed. Ends the job if src is null. */
-char *upcr_team_stage_blocks(struct upcr_op *op, const void *src, const struct upcr_blocks *b,
-                             const struct upcr_packed *packed);
+/* The same of a member's blocks for others, wherever they lie. *as says where they are in the copy; its `at` is to be freed. */
+char *upcr_team_stage_others(struct upcr_op *op, const char *src, const struct upcr_blocks *b, struct upcr_packed *as);
 
 /* Defines upcx_team_NAME and its form with a handle from a static function NAME that plans the operation. */
 #define UPCR_TEAM_FORMS(name, parameters, arguments)                                                                   \

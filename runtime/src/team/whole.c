@@ -1,5 +1,5 @@
 /* What coll/ does not have stays with the plans: elements of <upcx_collective.h> and operations of the program's own, data in place but of
- * reduce_all and reduce, prefixes of vectors. Calls that members make in different ways are found out: the tags of a team's calls are those
+ * reduce_all, reduce and prefixes. Calls that members make in different ways are found out: the tags of a team's calls are those
  * of its functions and of the team, and who waits in a plan looks at the calls of all threads that the others have entered (doubt.c). */
 #include "whole.h"
 
@@ -92,8 +92,8 @@ bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int o
 }
 
 /* Of one element a thread: a prefix reduction over an array of THREADS elements. */
-bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                              upcx_team_t team) {
+static bool prefix_of_elements(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                               upcx_team_t team) {
   const struct upcr_type *kernels = kernels_of(type, op);
   bool is_array = upcr_thread(dst.p) == 0 && upcr_thread(src.p) == 0;
   if (!upcr_team_is_whole(team) || !kernels || nelems != 1 || !is_array || (flags & UPCX_IN_PLACE) ||
@@ -104,4 +104,15 @@ bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op
   struct upcr_call call = call_of(UPCR_ALL_PREFIX_REDUCE, UPCR_TEAM_PREFIX_REDUCE, team);
   upcr_compute_call(&call, &r, flags, upcr_collective_name(call.function));
   return true;
+}
+
+bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                              upcx_team_t team) {
+  return prefix_of_elements(dst, src, type, op, nelems, flags, team) ||
+         upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, op, nelems, flags, team);
+}
+
+bool upcr_whole_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                                        upcx_team_t team) {
+  return upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op, nelems, flags, team);
 }

@@ -3,6 +3,7 @@
 #ifndef UPCR_TEAM_WHOLE_H
 #define UPCR_TEAM_WHOLE_H
 
+#include "../core/barrier.h"
 #include "team.h"
 
 /* False where the team is none, or freed. */
@@ -23,6 +24,13 @@ bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int o
                                upcx_team_t team);
 bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
                               upcx_team_t team);
+
+bool upcr_whole_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                                        upcx_team_t team);
+
+/* Both prefix reductions of short vectors, as posts. */
+bool upcr_whole_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
+                                size_t nelems, int flags, upcx_team_t team);
 
 /* The same of private memory: as posts, if they are short. */
 bool upcr_whole_broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team);

@@ -15,6 +15,8 @@ size_t upcr_blocks_end(const struct upcr_blocks *b, int size) {
 }
 
 struct upcr_packed upcr_blocks_packed(const struct upcr_blocks *b, int size) {
+  if (!b->vary)
+    return (struct upcr_packed){.blocks = *b, .all = b->each * (size_t)size, .largest = b->each};
   struct upcr_packed packed = {.at = malloc((size_t)size * sizeof *packed.at)};
   if (!packed.at)
     upcr_fatal("no memory for the places of %d blocks", size);

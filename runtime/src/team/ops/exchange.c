@@ -1,6 +1,7 @@
 /* Each member offers every other its block, and takes those of the others, from the rank before its own on down: at any time each is read
  * by one other, if all are equally fast. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "../../base/log.h"
 #include "../arguments.h"
@@ -11,13 +12,13 @@
 static int after(const struct upcr_op *op, int k) { return (op->team->rank + k) % op->team->size; }
 
 void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
-                        const struct upcr_blocks *of_from) {
+                        const struct upcr_blocks *of_from, const char *own) {
   int me = op->team->rank, size = op->team->size;
   for (int k = 1; k < size; k++) {
     int peer = after(op, k);
     upcr_op_offer(op, peer, from + upcr_block_at(of_from, peer), upcr_block_bytes(of_from, peer));
   }
-  upcr_op_copy(op, to + upcr_block_at(of_to, me), from + upcr_block_at(of_from, me), upcr_block_bytes(of_to, me));
+  upcr_op_copy(op, to + upcr_block_at(of_to, me), own, upcr_block_bytes(of_to, me));
   for (int k = 1; k < size; k++) {
     int peer = after(op, size - k);
     upcr_op_fetch(op, peer, to + upcr_block_at(of_to, peer), upcr_block_bytes(of_to, peer));
@@ -36,8 +37,9 @@ static void plan_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
 static void plan_lent(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
                       const struct upcr_blocks *of_from) {
   struct upcr_packed lent;
+  const char *own = from + upcr_block_at(of_from, op->team->rank);
   from = upcr_team_lend_blocks(op, from, of_from, &lent);
-  upcr_plan_exchange(op, to, of_to, from, &lent.blocks);
+  upcr_plan_exchange(op, to, of_to, from, &lent.blocks, own);
   free(lent.at);
 }
 
@@ -51,13 +53,13 @@ static struct upcr_op *exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes,
   char *to = upcr_team_part(op, dst, all, "dst");
   char *from = in_place ? upcr_op_scratch(op, all, nbytes) : upcr_team_part(op, src, all, "src");
   if (in_place)
-    upcr_op_copy(op, from, to, all);
+    upcr_team_copy_others(op, from, to, nbytes);
   else
     upcr_team_check_apart(op, to, all, from, all);
   if (upcr_team_is_free(flags) && !in_place)
     plan_free(op, to, src, nbytes);
   else if (in_place)
-    upcr_plan_exchange(op, to, &b, from, &b);
+    upcr_plan_exchange(op, to, &b, from, &b, to + upcr_block_at(&b, op->team->rank));
   else
     plan_lent(op, to, &b, from, &b);
   return upcr_team_planned(op);
@@ -79,12 +81,25 @@ static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts, cons
   return upcr_team_planned(op);
 }
 
+/* The member's own block is moved to its place now, when those for the others have been copied: dst may be src. */
+static void plan_private(struct upcr_op *op, char *dst, const struct upcr_blocks *of_dst, const char *src,
+                         const struct upcr_blocks *of_src) {
+  int me = op->team->rank;
+  struct upcr_packed staged;
+  char *own = dst + upcr_block_at(of_dst, me);
+  upcr_team_check_own_block(op, upcr_block_bytes(of_dst, me), upcr_block_bytes(of_src, me));
+  upcr_team_check_private(op->function, dst, upcr_blocks_end(of_dst, op->team->size), "dst");
+  const char *from = upcr_team_stage_others(op, src, of_src, &staged);
+  if (upcr_block_bytes(of_src, me))
+    memmove(own, src + upcr_block_at(of_src, me), upcr_block_bytes(of_src, me));
+  upcr_plan_exchange(op, dst, of_dst, from, &staged.blocks, own);
+  free(staged.at);
+}
+
 static struct upcr_op *exchange_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
   struct upcr_blocks b = {.each = nbytes};
-  char *from = upcr_team_stage(op, src, nbytes * (size_t)op->team->size, nbytes);
-  upcr_team_check_private(op->function, dst, nbytes, "dst");
-  upcr_plan_exchange(op, dst, &b, from, &b);
+  plan_private(op, dst, &b, src, &b);
   return op;
 }
 
@@ -95,11 +110,7 @@ static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts, co
                      of_from = {.vary = true, .nbytes = src_counts, .at = src_displs};
   upcr_team_check_blocks(op->function, &of_to);
   upcr_team_check_blocks(op->function, &of_from);
-  upcr_team_check_own_block(op, dst_counts[op->team->rank], src_counts[op->team->rank]);
-  upcr_team_check_private(op->function, dst, upcr_blocks_end(&of_to, op->team->size), "dst");
-  struct upcr_packed packed = upcr_blocks_packed(&of_from, op->team->size);
-  upcr_plan_exchange(op, dst, &of_to, upcr_team_stage_blocks(op, src, &of_from, &packed), &packed.blocks);
-  free(packed.at);
+  plan_private(op, dst, &of_to, src, &of_from);
   return op;
 }
 

@@ -39,8 +39,9 @@ void upcr_plan_barrier(struct upcr_op *op);
 /* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where the member passes data on. */
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n);
 
-/* `from`: the root's blocks, shared. `to`: the member's n bytes. */
-void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const char *from, const struct upcr_blocks *b);
+/* `from`: the root's blocks for the others, shared, and `own`, that for itself. `to`: the member's n bytes. */
+void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const char *from, const struct upcr_blocks *b,
+                       const char *own);
 
 /* `from`: the member's n bytes, shared. `to`: the root's blocks. */
 void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_blocks *b, const char *from, size_t n);
@@ -48,17 +49,18 @@ void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_
 /* `to`: all blocks, shared; the member's own is in its place when the plan begins. */
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b);
 
-/* `from`: the member's blocks for each, shared. `to`: those of each for it. */
+/* `from`: the member's blocks for the others, shared, and `own`, that for itself. `to`: those of each for it. */
 void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
-                        const struct upcr_blocks *of_from);
+                        const struct upcr_blocks *of_from, const char *own);
 
 /* `from` n bytes, shared, go to member perm[rank]. */
 void upcr_plan_permute(struct upcr_op *op, char *to, const char *from, const int *perm, size_t n);
 
 /* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's vector, shared. `to` may be `from`. */
 void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n);
-void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, size_t n); /* `to` is shared */
-void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n);     /* `to` is shared */
+/* `shared`: n bytes of shared memory for parts of the result, which may be `from` or `to`. */
+void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n);
+void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n); /* `to` is shared */
 void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n);
 
 /* `from`: size vectors of n bytes, shared. `to`: n bytes of the member, apart from `from`. */

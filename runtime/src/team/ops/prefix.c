@@ -3,8 +3,10 @@
  *
  * Short vectors over ceil(log2(size)) steps: in step k a member with the result of 2^k ranks, its own the last, puts that of the 2^k before
  * these, which the member 2^k ranks back has, before its own. Each step has a buffer of its own, so that nobody waits for its
- * readers before the end. Long ones go from rank to rank: each element is combined once by each. */
+ * readers before the end. Long ones go from rank to rank: each element is combined once by each. So do all where threads share processors:
+ * a member waits for the one before it alone. */
 #include "../../coll/patterns/tree.h"
+#include "../../mem/job.h"
 #include "../arguments.h"
 #include "../engine.h"
 #include "../reduction.h"
@@ -70,8 +72,10 @@ static void plan_chain(struct upcr_op *op, char *result, const char *from, char 
   hand_on(op, result, n);
 }
 
+static bool is_doubling(size_t n) { return n <= UPCR_TEAM_SMALL && !upcr_job->config.oversubscribed; }
+
 void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
-  if (n <= UPCR_TEAM_SMALL)
+  if (is_doubling(n))
     upcr_op_copy(op, to, plan_doubling(op, from, 0, n), n);
   else
     plan_chain(op, to, from, 0, n);
@@ -80,7 +84,7 @@ void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) 
 /* In place what is written is read no more: the first step has copied it, and its readers have read it. */
 void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
   char *result = upcr_op_scratch(op, n, n);
-  if (n > UPCR_TEAM_SMALL) {
+  if (!is_doubling(n)) {
     plan_chain(op, result, from, to, n);
     return;
   }
@@ -149,9 +153,10 @@ UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce,
                          (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
                           upcx_team_t team),
                          (dst, src, type, operation, nelems, flags, team))
-UPCR_TEAM_FORMS(prefix_reduce_exclusive,
-                (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team),
-                (dst, src, type, operation, nelems, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce_exclusive,
+                         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
+                          upcx_team_t team),
+                         (dst, src, type, operation, nelems, flags, team))
 UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce_private,
                          (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
                          (dst, src, type, operation, nelems, team))

@@ -1,4 +1,7 @@
-/* Short vectors by recursive doubling: in step i a member folds its result over 2^i ranks with that of the one whose rank differs in bit
+/* Short vectors in a small team: each member gives its own to all, and folds all of them, in the order of ranks. There is one wait, where
+ * doubling waits in each step; where threads share processors each wait is a switch.
+ *
+ * Others that are short by recursive doubling: in step i a member folds its result over 2^i ranks with that of the one whose rank differs in bit
  * i. Ranks beyond the largest power of two give theirs to one below it first, and get the result last. Each step has a buffer of its own,
  * so that nobody waits for its readers before the end.
  *
@@ -63,15 +66,29 @@ static size_t slice_bytes(const struct upcr_op *op, int rank) { return slice_at(
 
 static int after(const struct upcr_op *op, int k) { return (op->team->rank + k) % op->team->size; }
 
-static void plan_slices(struct upcr_op *op, char *to, const char *from, size_t n) {
+/* What others read is a copy, so that the result may take the vector's place at once. */
+static void plan_flat(struct upcr_op *op, char *to, const char *from, size_t n) {
+  int size = op->team->size;
+  char *lent = upcr_op_scratch(op, n, n);
+  upcr_op_copy(op, lent, from, n);
+  for (int k = 1; k < size; k++)
+    upcr_op_offer(op, after(op, k), lent, n);
+  upcr_plan_fold_slices(op, to, lent, 0, n, n);
+  for (int k = 1; k < size; k++)
+    upcr_op_await_read_at_end(op, after(op, k), n);
+}
+
+/* The member's slice is made in `shared`. */
+static void plan_slices(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
   int me = op->team->rank, size = op->team->size;
   for (int k = 1; k < size; k++)
     upcr_op_offer(op, after(op, k), from, n);
-  upcr_plan_fold_slices(op, to + slice_at(op, me), from, slice_at(op, me), slice_bytes(op, me), n);
+  upcr_plan_fold_slices(op, shared + slice_at(op, me), from, slice_at(op, me), slice_bytes(op, me), n);
   for (int k = 1; k < size; k++) {
     upcr_op_await_read(op, after(op, k), n);
-    upcr_op_offer(op, after(op, k), to + slice_at(op, me), slice_bytes(op, me));
+    upcr_op_offer(op, after(op, k), shared + slice_at(op, me), slice_bytes(op, me));
   }
+  upcr_op_copy(op, to + slice_at(op, me), shared + slice_at(op, me), slice_bytes(op, me));
   for (int k = 1; k < size; k++) {
     int peer = after(op, size - k);
     upcr_op_fetch(op, peer, to + slice_at(op, peer), slice_bytes(op, peer));
@@ -80,11 +97,20 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, size_t n
     upcr_op_await_read_at_end(op, after(op, k), slice_bytes(op, me));
 }
 
-void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, size_t n) {
-  if (n <= UPCR_TEAM_SMALL && upcr_is_commutative(&op->reduction))
+/* Is it no loss that each member folds all vectors? On two members slices have as much to read. */
+static bool is_flat(const struct upcr_op *op, size_t n) {
+  enum { FLAT_BYTES = 8192 /* of all vectors */, FLAT_OF_TWO = 16384 /* of one */ };
+  size_t size = (size_t)op->team->size;
+  return size == 2 ? n <= FLAT_OF_TWO : n <= FLAT_BYTES / size && size <= 8;
+}
+
+void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
+  if (is_flat(op, n))
+    plan_flat(op, to, from, n);
+  else if (n <= UPCR_TEAM_SMALL && upcr_is_commutative(&op->reduction))
     plan_doubling(op, to, from, n);
   else
-    plan_slices(op, to, from, n);
+    plan_slices(op, to, from, shared, n);
 }
 
 static struct upcr_op *reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
@@ -99,7 +125,7 @@ static struct upcr_op *reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, in
   if (upcr_team_is_free(flags) && to != from && upcr_team_reads_all(op, n))
     upcr_plan_fold_ranks(op, to, src, op->team->size, 0, n);
   else
-    upcr_plan_reduce_all(op, to, from, n);
+    upcr_plan_reduce_all(op, to, from, to, n);
   return upcr_team_planned(op);
 }
 
@@ -109,8 +135,7 @@ static struct upcr_op *reduce_all_private(void *dst, const void *src, int type, 
   size_t n = upcr_vector_bytes(&op->reduction);
   char *staged = upcr_team_stage(op, src, n, n);
   upcr_team_check_private(op->function, dst, n, "dst");
-  upcr_plan_reduce_all(op, staged, staged, n);
-  upcr_op_copy(op, dst, staged, n);
+  upcr_plan_reduce_all(op, dst, staged, staged, n);
   return op;
 }
 
