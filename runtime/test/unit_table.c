@@ -30,16 +30,18 @@ static void check_refused(const char *text, const char *because) {
 }
 
 static void test_rules(void) {
-  const char *text = "# made by hand\n" HEAD
-                     "\n  broadcast 64 2 strong+processes post # why\nreduce\t0\t0\tany\tpush_knomial:8\r\nend\n";
+  const char *text =
+      "# made by hand\n" HEAD "\n  broadcast 64 2 strong+processes post # why\nreduce\t0\t0\tany\tpush_knomial:8\r\n"
+      "prefix_reduce 0 8 crowded+entry post\nend\n";
   struct upcr_table table;
   FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
-  CHECK(upcr_table_read(&table, in, &machine, why, sizeof why) == 0 && table.count == 2);
+  CHECK(upcr_table_read(&table, in, &machine, why, sizeof why) == 0 && table.count == 3);
   const struct upcr_rule *r = table.rules;
   CHECK(r[0].operation == UPCR_ALL_BROADCAST && r[0].most_bytes == 64 && r[0].most_threads == 2);
   CHECK(r[0].when == (UPCR_STRONG | UPCR_PROCESSES) && strcmp(r[0].algorithm, "post") == 0);
   CHECK(r[1].operation == UPCR_ALL_REDUCE && r[1].most_bytes == 0 && r[1].when == UPCR_ANY &&
         r[1].known->parameter == 8);
+  CHECK(r[2].when == (UPCR_CROWDED | UPCR_ENTRY));
   fclose(in);
   upcr_table_free(&table);
   CHECK(count_of(HEAD "end") == 0);
