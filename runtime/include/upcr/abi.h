@@ -311,7 +311,7 @@ static inline int upcr_mine_p(upcr_pts_t affinity);
 static inline struct upcr_turns upcr_turns_same(int all, unsigned long thread);
 /* threads take turns of `block` iterations; the first iteration is number `phase` of a turn of `thread`; the counter moves by `step` */
 static inline struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block, int backwards, unsigned long step);
-/* the element is the calling thread's, and its block ends where the turn at hand does; iterations are `unit` elements apart, `block` of them in a block */
+/* the element's block ends where the turn at hand does; iterations are `unit` elements apart, `block` of them in a block */
 static inline int upcr_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block, unsigned long unit, int backwards);
 /* how many of the `rest` iterations that begin with the current one are the calling thread's */
 static inline unsigned long upcr_turns_own(const struct upcr_turns *turns, unsigned long rest, unsigned long block);

@@ -223,5 +223,6 @@ int main(void)
     nothing_there(N);
     upc_barrier;
     waiting();
+    check_done();
     return 0;
 }

@@ -273,7 +273,7 @@ pub enum Entry {
     TurnsBlocks,
     /// an iteration is that of the thread `threads` behind the one before it, round and round; the first is that of `thread`.
     TurnsCycle,
-    /// the element is the calling thread's, and its block ends where the turn at hand does; iterations are `unit` elements apart, `block` of them in a block.
+    /// the element's block ends where the turn at hand does; iterations are `unit` elements apart, `block` of them in a block.
     TurnsMeet,
     /// how many of the `rest` iterations that begin with the current one are the calling thread's.
     TurnsOwn,

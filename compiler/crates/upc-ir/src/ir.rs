@@ -341,13 +341,17 @@ pub struct Own {
     pub local: Option<Box<LocalVersion>>,
 }
 
-/// What a thread executes of an [`Own`] loop whose turns are [`Turn::Blocks`] where every element that `streams` lead to is its own: in
-/// its memory they follow each other at a constant distance, from one own iteration to the next, through all blocks
+/// What a thread executes of an [`Own`] loop whose turns are [`Turn::Blocks`] where every element that `streams` lead to moves from thread to thread
+/// as the affinity does: in one thread's memory they follow each other at a constant distance, from one own iteration to the next, through all blocks
 /// (`lower/iterations/streams.rs`). Where one is not, and in the extent of a controlling loop, the loop's other body is executed.
 pub struct LocalVersion {
     /// Tells apart the loops of a unit.
     pub number: u32,
     pub streams: Vec<(Stream, Start)>,
+    pub neighbours: Vec<Neighbour>,
+    /// How many elements before and behind an iteration's own one they reach. Where that leads out of the block, at both ends of a
+    /// turn, the other body is executed.
+    pub reach: (u64, u64),
     /// The value that the counter is compared with, which the loop does not change, and the type in which it is.
     pub limit: Node,
     pub compared: IntKind,
@@ -382,6 +386,28 @@ impl Stream {
     /// The object with the first address as a pointer-to-shared.
     pub fn shared_name(&self) -> String {
         format!("{}p", self.pointer_name())
+    }
+}
+
+/// A stream at a constant distance from another of the same loop, while both are in one block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Neighbour {
+    pub stream: Stream,
+    pub of: Stream,
+    /// From the other's elements to this one's.
+    pub bytes: i64,
+}
+
+impl Neighbour {
+    /// The objects of generated code with the place and the address of the first element, from those of the other stream.
+    pub fn declarations(&self) -> String {
+        let Neighbour { stream, of, bytes } = self;
+        let (at, shared) = (stream.pointer_name(), stream.shared_name());
+        let (of_at, of_shared) = (of.pointer_name(), of.shared_name());
+        format!(
+            "char *{at} = {of_at} + {bytes}l; \
+             upcr_pts_t {shared} __attribute__((unused)) = upcr_add0({of_shared}, {bytes}l); "
+        )
     }
 }
 

@@ -1,7 +1,7 @@
-//! The version of a upc_forall for elements of the calling thread alone.
+//! The version of a upc_forall for elements that move as its affinity does.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Forall, LocalVersion, Own, Start, Turn};
+use upc_ir::ir::{index_name, Forall, LocalVersion, Neighbour, Own, Start, Turn};
 
 use super::forall::Names;
 use super::Writer;
@@ -36,16 +36,39 @@ impl Writer<'_> {
     pub(super) fn versions(&mut self, f: &Forall, own: &Own, v: &LocalVersion, names: &Names) {
         let Turn::Blocks { block, unit, backwards } = own.turn else { return self.forall_body(f) };
         let state = state_name(v.number);
+        let (back, ahead) = reach(v, backwards);
         self.raw(&format!("{{ if (!{state}) "));
         self.choose(v, names, (block, unit, backwards));
-        self.raw(&format!(" if (__builtin_expect({state} == {TAKEN}, 1)) {{ "));
-        self.run(own, v, names, block);
+        let left = format!("{}.left", names.turns);
+        let inside = match v.neighbours.is_empty() {
+            true => String::new(),
+            false => format!(" && {left} >= {ahead}ul && {left} + {back}ul < {block}ul"),
+        };
+        self.raw(&format!(" if (__builtin_expect({state} == {TAKEN}, 1){inside}) {{ "));
+        self.run(own, v, names, (block, ahead));
         self.raw(" } else ");
-        self.forall_body(f);
+        if v.neighbours.is_empty() {
+            self.forall_body(f);
+        } else {
+            self.raw(&format!("{{ if ({state} == {TAKEN}) {{"));
+            self.go_along(v, "1l");
+            self.raw(" } ");
+            self.forall_body(f);
+            self.raw(" }");
+        }
         self.raw(" }");
     }
 
-    /// Whether every stream leads to own elements, and where they are.
+    /// Moves the streams on by `count` iterations.
+    fn go_along(&mut self, v: &LocalVersion, count: &str) {
+        for (stream, _) in &v.streams {
+            let (here, shared) = (stream.pointer_name(), stream.shared_name());
+            let bytes = format!("{count} * {}l", stream.bytes);
+            self.raw(&format!(" {here} += {bytes}; {shared} = upcr_add0({shared}, {bytes});"));
+        }
+    }
+
+    /// Whether every stream moves as the affinity does, and where it is mapped.
     fn choose(&mut self, v: &LocalVersion, names: &Names, (block, unit, backwards): (u64, u64, bool)) {
         let state = state_name(v.number);
         let mut meets = Vec::new();
@@ -57,7 +80,6 @@ impl Writer<'_> {
                     self.raw(&format!("{shared} = "));
                     self.node(n);
                     self.raw("; ");
-                    meets.push(format!("{}({shared})", Entry::MineP.name()));
                 }
                 Start::Phased(n) => {
                     let t = self.fresh.temporary();
@@ -76,16 +98,17 @@ impl Writer<'_> {
         self.raw(&format!("{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; }}", names.extent, meets.join(" && ")));
     }
 
-    /// The run that begins with the current iteration. It leaves the counter at its last one, and no other in the turn, so that the loop's own
-    /// third clause goes on to the next run or to the end.
-    fn run(&mut self, own: &Own, v: &LocalVersion, names: &Names, block: u64) {
+    /// The run that begins with the current iteration, up to `ahead` iterations before the end of its turn. It leaves the counter at its last one, with those that are
+    /// left in the turn, so that the loop's own third clause goes on to the next run or to the end.
+    fn run(&mut self, own: &Own, v: &LocalVersion, names: &Names, (block, ahead): (u64, u64)) {
         let (i, k, turns) = (&own.variable, index_name(v.number), &names.turns);
         let count = self.fresh.temporary();
         self.raw(&format!("unsigned long {count} = "));
         self.iterations(own, v);
         self.raw("; ");
-        let run = run_of(own, v, names, block, &count);
-        self.raw(&format!("long {k}; {count} = {}; ", run.count));
+        let run = run_of(own, v, names, (block, ahead), &count);
+        let neighbours: String = v.neighbours.iter().map(Neighbour::declarations).collect();
+        self.raw(&format!("long {k}; {neighbours}{count} = {}; {}(); ", run.count, Entry::Reread.name()));
         let (on, back) = if own.down { ("-", "+") } else { ("+", "-") };
         let moved = |sign: &str, by: &str| format!("{i} = ({})((unsigned long){i} {sign} {by})", own.kind.text());
         let advance = run.stride.as_ref().map_or(String::new(), |by| format!(", {}", moved(on, by)));
@@ -98,12 +121,9 @@ impl Writer<'_> {
                 moved(on, &format!("{reach}(&{turns}, {count} - 1, {block}ul) * {}ul", own.step))
             }
         };
-        self.raw(&format!(" {last}; {turns}.left = 0;"));
-        for (stream, _) in &v.streams {
-            let (here, shared) = (stream.pointer_name(), stream.shared_name());
-            let bytes = format!("(long){count} * {}l", stream.bytes);
-            self.raw(&format!(" {here} += {bytes}; {shared} = upcr_add0({shared}, {bytes});"));
-        }
+        let left = if v.neighbours.is_empty() { "= 0".to_string() } else { format!("-= {count} - 1") };
+        self.raw(&format!(" {last}; {turns}.left {left};"));
+        self.go_along(v, &format!("(long){count}"));
     }
 
     /// The iterations from the current one to the loop's end, of all threads.
@@ -127,16 +147,26 @@ impl Writer<'_> {
 }
 
 /// Of the `rest` iterations: where the body does not read the counter, or the own ones are equally far apart, all that are the thread's; else those
-/// of its turn.
-fn run_of(own: &Own, v: &LocalVersion, names: &Names, block: u64, rest: &str) -> Run {
+/// of its turn, but for the last `ahead`.
+fn run_of(own: &Own, v: &LocalVersion, names: &Names, (block, ahead): (u64, u64), rest: &str) -> Run {
     let turns = &names.turns;
     let all = format!("{}(&{turns}, {rest}, {block}ul)", Entry::TurnsOwn.name());
-    match (v.counts, block) {
+    match (v.counts || !v.neighbours.is_empty(), block) {
         (false, _) => Run { count: all, stride: None },
         (true, 1) => Run { count: all, stride: Some(format!("({turns}.gap + {}ul)", own.step)) },
         (true, _) => Run {
-            count: format!("{rest} <= {turns}.left ? {rest} : {turns}.left + 1"),
+            count: format!("{rest} <= {turns}.left - {ahead}ul ? {rest} : {turns}.left - {ahead}ul + 1"),
             stride: Some(format!("{}ul", own.step)),
         },
+    }
+}
+
+/// How many iterations behind a turn's begin and before its end all neighbours are in the block.
+fn reach(v: &LocalVersion, backwards: bool) -> (u64, u64) {
+    let (low, high) = v.reach;
+    if backwards {
+        (high, low)
+    } else {
+        (low, high)
     }
 }

@@ -1,16 +1,16 @@
-//! A version of a loop for the calling thread's own elements (loop versioning).
+//! A version of a loop for elements that move as its affinity does (loop versioning).
 //!
 //! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array that is divided in the same way, are the
 //! thread's own in each own iteration. Its elements follow each other in its memory through all blocks: an own iteration later the
 //! element is a constant number of bytes further, and no subscript has to be translated. What is proved here:
 //! - the element moves by as many elements of blocks of the same size as the affinity does: so it changes threads when the
-//!   affinity does, if in one own iteration both are the thread's and at the same place of their blocks. This the program tests at
-//!   the first own iteration, since pointers may lead anywhere;
+//!   affinity does, if in one own iteration both are at the same place of their blocks. Then it is on one thread in all own iterations, whoever
+//!   that is. This the program tests at the first own iteration, since pointers may lead anywhere;
 //! - what the loop compares its counter with does not change, so that the own iterations can be counted;
 //! - the body may be written twice, and is left by no `break`, which would leave an inner loop.
 //!
-//! Elements at a constant distance, `a[i + 1]`, are another thread's at the end of each block: only those with the affinity's subscript become
-//! streams.
+//! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In larger blocks they are beside `a[i]`, but at the
+//! ends of the block: there the other body is executed.
 
 use upc_sema::unit::Decl;
 use upc_source::Span;
@@ -18,7 +18,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtId, StmtKind, Storag
 
 use super::affinity::Moving;
 use super::clauses::{Counter, Variable};
-use crate::ir::{Address, LocalVersion, Start, Stream, Turn};
+use crate::ir::{Address, Index, LocalVersion, Neighbour, Start, Stream, Turn};
 use crate::lower::access::offset;
 use crate::lower::Lower;
 
@@ -34,14 +34,25 @@ pub(in crate::lower) struct Version<'a> {
     elems: i64,
     block: u64,
     /// The affinity's subscript.
-    subscript: &'a str,
-    /// The text of an element, and its stream.
-    streams: Vec<(&'a str, Stream, Start)>,
+    subscript: ExprId,
+    streams: Vec<Element<'a>>,
+    /// Elements at a constant distance from those, and how far before and behind them the farthest are.
+    neighbours: Vec<Neighbour>,
+    reach: (u64, u64),
     /// Where the body has these elements.
     replaced: Vec<Span>,
 }
 
-impl Lower<'_> {
+/// An element that moves as the affinity does: what is subscripted, as it is written, and the subscript of one that is `far` elements behind it.
+struct Element<'a> {
+    pointer: &'a str,
+    index: ExprId,
+    far: i64,
+    stream: Stream,
+    start: Start,
+}
+
+impl<'a> Lower<'a> {
     /// The version of the loop in which elements with the subscript of `affinity` are found without translating it.
     pub(super) fn local_version(
         &mut self,
@@ -60,12 +71,22 @@ impl Lower<'_> {
         if !fits {
             return None;
         }
-        let subscript = self.subscript_of(affinity)?.slice(self.text);
+        let subscript = self.subscript_of(affinity)?;
         let step = i64::try_from(counter.step).ok()?;
         let elems = moving.coefficient.checked_mul(if counter.down { -step } else { step })?;
         let (number, block) = (self.fresh(), moving.block.unwrap_or(1));
-        let (streams, replaced) = (Vec::new(), Vec::new());
-        self.version = Some(Version { number, counter, turn, elems, block, subscript, streams, replaced });
+        self.version = Some(Version {
+            number,
+            counter,
+            turn,
+            elems,
+            block,
+            subscript,
+            streams: Vec::new(),
+            neighbours: Vec::new(),
+            reach: (0, 0),
+            replaced: Vec::new(),
+        });
         let (_, body) = self.child(body);
         let version = self.version.take()?;
         if version.streams.is_empty() {
@@ -74,7 +95,9 @@ impl Lower<'_> {
         Some(Box::new(LocalVersion {
             number,
             counts: self.reads_counter(&version),
-            streams: version.streams.into_iter().map(|(_, stream, start)| (stream, start)).collect(),
+            streams: version.streams.into_iter().map(|e| (e.stream, e.start)).collect(),
+            neighbours: version.neighbours,
+            reach: version.reach,
             limit: self.value(limit.value),
             compared: limit.compared,
             inclusive: limit.inclusive,
@@ -104,41 +127,65 @@ impl Lower<'_> {
     /// The stream of the element `e`, which may be a new one.
     fn stream(&mut self, e: ExprId) -> Option<Stream> {
         let (pointer, index) = self.pointer_and_index(e)?;
-        let (span, text) = (self.span(e), self.span(e).slice(self.text));
-        let version = self.version.as_ref().filter(|v| self.is_stream(v, pointer, index))?;
-        if let Some(&(_, stream, _)) = version.streams.iter().find(|s| s.0 == text) {
-            self.version.as_mut()?.replaced.push(span);
-            return Some(stream);
-        }
+        let far = self.distance_from_own(pointer, index)?;
+        let (low, high) = self.version.as_ref()?.reach_with(far)?;
+        let text = self.span(self.bare(pointer)).slice(self.text);
+        let elems = i64::try_from(self.stride(self.pointee(pointer)?).elems).ok()?;
+        let behind = |x: &Element| self.distance(index, x.index).and_then(|n| n.checked_mul(elems));
+        let elements = &self.version.as_ref()?.streams;
+        let known = elements.iter().find(|x| x.pointer == text && behind(x) == Some(far - x.far));
+        let of = match known.map(|x| x.stream) {
+            Some(stream) => stream,
+            None => self.new_stream(e, (pointer, text), index, far)?,
+        };
+        let fresh = self.fresh();
+        let span = self.span(e);
         let elem_size = i64::try_from(self.stride(self.pointee(pointer)?).elem_size).ok()?;
+        let version = self.version.as_mut()?;
+        version.replaced.push(span);
+        version.reach = (low, high);
+        Some(if far == 0 { of } else { version.neighbour(of, far * elem_size, fresh) })
+    }
+
+    /// A new stream, of the element `far` elements before `e`.
+    fn new_stream(&mut self, e: ExprId, (pointer, text): (ExprId, &'a str), index: ExprId, far: i64) -> Option<Stream> {
+        let pointee = self.pointee(pointer)?;
+        let elem_size = i64::try_from(self.stride(pointee).elem_size).ok()?;
+        let version = self.version.as_ref()?;
         let (bytes, turn, block) = (version.elems.checked_mul(elem_size)?, version.turn, version.block);
         let stream = Stream { version: version.number, number: self.fresh(), bytes };
         let (version, runs) = (self.version.take(), self.runs.take()); // its first element is found as any other
         let address = self.place(e).address;
         (self.version, self.runs) = (version, runs);
+        let address = if far == 0 { address } else { self.element(address, pointee, Index::constant(-far)) };
         let start = match turn {
             Turn::Blocks { block: 2.., .. } => Start::Phased(super::phased(address, block)?),
             _ => Start::Thin(crate::lower::pointer::thin(address)),
         };
-        let version = self.version.as_mut()?;
-        version.streams.push((text, stream, start));
-        version.replaced.push(span);
+        self.version.as_mut()?.streams.push(Element { pointer: text, index, far, stream, start });
         Some(stream)
     }
 
-    fn is_stream(&self, v: &Version, pointer: ExprId, index: ExprId) -> bool {
-        let Some(pointee) = self.pointee(pointer).filter(|p| self.types.pts_repr(*p).is_some()) else { return false };
-        let stride = self.stride(pointee);
+    /// How many elements an element that moves as the affinity does is from one with the affinity's subscript; `None` for others. Where each iteration
+    /// goes on by a block, 0 for all: they stay on one thread each.
+    fn distance_from_own(&self, pointer: ExprId, index: ExprId) -> Option<i64> {
+        let v = self.version.as_ref()?;
+        let stride = self.stride(self.pointee(pointer).filter(|p| self.types.pts_repr(*p).is_some())?);
         let step = if v.counter.down { -(v.counter.step as i64) } else { v.counter.step as i64 };
-        let elems = || {
-            let steps = self.coefficient(index, &v.counter.variable, true)?.checked_mul(step)?;
-            steps.checked_mul(i64::try_from(stride.elems).ok()?)
-        };
-        self.span(self.bare(index)).slice(self.text) == v.subscript
-            && !stride.threads
-            && stride.block == v.block
-            && elems() == Some(v.elems)
-            && self.stays(pointer, index, &v.counter.variable)
+        let of_index = i64::try_from(stride.elems).ok()?;
+        let steps = self.coefficient(index, &v.counter.variable, true)?.checked_mul(step)?;
+        let alike = !stride.threads && stride.block == v.block && steps.checked_mul(of_index) == Some(v.elems);
+        if !alike || !self.stays(pointer, index, &v.counter.variable) {
+            return None;
+        }
+        match v.turn {
+            Turn::Blocks { block: 1, .. } => Some(0),
+            Turn::Blocks { unit, .. } => {
+                let far = self.distance(index, v.subscript)?.checked_mul(of_index)?;
+                Some(far).filter(|&far| far == 0 || unit == 1)
+            }
+            _ => None,
+        }
     }
 
     /// Whether an element is found before the loop as it would be in it, but for the value of `counter`.
@@ -171,8 +218,8 @@ impl Lower<'_> {
         matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && self.is_shared_lvalue(e) && self.is_array(e)
     }
 
-    /// Where the affinity has its subscript, or the number that it is, without parentheses around it.
-    fn subscript_of(&self, affinity: ExprId) -> Option<Span> {
+    /// The affinity's subscript, or the number that it is.
+    fn subscript_of(&self, affinity: ExprId) -> Option<ExprId> {
         let e = self.bare(affinity);
         let index = match self.expr_node(e).kind {
             _ if self.converted_repr(e).is_some() => match self.expr_node(e).kind {
@@ -182,7 +229,7 @@ impl Lower<'_> {
             ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => left,
             _ => e,
         };
-        Some(self.span(self.bare(index)))
+        Some(index)
     }
 
     /// The object that `e` is a member of, at any depth.
@@ -243,6 +290,26 @@ impl Lower<'_> {
             && self.order().decls_in(body).all(|d| is_automatic(&self.unit.decls[d]))
             && self.places.start_up.within(body).is_empty()
             && self.places.literals.within(body).is_empty()
+    }
+}
+
+impl Version<'_> {
+    /// The reach with one more element at the distance `far`, if half a block's elements have all their neighbours in it.
+    fn reach_with(&self, far: i64) -> Option<(u64, u64)> {
+        let (low, high) = self.reach;
+        let of = |n: i64| u64::try_from(n).unwrap_or(0);
+        let (low, high) = (low.max(of(far.checked_neg()?)), high.max(of(far)));
+        (far == 0 || low.checked_add(high)? <= self.block / 2).then_some((low, high))
+    }
+
+    /// The stream `bytes` from `of`, with the number `fresh` if there is none yet.
+    fn neighbour(&mut self, of: Stream, bytes: i64, fresh: u32) -> Stream {
+        if let Some(known) = self.neighbours.iter().find(|n| n.of == of && n.bytes == bytes) {
+            return known.stream;
+        }
+        let stream = Stream { number: fresh, ..of };
+        self.neighbours.push(Neighbour { stream, of, bytes });
+        stream
     }
 }
 

@@ -4,7 +4,7 @@ use upc_syntax::ast::ExprId;
 
 use super::{Row, Runs};
 use crate::abi::Entry;
-use crate::ir::{index_name, Node, Start};
+use crate::ir::{index_name, Neighbour, Node, Start};
 use crate::lower::Lower;
 
 /// Runs of fewer iterations are not worth the look.
@@ -109,16 +109,14 @@ impl Row<'_> {
 
     /// The streams' first elements, from the place of one of them.
     fn streams(&self) -> String {
-        let (first, at) = (self.first_name(), self.stream.pointer_name());
+        let first = self.first_name();
         let unused = "__attribute__((unused))";
         let thin = match self.start {
             Start::Thin(_) => first,
             Start::Phased(_) => format!("{first}.p"),
         };
-        let others = self.others.iter().map(|(far, s)| {
-            let bytes = far * self.element.elem_size;
-            let (other, shared) = (s.pointer_name(), s.shared_name());
-            format!("char *{other} = {at} + {bytes}l; upcr_pts_t {shared} {unused} = upcr_add0({thin}, {bytes}l); ")
+        let others = self.others.iter().map(|&(far, stream)| {
+            Neighbour { stream, of: self.stream, bytes: far * self.element.elem_size }.declarations()
         });
         format!("upcr_pts_t {} {unused} = {thin}; {}", self.stream.shared_name(), others.collect::<String>())
     }
