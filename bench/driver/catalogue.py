@@ -42,6 +42,11 @@ def _access(full):
     return [d + s for d, s in zip(dynamic, static)] + wide
 
 
+def _stencil(full):
+    dynamic = partita("stencil", 2)
+    return [dynamic + partita("stencil", 2, static=True)] if full else [dynamic]
+
+
 def _copy(full):
     return [partita("copy", n, heap=70) for n in sweep(full)]
 
@@ -187,6 +192,7 @@ def _memory(full):
 
 BENCHES = [
     Bench("access", "Shared arrays, element by element", _access),
+    Bench("stencil", "Stencils", _stencil),
     Bench("copy", "Copies by size", _copy),
     Bench("messages", "Active messages: round trip and injection", _messages),
     Bench("ping_pong", "Ping-pong", _ping_pong),
