@@ -24,6 +24,10 @@ struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective fun
 struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function, int root, int type,
                                               int operation, size_t nelems);
 
+/* The same on private memory, with `vectors` vectors at src copied to shared memory: *copy. dst has room for one. */
+struct upcr_op *upcr_team_reduce_staged(upcx_team_t team, enum upcr_collective function, void *dst, const void *src,
+                                        size_t vectors, int type, int operation, size_t nelems, char **copy);
+
 /* The kernels of UPCX_INT_AT to UPCX_DOUBLE_AT; 0 for other types. */
 const struct upcr_type *upcr_pair_type(int type);
 

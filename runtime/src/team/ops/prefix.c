@@ -121,20 +121,11 @@ static struct upcr_op *prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src,
   return shared(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, operation, nelems, flags, team);
 }
 
-/* An operation with its elements copied to shared memory: *staged. */
-static struct upcr_op *staged(enum upcr_collective function, void *dst, const void *src, int type, int operation,
-                              size_t nelems, upcx_team_t team, char **copy) {
-  struct upcr_op *op = upcr_team_reduce_call_private(team, function, 0, type, operation, nelems);
-  size_t n = upcr_vector_bytes(&op->reduction);
-  upcr_team_check_private(op->function, dst, n, "dst");
-  *copy = upcr_team_stage(op, src, n, n);
-  return op;
-}
-
 static struct upcr_op *prefix_reduce_private(void *dst, const void *src, int type, int operation, size_t nelems,
                                              upcx_team_t team) {
   char *copy;
-  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, operation, nelems, team, &copy);
+  struct upcr_op *op =
+      upcr_team_reduce_staged(team, UPCR_TEAM_PREFIX_REDUCE, dst, src, 1, type, operation, nelems, &copy);
   size_t n = upcr_vector_bytes(&op->reduction);
   upcr_plan_prefix(op, copy, copy, n);
   upcr_op_copy(op, dst, copy, n);
@@ -144,7 +135,8 @@ static struct upcr_op *prefix_reduce_private(void *dst, const void *src, int typ
 static struct upcr_op *prefix_reduce_exclusive_private(void *dst, const void *src, int type, int operation,
                                                        size_t nelems, upcx_team_t team) {
   char *copy;
-  struct upcr_op *op = staged(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, operation, nelems, team, &copy);
+  struct upcr_op *op =
+      upcr_team_reduce_staged(team, UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, 1, type, operation, nelems, &copy);
   upcr_plan_prefix_exclusive(op, dst, copy, upcr_vector_bytes(&op->reduction));
   return op;
 }

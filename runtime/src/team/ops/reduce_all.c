@@ -131,11 +131,9 @@ static struct upcr_op *reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, in
 
 static struct upcr_op *reduce_all_private(void *dst, const void *src, int type, int operation, size_t nelems,
                                           upcx_team_t team) {
-  struct upcr_op *op = upcr_team_reduce_call_private(team, UPCR_TEAM_REDUCE_ALL, 0, type, operation, nelems);
-  size_t n = upcr_vector_bytes(&op->reduction);
-  char *staged = upcr_team_stage(op, src, n, n);
-  upcr_team_check_private(op->function, dst, n, "dst");
-  upcr_plan_reduce_all(op, dst, staged, staged, n);
+  char *copy;
+  struct upcr_op *op = upcr_team_reduce_staged(team, UPCR_TEAM_REDUCE_ALL, dst, src, 1, type, operation, nelems, &copy);
+  upcr_plan_reduce_all(op, dst, copy, copy, upcr_vector_bytes(&op->reduction));
   return op;
 }
 

@@ -55,10 +55,11 @@ static struct upcr_op *reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type
 
 static struct upcr_op *reduce_scatter_private(void *dst, const void *src, int type, int operation, size_t nelems,
                                               upcx_team_t team) {
-  struct upcr_op *op = upcr_team_reduce_call_private(team, UPCR_TEAM_REDUCE_SCATTER, 0, type, operation, nelems);
-  size_t n = upcr_vector_bytes(&op->reduction), all = n * (size_t)op->team->size;
-  upcr_team_check_private(op->function, dst, n, "dst");
-  upcr_plan_reduce_scatter(op, dst, upcr_team_stage(op, src, all, all), n);
+  char *copy;
+  upcr_team_check(team, "upcx_team_reduce_scatter");
+  struct upcr_op *op = upcr_team_reduce_staged(team, UPCR_TEAM_REDUCE_SCATTER, dst, src, (size_t)team->size, type,
+                                               operation, nelems, &copy);
+  upcr_plan_reduce_scatter(op, dst, copy, upcr_vector_bytes(&op->reduction));
   return op;
 }
 
