@@ -13,6 +13,14 @@
 #include <unistd.h>
 #include <upc_types.h>
 
+/* Threads that share processors, 3, 2 and 2 of 7 on three of them; of more the first processor has the rest. */
+static const int *some_processors(int threads) {
+  static int runs_on[64] = {4, 1, 4, 2, 1, 2, 4};
+  for (int t = 7; t < 64; t++)
+    runs_on[t] = 4;
+  return threads <= 64 ? runs_on : 0;
+}
+
 static struct upcr_job_config make_config(int threads, int width, int share) {
   return (struct upcr_job_config){
       .threads = threads,
@@ -20,6 +28,7 @@ static struct upcr_job_config make_config(int threads, int width, int share) {
       .pshm_width = width,
       .heap_bytes = 16 << 20,
       .oversubscribed = threads > UPCR_BARRIER_FLAT_MAX, /* both kinds of barriers and locks, wherever the test runs */
+      .runs_on = threads > UPCR_BARRIER_FLAT_MAX && width == 0 ? some_processors(threads) : 0,
   };
 }
 

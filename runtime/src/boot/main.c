@@ -119,6 +119,9 @@ static void create_job(const struct upcr_note *note) {
   };
   if (upcr_topo.machines > 1 && config.pshm_width == 0)
     config.pshm_width = upcr_topo.node_threads; /* the machines of a cluster share no memory */
+  /* Not where who looks for the others (core/arrival_tree.c) lets their requests wait. */
+  if (config.oversubscribed && !upcr_settings.polite && config.pshm_width == 0)
+    config.runs_on = upcr_topo_all_run_on();
   if (upcr_job_create(&config, err, sizeof err) != 0 ||
       upcr_check_create(note->checked, note->upc, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);

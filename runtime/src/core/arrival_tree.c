@@ -1,4 +1,5 @@
-/* Any number of threads: a tree of counters, UPCR_BARRIER_FAN threads or nodes to each.
+/* Any number of threads: a tree of counters, UPCR_BARRIER_FAN threads or nodes to each. Where threads share processors its leaves are
+ * the processors, each with all threads that begin there (mem/leaves.c).
  *
  * Who is the last at the root has acquired what all did before they came, by the counters on the way; what it does before it
  * releases them, the work of all where it is to serve that, they acquire with the outcome.
@@ -14,22 +15,14 @@
 #include "../mem/job.h"
 #include "arrival.h"
 
-/* A node of a level, and how many threads or nodes are below it. */
-struct place {
-  uint32_t node, entries;
+enum {
+  LOOKS = 512,       /* for each thread of the processor, some 350 ns: less than the turn that it would take in vain */
+  LOOKS_MOST = 4096, /* some 3 us */
+  REST_MOST = 63     /* barriers */
 };
 
-/* Entry `index` of a level of `width` entries goes to a node with its neighbours. */
-static struct place among_neighbours(uint32_t index, uint32_t width) {
-  uint32_t node = index / UPCR_BARRIER_FAN, rest = width - node * UPCR_BARRIER_FAN;
-  return (struct place){node, rest < UPCR_BARRIER_FAN ? rest : UPCR_BARRIER_FAN};
-}
-
-/* The same with every nodes-th entry: where threads share processors these are on one (boot/bind.c), in whose cache their node stays. */
-static struct place among_every_nth(uint32_t index, uint32_t width, uint32_t nodes) {
-  uint32_t node = index % nodes;
-  return (struct place){node, (width - node + nodes - 1) / nodes};
-}
+/* The leaf that the calling thread was the last to come to, and where others were missing still; 0: it was not. */
+static UPCR_PER_THREAD struct upcr_barrier_node *completed_leaf;
 
 /* Relaxed: the arrival that follows publishes it, and whoever comes last acquires it. */
 static void note(struct upcr_barrier_node *node, uint64_t token) {
@@ -64,31 +57,49 @@ static bool enter(struct upcr_barrier_node *node, uint32_t entries, struct upcr_
 
 static void release_all(uint32_t phase, struct upcr_tokens all) {
   struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;
-  outcome->consensus = all.consensus;
-  outcome->dissent = all.dissent;
+  if (outcome->consensus != all.consensus) /* between two stores who looks takes the line away */
+    outcome->consensus = all.consensus;
+  if (outcome->dissent != all.dissent)
+    outcome->dissent = all.dissent;
   atomic_store_explicit(&outcome->completed, phase + 1, memory_order_release);
   upcr_full_fence(); /* between the publication and the look at who sleeps (base/wait.c) */
   upcr_arrival_wake_all();
 }
 
+/* Enters the nodes above `width` entries, of which the caller is entry `index`, as far as it is the last. True: all have come. */
+static bool climb(struct upcr_barrier_node *level, uint32_t index, uint32_t width, struct upcr_tokens *carried) {
+  do {
+    uint32_t node = index / UPCR_BARRIER_FAN, rest = width - node * UPCR_BARRIER_FAN;
+    if (!enter(&level[node], rest < UPCR_BARRIER_FAN ? rest : UPCR_BARRIER_FAN, carried))
+      return false;
+    index = node;
+    width = (width + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
+    level += width;
+  } while (width > 1);
+  return true;
+}
+
+/* The same from the leaf on, where there are leaves. */
+static bool come(struct upcr_tokens *carried) {
+  const struct upcr_core_shared *core = upcr_job->core;
+  uint32_t me = (uint32_t)upcr_self.mythread;
+  if (core->leaves == 0)
+    return climb(core->node, me, (uint32_t)upcr_self.threads, carried);
+  uint32_t leaf = upcr_job->thread[me].leaf;
+  if (!enter(&core->node[leaf], core->node[leaf].entries, carried))
+    return false;
+  if (core->leaves == 1 || climb(core->node + core->leaves, leaf, core->leaves, carried))
+    return true;
+  completed_leaf = &core->node[leaf];
+  return false;
+}
+
 static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   struct upcr_tokens carried = {token, 0};
-  struct upcr_barrier_node *level = upcr_job->core->node;
-  uint32_t index = (uint32_t)upcr_self.mythread, width = (uint32_t)upcr_self.threads;
-  for (;;) {
-    uint32_t nodes = (width + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
-    struct place at = level == upcr_job->core->node && upcr_job->config.oversubscribed
-                          ? among_every_nth(index, width, nodes)
-                          : among_neighbours(index, width);
-    index = at.node;
-    if (!enter(&level[index], at.entries, &carried)) {
-      upcr_fence_beside_rmw();
-      return;
-    }
-    width = nodes;
-    if (width == 1)
-      break;
-    level += width;
+  completed_leaf = 0;
+  if (!come(&carried)) {
+    upcr_fence_beside_rmw();
+    return;
   }
   if (work && !carried.dissent)
     work->serve(work->arg);
@@ -99,7 +110,31 @@ static bool complete(uint32_t phase) {
   return atomic_load_explicit(&upcr_job->core->outcome.completed, memory_order_acquire) == phase + 1;
 }
 
+/* By the last of several threads of a processor: a yield would go round all of them, who have come too and wait, while the last thread on
+ * another processor is on its way. Where that does not come in time, as others compute, or the threads have moved, or other programs
+ * run, the looks take from who has something to do: after as many in vain ever more barriers go by without.
+ *
+ * `vain` and `rest` have one writer at a time: who is the last to come to the leaf in the next phase comes after the caller has, which is
+ * after this. */
+static bool look_first(struct upcr_barrier_node *leaf, uint32_t phase) {
+  if (leaf->rest > 0) {
+    leaf->rest--;
+    return complete(phase);
+  }
+  uint32_t looks = leaf->entries * LOOKS;
+  for (looks = looks < LOOKS_MOST ? looks : LOOKS_MOST; looks > 0; looks--)
+    if (complete(phase)) {
+      leaf->vain /= 2;
+      return true;
+    }
+  leaf->vain = leaf->vain < REST_MOST ? leaf->vain * 2 + 1 : REST_MOST;
+  leaf->rest = leaf->vain;
+  return false;
+}
+
 static bool watch(uint32_t phase) {
+  if (completed_leaf && completed_leaf->entries > 1)
+    return look_first(completed_leaf, phase);
   for (int looks = upcr_watch_looks(); looks > 0; looks--)
     if (complete(phase))
       return true;

@@ -23,6 +23,8 @@ struct upcr_barrier_line {
 struct upcr_barrier_node {
   _Alignas(64) _Atomic uint32_t arrived; /* entries of the current phase */
   _Atomic uint64_t consensus, dissent;   /* of their tokens */
+  uint32_t entries;                      /* of a leaf (mem/leaves.c): constant */
+  uint32_t vain, rest;                   /* of a leaf: written by the last to come to it (look_first) */
 };
 
 /* Read by all, written by the last to come to a phase. */
@@ -31,22 +33,24 @@ struct upcr_barrier_outcome {
   uint64_t consensus, dissent;              /* tokens of the last one */
 };
 
-/* Nodes of the tree for `threads` threads, its levels one after the other from the leaves. */
-static inline uint32_t upcr_barrier_nodes(uint32_t threads) {
+/* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the lowest. */
+static inline uint32_t upcr_barrier_nodes(uint32_t entries) {
   uint32_t nodes = 0;
   do {
-    threads = (threads + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
-    nodes += threads;
-  } while (threads > 1);
+    entries = (entries + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
+    nodes += entries;
+  } while (entries > 1);
   return nodes;
 }
 
 struct upcr_core_shared {
   struct upcr_barrier_line line[UPCR_BARRIER_FLAT_MAX][2]; /* phase p: element p % 2 */
   struct upcr_barrier_outcome outcome;
-  _Alignas(128) struct upcr_barrier_node *node; /* [upcr_barrier_nodes(threads)] */
-  _Alignas(64) _Atomic uint32_t finished;       /* threads whose main has ended */
-  _Alignas(64) upcr_ppts_t broadcast[2];        /* result of a collective of the core, by phase parity */
+  /* The leaves, where there are some, and the nodes above them; else those above the threads. */
+  _Alignas(128) struct upcr_barrier_node *node;
+  uint32_t leaves;                        /* 0: none; constant */
+  _Alignas(64) _Atomic uint32_t finished; /* threads whose main has ended */
+  _Alignas(64) upcr_ppts_t broadcast[2];  /* result of a collective of the core, by phase parity */
 };
 
 enum {

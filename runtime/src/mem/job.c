@@ -124,7 +124,8 @@ static struct layout lay_out(const struct upcr_job *job) {
   l.threads = place(&end, threads * sizeof(struct upcr_job_thread), 64);
   l.table = place(&end, threads * sizeof(char *), 64);
   l.core = place(&end, sizeof(struct upcr_core_shared), 128);
-  l.nodes = place(&end, upcr_barrier_nodes((uint32_t)threads) * sizeof(struct upcr_barrier_node), 64);
+  size_t leaves = job->config.runs_on ? threads : 0;
+  l.nodes = place(&end, (leaves + upcr_barrier_nodes((uint32_t)threads)) * sizeof(struct upcr_barrier_node), 64);
   l.heap = place(&end, sizeof(struct upcr_heap), 64);
   l.smp = place(&end, sizeof(struct upcr_smp_shared), 64);
   size_t cells = threads * (size_t)job->config.am_depth;
@@ -252,6 +253,7 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
   upcr_job = memcpy(memory, &job, sizeof job);
   use_huge_pages(upcr_job);
   number_processes(upcr_job);
+  upcr_leaves_number(upcr_job);
   init_segments(upcr_job);
   upcr_guard_job();
   return 0;

@@ -24,6 +24,7 @@ struct upcr_job_config {
   const char *huge_pages;  /* what pages the heaps have (mem/huge.h), 0: the system's */
   int am_depth;            /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
   int oversubscribed;      /* more threads than processors in the affinity mask */
+  const int *runs_on;      /* number of the processor that each thread most likely runs on; 0: it does not matter */
   int checks;              /* some units are checked: the heaps' records want address space too (check/blocks.h) */
 };
 
@@ -43,6 +44,7 @@ struct upcr_job_thread {
   _Atomic uint32_t asleep;            /* how many of its pthreads sleep or are about to */
   _Alignas(64) _Atomic int state;     /* enum upcr_thread_state */
   int process;                        /* number of the process that runs the thread; constant */
+  uint32_t leaf;                      /* number of its leaf of the barrier's tree (leaves.c); constant */
   _Atomic int pid;                    /* its system's number, 0 before attach */
   _Atomic uint32_t notified;          /* barrier phases that the thread has arrived at */
   int exit_status;                    /* valid once state is FINISHED */
@@ -78,6 +80,9 @@ struct upcr_job {
 
 /* The job of this process, 0 before upcr_job_create. */
 extern struct upcr_job *upcr_job;
+
+/* Gives the threads of a job that knows where they run their leaves in the barrier's tree (leaves.c). */
+void upcr_leaves_number(struct upcr_job *job);
 
 /* Creates and maps the job's memory. Returns 0, or -1 after writing why (amount asked, limit, option to change) to
  * err[errlen]. Leaves nothing behind on failure. */

@@ -70,10 +70,13 @@ const struct upcr_cpus *upcr_topo_cpus(int thread);
 /* Index in machine.processor of the one on which a thread that is not bound had best begin (begin.c says why there). O(1). */
 static inline int upcr_topo_begins_on(int thread) { return upcr_topo.begins_on[thread]; }
 
-/* The same of the one that the thread most likely runs on: where it is bound, or began. O(1). */
-static inline int upcr_topo_runs_on(int thread) {
-  return upcr_topo.processor_of ? upcr_topo.processor_of[thread] : upcr_topo.begins_on[thread];
+/* [threads]: the same of the one that each thread most likely runs on: where it is bound, or began. */
+static inline const int *upcr_topo_all_run_on(void) {
+  return upcr_topo.processor_of ? upcr_topo.processor_of : upcr_topo.begins_on;
 }
+
+/* The same of one thread. O(1). */
+static inline int upcr_topo_runs_on(int thread) { return upcr_topo_all_run_on()[thread]; }
 
 /* The system's number of the one NUMA region that the thread is bound to; -1: not bound, several, or not known. */
 int upcr_topo_memory_region(int thread);
