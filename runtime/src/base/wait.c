@@ -5,6 +5,7 @@
 #include "atomics.h"
 #include "clock.h"
 #include "futex.h"
+#include "hot.h"
 
 enum {
   WATCH_LOOKS = 300, /* some 200 ns */
@@ -18,7 +19,7 @@ enum {
       150000 /* with more threads than cores: longer than a sleep and a wake, or two threads that have slept once go on sleeping in turn */
 };
 
-static bool no_progress(void) { return false; }
+UPCR_HOT static bool no_progress(void) { return false; }
 
 bool (*_Atomic upcr_progress)(void) = no_progress;
 bool (*_Atomic upcr_background)(void);
@@ -34,20 +35,20 @@ void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note) {
 
 void upcr_wait_tune(bool crowded) { atomic_store_explicit(&is_crowded, crowded, memory_order_relaxed); }
 
-bool upcr_wait_crowded(void) { return atomic_load_explicit(&is_crowded, memory_order_relaxed); }
+UPCR_HOT bool upcr_wait_crowded(void) { return atomic_load_explicit(&is_crowded, memory_order_relaxed); }
 
 void upcr_give_core_away(void) { sched_yield(); }
 
 static bool progress(void) { return atomic_load_explicit(&upcr_progress, memory_order_relaxed)(); }
 
-bool upcr_go_on(void) {
+UPCR_HOT bool upcr_go_on(void) {
   bool served = progress(), (*background)(void) = atomic_load_explicit(&upcr_background, memory_order_relaxed);
   return (background && background()) || served;
 }
 
 static bool progress_in(const struct upcr_waiting *wait) { return wait->alone ? progress() : upcr_go_on(); }
 
-static bool ready(const struct upcr_waiting *wait) {
+UPCR_HOT static bool ready(const struct upcr_waiting *wait) {
   return wait->done(wait->arg) || (progress_in(wait) && wait->done(wait->arg));
 }
 
@@ -85,7 +86,7 @@ static bool ready_by_yielding(const struct upcr_waiting *wait) {
 
 /* What a wait that a turn or two of the others ends does not need, no clock and no note, is a tenth of it: memory that a thread has not
  * touched since its last turn. */
-static bool ready_by_turns(const struct upcr_waiting *wait) {
+UPCR_HOT static bool ready_by_turns(const struct upcr_waiting *wait) {
   for (int i = 0; i < TURNS; i++) {
     sched_yield();
     if (ready(wait))
@@ -129,7 +130,7 @@ static void wait_long(const struct upcr_waiting *wait) {
   } while (!ready_soon(wait));
 }
 
-void upcr_wait_for(const struct upcr_waiting *wait) {
+UPCR_HOT void upcr_wait_for(const struct upcr_waiting *wait) {
   if (ready(wait) || (upcr_wait_crowded() ? ready_by_turns(wait) : ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
@@ -142,7 +143,7 @@ void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
   upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .reason = {.what = what}});
 }
 
-int upcr_watch_looks(void) { return upcr_wait_crowded() ? 1 : WATCH_LOOKS; }
+UPCR_HOT int upcr_watch_looks(void) { return upcr_wait_crowded() ? 1 : WATCH_LOOKS; }
 
 uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
   uint64_t seen;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "../base/hot.h"
 #include "../mem/job.h"
 #include "loops.h"
 
@@ -32,11 +33,11 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen) {
   return 0;
 }
 
-bool upcr_arrivals_kept(void) { return records != 0; }
+UPCR_HOT bool upcr_arrivals_kept(void) { return records != 0; }
 
 static struct record *record_of(int thread, uint32_t phase) { return &records[thread][phase % 2]; }
 
-void upcr_arrivals_note(uint32_t phase, uint64_t token) {
+UPCR_HOT void upcr_arrivals_note(uint32_t phase, uint64_t token) {
   if (!records)
     return;
   struct record *record = record_of(upcr_self.mythread, phase);

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 
 #include "../base/atomics.h"
+#include "../base/hot.h"
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../check/blocks.h"
@@ -169,7 +170,7 @@ upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align) {
   return payload ? upcr_pts_make((unsigned long)me, payload) : 0;
 }
 
-void upcr_alloc_settle(void) {
+UPCR_HOT void upcr_alloc_settle(void) {
   if (!upcr_alloc_cache_is_empty())
     upcr_alloc_reclaim();
 }

@@ -1,5 +1,6 @@
 #include "alloc_cache.h"
 
+#include "../base/hot.h"
 #include "../base/log.h"
 #include "../mem/segment.h"
 
@@ -62,7 +63,7 @@ bool upcr_alloc_cache_keep(uint64_t payload) {
   return true;
 }
 
-bool upcr_alloc_cache_is_empty(void) { return cache.bytes == 0; }
+UPCR_HOT bool upcr_alloc_cache_is_empty(void) { return cache.bytes == 0; }
 
 uint64_t upcr_alloc_cache_drop(void) {
   for (unsigned class = 0; cache.bytes != 0 && class < CLASSES; class ++)

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 
 #include "../base/atomics.h"
+#include "../base/hot.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "arrival.h"
@@ -46,7 +47,7 @@ static struct upcr_tokens take_tokens(struct upcr_barrier_node *node) {
 }
 
 /* True if all have come to the node; *carried is then the tokens of all of them. */
-static bool enter(struct upcr_barrier_node *node, uint32_t entries, struct upcr_tokens *carried) {
+UPCR_HOT static bool enter(struct upcr_barrier_node *node, uint32_t entries, struct upcr_tokens *carried) {
   note(node, carried->consensus);
   note(node, carried->dissent);
   if (atomic_fetch_add_explicit(&node->arrived, 1, memory_order_seq_cst) + 1 != entries)
@@ -94,7 +95,7 @@ static bool come(struct upcr_tokens *carried) {
   return false;
 }
 
-static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
+UPCR_HOT static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   struct upcr_tokens carried = {token, 0};
   completed_leaf = 0;
   if (!come(&carried)) {
@@ -106,7 +107,7 @@ static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_wor
   release_all(phase, carried);
 }
 
-static bool complete(uint32_t phase) {
+UPCR_HOT static bool complete(uint32_t phase) {
   return atomic_load_explicit(&upcr_job->core->outcome.completed, memory_order_acquire) == phase + 1;
 }
 
@@ -132,7 +133,7 @@ static bool look_first(struct upcr_barrier_node *leaf, uint32_t phase) {
   return false;
 }
 
-static bool watch(uint32_t phase) {
+UPCR_HOT static bool watch(uint32_t phase) {
   if (completed_leaf && completed_leaf->entries > 1)
     return look_first(completed_leaf, phase);
   for (int looks = upcr_watch_looks(); looks > 0; looks--)
@@ -141,7 +142,7 @@ static bool watch(uint32_t phase) {
   return false;
 }
 
-static struct upcr_tokens tokens(uint32_t phase) {
+UPCR_HOT static struct upcr_tokens tokens(uint32_t phase) {
   (void)phase;
   const struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;
   return (struct upcr_tokens){outcome->consensus, outcome->dissent};

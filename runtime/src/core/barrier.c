@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "../base/atomics.h"
+#include "../base/hot.h"
 #include "../base/log.h"
 #include "../base/wait.h"
 #include "../check/arrivals.h"
@@ -40,7 +41,7 @@ void upcr_arrival_wake_all(void) {
       upcr_net->wake_published(t);
 }
 
-static void arrive(uint64_t token, const struct upcr_barrier_work *work) {
+UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work) {
   upcr_alloc_settle();
   upcr_net->flush();
   upcr_arrivals_note(phase, token);
@@ -62,7 +63,7 @@ static void check_finished(void) {
   }
 }
 
-static bool is_complete(void *arrival) {
+UPCR_HOT static bool is_complete(void *arrival) {
   if (((const struct upcr_arrival *)arrival)->complete(phase))
     return true;
   if (atomic_load_explicit(&upcr_job->core->finished, memory_order_relaxed) != 0)
@@ -91,7 +92,7 @@ static void check_next(void) {
   upcr_arrivals_compare(phase);
 }
 
-static void complete(uint64_t token) {
+UPCR_HOT static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
   if (!arrival->watch(phase))
     upcr_wait_for(&(struct upcr_waiting){
@@ -116,7 +117,7 @@ static void check_no_forall(const char *what) {
   upcr_fatal("%s in a upc_forall, or after longjmp left it (UPC 6.6.2p13)", what);
 }
 
-void upcr_notify(int has_value, int value) {
+UPCR_HOT void upcr_notify(int has_value, int value) {
   check_no_forall("barrier");
   if (notified)
     upcr_fatal("upc_notify or upc_barrier after a upc_notify without its upc_wait (UPC 6.6.1)");
@@ -143,7 +144,7 @@ void upcr_wait(int has_value, int value) {
   upcr_full_fence();
 }
 
-void upcr_barrier(int has_value, int value) {
+UPCR_HOT void upcr_barrier(int has_value, int value) {
   upcr_notify(has_value, value);
   complete(0); /* its value was given to the notification */
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../base/atomics.h"
+#include "../../base/hot.h"
 #include "../../base/log.h"
 #include "../../mem/job.h"
 #include "smp.h"
@@ -27,7 +28,7 @@ static uint64_t busy_cells(void) { return atomic_load_explicit(&busy, memory_ord
 
 static void set_busy(uint64_t cells) { atomic_store_explicit(&busy, cells, memory_order_relaxed); }
 
-bool upcr_smp_is_idle(void) { return busy_cells() == 0; }
+UPCR_HOT bool upcr_smp_is_idle(void) { return busy_cells() == 0; }
 
 static uint32_t number_of(int i) { return (uint32_t)upcr_self.mythread * upcr_job->smp->depth + (uint32_t)i; }
 

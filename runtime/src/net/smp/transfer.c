@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../base/atomics.h"
+#include "../../base/hot.h"
 #include "../../mem/segment.h"
 #include "smp.h"
 
@@ -172,7 +173,7 @@ void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
   args->old = operands[0];
 }
 
-void upcr_smp_flush(void) {
+UPCR_HOT void upcr_smp_flush(void) {
   if (!upcr_smp_is_idle())
     upcr_smp_wait_nb(UPCR_NET_ALL);
 }
