@@ -13,4 +13,4 @@ grep -q '"name": "broadcast_streamed".*"variant": "one_more"' out/values.jsonl |
 grep -q '^| a lock alone, .* | .* | [0-9.]* ([0-9.]* to [0-9.]*) | 3 | [0-9] of 2 | ' out/performance.md
 grep -q 'upc_memput' out/tables.md
 if python3 -m driver --only barriers 2>err; then exit 1; fi
-grep -q "no benchmark is called barriers; there are access, copy," err
+grep -q "no benchmark is called barriers; there are access, stencil, copy," err
