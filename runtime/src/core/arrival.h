@@ -3,6 +3,8 @@
 #ifndef UPCR_CORE_ARRIVAL_H
 #define UPCR_CORE_ARRIVAL_H
 
+#include "../base/atomics.h"
+#include "../mem/job.h"
 #include "token.h"
 
 struct upcr_arrival {
@@ -23,6 +25,15 @@ extern const struct upcr_arrival upcr_arrival_flat;
 
 /* Counters in a tree: who completes one goes on to the next, a transfer a level; the last releases all through one line. */
 extern const struct upcr_arrival upcr_arrival_tree;
+
+/* ThreadSanitizer does not see what other processes order. Where there are some, each thread makes a fence before it arrives, and who comes
+ * last, or leaves, one after it has seen that all have come: it comes after the others of its process. Nothing elsewhere. */
+static inline void upcr_arrival_fence_for_tsan(void) {
+#ifdef UPCR_TSAN
+  if (upcr_job->config.pthreads_per_process < upcr_self.threads)
+    upcr_full_fence();
+#endif
+}
 
 /* Wakes all other threads; follows a full fence or a sequentially consistent read-modify-write that published why. */
 void upcr_arrival_wake_all(void);

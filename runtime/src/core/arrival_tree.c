@@ -102,6 +102,7 @@ UPCR_HOT static void arrive(uint32_t phase, uint64_t token, const struct upcr_ba
     upcr_fence_beside_rmw();
     return;
   }
+  upcr_arrival_fence_for_tsan();
   if (work && !carried.dissent)
     work->serve(work->arg);
   release_all(phase, carried);

@@ -49,6 +49,7 @@ UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work
   atomic_store_explicit(&self->barrier_token, token, memory_order_relaxed);
   atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
   notified = true;
+  upcr_arrival_fence_for_tsan();
   algorithm()->arrive(phase, token, work);
 }
 
@@ -71,15 +72,6 @@ UPCR_HOT static bool is_complete(void *arrival) {
   return false;
 }
 
-/* ThreadSanitizer does not see what other processes order. Where there are some, who leaves a barrier comes after the fences that the
- * others in the process made when they arrived. */
-static void fence_for_tsan(void) {
-#ifdef UPCR_TSAN
-  if (upcr_job->config.pthreads_per_process < upcr_self.threads)
-    upcr_full_fence();
-#endif
-}
-
 /* In a job with checks: a barrier without value, whose token says nothing, is none with a collective or the end of a thread. A ring of threads
  * of which some brought such a token has one whose next did not. */
 static void check_next(void) {
@@ -97,7 +89,7 @@ UPCR_HOT static void complete(uint64_t token) {
   if (!arrival->watch(phase))
     upcr_wait_for(&(struct upcr_waiting){
         .done = is_complete, .arg = (void *)arrival, .reason = {.kind = UPCR_WAIT_BARRIER, .what = "barrier"}});
-  fence_for_tsan();
+  upcr_arrival_fence_for_tsan();
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);
   if (all.dissent)
