@@ -1,5 +1,7 @@
-/* Extensions of Berkeley UPC that programs use. __BERKELEY_UPC__ is not defined: a program that asks for it asks for that
- * compiler's own runtime. */
+/* Extensions of Berkeley UPC that programs use (docs/compatibility.md).
+ *
+ * The functions are declared without the typedefs: a program may have a type of its own by such a
+ * name, which takes the place of the one here. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef BUPC_EXTENSIONS_H
@@ -12,14 +14,18 @@
 typedef uint64_t bupc_tick_t;
 #define BUPC_TICK_MIN ((bupc_tick_t)0)
 #define BUPC_TICK_MAX (~(bupc_tick_t)0)
-bupc_tick_t bupc_ticks_now(void);
-uint64_t bupc_ticks_to_us(bupc_tick_t ticks);
-uint64_t bupc_ticks_to_ns(bupc_tick_t ticks);
+uint64_t bupc_ticks_now(void);
+uint64_t bupc_ticks_to_us(uint64_t ticks);
+uint64_t bupc_ticks_to_ns(uint64_t ticks);
 double bupc_tick_granularityus(void);
 double bupc_tick_overheadus(void);
 
-/* Serves other threads and gives the core away; for a program's own waiting loops. */
+/* Serves other threads and gives the core away; for a program's own waiting loops. Berkeley's <upc.h>
+ * has both names. */
 void bupc_poll(void);
+#ifndef upc_poll
+void upc_poll(void);
+#endif
 
 /* exit and getenv, for any thread. */
 void bupc_exit(int status) __attribute__((noreturn));
@@ -56,26 +62,26 @@ shared void *bupc_ptradd(shared void *p, size_t blockelems, size_t elemsz, ptrdi
 /* Transfers that a wait completes. A handle is of its thread. */
 typedef unsigned long bupc_handle_t;
 #define BUPC_COMPLETE_HANDLE ((bupc_handle_t)0)
-bupc_handle_t bupc_memcpy_async(shared void *dst, shared const void *src, size_t n);
-bupc_handle_t bupc_memget_async(void *dst, shared const void *src, size_t n);
-bupc_handle_t bupc_memput_async(shared void *dst, const void *src, size_t n);
-bupc_handle_t bupc_memset_async(shared void *dst, int c, size_t n);
+unsigned long bupc_memcpy_async(shared void *dst, shared const void *src, size_t n);
+unsigned long bupc_memget_async(void *dst, shared const void *src, size_t n);
+unsigned long bupc_memput_async(shared void *dst, const void *src, size_t n);
+unsigned long bupc_memset_async(shared void *dst, int c, size_t n);
 void bupc_memcpy_asynci(shared void *dst, shared const void *src, size_t n);
 void bupc_memget_asynci(void *dst, shared const void *src, size_t n);
 void bupc_memput_asynci(shared void *dst, const void *src, size_t n);
 void bupc_memset_asynci(shared void *dst, int c, size_t n);
-void bupc_waitsync(bupc_handle_t handle);
-void bupc_waitsync_all(bupc_handle_t *handles, size_t n);
-int bupc_trysync(bupc_handle_t handle);
-int bupc_trysync_all(bupc_handle_t *handles, size_t n);
+void bupc_waitsync(unsigned long handle);
+void bupc_waitsync_all(unsigned long *handles, size_t n);
+int bupc_trysync(unsigned long handle);
+int bupc_trysync_all(unsigned long *handles, size_t n);
 /* Until one at least is complete, of those that are not yet; each that is becomes BUPC_COMPLETE_HANDLE. */
-void bupc_waitsync_some(bupc_handle_t *handles, size_t n);
-int bupc_trysync_some(bupc_handle_t *handles, size_t n);
+void bupc_waitsync_some(unsigned long *handles, size_t n);
+int bupc_trysync_some(unsigned long *handles, size_t n);
 void bupc_waitsynci(void);
 int bupc_trysynci(void);
 /* One handle for all bupc_..._asynci between the two. Regions do not nest. */
 void bupc_begin_accessregion(void);
-bupc_handle_t bupc_end_accessregion(void);
+unsigned long bupc_end_accessregion(void);
 
 /* Chunks of `chunklen` bytes at distances of `stride` bytes, `chunkcount` of them; both sides have the same total. */
 void bupc_memcpy_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
@@ -84,32 +90,34 @@ void bupc_memget_fstrided(void *dst, size_t dstchunklen, size_t dststride, size_
                           size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
 void bupc_memput_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount, const void *src,
                           size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
-bupc_handle_t bupc_memcpy_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
+unsigned long bupc_memcpy_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
                                          shared const void *src, size_t srcchunklen, size_t srcstride,
                                          size_t srcchunkcount);
-bupc_handle_t bupc_memget_fstrided_async(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
+unsigned long bupc_memget_fstrided_async(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
                                          shared const void *src, size_t srcchunklen, size_t srcstride,
                                          size_t srcchunkcount);
-bupc_handle_t bupc_memput_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
+unsigned long bupc_memput_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
                                          const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
 
 /* The same with pieces of memory anywhere: a list of them on each side; pieces of one size, given by their addresses; and boxes
  * of stridelevels + 1 dimensions: count[0] bytes together, count[k] of what is one dimension less at distances of
  * strides[k - 1] bytes. */
-typedef struct upcr_pmemvec {
+struct upcr_pmemvec {
   void *addr;
   size_t len;
-} bupc_pmemvec_t;
-typedef struct upcr_smemvec {
+};
+struct upcr_smemvec {
   shared void *addr;
   size_t len;
-} bupc_smemvec_t;
-void bupc_memcpy_vlist(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
-                       const bupc_smemvec_t srclist[]);
-void bupc_memget_vlist(size_t dstcount, const bupc_pmemvec_t dstlist[], size_t srccount,
-                       const bupc_smemvec_t srclist[]);
-void bupc_memput_vlist(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
-                       const bupc_pmemvec_t srclist[]);
+};
+typedef struct upcr_pmemvec bupc_pmemvec_t;
+typedef struct upcr_smemvec bupc_smemvec_t;
+void bupc_memcpy_vlist(size_t dstcount, const struct upcr_smemvec dstlist[], size_t srccount,
+                       const struct upcr_smemvec srclist[]);
+void bupc_memget_vlist(size_t dstcount, const struct upcr_pmemvec dstlist[], size_t srccount,
+                       const struct upcr_smemvec srclist[]);
+void bupc_memput_vlist(size_t dstcount, const struct upcr_smemvec dstlist[], size_t srccount,
+                       const struct upcr_pmemvec srclist[]);
 void bupc_memcpy_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
                        shared const void *const srclist[], size_t srclen);
 void bupc_memget_ilist(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
@@ -122,26 +130,27 @@ void bupc_memget_strided(void *dst, const size_t dststrides[], shared const void
                          const size_t count[], size_t stridelevels);
 void bupc_memput_strided(shared void *dst, const size_t dststrides[], const void *src, const size_t srcstrides[],
                          const size_t count[], size_t stridelevels);
-bupc_handle_t bupc_memcpy_vlist_async(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
-                                      const bupc_smemvec_t srclist[]);
-bupc_handle_t bupc_memget_vlist_async(size_t dstcount, const bupc_pmemvec_t dstlist[], size_t srccount,
-                                      const bupc_smemvec_t srclist[]);
-bupc_handle_t bupc_memput_vlist_async(size_t dstcount, const bupc_smemvec_t dstlist[], size_t srccount,
-                                      const bupc_pmemvec_t srclist[]);
-bupc_handle_t bupc_memcpy_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
+unsigned long bupc_memcpy_vlist_async(size_t dstcount, const struct upcr_smemvec dstlist[], size_t srccount,
+                                      const struct upcr_smemvec srclist[]);
+unsigned long bupc_memget_vlist_async(size_t dstcount, const struct upcr_pmemvec dstlist[], size_t srccount,
+                                      const struct upcr_smemvec srclist[]);
+unsigned long bupc_memput_vlist_async(size_t dstcount, const struct upcr_smemvec dstlist[], size_t srccount,
+                                      const struct upcr_pmemvec srclist[]);
+unsigned long bupc_memcpy_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
                                       shared const void *const srclist[], size_t srclen);
-bupc_handle_t bupc_memget_ilist_async(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
+unsigned long bupc_memget_ilist_async(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
                                       shared const void *const srclist[], size_t srclen);
-bupc_handle_t bupc_memput_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
+unsigned long bupc_memput_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
                                       const void *const srclist[], size_t srclen);
-bupc_handle_t bupc_memcpy_strided_async(shared void *dst, const size_t dststrides[], shared const void *src,
+unsigned long bupc_memcpy_strided_async(shared void *dst, const size_t dststrides[], shared const void *src,
                                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
-bupc_handle_t bupc_memget_strided_async(void *dst, const size_t dststrides[], shared const void *src,
+unsigned long bupc_memget_strided_async(void *dst, const size_t dststrides[], shared const void *src,
                                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
-bupc_handle_t bupc_memput_strided_async(shared void *dst, const size_t dststrides[], const void *src,
+unsigned long bupc_memput_strided_async(shared void *dst, const size_t dststrides[], const void *src,
                                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
 
 /* Semaphores, in the memory of the thread that allocates them. */
+struct upcr_semaphore;
 typedef shared struct upcr_semaphore bupc_sem_t;
 #define BUPC_SEM_BOOLEAN 1 /* posts do not add up */
 #define BUPC_SEM_INTEGER 2
@@ -150,16 +159,17 @@ typedef shared struct upcr_semaphore bupc_sem_t;
 #define BUPC_SEM_SCONSUMER 16
 #define BUPC_SEM_MCONSUMER 32
 #define BUPC_SEM_MAXVALUE 0x7fffffff
-bupc_sem_t *bupc_sem_alloc(int flags);
-void bupc_sem_free(bupc_sem_t *sem);
-void bupc_sem_post(bupc_sem_t *sem);
-void bupc_sem_postN(bupc_sem_t *sem, size_t n);
-void bupc_sem_wait(bupc_sem_t *sem);
-void bupc_sem_waitN(bupc_sem_t *sem, size_t n);
-int bupc_sem_try(bupc_sem_t *sem);
-int bupc_sem_tryN(bupc_sem_t *sem, size_t n);
-void bupc_memput_signal(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
-void bupc_memput_signal_async(shared void *dst, const void *src, size_t n, bupc_sem_t *sem, size_t semval);
+shared struct upcr_semaphore *bupc_sem_alloc(int flags);
+void bupc_sem_free(shared struct upcr_semaphore *sem);
+void bupc_sem_post(shared struct upcr_semaphore *sem);
+void bupc_sem_postN(shared struct upcr_semaphore *sem, size_t n);
+void bupc_sem_wait(shared struct upcr_semaphore *sem);
+void bupc_sem_waitN(shared struct upcr_semaphore *sem, size_t n);
+int bupc_sem_try(shared struct upcr_semaphore *sem);
+int bupc_sem_tryN(shared struct upcr_semaphore *sem, size_t n);
+void bupc_memput_signal(shared void *dst, const void *src, size_t n, shared struct upcr_semaphore *sem, size_t semval);
+void bupc_memput_signal_async(shared void *dst, const void *src, size_t n, shared struct upcr_semaphore *sem,
+                              size_t semval);
 
 #include "bupc_atomics.h"
 
@@ -173,8 +183,12 @@ const char *bupc_stats_getmask(void);
 void bupc_stats_setmask(const char *newmask);
 #define bupc_trace_printf(parenthesised_arguments) ((void)0)
 
-#ifdef BUPC_USE_UPC_NAMESPACE
-#include "upcr/proposed_names.h"
+#ifdef __BERKELEY_UPC_RUNTIME__
+#include "upcr/gasnet_tools.h"
 #endif
 
+#endif
+
+#ifdef BUPC_USE_UPC_NAMESPACE
+#include "upcr/proposed_names.h"
 #endif

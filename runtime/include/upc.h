@@ -51,4 +51,8 @@ void upc_memset(shared void *dst, int c, __SIZE_TYPE__ n);
 
 #include <bupc_extensions.h>
 
+#include "upcr/berkeley_names.h"
+
+#elif defined BUPC_USE_UPC_NAMESPACE && !defined UPCR_PREINCLUDE
+#include "upcr/proposed_names.h"
 #endif

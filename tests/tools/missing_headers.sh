@@ -17,6 +17,8 @@ without upc_atomic.h 'int hint = UPC_ATOMIC_HINT_LATENCY + MYTHREAD; (void)hint;
 without upc_castable.h 'upc_thread_info_t about = upc_thread_info(0); (void)about;'
 without upc_castable.h 'void *here = upc_cast(a); (void)here;'
 without upc_tick.h 'upc_ticks_now();'
+without bupc_extensions.h 'upc_poll();'
+without upc_atomic.h 'return UPC_ATOMIC_PERFORMANCE_FAST;'
 without upcx_collective.h 'upcx_team_t all = UPCX_TEAM_ALL; (void)all;'
 without upc_ext_atomics.h 'xlupc_atomicI_fetchadd_strict(a, 1);'
 without bupc_collectivev.h 'int sum = bupc_allv_reduce_all(int, MYTHREAD, UPC_ADD); (void)sum;'

@@ -1,9 +1,37 @@
-/* BUPC_USE_UPC_NAMESPACE: the extensions under the upc_ names that their proposals gave them. Names that UPC 1.3 has taken over
- * (<upc_tick.h>) are not among them. */
+/* BUPC_USE_UPC_NAMESPACE: the extensions under the upc_ names that their proposals gave them. Names that
+ * UPC 1.3 has taken over come from its own headers. */
+#pragma GCC system_header
+#pragma upc upc_code
 #ifndef UPCR_PROPOSED_NAMES_H
 #define UPCR_PROPOSED_NAMES_H
 
+#include "../upc_castable.h"
+#include "../upc_nb.h"
+#include "../upc_tick.h"
+#include "proposed_atomics.h"
+
+#define upc_ticks_to_us bupc_ticks_to_us
+#define upc_tick_granularityus bupc_tick_granularityus
+#define upc_tick_overheadus bupc_tick_overheadus
+
 #define upc_poll bupc_poll
+#define upc_exit bupc_exit
+#define upc_getenv bupc_getenv
+
+#define UPC_THREADS_SAME BUPC_THREADS_SAME
+#define UPC_THREADS_VERYNEAR BUPC_THREADS_VERYNEAR
+#define UPC_THREADS_NEAR BUPC_THREADS_NEAR
+#define UPC_THREADS_FAR BUPC_THREADS_FAR
+#define UPC_THREADS_VERYFAR BUPC_THREADS_VERYFAR
+#define upc_thread_distance bupc_thread_distance
+
+#define upc_castable bupc_castable
+#define upc_thread_castable bupc_thread_castable
+#define upc_inverse_cast bupc_inverse_cast
+
+#define upc_assert_type bupc_assert_type
+
+#define UPC_DUMP_MIN_LENGTH BUPC_DUMP_MIN_LENGTH
 #define upc_ptradd bupc_ptradd
 #define upc_dump_shared bupc_dump_shared
 
@@ -71,5 +99,36 @@
 #define upc_sem_tryN bupc_sem_tryN
 #define upc_memput_signal bupc_memput_signal
 #define upc_memput_signal_async bupc_memput_signal_async
+
+/* With <upc_collective.h> and <bupc_collectivev.h>. */
+#define upc_all_reduce_allC bupc_all_reduce_allC
+#define upc_all_reduce_allUC bupc_all_reduce_allUC
+#define upc_all_reduce_allS bupc_all_reduce_allS
+#define upc_all_reduce_allUS bupc_all_reduce_allUS
+#define upc_all_reduce_allI bupc_all_reduce_allI
+#define upc_all_reduce_allUI bupc_all_reduce_allUI
+#define upc_all_reduce_allL bupc_all_reduce_allL
+#define upc_all_reduce_allUL bupc_all_reduce_allUL
+#define upc_all_reduce_allF bupc_all_reduce_allF
+#define upc_all_reduce_allD bupc_all_reduce_allD
+#define upc_all_reduce_allLD bupc_all_reduce_allLD
+
+#define upc_allv_broadcast bupc_allv_broadcast
+#define upc_allv_scatter bupc_allv_scatter
+#define upc_allv_gather bupc_allv_gather
+#define upc_allv_gather_all bupc_allv_gather_all
+#define upc_allv_exchange bupc_allv_exchange
+#define upc_allv_permute bupc_allv_permute
+#define upc_allv_reduce bupc_allv_reduce
+#define upc_allv_reduce_all bupc_allv_reduce_all
+#define upc_allv_prefix_reduce bupc_allv_prefix_reduce
+
+#define upc_trace_getmask bupc_trace_getmask
+#define upc_trace_setmask bupc_trace_setmask
+#define upc_trace_gettracelocal bupc_trace_gettracelocal
+#define upc_trace_settracelocal bupc_trace_settracelocal
+#define upc_trace_printf bupc_trace_printf
+#define upc_stats_getmask bupc_stats_getmask
+#define upc_stats_setmask bupc_stats_setmask
 
 #endif

@@ -19,6 +19,7 @@ UPCR_EXTENSION uint64_t bupc_ticks_to_ns(uint64_t ticks);
 UPCR_EXTENSION double bupc_tick_granularityus(void);
 UPCR_EXTENSION double bupc_tick_overheadus(void);
 UPCR_EXTENSION void bupc_poll(void);
+UPCR_EXTENSION void upc_poll(void);
 UPCR_EXTENSION _Noreturn void bupc_exit(int status);
 UPCR_EXTENSION char *bupc_getenv(const char *name);
 UPCR_EXTENSION unsigned bupc_thread_distance(int thread_x, int thread_y);

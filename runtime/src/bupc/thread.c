@@ -25,6 +25,8 @@ double bupc_tick_overheadus(void) {
 
 void bupc_poll(void) { upcr_poll_slow(); }
 
+void upc_poll(void) { upcr_poll_slow(); }
+
 _Noreturn void bupc_exit(int status) { exit(status); }
 
 char *bupc_getenv(const char *name) { return getenv(name); }

@@ -1,6 +1,7 @@
 // BUPC_USE_UPC_NAMESPACE; types that must be; casts; masks.
 #define BUPC_USE_UPC_NAMESPACE 1
 #include <upc.h>
+#include <bupc_collectivev.h>
 #include "check.h"
 #include <string.h>
 
@@ -26,6 +27,21 @@ int main(void)
     CHECK(*(int *)bupc_cast(&a[4 * MYTHREAD]) == 1 && bupc_cast(NULL) == NULL);
     for (int t = 0; t < THREADS; t++)
         CHECK(!bupc_castable(&a[4 * t]) == !bupc_cast(&a[4 * t]));
+
+    upc_tick_t start = upc_ticks_now();
+    CHECK(upc_ticks_to_us(start) == upc_ticks_to_ns(start) / 1000 && start <= UPC_TICK_MAX);
+    CHECK(upc_tick_granularityus() > 0 && upc_tick_overheadus() >= 0);
+    upc_handle_t none = UPC_COMPLETE_HANDLE;
+    upc_waitsync(none);
+    upc_poll();
+    CHECK_EQ(upc_thread_distance(MYTHREAD, MYTHREAD), UPC_THREADS_SAME);
+    CHECK(upc_castable(&a[4 * MYTHREAD]) && upc_thread_castable(MYTHREAD));
+    CHECK(upc_inverse_cast(upc_cast(&a[4 * MYTHREAD])) == &a[4 * MYTHREAD]);
+    CHECK_EQ(upc_atomicI_fetchadd_strict(&a[4 * MYTHREAD + 2], 3), 0);
+    CHECK_EQ(upc_allv_reduce_all(int, 1, UPC_ADD), THREADS);
+    char text[UPC_DUMP_MIN_LENGTH];
+    CHECK_EQ(upc_dump_shared(&a[0], text, sizeof text), 0);
+    CHECK(upc_getenv("NO_SUCH_NAME") == NULL);
 
     bupc_trace_setmask("PGB");
     bupc_stats_setmask("PGB");

@@ -10,7 +10,7 @@ use super::Lower;
 use crate::ir::{Definition, Node, PrivateId, PrivateObject, Record};
 
 /// How the names of functions begin that the library defines although programs may use these names.
-const EXTENSIONS: [&str; 2] = ["bupc_", "xlupc_"];
+const EXTENSIONS: [&str; 3] = ["bupc_", "xlupc_", "upc_poll"];
 
 /// An object and its image begin at page boundaries where it pays, so that the runtime can map the image in place of copying
 /// it. The larger alignment serves systems with pages of 16 or 64 KiB; at most a sixteenth of the space is lost.

@@ -11,9 +11,10 @@ use crate::unit::{Decl, DeclId, DeclKind, Linkage};
 impl Check<'_> {
     /// Whether a typedef repeats `old` with the same type (C11); otherwise reports.
     pub fn redeclared_typedef(&mut self, old: DeclId, named: Named, qt: QualTy) -> bool {
+        let takes = self.takes_extension(old, named);
         let d = &self.unit.decls[old];
-        if d.kind != DeclKind::Typedef {
-            if !self.takes_extension(old, named) {
+        if d.kind != DeclKind::Typedef || takes {
+            if !takes {
                 self.different_kind(old, named);
             }
             return false;
@@ -100,9 +101,10 @@ impl Check<'_> {
         Some(old)
     }
 
-    /// Whether the program's declaration, at file scope or of something with linkage, takes the name of a function that only
-    /// Berkeley's extensions declare: they are not part of the language, so a program may have its own `bupc_...`. The extension's
-    /// declaration is then gone.
+    /// Whether the program's declaration, at file scope or of something with linkage, takes the
+    /// name of a function or a type that only Berkeley's extensions declare: they are not part of
+    /// the language, so a program may have its own `bupc_...`. The extension's declaration is then
+    /// gone.
     pub(super) fn takes_extension(&mut self, old: DeclId, named: Named) -> bool {
         let d = &self.unit.decls[old];
         let takes = self.is_extension(d) && !self.map.is_system(named.span.start);
@@ -114,7 +116,15 @@ impl Check<'_> {
 
     /// Whether this is what a header declares of Berkeley's extensions.
     pub(super) fn is_extension(&self, d: &Decl) -> bool {
-        d.system && d.kind == DeclKind::Function && self.name(d.name).starts_with("bupc_")
+        let name = self.name(d.name);
+        let may_be = d.system && matches!(d.kind, DeclKind::Function | DeclKind::Typedef);
+        let others = || name == "upc_poll" || name.starts_with("upc_") && self.is_unasked(d);
+        may_be && (name.starts_with("bupc_") || others())
+    }
+
+    /// Whether `<upc.h>` declares this although it is no part of it (upcr/berkeley_names.h).
+    fn is_unasked(&self, d: &Decl) -> bool {
+        self.map.file_name(self.map.locate(d.span.start).file).ends_with("upcr/berkeley_names.h")
     }
 
     fn different_kind(&mut self, old: DeclId, named: Named) {
