@@ -7,35 +7,30 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
 use crate::args::{self, LinkItem, Options, Query, Stop};
+use crate::console::{self, report};
 use crate::phases::unit::{Outcome, Session};
 use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
-use crate::{env_files, json, link, process};
+use crate::{ccache, env_files, link, process};
 
 /// Runs upcc with these arguments (without the program's name); the exit status.
 pub fn run(given: Vec<String>) -> i32 {
-    match prepare(given) {
-        Ok((tools, options)) => execute(&tools, &options),
+    console::obey(&given);
+    let (code, compiles) = match prepare(given) {
+        Ok((tools, options)) => (execute(&tools, &options), options.query.is_none()),
         Err(errors) => {
             report("error", &errors);
-            1
+            (1, true)
         }
-    }
-}
-
-fn report(severity: &str, messages: &[String]) {
-    let text: String = messages.iter().map(|m| format!("upcc: {severity}: {m}\n")).collect();
-    write_stderr(text.as_bytes());
-}
-
-/// Standard error may be closed; then nobody reads.
-fn write_stderr(bytes: &[u8]) {
-    let _ = std::io::stderr().write_all(bytes);
+    };
+    console::finish(compiles, code);
+    code
 }
 
 fn prepare(given: Vec<String>) -> Result<(Toolchain, Options), Vec<String>> {
     let tools = Toolchain::find().map_err(|e| vec![e])?;
     let (words, warnings) = env_files::gather(given, tools.prefix()).map_err(|e| vec![e])?;
+    console::obey(&words);
     let options = args::parse(&words)?;
     report("warning", &warnings);
     report("warning", &options.warnings);
@@ -64,6 +59,7 @@ fn execute(tools: &Toolchain, options: &Options) -> i32 {
         return 1;
     }
     warn_unused(options);
+    report("warning", &ccache::warning(options).into_iter().collect::<Vec<_>>());
     match TempDir::new() {
         Ok(temp) => build(tools, options, &temp),
         Err(e) => {
@@ -138,29 +134,21 @@ fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
         }
         work();
     });
-    collect(outcomes, session.options.upc.json)
+    collect(outcomes)
 }
 
-fn collect(outcomes: Vec<Mutex<Outcome>>, json: bool) -> Result<Vec<PathBuf>, i32> {
+fn collect(outcomes: Vec<Mutex<Outcome>>) -> Result<Vec<PathBuf>, i32> {
     let mut objects = Vec::new();
-    let mut said = Vec::new();
     let mut code = 0;
     for slot in outcomes {
         let outcome = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         // Whoever reads it may have gone.
         let _ = std::io::stdout().write_all(outcome.dump.as_bytes());
-        if json {
-            said.extend(&outcome.messages);
-        } else {
-            write_stderr(&outcome.messages);
-        }
+        console::say(&outcome.messages);
         if code == 0 {
             code = outcome.code;
         }
         objects.extend(outcome.object);
-    }
-    if json {
-        write_stderr(json::array(&String::from_utf8_lossy(&said)).as_bytes());
     }
     if code == 0 {
         Ok(objects)
@@ -177,7 +165,7 @@ fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {
         Query::IncludeDir => print(&format!("{}\n", tools.include_dir().display())),
         Query::Cc(flag) => {
             if flag == "-v" {
-                write_stderr(version(tools).as_bytes());
+                console::show(version(tools).as_bytes());
             }
             let mut cc = tools.cc();
             cc.args(&options.cc).args(&options.compile).arg(flag);

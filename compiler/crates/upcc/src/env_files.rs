@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use crate::args::{expand_response_files, split_words};
+use crate::bounded;
 
 /// A configuration file's options and what was wrong with its other lines.
 #[derive(Default)]
@@ -11,14 +12,16 @@ struct Configured {
     warnings: Vec<String>,
 }
 
-/// The arguments to parse: those of `PREFIX/etc/upcc.conf` (or `-conf=FILE`), `$HOME/.upccrc`, CFLAGS, UPCC_FLAGS and
-/// UPCC_FIXED_THREADS, then those given, so that the command line has the last word; and warnings. The files are passed over
-/// with `-norc` or where UPCC_NORC is set. Errors: a file named by `-conf` that cannot be read, `@file`s in a cycle.
+/// The arguments to parse: those of `PREFIX/etc/upcc.conf` (or `-conf=FILE`), `$HOME/.upccrc`,
+/// CFLAGS, UPCC_FLAGS, UPCC_BERKELEY and UPCC_FIXED_THREADS, then those given, so that the command
+/// line has the last word; and warnings. The files are passed over with `-norc` or where UPCC_NORC
+/// is set. Errors: a file named by `-conf` that cannot be read, `@file`s in a cycle.
 pub fn gather(given: Vec<String>, prefix: &Path) -> Result<(Vec<String>, Vec<String>), String> {
     let given = expand_response_files(given)?;
     let mut all = Configured::default();
     if let Some(file) = conf_option(&given) {
-        let text = std::fs::read_to_string(&file).map_err(|e| format!("cannot read configuration file {file}: {e}"))?;
+        let text = bounded::read_to_string(Path::new(&file))
+            .map_err(|e| format!("cannot read configuration file {file}: {e}"))?;
         all.add(&text, &file);
     } else if !no_rc(&given) {
         all.add_file(&prefix.join("etc/upcc.conf"));
@@ -27,6 +30,9 @@ pub fn gather(given: Vec<String>, prefix: &Path) -> Result<(Vec<String>, Vec<Str
         if let Some(home) = std::env::var_os("HOME") {
             all.add_file(&Path::new(&home).join(".upccrc"));
         }
+    }
+    if is_called_berkeley() || variable("UPCC_BERKELEY").is_some_and(|v| v.trim() != "0") {
+        all.options.push("-fberkeley".into());
     }
     if let Some(n) = variable("UPCC_FIXED_THREADS") {
         all.options.push(format!("-T={n}"));
@@ -37,6 +43,12 @@ pub fn gather(given: Vec<String>, prefix: &Path) -> Result<(Vec<String>, Vec<Str
     let mut args = expand_response_files(all.options)?;
     args.extend(given);
     Ok((args, all.warnings))
+}
+
+/// Whether upcc was called by the name of a link for programs of Berkeley UPC.
+fn is_called_berkeley() -> bool {
+    let name = std::env::args_os().next();
+    name.is_some_and(|name| Path::new(&name).file_name().is_some_and(|n| n == "upcc-berkeley"))
 }
 
 /// A variable that is set and not blank.
@@ -65,7 +77,7 @@ fn conf_option(args: &[String]) -> Option<String> {
 impl Configured {
     /// Adds a file that need not exist.
     fn add_file(&mut self, path: &Path) {
-        match std::fs::read_to_string(path) {
+        match bounded::read_to_string(path) {
             Ok(text) => self.add(&text, &path.display().to_string()),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {}
             Err(e) => self.warnings.push(format!("cannot read {}: {e}", path.display())),

@@ -3,6 +3,9 @@
 //! and processes.
 
 mod args;
+mod bounded;
+mod ccache;
+mod console;
 mod driver;
 mod env_files;
 mod json;

@@ -69,12 +69,14 @@ pub fn map_unused(stderr: &str, generated: &Generated) -> Mapped {
 }
 
 /// Whether a line stands between messages rather than under one.
-fn is_context(row: &str) -> bool {
+pub fn is_context(row: &str) -> bool {
     row.starts_with("In file included from")
         || row.starts_with("cc1: ")
         || row.starts_with("compilation terminated")
         || is_tally(row)
-        || [": In function ", ": At top level", ": In instantiation"].iter().any(|c| row.contains(c))
+        || [": In function ", ": At top level", ": In instantiation", ": Assembler messages:"]
+            .iter()
+            .any(|c| row.contains(c))
 }
 
 /// clang's last line: "2 warnings generated."

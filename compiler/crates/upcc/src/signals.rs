@@ -47,12 +47,12 @@ static PATHS: AtomicPtr<Node> = AtomicPtr::new(null_mut());
 const ABORTED: &[u8] =
     b"upcc: error: internal error in upcc: it ran out of stack; an expression of the program is too long\n";
 
-/// Installs the handler for SIGABRT, and for SIGHUP, SIGINT and SIGTERM where they are not ignored (nohup), and lets SIGPIPE kill
-/// as usual.
+/// Installs the handler for SIGABRT and SIGPIPE, and for SIGHUP, SIGINT and SIGTERM where they are
+/// not ignored (nohup). That Rust's start ignores SIGPIPE does not count: it kills as usual.
 pub fn install() {
     // SAFETY: `signal` with a handler of the right type; called once, before other threads exist.
     unsafe {
-        signal(SIGPIPE, SIG_DFL);
+        signal(SIGPIPE, handler as extern "C" fn(c_int) as usize);
         for number in [SIGABRT, SIGHUP, SIGINT, SIGTERM] {
             let before = signal(number, handler as extern "C" fn(c_int) as usize);
             if before == SIG_IGN || before == SIG_ERR {

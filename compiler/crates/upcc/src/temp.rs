@@ -46,6 +46,20 @@ impl TempDir {
     }
 }
 
+/// The path of a file of this name, which the caller makes, in a directory of its own that stays.
+pub fn kept_file(name: &str) -> io::Result<PathBuf> {
+    let mut made = Err(io::Error::from(io::ErrorKind::AlreadyExists));
+    for attempt in 0..ATTEMPTS {
+        let path = std::env::temp_dir().join(format!("upcc-kept-{}-{attempt}", std::process::id()));
+        made = std::fs::DirBuilder::new().mode(0o700).create(&path).map(|()| path.join(name));
+        match &made {
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+            _ => break,
+        }
+    }
+    made
+}
+
 impl Drop for TempDir {
     fn drop(&mut self) {
         // Nothing sensible can be done about a failure here.

@@ -1,5 +1,10 @@
 //! Splitting of text into arguments: `@file`, UPCC_FLAGS, CFLAGS, CC, default_options.
 
+use std::io::ErrorKind;
+use std::path::Path;
+
+use crate::bounded;
+
 /// How deep `@file` may name other `@file`s; more is a cycle.
 const MAX_DEPTH: u32 = 16;
 
@@ -40,7 +45,11 @@ pub fn expand_response_files(args: Vec<String>) -> Result<Vec<String>, String> {
 
 fn expand_into(args: Vec<String>, depth: u32, out: &mut Vec<String>) -> Result<(), String> {
     for arg in args {
-        let text = arg.strip_prefix('@').and_then(|path| std::fs::read_to_string(path).ok());
+        let text = match arg.strip_prefix('@').map(|path| bounded::read_to_string(Path::new(path))) {
+            Some(Err(e)) if e.kind() == ErrorKind::InvalidData => return Err(format!("{arg}: {e}")),
+            Some(read) => read.ok(),
+            None => None,
+        };
         match text {
             Some(_) if depth == MAX_DEPTH => {
                 return Err(format!(

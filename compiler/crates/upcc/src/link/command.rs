@@ -14,8 +14,8 @@ use super::wraps;
 use crate::args::{split_words, LinkItem, Options, Pthreads};
 use crate::phases::preprocess::stem;
 use crate::phases::unit::Session;
-use crate::process;
 use crate::toolchain::Mode;
+use crate::{console, process};
 
 /// Links the objects (one a source, in order) and the other inputs. The messages go to standard error as they come; the result is
 /// the exit status.
@@ -23,9 +23,7 @@ pub fn link(session: &Session, objects: &[PathBuf]) -> i32 {
     match try_link(session, objects) {
         Ok(code) => code,
         Err(errors) => {
-            for e in errors {
-                eprintln!("upcc: error: {e}");
-            }
+            console::report("error", &errors);
             1
         }
     }
@@ -43,14 +41,14 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
             return Err(errors);
         }
         if let Some(note) = checks::partly_checked(&units) {
-            eprintln!("upcc: note: {note}");
+            console::report("note", &[note.to_string()]);
         }
     }
     let runtime =
         if wants_runtime(options) { Some(Runtime::prepare(session, program).map_err(|e| vec![e])?) } else { None };
     let mut command = command(session, objects, &units, runtime.as_ref());
     if options.verbose > 0 {
-        eprintln!(" {}", process::shown(&command));
+        console::show(format!(" {}\n", process::shown(&command)).as_bytes());
     }
     if options.dry_run {
         return Ok(0);
@@ -66,11 +64,8 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
     Ok(0)
 }
 
-/// Standard error may be closed; then nobody reads.
 fn show(stderr: &[u8], units: &[Unit]) {
-    use std::io::Write;
-    let text = explained(&String::from_utf8_lossy(stderr), units);
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    console::say(explained(&String::from_utf8_lossy(stderr), units).as_bytes());
 }
 
 /// Shared and relocatable outputs have no start, and without start files or libraries the user brings his own.

@@ -128,6 +128,9 @@ fn resolve(mut loaded: Loaded) -> Vec<Unit> {
 }
 
 fn load_file(path: &Path, name: String, whole: bool, loaded: &mut Loaded) -> Result<(), String> {
+    if path.metadata().is_ok_and(|about| !about.is_file()) {
+        return Err(format!("{name}: it is no regular file, and cannot be linked"));
+    }
     // A file that cannot be read is the linker's to report.
     let Ok(data) = std::fs::read(path) else {
         return Ok(());

@@ -112,7 +112,7 @@ pub struct Report {
 }
 
 pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Policy) -> Report {
-    let read = |file: &str| std::fs::read(file).ok().map(super::text::decode);
+    let read = |file: &str| crate::bounded::read_again(file.as_ref()).map(super::text::decode);
     let sources = Sources::new(text, map, &read);
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| d.span.start);

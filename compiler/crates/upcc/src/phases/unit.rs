@@ -13,9 +13,9 @@ use super::translate::{translate, Failure, TranslateOptions, Translation};
 use super::verdict::Case;
 use super::{comments, compile, dependencies, detect, text};
 use crate::args::{Language, Options, Source, Stop};
-use crate::process;
 use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
+use crate::{bounded, console, process};
 
 /// What every unit of one call of upcc shares.
 pub struct Session<'a> {
@@ -58,6 +58,9 @@ impl Session<'_> {
         let source = &self.options.sources[index];
         if source.path != "-" && !Path::new(&source.path).exists() {
             return Outcome::default().fail(&format!("{}: No such file or directory", source.path));
+        }
+        if let Some(why) = bounded::endless(Path::new(&source.path)) {
+            return Outcome::default().fail(&why);
         }
         match (self.options.stop, &source.language) {
             (Stop::Preprocess, language) => self.preprocess_only(source, language),
@@ -188,7 +191,7 @@ impl Session<'_> {
     /// Whether no directive of the unit changes a predefined name; if one does, `out` says so.
     fn keeps_predefined(&self, index: usize, source: &Source, input: &str, out: &mut Outcome) -> bool {
         let reserved = Reserved::new(&self.options.upc);
-        let read = |file: &str| std::fs::read(file).ok().map(text::decode);
+        let read = |file: &str| bounded::read_again(Path::new(file)).map(text::decode);
         if source.language == Language::UpcPreprocessed || !reserved.is_touched(input, read) {
             return true;
         }
@@ -232,7 +235,7 @@ impl Session<'_> {
             path
         };
         let made_here = source.language != Language::UpcPreprocessed;
-        match std::fs::read(&path) {
+        match bounded::read(&path) {
             Ok(bytes) if u32::try_from(bytes.len()).is_err() => {
                 *out = std::mem::take(out).fail(&format!("{}: more than 4 GiB of preprocessed text", source.path));
                 None
@@ -330,7 +333,7 @@ impl Session<'_> {
 
     pub(super) fn show(&self, command: &Command, out: &mut Outcome) {
         if self.options.upc.json && self.options.verbose > 0 {
-            eprintln!(" {}", process::shown(command));
+            console::show(format!(" {}\n", process::shown(command)).as_bytes());
         } else if self.options.verbose > 0 {
             out.messages.extend(format!(" {}\n", process::shown(command)).bytes());
         }
@@ -371,18 +374,15 @@ fn without_markers(text: &str) -> String {
     text.split_inclusive('\n').filter(|l| !l.starts_with("# ") && !l.starts_with("#line ")).collect()
 }
 
-/// Writes what a bug report needs to `base.suffix` in the current directory, or else in the directory for temporary files;
-/// its name, or why there is none.
+/// Writes what a bug report needs to `base.suffix` in a new folder in the one for temporary files,
+/// which stays; its name, or why there is none.
 pub(super) fn save_evidence(base: &str, suffix: &str, evidence: &str) -> String {
-    let name = format!("{base}.{suffix}");
-    let elsewhere = std::env::temp_dir().join(&name);
-    let bytes = text::encode(evidence);
-    for path in [PathBuf::from(&name), elsewhere] {
-        if std::fs::write(&path, &bytes).is_ok() {
-            return path.display().to_string();
-        }
+    let kept = crate::temp::kept_file(&format!("{base}.{suffix}"));
+    let written = kept.and_then(|path| std::fs::write(&path, text::encode(evidence)).map(|()| path));
+    match written {
+        Ok(path) => path.display().to_string(),
+        Err(e) => format!("no file, as {} cannot be written: {e}", std::env::temp_dir().display()),
     }
-    format!("no file (neither the current directory nor {} can be written)", std::env::temp_dir().display())
 }
 
 #[cfg(test)]

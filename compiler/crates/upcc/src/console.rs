@@ -1,0 +1,53 @@
+//! Standard error: messages as they come, or all of them as one JSON array at the end of the
+//! command.
+
+use std::io::Write;
+use std::sync::Mutex;
+
+use crate::json;
+
+/// What was said under `-fdiagnostics-format=json`; `None`: messages are shown as they come.
+static SAID: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+
+fn said() -> std::sync::MutexGuard<'static, Option<Vec<u8>>> {
+    SAID.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// Messages are kept for one array if the last `-fdiagnostics-format=` of `words` says so. It holds
+/// for the messages about the other words too.
+pub fn obey(words: &[String]) {
+    let form = words.iter().rev().find_map(|w| w.trim_start_matches('-').strip_prefix("fdiagnostics-format="));
+    let json = matches!(form, Some("json" | "json-stderr"));
+    let kept = said().take();
+    *said() = json.then(|| kept.unwrap_or_default());
+}
+
+/// Shows messages: lines, also those of other programs. Standard error may be closed; then nobody
+/// reads.
+pub fn say(messages: &[u8]) {
+    match said().as_mut() {
+        Some(kept) => kept.extend(messages),
+        None => show(messages),
+    }
+}
+
+/// Messages of upcc itself, of one severity.
+pub fn report(severity: &str, messages: &[String]) {
+    let text: String = messages.iter().map(|m| format!("upcc: {severity}: {m}\n")).collect();
+    say(text.as_bytes());
+}
+
+/// Bytes that are no messages: commands, versions.
+pub fn show(bytes: &[u8]) {
+    let _ = std::io::stderr().write_all(bytes);
+}
+
+/// Shows the array, if there is to be one: at the end of a command that compiled or linked
+/// (`always`), or that has something to say. A command that failed says why in it.
+pub fn finish(always: bool, code: i32) {
+    if let Some(kept) = said().take() {
+        if always || code != 0 || !kept.is_empty() {
+            show(json::array(&String::from_utf8_lossy(&kept), code).as_bytes());
+        }
+    }
+}
