@@ -15,7 +15,7 @@ pub fn help_text() -> String {
             text += &entry(spec);
         }
     }
-    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put before those given), UPCC_NORC,\nUPCC_FIXED_THREADS (default for -T). Files: PREFIX/etc/upcc.conf, $HOME/.upccrc (default_options = ...).\n";
+    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put before those given), UPCC_NORC,\nUPCC_FIXED_THREADS (default for -T), UPCC_BERKELEY (1: -fberkeley). Files: PREFIX/etc/upcc.conf, $HOME/.upccrc\n(default_options = ...).\n";
     text
 }
 

@@ -15,8 +15,9 @@ pub use help::{help_text, warnings_text};
 pub use parse::parse;
 pub use response::{expand_response_files, split_words};
 
-/// Largest number of UPC threads: the thread field of a pointer-to-shared has 24 bits (docs/abi.md section 1).
-pub const MAX_THREADS: u32 = 1 << 24;
+/// Largest number of UPC threads that the runtime starts (UPCR_BOOT_THREADS_MAX of
+/// runtime/src/boot/boot.h). A pointer-to-shared has room for more (docs/abi.md section 1).
+pub const MAX_THREADS: u32 = 65536;
 
 /// The letters of `-fupc-dump`, in the order of the phases.
 pub const DUMP_LETTERS: &str = "tsdbcfpke";
@@ -134,6 +135,8 @@ pub struct Upc {
     pub lines: bool,
     /// `-fno-upc-pre-include`: `upc.h` is not included beforehand.
     pub pre_include: bool,
+    /// `-fberkeley`: the macros by which programs know Berkeley's compiler are defined.
+    pub berkeley: bool,
     /// `-Wupc-x`, `-Wno-upc-x`, `-Werror=upc-x` in order, without the `-W`.
     pub warnings: Vec<String>,
     /// `-fdiagnostics-format=json`: the messages of compilation are one array of gcc's JSON.
@@ -161,6 +164,7 @@ impl Default for Upc {
             checks: true,
             lines: true,
             pre_include: true,
+            berkeley: false,
             warnings: Vec::new(),
             json: false,
             plain_names: Vec::new(),

@@ -95,6 +95,24 @@ pub fn pre_include(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
+/// `-fberkeley`: programs take the branches that they have for Berkeley's compiler.
+pub fn berkeley(o: &mut Options, _: &str) -> Done {
+    o.upc.berkeley = true;
+    Ok(())
+}
+
+/// `-fno-berkeley`, the default.
+pub fn no_berkeley(o: &mut Options, _: &str) -> Done {
+    o.upc.berkeley = false;
+    Ok(())
+}
+
+/// `-uses-threads`: the program has pthreads of its own.
+pub fn uses_threads(o: &mut Options, _: &str) -> Done {
+    o.cc.push("-pthread".into());
+    Ok(())
+}
+
 /// Names, separated by commas, that are not taken for words of UPC: they add to those of earlier options.
 pub fn plain_names(o: &mut Options, value: &str) -> Done {
     o.upc.plain_names.extend(value.split(',').filter(|n| !n.is_empty()).map(String::from));
@@ -422,7 +440,8 @@ mod tests {
         let mut o = Options::default();
         assert!(threads(&mut o, "=4").is_ok());
         assert_eq!(o.upc.threads, Some(4));
-        assert!(threads(&mut o, "0").unwrap_err().contains("1 to 16777216"));
+        assert!(threads(&mut o, "0").unwrap_err().contains("1 to 65536"));
+        assert!(threads(&mut o, "65536").is_ok() && threads(&mut o, "65537").is_err());
         assert!(threads(&mut o, "script.ld").unwrap_err().contains("-Wl,-T,script.ld"));
     }
 }

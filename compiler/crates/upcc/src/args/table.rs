@@ -114,7 +114,7 @@ use Value as V;
 /// The table. Where several names match, the longest wins; a name that matches the whole word wins over all.
 pub const OPTIONS: &[Spec] = &[
     // UPC
-    spec("T", V::JoinedOrSeparate, Set(set::threads), G::Upc, "N|fix THREADS at N (1 to 16777216); also -T=N, -TN"),
+    spec("T", V::JoinedOrSeparate, Set(set::threads), G::Upc, "N|fix THREADS at N (1 to 65536); also -T=N, -TN"),
     spec("fupc-threads-", V::Joined, Set(set::threads), G::Upc, "N|the same; also -fthreads-N, -X N"),
     hidden("fupc-threads", V::Equals, Set(set::threads)),
     hidden("fthreads-", V::Joined, Set(set::threads)),
@@ -139,6 +139,14 @@ pub const OPTIONS: &[Spec] = &[
     spec("network", V::EqualsOrSeparate, Set(set::network), G::Upc, "NAME|transport: smp (one machine)"),
     spec("fno-upc-pre-include", V::None, Set(set::no_pre_include), G::Upc, "do not include upc.h before the source"),
     spec("fupc-pre-include", V::None, Set(set::pre_include), G::Hidden, ""),
+    spec(
+        "fberkeley",
+        V::None,
+        Set(set::berkeley),
+        G::Upc,
+        "define __BERKELEY_UPC__ and its kind; so does the name upcc-berkeley",
+    ),
+    hidden("fno-berkeley", V::None, Set(set::no_berkeley)),
     spec(
         "fno-upc-privatize",
         V::Equals,
@@ -420,6 +428,14 @@ pub const OPTIONS: &[Spec] = &[
     hidden("cupc", V::None, OLD),
     hidden("cupc2c", V::None, OLD),
     hidden("thrille", V::MaybeEquals, OLD),
+    hidden("uses-threads", V::None, Set(set::uses_threads)),
+    hidden("nouses-threads", V::None, Set(set::nothing)),
+    hidden("translator", V::EqualsOrSeparate, Warn("upcc has no separate translator")),
+    hidden("link-cache", V::None, OLD),
+    hidden("nolink-cache", V::None, OLD),
+    hidden("sizes-file", V::EqualsOrSeparate, OLD),
+    hidden("pow2-symptr", V::None, OLD),
+    hidden("nopow2-symptr", V::None, OLD),
     hidden("fupc-inline-lib", V::None, OLD),
     hidden("fno-upc-inline-lib", V::None, OLD),
     hidden("fupc-debug", V::None, Warn("use -g")),

@@ -14,6 +14,19 @@ const LIBRARIES: [&str; 7] = [
     "__UPC_PUPC__",
 ];
 
+/// What `-fberkeley` defines: the last release of Berkeley UPC, on one machine.
+const BERKELEY: [&str; 9] = [
+    "__BERKELEY_UPC__=2022",
+    "__BERKELEY_UPC_MINOR__=10",
+    "__BERKELEY_UPC_PATCHLEVEL__=0",
+    "__BERKELEY_UPC_RUNTIME__=1",
+    "__BERKELEY_UPC_RUNTIME_RELEASE__=2022",
+    "__BERKELEY_UPC_RUNTIME_RELEASE_MINOR__=10",
+    "__BERKELEY_UPC_RUNTIME_RELEASE_PATCHLEVEL__=0",
+    "__BERKELEY_UPC_SMP_CONDUIT__=1",
+    "__BERKELEY_UPC_PSHM__=1",
+];
+
 /// The `-D` options, which come before the user's so that a `-U` can undo them.
 pub fn predefined(upc: &Upc) -> Vec<String> {
     let mut all: Vec<String> = vec!["-D__UPC__=1".into(), "-D__UPC_VERSION__=201311L".into()];
@@ -36,8 +49,13 @@ pub fn predefined(upc: &Upc) -> Vec<String> {
     if upc.instrument.on {
         all.push("-D__UPC_PUPC_INST__=1".into());
     }
-    if Mode::of(upc.pthreads) == Mode::Pthreads {
+    let pthreads = Mode::of(upc.pthreads) == Mode::Pthreads;
+    if pthreads {
         all.push("-D__UPCR_PTHREADS__=1".into());
+    }
+    if upc.berkeley {
+        all.extend(BERKELEY.iter().map(|m| format!("-D{m}")));
+        all.extend(pthreads.then(|| "-D__BERKELEY_UPC_PTHREADS__=1".into()));
     }
     all
 }
@@ -55,6 +73,13 @@ mod tests {
         let fixed = predefined(&Upc { threads: Some(4), pthreads: Pthreads::Yes(None), ..Upc::default() });
         assert!(fixed.contains(&"-D__UPCR_STATIC_THREADS__=4".into()));
         assert!(fixed.contains(&"-DTHREADS=4".into()) && fixed.contains(&"-D__UPCR_PTHREADS__=1".into()));
-        assert!(!fixed.iter().any(|m| m.contains("DYNAMIC")));
+        assert!(!fixed.iter().any(|m| m.contains("DYNAMIC") || m.contains("BERKELEY")));
+    }
+
+    #[test]
+    fn berkeley_when_asked() {
+        let both = predefined(&Upc { berkeley: true, pthreads: Pthreads::Yes(None), ..Upc::default() });
+        assert!(both.contains(&"-D__BERKELEY_UPC__=2022".into()));
+        assert!(both.contains(&"-D__BERKELEY_UPC_PTHREADS__=1".into()));
     }
 }
