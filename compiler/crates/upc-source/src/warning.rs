@@ -19,12 +19,20 @@ pub const WARNINGS: &[Warning] = &[
         meaning: "a barrier or a collective function of all threads under 'if (MYTHREAD ...)', with none for the other threads",
     },
     Warning {
+        name: "upc-endless-wait",
+        meaning: "a loop that does nothing but read private variables: nothing in it changes them",
+    },
+    Warning {
         name: "upc-foreign-cast",
         meaning: "a cast to a private pointer of the address of another thread's element, as (T *)&a[MYTHREAD + 1]",
     },
     Warning { name: "upc-forall-exit", meaning: "break, goto or return out of upc_forall, or a jump into it" },
     Warning { name: "upc-null-dereference", meaning: "an access through a constant null pointer to shared data" },
     Warning { name: "upc-pragma", meaning: "a #pragma upc that is unknown or stands where it has no effect" },
+    Warning {
+        name: "upc-sizeof-pointer",
+        meaning: "sizeof(p) / sizeof(*p) of a pointer to shared data: the sizes of a pointer and of an element",
+    },
     Warning {
         name: "upc-variadic",
         meaning: "a pointer to shared data for '...' of a function of the C library, as printf(\"%s\", p)",

@@ -61,6 +61,25 @@ pub fn near_upc_keyword(name: &str) -> Option<&'static str> {
     nearest.filter(|&(distance, _)| distance > 0).map(|(_, keyword)| keyword)
 }
 
+/// Words of C that begin a declaration.
+const DECLARING: [&str; 19] = [
+    "struct", "union", "enum", "typedef", "static", "extern", "register", "inline", "const", "volatile", "unsigned",
+    "signed", "double", "float", "short", "long", "char", "int", "void",
+];
+
+/// The word that `name` is probably meant to be where a declaration begins: of UPC, or of C.
+/// `before_type`: a type follows.
+pub fn near_declaring_word(name: &str, before_type: bool) -> Option<&'static str> {
+    let of_c = DECLARING.iter().filter_map(|word| Some((edit_distance(name, word, reach(name))?, *word))).min();
+    let upc = near_upc_keyword(name).and_then(|word| Some((edit_distance(name, word, reach(name))?, word)));
+    match (upc, of_c) {
+        // `strct` before a type is `strict`, before a new name `struct`.
+        (Some(upc), Some(c)) if c.0 < upc.0 || c.0 == upc.0 && !before_type => Some(c.1),
+        (Some((_, word)), _) | (None, Some((_, word))) => Some(word),
+        (None, None) => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +92,16 @@ mod tests {
         assert_eq!(edit_distance("MYTHREAD", "mythread", 2), Some(1));
         assert_eq!(edit_distance("one", "three", 2), None);
         assert_eq!(edit_distance("kitten", "sitting", 2), None);
+    }
+
+    #[test]
+    fn words_that_begin_declarations() {
+        assert_eq!(near_declaring_word("strct", false), Some("struct"));
+        assert_eq!(near_declaring_word("strct", true), Some("strict"));
+        assert_eq!(near_declaring_word("shard", false), Some("shared"));
+        assert_eq!(near_declaring_word("unsinged", true), Some("unsigned"));
+        assert_eq!(near_declaring_word("flaot", false), Some("float"));
+        assert_eq!(near_declaring_word("thing_t", false), None);
     }
 
     #[test]

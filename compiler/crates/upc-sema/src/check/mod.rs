@@ -4,6 +4,7 @@ pub(crate) mod advice;
 pub(crate) mod assign;
 pub(crate) mod branch;
 pub(crate) mod call;
+pub(crate) mod endless;
 pub(crate) mod expr;
 pub(crate) mod spelling;
 pub(crate) mod stmt;

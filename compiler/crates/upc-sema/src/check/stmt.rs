@@ -112,14 +112,19 @@ impl Check<'_> {
             StmtKind::While { cond, body } => {
                 self.condition(*cond);
                 self.breakable(Breakable::Loop, *body);
+                self.endless_wait(span, *cond, None, *body);
             }
             StmtKind::DoWhile { body, cond } => {
                 self.breakable(Breakable::Loop, *body);
                 self.condition(*cond);
+                self.endless_wait(span, *cond, None, *body);
             }
             StmtKind::For { init, cond, step, body } => self.scoped(|c| {
                 c.loop_clauses(init, *cond, *step);
                 c.breakable(Breakable::Loop, *body);
+                if let Some(cond) = *cond {
+                    c.endless_wait(span, cond, *step, *body);
+                }
             }),
             StmtKind::UpcForall { init, cond, step, affinity, body } => self.scoped(|c| {
                 c.loop_clauses(init, *cond, *step);

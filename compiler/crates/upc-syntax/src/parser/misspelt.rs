@@ -1,7 +1,7 @@
 //! Misspelt UPC keywords where nothing else can be meant: they are reported and taken for what was meant.
 
 use super::Parser;
-use crate::spelling::near_upc_keyword;
+use crate::spelling::{near_declaring_word, near_upc_keyword};
 use crate::token::TokenKind::{self, *};
 use crate::token::KEYWORDS;
 use upc_source::Diagnostic;
@@ -30,7 +30,12 @@ impl Parser<'_> {
             Some(keyword) => self.correct(keyword),
             None => {
                 let message = format!("{} is neither a type nor a qualifier", self.found());
-                self.error_at(self.here(), message);
+                let near = near_declaring_word(self.interner.name(self.token().symbol), true);
+                let error = Diagnostic::error(self.here(), message);
+                self.report(match near {
+                    Some(near) => error.help(format!("did you mean '{near}'?")),
+                    None => error,
+                });
                 self.bump();
             }
         }

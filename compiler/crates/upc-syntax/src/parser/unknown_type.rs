@@ -3,6 +3,7 @@
 use super::specs::SpecPlace;
 use super::Parser;
 use crate::ast::{DeclSpecs, Storage, TypeSpec};
+use crate::spelling::near_declaring_word;
 use crate::token::TokenKind::*;
 use upc_source::Diagnostic;
 
@@ -68,7 +69,7 @@ impl Parser<'_> {
         let mut d = Diagnostic::error(token.span, format!("unknown type name '{name}'"));
         if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
             d = d.help(format!("include <{header}>"));
-        } else if let Some(near) = crate::spelling::near_upc_keyword(name) {
+        } else if let Some(near) = near_declaring_word(name, self.scopes.is_typedef(self.nth(1).symbol)) {
             d = d.help(format!("did you mean '{near}'?"));
         } else if name.starts_with("upc_") && !name.ends_with("_t") {
             d = d.help(format!("a function's arguments stand in parentheses: '{name}(...);'"));

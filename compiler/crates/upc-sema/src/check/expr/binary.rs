@@ -20,6 +20,9 @@ impl Check<'_> {
         if self.types.is_vector(l.ty) || self.types.is_vector(r.ty) {
             return if self.types.is_vector(l.ty) { l } else { r };
         }
+        if op == BinaryOp::Div {
+            self.suspect_element_count(e, left, right);
+        }
         match op {
             BinaryOp::Eq | BinaryOp::Ne => self.equality(e, op, left, right, l, r),
             BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge => self.relational(e, op, left, right, l, r),

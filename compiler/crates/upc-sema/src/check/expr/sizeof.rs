@@ -1,7 +1,7 @@
 //! `sizeof` and its UPC family (C 6.5.3.4, UPC 6.4.1).
 
-use upc_source::Span;
-use upc_syntax::ast::{ExprId, SizeofOp, TypeNameId};
+use upc_source::{Diagnostic, Span};
+use upc_syntax::ast::{ExprId, ExprKind, SizeofOp, TypeNameId};
 
 use crate::check::Check;
 use crate::types::QualTy;
@@ -66,6 +66,47 @@ impl Check<'_> {
         }
         let message = format!("{} of the incomplete type {}", op.text(), self.show(t));
         self.error_rule(span, message, if upc { rule(op) } else { "C 6.5.3.4p1" });
+    }
+
+    /// Warns of `sizeof p / sizeof *p`, the number of an array's elements, where `p` is a
+    /// pointer-to-shared.
+    pub(super) fn suspect_element_count(&mut self, e: ExprId, left: ExprId, right: ExprId) {
+        let Some(pointer) = self.sizeof_operand(left) else { return };
+        let t = self.expr(pointer);
+        let Some(target) = self.types.pointee(t.ty).filter(|_| self.types.is_pts(t.ty)) else { return };
+        let divisor = match self.ast.exprs[self.without_parentheses(right)].kind {
+            ExprKind::SizeofType { op: SizeofOp::Sizeof, ty } => self.type_name(ty),
+            _ => match self.sizeof_operand(right) {
+                Some(operand) => self.expr(operand),
+                None => return,
+            },
+        };
+        // sizeof(p) / sizeof(p) and the like compare pointers.
+        if !self.types.compatible(QualTy::plain(target.ty), QualTy::plain(divisor.ty)) {
+            return;
+        }
+        let shown = self.source(pointer);
+        let message = format!("sizeof of '{shown}' is that of a pointer, not of the array that it points to");
+        self.report(
+            Diagnostic::warning("upc-sizeof-pointer", self.span(e), message)
+                .rule("C 6.5.3.4p2")
+                .help("an array parameter is a pointer too: pass the number of elements beside it"),
+        );
+    }
+
+    /// The expression whose size `e` is.
+    fn sizeof_operand(&self, e: ExprId) -> Option<ExprId> {
+        match self.ast.exprs[self.without_parentheses(e)].kind {
+            ExprKind::SizeofExpr { op: SizeofOp::Sizeof, operand } => Some(self.without_parentheses(operand)),
+            _ => None,
+        }
+    }
+
+    fn without_parentheses(&self, e: ExprId) -> ExprId {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.without_parentheses(x),
+            _ => e,
+        }
     }
 
     fn sizeof_value(&self, op: SizeofOp, t: QualTy) -> Option<i128> {
