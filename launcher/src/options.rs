@@ -230,8 +230,9 @@ pub fn help() -> String {
         text.push_str(&format!("  {shown:<COLUMN$}{gap}{}\n", option.help));
     }
     text.push_str(
-        "\nValues are given as '-n 4', '-n=4' or '-n4'. Default options are read from upcrun.conf beside upcrun\n\
-         (default_options = ...), $HOME/.upcrunrc and UPCRUN_FLAGS; later ones win, the command line last.\n",
+        "\nValues are given as '-n 4', '-n=4' or '-n4'. Default options are read from upcrun.conf beside upcrun, or else\n\
+         PREFIX/etc/upcrun.conf (default_options = ...), $HOME/.upcrunrc and UPCRUN_FLAGS; later ones win, the command\n\
+         line last.\n",
     );
     text
 }

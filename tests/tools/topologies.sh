@@ -34,6 +34,13 @@ run -n 4 -topology machine:4 >out
 test "$(grep -c 'near 1' out)" = 4
 run -n 4 -topology 'numa:2 core:2' -bind 3,2,1,0 >out
 test "$(place 0)" = 'process 0 NUMA region 1 core 3 processors any'
+# A description that makes no sense is quoted as it was given.
+for given in foo 'machine:2 foo:3' 'machine:x'; do
+  status=0
+  "$UPCRUN" -n 2 -topology "$given" ./a 2>err || status=$?
+  test $status != 0
+  grep -q "UPC_TOPOLOGY (upcrun -topology) is '$given': " err
+done
 # Threads have places on a machine that is played, but nothing is bound.
 run -n 5 -topology 'numa:2 core:2' >out
 grep -q '^upcr: binding  none: the machine is played; threads have places in it by NUMA region$' map

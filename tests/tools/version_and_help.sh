@@ -5,3 +5,6 @@ for tool in "$UPCC" "$UPCRUN"; do
     "$tool" --help | grep -q -- -n
     "$tool" -help >/dev/null
 done
+# The files that are read are named where a user looks for them.
+"$UPCRUN" --help | grep -q 'PREFIX/etc/upcrun.conf'
+"$UPCC" --help | grep -q 'PREFIX/etc/upcc.conf'

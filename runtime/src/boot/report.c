@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/null_hint.h"
 #include "../base/size_parse.h"
 #include "../mem/job.h"
 #include "boot.h"
@@ -54,7 +55,7 @@ static void explain(int t, int signal_number, char *out, size_t n) {
   char why[400];
   snprintf(why, sizeof why, "%s", usual_cause(signal_number));
   if (t >= 0 && signal_number == SIGSEGV && offset < NULL_PAGE)
-    snprintf(why, sizeof why, "a null pointer-to-shared was used");
+    snprintf(why, sizeof why, "a null pointer-to-shared was used%s", upcr_null_hint(t));
   else if (signal_number == SIGBUS && offset != SIZE_MAX)
     upcr_backing_ran_out(&upcr_job->backing, why, sizeof why);
   else if (death && death->stack_overflow)

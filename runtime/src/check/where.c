@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "../base/log.h"
+#include "../base/null_hint.h"
 #include "../mem/segment.h"
 #include "../mem/slots.h"
 #include "check.h"
@@ -123,10 +124,11 @@ const char *upcr_check_who(int thread, struct upcr_site site, char text[UPCR_WHO
 _Noreturn void upcr_where_report_pointer(upcr_pts_t p, const char *what) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
   if (p == 0)
-    upcr_fatal("%s through a null pointer-to-shared", what);
+    upcr_fatal("%s through a null pointer-to-shared%s", what, upcr_null_hint(upcr_self.mythread));
   if (thread >= (unsigned long)upcr_self.threads)
     upcr_fatal(
         "%s through a pointer-to-shared to thread %lu, of %d threads (not initialised, or moved out of its object)",
         what, thread, upcr_self.threads);
-  upcr_fatal("%s through a null pointer-to-shared that was moved by %lu bytes and %lu threads", what, offset, thread);
+  upcr_fatal("%s through a null pointer-to-shared that was moved by %lu bytes and %lu threads%s", what, offset, thread,
+             upcr_null_hint(upcr_self.mythread));
 }

@@ -1,6 +1,7 @@
 /* The miss path of shared accesses, and start-up values of static shared objects. */
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/null_hint.h"
 #include "../base/wait.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
@@ -11,7 +12,7 @@
 void upcr_check_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
   if (p == 0)
-    upcr_fatal("access through a null pointer-to-shared");
+    upcr_fatal("access through a null pointer-to-shared%s", upcr_null_hint(upcr_self.mythread));
   if (n > upcr_job->segment_stride)
     upcr_fatal("access of %lu bytes%s: a thread's shared memory has %lu at most (upcrun -shared-heap changes that)", n,
                (long)n < 0 ? ", a negative number," : "", upcr_job->segment_stride);

@@ -4,6 +4,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/null_hint.h"
 #include "../check/check.h"
 #include "atomic.h"
 #include "copy.h"
@@ -194,7 +195,7 @@ static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const 
   if ((op & (op - 1)) != 0 || (op & upcr_domain_ops(domain)) == 0)
     not_of_domain(op, upcr_domain_ops(domain));
   if (target == 0)
-    upcr_fatal("atomic operation on a null pointer-to-shared");
+    upcr_fatal("atomic operation on a null pointer-to-shared%s", upcr_null_hint(upcr_self.mythread));
   if ((op == UPCR_GET && !fetch) || (op & UPCR_WITH_OPERAND && !operand1) || (op == UPCR_CSWAP && !operand2))
     lacks_operand(op);
 }

@@ -39,13 +39,15 @@ static int complete(const char *description, char *out, size_t outlen, char *err
   return -1;
 }
 
-static int describe_machine(struct upcr_topo *topo, const char *description, char *err, size_t errlen) {
+/* given: the whole setting, for messages. */
+static int describe_machine(struct upcr_topo *topo, const char *description, const char *given, char *err,
+                            size_t errlen) {
   char full[DESCRIPTION_MAX], why[300];
   if (complete(description, full, sizeof full, err, errlen) != 0)
     return -1;
   if (upcr_machine_hwloc(&topo->machine, 0, full, why, sizeof why) == 0)
     return 0;
-  snprintf(err, errlen, SETTING ": %s", why);
+  snprintf(err, errlen, SETTING " is '%s': %s", given, why);
   return -1;
 }
 
@@ -108,7 +110,7 @@ int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t er
   if (!description)
     return -1;
   topo->node_threads = widths(topo, config);
-  if (*description && describe_machine(topo, description, err, errlen) != 0)
+  if (*description && describe_machine(topo, description, config->machine, err, errlen) != 0)
     return -1;
   topo->policy = decide(topo, config);
   if (!*description && read_machine(topo, err, errlen) != 0)
