@@ -127,7 +127,11 @@ impl Check<'_> {
             // The initializer may hold the object's own address, as that of a list without elements does.
             self.privatise(id, named.span);
             self.runtime_init = false;
-            let done = if auto_type { self.auto_type(init) } else { self.initializer(declared, init, static_storage) };
+            let done = if auto_type {
+                self.auto_type(init)
+            } else {
+                self.object_initializer(named, declared, init, static_storage)
+            };
             let done = self.resolve_star(done, named.span);
             if let Initializer::List(l) = init {
                 self.unit.init_list.insert(l.span, done);

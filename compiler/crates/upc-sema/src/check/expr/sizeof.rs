@@ -1,6 +1,6 @@
 //! `sizeof` and its UPC family (C 6.5.3.4, UPC 6.4.1).
 
-use upc_source::Span;
+use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{ExprId, SizeofOp, TypeNameId};
 
 use crate::check::Check;
@@ -55,6 +55,12 @@ impl Check<'_> {
     /// gcc lets `sizeof (void)` and of functions pass as 1; the UPC operators do not.
     fn check_sized(&mut self, op: SizeofOp, t: QualTy, span: Span, upc: bool) {
         if self.types.is_complete(t) || self.types.is_unjudged(t.ty) {
+            return;
+        }
+        if op == SizeofOp::UpcBlocksizeof && !self.types.is_void(t.ty) && !self.types.is_function(t.ty) {
+            // The block size is the type's own, whatever its elements are.
+            let message = format!("upc_blocksizeof of the incomplete type {}", self.show(t));
+            self.report(Diagnostic::warning("upc-incomplete-blocksizeof", span, message).rule(rule(op)));
             return;
         }
         let lenient = self.types.is_void(t.ty) || self.types.is_function(t.ty);
