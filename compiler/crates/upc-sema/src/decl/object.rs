@@ -2,7 +2,7 @@
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{
-    DeclSpecs, DeclarationId, DeclarationKind, ExprId, InitDeclarator, Initializer, Storage, TypeSpec,
+    DeclSpecs, DeclarationId, DeclarationKind, ExprId, ExprKind, InitDeclarator, Initializer, Storage, TypeSpec,
 };
 
 use crate::check::Check;
@@ -34,6 +34,10 @@ impl Check<'_> {
 
     /// C 6.7.10.
     pub fn static_assert(&mut self, cond: ExprId) {
+        if let ExprKind::AssertType { .. } = self.ast.exprs[cond].kind {
+            self.expr(cond);
+            return;
+        }
         let ty = self.rvalue(cond);
         if self.types.is_opaque(ty.ty) {
             return;
