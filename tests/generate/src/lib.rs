@@ -26,7 +26,8 @@ use world::World;
 /// More lines than this, and a program gets no further phase.
 const LONG: usize = 110;
 
-/// The modes in which an exit handler runs as the thread that registered it, and a weak variable may be undefined.
+/// The modes in which an exit handler runs as the thread that registered it, and a weak variable
+/// may be undefined.
 const PRIVATE_TO_THREADS: [&str; 2] = ["process", "far"];
 
 /// The program of `seed`.
@@ -44,7 +45,8 @@ pub fn program(seed: u64) -> String {
 
     let environment = if is_static { "static-only" } else { "dynamic-only" };
     let mut text = format!("// Random program {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n");
-    // Subscripts walk on from one row to the next; the others are about what a program may have all the same.
+    // Subscripts walk on from one row to the next; the others are about what a program may have all
+    // the same.
     let quiet =
         "-Wno-upc-array-bounds -Wno-upc-threads-product -Wno-upc-cast-qualifier -Wno-implicit-function-declaration";
     text += &format!("// cflags: {level} {quiet}\n#include \"check.h\"\n\n");

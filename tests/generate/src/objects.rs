@@ -193,7 +193,8 @@ impl World {
         self.declarations.push(format!("{text};"));
     }
 
-    /// Initialisers of rows in braces, in any order where they are designated; with `all`, the last row is among them.
+    /// Initialisers of rows in braces, in any order where they are designated; with `all`, the last
+    /// row is among them.
     fn initial_rows(&mut self, object: usize, outer: usize, all: bool) -> String {
         let inner = self.state.objects[object].places.len() / outer;
         let designated = self.random.chance(40);

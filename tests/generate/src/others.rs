@@ -1,5 +1,5 @@
-//! What programs have that the specification has not, or C compilers take differently: functions without a declaration, ranges
-//! of pointers, handlers of the exit, weak names.
+//! What programs have that the specification has not, or C compilers take differently: functions
+//! without a declaration, ranges of pointers, handlers of the exit, weak names.
 
 use crate::model::{Form, LeafType, PointerType};
 use crate::phases::{ty_is_float, wanted_type};
@@ -31,7 +31,8 @@ impl World {
         PointerType { block, ..ty.clone() }
     }
 
-    /// An automatic array of pointers with ranges in its initialiser, of which a later item may replace elements.
+    /// An automatic array of pointers with ranges in its initialiser, of which a later item may
+    /// replace elements.
     pub(crate) fn ranges(&mut self) {
         let object = self.some_object();
         let described = self.state.objects[object].clone();
@@ -60,7 +61,8 @@ impl World {
         self.line("}");
     }
 
-    /// Handlers that run when the program ends, each as the thread that registered it, the last registered first.
+    /// Handlers that run when the program ends, each as the thread that registered it, the last
+    /// registered first.
     pub(crate) fn exit_handlers(&mut self) {
         let (first, second, mine) = (self.name("bye"), self.name("bye"), self.name("mine"));
         let add = self.random.range(1, 90);

@@ -149,8 +149,8 @@ impl World {
         self.pointer(ty, qualifier)
     }
 
-    /// The parameters and the body of a function: in the old style now and then, where `old` is and the callers have cast their
-    /// arguments to the parameters' types.
+    /// The parameters and the body of a function: in the old style now and then, where `old` is and
+    /// the callers have cast their arguments to the parameters' types.
     pub fn function(&mut self, result: &str, name: &str, parameters: &[(&str, String)], body: &str, old: bool) {
         let declarations: Vec<&str> = parameters.iter().map(|(_, declaration)| declaration.as_str()).collect();
         let head = if old {

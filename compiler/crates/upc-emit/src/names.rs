@@ -37,8 +37,8 @@ pub fn slot(prefix: &str, symbol: &str) -> String {
     }
 }
 
-/// `s` as part of an identifier. With a `$`, which some assemblers take for a register or a number, it begins with a digit, as no
-/// identifier does, and its underscores are doubled.
+/// `s` as part of an identifier. With a `$`, which some assemblers take for a register or a number,
+/// it begins with a digit, as no identifier does, and its underscores are doubled.
 fn word(s: &str) -> String {
     let s = if s.contains('$') { format!("00_{}", s.replace('_', "__").replace('$', "_S")) } else { s.to_string() };
     s.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect()

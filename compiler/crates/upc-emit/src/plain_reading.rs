@@ -94,7 +94,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `bupc_assert_type(e, T)`, which has been judged: nothing at file scope, elsewhere a use of `e` in an expression.
+    /// `bupc_assert_type(e, T)`, which has been judged: nothing at file scope, elsewhere a use of
+    /// `e` in an expression.
     fn type_assertion(&mut self, at: usize) {
         let close = if self.kind(at + 1) == TokenKind::LParen { self.closing(at + 1) } else { at };
         let comma = self.end_of_clause(at + 2, TokenKind::Comma);

@@ -62,8 +62,8 @@ impl Types {
             })
     }
 
-    /// Whether the parameters of a definition in the old style agree with a prototype's (C 6.7.6.3p15), as far as they are
-    /// pointers-to-shared; of others the C compiler judges.
+    /// Whether the parameters of a definition in the old style agree with a prototype's (C
+    /// 6.7.6.3p15), as far as they are pointers-to-shared; of others the C compiler judges.
     fn old_style_agrees(&self, f: &FunctionTy, g: &FunctionTy, depth: u32) -> bool {
         let known = f.prototype != g.prototype && f.params.len() == g.params.len();
         let agree = |x: &QualTy, y: &QualTy| {

@@ -60,7 +60,8 @@ impl Writer<'_> {
         self.raw(&format!("upcr_init_shared({slot}, __upcr_image, __upcr_n, {block}, {size});"));
     }
 
-    /// Elements of an inner dimension with THREADS, and of what it repeats, for each of the threads.
+    /// Elements of an inner dimension with THREADS, and of what it repeats, for each of the
+    /// threads.
     fn threads_row(&self, ty: QualTy) -> Option<u64> {
         let (elem, len) = self.types.array(ty.ty)?;
         match (len, self.types.element_count(ty.ty)?) {
@@ -76,8 +77,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Rows of `row` elements for each thread, of which the image of type `ty` has the first few each. An image of a single row is
-    /// the beginning of the whole array.
+    /// Rows of `row` elements for each thread, of which the image of type `ty` has the first few
+    /// each. An image of a single row is the beginning of the whole array.
     fn shared_rows(&mut self, object: ObjectId, ty: QualTy, row: u64) {
         let o = &self.ir.objects[object];
         let (slot, block, size) = (self.object_slot_name(object), o.block_size, o.elem_size.max(1));

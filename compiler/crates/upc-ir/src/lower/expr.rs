@@ -176,7 +176,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What the C compiler is to judge of `bupc_assert_type(operand, ty)`, where the checker could not.
+    /// What the C compiler is to judge of `bupc_assert_type(operand, ty)`, where the checker could
+    /// not.
     pub(super) fn type_assertion(&mut self, e: ExprId, operand: ExprId, ty: TypeNameId) -> Option<Node> {
         if self.unit.constant.contains_key(&e) {
             return None;

@@ -1,5 +1,6 @@
-//! Range designators (GNU `[a ... b] = value`) for clang, which takes none in an automatic object where the value has a call in it, as
-//! that of a pointer-to-shared may have in the translation: each element gets a designator of its own.
+//! Range designators (GNU `[a ... b] = value`) for clang, which takes none in an automatic object
+//! where the value has a call in it, as that of a pointer-to-shared may have in the translation:
+//! each element gets a designator of its own.
 
 use upc_syntax::ast::{Designator, ExprId, InitItem, InitList};
 

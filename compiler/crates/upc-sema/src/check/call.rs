@@ -102,7 +102,8 @@ impl Check<'_> {
             return;
         }
         let span = self.span(callee);
-        // Taken to return int, a library function that takes or gives pointers-to-shared, or private ones, would go wrong silently.
+        // Taken to return int, a library function that takes or gives pointers-to-shared, or
+        // private ones, would go wrong silently.
         let mut d = if wrong {
             Diagnostic::error(span, format!("'{spelling}' is called but not declared"))
         } else {
@@ -124,8 +125,9 @@ impl Check<'_> {
         }
     }
 
-    /// Arguments of a function without a prototype, of which a definition in the old style may tell the parameters (C 6.5.2.2p6): nothing
-    /// about them is judged. A pointer-to-shared takes the parameter's representation.
+    /// Arguments of a function without a prototype, of which a definition in the old style may tell
+    /// the parameters (C 6.5.2.2p6): nothing about them is judged. A pointer-to-shared takes the
+    /// parameter's representation.
     fn unjudged_arguments(&mut self, params: &[QualTy], args: &[ExprId]) {
         self.loose_arguments(args);
         for (&a, p) in args.iter().zip(params) {

@@ -10,7 +10,8 @@ pub(crate) enum ThreadsUse {
     None,
     /// `THREADS`, `k*THREADS`, `THREADS*k` with a constant k > 0.
     Factor(u64),
-    /// Another product in which THREADS stands once, as `THREADS*2*3`: the value of its other factors.
+    /// Another product in which THREADS stands once, as `THREADS*2*3`: the value of its other
+    /// factors.
     Product(u64),
     /// Any other use, with what is wrong.
     Wrong(&'static str),

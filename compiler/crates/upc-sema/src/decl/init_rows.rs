@@ -1,5 +1,6 @@
-//! Initializers of arrays with THREADS in an inner dimension, as `shared int a[2][THREADS] = { { 1 }, { 2 } }`: where a row ends is
-//! known at launch only, so a list must say by its braces which row a value is for.
+//! Initializers of arrays with THREADS in an inner dimension, as `shared int a[2][THREADS] = { { 1
+//! }, { 2 } }`: where a row ends is known at launch only, so a list must say by its braces which
+//! row a value is for.
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{InitItem, Initializer};
@@ -15,12 +16,14 @@ pub(crate) struct Rows {
     reached: u64,
     /// The first item of the outermost list.
     outermost: Option<Span>,
-    /// The values stand in the outermost list without any further braces: they fill the array from its beginning.
+    /// The values stand in the outermost list without any further braces: they fill the array from
+    /// its beginning.
     flat: bool,
 }
 
 impl Check<'_> {
-    /// Checks the initializer of the object `named`, and notes the type of its image where that is not the object's own.
+    /// Checks the initializer of the object `named`, and notes the type of its image where that is
+    /// not the object's own.
     pub(super) fn object_initializer(
         &mut self,
         named: Named,
@@ -63,8 +66,9 @@ impl Check<'_> {
         self.rows.reached = self.rows.reached.max(n);
     }
 
-    /// A row without braces of its own has taken `items[start..end]`, the items from `second` on for further elements than its first.
-    /// The first is in place; so are all of a list without any other braces.
+    /// A row without braces of its own has taken `items[start..end]`, the items from `second` on
+    /// for further elements than its first. The first is in place; so are all of a list without any
+    /// other braces.
     pub(super) fn row_without_braces(&mut self, items: &[InitItem], start: usize, second: Option<usize>, end: usize) {
         let Some(second) = second.and_then(|at| items.get(at)) else { return };
         let plain = |i: &InitItem| i.designators.is_empty() && matches!(i.value, Initializer::Expr(_));
@@ -78,7 +82,8 @@ impl Check<'_> {
         self.report(d.help("put each row of THREADS elements in braces of its own, or fix THREADS with -T n"));
     }
 
-    /// The array with the rows' length in place of THREADS; of a flat one the outer dimensions are 1.
+    /// The array with the rows' length in place of THREADS; of a flat one the outer dimensions are
+    /// 1.
     fn image_type(&mut self, qt: QualTy, rows: Rows) -> QualTy {
         let Some((elem, len)) = self.types.array(qt.ty) else { return qt };
         let (elem, len) = match len {

@@ -23,8 +23,9 @@ impl Check<'_> {
         self.sizeof_of(e, op, t, span)
     }
 
-    /// `bupc_assert_type(e, T)`: qualifiers other than `shared` are left aside, as by `__builtin_types_compatible_p`. The value 1 is noted
-    /// where the C compiler has nothing to judge.
+    /// `bupc_assert_type(e, T)`: qualifiers other than `shared` are left aside, as by
+    /// `__builtin_types_compatible_p`. The value 1 is noted where the C compiler has nothing to
+    /// judge.
     pub(super) fn assert_type(&mut self, e: ExprId, operand: ExprId, ty: TypeNameId) -> QualTy {
         let (given, wanted) = (self.unevaluated(|c| c.expr(operand)), self.type_name(ty));
         if !self.types.is_unjudged(given.ty) && !self.types.is_unjudged(wanted.ty) {
