@@ -47,10 +47,9 @@ void *bupc_cast(shared const void *ptr);
  * reaches. */
 shared void *bupc_inverse_cast(void *ptr);
 
-/* An error of the compiler if `expression` is not of type TYPE. */
-#define bupc_assert_type(expression, TYPE)                                                                             \
-  _Static_assert(__builtin_types_compatible_p(__typeof__(expression), TYPE),                                           \
-                 "bupc_assert_type: " #expression " is no " #TYPE)
+/* An error of the compiler if `expression` is not of type TYPE. Stands where an expression does, of
+ * type void, and as a declaration at file scope. */
+#define bupc_assert_type(expression, TYPE) __upcr_assert_type(expression, TYPE)
 
 /* Text of a pointer's parts. -1 if it does not fit in maxlen bytes, of which BUPC_DUMP_MIN_LENGTH are enough. */
 #define BUPC_DUMP_MIN_LENGTH 100

@@ -15,6 +15,8 @@ extern void upcr_notify(int has_value, int value);
 extern void upcr_wait(int has_value, int value);
 /* stores the elements of a static shared object that the calling thread owns; block size 0: indefinite */
 extern void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size, unsigned long elem_size);
+/* the same for elements from the one with index first on; a definite block size */
+extern void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first, unsigned long elems, unsigned long block_size, unsigned long elem_size);
 /* gives an object in the calling thread's block of private statics, untouched so far, its initial value: whole pages of an image in the executable are mapped, not copied, where both lie alike in their pages */
 extern void upcr_init_private(void *object, const void *image, unsigned long bytes);
 extern void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n);

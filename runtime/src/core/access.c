@@ -95,18 +95,25 @@ static unsigned long min(unsigned long a, unsigned long b) { return a < b ? a : 
 
 void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size,
                       unsigned long elem_size) {
-  const char *from = image;
   if (block_size == 0) {
     if (upcr_thread(object) == (unsigned long)upcr_self.mythread)
       upcr_putb(object, image, elems * elem_size);
     return;
   }
+  upcr_init_shared_row(object, image, 0, elems, block_size, elem_size);
+}
+
+void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first, unsigned long elems,
+                          unsigned long block_size, unsigned long elem_size) {
+  const char *from = image;
   unsigned long threads = (unsigned long)upcr_self.threads, me = (unsigned long)upcr_self.mythread;
   upcr_pts_t slice = upcr_pts_make(me, upcr_pts_offset(object));
-  unsigned long blocks = elems / block_size + (elems % block_size != 0);
-  for (unsigned long block = me; block < blocks; block += threads) {
-    unsigned long first = block * block_size;
-    unsigned long n = min(block_size, elems - first);
-    upcr_putb(slice + block / threads * block_size * elem_size, from + first * elem_size, n * elem_size);
+  unsigned long end = first + elems, block = first / block_size;
+  block += (me + threads - block % threads) % threads;
+  for (; block * block_size < end; block += threads) {
+    unsigned long start = block * block_size, skipped = first > start ? first - start : 0;
+    unsigned long at = start + skipped, n = min(block_size - skipped, end - at);
+    unsigned long place = block / threads * block_size + skipped;
+    upcr_putb(slice + place * elem_size, from + (at - first) * elem_size, n * elem_size);
   }
 }

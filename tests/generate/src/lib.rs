@@ -8,11 +8,13 @@
 //! - [`scalar`]: C's arithmetic.
 //! - [`model`]: layouts, addresses, contents.
 //! - [`world`]: the program under construction, with the state of the model at its end so far.
-//! - [`objects`]: declarations; [`expression`]: expressions; [`phases`]: what happens between barriers.
+//! - [`objects`]: declarations; [`expression`]: expressions; [`phases`]: what happens between barriers; [`others`]: what the
+//!   specification has not.
 
 pub mod expression;
 pub mod model;
 pub mod objects;
+pub mod others;
 pub mod phases;
 pub mod random;
 pub mod scalar;
@@ -24,6 +26,10 @@ use world::World;
 /// More lines than this, and a program gets no further phase.
 const LONG: usize = 110;
 
+/// The modes in which an exit handler runs as the thread that registered it, and a weak variable
+/// may be undefined.
+const PRIVATE_TO_THREADS: [&str; 2] = ["process", "far"];
+
 /// The program of `seed`.
 pub fn program(seed: u64) -> String {
     let mut random = Random::new(seed);
@@ -32,12 +38,18 @@ pub fn program(seed: u64) -> String {
     let mode = *random.pick(&["process", "process", "pthreads", "mixed", "far"]);
     let level = *random.pick(&["-O0", "-O1", "-O2", "-O3"]);
     let mut world = World::new(random, threads, is_static);
+    if PRIVATE_TO_THREADS.contains(&mode) {
+        write_endings(&mut world);
+    }
     write_body(&mut world);
 
     let environment = if is_static { "static-only" } else { "dynamic-only" };
     let mut text = format!("// Random program {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n");
-    // Subscripts walk on from one row to the next.
-    text += &format!("// cflags: {level} -Wno-upc-array-bounds\n#include \"check.h\"\n\n");
+    // Subscripts walk on from one row to the next; the others are about what a program may have all
+    // the same.
+    let quiet =
+        "-Wno-upc-array-bounds -Wno-upc-threads-product -Wno-upc-cast-qualifier -Wno-implicit-function-declaration";
+    text += &format!("// cflags: {level} {quiet}\n#include \"check.h\"\n\n");
     text += "/* For floating values, which `long` would cut. */\n";
     text += "#define CHECK_EQUAL(got, want) CHECK((got) == (want))\n\n";
     for line in world.declarations.iter() {
@@ -51,7 +63,21 @@ pub fn program(seed: u64) -> String {
     for line in world.body.iter() {
         text += &format!("{line}\n");
     }
-    text + "    check_done();\n    return 0;\n}\n"
+    text += "    check_done();\n    return 0;\n}\n";
+    for line in world.later.iter() {
+        text += &format!("{line}\n");
+    }
+    text
+}
+
+/// What threads do at their end, and names that are not there.
+fn write_endings(world: &mut World) {
+    if world.random.chance(15) {
+        world.exit_handlers();
+    }
+    if world.random.chance(10) {
+        world.weak_name();
+    }
 }
 
 fn write_body(world: &mut World) {

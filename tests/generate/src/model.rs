@@ -132,6 +132,8 @@ pub struct Object {
     pub block: u64,
     pub qualifier: &'static str,
     pub inner: Option<u64>,
+    /// The inner dimension is declared as a multiple of THREADS.
+    pub threads_inside: bool,
     pub form: Form,
     pub places: Vec<Place>,
     cells: BTreeMap<(u64, i64), Vec<Value>>,
@@ -166,7 +168,7 @@ impl Object {
         let zeros: Vec<Value> = element.leaves.iter().map(zero).collect();
         let cells = places.iter().map(|p| ((p.thread, p.local), zeros.clone())).collect();
         let Shape { name, element, block, qualifier, inner, form, .. } = shape;
-        Object { name, element, block, qualifier, inner, form, places, cells }
+        Object { name, element, block, qualifier, inner, threads_inside: false, form, places, cells }
     }
 
     /// The values of the element at (thread, number on the thread).

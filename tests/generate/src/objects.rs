@@ -93,6 +93,7 @@ impl World {
         match self.random.below(10) {
             0 => self.lone(element),
             1 | 2 => self.allocated(element),
+            3 => self.rows_of_threads(element),
             _ => self.array(element),
         }
     }
@@ -131,13 +132,7 @@ impl World {
         let per_thread = 1 + self.random.below(6) as u64;
         let whole = !star && block == 0 || self.is_static && self.random.chance(60);
         let outer = if whole { 1 + self.random.below(17) as u64 } else { per_thread * self.threads };
-        let bound = match (whole, self.random.below(3)) {
-            (true, _) => outer.to_string(),
-            (_, 0) => format!("{per_thread} * THREADS"),
-            (_, 1) => format!("THREADS * {per_thread}"),
-            _ if per_thread == 1 => "THREADS".to_owned(),
-            _ => format!("THREADS * ({per_thread})"),
-        };
+        let bound = if whole { outer.to_string() } else { self.multiple_of_threads(per_thread) };
         let row = inner.unwrap_or(1);
         let mut declarator = format!("{name}[{bound}]");
         if let Some(inner) = inner {
@@ -159,6 +154,64 @@ impl World {
         self.finish_declaration(text, shape, initial as usize);
     }
 
+    /// A bound of `per_thread` times THREADS; not only in the form that the specification has.
+    fn multiple_of_threads(&mut self, per_thread: u64) -> String {
+        let divisors: Vec<u64> = (1..=per_thread).filter(|n| per_thread % n == 0).collect();
+        let first = *self.random.pick(&divisors);
+        let second = per_thread / first;
+        match self.random.below(8) {
+            0 | 1 => format!("{per_thread} * THREADS"),
+            2 | 3 => format!("THREADS * {per_thread}"),
+            4 => format!("THREADS * {first} * {second}"),
+            5 => format!("{first} * THREADS * {second}"),
+            6 => format!("({first} * (THREADS)) * {second}"),
+            _ if per_thread == 1 => "THREADS".to_owned(),
+            _ => format!("THREADS * ({per_thread})"),
+        }
+    }
+
+    /// An array with THREADS in its inner dimension.
+    fn rows_of_threads(&mut self, element: usize) {
+        let (name, qualifier) = (self.name("r"), *self.random.pick(&QUALIFIERS));
+        let (outer, per_thread) = (1 + self.random.below(4) as u64, 1 + self.random.below(3) as u64);
+        let inner = per_thread * self.threads;
+        let (count, star) = (outer * inner, self.random.chance(20));
+        let block = if star { outer * per_thread } else { *self.random.pick(&[1, 1, 2, 3, 4, 7]) };
+        let layout = if star { format!("{qualifier}shared [*]") } else { self.layout(qualifier, block) };
+        let bound = self.multiple_of_threads(per_thread);
+        let initialised = self.random.chance(60);
+        let open = initialised && self.random.chance(20);
+        let declarator = format!("{name}[{}][{bound}]", if open { String::new() } else { outer.to_string() });
+        let mut text = self.declared(element, &layout, &declarator);
+        let inner = Some(inner);
+        let shape = Shape { name, element, block, qualifier, inner, form: Form::Array, count, root: 0 };
+        let object = self.add_object(shape);
+        self.state.objects[object].threads_inside = true;
+        if initialised {
+            text += &format!(" = {}", self.initial_rows(object, outer as usize, open));
+        }
+        self.declarations.push(format!("{text};"));
+    }
+
+    /// Initialisers of rows in braces, in any order where they are designated; with `all`, the last
+    /// row is among them.
+    fn initial_rows(&mut self, object: usize, outer: usize, all: bool) -> String {
+        let inner = self.state.objects[object].places.len() / outer;
+        let designated = self.random.chance(40);
+        let rows = if all { outer } else { 1 + self.random.below(outer) };
+        let order: Vec<usize> = if designated { (0..rows).rev().collect() } else { (0..rows).collect() };
+        let mut texts = Vec::new();
+        for row in order {
+            let values: Vec<String> = (0..self.random.below(inner.min(5) + 1))
+                .flat_map(|column| self.initial_element(object, row * inner + column))
+                .collect();
+            // Empty braces are an extension of GNU C that every compiler has.
+            let place = if designated { format!("[{row}] = ") } else { String::new() };
+            texts.push(format!("{place}{{{}}}", values.join(", ")));
+        }
+        format!("{{{}}}", texts.join(", "))
+    }
+
     /// Ends a declaration, with values for up to `most` elements.
     fn finish_declaration(&mut self, mut text: String, shape: Shape, most: usize) {
         let object = self.add_object(shape);
@@ -178,19 +231,23 @@ impl World {
 
     /// Initialisers of the first elements, without inner braces.
     fn initial_values(&mut self, object: usize, most: usize) -> Vec<String> {
+        let count = 1 + self.random.below(most.min(12));
+        (0..count).flat_map(|index| self.initial_element(object, index)).collect()
+    }
+
+    /// The values of one element.
+    fn initial_element(&mut self, object: usize, index: usize) -> Vec<String> {
         let mut texts = Vec::new();
-        for index in 0..1 + self.random.below(most.min(12)) {
-            let address = self.address(object, index);
-            for leaf in 0..self.elements[self.state.objects[object].element].leaves.len() {
-                let ty = self.elements[self.state.objects[object].element].leaves[leaf].ty.clone();
-                let at = crate::model::Address { leaf, ..address };
-                let (text, value) = match ty {
-                    LeafType::Pointer(ty) => self.initial_pointer(&ty),
-                    ty => self.initial_number(&ty),
-                };
-                texts.push(text);
-                self.store(at, value).expect("the element is there");
-            }
+        let address = self.address(object, index);
+        for leaf in 0..self.elements[self.state.objects[object].element].leaves.len() {
+            let ty = self.elements[self.state.objects[object].element].leaves[leaf].ty.clone();
+            let at = crate::model::Address { leaf, ..address };
+            let (text, value) = match ty {
+                LeafType::Pointer(ty) => self.initial_pointer(&ty),
+                ty => self.initial_number(&ty),
+            };
+            texts.push(text);
+            self.store(at, value).expect("the element is there");
         }
         texts
     }
@@ -215,13 +272,13 @@ impl World {
         let cast = if self.state.objects[n].block == ty.block && self.random.chance(50) {
             String::new()
         } else {
-            format!("({})", self.pointer(ty, ""))
+            format!("({})", self.cast(ty))
         };
         if self.state.objects[n].block != ty.block {
             at.place.phase = 0;
         }
         let cast = if self.state.objects[n].qualifier != ty.qualifier && cast.is_empty() {
-            format!("({})", self.pointer(ty, ""))
+            format!("({})", self.cast(ty))
         } else {
             cast
         };

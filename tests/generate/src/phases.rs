@@ -6,11 +6,11 @@ use crate::scalar::{binary, convert, literal, Number, Op, Scalar};
 use crate::world::{Attempt, Private, Rejected, World};
 
 impl World {
-    fn some_object(&mut self) -> usize {
+    pub(crate) fn some_object(&mut self) -> usize {
         self.random.below(self.state.objects.len())
     }
 
-    fn leaf_types(&self, object: usize) -> Vec<(String, LeafType)> {
+    pub(crate) fn leaf_types(&self, object: usize) -> Vec<(String, LeafType)> {
         let leaves = &self.elements[self.state.objects[object].element].leaves;
         leaves.iter().map(|leaf| (leaf.path.clone(), leaf.ty.clone())).collect()
     }
@@ -20,7 +20,7 @@ impl World {
         self.store(at, value).expect("the element is there");
     }
 
-    fn get(&self, object: usize, index: usize, leaf: usize) -> Value {
+    pub(crate) fn get(&self, object: usize, index: usize, leaf: usize) -> Value {
         let at = Address { leaf, ..self.address(object, index) };
         self.load(at).expect("the element is there")
     }
@@ -136,7 +136,7 @@ impl World {
                 Value::Pointer(Some(at)) => {
                     let target = &self.state.objects[at.object];
                     let wanted = target.index_of(at.place).map_or(String::new(), |n| target.item(n));
-                    let cast = self.pointer(ty, "");
+                    let cast = self.cast(ty);
                     self.line(format!("CHECK({item}{path} == ({cast})&{wanted});"));
                     self.line(format!("CHECK_EQ(upc_phaseof({item}{path}), {});", at.place.phase));
                 }
@@ -147,7 +147,9 @@ impl World {
 
     /// Some phase, chosen at random.
     pub fn phase(&mut self) {
-        match self.random.below(12) {
+        match self.random.below(14) {
+            12 => self.undeclared_call(),
+            13 => self.ranges(),
             0..=3 => {
                 let thread = self.random.below(self.threads as usize) as u64;
                 self.script(Runner::One(thread));
@@ -276,7 +278,7 @@ impl World {
         }
         let item = self.state.objects[object].item(start);
         let declaration = self.pointer(&pointer, "p");
-        let cast = self.pointer(&pointer, "");
+        let cast = self.cast(&pointer);
         self.line(format!("{{ {declaration} = ({cast})&{item}; unsigned long sum = 0; int n;"));
         let deref = if path.is_empty() { "*p".to_owned() } else { path.replacen('.', "p->", 1) };
         let add = |what: &str| format!("sum = sum * 31 + (unsigned long){what}");
@@ -450,12 +452,12 @@ impl World {
     }
 }
 
-fn ty_is_float(ty: &LeafType) -> bool {
+pub(crate) fn ty_is_float(ty: &LeafType) -> bool {
     matches!(ty, LeafType::Number(ty) if ty.is_float())
 }
 
 /// The type in which an integer constant is written.
-fn wanted_type(number: Number) -> Scalar {
+pub(crate) fn wanted_type(number: Number) -> Scalar {
     match number.int().map(i64::try_from) {
         Some(Ok(v)) if i32::try_from(v).is_ok() => Scalar::Int,
         Some(Ok(_)) => Scalar::Long,

@@ -35,6 +35,8 @@ pub struct World {
     pub declarations: Vec<String>,
     pub functions: Vec<String>,
     pub body: Vec<String>,
+    /// Functions that are defined behind main, and not declared before.
+    pub later: Vec<String>,
     names: usize,
 }
 
@@ -53,6 +55,7 @@ impl World {
             declarations: Vec::new(),
             functions: Vec::new(),
             body: Vec::new(),
+            later: Vec::new(),
             names: 0,
         }
     }
@@ -60,7 +63,12 @@ impl World {
     /// A name that nothing else has.
     pub fn name(&mut self, stem: &str) -> String {
         self.names += 1;
-        format!("{stem}{}", self.names)
+        let letter = match self.random.below(50) {
+            0 | 1 => "\u{e9}",
+            2 => "$",
+            _ => "",
+        };
+        format!("{stem}{letter}{}", self.names)
     }
 
     pub fn line(&mut self, text: impl Into<String>) {
@@ -133,6 +141,25 @@ impl World {
             Some(row) => format!("{joint} (*{name})[{row}]"),
             None => format!("{joint} *{name}"),
         }
+    }
+
+    /// A type name for a cast, sometimes with a qualifier that means nothing there.
+    pub fn cast(&mut self, ty: &PointerType) -> String {
+        let qualifier = if self.random.chance(8) { "shared" } else { "" };
+        self.pointer(ty, qualifier)
+    }
+
+    /// The parameters and the body of a function: in the old style now and then, where `old` is and
+    /// the callers have cast their arguments to the parameters' types.
+    pub fn function(&mut self, result: &str, name: &str, parameters: &[(&str, String)], body: &str, old: bool) {
+        let declarations: Vec<&str> = parameters.iter().map(|(_, declaration)| declaration.as_str()).collect();
+        let head = if old {
+            let names: Vec<&str> = parameters.iter().map(|(name, _)| *name).collect();
+            format!("({}) {};", names.join(", "), declarations.join("; "))
+        } else {
+            format!("({})", declarations.join(", "))
+        };
+        self.functions.push(format!("static {result} {name}{head} {body}"));
     }
 
     /// Whether a pointer of type `ty` at `address` points to a member of an element.

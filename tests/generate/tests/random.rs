@@ -1,6 +1,8 @@
 //! Compiles and runs random programs: a fixed few, or as many as `UPC_RANDOM_PROGRAMS` says, from the seed
 //! `UPC_RANDOM_FIRST` on.
 //!
+//! Where clang is installed, it is behind upcc for each third program.
+//!
 //! The program of a failure is kept in the folder `random-failures` of the folder for temporary files; the message names it.
 
 use harness::program::Program;
@@ -9,7 +11,7 @@ use harness::tools::Tools;
 use harness::{directives, Failure};
 use libtest_mimic::{Failed, Trial};
 use std::path::PathBuf;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::{env, fs};
 
@@ -22,8 +24,13 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     let (first, count) = (number("UPC_RANDOM_FIRST", 1), number("UPC_RANDOM_PROGRAMS", FEW));
+    let clang = Command::new("clang").arg("--version").output().is_ok_and(|output| output.status.success());
+    let other = match clang {
+        true => Arc::new(Tools { behind: Some("clang".to_owned()), ..(*tools).clone() }),
+        false => Arc::clone(&tools),
+    };
     let trial = |seed: u64| {
-        let tools = Arc::clone(&tools);
+        let tools = Arc::clone(if seed % 3 == 0 { &other } else { &tools });
         Trial::test(format!("random/{seed}"), move || check(&tools, seed).map_err(Failed::from))
     };
     let conclusion = libtest_mimic::run(&arguments, (first..first + count).map(trial).collect());
@@ -40,7 +47,10 @@ fn check(tools: &Tools, seed: u64) -> Result<(), Failure> {
     let directives = directives::parse(&text)?;
     let program = Program::new(format!("random/{seed}"), vec![source], directives);
     for case in program.directives.axes.all() {
-        program.check(tools, case).map_err(|why| format!("{why}\nThe program: {}", keep(seed, &text).display()))?;
+        program.check(tools, case).map_err(|why| {
+            let compiler = tools.behind.as_ref().map_or(String::new(), |cc| format!(", with UPCC_CC={cc}"));
+            format!("{why}\nThe program{compiler}: {}", keep(seed, &text).display())
+        })?;
     }
     // A thousand executables would fill a small disk.
     let _ = fs::remove_dir_all(&folder);

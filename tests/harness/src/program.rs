@@ -97,13 +97,13 @@ impl Program {
             for input in &mut inputs {
                 let stem = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 let object = folder.join(format!("{stem}.o"));
-                let mut command = Command::new(&tools.upcc);
+                let mut command = compiler(tools);
                 command.args(&options).arg("-c").arg(&*input).arg("-o").arg(&object);
                 expect_success(tools, command.current_dir(&folder))?;
                 *input = object;
             }
         }
-        let mut command = Command::new(&tools.upcc);
+        let mut command = compiler(tools);
         command.args(&options).args(&inputs).arg("-o").arg(&executable).args(&self.directives.libs);
         expect_success(tools, command.current_dir(&folder))?;
         Ok(executable)
@@ -132,6 +132,13 @@ impl Program {
             outcome.stdout, outcome.stderr
         )
     }
+}
+
+/// upcc, with the C compiler behind it that the run asks for.
+fn compiler(tools: &Tools) -> Command {
+    let mut command = Command::new(&tools.upcc);
+    command.envs(tools.behind.iter().map(|cc| ("UPCC_CC", cc)));
+    command
 }
 
 /// Runs a compilation that must succeed without an internal error.

@@ -14,6 +14,8 @@ pub struct Tools {
     pub upcrun: PathBuf,
     /// The C compiler of the references: `CC`, or `cc`.
     pub cc: String,
+    /// The C compiler behind upcc, where it is not the one of the environment.
+    pub behind: Option<String>,
     /// The project's root.
     pub root: PathBuf,
     /// Where executables and outputs go; emptied by whoever creates it.
@@ -55,6 +57,7 @@ impl Tools {
             upcc: tool("UPCC", "upcc"),
             upcrun: tool("UPCRUN", "upcrun"),
             cc: env::var("CC").unwrap_or_else(|_| "cc".to_owned()),
+            behind: None,
             scratch: env::temp_dir().join(format!("upc-test-{}", std::process::id())),
             limit: Duration::from_secs(seconds.unwrap_or(120)),
             full: env::var_os("UPC_TEST_FULL").is_some_and(|v| v != "0" && !v.is_empty()),

@@ -49,6 +49,7 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
         threads: dialect.static_threads,
         pthreads: dialect.pthreads,
         common: false,
+        clang: false,
         c99_inline: true,
         checks,
         instrument: upc_ir::Instrument::default(),

@@ -19,6 +19,16 @@ pub fn statement(lines: &[String]) -> String {
     s
 }
 
+/// A symbol as all assemblers take it: in quotes, if it has letters beyond ASCII or a `$`.
+pub fn symbol(name: &str) -> String {
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
+    if plain {
+        name.to_string()
+    } else {
+        format!("\"{name}\"")
+    }
+}
+
 /// The operand of `.ascii`, with its quotes.
 pub fn ascii(text: &str) -> String {
     let mut s = String::from("\"");
@@ -39,6 +49,13 @@ pub fn ascii(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn symbols_with_other_letters_are_quoted() {
+        assert_eq!(symbol("x.1"), "x.1");
+        assert_eq!(symbol("s\u{e9}"), "\"s\u{e9}\"");
+        assert_eq!(symbol("a$b"), "\"a$b\"");
+    }
 
     #[test]
     fn quotes_survive_both_levels() {

@@ -31,12 +31,17 @@ impl Names {
 /// The C name, and the assembler label, of the slot of `symbol`. A block-scope static is `x.N` to the assembler; its number
 /// goes first, where no user's identifier can have one.
 pub fn slot(prefix: &str, symbol: &str) -> String {
-    let word =
-        |s: &str| -> String { s.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect() };
     match symbol.rsplit_once('.') {
         Some((name, number)) => format!("__upcr_{prefix}_{}_{}", word(number), word(name)),
         None => format!("__upcr_{prefix}_{}", word(symbol)),
     }
+}
+
+/// `s` as part of an identifier. With a `$`, which some assemblers take for a register or a number,
+/// it begins with a digit, as no identifier does, and its underscores are doubled.
+fn word(s: &str) -> String {
+    let s = if s.contains('$') { format!("00_{}", s.replace('_', "__").replace('$', "_S")) } else { s.to_string() };
+    s.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect()
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect, left_out: &[Sp
     let mut names = Interner::new();
     let parser = Parser::new(text, map, dialect, &mut names);
     let threads = dialect.static_threads.unwrap_or(SOME_THREADS);
-    let mut reading = Reading { text, tokens: parser.tokens(), threads, edits: Vec::new() };
+    let mut reading = Reading { text, tokens: parser.tokens(), threads, edits: Vec::new(), braces: 0 };
     for p in parser.pragmas().iter().filter(|p| p.kind != PragmaKind::Other) {
         reading.edits.push(Edit::blank(p.span.start, p.span.end));
     }
@@ -47,6 +47,8 @@ struct Reading<'a> {
     tokens: &'a [Token],
     threads: u32,
     edits: Vec<Edit>,
+    /// Braces around the token at hand.
+    braces: usize,
 }
 
 impl Reading<'_> {
@@ -60,6 +62,9 @@ impl Reading<'_> {
             TokenKind::UpcLocalsizeof | TokenKind::UpcBlocksizeof | TokenKind::UpcElemsizeof => {
                 self.replace(at, "sizeof")
             }
+            TokenKind::AssertType => self.type_assertion(at),
+            TokenKind::LBrace => self.braces += 1,
+            TokenKind::RBrace => self.braces = self.braces.saturating_sub(1),
             TokenKind::UpcForall => self.forall(at),
             TokenKind::UpcBarrier | TokenKind::UpcNotify | TokenKind::UpcWait | TokenKind::UpcFence => {
                 self.synchronisation(at)
@@ -87,6 +92,19 @@ impl Reading<'_> {
                 self.replace(inner, "");
             }
         }
+    }
+
+    /// `bupc_assert_type(e, T)`, which has been judged: nothing at file scope, elsewhere a use of
+    /// `e` in an expression.
+    fn type_assertion(&mut self, at: usize) {
+        let close = if self.kind(at + 1) == TokenKind::LParen { self.closing(at + 1) } else { at };
+        let comma = self.end_of_clause(at + 2, TokenKind::Comma);
+        let end = self.tokens[close].span.end;
+        if self.braces == 0 || comma >= close {
+            return self.edits.push(Edit::blank(self.tokens[at].span.start, end));
+        }
+        self.replace(at, "((void)sizeof(__typeof__");
+        self.edits.push(Edit { start: self.tokens[comma].span.start, end, with: ") *))".into() });
     }
 
     /// `upc_barrier e;`: `(void)(e);`
@@ -191,6 +209,14 @@ mod tests {
         assert_eq!(read("upc_forall(;;;THREADS) ;"), "for       (;; (void)(1024   )) ;");
         assert_eq!(read("upc_forall(;;i++;continue) ;"), "for       (;;i++         ) ;");
         assert_eq!(read("upc_barrier; upc_notify 1+x;"), "           ;            (void)(1+x);");
+    }
+
+    #[test]
+    fn assertions_about_types_are_judged_already() {
+        assert_eq!(
+            read("__upcr_assert_type(a[0], shared int);\nvoid f() { __upcr_assert_type(a, int), g(); }"),
+            "                                    ;\nvoid f() { ((void)sizeof(__typeof__(a) *)) , g(); }"
+        );
     }
 
     #[test]

@@ -28,7 +28,10 @@ impl TypePrinter<'_> {
                 self.declare(*elem, &format!("{inner}[{}]", length(*len)))
             }
             TypeKind::Function(f) => {
-                let mut params: Vec<String> = f.params.iter().map(|p| self.declare(*p, "")).collect();
+                // Without a prototype the parameters of a definition in the old style are no part
+                // of the text.
+                let listed = if f.prototype { f.params.as_slice() } else { &[] };
+                let mut params: Vec<String> = listed.iter().map(|p| self.declare(*p, "")).collect();
                 if f.variadic {
                     params.push("...".to_string());
                 }

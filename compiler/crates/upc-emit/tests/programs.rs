@@ -60,6 +60,7 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
         threads: static_threads,
         pthreads: v.pthreads,
         common: false,
+        clang: false,
         c99_inline: true,
         checks: false,
         instrument: upc_ir::Instrument::default(),

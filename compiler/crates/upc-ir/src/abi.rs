@@ -295,6 +295,8 @@ pub enum Entry {
     Poll,
     /// stores the elements of a static shared object that the calling thread owns; block size 0: indefinite.
     InitShared,
+    /// the same for elements from the one with index first on; a definite block size.
+    InitSharedRow,
     /// gives an object in the calling thread's block of private statics, untouched so far, its initial value: whole pages of an image in the executable are mapped, not copied, where both lie alike in their pages.
     InitPrivate,
     /// upc_memcpy of code without run-time checks; src is read.
@@ -495,6 +497,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_fence", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_poll", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_init_shared", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long", "unsigned long", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_init_shared_row", ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long", "unsigned long", "unsigned long", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_init_private", ret: "void", args: &["void *", "const void *", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_memcpy", ret: "void", args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_memget", ret: "void", args: &["void *", "upcr_ppts_t", "unsigned long"], effect: Effect::Read },

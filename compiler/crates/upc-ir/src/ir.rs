@@ -527,7 +527,8 @@ pub enum Record {
     /// Stores the initialiser of a shared object.
     Shared {
         object: ObjectId,
-        /// Type of the image: the object's, with an array's outermost length left open
+        /// Type of the image: the object's, or that of [`upc_sema::unit::Unit::image`]; an array's
+        /// outermost length is left open.
         image_ty: QualTy,
         constant: bool,
         init: Node,

@@ -145,6 +145,7 @@ impl Inputs<'_> {
             func: None,
             params: FxHashMap::default(),
             runtime_init: false,
+            rows: Default::default(),
             suspects: Suspects::default(),
             depth: 0,
         };

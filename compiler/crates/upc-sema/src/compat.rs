@@ -51,7 +51,7 @@ impl Types {
             return false;
         }
         if !f.prototype || !g.prototype {
-            return true;
+            return self.old_style_agrees(f, g, depth);
         }
         f.variadic == g.variadic
             && f.params.len() == g.params.len()
@@ -60,6 +60,17 @@ impl Types {
                     || self.is_transparent_union(x.ty)
                     || self.is_transparent_union(y.ty)
             })
+    }
+
+    /// Whether the parameters of a definition in the old style agree with a prototype's (C
+    /// 6.7.6.3p15), as far as they are pointers-to-shared; of others the C compiler judges.
+    fn old_style_agrees(&self, f: &FunctionTy, g: &FunctionTy, depth: u32) -> bool {
+        let known = f.prototype != g.prototype && f.params.len() == g.params.len();
+        let agree = |x: &QualTy, y: &QualTy| {
+            let shared = self.is_pts(x.ty) || self.is_pts(y.ty);
+            !shared || self.compatible_at(*x, *y, Compare::SharedOnly, depth)
+        };
+        !known || f.params.iter().zip(&g.params).all(|(x, y)| agree(x, y))
     }
 
     /// GNU: a parameter of such a type takes an argument of any member's type.
@@ -95,7 +106,9 @@ impl Types {
 
     fn composite_function(&mut self, f: FunctionTy, g: FunctionTy) -> Ty {
         if !g.prototype || f.params.len() != g.params.len() {
-            return self.make(TypeKind::Function(if f.prototype { f } else { g }));
+            // Of two without a prototype the definition knows the parameters.
+            let first = f.prototype || (!g.prototype && g.params.is_empty());
+            return self.make(TypeKind::Function(if first { f } else { g }));
         }
         if !f.prototype {
             return self.make(TypeKind::Function(g));

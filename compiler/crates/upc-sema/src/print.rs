@@ -32,8 +32,9 @@ impl Printer<'_> {
             }
             TypeKind::Array { elem, len } => self.declare(*elem, format!("{inner}[{}]", length_text(*len)), depth + 1),
             TypeKind::Function(f) => {
+                let listed = if f.prototype { f.params.as_slice() } else { &[] };
                 let mut params: Vec<String> =
-                    f.params.iter().map(|p| self.declare(*p, String::new(), depth + 1)).collect();
+                    listed.iter().map(|p| self.declare(*p, String::new(), depth + 1)).collect();
                 if f.variadic {
                     params.push("...".to_string());
                 }

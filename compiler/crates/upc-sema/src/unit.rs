@@ -103,6 +103,10 @@ pub struct Unit {
     /// address of shared data or of a per-thread object (docs/abi.md section 4): by the declared identifier's span, or the
     /// expression's of a compound literal.
     pub runtime_init: FxHashSet<Span>,
+    /// Type of the image of each initialized array with THREADS in an inner dimension, by the
+    /// declared identifier's span: that dimension is as long as the longest of its rows in the
+    /// initializer. With one row only, the image is the array's beginning.
+    pub image: FxHashMap<Span, QualTy>,
     /// Compound literals of static storage duration of which each UPC thread has its own, under `-pthreads`.
     pub per_thread_literals: FxHashSet<ExprId>,
 }
@@ -111,7 +115,7 @@ pub struct Unit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InitElem {
     pub ty: QualTy,
-    /// Byte offset where it is a constant; elements after the first THREADS-wide row count in array order all the same.
+    /// Byte offset, where no row of THREADS elements is in front.
     pub offset: u64,
     pub bits: Option<BitField>,
     /// GNU `[a ... b]`: how many consecutive elements get the value.

@@ -87,7 +87,22 @@ shared int d1[12]; //~ error: shared array without THREADS
 shared [3] int d2[12]; //~ error: shared array without THREADS
 shared [*] int d3[12]; //~ error: shared array without THREADS
 shared int e1[THREADS+4]; //~ error: THREADS may only be multiplied
-shared int e2[THREADS*2*3]; //~ error: THREADS is multiplied by two factors, which must be one, as in (2 * 3) * THREADS
+shared int e2[THREADS*2*3]; //~ warning: THREADS is multiplied by more than one factor
+shared int f2[2*(3*(THREADS))]; //~ warning: more than one factor
+shared [6] int f3[5][THREADS*2*3][4]; //~ warning: more than one factor
+shared [*] int f4[2*THREADS*3]; //~ warning: more than one factor
+shared [6] int f4[THREADS*6];
+shared [18] int f5[3][THREADS*6]; extern shared [*] int f5[3][THREADS*3*2]; //~ warning: more than one factor
+typedef shared int F6[2*THREADS*2]; //~ warning: more than one factor
+shared int (*f7)[2*THREADS*2]; //~ warning: more than one factor
+void f8(shared int (*p)[2*THREADS*2]); //~ warning: more than one factor
+shared int f9[THREADS*2*THREADS]; //~ error: THREADS is used twice
+shared int f10[2*(THREADS+1)*3]; //~ error: THREADS may only be multiplied
+shared int f11[2*THREADS*-3]; //~ error: the factor of THREADS is not positive
+shared int f12[THREADS*4294967296*4294967296]; //~ error: the factor of THREADS is too large
+shared [] int f13[THREADS*2*2]; //~ warning: more than one factor //~ error: THREADS in the bound of an array of indefinite block size
+F6 f14[THREADS]; //~ error: THREADS in two dimensions
+_Static_assert(upc_localsizeof(f3) == 480 && upc_blocksizeof(f4) == 6 && upc_localsizeof(F6) == 16, \"\");
 shared int e3[THREADS*THREADS]; //~ error: THREADS is used twice
 shared int e4[THREADS][2*THREADS]; //~ error: THREADS in two dimensions
 shared int e5[2*THREADS/2]; //~ error: THREADS may only be multiplied
@@ -225,7 +240,8 @@ void f(void) {
   upc_elemsizeof(int); //~ error: which is not shared
   upc_blocksizeof(*p); upc_localsizeof a; upc_elemsizeof(shared int [THREADS]);
   upc_localsizeof(s.b); //~ error: upc_localsizeof of a bit-field
-  upc_blocksizeof(inc); //~ error: the incomplete type
+  upc_blocksizeof(inc); //~ warning: the incomplete type
+  upc_blocksizeof(shared [3] int []); //~ warning: the incomplete type
   upc_elemsizeof(shared void); //~ error: the incomplete type
 }
 ",

@@ -437,6 +437,11 @@ pub enum ExprKind {
         path: Vec<Designator>,
     },
     TypesCompatible(TypeNameId, TypeNameId),
+    /// `bupc_assert_type(operand, type)`, of type void.
+    AssertType {
+        operand: ExprId,
+        ty: TypeNameId,
+    },
     ChooseExpr {
         cond: ExprId,
         then: ExprId,

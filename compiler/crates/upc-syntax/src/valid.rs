@@ -48,6 +48,7 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
         | ExprKind::Unary { operand: x, .. }
         | ExprKind::SizeofExpr { operand: x, .. }
         | ExprKind::Cast { operand: x, .. }
+        | ExprKind::AssertType { operand: x, .. }
         | ExprKind::Member { base: x, .. }
         | ExprKind::VaArg { ap: x, .. } => vec![*x],
         ExprKind::Index { base, index } => vec![*base, *index],

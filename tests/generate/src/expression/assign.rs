@@ -68,7 +68,8 @@ impl Writer<'_> {
         if self.world.random.chance(30) {
             parameter = parameter.replace("*p", "p[]");
         }
-        self.world.functions.push(format!("static {} {name}({parameter}) {{ return *p; }}", ty.name()));
+        let old = self.world.random.chance(20);
+        self.world.function(ty.name(), &name, &[("p", parameter)], "{ return *p; }", old);
         let (a, text) = (p.at, format!("{name}({})", p.text));
         let cell = Cell::Shared(a.object, a.place.thread, a.place.local, a.leaf);
         Ok(Arithmetic { text, ty, value, effects: p.effects.then(Effects::of_read(cell)) })
@@ -90,7 +91,10 @@ impl Writer<'_> {
         let name = self.world.name("put");
         let parameter = self.world.pointer(&p.ty, "p");
         let body = format!("{{ return *p {}= x; }}", op.text());
-        self.world.functions.push(format!("static {} {name}({parameter}, {} x) {body}", ty.name(), other.name()));
-        Ok(Arithmetic { text: format!("{name}({}, {})", p.text, right.text), ty, value, effects })
+        let old = self.world.random.chance(20);
+        let parameters = [("p", parameter), ("x", format!("{} x", other.name()))];
+        self.world.function(ty.name(), &name, &parameters, &body, old);
+        let cast = if old { format!("({})", other.name()) } else { String::new() };
+        Ok(Arithmetic { text: format!("{name}({}, {cast}{})", p.text, right.text), ty, value, effects })
     }
 }

@@ -54,11 +54,11 @@ impl Writer<'_> {
         let (text, index) = match (inner, self.world.random.below(3)) {
             _ if object.form == Form::Lone => (format!("(&{})", object.name), 0),
             (None, 0) => (object.name.clone(), 0),
-            (Some(row), 0) => {
+            (Some(row), 0) if !object.threads_inside => {
                 ty.row = Some(row);
                 (object.name.clone(), 0)
             }
-            (Some(row), 1) => {
+            (Some(row), 0 | 1) => {
                 let outer = index / row as usize;
                 // As a pointer it may lead to other rows; a subscript of the row itself may not (checked with -g).
                 (format!("({}[{outer}] + 0)", object.name), outer * row as usize)
@@ -137,7 +137,7 @@ impl Writer<'_> {
         if ty.block != p.ty.block {
             at.place.phase = 0;
         }
-        let text = format!("(({}){})", self.world.pointer(&ty, ""), p.text);
+        let text = format!("(({}){})", self.world.cast(&ty), p.text);
         Ok(Pointer { text, ty, at, effects: p.effects })
     }
 
@@ -161,7 +161,7 @@ impl Writer<'_> {
             (false, true) => "generic",
             (false, false) => "(shared void *)",
         };
-        let text = format!("(({}){function}({}))", self.world.pointer(&ty, ""), p.text);
+        let text = format!("(({}){function}({}))", self.world.cast(&ty), p.text);
         Ok(Pointer { text, ty, at, effects: p.effects })
     }
 
@@ -247,8 +247,11 @@ impl Writer<'_> {
         let amount = self.integer(steps, depth)?;
         let name = self.world.name("step");
         let (result, parameter) = (self.world.pointer(&p.ty, ""), self.world.pointer(&p.ty, "p"));
-        self.world.functions.push(format!("static {result}{name}({parameter}, long n) {{ return p + n; }}"));
-        let text = format!("{name}({}, {})", p.text, amount.text);
+        let old = self.world.random.chance(20);
+        let parameters = [("p", parameter), ("n", "long n".to_owned())];
+        self.world.function(&result, &name, &parameters, "{ return p + n; }", old);
+        let cast = if old { "(long)" } else { "" };
+        let text = format!("{name}({}, {cast}{})", p.text, amount.text);
         Ok(Pointer { text, ty: p.ty, at, effects: p.effects.beside(amount.effects)? })
     }
 }

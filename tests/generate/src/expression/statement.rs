@@ -91,7 +91,7 @@ impl Writer<'_> {
         if !self.world.is_member(&p.ty, p.at) {
             let object = &self.world.state.objects[p.at.object];
             let item = object.item(object.index_of(place).ok_or(Rejected)?);
-            text += &format!("  CHECK(q == ({})&{item});\n", self.world.pointer(&p.ty, ""));
+            text += &format!("  CHECK(q == ({})&{item});\n", self.world.cast(&p.ty));
         }
         Ok(text + "}")
     }

@@ -68,7 +68,13 @@ impl Writer<'_> {
         lines.push(".popsection".to_string());
         lines.push(".pushsection upcr_object,\"aw\",@progbits".to_string());
         lines.push(".balign 8".to_string());
-        let words = [&o.symbol, total, &per_thread.to_string(), &o.block_size.to_string(), &o.elem_size.to_string()];
+        let words = [
+            &asm::symbol(&o.symbol),
+            total,
+            &per_thread.to_string(),
+            &o.block_size.to_string(),
+            &o.elem_size.to_string(),
+        ];
         lines.push(format!(".quad {}", words.join(", ")));
         lines.push(".quad 1b, 2b, 3b".to_string());
         lines.push(".popsection".to_string());

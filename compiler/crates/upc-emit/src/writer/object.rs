@@ -93,7 +93,7 @@ fn slot_text(section: &str, name: &str, symbol: &str) -> String {
     let lines = [
         format!(".pushsection {section},\"aw\",@progbits"),
         ".balign 8".to_string(),
-        format!("{name}: .quad {symbol}"),
+        format!("{}: .quad {}", asm::symbol(name), asm::symbol(symbol)),
         ".popsection".to_string(),
     ];
     format!(
@@ -104,6 +104,7 @@ fn slot_text(section: &str, name: &str, symbol: &str) -> String {
 
 /// `symbol` of `size` bytes in the non-allocated section `section`, and a gap behind it that belongs to no object.
 fn define(section: &str, symbol: &str, definition: Definition, size: u64, align: u64, gap: u64) -> String {
+    let symbol = asm::symbol(symbol);
     let mut lines = vec![format!(".pushsection {section},\"\",@nobits")];
     match definition {
         Definition::Strong => lines.push(format!(".globl {symbol}")),

@@ -2,7 +2,7 @@
 
 use upc_ir::ir::{Node, ObjectId, Record};
 use upc_sema::layout::Count;
-use upc_sema::types::{QualTy, TypeKind};
+use upc_sema::types::{ArrayLen, QualTy, TypeKind};
 
 use super::Writer;
 
@@ -50,10 +50,58 @@ impl Writer<'_> {
         let declared = self.printer.declare_mutable(elem, "__upcr_image[]");
         self.image(&declared, constant, init);
         self.raw(&format!("unsigned long __upcr_n = sizeof __upcr_image / {size}; "));
+        if let Some(row) = self.threads_row(self.ir.objects[object].ty) {
+            return self.shared_rows(object, ty, row);
+        }
         if let Some(Count::Threads(k)) = self.types.element_count(ty.ty) {
             let total = format!("{k}ul * (unsigned long)upcr_threads()");
             self.raw(&format!("if (__upcr_n > {total}) __upcr_n = {total}; "));
         }
         self.raw(&format!("upcr_init_shared({slot}, __upcr_image, __upcr_n, {block}, {size});"));
+    }
+
+    /// Elements of an inner dimension with THREADS, and of what it repeats, for each of the
+    /// threads.
+    fn threads_row(&self, ty: QualTy) -> Option<u64> {
+        let (elem, len) = self.types.array(ty.ty)?;
+        match (len, self.types.element_count(ty.ty)?) {
+            (ArrayLen::Const(_), Count::Threads(_)) => self.threads_row(elem).or_else(|| self.per_thread(elem)),
+            _ => None,
+        }
+    }
+
+    fn per_thread(&self, ty: QualTy) -> Option<u64> {
+        match self.types.element_count(ty.ty)? {
+            Count::Threads(k) => Some(k),
+            Count::Const(_) => None,
+        }
+    }
+
+    /// Rows of `row` elements for each thread, of which the image of type `ty` has the first few
+    /// each. An image of a single row is the beginning of the whole array.
+    fn shared_rows(&mut self, object: ObjectId, ty: QualTy, row: u64) {
+        let o = &self.ir.objects[object];
+        let (slot, block, size) = (self.object_slot_name(object), o.block_size, o.elem_size.max(1));
+        let width = self.row_width(ty, o.ty);
+        let single = matches!(self.types.element_count(ty.ty), Some(Count::Const(n)) if n == width);
+        let row = if single { self.per_thread(o.ty).unwrap_or(row) } else { row };
+        self.raw(&format!(
+            "const unsigned long __upcr_row = {row}ul * (unsigned long)upcr_threads(); \
+             for (unsigned long __upcr_i = 0; __upcr_i < __upcr_n / {width}; __upcr_i++) \
+             upcr_init_shared_row({slot}, (const char *)__upcr_image + __upcr_i * {}ul, __upcr_i * __upcr_row, \
+             {width} < __upcr_row ? {width} : __upcr_row, {block}, {size});",
+            width * size
+        ));
+    }
+
+    /// Elements of a row in the image of type `image` of an array of type `ty`.
+    fn row_width(&self, image: QualTy, ty: QualTy) -> u64 {
+        match (self.types.array(image.ty), self.types.array(ty.ty)) {
+            (Some((inner, _)), Some((elem, ArrayLen::Const(_)))) => self.row_width(inner, elem),
+            _ => match self.types.element_count(image.ty) {
+                Some(Count::Const(n)) => n.max(1),
+                _ => 1,
+            },
+        }
     }
 }

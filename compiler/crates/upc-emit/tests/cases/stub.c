@@ -63,6 +63,17 @@ void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems,
   }
 }
 
+void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first, unsigned long elems,
+                          unsigned long block_size, unsigned long elem_size) {
+  for (unsigned long i = first; i < first + elems; i++) {
+    unsigned long block = i / block_size, t = block % (unsigned long)upcr_self.threads;
+    unsigned long local = block / (unsigned long)upcr_self.threads * block_size + i % block_size;
+    if (t == (unsigned long)upcr_self.mythread)
+      __builtin_memcpy(upcr_near(upcr_pts_make(t, upcr_pts_offset(object))) + local * elem_size,
+                       (const char *)image + (i - first) * elem_size, elem_size);
+  }
+}
+
 unsigned char upcr_wide_moves;
 static int barriers, polls;
 void upcr_barrier(int has_value, int value) { barriers += has_value ? value : 1; }

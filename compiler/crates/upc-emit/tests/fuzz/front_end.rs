@@ -28,6 +28,7 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
             threads: static_threads,
             pthreads,
             common: false,
+            clang: false,
             c99_inline: true,
             checks,
             instrument: upc_ir::Instrument { on: checks, local: true, functions: true },

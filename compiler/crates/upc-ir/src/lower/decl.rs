@@ -4,7 +4,7 @@ use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
 use upc_source::Span;
 use upc_syntax::ast::{
-    DeclSpecs, Declaration, DeclarationId, DeclarationKind, InitDeclarator, Initializer, Storage, TypeSpec,
+    DeclSpecs, Declaration, DeclarationId, DeclarationKind, ExprKind, InitDeclarator, Initializer, Storage, TypeSpec,
 };
 
 use super::declarator::{PtsLevel, TLS};
@@ -30,6 +30,11 @@ impl<'a> Lower<'a> {
         let declaration: &'a Declaration = &self.ast.declarations[id];
         match &declaration.kind {
             DeclarationKind::StaticAssert { cond, .. } => {
+                if let ExprKind::AssertType { operand, ty } = self.expr_node(*cond).kind {
+                    let Some(holds) = self.type_assertion(*cond, operand, ty) else { return Node::empty() };
+                    let (before, after) = (Node::text("_Static_assert("), Node::text(", \"bupc_assert_type\");"));
+                    return Node::Seq(vec![before, holds, after]);
+                }
                 let n = self.value(*cond);
                 self.source(declaration.span, [(self.span(*cond), n)])
             }

@@ -97,6 +97,10 @@ impl<'a> Lower<'a> {
             | ExprKind::FuncName
             | ExprKind::LabelAddress(_)
             | ExprKind::Error => Node::copy(span),
+            ExprKind::AssertType { operand, ty } => match self.type_assertion(e, *operand, *ty) {
+                Some(holds) => Node::Seq(vec![Node::text("((void)sizeof(char["), holds, Node::text(" ? 1 : -1]))")]),
+                None => Node::text("((void)0)"),
+            },
             ExprKind::TypesCompatible(a, b) => self.types_compatible(e, *a, *b),
             ExprKind::Threads => Node::Threads,
             ExprKind::MyThread => Node::MyThread,
@@ -170,6 +174,18 @@ impl<'a> Lower<'a> {
             Some(v) if shared || !copied => Node::text(v.to_string()),
             _ => self.source(self.span(e), names),
         }
+    }
+
+    /// What the C compiler is to judge of `bupc_assert_type(operand, ty)`, where the checker could
+    /// not.
+    pub(super) fn type_assertion(&mut self, e: ExprId, operand: ExprId, ty: TypeNameId) -> Option<Node> {
+        if self.unit.constant.contains_key(&e) {
+            return None;
+        }
+        let (value, name) = (self.value(operand), self.type_name(ty));
+        let texts = ["__builtin_types_compatible_p(__typeof__(", "), ", ")"].map(Node::text);
+        let [before, between, after] = texts;
+        Some(Node::Seq(vec![before, value, between, name, after]))
     }
 
     fn names_shared(&self, name: TypeNameId) -> bool {

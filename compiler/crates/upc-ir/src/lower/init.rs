@@ -46,6 +46,9 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn init_list(&mut self, list: &'a InitList) -> Node {
+        if let Some(node) = self.without_ranges(list) {
+            return node;
+        }
         let mut children: Vec<(Span, Node)> = Vec::new();
         for item in &list.items {
             for d in &item.designators {

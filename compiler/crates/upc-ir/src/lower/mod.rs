@@ -18,6 +18,7 @@ mod operator;
 mod places;
 mod pointer;
 mod privatise;
+mod ranges;
 mod rows;
 mod sizes;
 mod stmt;
@@ -49,6 +50,8 @@ pub struct Options {
     pub c99_inline: bool,
     /// Tentative definitions in several units are one object (`-fcommon`).
     pub common: bool,
+    /// The C compiler is clang.
+    pub clang: bool,
     /// What is told to a tool.
     pub instrument: Instrument,
     /// Accesses are checked at run time (`-g`, `-fupc-check`).

@@ -26,13 +26,14 @@ impl<'a> Lower<'a> {
             let note = "an element type that only the C compiler knows cannot be laid out over the threads";
             self.diags.push(Diagnostic::error(decl.span, message).note(note));
         }
-        if let Some(init) = &d.init {
+        if let (Some(init), Some((_, decl_span))) = (&d.init, d.declarator.name) {
             self.need_names(decl.ty);
             let init = self.start_up_initializer(init);
-            let at_run_time = d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span));
+            let at_run_time = self.unit.runtime_init.contains(&decl_span);
+            let image_ty = self.unit.image.get(&decl_span).copied().unwrap_or(decl.ty);
             let constant = self.is_constant(&init) && !at_run_time;
             let _ = self.object(id);
-            let record = Node::Record(Box::new(Record::Shared { object, image_ty: decl.ty, constant, init }));
+            let record = Node::Record(Box::new(Record::Shared { object, image_ty, constant, init }));
             if self.in_function { &mut self.before } else { &mut self.after }.push(record);
         }
     }

@@ -94,20 +94,22 @@ impl Check<'_> {
     /// `shared`: a pointer to shared is among the arguments.
     fn implicit_function(&mut self, callee: ExprId, name: Symbol, shared: bool) {
         let spelling = self.name(name);
-        let wrong = shared || spelling.starts_with("upc_");
+        // Names of <upc.h> are always declared, if they are spelt right.
+        let header = self.missing_header(spelling).filter(|&h| h != "upc.h");
+        let extension = ["bupc_", "upcx_"].iter().any(|prefix| spelling.starts_with(prefix));
+        let wrong = spelling.starts_with("upc_") || (shared && (extension || header.is_some()));
         if !self.implicit.insert(name) || (self.options.c89 && !wrong) {
             return;
         }
         let span = self.span(callee);
-        // Taken to return int, a library function that takes or gives pointers-to-shared would go wrong silently.
+        // Taken to return int, a library function that takes or gives pointers-to-shared, or
+        // private ones, would go wrong silently.
         let mut d = if wrong {
             Diagnostic::error(span, format!("'{spelling}' is called but not declared"))
         } else {
             let message = format!("'{spelling}' is called but not declared; it is taken to return int");
             Diagnostic::warning("implicit-function-declaration", span, message)
         };
-        // Names of <upc.h> are always declared, if they are spelt right.
-        let header = self.missing_header(spelling).filter(|&h| h != "upc.h");
         if let Some(header) = header {
             d = d.help(format!("include <{header}>"));
         } else if let Some(near) = self.suggestion(name) {
@@ -123,9 +125,22 @@ impl Check<'_> {
         }
     }
 
+    /// Arguments of a function without a prototype, of which a definition in the old style may tell
+    /// the parameters (C 6.5.2.2p6): nothing about them is judged. A pointer-to-shared takes the
+    /// parameter's representation.
+    fn unjudged_arguments(&mut self, params: &[QualTy], args: &[ExprId]) {
+        self.loose_arguments(args);
+        for (&a, p) in args.iter().zip(params) {
+            let from = self.rvalue(a);
+            if self.types.is_pts(from.ty) || self.is_null_constant(a) {
+                self.convert_to_pts(a, *p);
+            }
+        }
+    }
+
     fn arguments(&mut self, e: ExprId, f: &FunctionTy, decl: Option<DeclId>, args: &[ExprId]) {
         if !f.prototype {
-            self.loose_arguments(args);
+            self.unjudged_arguments(&f.params, args);
             return;
         }
         let (given, wanted) = (args.len(), f.params.len());

@@ -79,6 +79,8 @@ pub(crate) struct Check<'c> {
     pub params: FxHashMap<Span, Vec<DeclId>>,
     /// Initializer expressions that name a per-thread or shared object, found while checking one initializer.
     pub runtime_init: bool,
+    /// What the initializer at hand gives the rows of THREADS elements of an array.
+    pub rows: crate::decl::init_rows::Rows,
     /// Accesses that are undefined if they are executed.
     pub suspects: suspect::Suspects,
     pub depth: u32,

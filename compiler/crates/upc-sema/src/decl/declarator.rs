@@ -1,6 +1,6 @@
 //! From a declarator to a type (C 6.7.6, UPC 6.5.2).
 
-use upc_source::Span;
+use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{
     ArraySize, DeclChunk, DeclarationId, DeclarationKind, Declarator, ExprId, Quals as AstQuals, Storage,
 };
@@ -129,7 +129,12 @@ impl Check<'_> {
     /// A bound that is not constant, of an array of shared elements.
     fn shared_length(&mut self, elem: QualTy, shared: Shared, e: ExprId) -> ArrayLen {
         let span = self.span(e);
-        match self.threads_use(e) {
+        let mut threads_use = self.threads_use(e);
+        if let ThreadsUse::Product(k) = threads_use {
+            self.warn_threads_product(span);
+            threads_use = ThreadsUse::Factor(k);
+        }
+        match threads_use {
             ThreadsUse::None => {
                 let help = "of a size that is known at run time are what upc_all_alloc and its kin allocate";
                 self.error_help(span, "bound of a shared array is not a constant", "UPC 6.5.2.1p2", help);
@@ -156,12 +161,19 @@ impl Check<'_> {
                 self.error_help(span, "THREADS in two dimensions of a shared array", "UPC 6.5.2.1p2", help);
                 ArrayLen::Const(1)
             }
-            ThreadsUse::Factor(k) => ArrayLen::Threads(k),
+            ThreadsUse::Factor(k) | ThreadsUse::Product(k) => ArrayLen::Threads(k),
         }
     }
 
+    /// The specification wants one constant factor; what more of them mean is as clear.
+    fn warn_threads_product(&mut self, span: Span) {
+        let message = "THREADS is multiplied by more than one factor, in the bound of a shared array";
+        let d = Diagnostic::warning("upc-threads-product", span, message).rule("UPC 6.5.2.1p2");
+        self.report(d.help("join the others, as in THREADS * (2 * 3), for compilers that insist on it"));
+    }
+
     /// Whether a dimension of the type is a multiple of THREADS.
-    fn has_threads(&self, mut ty: Ty) -> bool {
+    pub(super) fn has_threads(&self, mut ty: Ty) -> bool {
         while let Some((elem, len)) = self.types.array(ty) {
             if matches!(len, ArrayLen::Threads(_)) {
                 return true;

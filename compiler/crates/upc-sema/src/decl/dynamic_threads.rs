@@ -10,6 +10,9 @@ pub(crate) enum ThreadsUse {
     None,
     /// `THREADS`, `k*THREADS`, `THREADS*k` with a constant k > 0.
     Factor(u64),
+    /// Another product in which THREADS stands once, as `THREADS*2*3`: the value of its other
+    /// factors.
+    Product(u64),
     /// Any other use, with what is wrong.
     Wrong(&'static str),
 }
@@ -28,16 +31,33 @@ impl Check<'_> {
         match &ast.exprs[e].kind {
             ExprKind::Threads => ThreadsUse::Factor(1),
             ExprKind::Paren(inner) => self.threads_factor(*inner),
-            ExprKind::Binary { op: BinaryOp::Mul, left, right } => match (self.is_bare(*left), self.is_bare(*right)) {
-                (true, true) => ThreadsUse::Wrong("THREADS is used twice"),
-                (true, false) => self.constant_factor(*right),
-                (false, true) => self.constant_factor(*left),
-                (false, false) if self.is_product(*left) || self.is_product(*right) => ThreadsUse::Wrong(
-                    "THREADS is multiplied by two factors, which must be one, as in (2 * 3) * THREADS",
-                ),
-                (false, false) => ThreadsUse::Wrong("THREADS may only be multiplied by a constant"),
-            },
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
+                match (self.mentions_threads(*left), self.mentions_threads(*right)) {
+                    (true, true) => ThreadsUse::Wrong("THREADS is used twice"),
+                    (true, false) => self.threads_product(*left, *right),
+                    _ => self.threads_product(*right, *left),
+                }
+            }
             _ => ThreadsUse::Wrong("THREADS may only be multiplied by a constant"),
+        }
+    }
+
+    /// The product of `threads`, in which THREADS stands, and `factor`, in which it does not.
+    fn threads_product(&mut self, threads: ExprId, factor: ExprId) -> ThreadsUse {
+        let factor = match self.eval(factor) {
+            Some(k) if k > 0 => u64::try_from(k).ok(),
+            Some(_) => return ThreadsUse::Wrong("the factor of THREADS is not positive"),
+            None => return ThreadsUse::Wrong("the factor of THREADS is not a constant"),
+        };
+        let bare = self.is_bare(threads);
+        let product = match self.threads_factor(threads) {
+            ThreadsUse::Factor(k) | ThreadsUse::Product(k) => factor.and_then(|f| f.checked_mul(k)),
+            other => return other,
+        };
+        match product {
+            Some(k) if bare => ThreadsUse::Factor(k),
+            Some(k) => ThreadsUse::Product(k),
+            None => ThreadsUse::Wrong("the factor of THREADS is too large"),
         }
     }
 
@@ -46,28 +66,6 @@ impl Check<'_> {
             ExprKind::Threads => true,
             ExprKind::Paren(inner) => self.is_bare(inner),
             _ => false,
-        }
-    }
-
-    /// Whether the expression is a product in which THREADS occurs.
-    fn is_product(&self, e: ExprId) -> bool {
-        match self.ast.exprs[e].kind {
-            ExprKind::Paren(inner) => self.is_product(inner),
-            ExprKind::Binary { op: BinaryOp::Mul, .. } => self.mentions_threads(e),
-            _ => false,
-        }
-    }
-
-    fn constant_factor(&mut self, e: ExprId) -> ThreadsUse {
-        if self.mentions_threads(e) {
-            return ThreadsUse::Wrong("THREADS is used more than once in the bound");
-        }
-        match self.eval(e) {
-            Some(k) if k > 0 => {
-                u64::try_from(k).map_or(ThreadsUse::Wrong("the factor is too large"), ThreadsUse::Factor)
-            }
-            Some(_) => ThreadsUse::Wrong("the factor of THREADS is not positive"),
-            None => ThreadsUse::Wrong("the factor of THREADS is not a constant"),
         }
     }
 

@@ -109,10 +109,10 @@ impl Check<'_> {
         self.scopes.pop();
         self.params.insert(*span, ids);
         let Some(f) = self.types.function(qt.ty).cloned() else { return qt };
-        // Callers of a K&R function with pointers-to-shared need its parameters' types all the same.
+        // It gives no prototype, but callers need to know the representation of pointers-to-shared.
         let shared = involved.iter().any(|p| self.types.involves_shared(*p));
         let params = if shared { involved } else { f.params };
-        QualTy::plain(self.types.make(TypeKind::Function(FunctionTy { params, prototype: shared || f.prototype, ..f })))
+        QualTy::plain(self.types.make(TypeKind::Function(FunctionTy { params, ..f })))
     }
 
     /// Checks the body of `def`, declared as `id`.

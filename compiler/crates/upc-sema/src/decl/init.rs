@@ -80,6 +80,9 @@ impl Check<'_> {
         let (_, given_len) = self.types.array(given.ty)?;
         self.place(e, t);
         let ArrayLen::Const(n) = given_len else { return Some(t.ty) };
+        if self.is_threads_row(t.ty.ty) {
+            self.row_reached(n);
+        }
         match len {
             ArrayLen::Incomplete => Some(QualTy::plain(self.types.array_of(elem, ArrayLen::Const(n)))),
             ArrayLen::Const(room) if n > room + 1 => {
@@ -207,10 +210,14 @@ impl Check<'_> {
     fn fill(&mut self, t: Target, items: &[InitItem], pos: &mut usize, used: usize, braces: bool, mode: Mode) -> u64 {
         let (mut cursor, mut reached, mut first) = (0u64, 0u64, true);
         let limit = self.subobject_count(t.ty);
+        let (start, mut second, row) = (*pos, None, self.is_threads_row(t.ty.ty));
         while let Some(item) = items.get(*pos) {
             let used = if first { used } else { 0 };
             if !first && !braces && !item.designators.is_empty() {
                 break;
+            }
+            if !first {
+                second.get_or_insert(*pos);
             }
             let mut repeat = 1;
             let mut next_used = used;
@@ -245,6 +252,12 @@ impl Check<'_> {
             cursor = cursor.saturating_add(repeat);
             reached = reached.max(cursor);
             first = false;
+        }
+        if row {
+            self.row_reached(reached);
+            if !braces {
+                self.row_without_braces(items, start, second, *pos);
+            }
         }
         reached
     }

@@ -7,6 +7,7 @@ pub(crate) mod declarator;
 pub(crate) mod dynamic_threads;
 pub(crate) mod function;
 pub(crate) mod init;
+pub(crate) mod init_rows;
 pub(crate) mod object;
 pub(crate) mod privatise;
 pub(crate) mod redeclare;

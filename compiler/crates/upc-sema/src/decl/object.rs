@@ -2,7 +2,7 @@
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{
-    DeclSpecs, DeclarationId, DeclarationKind, ExprId, InitDeclarator, Initializer, Storage, TypeSpec,
+    DeclSpecs, DeclarationId, DeclarationKind, ExprId, ExprKind, InitDeclarator, Initializer, Storage, TypeSpec,
 };
 
 use crate::check::Check;
@@ -34,6 +34,10 @@ impl Check<'_> {
 
     /// C 6.7.10.
     pub fn static_assert(&mut self, cond: ExprId) {
+        if let ExprKind::AssertType { .. } = self.ast.exprs[cond].kind {
+            self.expr(cond);
+            return;
+        }
         let ty = self.rvalue(cond);
         if self.types.is_opaque(ty.ty) {
             return;
@@ -127,7 +131,11 @@ impl Check<'_> {
             // The initializer may hold the object's own address, as that of a list without elements does.
             self.privatise(id, named.span);
             self.runtime_init = false;
-            let done = if auto_type { self.auto_type(init) } else { self.initializer(declared, init, static_storage) };
+            let done = if auto_type {
+                self.auto_type(init)
+            } else {
+                self.object_initializer(named, declared, init, static_storage)
+            };
             let done = self.resolve_star(done, named.span);
             if let Initializer::List(l) = init {
                 self.unit.init_list.insert(l.span, done);

@@ -83,6 +83,10 @@ impl Dump<'_> {
                 d.type_operand(*ty);
                 d.designators(path);
             }),
+            ExprKind::AssertType { operand, ty } => self.list("assert_type", |d| {
+                d.operand(*operand);
+                d.type_operand(*ty);
+            }),
             ExprKind::TypesCompatible(a, b) => self.list("types_compatible", |d| {
                 d.type_operand(*a);
                 d.type_operand(*b);

@@ -39,6 +39,18 @@ impl Parser<'_> {
         Ok(self.expr_from(keyword.span.start, kind))
     }
 
+    /// `bupc_assert_type(e, T)`: the preprocessor has left `__upcr_assert_type(e, T)`.
+    pub(super) fn assert_type(&mut self) -> PResult<ExprId> {
+        let start = self.bump().span.start;
+        let open = self.here();
+        self.expect(LParen, "after 'bupc_assert_type'")?;
+        let operand = self.assignment_expr()?;
+        self.comma()?;
+        let ty = self.type_name()?;
+        self.expect_close(RParen, open)?;
+        Ok(self.expr_from(start, ExprKind::AssertType { operand, ty }))
+    }
+
     fn comma(&mut self) -> PResult<()> {
         self.expect(Comma, "between the arguments")
     }

@@ -53,6 +53,9 @@ impl Parser<'_> {
     /// skipped.
     pub(super) fn declaration(&mut self, level: Level) -> PResult<Item> {
         let start = self.here().start;
+        if self.at(AssertType) {
+            return self.assert_type_declaration().map(Item::Declaration);
+        }
         if self.at(StaticAssert) {
             return self.static_assert().map(Item::Declaration);
         }
@@ -206,6 +209,16 @@ impl Parser<'_> {
         self.expect_semi("'_Static_assert(...)'")?;
         let span = self.span_from(start);
         Ok(self.ast.declarations.push(Declaration { span, kind: DeclarationKind::StaticAssert { cond, message } }))
+    }
+
+    /// `bupc_assert_type(e, T);` at file scope.
+    fn assert_type_declaration(&mut self) -> PResult<DeclarationId> {
+        let start = self.here().start;
+        let cond = self.assert_type()?;
+        self.expect_semi("'bupc_assert_type(...)'")?;
+        let kind = DeclarationKind::StaticAssert { cond, message: None };
+        let span = self.span_from(start);
+        Ok(self.ast.declarations.push(Declaration { span, kind }))
     }
 
     /// Names that parameter declarations declare.

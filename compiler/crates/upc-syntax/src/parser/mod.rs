@@ -134,8 +134,11 @@ impl<'a> Parser<'a> {
     pub fn body_mentions(&self, pred: impl Fn(Symbol) -> bool) -> bool {
         let Some(p) = &self.pending else { return false };
         let tokens = &self.tokens[p.open..=p.close];
-        tokens.iter().any(|t| t.kind.is_upc() || t.kind == TokenKind::Ident && pred(t.symbol))
-            || self.has_upc_pragma(p.open, p.close)
+        tokens.iter().any(|t| match t.kind {
+            TokenKind::AssertType => true,
+            TokenKind::Ident => pred(t.symbol),
+            kind => kind.is_upc(),
+        }) || self.has_upc_pragma(p.open, p.close)
     }
 
     /// Parses the pending body with the parameters' names in scope. Without a pending body gives an error statement.

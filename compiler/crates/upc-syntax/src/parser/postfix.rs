@@ -87,6 +87,7 @@ impl Parser<'_> {
             Nullptr => ExprKind::Nullptr,
             FuncName => ExprKind::FuncName,
             Generic => return self.nested(|p| p.generic()),
+            AssertType => return self.nested(|p| p.assert_type()),
             VaArg | Offsetof | TypesCompatible | ChooseExpr => return self.nested(|p| p.builtin()),
             _ => return self.no_expression(),
         };

@@ -28,6 +28,8 @@ pub struct TranslateOptions<'a> {
     pub pre_include: &'a str,
     /// Messages go to a terminal.
     pub color: bool,
+    /// The C compiler is clang.
+    pub clang: bool,
 }
 
 /// The C to compile.
@@ -158,6 +160,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         threads: options.upc.threads,
         pthreads,
         common: options.common(),
+        clang: context.clang,
         c99_inline: !options.standard().is_some_and(before_c99) && !options.has_flag("-fgnu89-inline"),
         checks: options.run_checks(),
         instrument: options.upc.instrument,
@@ -281,8 +284,14 @@ mod tests {
     #[test]
     fn plain_c_keeps_its_text() {
         let options = Options::default();
-        let context =
-            TranslateOptions { options: &options, file: "a.c", is_upc: false, pre_include: "/p/pre.h", color: false };
+        let context = TranslateOptions {
+            options: &options,
+            file: "a.c",
+            is_upc: false,
+            pre_include: "/p/pre.h",
+            color: false,
+            clang: false,
+        };
         let text = "# 0 \"a.c\"\n# 1 \"/p/pre.h\" 1\nshared int x;\n# 0 \"<command-line>\" 2\n# 1 \"a.c\"\nint a;\n";
         let out = translate(text, &context, &mut String::new()).unwrap();
         assert!(!out.upc && !out.text.contains("shared"));

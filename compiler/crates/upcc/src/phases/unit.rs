@@ -150,6 +150,7 @@ impl Session<'_> {
             is_upc: !source.path.ends_with(".c") && !source.path.ends_with(".i"),
             pre_include: &pre_include,
             color: self.color,
+            clang: self.tools.is_clang(),
         };
         let translation = match translate(&input, &context, &mut out.dump) {
             Ok(t) => t,

@@ -1,6 +1,6 @@
 //! Casts (C 6.5.4, UPC 6.4.3).
 
-use upc_source::Span;
+use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{ExprId, TypeNameId};
 
 use crate::check::Check;
@@ -10,7 +10,9 @@ impl Check<'_> {
     pub(super) fn cast(&mut self, e: ExprId, ty: TypeNameId, operand: ExprId) -> QualTy {
         let to = self.type_name(ty);
         let span = self.span(e);
-        if to.is_shared() {
+        if to.is_shared() && self.types.is_pointer(to.ty) {
+            self.warn_qualified_cast(ty);
+        } else if to.is_shared() {
             let help = "a value has no affinity; cast to the type without 'shared'";
             self.error_help(span, format!("a cast to the shared type {}", self.show(to)), "UPC 6.4.3p1", help);
             self.rvalue(operand);
@@ -30,6 +32,15 @@ impl Check<'_> {
         } else {
             self.unknown()
         }
+    }
+
+    /// A cast to a qualified type is one to the type without the qualifiers (C 6.5.4).
+    fn warn_qualified_cast(&mut self, ty: TypeNameId) {
+        let to = self.unit.type_name.get(&ty).copied().unwrap_or_else(|| self.unknown());
+        let message =
+            format!("a cast to {}: a value is not shared, so the outermost 'shared' means nothing", self.show(to));
+        let d = Diagnostic::warning("upc-cast-qualifier", self.ast.type_names[ty].span, message).rule("UPC 6.4.3p1");
+        self.report(d.help("leave it out; what the pointer points to stays shared, as in (shared T *)"));
     }
 
     /// False: the result is no value of the type, and this has been reported.

@@ -162,6 +162,7 @@ impl Check<'_> {
                 t
             }
             ExprKind::Offsetof { ty, path } => self.offsetof(*ty, path),
+            ExprKind::AssertType { operand, ty } => self.assert_type(e, *operand, *ty),
             ExprKind::TypesCompatible(a, b) => {
                 self.type_name(*a);
                 self.type_name(*b);

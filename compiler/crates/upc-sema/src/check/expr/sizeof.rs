@@ -23,6 +23,27 @@ impl Check<'_> {
         self.sizeof_of(e, op, t, span)
     }
 
+    /// `bupc_assert_type(e, T)`: qualifiers other than `shared` are left aside, as by
+    /// `__builtin_types_compatible_p`. The value 1 is noted where the C compiler has nothing to
+    /// judge.
+    pub(super) fn assert_type(&mut self, e: ExprId, operand: ExprId, ty: TypeNameId) -> QualTy {
+        let (given, wanted) = (self.unevaluated(|c| c.expr(operand)), self.type_name(ty));
+        if !self.types.is_unjudged(given.ty) && !self.types.is_unjudged(wanted.ty) {
+            self.unit.constant.insert(e, 1);
+            let same = self.types.compatible_unqualified(given, wanted) && given.quals.shared == wanted.quals.shared;
+            if !same {
+                let message = format!(
+                    "bupc_assert_type: '{}' is {}, not {}",
+                    self.source(operand),
+                    self.show(given),
+                    self.show(wanted)
+                );
+                self.error(self.span(operand), message);
+            }
+        }
+        QualTy::plain(self.types.common.void)
+    }
+
     fn sizeof_of(&mut self, e: ExprId, op: SizeofOp, t: QualTy, span: Span) -> QualTy {
         if self.types.is_opaque(t.ty) {
             return self.size_type();
@@ -55,6 +76,12 @@ impl Check<'_> {
     /// gcc lets `sizeof (void)` and of functions pass as 1; the UPC operators do not.
     fn check_sized(&mut self, op: SizeofOp, t: QualTy, span: Span, upc: bool) {
         if self.types.is_complete(t) || self.types.is_unjudged(t.ty) {
+            return;
+        }
+        if op == SizeofOp::UpcBlocksizeof && !self.types.is_void(t.ty) && !self.types.is_function(t.ty) {
+            // The block size is the type's own, whatever its elements are.
+            let message = format!("upc_blocksizeof of the incomplete type {}", self.show(t));
+            self.report(Diagnostic::warning("upc-incomplete-blocksizeof", span, message).rule(rule(op)));
             return;
         }
         let lenient = self.types.is_void(t.ty) || self.types.is_function(t.ty);
