@@ -22,10 +22,33 @@ int main(int argc, char **argv)
 }
 Y
 "$UPCC" -g0 -pthreads -o p a.upc
-export UPC_SHARED_HEAP_SIZE=4M # the search for leaks reads all of it
+# The search for leaks reads the whole shared heap, so this is small if no size is asked for.
 check() { valgrind -q --trace-children=yes --error-exitcode=9 --leak-check=full "$UPCRUN" -n 2 -p 2 ./p "$@" >out 2>err; }
 check
 test "$(cat out)" = ok
 if grep . err; then exit 1; fi
 if check behind; then exit 1; fi
 grep -q 'Invalid read of size 4' err
+
+# In every mode, and where the program asks for more than there is.
+cat >large.upc <<'Y'
+#include <stdio.h>
+#include <upc.h>
+int main(void)
+{
+    if (!upc_all_alloc(THREADS, 20 << 20) && MYTHREAD == 0)
+        puts("none");
+    return 0;
+}
+Y
+"$UPCC" -g0 -o a a.upc
+"$UPCC" -g0 -o large large.upc
+for how in '-n 2' '-n 2 -pshm-width 1'; do
+  # shellcheck disable=SC2086
+  test "$(timeout 60 valgrind -q --trace-children=yes "$UPCRUN" $how ./a)" = ok
+done
+test "$(valgrind -q --trace-children=yes "$UPCRUN" -n 2 ./large 2>err)" = none
+grep -q 'no room for 20971520 bytes in the shared heap, which has 16 MB per thread under valgrind .* -shared-heap' err
+test "$(valgrind -q --trace-children=yes "$UPCRUN" -n 2 -shared-heap 64M ./large 2>err)" = ''
+if grep . err; then exit 1; fi
+test "$("$UPCRUN" -n 2 ./large)" = ''

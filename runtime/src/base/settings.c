@@ -1,15 +1,17 @@
 #include "settings.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "log.h"
+#include "secure.h"
 #include "size_parse.h"
 
 struct upcr_settings upcr_settings;
 
-enum kind { INT, BOOL, SIZE, TEXT };
+enum kind { INT, BOOL, SIZE, TEXT, PATH, WRITE };
 enum origin { FROM_DEFAULT, FROM_ENVIRONMENT, FROM_ALIAS, FROM_UPCRUN };
 
 static const struct setting {
@@ -53,6 +55,8 @@ static const struct alias {
     {"GASNET_STATSFILE", "UPC_STATSFILE", 0},
 };
 enum { ALIASES = sizeof aliases / sizeof *aliases };
+
+static bool is_text(const struct setting *s) { return s->kind == TEXT || s->kind == PATH; }
 
 static int parse_bool(const char *text, int *value) {
   static const char *const yes[] = {"1", "yes", "y", "on", "true"}, *const no[] = {"0", "no", "n", "off", "false", ""};
@@ -107,9 +111,11 @@ static int parse(const struct setting *s, const char *label, const char *text, c
   case SIZE:
     return parse_size(s, label, text, field, err, errlen);
   case TEXT:
+  case PATH:
     *(const char **)field = text;
     return 0;
   case BOOL:
+  case WRITE:
     if (parse_bool(text, field) == 0)
       return 0;
     snprintf(err, errlen, "%s is '%s': it must be yes or no", label, text);
@@ -157,6 +163,11 @@ static const char *find_text(const struct setting *s, const char *launcher_set, 
   return alias ? value_of(alias) : s->value;
 }
 
+/* Would the setting let the user of a program with others' rights choose what it writes? */
+static bool is_unsafe(const struct setting *s) {
+  return (s->kind == PATH || s->kind == WRITE) && upcr_has_others_rights();
+}
+
 /* The variable that gave a setting its value, and upcrun's option for it. */
 static void write_label(const struct setting *s, enum origin origin, char *out, size_t n) {
   if (origin == FROM_ALIAS)
@@ -174,7 +185,12 @@ int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
     const char *text = find_text(s, launcher_set, &origins[i]);
     char label[LABEL_MAX];
     write_label(s, origins[i], label, sizeof label);
-    if ((*text || s->kind == TEXT) && parse(s, label, text, err, errlen) != 0)
+    if (origins[i] != FROM_DEFAULT && is_unsafe(s)) {
+      upcr_warn("%s is not obeyed by a program with other rights than its user's (set-user-id, set-group-id)", label);
+      origins[i] = FROM_DEFAULT;
+      text = s->value;
+    }
+    if ((*text || is_text(s)) && parse(s, label, text, err, errlen) != 0)
       return -1;
   }
   upcr_log_no_warn(upcr_settings.no_warn);
@@ -265,9 +281,9 @@ static void format_value(const struct setting *s, char *out, size_t n) {
   const void *field = (const char *)&upcr_settings + s->offset;
   if (s->kind == SIZE)
     upcr_size_format(*(const size_t *)field, out, n);
-  else if (s->kind == TEXT)
+  else if (is_text(s))
     snprintf(out, n, "%s", *(const char *const *)field);
-  else if (s->kind == BOOL)
+  else if (s->kind == BOOL || s->kind == WRITE)
     snprintf(out, n, "%s", *(const int *)field ? "yes" : "no");
   else
     snprintf(out, n, "%d", *(const int *)field);
@@ -282,7 +298,7 @@ void upcr_settings_show(FILE *out) {
       continue;
     }
     char value[64] = "(not set)";
-    if (origins[i] != FROM_DEFAULT || *s->value || s->kind == BOOL)
+    if (origins[i] != FROM_DEFAULT || *s->value || s->kind == BOOL || s->kind == WRITE)
       format_value(s, value, sizeof value);
     const char *origin = origins[i] == FROM_ALIAS ? alias_of(s->name)->name : origin_names[origins[i]];
     fprintf(out, "%-22s = %-10s (%s; default: %s)\n    %s\n", s->name, value, origin, s->shown, s->help);

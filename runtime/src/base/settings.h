@@ -9,6 +9,8 @@ typedef int upcr_setting_INT;
 typedef int upcr_setting_BOOL;
 typedef size_t upcr_setting_SIZE; /* bytes */
 typedef const char *upcr_setting_TEXT;
+typedef const char *upcr_setting_PATH;
+typedef int upcr_setting_WRITE;
 
 struct upcr_settings {
 #define SETTING_GROUP(name)

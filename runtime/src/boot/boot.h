@@ -91,13 +91,25 @@ void upcr_boot_flush(void);        /* all streams; never blocks on a lock anothe
 
 /* thread.c: runs the UPC threads of this process (upcr_boot.first, count), then exits. */
 _Noreturn void upcr_boot_run(void);
+/* -pthreads (src/compat): what the calling UPC thread registered by atexit and on_exit. */
+void upcr_boot_run_exit_handlers(int status);
 /* Ends the calling UPC thread with status; only in a -pthreads executable, only from a UPC thread that is in main. */
 int upcr_boot_leave_thread(int status);
 
 /* exit.c */
-void upcr_boot_exit_setup(void);                /* before the program's own atexit */
-_Noreturn void upcr_boot_real_exit(int status); /* exit() of the C library */
+void upcr_boot_exit_setup(void);                      /* before the program's own atexit */
+_Noreturn void upcr_boot_real_exit(int status);       /* exit() of the C library */
+int upcr_boot_at_process_end(void (*function)(void)); /* atexit() of the C library: once a process; 0 or -1 */
 void upcr_boot_log_setup(void);
+
+/* pthread_exit.c: between the two calls, pthread_exit in the calling pthread, or its cancellation,
+ * calls upcr_boot_left_by_pthread_exit (thread.c), after the destructors of the program's
+ * thread-specific data. */
+void upcr_boot_watch_pthread_exit(void);
+void upcr_boot_unwatch_pthread_exit(void);
+void upcr_boot_left_by_pthread_exit(void);
+/* Waits until the calling pthread is the only one of the process that is not the runtime's; -1: that cannot be known. */
+int upcr_boot_wait_for_own_pthreads(void);
 
 /* exit.c: the supervisor looks again at what the job's memory says. Called in signal handlers too. */
 void upcr_boot_wake_supervisor(void);

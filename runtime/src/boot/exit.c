@@ -25,6 +25,21 @@ _Noreturn void upc_global_exit(int status);
 
 _Noreturn void upcr_boot_real_exit(int status) { c_exit(status); }
 
+/* Of the C++ ABI, which upcc wraps for nobody: atexit may be the calling UPC thread's (src/compat/exit_handlers.h). */
+int __cxa_atexit(void (*function)(void *), void *argument, void *library);
+
+static void call_plain(void *function) { ((void (*)(void))function)(); }
+
+int upcr_boot_at_process_end(void (*function)(void)) { return __cxa_atexit(call_plain, (void *)function, 0); }
+
+/* Ends the calling process by exit, of which the caller's handlers are a part. */
+static _Noreturn void end_process(int status) {
+#ifdef __UPCR_PTHREADS__
+  upcr_boot_run_exit_handlers(status);
+#endif
+  c_exit(status);
+}
+
 /* Is the caller part of the job? Not before its start, nor in a process that the program forked. */
 static int in_job(void) { return upcr_job && upcr_boot.pid == getpid(); }
 
@@ -85,7 +100,7 @@ _Noreturn void upc_global_exit(int status) {
   if (in_job())
     claim_end(status);
   upcr_boot_flush();
-  c_exit(status);
+  end_process(status);
 }
 
 #ifdef __UPCR_PTHREADS__
@@ -95,7 +110,7 @@ void upcr_boot_exit_setup(void) {}
 _Noreturn void __wrap_exit(int status) {
   if (!upcr_job || atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire) == 0)
     upcr_boot_leave_thread(status);
-  c_exit(status);
+  end_process(status);
 }
 
 #else

@@ -11,6 +11,7 @@
 #include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/settings.h"
+#include "../base/valgrind.h"
 #include "../check/check.h"
 #include "../mem/job.h"
 #include "../topo/topo.h"
@@ -110,6 +111,7 @@ static void create_job(const struct upcr_note *note) {
       .first_thread = plan->first,
       .pshm_width = upcr_settings.pshm_width,
       .heap_bytes = plan->heap_bytes,
+      .small_heap = plan->heap_bytes == 0 && upcr_on_valgrind(),
       .heap_may_shrink = !upcr_settings.require_shared_size,
       .memory = upcr_settings.shared_memory,
       .huge_pages = upcr_settings.huge_pages,

@@ -1,16 +1,13 @@
 #define _GNU_SOURCE
 #include <signal.h>
-#include <stdint.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "../base/null_hint.h"
 #include "../base/size_parse.h"
 #include "../mem/job.h"
+#include "../mem/no_object.h"
 #include "boot.h"
-
-/* Offsets below hold no object: what faults there went through a null pointer-to-shared (docs/abi.md section 3). */
-enum { NULL_PAGE = 4096 };
 
 const char *upcr_boot_program(void) { return upcr_boot.argc > 0 && upcr_boot.argv[0] ? upcr_boot.argv[0] : "program"; }
 
@@ -24,14 +21,6 @@ static int recorded_thread(int first, int count, int signal_number) {
     if (atomic_load(&upcr_job->thread[t].fatal_signal) == signal_number)
       return t;
   return -1;
-}
-
-/* The offset of address in the segment that holds it, SIZE_MAX: in none. */
-static size_t segment_offset(const void *address) {
-  uintptr_t at = (uintptr_t)address, from = (uintptr_t)upcr_job->segments;
-  if (at < from || (at - from) / upcr_job->segment_stride >= (uintptr_t)upcr_job->config.threads)
-    return SIZE_MAX;
-  return (at - from) % upcr_job->segment_stride;
 }
 
 /* Signals that mean the same whoever got them. */
@@ -51,12 +40,14 @@ static const char *usual_cause(int signal_number) {
 /* Writes to out[n] a line of what the signal means where that is known, "" otherwise. */
 static void explain(int t, int signal_number, char *out, size_t n) {
   const struct upcr_boot_death *death = t >= 0 && upcr_boot.shared ? &upcr_boot.shared->death[t] : 0;
-  size_t offset = t >= 0 ? segment_offset(upcr_job->thread[t].fault_address) : SIZE_MAX;
+  int owner;
+  size_t offset;
+  bool shared = t >= 0 && upcr_place_of(upcr_job->thread[t].fault_address, &owner, &offset);
   char why[400];
   snprintf(why, sizeof why, "%s", usual_cause(signal_number));
-  if (t >= 0 && signal_number == SIGSEGV && offset < NULL_PAGE)
-    snprintf(why, sizeof why, "a null pointer-to-shared was used%s", upcr_null_hint(t));
-  else if (signal_number == SIGBUS && offset != SIZE_MAX)
+  if (shared && signal_number == SIGSEGV)
+    upcr_explain_place(t, owner, offset, why, sizeof why);
+  else if (shared && signal_number == SIGBUS)
     upcr_backing_ran_out(&upcr_job->backing, why, sizeof why);
   else if (death && death->stack_overflow)
     snprintf(why, sizeof why,

@@ -15,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../base/secure.h"
 #include "../mem/job.h"
 #include "boot.h"
 
@@ -102,7 +103,9 @@ static int spawn_addr2line(char *const argv[], pid_t *pid) {
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  int why = posix_spawnp(pid, "addr2line", &actions, &attributes, argv, environ);
+  static char *const nothing[] = {0};
+  int why = upcr_has_others_rights() ? posix_spawn(pid, "/usr/bin/addr2line", &actions, &attributes, argv, nothing)
+                                     : posix_spawnp(pid, "addr2line", &actions, &attributes, argv, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);

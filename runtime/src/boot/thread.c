@@ -46,10 +46,17 @@ int upcr_boot_leave_thread(int status) {
   return -1;
 }
 
+/* The C library would wait for the runtime's pthreads too, which never end. */
+void upcr_boot_left_by_pthread_exit(void) {
+  if (getpid() == upcr_boot.pid && upcr_boot_wait_for_own_pthreads() == 0)
+    upcr_boot_real_exit(0);
+}
+
 /* exit() ends the thread: its last handler, set up here first, takes part in the termination barrier (exit.c). */
 _Noreturn void upcr_boot_run(void) {
   enter_thread(upcr_boot.first);
   upcr_boot_exit_setup();
+  upcr_boot_watch_pthread_exit();
   upcr_boot_real_exit(run_main(upcr_boot.argc, upcr_boot.argv));
 }
 
@@ -92,6 +99,7 @@ static char **copy_arguments(void) {
   return argv;
 }
 
+/* Runs main, up to its end by a return or by exit(). */
 static void call_main(struct upc_thread *t) {
   if (_setjmp(t->end) == 0) {
     t->argv = copy_arguments();
@@ -101,6 +109,44 @@ static void call_main(struct upc_thread *t) {
   }
 }
 
+/* Runs the thread's exit handlers; after a call of exit() in one of them, the rest. */
+static void run_handlers(struct upc_thread *t) {
+  (void)_setjmp(t->end);
+  t->in_main = 1;
+  upcr_boot_run_exit_handlers(t->status);
+  t->in_main = 0;
+}
+
+/* From the end of main to the end of the UPC thread. A process that the program forked in main ends here. */
+static void finish_thread(struct upc_thread *t) {
+  run_handlers(t);
+  if (getpid() != upcr_boot.pid)
+    upcr_boot_real_exit(t->status);
+  upcr_boot_flush();
+  upcr_core_finish(t->status & 0xff);
+}
+
+/* The end of this process, by its first thread, after all of its threads. */
+static _Noreturn void finish_process(void) {
+  int status = threads[0].status & 0xff;
+  for (int i = 1; i < upcr_boot.count; i++) {
+    pthread_join(threads[i].pthread, 0);
+    if ((threads[i].status & 0xff) > status)
+      status = threads[i].status & 0xff;
+  }
+  upcr_boot_real_exit(status);
+}
+
+/* As main of a C program: the thread's status is 0. Its frames are gone. */
+void upcr_boot_left_by_pthread_exit(void) {
+  self->status = 0;
+  finish_thread(self);
+  if (self == &threads[0])
+    finish_process();
+}
+
+static void frames_go(void *t) { ((struct upc_thread *)t)->in_main = 0; }
+
 static void *thread_main(void *arg) {
   struct upc_thread *t = arg;
   self = t;
@@ -108,9 +154,12 @@ static void *thread_main(void *arg) {
   volatile char *pad = __builtin_alloca(upcr_settings.stack_pad * (size_t)(t->number - upcr_boot.first) + 1);
   *pad = 0;
   enter_thread(t->number);
+  upcr_boot_watch_pthread_exit();
+  pthread_cleanup_push(frames_go, t);
   call_main(t);
-  upcr_boot_flush();
-  upcr_core_finish(t->status & 0xff);
+  finish_thread(t);
+  pthread_cleanup_pop(0);
+  upcr_boot_unwatch_pthread_exit();
   return 0;
 }
 
@@ -165,13 +214,7 @@ _Noreturn void upcr_boot_run(void) {
   upcr_boot_exit_setup();
   start_threads();
   thread_main(&threads[0]);
-  int status = threads[0].status & 0xff;
-  for (int i = 1; i < upcr_boot.count; i++) {
-    pthread_join(threads[i].pthread, 0);
-    if ((threads[i].status & 0xff) > status)
-      status = threads[i].status & 0xff;
-  }
-  upcr_boot_real_exit(status);
+  finish_process();
 }
 
 #endif

@@ -70,8 +70,9 @@ static const struct upcr_algorithm *algorithm_with_room(const struct upcr_call *
   return upcr_rules_without_buffers(call);
 }
 
-void upcr_call_run(const struct upcr_call *call) {
-  const struct upcr_algorithm *algorithm = algorithm_with_room(call);
+void upcr_call_run(const struct upcr_call *call) { upcr_call_run_by(call, algorithm_with_room(call)); }
+
+void upcr_call_run_by(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF);
   if (brackets && call->in == UPCR_ALLSYNC)
     upcr_all_entered(call);

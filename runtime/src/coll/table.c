@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "table.h"
 
 #include <ctype.h>
@@ -48,7 +49,7 @@ static void name_of_file(char *name, size_t n) {
 
 /* The folder of the user's settings; 0: none is known. */
 static const char *user_folder(char *path, size_t n) {
-  const char *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+  const char *config = secure_getenv("XDG_CONFIG_HOME"), *home = secure_getenv("HOME");
   if (config && *config == '/')
     snprintf(path, n, "%s/partita", config);
   else if (home && *home == '/')

@@ -3,10 +3,20 @@
 #include "../base/log.h"
 #include "../base/null_hint.h"
 #include "../base/wait.h"
+#include "../mem/no_object.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
 #include "copy.h"
 #include "poll.h"
+
+static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
+  unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
+  char why[200] = "";
+  if (thread < (unsigned long)upcr_self.threads)
+    upcr_explain_place(upcr_self.mythread, (int)thread, offset, why, sizeof why);
+  upcr_fatal("access of %lu bytes through a pointer-to-shared that points to no object: thread %lu, offset %#lx%s%s", n,
+             thread, offset, *why ? "; " : "", why);
+}
 
 /* A far access does not fault: a pointer that is no object's would damage another thread instead. */
 void upcr_check_far(upcr_pts_t p, unsigned long n) {
@@ -17,8 +27,7 @@ void upcr_check_far(upcr_pts_t p, unsigned long n) {
     upcr_fatal("access of %lu bytes%s: a thread's shared memory has %lu at most (upcrun -shared-heap changes that)", n,
                (long)n < 0 ? ", a negative number," : "", upcr_job->segment_stride);
   if (thread >= (unsigned long)upcr_self.threads || offset < UPCR_STATIC_BASE || offset > upcr_job->segment_stride - n)
-    upcr_fatal("access of %lu bytes through a pointer-to-shared that points to no object: thread %lu, offset %#lx", n,
-               thread, offset);
+    refuse_far(p, n);
 }
 
 void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) {

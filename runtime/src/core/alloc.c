@@ -149,10 +149,21 @@ static bool has_deferred(int thread) {
   return __atomic_load_n(&upcr_segment_header(thread)->deferred_free, __ATOMIC_RELAXED) != 0;
 }
 
+/* Of a heap that the runtime made small by itself the program's user should know. */
+static upcr_pts_t no_room(uint64_t n) {
+  static _Atomic int said;
+  if (n > 0 && upcr_job->config.small_heap && !atomic_exchange(&said, 1))
+    upcr_warn(
+        "no room for %lu bytes in the shared heap, which has %zu MB per thread under valgrind if no size is asked "
+        "for; upcrun -shared-heap gives another",
+        (unsigned long)n, upcr_job->config.heap_bytes >> 20);
+  return 0;
+}
+
 upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align) {
   int me = upcr_self.mythread;
   if (!fits_segment(n))
-    return 0;
+    return no_room(n);
   if (align == UPCR_HEAP_ALIGN && !has_deferred(me)) {
     uint64_t kept = upcr_alloc_cache_take(n);
     if (kept)
@@ -167,7 +178,7 @@ upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align) {
   if (payload && upcr_blocks_kept())
     upcr_block_bear(me, payload, 1, n);
   unlock_heap(upcr_header_pts(me, heap_lock));
-  return payload ? upcr_pts_make((unsigned long)me, payload) : 0;
+  return payload ? upcr_pts_make((unsigned long)me, payload) : no_room(n);
 }
 
 UPCR_HOT void upcr_alloc_settle(void) {
@@ -247,7 +258,7 @@ static uint64_t bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
 upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes) {
   uint64_t n = bytes_per_thread(nblocks, nbytes), payload;
   if (!fits_segment(n))
-    return 0;
+    return no_room(n);
   upcr_alloc_reclaim();
   lock_heap(upcr_header_pts(0, symmetric_lock));
   do
@@ -256,7 +267,7 @@ upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes) {
   if (payload && upcr_blocks_kept())
     upcr_block_bear(upcr_self.threads, payload, nblocks, nbytes);
   unlock_heap(upcr_header_pts(0, symmetric_lock));
-  return upcr_pts_make(0, payload);
+  return payload ? upcr_pts_make(0, payload) : no_room(n);
 }
 
 upcr_pts_t upcr_alloc_symmetric(uint64_t n) { return upcr_alloc_blocks((uint64_t)upcr_self.threads, n); }

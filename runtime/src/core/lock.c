@@ -18,6 +18,8 @@
 #include "../base/log.h"
 #include "../base/own_pthreads.h"
 #include "../base/wait.h"
+#include "../check/check.h"
+#include "../check/held.h"
 #include "../mem/control.h"
 #include "library.h"
 #include "remote.h"
@@ -329,6 +331,8 @@ __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
     note_taken(ptr, at);
   else
     acquire_slowly(ptr, "upc_lock", at);
+  if (upcr_check_on())
+    upcr_held_add(ptr);
   upcr_fence_beside_rmw();
 }
 
@@ -344,6 +348,8 @@ void upc_lock(upcr_pts_t ptr) {
     return;
   }
   note_near(lock, at);
+  if (upcr_check_on())
+    upcr_held_add(ptr);
   upcr_fence_beside_rmw();
 }
 
@@ -355,6 +361,8 @@ int upc_lock_attempt(upcr_pts_t ptr) {
     return 0;
   }
   note_taken(ptr, __builtin_return_address(0));
+  if (upcr_check_on())
+    upcr_held_add(ptr);
   upcr_fence_beside_rmw();
   return 1;
 }
@@ -363,9 +371,21 @@ void upc_unlock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_unlock");
   struct upcr_lock *lock = lock_here(ptr);
   uint64_t held = own_mark();
+  if (upcr_check_on())
+    upcr_held_drop(ptr);
   upcr_fence_beside_rmw();
   if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     upcr_lock_release(ptr, "upc_unlock");
+}
+
+void upcr_lock_tell_held(void) {
+  size_t n;
+  const struct upcr_held *held = upcr_held_all(&n);
+  for (size_t i = 0; i < n; i++)
+    if (holder_of(upcr_word_load(word_of(held[i].lock))) == own_mark())
+      upcr_warn("the thread ends while it holds a lock that it took at %s:%d: upc_unlock is missing (UPC 7.2.4)",
+                held[i].site.file, held[i].site.line);
+  upcr_held_forget();
 }
 
 /* Where a thread took a lock that is far for it; 0: not known. */

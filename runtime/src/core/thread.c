@@ -18,6 +18,7 @@
 #include "../net/net.h"
 #include "alloc_cache.h"
 #include "barrier.h"
+#include "lock.h"
 #include "poll.h"
 
 #ifdef __UPCR_PTHREADS__
@@ -107,6 +108,7 @@ void upcr_core_start(void) {
 }
 
 void upcr_core_finish(int exit_status) {
+  upcr_lock_tell_held();
   if (upcr_inst_finishing)
     upcr_inst_finishing(exit_status);
   upcr_barrier_at_end(exit_status);

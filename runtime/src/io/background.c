@@ -3,10 +3,10 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/background_pthread.h"
 #include "../net/net.h"
 
 /* A file has one operation outstanding at a time, so more than this help only where many files, or threads, are at it. */
@@ -65,21 +65,10 @@ static void *run(void *unused) {
   return unused;
 }
 
-/* The program's signals are its own threads'. */
 static bool start_worker(void) {
-  sigset_t all, before;
-  pthread_t thread;
-  pthread_attr_t attributes;
-  sigfillset(&all);
-  pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, STACK_BYTES);
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  int why = pthread_create(&thread, &attributes, run, 0);
-  pthread_sigmask(SIG_SETMASK, &before, 0);
-  pthread_attr_destroy(&attributes);
-  workers += why == 0;
-  return why == 0;
+  bool started = upcr_background_pthread(run, STACK_BYTES) == 0;
+  workers += started;
+  return started;
 }
 
 bool upcr_io_background_start(struct upcr_io_work *work) {

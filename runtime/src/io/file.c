@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "../base/log.h"
+#include "../boot/boot.h"
 
 /* Open files of the process, with the records of all its threads. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -29,7 +30,7 @@ static void close_at_exit(void) {
 int upcr_io_enlist(struct upcr_io_file *file) {
   int error = 0;
   pthread_mutex_lock(&mutex);
-  if (owner != getpid() && atexit(close_at_exit) != 0)
+  if (owner != getpid() && upcr_boot_at_process_end(close_at_exit) != 0)
     error = ENOMEM;
   else {
     owner = getpid();

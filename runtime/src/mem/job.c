@@ -23,6 +23,7 @@ struct upcr_job *upcr_job;
 #define ADDRESS_MAX ((size_t)1 << 46)   /* half of what a 47-bit address space has */
 #define SEGMENT_MAX ((size_t)1 << UPCR_PTS_OFFSET_BITS)
 #define DEFAULT_HEAP_MIN ((size_t)1 << 20)
+#define SMALL_HEAP ((size_t)16 << 20)
 
 /* Offsets in the memory file. */
 struct layout {
@@ -46,13 +47,13 @@ static size_t address_limit(void) {
 
 /* Half of the memory there is, shared by the threads; and no more address space than half of what is allowed, where the
  * symmetric heap's tags take one more share, and records for checks more than twice as much again. */
-static size_t default_heap(size_t threads, size_t memory, bool checks) {
+static size_t default_heap(size_t threads, size_t memory, bool checks, size_t most) {
   size_t heap = memory / 2 / threads;
   size_t space = address_limit() / 2 / (threads + 1) / (checks ? 4 : 1);
   if (heap > space)
     heap = space;
-  if (heap > SEGMENT_MAX / 2)
-    heap = SEGMENT_MAX / 2;
+  if (heap > most)
+    heap = most;
   heap &= ~(size_t)(UPCR_PAGE - 1);
   return heap < DEFAULT_HEAP_MIN ? DEFAULT_HEAP_MIN : heap;
 }
@@ -85,9 +86,10 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
   size_t threads = (size_t)job->config.threads;
   size_t fixed = upcr_static_shared_bytes(), asked = size_from_pool(job, threads);
   struct upcr_memory_limit memory = upcr_backing_limit(&job->backing);
+  size_t most = job->config.small_heap ? SMALL_HEAP : SEGMENT_MAX / 2;
   if (asked > memory.bytes / threads && job->config.heap_may_shrink)
     asked = memory.bytes / threads & ~(heap_page(job) - 1);
-  size_t heap = asked ? round_up(asked, UPCR_PAGE) : default_heap(threads, memory.bytes, job->config.checks != 0);
+  size_t heap = asked ? round_up(asked, UPCR_PAGE) : default_heap(threads, memory.bytes, job->config.checks != 0, most);
   if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
     return upcr_fail(err, errlen,
                      "static shared data take %zu bytes per thread; a segment has room for %zu: use more threads",

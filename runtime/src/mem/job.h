@@ -19,13 +19,14 @@ struct upcr_job_config {
   const int *first_thread; /* of each process, then the number of threads; 0: every process but the last has the most */
   int pshm_width;          /* 0: all segments mapped; k >= 1: only those of the group of k threads */
   size_t heap_bytes;       /* shared heap per thread, asked for; 0: a share of the machine's memory */
-  int heap_may_shrink;     /* a heap beyond what there is becomes what there is, instead of an error */
-  const char *memory;      /* what the memory is made of (mem/backing.h), 0: memfd */
-  const char *huge_pages;  /* what pages the heaps have (mem/huge.h), 0: the system's */
-  int am_depth;            /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
-  int oversubscribed;      /* more threads than processors in the affinity mask */
-  const int *runs_on;      /* number of the processor that each thread most likely runs on; 0: it does not matter */
-  int checks;              /* some units are checked: the heaps' records want address space too (check/blocks.h) */
+  int small_heap;      /* on valgrind: without a size asked for 16 MB, which a search for leaks reads in short time */
+  int heap_may_shrink; /* a heap beyond what there is becomes what there is, instead of an error */
+  const char *memory;  /* what the memory is made of (mem/backing.h), 0: memfd */
+  const char *huge_pages; /* what pages the heaps have (mem/huge.h), 0: the system's */
+  int am_depth;           /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
+  int oversubscribed;     /* more threads than processors in the affinity mask */
+  const int *runs_on;     /* number of the processor that each thread most likely runs on; 0: it does not matter */
+  int checks;             /* some units are checked: the heaps' records want address space too (check/blocks.h) */
 };
 
 /* Where a thread is in its life; written by the thread itself with release, read by the supervisor with acquire. */

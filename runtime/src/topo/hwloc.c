@@ -6,15 +6,18 @@
 #define _GNU_SOURCE
 #include "machine.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The second is in a folder for each kind of machine: not there when compiling for another. */
 #if __has_include(<hwloc.h>) && __has_include(<hwloc/autogen/config.h>)
 #include <hwloc.h>
 
 #include "../base/log.h"
+#include "../base/secure.h"
 #include "loader.h"
 
 #pragma weak upcr_loader
@@ -41,7 +44,21 @@ static struct {
   FUNCTIONS(DECLARE)
 } lib;
 
+/* Its variables name files to read and folders of libraries to load. */
+static void forget_variables(void) {
+  char name[64];
+  for (char **at = environ; *at;) {
+    size_t n = strcspn(*at, "=");
+    bool of_hwloc = strncmp(*at, "HWLOC_", 6) == 0 && n < sizeof name;
+    snprintf(name, sizeof name, "%.*s", (int)n, *at);
+    if (!of_hwloc || unsetenv(name) != 0)
+      at++;
+  }
+}
+
 static int open_library(char *err, size_t errlen) {
+  if (upcr_has_others_rights())
+    forget_variables();
   if (&upcr_loader == 0)
     return upcr_fail(err, errlen, "a program linked with -static cannot load %s", LIBRARY);
   lib.handle = upcr_loader.open(LIBRARY);

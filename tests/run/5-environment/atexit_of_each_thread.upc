@@ -1,5 +1,4 @@
 // conformance: ENV-5.1.2.2-S3
-// modes: process far
 // expect-sorted: thread {t} leaves
 #include <stdio.h>
 #include <stdlib.h>

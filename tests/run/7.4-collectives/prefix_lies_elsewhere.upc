@@ -1,5 +1,6 @@
 // conformance: COLL-7.4.3.1-U1
 // threads: 2 3
+// cflags: -g
 // status: nonzero
 // stderr: upc_all_prefix_reduceI: src and dst start|upc_all_prefix_reduce: src and dst start
 // expect-nothing

@@ -120,6 +120,14 @@ pub enum Node {
     Getter {
         name: Symbol,
         ty: QualTy,
+        weak: bool,
+    },
+    /// A weak object of each UPC thread that the unit does not define: at address 0 where no other
+    /// unit does (docs/abi.md section 5).
+    Weak {
+        name: Symbol,
+        ty: QualTy,
+        object: Box<Node>,
     },
     Forall(Box<Forall>),
     Barrier {
@@ -518,6 +526,8 @@ pub struct PrivateObject {
     pub size: u64,
     pub align: u64,
     pub used: bool,
+    /// Only referred to here, weakly.
+    pub weak: bool,
     /// An array of external linkage defined here: gets `__upcr_addr_NAME`.
     pub getter: bool,
 }

@@ -56,6 +56,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Advance(a) => format!("advance post={} used={}{}", a.post, a.used, by_rows(&a.change)),
         Node::Private(p) => format!("private {}", p.0),
         Node::Getter { .. } => "getter".into(),
+        Node::Weak { .. } => "weak".into(),
         Node::Forall(f) => match &f.iterations {
             Iterations::Tested(_) => "upc_forall tested".into(),
             Iterations::Own(own) => {

@@ -44,6 +44,8 @@ pub struct Decl {
     pub defined: bool,
     /// First declared here (the identifier).
     pub span: Span,
+    /// Some declaration has the attribute `weak`: undefined in the program, its address is null.
+    pub weak: bool,
     /// Declared in a system header or by the compiler: never privatised under -pthreads.
     pub system: bool,
     /// Under -pthreads: this private static is per UPC thread (docs/abi.md section 5), and where it lives.

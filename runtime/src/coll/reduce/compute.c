@@ -7,6 +7,7 @@
 #include "../../core/op_text.h"
 #include "../argument.h"
 #include "../extent.h"
+#include "../register.h"
 #include "../select.h"
 
 enum {
@@ -23,12 +24,23 @@ static void check_op(const struct upcr_reduction *r, const char *name) {
     upcr_fatal("%s: UPC_FUNC and UPC_NONCOMM_FUNC need a function (UPC 7.4.3)", name);
 }
 
-/* The results of prefix reduce lie where the elements do. */
-static void check_alike(const struct upcr_reduction *r) {
-  if (upcr_thread(r->src.p) != upcr_thread(r->dst.p) || r->src.phase != r->dst.phase)
-    upcr_fatal("upc_all_prefix_reduce: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must be "
-               "alike (UPC 7.4.3.1)",
-               upcr_thread(r->src.p), upcr_thread(r->dst.p), r->src.phase, r->dst.phase);
+/* The results of prefix reduce lie where the elements do, if the program keeps to UPC 7.4.3.1. */
+static bool is_alike(const struct upcr_reduction *r) {
+  return upcr_thread(r->src.p) == upcr_thread(r->dst.p) && r->src.phase == r->dst.phase;
+}
+
+static _Noreturn void refuse_unlike(const struct upcr_call *call) {
+  const struct upcr_reduction *r = call->reduction;
+  upcr_fatal("%s: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must be alike (UPC 7.4.3.1)",
+             upcr_collective_name(call->function), upcr_thread(r->src.p), upcr_thread(r->dst.p), r->src.phase,
+             r->dst.phase);
+}
+
+/* Programs rely on it that each result comes to its place. The one algorithm that asks nothing of places serves them. */
+static void run_unlike(const struct upcr_call *call) {
+  if (upcr_check_on())
+    refuse_unlike(call);
+  upcr_call_run_by(call, upcr_algorithm_find(UPCR_ALL_PREFIX_REDUCE, "slices"));
 }
 
 /* Where checked code calls: what the thread answers for. Of reduce's dst that is the thread's on which it lies. */
@@ -63,8 +75,8 @@ void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction,
   upcr_call_enter(call, flags, ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
   upcr_argument_check(call->function, r->src.p, "src");
   upcr_argument_check(call->function, r->dst.p, "dst");
-  if (call->which == UPCR_ALL_PREFIX_REDUCE)
-    check_alike(r);
+  if (call->which == UPCR_ALL_PREFIX_REDUCE && !is_alike(r))
+    return run_unlike(call);
   if (upcr_check_on())
     check_extents(call, r);
   upcr_call_run(call);

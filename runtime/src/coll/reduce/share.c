@@ -150,7 +150,8 @@ static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts
 void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry) {
   struct upcr_runs from = upcr_runs_of(r, r->src, range), to = upcr_runs_of(r, r->dst, range);
   while (from.length > 0) {
-    size_t n = scan_chunk(r, to.at, from.at, from.length, carry);
+    size_t both = from.length < to.length ? from.length : to.length; /* alike as a rule: reduce/compute.c */
+    size_t n = scan_chunk(r, to.at, from.at, both, carry);
     upcr_runs_advance(&from, n);
     upcr_runs_advance(&to, n);
   }

@@ -5,9 +5,9 @@
  * up every access to its memory for a second, and one that waits for another thread outside the runtime for ever. It is
  * started only where some thread's memory is not mapped. */
 #include <pthread.h>
-#include <signal.h>
 #include <string.h>
 
+#include "../../base/background_pthread.h"
 #include "../../base/log.h"
 #include "../../mem/job.h"
 #include "smp.h"
@@ -28,19 +28,12 @@ static void *help(void *unused) {
   return unused;
 }
 
-/* The program's signals are its own threads'. */
 static void start(void) {
-  sigset_t all, before;
-  pthread_t thread;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  int why = pthread_create(&thread, 0, help, 0);
-  pthread_sigmask(SIG_SETMASK, &before, 0);
+  int why = upcr_background_pthread(help, 0);
   if (why)
     upcr_fatal("cannot start the thread that answers far accesses to this process: %s; use a higher limit (ulimit -u, "
                "ulimit -v), or map all memory (UPC_PSHM_WIDTH=0)",
                strerror(why));
-  pthread_detach(thread);
 }
 
 void upcr_smp_start_helper(void) {

@@ -132,10 +132,15 @@ impl Writer<'_> {
             Node::Update { place, change, post, used } => self.update(place, change, *post, *used),
             Node::Advance(a) => self.advance(a),
             Node::Private(p) => self.private(*p),
-            Node::Getter { name, ty } => {
+            Node::Getter { name, ty, weak } => {
                 let t = self.printer.declare(*ty, "*");
                 let name = self.names.name(*name);
-                self.raw(&format!("(*({t})__upcr_addr_{name}())"));
+                let there = if *weak { format!("!__upcr_addr_{name} ? (void *)0 : ") } else { String::new() };
+                self.raw(&format!("(*({t})({there}__upcr_addr_{name}()))"));
+            }
+            Node::Weak { name, ty, object } => {
+                let s = self.weak_text(*name, *ty, object);
+                self.raw(&s);
             }
             Node::Forall(f) => self.forall(f),
             Node::Barrier { kind, value } => self.barrier(*kind, value.as_deref()),

@@ -1,7 +1,9 @@
 //! Slots and definitions of static shared objects and of private objects in the per-thread block (docs/abi.md sections 3, 5, 6).
 
-use upc_ir::ir::{Definition, ObjectId, PrivateId, SharedObject};
+use upc_ir::ir::{Definition, Node, ObjectId, PrivateId, PrivateObject, SharedObject};
 use upc_sema::print::type_text;
+use upc_sema::types::QualTy;
+use upc_source::Symbol;
 
 use super::Writer;
 use crate::asm;
@@ -20,9 +22,10 @@ impl Writer<'_> {
     }
 
     pub(super) fn private_slot(&mut self, p: PrivateId) {
-        let symbol = &self.ir.privates[p].symbol;
+        let PrivateObject { symbol, weak, .. } = &self.ir.privates[p];
+        let weak = if *weak { asm::statement(&[format!(".weak {symbol}")]) } else { String::new() };
         let s = slot_text("upcr_pslot", &slot("pslot", symbol), symbol);
-        self.raw(&s);
+        self.raw(&(weak + &s));
     }
 
     pub(super) fn private(&mut self, p: PrivateId) {
@@ -35,6 +38,13 @@ impl Writer<'_> {
         let object = &self.ir.privates[p];
         let t = self.printer.declare(object.ty, "*");
         format!("(*({t})(void *)(upcr_self.priv + {}))", slot("pslot", &object.symbol))
+    }
+
+    /// A weak object that may be nowhere, as an lvalue.
+    pub(super) fn weak_text(&self, name: Symbol, ty: QualTy, object: &Node) -> String {
+        let t = self.printer.declare(ty, "*");
+        let name = self.names.name(name);
+        format!("(*({t})(!&__upcr_has_{name} ? (void *)0 : (void *)&{}))", self.name_of(object))
     }
 
     /// At the end of the unit: what it defines, and the records for the link-time checks.

@@ -169,12 +169,13 @@ impl Writer<'_> {
     }
 
     /// The text of an lvalue that is a name, in parentheses or not.
-    fn name_of(&self, n: &Node) -> String {
+    pub(super) fn name_of(&self, n: &Node) -> String {
         match n {
             Node::Source(s) if s.holes.is_empty() => self.lines.slice(s.span).to_string(),
             Node::Source(s) => s.holes.first().map(|h| self.name_of(&h.node)).unwrap_or_default(),
             Node::Text(t) => t.to_string(),
             Node::Private(p) => self.private_text(*p),
+            Node::Weak { name, ty, object } => self.weak_text(*name, *ty, object),
             _ => String::new(),
         }
     }

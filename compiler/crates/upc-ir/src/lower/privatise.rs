@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 use upc_sema::types::TypeKind;
 use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Privatised, PER_THREAD_OF_LIBC};
+use upc_source::Span;
 use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator, Storage};
 
 use super::object::{definition, stronger};
@@ -24,6 +25,12 @@ fn image_alignment(size: u64) -> u64 {
     }
 }
 
+/// Whether the unit refers to a weak object without defining it.
+fn is_weak_reference(decl: &Decl) -> bool {
+    let defined = decl.defined || decl.storage != Storage::Extern;
+    decl.weak && !defined && decl.kind == DeclKind::Object && decl.linkage == Linkage::External
+}
+
 impl<'a> Lower<'a> {
     /// A name that is not a shared lvalue.
     pub(super) fn identifier(&mut self, e: ExprId) -> Node {
@@ -34,6 +41,7 @@ impl<'a> Lower<'a> {
         }
         let decl: &'a Decl = &self.unit.decls[id];
         match decl.privatised {
+            Privatised::Block | Privatised::Tls if is_weak_reference(decl) => self.weak_reference(id, span),
             Privatised::Block if decl.kind == DeclKind::Object => {
                 self.need_names(decl.ty);
                 Node::Private(self.private(id))
@@ -41,7 +49,7 @@ impl<'a> Lower<'a> {
             Privatised::Getter if decl.kind == DeclKind::Object => {
                 self.need_names(decl.ty);
                 self.declare_getter(decl);
-                Node::Getter { name: decl.name, ty: decl.ty }
+                Node::Getter { name: decl.name, ty: decl.ty, weak: decl.weak }
             }
             _ => Node::copy(span),
         }
@@ -132,8 +140,27 @@ impl<'a> Lower<'a> {
 
     fn declare_getter(&mut self, decl: &Decl) {
         if self.getters_declared.insert(decl.name) {
-            self.before.push(Node::text(format!("extern void *__upcr_addr_{}(void); ", self.names.name(decl.name))));
+            let weak = if decl.weak { " __attribute__((weak))" } else { "" };
+            let name = self.names.name(decl.name);
+            self.before.push(Node::text(format!("extern void *__upcr_addr_{name}(void){weak}; ")));
         }
+    }
+
+    /// A thread-local object that no unit defines has no null address. So its use tests a symbol
+    /// that upcc defines at link where some unit defines the object.
+    fn weak_reference(&mut self, id: DeclId, span: Span) -> Node {
+        let decl: &'a Decl = &self.unit.decls[id];
+        self.need_names(decl.ty);
+        if self.getters_declared.insert(decl.name) {
+            let name = self.names.name(decl.name);
+            let text = format!("extern const char __upcr_has_{name} __attribute__((weak)); ");
+            self.before.push(Node::text(text));
+        }
+        let object = match decl.privatised {
+            Privatised::Block => Node::Private(self.private(id)),
+            _ => Node::copy(span),
+        };
+        Node::Weak { name: decl.name, ty: decl.ty, object: Box::new(object) }
     }
 
     /// The object for a use: its slot is declared before the external declaration at hand.
@@ -164,6 +191,7 @@ impl<'a> Lower<'a> {
                     size: self.types.fixed_size(decl.ty.ty).unwrap_or(0),
                     align: self.types.align(decl.ty.ty).unwrap_or(16).max(16),
                     used: false,
+                    weak: is_weak_reference(decl),
                     getter: false,
                 });
                 self.private_named.insert(symbol, o);

@@ -274,7 +274,9 @@ impl Check<'_> {
     }
 
     fn merge_object(&mut self, id: DeclId, specs: &DeclSpecs, d: &InitDeclarator) {
+        let weak = self.has_attr(&specs.attrs, "weak") || self.has_attr(&d.declarator.attrs, "weak");
         let decl = &mut self.unit.decls[id];
+        decl.weak |= weak;
         decl.thread_local |= specs.thread_local.is_some();
         decl.asm_label = decl.asm_label.or(d.declarator.asm_label);
         if decl.storage == Storage::Extern && specs.storage != Storage::Extern {
@@ -313,6 +315,7 @@ impl Check<'_> {
             file_scope: self.scopes.at_file_scope(),
             function: self.func.as_ref().map(|f| f.name),
             defined: false,
+            weak: false,
             span: named.span,
             system: self.map.is_system(named.span.start),
             privatised: Privatised::No,
@@ -325,7 +328,8 @@ impl Check<'_> {
     /// Notes a name whose occurrence in a body makes the body worth analysing.
     pub fn taint(&mut self, id: DeclId) {
         let d = &self.unit.decls[id];
-        if d.file_scope && matches!(d.privatised, Privatised::Block | Privatised::Getter) {
+        let weak = d.weak && d.privatised == Privatised::Tls;
+        if d.file_scope && (weak || matches!(d.privatised, Privatised::Block | Privatised::Getter)) {
             self.relocated.insert(d.name);
         }
         if !self.types.involves_shared(d.ty) {

@@ -56,6 +56,7 @@ pub fn errors(units: &[Unit], program: Program, options: &Options) -> Vec<String
     if program.mode == Mode::Pthreads {
         out.extend(own_threads(units, options));
         out.extend(own_data::disagreements(units));
+        out.extend(own_data::missing(units));
     }
     if options.has_flag("-shared") {
         out.extend(units.iter().find(|u| u.is_upc()).map(|u| {

@@ -9,6 +9,7 @@ use super::inputs::{self, Input, Unit};
 use super::machine::Machine;
 use super::note::{Note, ABI, LINK_FILE};
 use super::note_object::note_object;
+use super::own_data;
 use super::seal::seal;
 use super::wraps;
 use crate::args::{split_words, LinkItem, Options, Pthreads};
@@ -204,6 +205,7 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
             link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
         }
         if r.mode == Mode::Pthreads {
+            link.args(own_data::weak_options(units));
             link.args(["-Wl,-u,upcr_own_strtok", "-Wl,-u,upcr_own_time"]); // runtime/src/compat/
         }
         if options.upc.instrument.on {

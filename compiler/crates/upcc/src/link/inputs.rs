@@ -8,7 +8,7 @@ use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
 
 use super::decls::{self, Decl};
 use super::note::{self, Note};
-use super::own_data::Data;
+use super::own_data::{Data, WITNESS};
 
 /// One object file or archive member.
 #[derive(Default, Debug)]
@@ -20,6 +20,8 @@ pub struct Unit {
     /// Global symbols, defined here and not.
     pub defined: Vec<String>,
     pub undefined: Vec<String>,
+    /// Those of the latter that may stay undefined: weak ones.
+    pub optional: HashSet<String>,
     /// Those of them that are data here, of each UPC thread or of the process.
     pub data: Data,
 }
@@ -33,6 +35,11 @@ impl Unit {
     /// Whether it needs `symbol` from elsewhere.
     pub fn refers_to(&self, symbol: &str) -> bool {
         self.undefined.iter().any(|s| s == symbol)
+    }
+
+    /// What it must get from elsewhere.
+    fn required(&self) -> impl DoubleEndedIterator<Item = String> + '_ {
+        self.undefined.iter().filter(|s| !self.optional.contains(*s)).cloned()
     }
 }
 
@@ -113,14 +120,14 @@ fn resolve(mut loaded: Loaded) -> Vec<Unit> {
     let mut offered: Vec<Option<Unit>> = loaded.offered.into_iter().map(Some).collect();
     let mut defined: HashSet<String> = loaded.taken.iter().flat_map(|u| u.defined.iter().cloned()).collect();
     let mut wanted = vec!["main".to_string()];
-    wanted.extend(loaded.taken.iter().rev().flat_map(|u| u.undefined.iter().rev().cloned()));
+    wanted.extend(loaded.taken.iter().rev().flat_map(|u| u.required().rev()));
     while let Some(symbol) = wanted.pop() {
         if defined.contains(&symbol) {
             continue;
         }
         if let Some(unit) = offers.get(&symbol).and_then(|&i| offered[i].take()) {
             defined.extend(unit.defined.iter().cloned());
-            wanted.extend(unit.undefined.iter().rev().cloned());
+            wanted.extend(unit.required().rev());
             loaded.taken.push(unit);
         }
     }
@@ -165,8 +172,12 @@ fn load_archive(path: &Path, data: &[u8], whole: bool, loaded: &mut Loaded) -> R
     Ok(())
 }
 
-/// Reads one relocatable ELF object; `None`: it is something else.
+/// Reads one relocatable ELF object; `None`: it is something else. Of LLVM bitcode (clang's -flto)
+/// only the names are known, which are whole strings in it.
 fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
+    if data.starts_with(b"BC\xc0\xde") && data.windows(WITNESS.len()).any(|bytes| bytes == WITNESS.as_bytes()) {
+        return Err(format!("{name} refers to a weak variable of each UPC thread (-pthreads) and is LLVM's intermediate code, in which upcc cannot see which unit defines the variable; compile without -flto, or with -fno-upc-privatize and the variable's name"));
+    }
     if !data.starts_with(b"\x7fELF") {
         return Ok(None);
     }
@@ -198,6 +209,9 @@ fn read_symbols(file: &object::File, unit: &mut Unit) {
         };
         if symbol.is_undefined() {
             unit.undefined.push(name.to_string());
+            if symbol.is_weak() {
+                unit.optional.insert(name.to_string());
+            }
         } else if symbol.is_local() {
             local.insert(name);
         } else {

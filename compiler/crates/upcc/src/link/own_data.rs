@@ -13,6 +13,9 @@ use crate::toolchain::Mode;
 /// Before the name of an array: the symbol of the function that gives its address in the calling thread.
 const GETTER: &str = "__upcr_addr_";
 
+/// Before the name of a weak object: the symbol that is there if some unit defines the object.
+pub const WITNESS: &str = "__upcr_has_";
+
 /// Global names of a unit's data.
 #[derive(Default, Debug)]
 pub struct Data {
@@ -87,6 +90,29 @@ pub fn disagreements(units: &[Unit]) -> Vec<String> {
         out.extend(uses.filter_map(|n| Some(message(n, defined.get(n.as_str())?, unit))));
     }
     out.into_iter().collect()
+}
+
+/// Linker options that define the witness of each weak object that a unit of the link defines. Any
+/// address serves.
+pub fn weak_options(units: &[Unit]) -> BTreeSet<String> {
+    let defined = |name: &str| units.iter().any(|u| u.data.defined_by_thread.contains(name));
+    let witnesses = units.iter().flat_map(|u| &u.undefined).filter(|s| s.strip_prefix(WITNESS).is_some_and(defined));
+    witnesses.map(|witness| format!("-Wl,--defsym={witness}=__wrap_main")).collect()
+}
+
+/// Every weak object of each UPC thread that no unit defines and that a unit reaches without testing
+/// its witness.
+pub fn missing(units: &[Unit]) -> Vec<String> {
+    let defined = |name: &str| units.iter().any(|u| u.defined.iter().any(|d| d == name));
+    let mut out = Vec::new();
+    for unit in units {
+        let unasked = |n: &&String| unit.data.used_by_thread.contains(*n) && !unit.refers_to(&format!("{WITNESS}{n}"));
+        let names = unit.optional.iter().filter(unasked).filter(|n| !defined(n)).collect::<BTreeSet<_>>();
+        out.extend(names.into_iter().map(|name| {
+            format!("weak variable '{name}' of {} belongs to each UPC thread and is defined nowhere, but not known to be weak where it is used, so that its address would not be null; declare it with __attribute__((weak)) before its uses, or compile {} with -fno-upc-privatize={name}", unit.name, unit.name)
+        }));
+    }
+    out
 }
 
 fn message(name: &str, by_thread: &Unit, by_process: &Unit) -> String {

@@ -22,21 +22,25 @@ const OPENING: [&[&str]; 2] = [
     &["fopen", "fopen64", "freopen", "freopen64"],
 ];
 
+/// The same of `runtime/src/compat/`, one list a file: handlers that a UPC thread registers run as
+/// that thread. The linker is asked for these members, which nothing else in the archive needs.
+const AT_EXIT: [&[&str]; 3] = [&["atexit"], &["on_exit"], &["at_quick_exit", "quick_exit"]];
+
 /// The linker options of a program of the units. A function that the program defines or wraps itself is its own, and so are
 /// those of the same list.
 pub fn options(mode: Mode, units: &[Unit]) -> Vec<String> {
     let defined =
         |name: &str| units.iter().any(|u| u.defined.iter().any(|d| d.strip_prefix("__wrap_").unwrap_or(d) == name));
+    let free = |list: &&&[&'static str]| !list.iter().any(|name| defined(name));
+    let at_exit: &[&[&str]] = if mode == Mode::Pthreads { &AT_EXIT } else { &[] };
     let mut names = vec!["main"];
     if mode == Mode::Pthreads {
         names.push("exit");
     }
-    for list in OPENING {
-        if !list.iter().any(|name| defined(name)) {
-            names.extend(list);
-        }
-    }
-    names.iter().map(|name| format!("-Wl,--wrap={name}")).collect()
+    names.extend(OPENING.iter().chain(at_exit).filter(free).copied().flatten());
+    let mut out: Vec<String> = names.iter().map(|name| format!("-Wl,--wrap={name}")).collect();
+    out.extend(at_exit.iter().filter(free).map(|list| format!("-Wl,-u,__wrap_{}", list[0])));
+    out
 }
 
 #[cfg(test)]
@@ -48,7 +52,13 @@ mod tests {
         let unit = Unit { defined: vec!["creat".into()], ..Unit::default() };
         let made = options(Mode::Process, &[unit]);
         assert_eq!(made, ["main", "fopen", "fopen64", "freopen", "freopen64"].map(|n| format!("-Wl,--wrap={n}")));
+        let unit = Unit { defined: vec!["on_exit".into()], ..Unit::default() };
+        let made = options(Mode::Pthreads, &[unit]);
+        assert!(made.contains(&"-Wl,--wrap=atexit".into()) && made.contains(&"-Wl,-u,__wrap_at_quick_exit".into()));
+        assert!(!made.iter().any(|option| option.ends_with("on_exit")));
         let made = options(Mode::Pthreads, &[]);
-        assert!(["exit", "open", "creat64", "fopen"].iter().all(|n| made.contains(&format!("-Wl,--wrap={n}"))));
+        assert!(["exit", "atexit", "quick_exit", "open", "creat64", "fopen"]
+            .iter()
+            .all(|n| made.contains(&format!("-Wl,--wrap={n}"))));
     }
 }
