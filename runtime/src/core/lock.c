@@ -20,6 +20,7 @@
 #include "../base/wait.h"
 #include "../mem/control.h"
 #include "library.h"
+#include "poll.h"
 #include "remote.h"
 
 static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
@@ -351,12 +352,17 @@ int upc_lock_attempt(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock_attempt");
   if (!try_lock(ptr)) {
     reject_own_or_retired(upcr_word_load(word_of(ptr)), "upc_lock_attempt");
-    upcr_poll(); /* a program may spin on attempts: let the holder run */
+    upcr_poll_failed(); /* a program may spin on attempts: let the holder run */
     return 0;
   }
   note_taken(ptr, __builtin_return_address(0));
   upcr_fence_beside_rmw();
   return 1;
+}
+
+__attribute__((noinline)) static void unlock_slowly(upcr_pts_t ptr) {
+  upcr_lock_release(ptr, "upc_unlock");
+  upcr_unlocked();
 }
 
 void upc_unlock(upcr_pts_t ptr) {
@@ -365,7 +371,9 @@ void upc_unlock(upcr_pts_t ptr) {
   uint64_t held = own_mark();
   upcr_fence_beside_rmw();
   if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
-    upcr_lock_release(ptr, "upc_unlock");
+    unlock_slowly(ptr);
+  else
+    upcr_unlocked();
 }
 
 /* Where a thread took a lock that is far for it; 0: not known. */
