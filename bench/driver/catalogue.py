@@ -77,6 +77,10 @@ def _locks(full):
     return points
 
 
+def _waits(full):
+    return [partita("waits", n) + (plain("yield", "c", n) if n > 2 else []) for n in counts(full)]
+
+
 def _atomics(full):
     points = [partita("atomics", n) + mpi("messages_mpi", n) for n in counts(full)[: None if full else 2]]
     points[0] += partita("atomics", 2, far=True, only=[(2, 1)])
@@ -198,6 +202,7 @@ BENCHES = [
     Bench("ping_pong", "Ping-pong", _ping_pong),
     Bench("barrier", "Barriers", _barrier),
     Bench("locks", "Locks", _locks),
+    Bench("waits", "Waiting loops of a program", _waits),
     Bench("atomics", "Atomics", _atomics),
     Bench("collectives", "Collectives", _collectives, grid="ways", panels=False),
     Bench("teams", "Collectives of teams", _teams, grid="ways", panels=False),

@@ -24,6 +24,7 @@ extern void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n);
 extern void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
 extern void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n);
 extern void upcr_poll_slow(void);
+extern void upcr_fence_slow(void);
 /* a cast to local of a segment that is not mapped: reports and ends the job */
 extern void *upcr_local_fail(upcr_pts_t p);
 /* the same where the object is not known from the site's last access */

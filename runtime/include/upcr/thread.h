@@ -18,6 +18,7 @@ struct upcr_thread_now {
   int poll_budget;  /* loop polls left before the core is given away */
   const char *file; /* source file that checked code is in (upcr/check.h), 0: none */
   int line;         /* valid with file */
+  int crowded;      /* more threads than processors: calls that waiting loops make are counted */
 };
 
 #ifdef UPCR_SETS_SELF

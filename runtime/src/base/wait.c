@@ -8,11 +8,14 @@
 #include "hot.h"
 
 enum {
-  WATCH_LOOKS = 300, /* some 200 ns */
-  TIGHT_SPINS = 200, /* without the processor's pause, which takes as long as a cache line's way */
-  SPINS = 400,       /* with a core for every thread: some 10 us */
-  TURNS = 4,         /* of a crowd, before the clock is read and the wait is noted: one ends most waits */
-  YIELDS = 32,       /* between two looks at the clock: a turn of all threads often ends the wait */
+  WATCH_LOOKS = 300,  /* some 200 ns */
+  TIGHT_SPINS = 200,  /* without the processor's pause, which takes as long as a cache line's way */
+  SPINS = 400,        /* with a core for every thread: some 10 us */
+  ANSWER_LOOKS = 100, /* in a crowd, at a thread that runs: some 1 us, a switch */
+  REST_MOST = 63,     /* waits without these looks after looks in vain */
+  KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
+  TURNS = 4,          /* of a crowd, before the clock is read and the wait is noted: one ends most waits */
+  YIELDS = 32,        /* between two looks at the clock: a turn of all threads often ends the wait */
   YIELDING =
       1000000, /* ns: asleep, a thread is awake again 15 to 50 us after it was woken; a yield in vain costs nobody its core */
   CROWDED_YIELDING =
@@ -27,6 +30,7 @@ void (*upcr_before_sleep)(void);
 
 static _Atomic bool is_crowded;
 static UPCR_PER_THREAD struct upcr_bell own_bell;
+static UPCR_PER_THREAD _Atomic uint32_t *own_away; /* 0: nobody asks */
 
 void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note) {
   own_bell = bell;
@@ -37,7 +41,22 @@ void upcr_wait_tune(bool crowded) { atomic_store_explicit(&is_crowded, crowded, 
 
 UPCR_HOT bool upcr_wait_crowded(void) { return atomic_load_explicit(&is_crowded, memory_order_relaxed); }
 
-void upcr_give_core_away(void) { sched_yield(); }
+void upcr_wait_say_away(_Atomic uint32_t *away) { own_away = away; }
+
+static UPCR_PER_THREAD int kept; /* waits that looks_for_answer ended since the last yield */
+
+/* Implies no memory ordering: readers only guess by it. */
+UPCR_HOT static void count_away(uint32_t change) {
+  if (own_away)
+    atomic_fetch_add_explicit(own_away, change, memory_order_relaxed);
+}
+
+UPCR_HOT void upcr_give_core_away(void) {
+  kept = 0;
+  count_away(1);
+  sched_yield();
+  count_away(-1u);
+}
 
 static bool progress(void) { return atomic_load_explicit(&upcr_progress, memory_order_relaxed)(); }
 
@@ -65,14 +84,51 @@ static bool ready_by_spinning(const struct upcr_waiting *wait) {
   return false;
 }
 
+/* Crowded, for an answer of a thread that runs: it comes sooner than a switch takes, in that
+ * thread's own wait or next access. Ends when that thread yields: it has answered by then, or will
+ * when it is back. In vain if it computes or was preempted: then ever more waits go without. */
+static bool looks_for_answer(const struct upcr_waiting *wait) {
+  static UPCR_PER_THREAD uint32_t vain, rest;
+  if (rest > 0) {
+    rest--;
+    return false;
+  }
+  for (int looks = ANSWER_LOOKS; looks > 0; looks--) {
+    bool comes = wait->answers(wait->arg);
+    if (ready(wait)) {
+      vain /= 2;
+      return true;
+    }
+    if (!comes)
+      return false;
+  }
+  vain = vain < REST_MOST ? vain * 2 + 1 : REST_MOST;
+  rest = vain;
+  return false;
+}
+
+/* Two threads that answer each other would keep their processors from the rest. */
+static void keep_fair(void) {
+  if (++kept < KEPT_MOST)
+    return;
+  upcr_give_core_away();
+}
+
+static bool ready_by_answer(const struct upcr_waiting *wait) {
+  if (!wait->answers || !upcr_wait_crowded() || !looks_for_answer(wait))
+    return false;
+  keep_fair();
+  return true;
+}
+
 /* By the clock: 300 calls in vain took 150 us on one kernel and 60 us on the next. Who serves a request begins anew, if it has not ended the wait:
  * a yield more would cost a turn of all threads. */
 static bool ready_by_yielding(const struct upcr_waiting *wait) {
   int64_t most = upcr_wait_crowded() ? CROWDED_YIELDING : YIELDING, begin = upcr_clock_ns();
   do
     for (int i = 0; i < YIELDS; i++) {
-      sched_yield();
-      if (wait->done(wait->arg))
+      upcr_give_core_away();
+      if (wait->done(wait->arg) || ready_by_answer(wait))
         return true;
       if (!progress_in(wait))
         continue;
@@ -88,8 +144,8 @@ static bool ready_by_yielding(const struct upcr_waiting *wait) {
  * touched since its last turn. */
 UPCR_HOT static bool ready_by_turns(const struct upcr_waiting *wait) {
   for (int i = 0; i < TURNS; i++) {
-    sched_yield();
-    if (ready(wait))
+    upcr_give_core_away();
+    if (ready(wait) || ready_by_answer(wait))
       return true;
   }
   return false;
@@ -125,13 +181,16 @@ static void wait_long(const struct upcr_waiting *wait) {
   do {
     if (wait->nudge)
       wait->nudge(wait->arg);
-    if (done_or_slept(own_bell, is_ready, (void *)wait))
+    count_away(1);
+    bool is_done = done_or_slept(own_bell, is_ready, (void *)wait);
+    count_away(-1u);
+    if (is_done)
       return;
   } while (!ready_soon(wait));
 }
 
 UPCR_HOT void upcr_wait_for(const struct upcr_waiting *wait) {
-  if (ready(wait) || (upcr_wait_crowded() ? ready_by_turns(wait) : ready_by_spinning(wait)))
+  if (ready(wait) || ready_by_answer(wait) || (upcr_wait_crowded() ? ready_by_turns(wait) : ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
   if (!ready_by_yielding(wait))

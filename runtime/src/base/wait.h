@@ -24,15 +24,22 @@ typedef bool upcr_condition(void *arg);
 /* Sets the calling UPC thread's bell and its note. */
 void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note);
 
-/* A wait: for done(arg), what the thread is said to wait for, and what is done before each sleep, 0 for nothing. `alone`: the waiter
- * holds what operations in the background want (upcr_background), so they have to rest meanwhile. */
+/* A wait: for done(arg); what the thread is said to wait for; what is called before each sleep, 0
+ * for nothing. `alone`: the waiter holds what operations in the background want (upcr_background),
+ * so they rest meanwhile. `answers`, 0 for no: true if a thread that can end the wait runs now, as
+ * far as it says (upcr_wait_say_away). By this guess a crowded wait spins before it yields. */
 struct upcr_waiting {
   upcr_condition *done;
   void *arg;
   struct upcr_wait_reason reason;
   void (*nudge)(void *arg);
+  upcr_condition *answers;
   bool alone;
 };
+
+/* From now on `away` counts the calling UPC thread while it has yielded or sleeps; `answers` of
+ * other threads reads it. Threads may share a count. 0, as at the start: nobody asks. */
+void upcr_wait_say_away(_Atomic uint32_t *away);
 
 /* Tunes all waits of the process: crowded is where the node has more threads than processors, and nobody spins. */
 void upcr_wait_tune(bool crowded);

@@ -6,6 +6,7 @@
 #include "../check/check.h"
 #include "../core/atomic_near.h"
 #include "../core/library.h"
+#include "../core/poll.h"
 #include "library.h"
 
 /* Where the target is, if this call needs nothing of the general form: 0 in checked code, for null and for far targets. */
@@ -49,11 +50,21 @@ static __attribute__((cold)) void perform(int type, int op, bool strict, upcr_pp
     return before;                                                                                                     \
   }
 #define ACCESS(NAME, T, code, shape, order, strict)                                                                    \
+  static __attribute__((cold, noinline)) T NAME##_any_##order(int op, upcr_ppts_t ptr, T a, T b) {                     \
+    T before;                                                                                                          \
+    perform(code, op, strict, ptr, &before, op == UPCR_GET ? 0 : &a, op == UPCR_CSWAP ? &b : 0);                       \
+    return before;                                                                                                     \
+  }                                                                                                                    \
   UPCR_EXTENSION T NAME##_read_##order(upcr_ppts_t ptr);                                                               \
   T NAME##_read_##order(upcr_ppts_t ptr) {                                                                             \
-    T before, none = {0};                                                                                              \
-    PERFORM(T, code, shape, ptr, UPCR_GET, strict, before, none, none);                                                \
-    return before;                                                                                                     \
+    char *at = fast_target(ptr);                                                                                       \
+    T found, none = {0};                                                                                               \
+    if (__builtin_expect(!at, 0))                                                                                      \
+      return NAME##_any_##order(UPCR_GET, ptr, none, none);                                                            \
+    fence(strict, false);                                                                                              \
+    found = upcr_near_##shape(UPCR_GET, at, none, none);                                                               \
+    fence(strict, false);                                                                                              \
+    return upcr_of_word_##shape(found, upcr_looked(ptr.p, upcr_word_##shape(found)));                                  \
   }                                                                                                                    \
   UPCR_EXTENSION void NAME##_set_##order(upcr_ppts_t ptr, T val);                                                      \
   void NAME##_set_##order(upcr_ppts_t ptr, T val) {                                                                    \
@@ -67,9 +78,15 @@ static __attribute__((cold)) void perform(int type, int op, bool strict, upcr_pp
   }                                                                                                                    \
   UPCR_EXTENSION T NAME##_cswap_##order(upcr_ppts_t ptr, T oldval, T newval);                                          \
   T NAME##_cswap_##order(upcr_ppts_t ptr, T oldval, T newval) {                                                        \
-    T before;                                                                                                          \
-    PERFORM(T, code, shape, ptr, UPCR_CSWAP, strict, before, oldval, newval);                                          \
-    return before;                                                                                                     \
+    char *at = fast_target(ptr);                                                                                       \
+    if (__builtin_expect(!at, 0))                                                                                      \
+      return NAME##_any_##order(UPCR_CSWAP, ptr, oldval, newval);                                                      \
+    fence(strict, upcr_atomic_is_rmw(UPCR_CSWAP, (code) < UPC_FLOAT));                                                 \
+    T found = upcr_near_##shape(UPCR_CSWAP, at, oldval, newval);                                                       \
+    fence(strict, upcr_atomic_is_rmw(UPCR_CSWAP, (code) < UPC_FLOAT));                                                 \
+    if (upcr_word_##shape(found) == upcr_word_##shape(oldval))                                                         \
+      return found;                                                                                                    \
+    return upcr_of_word_##shape(found, upcr_looked(ptr.p, upcr_word_##shape(found)));                                  \
   }                                                                                                                    \
   EACH(NAME, T, code, shape, order, swap, UPCR_SET, strict)
 #define BITWISE(NAME, T, code, shape, order, strict)                                                                   \

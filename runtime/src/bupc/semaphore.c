@@ -6,6 +6,7 @@
 #include "../base/wait.h"
 #include "../core/alloc.h"
 #include "../core/library.h"
+#include "../core/poll.h"
 #include "../core/remote.h"
 #include "library.h"
 
@@ -102,9 +103,17 @@ static int take(upcr_pts_t sem, size_t n) {
   return 0;
 }
 
-int bupc_sem_tryN(upcr_pts_t sem, size_t n) { return take(sem, n); }
+/* A program may do nothing but try: who is to post needs a processor. */
+static int try(upcr_pts_t sem, size_t n) {
+  int taken = take(sem, n);
+  if (!taken)
+    upcr_poll_failed();
+  return taken;
+}
 
-int bupc_sem_try(upcr_pts_t sem) { return take(sem, 1); }
+int bupc_sem_tryN(upcr_pts_t sem, size_t n) { return try(sem, n); }
+
+int bupc_sem_try(upcr_pts_t sem) { return try(sem, 1); }
 
 struct wanted {
   const uint64_t *count;
@@ -125,7 +134,7 @@ static bool look_for(upcr_pts_t sem, size_t n, int looks) {
   while (upcr_word_load(sem) < n) {
     if (looks-- == 0)
       return false;
-    upcr_poll_slow();
+    upcr_poll_now();
   }
   return true;
 }

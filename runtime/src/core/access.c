@@ -2,12 +2,10 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/null_hint.h"
-#include "../base/wait.h"
 #include "../mem/no_object.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
 #include "copy.h"
-#include "poll.h"
 
 static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
@@ -68,29 +66,6 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
     upcr_check_far(src, n);
     upcr_net->wait(upcr_far_copy_nb(dst, src, n));
   }
-}
-
-/* Where the program reads in vain for long, what it has printed is wanted by somebody. */
-static void give_core_away(void) {
-  static UPCR_PER_THREAD int times;
-  if (++times >= UPCR_YIELDS_TO_FLUSH) {
-    times = 0;
-    if (upcr_before_sleep)
-      upcr_before_sleep();
-  }
-  upcr_give_core_away();
-}
-
-void upcr_poll_slow(void) {
-  static UPCR_PER_THREAD int looks;
-  _Atomic uint32_t *polls = &upcr_job->thread[upcr_self.mythread].polls;
-  atomic_store_explicit(polls, atomic_load_explicit(polls, memory_order_relaxed) + 1, memory_order_relaxed);
-  upcr_now.poll_budget = UPCR_POLL_BUDGET;
-  upcr_go_on();
-  if (!upcr_wait_crowded() && ++looks < UPCR_POLLS_TO_YIELD)
-    return;
-  looks = 0;
-  give_core_away();
 }
 
 void *upcr_local_fail(upcr_pts_t p) {

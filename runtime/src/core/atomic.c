@@ -4,6 +4,7 @@
 #include "atomic.h"
 #include "atomic_near.h"
 #include "library.h"
+#include "poll.h"
 
 typedef void handler(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target, const void *restrict operand1,
                      const void *restrict operand2);
@@ -27,6 +28,8 @@ typedef void handler(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_
     if (fetch) {                                                                                                       \
       before = upcr_near_##shape(OP, at, a, b);                                                                        \
       memcpy(fetch, &before, sizeof before);                                                                           \
+      if ((OP) == UPCR_GET || ((OP) == UPCR_CSWAP && upcr_word_##shape(before) != upcr_word_##shape(a)))               \
+        upcr_looked(target.p, upcr_word_##shape(before));                                                              \
     } else if ((OP) == UPCR_SET)                                                                                       \
       upcr_near_store_##shape(at, a);                                                                                  \
     else                                                                                                               \

@@ -9,6 +9,7 @@
 #include "atomic.h"
 #include "copy.h"
 #include "op_text.h"
+#include "poll.h"
 #include "remote.h"
 
 static unsigned width_of(enum upcr_shape shape) {
@@ -210,6 +211,8 @@ void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_p
     upcr_check_far(target.p, width);
   struct operation o = {op, shape, target.p, load_operand(operand1, width), load_operand(operand2, width)};
   upcr_ppts_t old = perform(&o);
+  if (op == UPCR_GET || (op == UPCR_CSWAP && !equal(old, o.operand1, shape)))
+    upcr_looked(target.p, old.p);
   if (fetch_ptr)
     memcpy(fetch_ptr, &old, width);
 }

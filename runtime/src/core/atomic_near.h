@@ -116,6 +116,23 @@ UPCR_NEAR_FLOATING_(f32, float, uint32_t)
 UPCR_NEAR_FLOATING_(f64, double, uint64_t)
 #undef UPCR_NEAR_FLOATING_
 
+/* A value as the word by which it is compared, without phase, and the value again from both: whole
+ * integers are in the word. */
+#define UPCR_WORD_INTEGER_(name, T, U)                                                                                 \
+  UPCR_INLINE uint64_t upcr_word_##name(T value) { return (U)value; }                                                  \
+  UPCR_INLINE T upcr_of_word_##name(T value, uint64_t word) { return (void)value, (T)word; }
+UPCR_WORD_INTEGER_(i32, int32_t, uint32_t)
+UPCR_WORD_INTEGER_(u32, uint32_t, uint32_t)
+UPCR_WORD_INTEGER_(i64, int64_t, uint64_t)
+UPCR_WORD_INTEGER_(u64, uint64_t, uint64_t)
+#undef UPCR_WORD_INTEGER_
+UPCR_INLINE uint64_t upcr_word_f32(float value) { return upcr_bits_of_f32(value); }
+UPCR_INLINE float upcr_of_word_f32(float value, uint64_t word) { return (void)word, value; }
+UPCR_INLINE uint64_t upcr_word_f64(double value) { return upcr_bits_of_f64(value); }
+UPCR_INLINE double upcr_of_word_f64(double value, uint64_t word) { return (void)word, value; }
+UPCR_INLINE uint64_t upcr_word_pts(upcr_ppts_t value) { return value.p; }
+UPCR_INLINE upcr_ppts_t upcr_of_word_pts(upcr_ppts_t value, uint64_t word) { return (void)word, value; }
+
 /* Pointers-to-shared have GET, SET and CSWAP, which compares without their phase. */
 UPCR_INLINE upcr_ppts_t upcr_near_pts(int op, void *target, upcr_ppts_t a, upcr_ppts_t b) {
   upcr_ppts_t *at = target, old = upcr_pp_load(at);

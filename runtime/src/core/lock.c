@@ -22,6 +22,7 @@
 #include "../check/held.h"
 #include "../mem/control.h"
 #include "library.h"
+#include "poll.h"
 #include "remote.h"
 
 static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
@@ -357,7 +358,7 @@ int upc_lock_attempt(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock_attempt");
   if (!try_lock(ptr)) {
     reject_own_or_retired(upcr_word_load(word_of(ptr)), "upc_lock_attempt");
-    upcr_poll(); /* a program may spin on attempts: let the holder run */
+    upcr_poll_failed(); /* a program may spin on attempts: let the holder run */
     return 0;
   }
   note_taken(ptr, __builtin_return_address(0));
@@ -365,6 +366,11 @@ int upc_lock_attempt(upcr_pts_t ptr) {
     upcr_held_add(ptr);
   upcr_fence_beside_rmw();
   return 1;
+}
+
+__attribute__((noinline)) static void unlock_slowly(upcr_pts_t ptr) {
+  upcr_lock_release(ptr, "upc_unlock");
+  upcr_unlocked();
 }
 
 void upc_unlock(upcr_pts_t ptr) {
@@ -375,7 +381,9 @@ void upc_unlock(upcr_pts_t ptr) {
     upcr_held_drop(ptr);
   upcr_fence_beside_rmw();
   if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
-    upcr_lock_release(ptr, "upc_unlock");
+    unlock_slowly(ptr);
+  else
+    upcr_unlocked();
 }
 
 void upcr_lock_tell_held(void) {

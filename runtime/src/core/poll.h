@@ -1,13 +1,51 @@
-/* The poll of a program's loops that wait on shared memory. */
+/* What loops of the program that wait for another thread call, so that the other thread gets a
+ * processor where threads share one.
+ *
+ * Calls differ in what they say about waiting:
+ *   in vain   bupc_poll, a failed attempt, an atomic read that finds what an earlier one found
+ *   poll      at the back edge of a loop whose condition reads shared memory
+ *   unsure    upc_fence and upc_unlock, as common in working loops as in waiting ones
+ * With a processor for every thread, bupc_poll, failed attempts and polls yield rarely, and the
+ * others cost one test. In a crowded job poll.c decides by the time between calls. */
 #ifndef UPCR_CORE_POLL_H
 #define UPCR_CORE_POLL_H
 
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+#include "../base/atomics.h"
+
 enum {
   UPCR_POLL_BUDGET = 32, /* polls between two looks at the transport: about 100 ns of reading */
-  /* Looks until the core is given away where there is one for every thread: some 10 us. Else it is given away each time. */
+  UPCR_POLL_VAIN = 8,    /* polls that one failed attempt counts for */
+  /* Looks until the core is given away where there is one for every thread: some 10 us. */
   UPCR_POLLS_TO_YIELD = 64,
   /* Times the core is given away until the thread counts as waiting for its output's reader. */
   UPCR_YIELDS_TO_FLUSH = 512
 };
+
+/* A call that does nothing but wait a little: bupc_poll. */
+void upcr_poll_now(void);
+
+/* An attempt has failed. */
+static inline void upcr_poll_failed(void) {
+  upcr_now.poll_budget -= UPCR_POLL_VAIN - 1;
+  upcr_poll();
+}
+
+uint64_t upcr_looked_in_crowd(upcr_pts_t at, uint64_t value);
+void upcr_unsure_in_crowd(void);
+
+/* An atomic operation found `value` at `at` and left it unchanged. Returns `value`, so that callers
+ * can end in this call and need no stack frame. */
+static inline __attribute__((always_inline)) uint64_t upcr_looked(upcr_pts_t at, uint64_t value) {
+  return __builtin_expect(upcr_now.crowded, 0) ? upcr_looked_in_crowd(at, value) : value;
+}
+
+/* A lock was given back. */
+static inline void upcr_unlocked(void) {
+  if (__builtin_expect(upcr_now.crowded, 0))
+    upcr_unsure_in_crowd();
+}
 
 #endif

@@ -92,8 +92,9 @@ void upcr_thread_attach(int thread) {
       .priv = make_private_block(),
   };
   upcr_guard_thread(thread);
-  upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET};
-  upcr_wait_tune(upcr_job->config.oversubscribed != 0);
+  bool crowded = upcr_job->config.oversubscribed != 0;
+  upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET, .crowded = crowded};
+  upcr_wait_tune(crowded);
   upcr_alloc_cache_start();
   upcr_net->start(thread);
   upcr_net->attach(thread, upcr_segment_base(thread), upcr_job->segment_stride, UPCR_MEMORY_HOST);

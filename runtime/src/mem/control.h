@@ -80,6 +80,9 @@ struct upcr_smp_inbox {
   _Alignas(64) _Atomic uint32_t top;         /* newest request: number + 1 of its cell */
   _Alignas(64) _Atomic uint32_t helper_bell; /* the bell of the process's helper (net/smp/helper.c) */
   _Atomic uint32_t helper_asleep;
+  /* By these far requesters guess whether an answer comes at once. */
+  _Alignas(64) _Atomic uint32_t away; /* waits that have yielded or sleep */
+  _Atomic uint32_t started;           /* UPC threads */
 };
 
 struct upcr_smp_shared {

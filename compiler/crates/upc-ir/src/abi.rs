@@ -312,6 +312,7 @@ pub enum Entry {
     FarCopy,
     FarSet,
     PollSlow,
+    FenceSlow,
     /// a cast to local of a segment that is not mapped: reports and ends the job.
     LocalFail,
     /// an access of n bytes, kind 0 read, 1 write, 2 update, the site-th of the unit: p, if they lie in one live object and p is aligned.
@@ -508,6 +509,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_far_copy", ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_far_set", ret: "void", args: &["upcr_pts_t", "int", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_poll_slow", ret: "void", args: &[], effect: Effect::Sync },
+    EntryInfo { name: "upcr_fence_slow", ret: "void", args: &[], effect: Effect::Sync },
     EntryInfo { name: "upcr_local_fail", ret: "void *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_access", ret: "upcr_pts_t", args: &["upcr_pts_t", "unsigned long", "unsigned long", "int", "unsigned", "const char *", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_check_find", ret: "void", args: &["upcr_pts_t", "unsigned long", "unsigned long", "int", "unsigned", "const char *", "int"], effect: Effect::Pure },

@@ -4,7 +4,8 @@ use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
 const HEAD: &str = "shared int s; shared [4] int b[4*THREADS]; shared [] int *q; shared int c[8*THREADS]; struct P { int x; int a[4]; }; \
-                    shared struct P ps[THREADS]; int i; int f(int);\n";
+                    shared struct P ps[THREADS]; int i; int f(int); \
+                    void upc_memget(void *, shared const void *, unsigned long);\n";
 
 fn dump(body: &str) -> String {
     let text = format!("{HEAD}int test(int k) {{ (void)k; {body} ; return 0; }}\n");
@@ -42,6 +43,10 @@ fn loops_that_wait_poll() {
     has("int v; do { v = s; } while (v != 3);", "loop poll=Condition");
     has("int v = 0; while (v != 3) v = s + 1;", "loop poll=Condition");
     has("i = s; while (!test(0)) ;", "loop poll=Condition");
+    has("int v; do upc_memget(&v, &s, sizeof v); while (v != 3);", "loop poll=Condition");
+    has("int v; while (upc_memget ( & v, &s, sizeof v), v != 3) ;", "loop poll=Condition");
+    has("int v; for (;;) { upc_memget(&v, &s, sizeof v); if (v) break; }", "loop poll=Body");
+    has("int v; for (i = 0; i < 3; i++) upc_memget(&v, &s, sizeof v);", "loop poll=No");
 }
 
 #[test]

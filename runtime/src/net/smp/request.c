@@ -94,10 +94,24 @@ static void nudge(void *unused) {
   upcr_smp_wake_helpers();
 }
 
+/* True if each process with requests of the calling thread has a thread that runs. A waiting thread
+ * answers all requests of its process; one that computes is found out by looks in vain. */
+static bool targets_answer(void *unused) {
+  (void)unused;
+  for (uint64_t rest = busy_cells(); rest; rest &= rest - 1)
+    if (!upcr_smp_has_processor(sent[__builtin_ctzll(rest)].process))
+      return false;
+  return true;
+}
+
 /* Operations in the background would want the mutex, too. */
 static void wait_until(upcr_condition *done, void *arg) {
-  upcr_wait_for(&(struct upcr_waiting){
-      .done = done, .arg = arg, .reason = {.what = "remote access"}, .nudge = nudge, .alone = true});
+  upcr_wait_for(&(struct upcr_waiting){.done = done,
+                                       .arg = arg,
+                                       .reason = {.what = "remote access"},
+                                       .nudge = nudge,
+                                       .answers = targets_answer,
+                                       .alone = true});
 }
 
 static int take_cell(void) {

@@ -11,6 +11,13 @@ struct upcr_bell upcr_smp_bell_of(int thread) {
   return (struct upcr_bell){&t->bell, &t->asleep};
 }
 
+/* If a program's own pthreads wait as well, too many count as away, and nobody looks. */
+bool upcr_smp_has_processor(int process) {
+  const struct upcr_smp_inbox *inbox = &upcr_job->smp->inbox[process];
+  return atomic_load_explicit(&inbox->away, memory_order_relaxed) <
+         atomic_load_explicit(&inbox->started, memory_order_relaxed);
+}
+
 static void wake(int thread) { upcr_ring(upcr_smp_bell_of(thread)); }
 
 static void wake_published(int thread) { upcr_ring_published(upcr_smp_bell_of(thread)); }
@@ -23,6 +30,9 @@ static void start(int thread) {
   if (upcr_job->config.pshm_width == 0 || upcr_smp_process_of(0) == upcr_smp_process_of(upcr_self.threads - 1))
     return;
   atomic_store_explicit(&upcr_progress, upcr_smp_poll, memory_order_relaxed);
+  struct upcr_smp_inbox *inbox = &upcr_job->smp->inbox[upcr_smp_process];
+  atomic_fetch_add_explicit(&inbox->started, 1, memory_order_relaxed);
+  upcr_wait_say_away(&inbox->away);
   upcr_smp_start_helper();
 }
 

@@ -26,6 +26,10 @@ int upcr_smp_process_of(int thread);
 
 struct upcr_bell upcr_smp_bell_of(int thread);
 
+/* True if some UPC thread of the process runs: has neither yielded nor sleeps. A guess, as the
+ * system may have preempted it. */
+bool upcr_smp_has_processor(int process);
+
 /* Appends cell `number` to a process's queue. What was written to the cell before is seen by who takes it. A sequentially
  * consistent read-modify-write. */
 void upcr_smp_push(int process, uint32_t number);

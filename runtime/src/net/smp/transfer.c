@@ -9,7 +9,9 @@
 #include "../../mem/segment.h"
 #include "smp.h"
 
-enum { ATTEMPTS_TO_WAIT = 64 }; /* looks in vain at a transfer until the core is given away, and helpers are woken */
+/* Looks in vain at a transfer until the core is given away and helpers are woken. In a crowd the
+ * core is given away sooner: the target has no processor as a rule. */
+enum { ATTEMPTS_TO_WAIT = 64, ATTEMPTS_IN_CROWD = 4 };
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -106,7 +108,14 @@ void upcr_smp_wait_nb(upcr_net_handle_t handle) {
   pthread_mutex_unlock(&mutex);
 }
 
-/* A program may do nothing but look: every so often it waits as upcr_smp_wait does before it sleeps. */
+/* A program may do nothing but look: every so often it does as upcr_smp_wait before a sleep. */
+static void looked_in_vain(unsigned attempts) {
+  if (attempts % ATTEMPTS_TO_WAIT == 0)
+    upcr_smp_wake_helpers();
+  if (attempts % (upcr_wait_crowded() ? ATTEMPTS_IN_CROWD : ATTEMPTS_TO_WAIT) == 0)
+    upcr_give_core_away();
+}
+
 bool upcr_smp_test_nb(upcr_net_handle_t handle) {
   static UPCR_PER_THREAD unsigned attempts;
   if (handle == 0)
@@ -115,10 +124,8 @@ bool upcr_smp_test_nb(upcr_net_handle_t handle) {
   bool done = upcr_smp_is_complete(handle);
   if (!done)
     upcr_smp_poll();
-  if (!done && ++attempts % ATTEMPTS_TO_WAIT == 0) {
-    upcr_smp_wake_helpers();
-    upcr_give_core_away();
-  }
+  if (!done)
+    looked_in_vain(++attempts);
   pthread_mutex_unlock(&mutex);
   return done;
 }

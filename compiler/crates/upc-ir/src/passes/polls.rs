@@ -1,7 +1,8 @@
 //! Decides which loops wait on shared memory, and where they poll (design section 5). A relaxed read is a plain load that the C
 //! compiler may take out of a loop, so a loop that waits without a poll may wait for ever. Polled are, with each evaluation
 //! of the controlling expression: loops in which it reads shared memory, calls a function of the unit that may, or
-//! mentions a variable that the body assigns from shared memory; at the start of the body: endless loops that read shared memory.
+//! mentions a variable that the loop assigns from shared memory or copies there by upc_memget; at the start
+//! of the body: endless loops that read shared memory.
 
 use crate::effect::Effect;
 use crate::ir::{Ir, Loop, Node, Poll};
@@ -21,6 +22,7 @@ fn place(l: &mut Loop, text: &str) -> Poll {
         Some(cond) if !l.cond_constant => {
             let words = cond.slice(text);
             let waits = l.cond_calls
+                || copies_to(cond.slice(text)).chain(copies_to(l.body.slice(text))).any(|v| has_word(words, v))
                 || l.source.holes.iter_mut().any(|h| {
                     if cond.contains(h.span) {
                         reads_shared(&mut h.node)
@@ -36,7 +38,8 @@ fn place(l: &mut Loop, text: &str) -> Poll {
         }
         _ => {
             let body = l.body;
-            let reads = l.source.holes.iter_mut().filter(|h| body.contains(h.span)).any(|h| reads_shared(&mut h.node));
+            let reads = has_word(body.slice(text), COPY)
+                || l.source.holes.iter_mut().filter(|h| body.contains(h.span)).any(|h| reads_shared(&mut h.node));
             if reads {
                 Poll::Body
             } else {
@@ -67,6 +70,18 @@ fn sets_word_of(n: &mut Node, cond: &str, text: &str) -> bool {
         }
     }
     any_child(n, &mut |c| sets_word_of(c, cond, text))
+}
+
+/// Copies from shared memory to private. A name in the text: the call becomes an inline function's.
+const COPY: &str = "upc_memget";
+
+/// Each `v` of `upc_memget(&v` in the text.
+fn copies_to(text: &str) -> impl Iterator<Item = &str> {
+    text.split(COPY).skip(1).filter_map(|after| {
+        let target = after.trim_start().strip_prefix('(')?.trim_start().strip_prefix('&')?.trim_start();
+        let end = target.find(|c: char| !is_word(c))?;
+        (end > 0).then(|| &target[..end])
+    })
 }
 
 /// The `v` of `v = `, with more of the right side perhaps.

@@ -1,0 +1,122 @@
+/* Decides when a loop of the program gives its processor away.
+ *
+ * A waiting loop makes its calls back to back; a working loop computes between them. In a crowded
+ * job a thread therefore keeps its processor for a time that grows with the square of the time
+ * between calls: a loop without work yields at once, a loop with 150 ns of work a call after 9 us.
+ * A yield at each call would cost the latter a factor of eight. The limit is 100 us, since a
+ * waiting loop may have a long body, and a switch every 100 us costs 1 %.
+ *
+ * All state is the thread's own, and a yield changes nothing that others read: there is no
+ * protocol. A thread may yield while it holds a lock, as the system may preempt it then too. */
+#include "poll.h"
+
+#include <stdbool.h>
+
+#include "../base/clock.h"
+#include "../base/wait.h"
+#include "../mem/job.h"
+
+enum {
+  SWITCH = 1000,      /* ns of a context switch, about */
+  BETWEEN = 50,       /* ns between calls for which the processor is kept for SWITCH */
+  LONGEST = 100000,   /* ns for which it is kept at most */
+  UNSURE = 20000,     /* ns for which it is kept at least after unsure calls */
+  UNSURE_CALLS = 256, /* between two readings of the clock */
+  READS = 32,         /* one of so many is compared with earlier ones */
+  SEEN = 8            /* reads that are remembered */
+};
+
+static UPCR_PER_THREAD int64_t last_call, kept_since; /* times of the clock */
+
+/* Where the program reads in vain for long, what it has printed is wanted by somebody. */
+static void give_core_away(void) {
+  static UPCR_PER_THREAD int times;
+  if (++times >= UPCR_YIELDS_TO_FLUSH) {
+    times = 0;
+    if (upcr_before_sleep)
+      upcr_before_sleep();
+  }
+  upcr_give_core_away();
+}
+
+/* Bounded before it is squared. */
+static int64_t keeps_for(int64_t between) {
+  return between > LONGEST ? LONGEST : between * between * SWITCH / (BETWEEN * BETWEEN);
+}
+
+/* After `calls` calls; the processor is kept for `least` ns at least. */
+static void give_way_in_crowd(int calls, int64_t least) {
+  int64_t now = upcr_clock_ns(), keeps = keeps_for((now - last_call) / calls);
+  if (keeps < least)
+    keeps = least;
+  if (now - kept_since >= (keeps < LONGEST ? keeps : LONGEST)) {
+    give_core_away();
+    now = kept_since = upcr_clock_ns();
+  }
+  last_call = now;
+}
+
+static void give_way(int calls, int64_t least) {
+  static UPCR_PER_THREAD int looks;
+  if (upcr_wait_crowded()) {
+    give_way_in_crowd(calls, least);
+  } else if (++looks >= UPCR_POLLS_TO_YIELD) {
+    looks = 0;
+    give_core_away();
+  }
+}
+
+/* Tells the supervisor that the thread waits in a loop of the program. */
+static void count_poll(void) {
+  _Atomic uint32_t *polls = &upcr_job->thread[upcr_self.mythread].polls;
+  atomic_store_explicit(polls, atomic_load_explicit(polls, memory_order_relaxed) + 1, memory_order_relaxed);
+}
+
+static void poll(int calls) {
+  count_poll();
+  upcr_go_on();
+  give_way(calls, 0);
+}
+
+void upcr_poll_slow(void) {
+  upcr_now.poll_budget = UPCR_POLL_BUDGET;
+  poll(UPCR_POLL_BUDGET);
+}
+
+void upcr_poll_now(void) { poll(1); }
+
+void upcr_unsure_in_crowd(void) {
+  static UPCR_PER_THREAD int calls;
+  if (++calls < UNSURE_CALLS)
+    return;
+  calls = 0;
+  give_way(UNSURE_CALLS, UNSURE);
+}
+
+void upcr_fence_slow(void) { upcr_unsure_in_crowd(); }
+
+/* A waiting loop finds the same values at the same places; a working loop does not. */
+static bool was_seen(upcr_pts_t at, uint64_t value) {
+  static UPCR_PER_THREAD struct {
+    upcr_pts_t at;
+    uint64_t value;
+  } seen[SEEN];
+  static UPCR_PER_THREAD unsigned next;
+  for (int i = 0; i < SEEN; i++)
+    if (seen[i].at == at && seen[i].value == value)
+      return true;
+  seen[next].at = at;
+  seen[next].value = value;
+  next = (next + 1) % SEEN;
+  return false;
+}
+
+uint64_t upcr_looked_in_crowd(upcr_pts_t at, uint64_t value) {
+  static UPCR_PER_THREAD int reads;
+  if (++reads >= READS) {
+    reads = 0;
+    if (was_seen(at, value))
+      poll(READS);
+  }
+  return value;
+}
