@@ -3,6 +3,7 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
 
+use upc_sema::debug_types::{debug_types, DebugTypes};
 use upc_source::{Diagnostics, Interner, LineMap, Span};
 use upc_syntax::Dialect;
 
@@ -170,7 +171,9 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     }
     upc_ir::run_passes(&mut ir, text, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
-    let text = format!("{}\n{}", headers.with_runtime(c.text), note(context, upc).c_line());
+    let types = if options.debug_types() { debug_types(&analysis, &map, &names) } else { DebugTypes::default() };
+    let types = upc_emit::debug_types(&types.records, &types.tags);
+    let text = format!("{}\n{types}{}", headers.with_runtime(c.text), note(context, upc).c_line());
     Ok(Translation {
         text,
         generated: c.generated,
