@@ -3,8 +3,9 @@
 #
 #   PREFIX=... BINDIR=... [DESTDIR=...] packaging/install.sh install|uninstall BUILD
 #
-# The tools find the tree from their own folder: their data are always in BINDIR/../share/partita, and if headers or libraries are
-# elsewhere than in BINDIR/../include and BINDIR/../lib, the file `tree` there says where.
+# The tools find the tree from their own folder: their data are always in BINDIR/../share/partita,
+# and if headers or libraries are elsewhere than in BINDIR/../include and BINDIR/../lib, the file
+# `tree` there says where.
 set -eu
 
 umask 022 # anybody may read what is installed

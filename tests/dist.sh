@@ -1,5 +1,6 @@
 #!/bin/bash
-# `make dist` makes a tarball that is the same for the same sources, has nothing that is built, and builds and tests by itself.
+# `make dist` makes a tarball that is the same for the same sources, has nothing that is built, and
+# builds and tests by itself.
 #
 #   tests/dist.sh [TEST]      TEST: the programs that are run from it (default: 6.4.2)
 set -eu

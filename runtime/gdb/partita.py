@@ -1,8 +1,10 @@
-"""UPC in gdb. `print` takes expressions of UPC: shared objects, pointers-to-shared, MYTHREAD, THREADS; pointers-to-shared
-print as thread, phase, offset and what they point to; `info upc-threads` lists the threads of the job, `info upc-shared
-[NAME]` the shared objects or the elements of one with their threads.
+"""UPC in gdb. `print` takes expressions of UPC: shared objects, pointers-to-shared, MYTHREAD,
+THREADS; pointers-to-shared print as thread, phase, offset and what they point to; `info
+upc-threads` lists the threads of the job, `info upc-shared [NAME]` the shared objects or the
+elements of one with their threads.
 
-upcrun -gdb loads it. By hand: source THIS_FILE, for instance in ~/.gdbinit. docs/debugging.md shows what it does."""
+upcrun -gdb loads it. By hand: source THIS_FILE, for instance in ~/.gdbinit. docs/debugging.md shows
+what it does."""
 
 import os
 import sys
@@ -22,7 +24,11 @@ def describe(word, phase=None):
     if word == 0:
         return "null" if not phase else "null, phase %d" % phase
     thread, offset = word >> OFFSET_BITS, word & ((1 << OFFSET_BITS) - 1)
-    text = "thread %d, " % thread + ("" if phase is None else "phase %d, " % phase) + "offset 0x%x" % offset
+    text = (
+        "thread %d, " % thread
+        + ("" if phase is None else "phase %d, " % phase)
+        + "offset 0x%x" % offset
+    )
     now = job()
     if now is None:
         return text
@@ -34,8 +40,16 @@ def describe(word, phase=None):
         if element is None:
             continue
         index, into = element
-        one = known.elements(threads) == 1 and "[" not in known.type.rsplit("]", 1)[-1] and "]" not in known.type
-        text += " = &%s" % known.name + ("" if one else "[%d]" % index) + (" + %d bytes" % into if into else "")
+        one = (
+            known.elements(threads) == 1
+            and "[" not in known.type.rsplit("]", 1)[-1]
+            and "]" not in known.type
+        )
+        text += (
+            " = &%s" % known.name
+            + ("" if one else "[%d]" % index)
+            + (" + %d bytes" % into if into else "")
+        )
         value = read(thread, offset - into, known.element_type())
         return text + ("" if value is None or into else ": " + value)
     return text
@@ -58,20 +72,26 @@ class PhasePointerPrinter:
         self.value = value
 
     def to_string(self):
-        return describe(int(self.value["p"].cast(gdb.lookup_type("unsigned long"))), int(self.value["phase"]))
+        return describe(
+            int(self.value["p"].cast(gdb.lookup_type("unsigned long"))), int(self.value["phase"])
+        )
 
 
 def printer_of(value):
     """For gdb: the printer of a value, None: not one of ours."""
     if value.type.name == "upcr_pts_t":
         return PointerPrinter(value)
-    if value.type.name in ("upcr_ppts_t", "upcr_ppts") or str(value.type.strip_typedefs()) == "struct upcr_ppts":
+    if (
+        value.type.name in ("upcr_ppts_t", "upcr_ppts")
+        or str(value.type.strip_typedefs()) == "struct upcr_ppts"
+    ):
         return PhasePointerPrinter(value)
     return None
 
 
 class InfoThreads(gdb.Command):
-    """List the UPC threads of the job: process and gdb's thread, state, what each waits for. A star marks the selected one."""
+    """List the UPC threads of the job: process and gdb's thread, state, what each waits for. A
+    star marks the selected one."""
 
     def __init__(self):
         super().__init__("info upc-threads", gdb.COMMAND_STATUS)
@@ -79,7 +99,9 @@ class InfoThreads(gdb.Command):
     def invoke(self, argument, from_tty):
         now = job()
         if now is None:
-            raise gdb.GdbError("No UPC job: the program does not run yet, or libupcr has no debug information.")
+            raise gdb.GdbError(
+                "No UPC job: the program does not run yet, or libupcr has no debug information."
+            )
         states = ["starts", "runs", "has ended, waits for the others", "has ended"]
         for t in range(int(now["config"]["threads"])):
             thread = now["thread"][t]
@@ -87,14 +109,22 @@ class InfoThreads(gdb.Command):
             what = thread["wait"]["what"]
             text = states[state]
             if state == 1 and int(what):
-                text = "waits for " + what.string() if int(thread["wait"]["kind"]) != 2 else "waits in " + what.string()
+                text = (
+                    "waits for " + what.string()
+                    if int(thread["wait"]["kind"]) != 2
+                    else "waits in " + what.string()
+                )
             number, current = InfoThreads.gdb_thread(t, pid)
             where = "" if number is None else " (thread %s)" % number
-            print("%s UPC thread %d  process %d%s  %s" % ("*" if current else " ", t, pid, where, text))
+            print(
+                "%s UPC thread %d  process %d%s  %s"
+                % ("*" if current else " ", t, pid, where, text)
+            )
 
     @staticmethod
     def gdb_thread(thread, pid):
-        """Number of the thread in gdb ("2.1"), None: gdb is not attached to it; and whether it is the selected one."""
+        """Number of the thread in gdb ("2.1"), None: gdb is not attached to it; and whether
+        it is the selected one."""
         tid = int(gdb.parse_and_eval("thread_places.of[%d].tid" % thread))
         for inferior in gdb.inferiors():
             for known in inferior.threads() if inferior.pid == pid else ():
@@ -104,7 +134,8 @@ class InfoThreads(gdb.Command):
 
 
 class InfoShared(gdb.Command):
-    """List the static shared objects, or the elements of one with the threads that have them: info upc-shared [NAME]."""
+    """List the static shared objects, or the elements of one with the threads that have them:
+    info upc-shared [NAME]."""
 
     def __init__(self):
         super().__init__("info upc-shared", gdb.COMMAND_STATUS, gdb.COMPLETE_SYMBOL)
@@ -124,7 +155,9 @@ class InfoShared(gdb.Command):
     def elements(known):
         now = job()
         if now is None or known.locate() is None:
-            raise gdb.GdbError("'%s' has no place: the program does not run, or does not use it." % known.name)
+            raise gdb.GdbError(
+                "'%s' has no place: the program does not run, or does not use it." % known.name
+            )
         threads = int(now["config"]["threads"])
         count = known.elements(threads)
         print("%s: %s, %s" % (known.name, known.type, known.place))
@@ -140,4 +173,7 @@ gdb.pretty_printers.insert(0, printer_of)
 InfoThreads()
 InfoShared()
 upc_expressions.install()
-print("UPC: print takes a[i], *p, p->m, MYTHREAD, THREADS; info upc-threads, info upc-shared [NAME]; see docs/debugging.md")
+print(
+    "UPC: print takes a[i], *p, p->m, MYTHREAD, THREADS; "
+    "info upc-threads, info upc-shared [NAME]; see docs/debugging.md"
+)

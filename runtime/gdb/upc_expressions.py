@@ -1,7 +1,8 @@
 """Expressions of UPC in gdb: `print a[i]`, `print *p`, `print p->member`, `$upc("a[i]")`.
 
-gdb parses expressions as C and knows no shared objects. So an expression is read here, what is of UPC in it is evaluated, and
-the rest goes to gdb as text: an object in shared memory as `*$_upcN`, N a pointer to where it is in the selected process."""
+gdb parses expressions as C and knows no shared objects. So an expression is read here, what is of
+UPC in it is evaluated, and the rest goes to gdb as text: an object in shared memory as `*$_upcN`, N
+a pointer to where it is in the selected process."""
 
 import re
 
@@ -13,16 +14,33 @@ from upc_types import Array, Base, Pointer, Unknown, block_of, c_type, element_o
 
 MOST = 4096  # elements of an array that are read to print it
 TOKEN = re.compile(
-    r"\s*(?:(?P<name>[$A-Za-z_\x80-\uffff][\w$]*)|(?P<literal>\.?\d(?:[eEpP][-+]|[\w.])*|'(?:\\.|[^'\\])+'|\"(?:\\.|[^\"\\])*\")"
+    r"\s*(?:(?P<name>[$A-Za-z_\x80-\uffff][\w$]*)"
+    r"|(?P<literal>\.?\d(?:[eEpP][-+]|[\w.])*|'(?:\\.|[^'\\])+'|\"(?:\\.|[^\"\\])*\")"
     r"|(?P<operator><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%&|^~!<>=?:.,@()\[\]]))"
 )
-BINARY = (("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", ">", "<=", ">="), ("<<", ">>"), ("@",), ("+", "-"), ("*", "/", "%"))
+BINARY = (
+    ("||",),
+    ("&&",),
+    ("|",),
+    ("^",),
+    ("&",),
+    ("==", "!="),
+    ("<", ">", "<=", ">="),
+    ("<<", ">>"),
+    ("@",),
+    ("+", "-"),
+    ("*", "/", "%"),
+)
 ASSIGN = ("=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=")
-TYPE_WORDS = "shared strict relaxed const volatile struct union enum unsigned signed char short int long float double void _Bool".split()
+TYPE_WORDS = (
+    "shared strict relaxed const volatile struct union enum "
+    "unsigned signed char short int long float double void _Bool"
+).split()
 
 
 class C:
-    """An expression of C. `of`: its UPC type, if it holds a pointer-to-shared. `steady`: gdb may evaluate it twice."""
+    """An expression of C. `of`: its UPC type, if it holds a pointer-to-shared. `steady`: gdb
+    may evaluate it twice."""
 
     def __init__(self, text, of=None, steady=True):
         self.text, self.of, self.steady = text, of, steady
@@ -86,7 +104,10 @@ class Place:
         threads, element, at = thread_count(), element_of(self.of), self.address
         count = elements_in(self.of, threads)
         if count > MOST:
-            raise gdb.GdbError("The array has %d elements: print one, or 'info upc-shared NAME' (the first ones)." % count)
+            raise gdb.GdbError(
+                "The array has %d elements: print one, or 'info upc-shared NAME' (the first ones)."
+                % count
+            )
         first, parts = Address(at.thread, at.offset, at.phase, element), []
         for one in (first.plus(i) for i in range(count)):
             parts.append(bytes_at(one.thread, one.offset, element.size()))
@@ -107,7 +128,10 @@ def unreadable(address):
         return "It is a null pointer-to-shared."
     if address.thread >= thread_count():
         return "There is no thread %d: THREADS is %d." % (address.thread, thread_count())
-    return "Offset 0x%x of thread %d is not readable: no process that gdb is attached to has it." % (address.offset, address.thread)
+    return (
+        "Offset 0x%x of thread %d is not readable: no process that gdb is attached to has it."
+        % (address.offset, address.thread)
+    )
 
 
 _kept = 0
@@ -122,7 +146,8 @@ def keep(value):
 
 
 class Reader:
-    """Reads an expression and evaluates what is of UPC: the result is a C, a Place or an Address."""
+    """Reads an expression and evaluates what is of UPC: the result is a C, a Place or an
+    Address."""
 
     def __init__(self, text):
         self.tokens, at = [], 0
@@ -183,8 +208,13 @@ class Reader:
             if operator != "=":
                 self.steps(node, operator)
             if isinstance(node, Place) and node.value().address is None:
-                raise gdb.GdbError("This process has no access to it: select thread %d's first." % node.address.thread)
-            node = self.joined("%s " + operator.replace("%", "%%") + " %s", node, self.settled(value))
+                raise gdb.GdbError(
+                    "This process has no access to it: select thread %d's first."
+                    % node.address.thread
+                )
+            node = self.joined(
+                "%s " + operator.replace("%", "%%") + " %s", node, self.settled(value)
+            )
             node.steady = False
         return node
 
@@ -194,7 +224,12 @@ class Reader:
             self.take()
             yes = self.comma()
             self.take(":")
-            node = self.joined("(%s ? %s : %s)", self.truth(node), self.settled(yes), self.settled(self.conditional()))
+            node = self.joined(
+                "(%s ? %s : %s)",
+                self.truth(node),
+                self.settled(yes),
+                self.settled(self.conditional()),
+            )
         return node
 
     def binary(self, level):
@@ -206,7 +241,9 @@ class Reader:
             right = self.settled(self.binary(level + 1))
             if operator == "@" and isinstance(node, Place):
                 at, count = node.address, self.number(right)
-                node = Place(Address(at.thread, at.offset, at.phase, Array(at.target, max(count, 1), False)))
+                node = Place(
+                    Address(at.thread, at.offset, at.phase, Array(at.target, max(count, 1), False))
+                )
             else:
                 node = self.operation(operator, self.settled(node), right)
         return node
@@ -228,7 +265,11 @@ class Reader:
         if operator in ("==", "!="):
             words = [n.word() if isinstance(n, Address) else self.number(n) for n in (left, right)]
             return C(str(int((words[0] == words[1]) == (operator == "=="))))
-        if operator in ("<", ">", "<=", ">=") and isinstance(left, Address) and isinstance(right, Address):
+        if (
+            operator in ("<", ">", "<=", ">=")
+            and isinstance(left, Address)
+            and isinstance(right, Address)
+        ):
             return C("(%d %s 0)" % (left.minus(right), operator))
         raise Unknown("'%s' is not for pointers-to-shared" % operator)
 
@@ -240,10 +281,13 @@ class Reader:
         return int(gdb.parse_and_eval(self.text(node)))
 
     def settled(self, node):
-        """The value of a node: arrays as the address of their first element, pointers-to-shared as what they hold."""
+        """The value of a node: arrays as the address of their first element,
+        pointers-to-shared as what they hold."""
         if isinstance(node, Place) and isinstance(node.of, Array):
             self.upc = True
-            return Address(node.address.thread, node.address.offset, node.address.phase, node.of.element)
+            return Address(
+                node.address.thread, node.address.offset, node.address.phase, node.of.element
+            )
         if isinstance(node, Place) and isinstance(node.of, Pointer) and node.of.to_shared():
             self.upc = True
             return decoded(node.value(), node.of)
@@ -283,10 +327,13 @@ class Reader:
 
     @staticmethod
     def steps(node, operator):
-        """The node, if gdb may apply ++, += and their like to it: to a pointer-to-shared it would add to its bits."""
+        """The node, if gdb may apply ++, += and their like to it: to a pointer-to-shared it
+        would add to its bits."""
         of = getattr(node, "of", None)
         if isinstance(of, Pointer) and of.to_shared():
-            raise gdb.GdbError("'%s' is not for pointers-to-shared here: write p = p + 1." % operator)
+            raise gdb.GdbError(
+                "'%s' is not for pointers-to-shared here: write p = p + 1." % operator
+            )
         return node
 
     def size_of(self):
@@ -314,7 +361,11 @@ class Reader:
         word = self.peek(ahead)
         if word in TYPE_WORDS:
             return True
-        if not re.match(r"[A-Za-z_]", word) or symbol_of(word) is not None or self.peek(ahead + 1) not in ("*", ")"):
+        if (
+            not re.match(r"[A-Za-z_]", word)
+            or symbol_of(word) is not None
+            or self.peek(ahead + 1) not in ("*", ")")
+        ):
             return False
         try:
             gdb.lookup_type(word)
@@ -336,7 +387,9 @@ class Reader:
             return Address(operand.thread, operand.offset, phase, to.target)
         if isinstance(operand, Address) and words[-1] == "*":
             of = upc_types.parse(text, thread_count())
-            where = Place(Address(operand.thread, operand.offset, 0, with_block(of.target, 0))).value()
+            where = Place(
+                Address(operand.thread, operand.offset, 0, with_block(of.target, 0))
+            ).value()
             if where.address is None:
                 raise gdb.GdbError(unreadable(operand))
             return C(keep(where.address.cast(of.c)))
@@ -350,7 +403,11 @@ class Reader:
             self.upc = True
             return Place(node)
         inner = getattr(node, "of", None)
-        below = inner.target if isinstance(inner, Pointer) else inner.element if isinstance(inner, Array) else None
+        below = (
+            inner.target
+            if isinstance(inner, Pointer)
+            else inner.element if isinstance(inner, Array) else None
+        )
         made = self.joined("(*%s)", node)
         made.of = below
         return made
@@ -414,7 +471,9 @@ class Reader:
             pointer = self.settled(arguments[0])
             if isinstance(pointer, Address):
                 return C(str(QUERIES[node.text](pointer)))
-        made = self.joined("%s(" + ", ".join(["%s"] * len(arguments)) + ")", node, *map(self.settled, arguments))
+        made = self.joined(
+            "%s(" + ", ".join(["%s"] * len(arguments)) + ")", node, *map(self.settled, arguments)
+        )
         made.steady = False
         return made
 
@@ -474,11 +533,16 @@ def symbol_of(name):
         found = gdb.lookup_symbol(name)[0]
     except gdb.error:  # no frame is selected
         found = gdb.lookup_global_symbol(name) or gdb.lookup_static_symbol(name)
-    return None if found is None or found.is_function or found.addr_class == gdb.SYMBOL_LOC_TYPEDEF else found
+    return (
+        None
+        if found is None or found.is_function or found.addr_class == gdb.SYMBOL_LOC_TYPEDEF
+        else found
+    )
 
 
 def is_local(name):
-    """It is a local variable or a parameter of the selected frame, which hides what is outside the function."""
+    """It is a local variable or a parameter of the selected frame, which hides what is outside
+    the function."""
     try:
         block = gdb.selected_frame().block()
     except (gdb.error, RuntimeError):  # no frame, or one without debug information
@@ -492,7 +556,9 @@ def is_local(name):
 
 def variable_record(name, symbol):
     """The UPC type of a private variable as text, None: nothing is known."""
-    place = "%s:%d" % (symbol.symtab.filename.rsplit("/", 1)[-1], symbol.line) if symbol.symtab else ""
+    place = (
+        "%s:%d" % (symbol.symtab.filename.rsplit("/", 1)[-1], symbol.line) if symbol.symtab else ""
+    )
     found = program().variables.get((name, place))
     return found and found[1]
 
@@ -541,8 +607,14 @@ def translated(text):
     reader = Reader(text)
     if job() is None:
         for token in reader.tokens:
-            if re.match(r"[A-Za-z_]", token) and not is_local(token) and shared_object(token) is not None:
-                raise gdb.GdbError("'%s' is shared: it has a place and values once the job runs." % token)
+            if (
+                re.match(r"[A-Za-z_]", token)
+                and not is_local(token)
+                and shared_object(token) is not None
+            ):
+                raise gdb.GdbError(
+                    "'%s' is shared: it has a place and values once the job runs." % token
+                )
         return None
     try:
         result = reader.read()
@@ -557,14 +629,17 @@ def translated(text):
 class Print(gdb.Command):
     """Print the value of an expression of C or UPC: print [[OPTION]... --] [/FMT] [EXP].
 
-As gdb's own print; besides, in UPC programs that run, EXP may have shared objects, pointers-to-shared, their subscripts, `*`,
-`->`, `&`, `+`, `-` and comparisons, assignments to what is in this process, upc_threadof, upc_phaseof and upc_addrfield."""
+    As gdb's own print; besides, in UPC programs that run, EXP may have shared objects,
+    pointers-to-shared, their subscripts, `*`, `->`, `&`, `+`, `-` and comparisons, assignments
+    to what is in this process, upc_threadof, upc_phaseof and upc_addrfield."""
 
     def __init__(self):
         super().__init__("print", gdb.COMMAND_DATA, gdb.COMPLETE_EXPRESSION)
 
     def invoke(self, argument, from_tty):
-        options, expression = re.match(r"(?s)((?:-.*?\s--(?=\s))?\s*(?:/\w+)?\s*)(.*)", argument).groups()
+        options, expression = re.match(
+            r"(?s)((?:-.*?\s--(?=\s))?\s*(?:/\w+)?\s*)(.*)", argument
+        ).groups()
         try:
             expression = translated(expression) or expression
         except Unknown:
@@ -577,7 +652,8 @@ As gdb's own print; besides, in UPC programs that run, EXP may have shared objec
 
 
 class Upc(gdb.Function):
-    """$upc("EXP"): the value of an expression of UPC, where gdb takes an expression of C: display, printf, conditions."""
+    """$upc("EXP"): the value of an expression of UPC, where gdb takes an expression of C:
+    display, printf, conditions."""
 
     def __init__(self):
         super().__init__("upc")

@@ -1,6 +1,7 @@
 """The job in gdb's selected program: its description, its static shared objects, its shared memory.
 
-Representation: docs/abi.md, sections 1 (pointers), 3 (static shared data), 6 (.upc.decl, .upc.type) and 8 (segments)."""
+Representation: docs/abi.md, sections 1 (pointers), 3 (static shared data), 6 (.upc.decl, .upc.type)
+and 8 (segments)."""
 
 import os
 import struct
@@ -25,9 +26,11 @@ def sections(data):
     if data[:5] != b"\x7fELF\x02":
         return {}
     order = "<" if data[5] == 1 else ">"
-    start, = struct.unpack_from(order + "Q", data, 0x28)
+    (start,) = struct.unpack_from(order + "Q", data, 0x28)
     size, count, names = struct.unpack_from(order + "HHH", data, 0x3A)
-    headers = [struct.unpack_from(order + "IIQQQQIIQQ", data, start + i * size) for i in range(count)]
+    headers = [
+        struct.unpack_from(order + "IIQQQQIIQQ", data, start + i * size) for i in range(count)
+    ]
     text = data[headers[names][4] :]
     return {text[h[0] : text.index(b"\0", h[0])].decode(): h for h in headers}
 
@@ -50,7 +53,9 @@ class SharedObject:
         """Offset in each segment, None: the program does not use it, or does not run yet."""
         try:
             name, _, number = self.name.partition(".")  # NAME.N: a static in a function
-            slot = gdb.parse_and_eval("*(unsigned long *)&'__upcr_slot_%s'" % ((number and number + "_") + name))
+            slot = gdb.parse_and_eval(
+                "*(unsigned long *)&'__upcr_slot_%s'" % ((number and number + "_") + name)
+            )
             return int(slot) & ((1 << OFFSET_BITS) - 1)
         except gdb.error:
             return None
@@ -63,9 +68,14 @@ class SharedObject:
         return block % threads, self.locate() + (block // threads * self.block + phase) * self.size
 
     def element_at(self, thread, offset, threads):
-        """Index of the element that holds the offset of a thread's segment, and the bytes into it; None: none does."""
+        """Index of the element that holds the offset of a thread's segment, and the bytes
+        into it; None: none does."""
         start = self.locate()
-        if start is None or not start <= offset < start + max(self.local, 1) or (self.block == 0 and thread != 0):
+        if (
+            start is None
+            or not start <= offset < start + max(self.local, 1)
+            or (self.block == 0 and thread != 0)
+        ):
             return None
         index, into = divmod(offset - start, self.size)
         if self.block:
@@ -74,10 +84,19 @@ class SharedObject:
         return (index, into) if index < self.elements(threads) else None
 
     def element_type(self):
-        """The C type of an element that is not an aggregate of arrays, None: gdb does not know it."""
-        text = self.type.split("[", 1)[0] if not self.type.startswith("shared [") else self.type.split("]", 1)[1]
+        """The C type of an element that is not an aggregate of arrays, None: gdb does not
+        know it."""
+        text = (
+            self.type.split("[", 1)[0]
+            if not self.type.startswith("shared [")
+            else self.type.split("]", 1)[1]
+        )
         text = text.split("[", 1)[0]
-        words = [word for word in text.replace("*", " * ").split() if word not in ("shared", "strict", "relaxed", "const")]
+        words = [
+            word
+            for word in text.replace("*", " * ").split()
+            if word not in ("shared", "strict", "relaxed", "const")
+        ]
         if "*" in words:
             return gdb.lookup_type("upcr_pts_t") if self.size == 8 else None
         try:
@@ -97,7 +116,10 @@ class Program:
             if len(fields) == 8 and fields[1] != "extern":
                 objects.setdefault(fields[0], SharedObject(fields))
         self.objects = list(objects.values())
-        self.variables, self.members = {}, {}  # (name, "file:line") -> (function, type); (struct, member) -> type
+        self.variables, self.members = (
+            {},
+            {},
+        )  # (name, "file:line") -> (function, type); (struct, member) -> type
         for fields in self.records(data, found.get(".upc.type")):
             kind, name, second, place, of = fields if len(fields) == 5 else [""] * 5
             if kind == "variable":
@@ -146,7 +168,8 @@ def inferior_of(thread):
 
 
 def bytes_at(thread, offset, size):
-    """The bytes there, of far memory from the process that has it. None: they cannot be read here."""
+    """The bytes there, of far memory from the process that has it. None: they cannot be read
+    here."""
     at = address(thread, offset)
     if at is None:
         return None
@@ -161,7 +184,8 @@ def bytes_at(thread, offset, size):
 
 
 def value_at(thread, offset, of_type):
-    """The value there, an lvalue if the selected process has it, else a copy. None: it cannot be read here."""
+    """The value there, an lvalue if the selected process has it, else a copy. None: it cannot
+    be read here."""
     at = address(thread, offset)
     if at is None or of_type is None:
         return None

@@ -12,7 +12,8 @@ class Unknown(Exception):
 
 
 class Base:
-    """A type of C: what is shared of it is in `block`, the block size, None: private, 0: indefinite."""
+    """A type of C: what is shared of it is in `block`, the block size, None: private, 0:
+    indefinite."""
 
     def __init__(self, c, block=None):
         self.c, self.block = c, block
@@ -82,11 +83,14 @@ def lookup(name):
     try:
         return gdb.parse_and_eval("(%s *) 0" % name).type.target()
     except gdb.error as failure:
-        raise Unknown("gdb knows no type '%s': no unit with it was compiled with -g" % name) from failure
+        raise Unknown(
+            "gdb knows no type '%s': no unit with it was compiled with -g" % name
+        ) from failure
 
 
 def parse(text, threads):
-    """The type that upcc writes as `text`: `shared [4] double (*)[2*THREADS]`, each block size written out."""
+    """The type that upcc writes as `text`: `shared [4] double (*)[2*THREADS]`, each block size
+    written out."""
     tokens = re.findall(r"\w+|[^\s\w]", text)
     words, block = [], None
     while tokens and tokens[0] not in ("*", "(", "["):

@@ -1,13 +1,14 @@
 #!/bin/bash
-# The first process of a host, or of the switch: prepares its namespaces, says who it is, and reaps what is left to it. hosts.sh starts
-# it in a process namespace of its own.
+# The first process of a host, or of the switch: prepares its namespaces, says who it is, and reaps
+# what is left to it. hosts.sh starts it in a process namespace of its own.
 #
 #   host.sh NAME FOLDER
 set -eu
 
 name=$1
 folder=$2
-read -r pid rest </proc/self/stat # while /proc is still the outer one: the number by which hosts.sh knows this process
+# While /proc is still the outer one: the number by which hosts.sh knows this process.
+read -r pid rest </proc/self/stat
 mount --make-rprivate /
 mount -t proc proc /proc
 if [ "$name" != switch ]; then
@@ -26,7 +27,8 @@ if [ "$name" != switch ]; then
 fi
 echo "$pid" >"$folder/ready.$name.new"
 mv "$folder/ready.$name.new" "$folder/ready.$name"
-# bash reaps every child, those that were left to it among them, while it waits for what never comes.
+# bash reaps every child, those that were left to it among them, while it waits for what never
+# comes.
 exec {never}<> <(:)
 while :; do
     read -r -u "$never" || true

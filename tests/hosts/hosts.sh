@@ -6,22 +6,26 @@
 #   host_link 2 down                # pulls host 2's cable; `up` puts it back
 #   host_loss 2 5                   # host 2 loses 5 % of what arrives; 0: none
 #   host_kill 2                     # kills all processes of host 2; host_off 2: the host is gone
-#   hosts_ssh_up                    # then: host_run 1 ssh host2 CMD, host_mpirun 1 --host host1:1,host2:1 CMD, host_hydra 1 ...
+#   hosts_ssh_up                    # then: host_run 1 ssh host2 CMD
+#                                   #       host_mpirun 1 --host host1:1,host2:1 CMD
+#                                   #       host_hydra 1 -hosts host1,host2 -n 2 CMD
 #   hosts_slurm_up                  # then: hosts_srun -N2 --mpi=pmix CMD
 #   hosts_down                      # also at the end of the script
 #
-# A host has its own network, host name, processes, System V IPC, /dev/shm, /run and /etc/hosts. Files are those of this machine, as on
-# a cluster with a shared file system. A bridge in a network namespace of its own joins the hosts: nothing in it reaches the machine's
-# network. Where namespaces may not be made hosts_up says so and ends the script with status 77; so do hosts_ssh_up and hosts_slurm_up
-# where a program is missing (packaging/deps.sh hosts) or the user is not root.
+# A host has its own network, host name, processes, System V IPC, /dev/shm, /run and /etc/hosts.
+# Files are those of this machine, as on a cluster with a shared file system. A bridge in a network
+# namespace of its own joins the hosts: nothing in it reaches the machine's network. Where
+# namespaces may not be made hosts_up says so and ends the script with status 77; so do hosts_ssh_up
+# and hosts_slurm_up where a program is missing (packaging/deps.sh hosts) or the user is not root.
 #
-# HOSTS_PIN=1 binds each host to one processor in turn: hosts that spin do not then wait for each other.
+# HOSTS_PIN=1 binds each host to one processor in turn: hosts that spin do not then wait for each
+# other.
 
 HOSTS_NET=10.77.0
 HOSTS_SKIP=77
 hosts_dir=           # the folder of what the hosts need
 hosts_switch=        # process that keeps the namespace of the bridge
-declare -A hosts_init # host number -> its first process, as this machine counts; 0: the head of the Slurm cluster
+declare -A hosts_init # host number -> its first process, as this machine counts; 0: head of Slurm
 
 hosts_say() { echo "hosts: $*" >&2; }
 
@@ -70,7 +74,8 @@ hosts_up() {
     [ "$(id -u)" = 0 ] || hosts_user=(unshare --user --map-root-user)
     local why
     why=$("${hosts_user[@]}" unshare --net --uts --ipc --mount --pid --fork true 2>&1) ||
-        hosts_skip "namespaces may not be made here (${why:-unshare failed}): run as root, or allow unprivileged user namespaces"
+        hosts_skip "namespaces may not be made here (${why:-unshare failed}):" \
+            "run as root, or allow unprivileged user namespaces"
     hosts_dir=$(mktemp -d "${TMPDIR:-/tmp}/hosts.XXXXXX") || return 1
     trap hosts_down EXIT
     trap 'exit 129' HUP
@@ -96,13 +101,16 @@ hosts_up() {
 
 hosts_at_switch() { "${hosts_outer[@]}" nsenter --target "$hosts_switch" --net -- "$@"; }
 
-# hosts_made NAME NAMESPACES...: a first process in namespaces of its own, which host.sh prepares. It ends with this shell, however
-# that ends, and all processes in its process namespace with it. Sets hosts_made_pid.
+# hosts_made NAME NAMESPACES...: a first process in namespaces of its own, which host.sh prepares.
+# It ends with this shell, however that ends, and all processes in its process namespace with it.
+# Sets hosts_made_pid.
 hosts_made() {
     local name=$1 ready=$hosts_dir/ready.$1
     shift
-    # No descriptor of the caller stays open: a reader of the caller's output would wait for it. A change of user clears the signal.
-    "${hosts_outer[@]}" "${hosts_user[@]}" setpriv --pdeathsig KILL unshare "$@" --mount --pid --fork --kill-child \
+    # No descriptor of the caller stays open: a reader of the caller's output would wait for it.
+    # setpriv comes after the change of user, which clears the signal.
+    "${hosts_outer[@]}" "${hosts_user[@]}" setpriv --pdeathsig KILL \
+        unshare "$@" --mount --pid --fork --kill-child \
         bash "$(dirname "${BASH_SOURCE[0]}")/host.sh" "$name" "$hosts_dir" </dev/null >"$hosts_dir/log.$name" 2>&1 &
     hosts_children+=("$!")
     disown "$!"
@@ -123,14 +131,15 @@ hosts_add() {
     host_run "$k" ip link set eth0 up
 }
 
-# host_run NUMBER COMMAND...: on that host, in this folder, with this environment. The command dies with its caller.
+# host_run NUMBER COMMAND...: on that host, in this folder, with this environment. The command dies
+# with its caller.
 host_run() {
     local k=$1 pin=()
     shift
     [ -n "${hosts_init[$k]:-}" ] || { hosts_say "there is no host $k"; return 1; }
     if [ -n "${HOSTS_PIN:-}" ]; then pin=(taskset --cpu-list "$((k % $(nproc)))"); fi
-    PATH=$hosts_dir/bin:$PATH:/usr/sbin:/sbin "${hosts_outer[@]}" setpriv --pdeathsig KILL nsenter --target "${hosts_init[$k]}" --net --uts --ipc \
-        --mount --pid --wdns="$PWD" -- setpriv --pdeathsig KILL "${pin[@]}" "$@"
+    PATH=$hosts_dir/bin:$PATH:/usr/sbin:/sbin "${hosts_outer[@]}" setpriv --pdeathsig KILL \
+        nsenter --target "${hosts_init[$k]}" --net --uts --ipc --mount --pid --wdns="$PWD" -- setpriv --pdeathsig KILL "${pin[@]}" "$@"
 }
 
 # host_daemon NUMBER NAME COMMAND...: in the background, its output in the folder of the hosts
@@ -169,7 +178,8 @@ host_off() {
 # host_processes NUMBER: how many processes run there, but for the first
 host_processes() { host_run "$1" bash -c 'set -- /proc/[0-9]*; echo $(($# - 2))'; }
 
-# hosts_ssh_up: on each host a server of ssh with a key of its own; `ssh` there finds the others by name, without questions
+# hosts_ssh_up: on each host a server of ssh with a key of its own; `ssh` there finds the others by
+# name, without questions
 hosts_ssh_up() {
     local k sshd
     hosts_need ssh sshd ssh-keygen
@@ -218,8 +228,8 @@ host_mpirun() {
     local k=$1
     shift
     hosts_need mpirun.openmpi
-    host_run "$k" mpirun.openmpi --allow-run-as-root --mca plm_rsh_agent "$hosts_dir/bin/ssh" --mca oob_tcp_if_include eth0 \
-        --mca btl_tcp_if_include eth0 --mca btl_vader_single_copy_mechanism none "$@"
+    host_run "$k" mpirun.openmpi --allow-run-as-root --mca plm_rsh_agent "$hosts_dir/bin/ssh" \
+        --mca oob_tcp_if_include eth0 --mca btl_tcp_if_include eth0 --mca btl_vader_single_copy_mechanism none "$@"
 }
 
 # host_hydra NUMBER ARGUMENT...: MPICH's mpiexec.hydra on that host, after hosts_ssh_up
@@ -230,7 +240,8 @@ host_hydra() {
     host_run "$k" mpiexec.hydra -launcher ssh -launcher-exec "$hosts_dir/bin/ssh" -iface eth0 "$@"
 }
 
-# hosts_slurm_up [CPUS]: a Slurm cluster of all hosts, CPUS (4) threads each; its controller is on a host of its own, `head`
+# hosts_slurm_up [CPUS]: a Slurm cluster of all hosts, CPUS (4) threads each; its controller is on a
+# host of its own, `head`
 hosts_slurm_up() {
     local cpus=${1:-4} k nodes="" conf=$hosts_dir/slurm
     hosts_need munged slurmctld slurmd srun sinfo

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Makes hosts and proves each thing that hosts.sh promises. Parts whose programs are missing are skipped, and said to be; status 77:
-# no hosts can be made here.
+# Makes hosts and proves each thing that hosts.sh promises. Parts whose programs are missing are
+# skipped, and said to be; status 77: no hosts can be made here.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/hosts.sh"
 
@@ -18,7 +18,9 @@ has() { # has PART PROGRAM...
     local part=$1 program
     shift
     for program in "$@"; do
-        PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null || { echo "skipped $part: there is no $program"; return 1; }
+        PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null && continue
+        echo "skipped $part: there is no $program"
+        return 1
     done
 }
 has_root() { [ "$(id -u)" = 0 ] || { echo "skipped $1: needs root"; return 1; }; }
@@ -54,7 +56,7 @@ if has ping ping; then
         lost=$(host_lost 2)
         is "5 % loss (lost $lost of 1000)" yes "$([ "$lost" -ge 15 ] && [ "$lost" -le 100 ] && echo yes)"
         host_loss 2 0
-        is 'no loss any more' 0 "$(host_run 1 ping -q -c 100 -i 0.001 -W 1 host2 | sed -n 's/.* \([0-9]*\)% packet loss.*/\1/p')"
+        is 'no loss any more' 1 "$(host_run 1 ping -q -c 100 -i 0.001 -W 1 host2 | grep -c ' 0% packet loss')"
     fi
 fi
 
@@ -94,13 +96,15 @@ hosts_down
 is 'nothing is left' 'no no' "$([ -e "$folder" ] && echo yes || echo no) $([ -e "/proc/$first" ] && echo yes || echo no)"
 
 # A script that is killed leaves no process either.
-bash -c '. "$1"; hosts_up 1; echo "${hosts_init[1]} $hosts_dir" >"$2"; sleep 1000' x "${BASH_SOURCE[0]%/*}/hosts.sh" "${TMPDIR:-/tmp}/hosts.$$" &
+said=${TMPDIR:-/tmp}/hosts.$$
+bash -c '. "$1"; hosts_up 1; echo "${hosts_init[1]} $hosts_dir" >"$2"; exec sleep 1000' \
+    x "${BASH_SOURCE[0]%/*}/hosts.sh" "$said" &
 script=$!
-hosts_until 20 'the second script' test -s "${TMPDIR:-/tmp}/hosts.$$"
-read -r first folder <"${TMPDIR:-/tmp}/hosts.$$"
+hosts_until 20 'the second script' test -s "$said"
+read -r first folder <"$said"
 { kill -KILL $script && wait $script; } 2>/dev/null
 hosts_until 10 'the end of the host' hosts_gone "$first"
 is 'a killed script leaves no process' yes "$(hosts_gone "$first" && echo yes)"
-rm -rf "$folder" "${TMPDIR:-/tmp}/hosts.$$"
+rm -rf "$folder" "$said"
 [ "$failed" = 0 ] && echo 'all is well'
 exit "$failed"

@@ -4,7 +4,9 @@
 #   tests/hosts/with.sh 3 host_run 1 ping -c 3 host2
 #   tests/hosts/with.sh 2 ssh host_mpirun 1 --host host1:1,host2:1 hostname
 #   tests/hosts/with.sh 2 slurm hosts_srun -N2 --mpi=pmix hostname
-#   tests/hosts/with.sh 2 ssh slurm bash          a shell in which host_run and the others are commands; its end takes all down
+#   tests/hosts/with.sh 2 ssh slurm bash
+#
+# The last one gives a shell in which host_run and the others are commands; its end takes all down.
 #
 # The status is that of the command; 77 where namespaces may not be made.
 set -u

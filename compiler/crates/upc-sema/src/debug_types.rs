@@ -46,7 +46,7 @@ struct Found<'a> {
 impl Found<'_> {
     fn variable(&mut self, d: &Decl) {
         let (at, function) = (self.map.locate(d.span.start), d.function.map_or("", |f| self.names.name(f)));
-        let (name, file, line) = (self.names.name(d.name), self.map.file_name(at.file), at.line);
+        let (name, file, line) = (self.names.name(d.name), self.map.recorded_name(at.file), at.line);
         let record = format!("variable\t{name}\t{function}\t{file}:{line}\t{}", self.text(d.ty));
         self.records.push(record);
         self.uses(d.ty);

@@ -190,6 +190,18 @@ fn upc_is_translated() {
 }
 
 #[test]
+fn objects_have_no_folder_that_a_prefix_map_replaces() {
+    let p = Place::new();
+    p.write("u.upc", "#include <upc.h>\nshared int a[THREADS];\nint f(shared int *q) { return *q + a[0]; }\n");
+    let folder = p.command("").get_current_dir().unwrap().display().to_string();
+    for option in ["-O2", "-g"] {
+        p.ok(&format!("-c {option} -ffile-prefix-map={folder}=. {folder}/u.upc -o u.o"));
+        let o = p.read("u.o");
+        assert!(!o.contains(&folder) && o.contains("./u.upc:2\n") && o.contains("file=./u.upc\0"), "{option}");
+    }
+}
+
+#[test]
 fn debug_information_has_types_of_upc() {
     let p = Place::new();
     p.write(

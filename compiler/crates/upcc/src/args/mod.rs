@@ -242,6 +242,16 @@ impl Options {
         })
     }
 
+    /// Pairs of the options that replace prefixes of file names in objects, in their order.
+    pub fn prefix_maps(&self) -> Vec<(String, String)> {
+        let pair = |f: &String| {
+            let of = ["-ffile-prefix-map=", "-fdebug-prefix-map=", "-fmacro-prefix-map="].iter();
+            let (old, new) = of.filter_map(|option| f.strip_prefix(option)).next()?.split_once('=')?;
+            Some((old.to_string(), new.to_string()))
+        };
+        self.cc.iter().filter_map(pair).collect()
+    }
+
     /// Whether tentative definitions in several units are one object.
     pub fn common(&self) -> bool {
         let last = self.cc.iter().rev().find(|f| ["-fcommon", "-fno-common"].contains(&f.as_str()));
