@@ -171,6 +171,8 @@ host_kill() { host_run "$1" bash -c 'kill -KILL -1' 2>/dev/null || true; }
 
 # host_off NUMBER: the host is gone, as when its power fails
 host_off() {
+    # First the network, which the kernel takes down some time after the last process.
+    hosts_at_switch ip link delete "port$1"
     kill -KILL "${hosts_init[$1]}"
     unset "hosts_init[$1]"
 }
