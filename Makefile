@@ -1,7 +1,6 @@
 # Partita's front door: `make help` says what there is.
 
 BUILD    ?= build
-PREFIX   ?= /usr/local
 DESTDIR  ?=
 JOBS     ?= $(shell nproc 2>/dev/null || echo 2)
 export UPCC   ?= $(abspath $(BUILD))/bin/upcc
@@ -9,7 +8,22 @@ export UPCRUN ?= $(abspath $(BUILD))/bin/upcrun
 
 # Asked for when first used: `make deps` may have to install it before.
 CARGO_FOUND  = $(shell packaging/cargo.sh)
+# No folder of the machine that builds is in the tools. RUSTFLAGS, where set, has precedence.
+REMAP        = --config "build.rustflags=['--remap-path-prefix=$(CURDIR)=partita', \
+    '--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo']"
 CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,rustc-,$(CARGO_FOUND))) $(CARGO_FOUND)
+
+# Where `make install` puts what; relative ones are below PREFIX. The tools find the rest from where they lie.
+PREFIX       ?= $(or $(prefix),/usr/local)
+BINDIR       ?= $(or $(bindir),bin)
+LIBDIR       ?= $(or $(libdir),lib)
+INCLUDEDIR   ?= $(or $(includedir),include)
+DATADIR      ?= $(or $(datadir),$(datarootdir),share)
+MANDIR       ?= $(or $(mandir),$(DATADIR)/man)
+DOCDIR       ?= $(or $(docdir),$(DATADIR)/doc/partita)
+STRIP        ?= strip
+PLACES        = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' BINDIR='$(BINDIR)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
+    DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' DOCDIR='$(DOCDIR)' STRIP='$(STRIP)'
 
 # make bench
 BENCH       ?=
@@ -20,7 +34,9 @@ BENCH_VENV   = $(BUILD)/bench-venv
 C_FILES      = $(shell find runtime bench -name '*.[ch]' -not -path 'runtime/include/upcr/abi.h')
 CMAKE_FLAGS ?=
 
-.PHONY: all help deps tools runtime install uninstall clean demo bench test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
+VENDOR ?=
+
+.PHONY: all help deps tools runtime install uninstall dist clean demo bench check test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
@@ -30,7 +46,7 @@ help:
 	@echo 'make                      builds the compiler, the runtime and the launcher in $(BUILD)/'
 	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
 	@echo 'make bench                measures, beside MPI, OpenMP and plain C; BENCH=barrier,locks some only, QUICK=1 in short'
-	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes)'
+	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes); make check is the same'
 	@echo 'make test-full            the same with every program in every mode and thread count'
 	@echo 'make test-collectives     every algorithm of the collectives with all roots, sizes and modes on 1 to 64 threads'
 	@echo 'make test-models          checks the models of what threads do at once (runtime/models) with spin'
@@ -42,8 +58,10 @@ help:
 	@echo 'make test-sanitizers      runs the tests with address, undefined and thread sanitizers (SANITIZERS=thread)'
 	@echo 'make bench-compiler       checks the speed of the compiler, and that C becomes the same machine code as with cc alone'
 	@echo 'make conformance          runs the tests of each requirement of UPC 1.3 and writes docs/conformance.md (ROWS=LANG-6.6)'
-	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it'
+	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it. BINDIR, LIBDIR,'
+	@echo '                          INCLUDEDIR, DATADIR, MANDIR, DOCDIR (relative: below PREFIX) move parts of it; STRIP=: keeps symbols'
 	@echo 'make uninstall PREFIX=DIR removes what install copied'
+	@echo 'make dist                 the sources as $(BUILD)/partita-VERSION.tar.gz; VENDOR=1: with the crates that they need'
 	@echo 'make deps                 installs what is missing to build (Debian, Ubuntu), or says what is'
 	@echo 'make check-format         fails where the sources are not formatted; make format formats them'
 	@echo 'make lint                 fails on what the linters complain about'
@@ -55,7 +73,7 @@ deps:
 
 # Executables are replaced, not overwritten: a test may be running the old one.
 tools: deps
-	$(CARGO_BUILD) build --release --locked --package upcc --package upcrun --package upctune
+	$(CARGO_BUILD) build --release --locked $(REMAP) --package upcc --package upcrun --package upctune
 	@mkdir -p $(BUILD)/bin
 	@for tool in upcc upcrun upctune; do \
 	    install -m 755 $${CARGO_TARGET_DIR:-target}/release/$$tool $(BUILD)/bin/.$$tool.new && \
@@ -69,19 +87,17 @@ runtime: deps
 	@env -u MAKEFLAGS -u MAKELEVEL cmake --build $(BUILD)/cmake --parallel $(JOBS)
 	@cmake --install $(BUILD)/cmake --prefix $(abspath $(BUILD)) >/dev/null
 
-# The tree finds itself from where it lies, so copying it is all there is to do. An executable runs without it.
+# The tree finds itself from where it lies. An executable runs without it.
 install:
 	@test -x $(BUILD)/bin/upcc || { echo 'nothing is built yet: run make first'; exit 1; }
-	@mkdir -p '$(DESTDIR)$(PREFIX)'
-	@tar -C $(BUILD) --mode=u+rwX,go=rX -cf - bin include lib share | \
-	    tar -C '$(DESTDIR)$(PREFIX)' --no-same-owner --no-overwrite-dir -pxf -
-	@echo "Installed in $(DESTDIR)$(PREFIX): $(DESTDIR)$(PREFIX)/bin/upcc"
+	@$(PLACES) packaging/install.sh install '$(BUILD)'
 
-# Folders of others are not empty, and stay; so does PREFIX.
 uninstall:
-	@(cd $(BUILD) && find bin include lib share -depth) | while read -r f; do \
-	    if [ -d '$(DESTDIR)$(PREFIX)/'"$$f" ]; then rmdir '$(DESTDIR)$(PREFIX)/'"$$f" 2>/dev/null || true; \
-	    else rm -f '$(DESTDIR)$(PREFIX)/'"$$f"; fi; done
+	@$(PLACES) packaging/install.sh uninstall '$(BUILD)'
+
+# The sources as one file; VENDOR=1: with the crates, for a build without a network.
+dist:
+	@CARGO='$(CARGO_FOUND)' VENDOR='$(VENDOR)' packaging/dist.sh '$(BUILD)'
 
 clean:
 	rm -rf $(BUILD) $${CARGO_TARGET_DIR:-target}
@@ -102,6 +118,8 @@ $(BENCH_VENV)/made: bench/requirements.txt
 bench: all $(BENCH_VENV)/made
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
 	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart)
+
+check: test
 
 test: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' tests/all.sh
@@ -131,7 +149,7 @@ CSMITH_FIRST    ?= 1000
 test-csmith: all
 	@packaging/deps.sh csmith
 	@UPC_CSMITH_PROGRAMS=$(CSMITH_PROGRAMS) UPC_CSMITH_FIRST=$(CSMITH_FIRST) $(CARGO_BUILD) test --quiet --release --locked \
-	    --package generate --test csmith
+	    $(REMAP) --package generate --test csmith
 
 fuzz:
 	@packaging/deps.sh fuzz

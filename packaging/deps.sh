@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a step needs is on this machine, and installs what is missing.
 #
-#   packaging/deps.sh build|demo|models|world|bench|driver|csmith|fuzz|ci
+#   packaging/deps.sh build|demo|models|world|bench|driver|csmith|fuzz|hosts|ci
 #
 # As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere the command to
 # run is printed, and the exit status is 1. Nothing is changed when nothing is missing.
@@ -17,6 +17,7 @@ need() { # need PACKAGE TEST...: the package is missing when the test fails
 }
 
 has() { command -v "$1"; }
+has_library() { PATH=$PATH:/sbin ldconfig -p | grep -q "$1"; }
 has_header() { echo "#include <$1>" | ${CC:-cc} -E -; }
 # cmake_minimum_required of runtime/CMakeLists.txt
 has_cmake() { has cmake && cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'; }
@@ -86,8 +87,25 @@ driver) # of make bench
     need python3 has_python
     need python3-venv python3 -c 'import ensurepip, venv'
     ;;
+hosts) # tests/hosts; the search for daemons includes where only root's PATH goes
+    PATH=$PATH:/usr/sbin:/sbin
+    need bash has bash
+    need util-linux has setpriv
+    need iproute2 has ip
+    need iputils-ping has ping
+    need nftables has nft
+    need openssh-client has ssh
+    need openssh-server has sshd
+    need munge has munged
+    need slurmctld has slurmctld
+    need slurmd has slurmd
+    need slurm-client has srun
+    need libpmix2 has_library libpmix.so.2
+    need openmpi-bin has mpirun.openmpi
+    need mpich has mpiexec.hydra
+    ;;
 *)
-    echo "usage: $0 build|demo|models|world|bench|driver|csmith|fuzz|ci" >&2
+    echo "usage: $0 build|demo|models|world|bench|driver|csmith|fuzz|hosts|ci" >&2
     exit 2
     ;;
 esac
@@ -144,6 +162,13 @@ if ! can_install; then
 fi
 echo "Installing:$missing"
 update
+# The tests start the daemons of hosts themselves: the machine's own are not to run because of them.
+policy=/usr/sbin/policy-rc.d
+if [ "$step" = hosts ] && [ ! -e "$policy" ]; then
+    trap 'rm -f "$policy"' EXIT
+    printf '#!/bin/sh\nexit 101\n' >"$policy"
+    chmod 755 "$policy"
+fi
 # shellcheck disable=SC2086 # a list of words
 DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
-"$here/cargo.sh" >/dev/null
+[ "$step" = hosts ] || "$here/cargo.sh" >/dev/null

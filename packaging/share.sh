@@ -46,5 +46,5 @@ put lib/cmake/Partita packaging/cmake/*.cmake packaging/cmake/CMakeUPCCompiler.c
 filled packaging/cmake/PartitaConfigVersion.cmake.in lib/cmake/Partita
 filled packaging/partita.pc.in lib/pkgconfig
 
-put share/partita/gdb runtime/gdb/partita.py
+put share/partita/gdb runtime/gdb/*.py
 put share/partita/tune tune/measure.upc

@@ -39,8 +39,50 @@ cd "$place"
 mv "$tree" "$place/gone"
 UPC_NTHREADS=2 ./hello | grep -q 'Hello from thread 1 of 2'
 
-# Packages are made below DESTDIR; a folder with a file of somebody else's stays.
+# Where a distribution wants headers and libraries; build systems find them all the same.
 cd "$root"
+folders="LIBDIR=lib/some-linux-gnu INCLUDEDIR=include/partita MANDIR=$place/man DOCDIR=share/doc/other"
+# shellcheck disable=SC2086 # a list of words
+make --no-print-directory install PREFIX="$place/dist" $folders >/dev/null
+tree=$place/dist
+[ -e "$tree/lib/some-linux-gnu/libupcr.a" ] && [ ! -e "$tree/lib/libupcr.a" ]
+[ -e "$place/man/man1/upcc.1" ] && [ -e "$tree/share/doc/other/README.md" ] && [ -e "$tree/include/partita/upc.h" ]
+[ "$(cd "$tree" && echo *)" = 'bin include lib share' ]
+cd "$place"
+"$tree/bin/upcc" -g -o hello hello.upc
+"$tree/bin/upcrun" -n 2 ./hello | grep -q 'Hello from thread 1 of 2'
+"$tree/bin/upctune" --help >/dev/null
+if command -v pkg-config >/dev/null; then
+    PKG_CONFIG_PATH="$tree/lib/some-linux-gnu/pkgconfig"
+    eval "upcc=$(pkg-config --variable=upcc partita)"
+    [ "$(realpath "$upcc")" = "$(realpath "$tree/bin/upcc")" ]
+    [ -e "$(realpath "$(pkg-config --variable=includedir partita)")/upc.h" ]
+fi
+if command -v cmake >/dev/null; then
+    mkdir project
+    cp hello.upc project
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(hello LANGUAGES C)' 'find_package(Partita REQUIRED)' \
+        'enable_language(UPC)' 'add_executable(hello hello.upc)' >project/CMakeLists.txt
+    cmake -S project -B project/build -DPartita_DIR="$tree/lib/some-linux-gnu/cmake/Partita" >log 2>&1 || { cat log; exit 1; }
+    cmake --build project/build >log 2>&1 || { cat log; exit 1; }
+    grep -q "$tree/bin/upcc" project/build/CMakeCache.txt
+fi
+
+# Nothing names the machine that built it, and the tools have no symbols.
+if command -v strings >/dev/null && command -v readelf >/dev/null; then
+    folders_in() { find "$@" -type f -exec strings -a {} + | grep -F -e "$root/" -e "${CARGO_HOME:-$HOME/.cargo}/" || true; }
+    [ -z "$(folders_in "$tree" | head -n 3)" ]
+    [ -z "$(folders_in hello | head -n 3)" ]
+    [ -z "$(readelf -S "$tree/bin/upcc" | grep -e '\.symtab' -e '\.debug_info')" ]
+    # What is left is of use: lines of the runtime, with names that a debugger can be given a folder for.
+    readelf --debug-dump=info hello 2>/dev/null | grep 'DW_AT_name.*partita/runtime/src/boot/' >/dev/null
+fi
+cd "$root"
+# shellcheck disable=SC2086
+make --no-print-directory uninstall PREFIX="$place/dist" $folders
+[ -z "$(find "$place/dist" "$place/man" ! -type d 2>/dev/null)" ]
+
+# Packages are made below DESTDIR; a folder with a file of somebody else's stays.
 make --no-print-directory install DESTDIR="$place/package" PREFIX=/usr >/dev/null
 touch "$place/package/usr/lib/other"
 make --no-print-directory uninstall DESTDIR="$place/package" PREFIX=/usr

@@ -9,10 +9,8 @@
 #
 # Partita_UPCC, Partita_UPCRUN: the tools of the tree that this file lies in. CMAKE_UPC_COMPILER, or UPCC in the environment, names
 # another compiler.
-get_filename_component(_partita_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
-set(Partita_UPCC "${_partita_prefix}/bin/upcc")
-set(Partita_UPCRUN "${_partita_prefix}/bin/upcrun")
-unset(_partita_prefix)
+get_filename_component(Partita_UPCC "${CMAKE_CURRENT_LIST_DIR}/../../../bin/upcc" ABSOLUTE)
+get_filename_component(Partita_UPCRUN "${CMAKE_CURRENT_LIST_DIR}/../../../bin/upcrun" ABSOLUTE)
 
 if(NOT EXISTS "${Partita_UPCC}")
   set(Partita_FOUND FALSE)

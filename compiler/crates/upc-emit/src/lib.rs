@@ -11,6 +11,6 @@ mod plain_reading;
 mod types;
 mod writer;
 
-pub use note::note;
+pub use note::{debug_types, note};
 pub use plain_reading::plain_reading;
 pub use writer::{write, Output};

@@ -1,4 +1,4 @@
-//! The note each object carries (docs/abi.md section 6).
+//! The note each object carries, and what it says to debuggers (docs/abi.md section 6).
 
 use crate::asm;
 
@@ -17,6 +17,22 @@ pub fn note(fields: &[(&str, &str)]) -> String {
     }
     lines.extend(["2:".to_string(), ".balign 4".to_string(), ".popsection".to_string()]);
     asm::statement(&lines) + "\n"
+}
+
+/// The text that puts these lines into `.upc.type`, and that makes the C compiler describe these types: arrays of them without
+/// elements, of which an executable has nothing but the description. Empty where there is nothing to say.
+pub fn debug_types(records: &[String], tags: &[String]) -> String {
+    if records.is_empty() {
+        return String::new();
+    }
+    let mut lines = vec![".pushsection .upc.type,\"\",@progbits".to_string()];
+    lines.extend(records.iter().map(|r| format!(".ascii {}", asm::ascii(&format!("{r}\n")))));
+    lines.push(".popsection".to_string());
+    let mut s = asm::statement(&lines) + "\n";
+    for (i, tag) in tags.iter().enumerate() {
+        s += &format!("__extension__ static {tag} __upcr_type_{i}[0] __attribute__((used));\n");
+    }
+    s
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ mod check;
 mod compat;
 mod consteval;
 mod convert;
+pub mod debug_types;
 mod decl;
 pub mod dump;
 pub mod layout;

@@ -1,19 +1,30 @@
 //! Types in the user's notation, for messages.
 
-use upc_source::Interner;
+use rustc_hash::FxHashMap;
+use upc_source::{Interner, Symbol};
 use upc_syntax::ast::TagKind;
 
 use crate::table::Types;
 use crate::types::{ArrayLen, FloatKind, QualTy, Quals, Reference, Shared, TagId, TypeKind};
 
+/// The names that typedefs give to tags that have none.
+pub type TagTypedefs = FxHashMap<TagId, Symbol>;
+
 /// The type as the user would write it: `shared [4] int (*)[8]`.
 pub fn type_text(types: &Types, names: &Interner, qt: QualTy) -> String {
-    Printer { types, names }.declare(qt, String::new(), 0)
+    Printer { types, names, typedefs: None }.declare(qt, String::new(), 0)
+}
+
+/// [`type_text`] with a tag that has no name called by its typedef, and every block size written out: `shared [1] int`. What
+/// stands in brackets behind `shared` is then never the length of an array.
+pub fn type_text_for_debuggers(types: &Types, names: &Interner, typedefs: &TagTypedefs, qt: QualTy) -> String {
+    Printer { types, names, typedefs: Some(typedefs) }.declare(qt, String::new(), 0)
 }
 
 struct Printer<'t> {
     types: &'t Types,
     names: &'t Interner,
+    typedefs: Option<&'t TagTypedefs>,
 }
 
 impl Printer<'_> {
@@ -24,7 +35,7 @@ impl Printer<'_> {
         }
         match self.types.kind(qt.ty) {
             TypeKind::Pointer(p) => {
-                let q = quals_text(qt.quals);
+                let q = self.quals(qt.quals);
                 let space = if !q.is_empty() && inner.starts_with(|c: char| c != ')') { " " } else { "" };
                 let s = format!("*{q}{space}{inner}");
                 let grouped = matches!(self.types.kind(p.ty), TypeKind::Array { .. } | TypeKind::Function(_));
@@ -47,9 +58,10 @@ impl Printer<'_> {
 
     fn base(&self, qt: QualTy, inner: &str) -> String {
         let library = self.library_type(qt);
-        let says_shared = library.is_some() && matches!(qt.quals.shared, Some(Shared { block: 1 }));
+        let says_shared =
+            self.typedefs.is_none() && library.is_some() && matches!(qt.quals.shared, Some(Shared { block: 1 }));
         let quals = if says_shared { Quals { shared: None, ..qt.quals } } else { qt.quals };
-        let mut s = quals_text(quals);
+        let mut s = self.quals(quals);
         if !s.is_empty() {
             s.push(' ');
         }
@@ -59,6 +71,14 @@ impl Printer<'_> {
             s.push_str(inner);
         }
         s
+    }
+
+    fn quals(&self, q: Quals) -> String {
+        let text = quals_text(q);
+        match q.shared {
+            Some(Shared { block: 1 }) if self.typedefs.is_some() => text.replacen("shared", "shared [1]", 1),
+            _ => text,
+        }
     }
 
     /// The library's shared types as programs know them: `shared struct upcr_lock` is `upc_lock_t`. Each names a type with the
@@ -95,12 +115,15 @@ impl Printer<'_> {
         }
     }
 
-    fn tag_name(&self, t: TagId) -> String {
-        let tag = &self.types.tags[t];
+    fn tag_name(&self, id: TagId) -> String {
+        let tag = &self.types.tags[id];
         let kind = tag_kind_text(tag.kind);
         match tag.name {
             Some(n) => format!("{kind} {}", self.names.name(n)),
-            None => format!("{kind} <anonymous>"),
+            None => match self.typedefs.and_then(|t| t.get(&id)) {
+                Some(typedef) => self.names.name(*typedef).to_string(),
+                None => format!("{kind} <anonymous>"),
+            },
         }
     }
 }

@@ -18,6 +18,8 @@ pub struct Tag {
     pub span: Span,
     /// It is declared in a function's body.
     pub local: bool,
+    /// Its scope is the file: not a block, nor the parameters of a function.
+    pub file_scope: bool,
     pub complete: bool,
     /// In source order; empty for enumerations.
     pub members: Vec<Member>,

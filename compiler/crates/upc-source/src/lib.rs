@@ -15,7 +15,7 @@ mod warning;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use index::{Idx, IndexVec};
-pub use line_map::{FileId, LineMap, Location, Marker};
+pub use line_map::{mapped, FileId, LineMap, Location, Marker};
 pub use raw_byte::{from_raw_byte, printable, raw_byte};
 pub use span::Span;
 pub use symbol::{Interner, Symbol};

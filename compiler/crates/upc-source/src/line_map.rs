@@ -36,13 +36,21 @@ pub struct LineMap {
     regions: Vec<Region>,
     /// Offsets of line starts, ascending, first is 0.
     lines: Vec<u32>,
+    prefixes: Vec<(String, String)>,
+}
+
+/// The name with its prefix replaced by what the last pair that fits says, as the C compilers do.
+pub fn mapped(prefixes: &[(String, String)], name: &str) -> String {
+    let fits = |(old, new): &(String, String)| Some(format!("{new}{}", name.strip_prefix(old.as_str())?));
+    prefixes.iter().rev().find_map(fits).unwrap_or_else(|| name.to_string())
 }
 
 impl LineMap {
     /// Scans `text` for line markers: `# 12 "file" flags` as gcc and clang write them, and `#line 12 "file"`.
     /// Text before the first marker belongs to `name`.
     pub fn new(text: &str, name: &str) -> LineMap {
-        let mut map = LineMap { files: vec![name.to_string()], regions: Vec::new(), lines: vec![0] };
+        let files = vec![name.to_string()];
+        let mut map = LineMap { files, regions: Vec::new(), lines: vec![0], prefixes: Vec::new() };
         let mut ids = FxHashMap::default();
         ids.insert(name.to_string(), FileId(0));
         map.regions.push(Region { start: 0, file: FileId(0), line: 1, system: false });
@@ -79,6 +87,16 @@ impl LineMap {
 
     pub fn file_name(&self, file: FileId) -> &str {
         &self.files[file.0 as usize]
+    }
+
+    /// Makes [`LineMap::recorded_name`] replace these prefixes, each by its second text (`-ffile-prefix-map`).
+    pub fn with_prefixes(self, prefixes: Vec<(String, String)>) -> LineMap {
+        LineMap { prefixes, ..self }
+    }
+
+    /// The name of a file for what stays in objects.
+    pub fn recorded_name(&self, file: FileId) -> String {
+        mapped(&self.prefixes, self.file_name(file))
     }
 
     /// The user's place of byte `offset`.

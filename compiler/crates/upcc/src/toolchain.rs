@@ -34,11 +34,29 @@ impl Mode {
     }
 }
 
+/// The installed tree: `prefix/bin/upcc`, and where the rest is.
+struct Tree {
+    prefix: PathBuf,
+    include: PathBuf,
+    lib: PathBuf,
+}
+
+impl Tree {
+    /// `share/partita/tree` says where headers and libraries are, if not where they usually are (packaging/install.sh).
+    fn at(prefix: PathBuf) -> Tree {
+        let said = std::fs::read_to_string(prefix.join("share/partita/tree")).unwrap_or_default();
+        let folder = |name: &str| {
+            let own = said.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix('='));
+            prefix.join(own.unwrap_or(name))
+        };
+        Tree { include: folder("include"), lib: folder("lib"), prefix }
+    }
+}
+
 pub struct Toolchain {
     /// The C compiler's command: a program and its own leading options.
     cc: Vec<String>,
-    /// The root of the installed tree: `prefix/bin/upcc`, `prefix/include`, `prefix/lib`.
-    prefix: PathBuf,
+    tree: Tree,
     depth: u32,
 }
 
@@ -53,17 +71,17 @@ impl Toolchain {
         if depth >= MAX_DEPTH {
             return Err(format!("the C compiler '{}' runs upcc again; set UPCC_CC to a C compiler", cc.join(" ")));
         }
-        Ok(Toolchain { cc, prefix, depth })
+        Ok(Toolchain { cc, tree: Tree::at(prefix), depth })
     }
 
     /// The root of the installed tree.
     pub fn prefix(&self) -> &Path {
-        &self.prefix
+        &self.tree.prefix
     }
 
     /// Where `upc.h` lies.
     pub fn include_dir(&self) -> PathBuf {
-        self.prefix.join("include")
+        self.tree.include.clone()
     }
 
     /// The C compiler as the user names it.
@@ -97,7 +115,7 @@ impl Toolchain {
     /// The runtime library. `tsan`: the program is linked with ThreadSanitizer, which between threads of a process must see how
     /// the runtime synchronises them. Errors: not installed.
     pub fn runtime(&self, mode: Mode, tsan: bool) -> Result<PathBuf, String> {
-        let library = |name: &str| self.prefix.join("lib").join(name);
+        let library = |name: &str| self.tree.lib.join(name);
         match mode {
             Mode::Process => installed(library("libupcr.a")),
             Mode::Pthreads if !tsan => installed(library("libupcr-pthreads.a")),

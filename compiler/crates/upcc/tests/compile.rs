@@ -190,6 +190,42 @@ fn upc_is_translated() {
 }
 
 #[test]
+fn objects_have_no_folder_that_a_prefix_map_replaces() {
+    let p = Place::new();
+    p.write("u.upc", "#include <upc.h>\nshared int a[THREADS];\nint f(shared int *q) { return *q + a[0]; }\n");
+    let folder = p.command("").get_current_dir().unwrap().display().to_string();
+    for option in ["-O2", "-g"] {
+        p.ok(&format!("-c {option} -ffile-prefix-map={folder}=. {folder}/u.upc -o u.o"));
+        let o = p.read("u.o");
+        assert!(!o.contains(&folder) && o.contains("./u.upc:2\n") && o.contains("file=./u.upc\0"), "{option}");
+    }
+}
+
+#[test]
+fn debug_information_has_types_of_upc() {
+    let p = Place::new();
+    p.write(
+        "u.upc",
+        "typedef struct { shared [3] int *to; } T;\nshared T a[THREADS];\nint f(shared int *q) { return *q; }\n",
+    );
+    p.ok("-c -g u.upc");
+    let o = p.read("u.o");
+    assert!(o.contains("variable\ta\t\tu.upc:2\tshared [1] T [THREADS]\n"));
+    assert!(o.contains("variable\tq\tf\tu.upc:3\tshared [1] int *\n"));
+    assert!(o.contains("member\tT\tto\t\tshared [3] int *\n") && o.contains("__upcr_type_0"));
+    // Tags that the end of the unit does not know, and those that C has restrictions for.
+    p.write(
+        "t.upc",
+        "struct fam { int n, rest[]; };\nshared struct fam *pf;\nstruct bit { int a : 3; } __attribute__((packed));\n\
+         shared struct bit bits[THREADS];\nshared struct later *pl;\nvoid f(shared struct q { int x; } *p) { p->x = 1; }\n\
+         int g(void) { struct r { int x; }; shared struct r *p = 0; return p != 0; }\n",
+    );
+    p.ok("-c -g -w -pedantic-errors t.upc");
+    p.ok("-c -g1 u.upc");
+    assert!(!p.read("u.o").contains(".upc.type"));
+}
+
+#[test]
 fn upc_errors_have_the_users_lines_and_all_come_at_once() {
     let p = Place::new();
     p.write("e.upc", "shared int *p;\nint f(void) { p = 3; return q; }\nint g(void) { return MYTHREAD.x; }\n");

@@ -124,7 +124,7 @@ impl<'a> Lower<'a> {
             block_size: types.block_size(decl.ty).unwrap_or(0),
             elem_size,
             total,
-            place: format!("{}:{}", self.map.file_name(place.file), place.line),
+            place: format!("{}:{}", self.map.recorded_name(place.file), place.line),
             used: false,
         }
     }

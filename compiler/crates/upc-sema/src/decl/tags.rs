@@ -109,6 +109,7 @@ impl Check<'_> {
             spec: id,
             span: spec.span,
             local: self.func.is_some(),
+            file_scope: self.scopes.at_file_scope(),
             complete: false,
             members: Vec::new(),
             size: 0,

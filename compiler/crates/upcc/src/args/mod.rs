@@ -246,6 +246,16 @@ impl Options {
         })
     }
 
+    /// Pairs of the options that replace prefixes of file names in objects, in their order.
+    pub fn prefix_maps(&self) -> Vec<(String, String)> {
+        let pair = |f: &String| {
+            let of = ["-ffile-prefix-map=", "-fdebug-prefix-map=", "-fmacro-prefix-map="].iter();
+            let (old, new) = of.filter_map(|option| f.strip_prefix(option)).next()?.split_once('=')?;
+            Some((old.to_string(), new.to_string()))
+        };
+        self.cc.iter().filter_map(pair).collect()
+    }
+
     /// Whether tentative definitions in several units are one object.
     pub fn common(&self) -> bool {
         let last = self.cc.iter().rev().find(|f| ["-fcommon", "-fno-common"].contains(&f.as_str()));
@@ -257,14 +267,23 @@ impl Options {
         self.cc.iter().any(|f| f.starts_with("-g"))
     }
 
-    /// Whether code is compiled with run-time checks: with debug information, unless `-fno-upc-check` or `-fupc-check` decides.
-    pub fn run_checks(&self) -> bool {
+    /// The last option that gives a level of debug information, `-g0` as none.
+    fn debug_level(&self) -> Option<&str> {
         let level = |f: &&String| {
             ["-g", "-g0", "-g1", "-g2", "-g3"].contains(&f.as_str())
                 || f.starts_with("-ggdb")
                 || f.starts_with("-gdwarf")
         };
-        let debug = || self.cc.iter().rev().find(level).is_some_and(|f| !["-g0", "-ggdb0"].contains(&f.as_str()));
-        self.upc.run_checks.unwrap_or_else(debug)
+        self.cc.iter().rev().find(level).map(String::as_str).filter(|f| !["-g0", "-ggdb0"].contains(f))
+    }
+
+    /// Whether debug information has types, those of UPC among them.
+    pub fn debug_types(&self) -> bool {
+        self.debug_level().is_some_and(|f| !["-g1", "-ggdb1"].contains(&f))
+    }
+
+    /// Whether code is compiled with run-time checks: with debug information, unless `-fno-upc-check` or `-fupc-check` decides.
+    pub fn run_checks(&self) -> bool {
+        self.upc.run_checks.unwrap_or_else(|| self.debug_level().is_some())
     }
 }

@@ -3,7 +3,8 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
 
-use upc_source::{Diagnostics, Interner, LineMap, Span};
+use upc_sema::debug_types::{debug_types, DebugTypes};
+use upc_source::{mapped, Diagnostics, Interner, LineMap, Span};
 use upc_syntax::Dialect;
 
 use super::detect;
@@ -109,7 +110,7 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
         threads: options.threads.unwrap_or(0),
         upc,
         checks: upc && context.options.run_checks(),
-        file: context.file.to_string(),
+        file: mapped(&context.options.prefix_maps(), context.file),
         heap: None,
         pthreads: None,
     }
@@ -120,7 +121,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     let options = context.options;
     let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
     let dialect = dialect(options, pthreads, reference_qualifiers(text, context));
-    let map = LineMap::new(text, context.file);
+    let map = LineMap::new(text, context.file).with_prefixes(options.prefix_maps());
     let mut dump = Dump::new(&options.upc.dump, text, &map, dump);
     dump.tokens(dialect);
     let sema = sema_options(options, pthreads);
@@ -173,7 +174,9 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     }
     upc_ir::run_passes(&mut ir, text, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
-    let text = format!("{}\n{}", headers.with_runtime(c.text), note(context, upc).c_line());
+    let types = if options.debug_types() { debug_types(&analysis, &map, &names) } else { DebugTypes::default() };
+    let types = upc_emit::debug_types(&types.records, &types.tags);
+    let text = format!("{}\n{types}{}", headers.with_runtime(c.text), note(context, upc).c_line());
     Ok(Translation {
         text,
         generated: c.generated,
