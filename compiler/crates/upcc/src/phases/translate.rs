@@ -160,6 +160,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         common: options.common(),
         c99_inline: !options.standard().is_some_and(before_c99) && !options.has_flag("-fgnu89-inline"),
         checks: options.run_checks(),
+        inline: options.is_sanitized(),
         instrument: options.upc.instrument,
     };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &choice, &mut lowering);
