@@ -1,8 +1,12 @@
 /* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that generated code may use.
- * Needs upcr_pts_t, upcr_ppts_t (upcr/pts.h) and, with UPCR_ABI_INLINE, struct upcr_forall (upcr/forall.h) declared before. */
+ * Needs upcr_pts_t and upcr_ppts_t (upcr/pts.h) declared before. */
 #pragma GCC system_header
 #ifndef UPCR_ABI_H
 #define UPCR_ABI_H
+
+struct upcr_forall;
+struct upcr_turns;
+struct upcr_site;
 
 /* In libupcr. */
 /* an iteration is that of the thread `threads` behind the one before it, round and round; the first is that of `thread` */
@@ -21,6 +25,22 @@ extern void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned 
 extern void upcr_init_private(void *object, const void *image, unsigned long bytes);
 extern void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n);
 extern void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n);
+extern unsigned char upcr_far_get_u8(upcr_pts_t p);
+extern void upcr_far_put_u8(upcr_pts_t p, unsigned char value);
+extern unsigned short upcr_far_get_u16(upcr_pts_t p);
+extern void upcr_far_put_u16(upcr_pts_t p, unsigned short value);
+extern unsigned int upcr_far_get_u32(upcr_pts_t p);
+extern void upcr_far_put_u32(upcr_pts_t p, unsigned int value);
+extern unsigned long upcr_far_get_u64(upcr_pts_t p);
+extern void upcr_far_put_u64(upcr_pts_t p, unsigned long value);
+extern float upcr_far_get_f32(upcr_pts_t p);
+extern void upcr_far_put_f32(upcr_pts_t p, float value);
+extern double upcr_far_get_f64(upcr_pts_t p);
+extern void upcr_far_put_f64(upcr_pts_t p, double value);
+extern long double upcr_far_get_ld(upcr_pts_t p);
+extern void upcr_far_put_ld(upcr_pts_t p, long double value);
+extern upcr_ppts_t upcr_far_get_pp(upcr_pts_t p);
+extern void upcr_far_put_pp(upcr_pts_t p, upcr_ppts_t value);
 extern void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
 extern void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n);
 extern void upcr_poll_slow(void);
@@ -46,312 +66,301 @@ extern int upcr_check_forall_begin(const char *file, int line);
 /* cleanup of what upcr_check_forall_begin gave */
 extern void upcr_check_forall_end(const int *outermost);
 
-/* Defined in the headers of upcr/: a unit that includes them all checks their types with UPCR_ABI_INLINE. */
-#ifdef UPCR_ABI_INLINE
-/* indefinite: moves p by bytes on its thread (6.4.2) */
-static inline upcr_pts_t upcr_add0(upcr_pts_t p, long bytes);
-/* cyclic: block size 1 (6.4.2) */
-static inline upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size);
-/* blocked (6.4.2p4) */
-static inline upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size);
-/* cyclic: moves p by bytes on its thread, whole rows */
-static inline upcr_pts_t upcr_addr(upcr_pts_t p, long bytes);
-/* blocked: the same, the phase stays */
-static inline upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes);
-/* upcr_add1 for a pointer that walks */
-static inline upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size);
-/* upcr_addb for a pointer that walks */
-static inline upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size);
-/* the calling thread's first element of a cyclic array that starts on thread 0 */
-static inline upcr_pts_t upcr_own1(upcr_pts_t start);
-/* element of a cyclic array that starts on thread 0: its address */
-static inline upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size);
-/* element of a blocked array that starts on thread 0, phase 0: its address without phase */
-static inline upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size);
-/* a - b in elements, indefinite (6.4.2p8) */
-static inline long upcr_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size);
-/* a - b in elements, cyclic */
-static inline long upcr_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size);
-/* a - b in elements, blocked */
-static inline long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size);
-/* a pointer with the given phase */
-static inline upcr_ppts_t upcr_pp(upcr_pts_t p, unsigned long phase);
-/* a == b, whatever the phases (6.4.2p7) */
-static inline int upcr_ppeq(upcr_ppts_t a, upcr_ppts_t b);
-/* p is not null */
-static inline int upcr_ppcond(upcr_ppts_t p);
-/* upc_threadof */
-static inline unsigned long upcr_thread(upcr_pts_t p);
-/* cast to a pointer-to-local: 0 for null (6.4.3) */
-static inline void *upcr_local(upcr_pts_t p);
-/* relaxed read */
-static inline signed char upcr_get_i8(upcr_pts_t p);
-/* relaxed read */
-static inline unsigned char upcr_get_u8(upcr_pts_t p);
-/* relaxed read */
-static inline short upcr_get_i16(upcr_pts_t p);
-/* relaxed read */
-static inline unsigned short upcr_get_u16(upcr_pts_t p);
-/* relaxed read */
-static inline int upcr_get_i32(upcr_pts_t p);
-/* relaxed read */
-static inline unsigned int upcr_get_u32(upcr_pts_t p);
-/* relaxed read */
-static inline long upcr_get_i64(upcr_pts_t p);
-/* relaxed read */
-static inline unsigned long upcr_get_u64(upcr_pts_t p);
-/* relaxed read; long long is another type than long to the C compiler's alias analysis */
-static inline long long upcr_get_ll(upcr_pts_t p);
-/* relaxed read; unsigned long long is another type than long to the C compiler's alias analysis */
-static inline unsigned long long upcr_get_ull(upcr_pts_t p);
-/* relaxed read */
-static inline _Bool upcr_get_b(upcr_pts_t p);
-/* relaxed read */
-static inline float upcr_get_f32(upcr_pts_t p);
-/* relaxed read */
-static inline double upcr_get_f64(upcr_pts_t p);
-/* relaxed read */
-static inline long double upcr_get_ld(upcr_pts_t p);
-/* relaxed read */
-static inline void *upcr_get_ptr(upcr_pts_t p);
-/* relaxed read */
-static inline upcr_ppts_t upcr_get_pp(upcr_pts_t p);
-/* relaxed write; the value */
-static inline signed char upcr_put_i8(upcr_pts_t p, signed char value);
-/* relaxed write; the value */
-static inline unsigned char upcr_put_u8(upcr_pts_t p, unsigned char value);
-/* relaxed write; the value */
-static inline short upcr_put_i16(upcr_pts_t p, short value);
-/* relaxed write; the value */
-static inline unsigned short upcr_put_u16(upcr_pts_t p, unsigned short value);
-/* relaxed write; the value */
-static inline int upcr_put_i32(upcr_pts_t p, int value);
-/* relaxed write; the value */
-static inline unsigned int upcr_put_u32(upcr_pts_t p, unsigned int value);
-/* relaxed write; the value */
-static inline long upcr_put_i64(upcr_pts_t p, long value);
-/* relaxed write; the value */
-static inline unsigned long upcr_put_u64(upcr_pts_t p, unsigned long value);
-/* relaxed write; the value; long long is another type than long to the C compiler's alias analysis */
-static inline long long upcr_put_ll(upcr_pts_t p, long long value);
-/* relaxed write; the value; unsigned long long is another type than long to the C compiler's alias analysis */
-static inline unsigned long long upcr_put_ull(upcr_pts_t p, unsigned long long value);
-/* relaxed write; the value */
-static inline _Bool upcr_put_b(upcr_pts_t p, _Bool value);
-/* relaxed write; the value */
-static inline float upcr_put_f32(upcr_pts_t p, float value);
-/* relaxed write; the value */
-static inline double upcr_put_f64(upcr_pts_t p, double value);
-/* relaxed write; the value */
-static inline long double upcr_put_ld(upcr_pts_t p, long double value);
-/* relaxed write; the value */
-static inline void *upcr_put_ptr(upcr_pts_t p, void *value);
-/* relaxed write; the value */
-static inline upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value);
-/* relaxed read of an object of n bytes (structures, complex, vectors, __int128) */
-static inline void upcr_getb(void *dst, upcr_pts_t src, unsigned long n);
-/* relaxed write of an object of n bytes */
-static inline void upcr_putb(upcr_pts_t dst, const void *src, unsigned long n);
-/* relaxed assignment of an object of n bytes, shared to shared */
-static inline void upcr_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
-/* strict read */
-static inline signed char upcr_gets_i8(upcr_pts_t p);
-/* strict read */
-static inline unsigned char upcr_gets_u8(upcr_pts_t p);
-/* strict read */
-static inline short upcr_gets_i16(upcr_pts_t p);
-/* strict read */
-static inline unsigned short upcr_gets_u16(upcr_pts_t p);
-/* strict read */
-static inline int upcr_gets_i32(upcr_pts_t p);
-/* strict read */
-static inline unsigned int upcr_gets_u32(upcr_pts_t p);
-/* strict read */
-static inline long upcr_gets_i64(upcr_pts_t p);
-/* strict read */
-static inline unsigned long upcr_gets_u64(upcr_pts_t p);
-/* strict read; long long is another type than long to the C compiler's alias analysis */
-static inline long long upcr_gets_ll(upcr_pts_t p);
-/* strict read; unsigned long long is another type than long to the C compiler's alias analysis */
-static inline unsigned long long upcr_gets_ull(upcr_pts_t p);
-/* strict read */
-static inline _Bool upcr_gets_b(upcr_pts_t p);
-/* strict read */
-static inline float upcr_gets_f32(upcr_pts_t p);
-/* strict read */
-static inline double upcr_gets_f64(upcr_pts_t p);
-/* strict read */
-static inline long double upcr_gets_ld(upcr_pts_t p);
-/* strict read */
-static inline void *upcr_gets_ptr(upcr_pts_t p);
-/* strict read */
-static inline upcr_ppts_t upcr_gets_pp(upcr_pts_t p);
-/* strict write; the value */
-static inline signed char upcr_puts_i8(upcr_pts_t p, signed char value);
-/* strict write; the value */
-static inline unsigned char upcr_puts_u8(upcr_pts_t p, unsigned char value);
-/* strict write; the value */
-static inline short upcr_puts_i16(upcr_pts_t p, short value);
-/* strict write; the value */
-static inline unsigned short upcr_puts_u16(upcr_pts_t p, unsigned short value);
-/* strict write; the value */
-static inline int upcr_puts_i32(upcr_pts_t p, int value);
-/* strict write; the value */
-static inline unsigned int upcr_puts_u32(upcr_pts_t p, unsigned int value);
-/* strict write; the value */
-static inline long upcr_puts_i64(upcr_pts_t p, long value);
-/* strict write; the value */
-static inline unsigned long upcr_puts_u64(upcr_pts_t p, unsigned long value);
-/* strict write; the value; long long is another type than long to the C compiler's alias analysis */
-static inline long long upcr_puts_ll(upcr_pts_t p, long long value);
-/* strict write; the value; unsigned long long is another type than long to the C compiler's alias analysis */
-static inline unsigned long long upcr_puts_ull(upcr_pts_t p, unsigned long long value);
-/* strict write; the value */
-static inline _Bool upcr_puts_b(upcr_pts_t p, _Bool value);
-/* strict write; the value */
-static inline float upcr_puts_f32(upcr_pts_t p, float value);
-/* strict write; the value */
-static inline double upcr_puts_f64(upcr_pts_t p, double value);
-/* strict write; the value */
-static inline long double upcr_puts_ld(upcr_pts_t p, long double value);
-/* strict write; the value */
-static inline void *upcr_puts_ptr(upcr_pts_t p, void *value);
-/* strict write; the value */
-static inline upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value);
-/* the address of p's byte, 0 where its segment is far */
-static inline char *upcr_near(upcr_pts_t p);
-/* upcr_near of an element that may lie outside its array, from which others of its thread are reached by adding bytes; 0 too where it lies in no segment */
-static inline char *upcr_near_row(upcr_pts_t p);
-/* how many iterations at most, `elems` elements apart, leave the element at p and those from `low` before to `high` behind it in its block; sets *at to p's byte; 0 where its segment is far */
-static inline unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations);
-/* the same in an indefinite block */
-static inline unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long iterations);
-/* what was read of memory before is read again, as calls for far memory make it */
-static inline void upcr_reread(void);
-/* the same, where p is `base` moved on its thread: what depends on `base` alone can leave a loop */
-static inline char *upcr_near_from(upcr_pts_t base, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline signed char upcr_get_at_i8(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline unsigned char upcr_get_at_u8(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline short upcr_get_at_i16(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline unsigned short upcr_get_at_u16(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline int upcr_get_at_i32(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline unsigned int upcr_get_at_u32(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline long upcr_get_at_i64(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline unsigned long upcr_get_at_u64(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline long long upcr_get_at_ll(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline unsigned long long upcr_get_at_ull(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline _Bool upcr_get_at_b(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline float upcr_get_at_f32(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline double upcr_get_at_f64(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline long double upcr_get_at_ld(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline void *upcr_get_at_ptr(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline upcr_ppts_t upcr_get_at_pp(char *at, upcr_pts_t p);
-/* the same at upcr_near(p) */
-static inline signed char upcr_put_at_i8(char *at, upcr_pts_t p, signed char value);
-/* the same at upcr_near(p) */
-static inline unsigned char upcr_put_at_u8(char *at, upcr_pts_t p, unsigned char value);
-/* the same at upcr_near(p) */
-static inline short upcr_put_at_i16(char *at, upcr_pts_t p, short value);
-/* the same at upcr_near(p) */
-static inline unsigned short upcr_put_at_u16(char *at, upcr_pts_t p, unsigned short value);
-/* the same at upcr_near(p) */
-static inline int upcr_put_at_i32(char *at, upcr_pts_t p, int value);
-/* the same at upcr_near(p) */
-static inline unsigned int upcr_put_at_u32(char *at, upcr_pts_t p, unsigned int value);
-/* the same at upcr_near(p) */
-static inline long upcr_put_at_i64(char *at, upcr_pts_t p, long value);
-/* the same at upcr_near(p) */
-static inline unsigned long upcr_put_at_u64(char *at, upcr_pts_t p, unsigned long value);
-/* the same at upcr_near(p) */
-static inline long long upcr_put_at_ll(char *at, upcr_pts_t p, long long value);
-/* the same at upcr_near(p) */
-static inline unsigned long long upcr_put_at_ull(char *at, upcr_pts_t p, unsigned long long value);
-/* the same at upcr_near(p) */
-static inline _Bool upcr_put_at_b(char *at, upcr_pts_t p, _Bool value);
-/* the same at upcr_near(p) */
-static inline float upcr_put_at_f32(char *at, upcr_pts_t p, float value);
-/* the same at upcr_near(p) */
-static inline double upcr_put_at_f64(char *at, upcr_pts_t p, double value);
-/* the same at upcr_near(p) */
-static inline long double upcr_put_at_ld(char *at, upcr_pts_t p, long double value);
-/* the same at upcr_near(p) */
-static inline void *upcr_put_at_ptr(char *at, upcr_pts_t p, void *value);
-/* the same at upcr_near(p) */
-static inline upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value);
-/* strict read of an object of n bytes (structures, complex, vectors, __int128) */
-static inline void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n);
-/* strict write of an object of n bytes */
-static inline void upcr_putbs(upcr_pts_t dst, const void *src, unsigned long n);
-/* strict assignment of an object of n bytes, shared to shared */
-static inline void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
-/* MYTHREAD */
-static inline int upcr_mythread(void);
-/* THREADS */
-static inline int upcr_threads(void);
-/* affinity mod THREADS, non-negative, is MYTHREAD (6.6.2p8) */
-static inline int upcr_mine_i(long affinity);
-/* the same for unsigned types */
-static inline int upcr_mine_u(unsigned long affinity);
-/* the pointer's thread is MYTHREAD (6.6.2p7) */
-static inline int upcr_mine_p(upcr_pts_t affinity);
-/* all iterations are those of `thread` */
-static inline struct upcr_turns upcr_turns_same(int all, unsigned long thread);
-/* threads take turns of `block` iterations; the first iteration is number `phase` of a turn of `thread`; the counter moves by `step` */
-static inline struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block, int backwards, unsigned long step);
-/* the element's block ends where the turn at hand does; iterations are `unit` elements apart, `block` of them in a block */
-static inline int upcr_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block, unsigned long unit, int backwards);
-/* how many of the `rest` iterations that begin with the current one are the calling thread's */
-static inline unsigned long upcr_turns_own(const struct upcr_turns *turns, unsigned long rest, unsigned long block);
-/* how many iterations behind the current one the thread's own one number `own` is */
-static inline unsigned long upcr_turns_reach(const struct upcr_turns *turns, unsigned long own, unsigned long block);
-/* at a upc_forall with affinity: .all is 1 in the extent of a controlling loop (6.6.2p10), else makes this one controlling */
-static inline struct upcr_forall upcr_forall_enter(void);
-/* cleanup of the object that upcr_forall_enter gave */
-static inline void upcr_forall_leave(struct upcr_forall *f);
-/* upc_fence */
-static inline void upcr_fence(void);
-/* at the back edge of a loop that waits on shared memory: compiler barrier, progress, gives the core away now and then */
-static inline void upcr_poll(void);
-/* upc_memcpy of code without run-time checks; src is read */
-static inline void upcr_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n);
-/* upc_memget, the same */
-static inline void upcr_memget(void *dst, upcr_ppts_t src, unsigned long n);
-/* upc_memput, the same */
-static inline void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n);
-/* upc_memset, the same */
-static inline void upcr_memset(upcr_ppts_t dst, int c, unsigned long n);
-/* an access of n bytes, kind 0 read, 1 write, 2 update, the site-th of the unit: p, if they lie in one live object and p is aligned */
-static inline upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line);
-/* i, if it is a subscript of an array of count elements, or their number where past is 1 */
-static inline long upcr_check_index(long i, long count, int past, const char *array, const char *file, int line);
-/* before the controlling expression is evaluated: so far nothing else ended the loop */
-static inline void upcr_check_forall_test(void);
-/* upcr_mine_i, noted */
-static inline int upcr_check_mine_i(long affinity);
-/* upcr_mine_u, noted */
-static inline int upcr_check_mine_u(unsigned long affinity);
-/* upcr_mine_p, noted */
-static inline int upcr_check_mine_p(upcr_pts_t affinity);
-/* sets the place that messages name, and gives the one before */
-static inline struct upcr_site upcr_site_enter(const char *file, int line);
-/* cleanup of the object that upcr_site_enter gave */
-static inline void upcr_site_leave(struct upcr_site *before);
+/* Out of line in libupcr: what the headers of upcr/ define. */
+extern upcr_pts_t upcr_out_add1(upcr_pts_t p, long elems, unsigned long elem_size) __attribute__((const));
+extern upcr_ppts_t upcr_out_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __attribute__((const));
+extern upcr_pts_t upcr_out_addr(upcr_pts_t p, long bytes) __attribute__((const));
+extern upcr_ppts_t upcr_out_addrb(upcr_ppts_t p, long bytes) __attribute__((const));
+extern upcr_pts_t upcr_out_step1(upcr_pts_t p, long elems, unsigned long elem_size) __attribute__((const));
+extern upcr_ppts_t upcr_out_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __attribute__((const));
+extern upcr_pts_t upcr_out_own1(upcr_pts_t start) __attribute__((const));
+extern upcr_pts_t upcr_out_idx1(upcr_pts_t start, long elem, unsigned long elem_size) __attribute__((const));
+extern upcr_pts_t upcr_out_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) __attribute__((const));
+extern long upcr_out_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __attribute__((const));
+extern long upcr_out_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __attribute__((const));
+extern long upcr_out_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size) __attribute__((const));
+extern void *upcr_out_local(upcr_pts_t p);
+extern signed char upcr_out_get_i8(upcr_pts_t p) __attribute__((leaf));
+extern unsigned char upcr_out_get_u8(upcr_pts_t p) __attribute__((leaf));
+extern short upcr_out_get_i16(upcr_pts_t p) __attribute__((leaf));
+extern unsigned short upcr_out_get_u16(upcr_pts_t p) __attribute__((leaf));
+extern int upcr_out_get_i32(upcr_pts_t p) __attribute__((leaf));
+extern unsigned int upcr_out_get_u32(upcr_pts_t p) __attribute__((leaf));
+extern long upcr_out_get_i64(upcr_pts_t p) __attribute__((leaf));
+extern unsigned long upcr_out_get_u64(upcr_pts_t p) __attribute__((leaf));
+extern long long upcr_out_get_ll(upcr_pts_t p) __attribute__((leaf));
+extern unsigned long long upcr_out_get_ull(upcr_pts_t p) __attribute__((leaf));
+extern _Bool upcr_out_get_b(upcr_pts_t p) __attribute__((leaf));
+extern float upcr_out_get_f32(upcr_pts_t p) __attribute__((leaf));
+extern double upcr_out_get_f64(upcr_pts_t p) __attribute__((leaf));
+extern long double upcr_out_get_ld(upcr_pts_t p) __attribute__((leaf));
+extern void *upcr_out_get_ptr(upcr_pts_t p) __attribute__((leaf));
+extern upcr_ppts_t upcr_out_get_pp(upcr_pts_t p) __attribute__((leaf));
+extern signed char upcr_out_put_i8(upcr_pts_t p, signed char value) __attribute__((leaf));
+extern unsigned char upcr_out_put_u8(upcr_pts_t p, unsigned char value) __attribute__((leaf));
+extern short upcr_out_put_i16(upcr_pts_t p, short value) __attribute__((leaf));
+extern unsigned short upcr_out_put_u16(upcr_pts_t p, unsigned short value) __attribute__((leaf));
+extern int upcr_out_put_i32(upcr_pts_t p, int value) __attribute__((leaf));
+extern unsigned int upcr_out_put_u32(upcr_pts_t p, unsigned int value) __attribute__((leaf));
+extern long upcr_out_put_i64(upcr_pts_t p, long value) __attribute__((leaf));
+extern unsigned long upcr_out_put_u64(upcr_pts_t p, unsigned long value) __attribute__((leaf));
+extern long long upcr_out_put_ll(upcr_pts_t p, long long value) __attribute__((leaf));
+extern unsigned long long upcr_out_put_ull(upcr_pts_t p, unsigned long long value) __attribute__((leaf));
+extern _Bool upcr_out_put_b(upcr_pts_t p, _Bool value) __attribute__((leaf));
+extern float upcr_out_put_f32(upcr_pts_t p, float value) __attribute__((leaf));
+extern double upcr_out_put_f64(upcr_pts_t p, double value) __attribute__((leaf));
+extern long double upcr_out_put_ld(upcr_pts_t p, long double value) __attribute__((leaf));
+extern void *upcr_out_put_ptr(upcr_pts_t p, void *value) __attribute__((leaf));
+extern upcr_ppts_t upcr_out_put_pp(upcr_pts_t p, upcr_ppts_t value) __attribute__((leaf));
+extern void upcr_out_getb(void *dst, upcr_pts_t src, unsigned long n) __attribute__((leaf));
+extern void upcr_out_putb(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((leaf));
+extern void upcr_out_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((leaf));
+extern signed char upcr_out_gets_i8(upcr_pts_t p);
+extern unsigned char upcr_out_gets_u8(upcr_pts_t p);
+extern short upcr_out_gets_i16(upcr_pts_t p);
+extern unsigned short upcr_out_gets_u16(upcr_pts_t p);
+extern int upcr_out_gets_i32(upcr_pts_t p);
+extern unsigned int upcr_out_gets_u32(upcr_pts_t p);
+extern long upcr_out_gets_i64(upcr_pts_t p);
+extern unsigned long upcr_out_gets_u64(upcr_pts_t p);
+extern long long upcr_out_gets_ll(upcr_pts_t p);
+extern unsigned long long upcr_out_gets_ull(upcr_pts_t p);
+extern _Bool upcr_out_gets_b(upcr_pts_t p);
+extern float upcr_out_gets_f32(upcr_pts_t p);
+extern double upcr_out_gets_f64(upcr_pts_t p);
+extern long double upcr_out_gets_ld(upcr_pts_t p);
+extern void *upcr_out_gets_ptr(upcr_pts_t p);
+extern upcr_ppts_t upcr_out_gets_pp(upcr_pts_t p);
+extern signed char upcr_out_puts_i8(upcr_pts_t p, signed char value);
+extern unsigned char upcr_out_puts_u8(upcr_pts_t p, unsigned char value);
+extern short upcr_out_puts_i16(upcr_pts_t p, short value);
+extern unsigned short upcr_out_puts_u16(upcr_pts_t p, unsigned short value);
+extern int upcr_out_puts_i32(upcr_pts_t p, int value);
+extern unsigned int upcr_out_puts_u32(upcr_pts_t p, unsigned int value);
+extern long upcr_out_puts_i64(upcr_pts_t p, long value);
+extern unsigned long upcr_out_puts_u64(upcr_pts_t p, unsigned long value);
+extern long long upcr_out_puts_ll(upcr_pts_t p, long long value);
+extern unsigned long long upcr_out_puts_ull(upcr_pts_t p, unsigned long long value);
+extern _Bool upcr_out_puts_b(upcr_pts_t p, _Bool value);
+extern float upcr_out_puts_f32(upcr_pts_t p, float value);
+extern double upcr_out_puts_f64(upcr_pts_t p, double value);
+extern long double upcr_out_puts_ld(upcr_pts_t p, long double value);
+extern void *upcr_out_puts_ptr(upcr_pts_t p, void *value);
+extern upcr_ppts_t upcr_out_puts_pp(upcr_pts_t p, upcr_ppts_t value);
+extern char *upcr_out_near(upcr_pts_t p);
+extern char *upcr_out_near_row(upcr_pts_t p);
+extern unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations);
+extern unsigned long upcr_out_run0(char **at, upcr_pts_t p, unsigned long iterations);
+extern void upcr_out_reread(void);
+extern char *upcr_out_near_from(upcr_pts_t base, upcr_pts_t p);
+extern signed char upcr_out_get_at_i8(char *at, upcr_pts_t p) __attribute__((leaf));
+extern unsigned char upcr_out_get_at_u8(char *at, upcr_pts_t p) __attribute__((leaf));
+extern short upcr_out_get_at_i16(char *at, upcr_pts_t p) __attribute__((leaf));
+extern unsigned short upcr_out_get_at_u16(char *at, upcr_pts_t p) __attribute__((leaf));
+extern int upcr_out_get_at_i32(char *at, upcr_pts_t p) __attribute__((leaf));
+extern unsigned int upcr_out_get_at_u32(char *at, upcr_pts_t p) __attribute__((leaf));
+extern long upcr_out_get_at_i64(char *at, upcr_pts_t p) __attribute__((leaf));
+extern unsigned long upcr_out_get_at_u64(char *at, upcr_pts_t p) __attribute__((leaf));
+extern long long upcr_out_get_at_ll(char *at, upcr_pts_t p) __attribute__((leaf));
+extern unsigned long long upcr_out_get_at_ull(char *at, upcr_pts_t p) __attribute__((leaf));
+extern _Bool upcr_out_get_at_b(char *at, upcr_pts_t p) __attribute__((leaf));
+extern float upcr_out_get_at_f32(char *at, upcr_pts_t p) __attribute__((leaf));
+extern double upcr_out_get_at_f64(char *at, upcr_pts_t p) __attribute__((leaf));
+extern long double upcr_out_get_at_ld(char *at, upcr_pts_t p) __attribute__((leaf));
+extern void *upcr_out_get_at_ptr(char *at, upcr_pts_t p) __attribute__((leaf));
+extern upcr_ppts_t upcr_out_get_at_pp(char *at, upcr_pts_t p) __attribute__((leaf));
+extern signed char upcr_out_put_at_i8(char *at, upcr_pts_t p, signed char value) __attribute__((leaf));
+extern unsigned char upcr_out_put_at_u8(char *at, upcr_pts_t p, unsigned char value) __attribute__((leaf));
+extern short upcr_out_put_at_i16(char *at, upcr_pts_t p, short value) __attribute__((leaf));
+extern unsigned short upcr_out_put_at_u16(char *at, upcr_pts_t p, unsigned short value) __attribute__((leaf));
+extern int upcr_out_put_at_i32(char *at, upcr_pts_t p, int value) __attribute__((leaf));
+extern unsigned int upcr_out_put_at_u32(char *at, upcr_pts_t p, unsigned int value) __attribute__((leaf));
+extern long upcr_out_put_at_i64(char *at, upcr_pts_t p, long value) __attribute__((leaf));
+extern unsigned long upcr_out_put_at_u64(char *at, upcr_pts_t p, unsigned long value) __attribute__((leaf));
+extern long long upcr_out_put_at_ll(char *at, upcr_pts_t p, long long value) __attribute__((leaf));
+extern unsigned long long upcr_out_put_at_ull(char *at, upcr_pts_t p, unsigned long long value) __attribute__((leaf));
+extern _Bool upcr_out_put_at_b(char *at, upcr_pts_t p, _Bool value) __attribute__((leaf));
+extern float upcr_out_put_at_f32(char *at, upcr_pts_t p, float value) __attribute__((leaf));
+extern double upcr_out_put_at_f64(char *at, upcr_pts_t p, double value) __attribute__((leaf));
+extern long double upcr_out_put_at_ld(char *at, upcr_pts_t p, long double value) __attribute__((leaf));
+extern void *upcr_out_put_at_ptr(char *at, upcr_pts_t p, void *value) __attribute__((leaf));
+extern upcr_ppts_t upcr_out_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value) __attribute__((leaf));
+extern void upcr_out_getbs(void *dst, upcr_pts_t src, unsigned long n);
+extern void upcr_out_putbs(upcr_pts_t dst, const void *src, unsigned long n);
+extern void upcr_out_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
+extern long upcr_out_column_of(long elem) __attribute__((const));
+extern int upcr_out_mine_i(long affinity);
+extern int upcr_out_mine_u(unsigned long affinity);
+extern int upcr_out_mine_p(upcr_pts_t affinity);
+extern struct upcr_turns upcr_out_turns_same(int all, unsigned long thread);
+extern struct upcr_turns upcr_out_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block, int backwards, unsigned long step);
+extern int upcr_out_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block, unsigned long unit, int backwards);
+extern unsigned long upcr_out_turns_own(const struct upcr_turns *turns, unsigned long rest, unsigned long block);
+extern unsigned long upcr_out_turns_reach(const struct upcr_turns *turns, unsigned long own, unsigned long block);
+extern struct upcr_forall upcr_out_forall_enter(void);
+extern void upcr_out_forall_leave(struct upcr_forall *f);
+extern void upcr_out_fence(void);
+extern void upcr_out_poll(void);
+extern void upcr_out_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n) __attribute__((leaf));
+extern void upcr_out_memget(void *dst, upcr_ppts_t src, unsigned long n) __attribute__((leaf));
+extern void upcr_out_memput(upcr_ppts_t dst, const void *src, unsigned long n) __attribute__((leaf));
+extern void upcr_out_memset(upcr_ppts_t dst, int c, unsigned long n) __attribute__((leaf));
+extern upcr_pts_t upcr_out_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line);
+extern long upcr_out_check_index(long i, long count, int past, const char *array, const char *file, int line);
+extern void upcr_out_check_forall_test(void);
+extern int upcr_out_check_mine_i(long affinity);
+extern int upcr_out_check_mine_u(unsigned long affinity);
+extern int upcr_out_check_mine_p(upcr_pts_t affinity);
+extern struct upcr_site upcr_out_site_enter(const char *file, int line);
+extern void upcr_out_site_leave(struct upcr_site *before);
+
+#ifdef upcr_calls_ /* by the names of the inline ones */
+extern upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) __asm__("upcr_out_add1") __attribute__((const));
+extern upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_addb") __attribute__((const));
+extern upcr_pts_t upcr_addr(upcr_pts_t p, long bytes) __asm__("upcr_out_addr") __attribute__((const));
+extern upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes) __asm__("upcr_out_addrb") __attribute__((const));
+extern upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size) __asm__("upcr_out_step1") __attribute__((const));
+extern upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_stepb") __attribute__((const));
+extern upcr_pts_t upcr_own1(upcr_pts_t start) __asm__("upcr_out_own1") __attribute__((const));
+extern upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) __asm__("upcr_out_idx1") __attribute__((const));
+extern upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_idxb") __attribute__((const));
+extern long upcr_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __asm__("upcr_out_diff0") __attribute__((const));
+extern long upcr_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __asm__("upcr_out_diff1") __attribute__((const));
+extern long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_diffb") __attribute__((const));
+extern void *upcr_local(upcr_pts_t p) __asm__("upcr_out_local");
+extern signed char upcr_get_i8(upcr_pts_t p) __asm__("upcr_out_get_i8") __attribute__((leaf));
+extern unsigned char upcr_get_u8(upcr_pts_t p) __asm__("upcr_out_get_u8") __attribute__((leaf));
+extern short upcr_get_i16(upcr_pts_t p) __asm__("upcr_out_get_i16") __attribute__((leaf));
+extern unsigned short upcr_get_u16(upcr_pts_t p) __asm__("upcr_out_get_u16") __attribute__((leaf));
+extern int upcr_get_i32(upcr_pts_t p) __asm__("upcr_out_get_i32") __attribute__((leaf));
+extern unsigned int upcr_get_u32(upcr_pts_t p) __asm__("upcr_out_get_u32") __attribute__((leaf));
+extern long upcr_get_i64(upcr_pts_t p) __asm__("upcr_out_get_i64") __attribute__((leaf));
+extern unsigned long upcr_get_u64(upcr_pts_t p) __asm__("upcr_out_get_u64") __attribute__((leaf));
+extern long long upcr_get_ll(upcr_pts_t p) __asm__("upcr_out_get_ll") __attribute__((leaf));
+extern unsigned long long upcr_get_ull(upcr_pts_t p) __asm__("upcr_out_get_ull") __attribute__((leaf));
+extern _Bool upcr_get_b(upcr_pts_t p) __asm__("upcr_out_get_b") __attribute__((leaf));
+extern float upcr_get_f32(upcr_pts_t p) __asm__("upcr_out_get_f32") __attribute__((leaf));
+extern double upcr_get_f64(upcr_pts_t p) __asm__("upcr_out_get_f64") __attribute__((leaf));
+extern long double upcr_get_ld(upcr_pts_t p) __asm__("upcr_out_get_ld") __attribute__((leaf));
+extern void *upcr_get_ptr(upcr_pts_t p) __asm__("upcr_out_get_ptr") __attribute__((leaf));
+extern upcr_ppts_t upcr_get_pp(upcr_pts_t p) __asm__("upcr_out_get_pp") __attribute__((leaf));
+extern signed char upcr_put_i8(upcr_pts_t p, signed char value) __asm__("upcr_out_put_i8") __attribute__((leaf));
+extern unsigned char upcr_put_u8(upcr_pts_t p, unsigned char value) __asm__("upcr_out_put_u8") __attribute__((leaf));
+extern short upcr_put_i16(upcr_pts_t p, short value) __asm__("upcr_out_put_i16") __attribute__((leaf));
+extern unsigned short upcr_put_u16(upcr_pts_t p, unsigned short value) __asm__("upcr_out_put_u16") __attribute__((leaf));
+extern int upcr_put_i32(upcr_pts_t p, int value) __asm__("upcr_out_put_i32") __attribute__((leaf));
+extern unsigned int upcr_put_u32(upcr_pts_t p, unsigned int value) __asm__("upcr_out_put_u32") __attribute__((leaf));
+extern long upcr_put_i64(upcr_pts_t p, long value) __asm__("upcr_out_put_i64") __attribute__((leaf));
+extern unsigned long upcr_put_u64(upcr_pts_t p, unsigned long value) __asm__("upcr_out_put_u64") __attribute__((leaf));
+extern long long upcr_put_ll(upcr_pts_t p, long long value) __asm__("upcr_out_put_ll") __attribute__((leaf));
+extern unsigned long long upcr_put_ull(upcr_pts_t p, unsigned long long value) __asm__("upcr_out_put_ull") __attribute__((leaf));
+extern _Bool upcr_put_b(upcr_pts_t p, _Bool value) __asm__("upcr_out_put_b") __attribute__((leaf));
+extern float upcr_put_f32(upcr_pts_t p, float value) __asm__("upcr_out_put_f32") __attribute__((leaf));
+extern double upcr_put_f64(upcr_pts_t p, double value) __asm__("upcr_out_put_f64") __attribute__((leaf));
+extern long double upcr_put_ld(upcr_pts_t p, long double value) __asm__("upcr_out_put_ld") __attribute__((leaf));
+extern void *upcr_put_ptr(upcr_pts_t p, void *value) __asm__("upcr_out_put_ptr") __attribute__((leaf));
+extern upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_put_pp") __attribute__((leaf));
+extern void upcr_getb(void *dst, upcr_pts_t src, unsigned long n) __asm__("upcr_out_getb") __attribute__((leaf));
+extern void upcr_putb(upcr_pts_t dst, const void *src, unsigned long n) __asm__("upcr_out_putb") __attribute__((leaf));
+extern void upcr_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __asm__("upcr_out_copyb") __attribute__((leaf));
+extern signed char upcr_gets_i8(upcr_pts_t p) __asm__("upcr_out_gets_i8");
+extern unsigned char upcr_gets_u8(upcr_pts_t p) __asm__("upcr_out_gets_u8");
+extern short upcr_gets_i16(upcr_pts_t p) __asm__("upcr_out_gets_i16");
+extern unsigned short upcr_gets_u16(upcr_pts_t p) __asm__("upcr_out_gets_u16");
+extern int upcr_gets_i32(upcr_pts_t p) __asm__("upcr_out_gets_i32");
+extern unsigned int upcr_gets_u32(upcr_pts_t p) __asm__("upcr_out_gets_u32");
+extern long upcr_gets_i64(upcr_pts_t p) __asm__("upcr_out_gets_i64");
+extern unsigned long upcr_gets_u64(upcr_pts_t p) __asm__("upcr_out_gets_u64");
+extern long long upcr_gets_ll(upcr_pts_t p) __asm__("upcr_out_gets_ll");
+extern unsigned long long upcr_gets_ull(upcr_pts_t p) __asm__("upcr_out_gets_ull");
+extern _Bool upcr_gets_b(upcr_pts_t p) __asm__("upcr_out_gets_b");
+extern float upcr_gets_f32(upcr_pts_t p) __asm__("upcr_out_gets_f32");
+extern double upcr_gets_f64(upcr_pts_t p) __asm__("upcr_out_gets_f64");
+extern long double upcr_gets_ld(upcr_pts_t p) __asm__("upcr_out_gets_ld");
+extern void *upcr_gets_ptr(upcr_pts_t p) __asm__("upcr_out_gets_ptr");
+extern upcr_ppts_t upcr_gets_pp(upcr_pts_t p) __asm__("upcr_out_gets_pp");
+extern signed char upcr_puts_i8(upcr_pts_t p, signed char value) __asm__("upcr_out_puts_i8");
+extern unsigned char upcr_puts_u8(upcr_pts_t p, unsigned char value) __asm__("upcr_out_puts_u8");
+extern short upcr_puts_i16(upcr_pts_t p, short value) __asm__("upcr_out_puts_i16");
+extern unsigned short upcr_puts_u16(upcr_pts_t p, unsigned short value) __asm__("upcr_out_puts_u16");
+extern int upcr_puts_i32(upcr_pts_t p, int value) __asm__("upcr_out_puts_i32");
+extern unsigned int upcr_puts_u32(upcr_pts_t p, unsigned int value) __asm__("upcr_out_puts_u32");
+extern long upcr_puts_i64(upcr_pts_t p, long value) __asm__("upcr_out_puts_i64");
+extern unsigned long upcr_puts_u64(upcr_pts_t p, unsigned long value) __asm__("upcr_out_puts_u64");
+extern long long upcr_puts_ll(upcr_pts_t p, long long value) __asm__("upcr_out_puts_ll");
+extern unsigned long long upcr_puts_ull(upcr_pts_t p, unsigned long long value) __asm__("upcr_out_puts_ull");
+extern _Bool upcr_puts_b(upcr_pts_t p, _Bool value) __asm__("upcr_out_puts_b");
+extern float upcr_puts_f32(upcr_pts_t p, float value) __asm__("upcr_out_puts_f32");
+extern double upcr_puts_f64(upcr_pts_t p, double value) __asm__("upcr_out_puts_f64");
+extern long double upcr_puts_ld(upcr_pts_t p, long double value) __asm__("upcr_out_puts_ld");
+extern void *upcr_puts_ptr(upcr_pts_t p, void *value) __asm__("upcr_out_puts_ptr");
+extern upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_puts_pp");
+extern char *upcr_near(upcr_pts_t p) __asm__("upcr_out_near");
+extern char *upcr_near_row(upcr_pts_t p) __asm__("upcr_out_near_row");
+extern unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) __asm__("upcr_out_run");
+extern unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long iterations) __asm__("upcr_out_run0");
+extern void upcr_reread(void) __asm__("upcr_out_reread");
+extern char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) __asm__("upcr_out_near_from");
+extern signed char upcr_get_at_i8(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_i8") __attribute__((leaf));
+extern unsigned char upcr_get_at_u8(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_u8") __attribute__((leaf));
+extern short upcr_get_at_i16(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_i16") __attribute__((leaf));
+extern unsigned short upcr_get_at_u16(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_u16") __attribute__((leaf));
+extern int upcr_get_at_i32(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_i32") __attribute__((leaf));
+extern unsigned int upcr_get_at_u32(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_u32") __attribute__((leaf));
+extern long upcr_get_at_i64(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_i64") __attribute__((leaf));
+extern unsigned long upcr_get_at_u64(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_u64") __attribute__((leaf));
+extern long long upcr_get_at_ll(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_ll") __attribute__((leaf));
+extern unsigned long long upcr_get_at_ull(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_ull") __attribute__((leaf));
+extern _Bool upcr_get_at_b(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_b") __attribute__((leaf));
+extern float upcr_get_at_f32(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_f32") __attribute__((leaf));
+extern double upcr_get_at_f64(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_f64") __attribute__((leaf));
+extern long double upcr_get_at_ld(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_ld") __attribute__((leaf));
+extern void *upcr_get_at_ptr(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_ptr") __attribute__((leaf));
+extern upcr_ppts_t upcr_get_at_pp(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_pp") __attribute__((leaf));
+extern signed char upcr_put_at_i8(char *at, upcr_pts_t p, signed char value) __asm__("upcr_out_put_at_i8") __attribute__((leaf));
+extern unsigned char upcr_put_at_u8(char *at, upcr_pts_t p, unsigned char value) __asm__("upcr_out_put_at_u8") __attribute__((leaf));
+extern short upcr_put_at_i16(char *at, upcr_pts_t p, short value) __asm__("upcr_out_put_at_i16") __attribute__((leaf));
+extern unsigned short upcr_put_at_u16(char *at, upcr_pts_t p, unsigned short value) __asm__("upcr_out_put_at_u16") __attribute__((leaf));
+extern int upcr_put_at_i32(char *at, upcr_pts_t p, int value) __asm__("upcr_out_put_at_i32") __attribute__((leaf));
+extern unsigned int upcr_put_at_u32(char *at, upcr_pts_t p, unsigned int value) __asm__("upcr_out_put_at_u32") __attribute__((leaf));
+extern long upcr_put_at_i64(char *at, upcr_pts_t p, long value) __asm__("upcr_out_put_at_i64") __attribute__((leaf));
+extern unsigned long upcr_put_at_u64(char *at, upcr_pts_t p, unsigned long value) __asm__("upcr_out_put_at_u64") __attribute__((leaf));
+extern long long upcr_put_at_ll(char *at, upcr_pts_t p, long long value) __asm__("upcr_out_put_at_ll") __attribute__((leaf));
+extern unsigned long long upcr_put_at_ull(char *at, upcr_pts_t p, unsigned long long value) __asm__("upcr_out_put_at_ull") __attribute__((leaf));
+extern _Bool upcr_put_at_b(char *at, upcr_pts_t p, _Bool value) __asm__("upcr_out_put_at_b") __attribute__((leaf));
+extern float upcr_put_at_f32(char *at, upcr_pts_t p, float value) __asm__("upcr_out_put_at_f32") __attribute__((leaf));
+extern double upcr_put_at_f64(char *at, upcr_pts_t p, double value) __asm__("upcr_out_put_at_f64") __attribute__((leaf));
+extern long double upcr_put_at_ld(char *at, upcr_pts_t p, long double value) __asm__("upcr_out_put_at_ld") __attribute__((leaf));
+extern void *upcr_put_at_ptr(char *at, upcr_pts_t p, void *value) __asm__("upcr_out_put_at_ptr") __attribute__((leaf));
+extern upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_put_at_pp") __attribute__((leaf));
+extern void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n) __asm__("upcr_out_getbs");
+extern void upcr_putbs(upcr_pts_t dst, const void *src, unsigned long n) __asm__("upcr_out_putbs");
+extern void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __asm__("upcr_out_copybs");
+extern long upcr_column_of(long elem) __asm__("upcr_out_column_of") __attribute__((const));
+extern int upcr_mine_i(long affinity) __asm__("upcr_out_mine_i");
+extern int upcr_mine_u(unsigned long affinity) __asm__("upcr_out_mine_u");
+extern int upcr_mine_p(upcr_pts_t affinity) __asm__("upcr_out_mine_p");
+extern struct upcr_turns upcr_turns_same(int all, unsigned long thread) __asm__("upcr_out_turns_same");
+extern struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block, int backwards, unsigned long step) __asm__("upcr_out_turns_blocks");
+extern int upcr_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block, unsigned long unit, int backwards) __asm__("upcr_out_turns_meet");
+extern unsigned long upcr_turns_own(const struct upcr_turns *turns, unsigned long rest, unsigned long block) __asm__("upcr_out_turns_own");
+extern unsigned long upcr_turns_reach(const struct upcr_turns *turns, unsigned long own, unsigned long block) __asm__("upcr_out_turns_reach");
+extern struct upcr_forall upcr_forall_enter(void) __asm__("upcr_out_forall_enter");
+extern void upcr_forall_leave(struct upcr_forall *f) __asm__("upcr_out_forall_leave");
+extern void upcr_fence(void) __asm__("upcr_out_fence");
+extern void upcr_poll(void) __asm__("upcr_out_poll");
+extern void upcr_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n) __asm__("upcr_out_memcpy") __attribute__((leaf));
+extern void upcr_memget(void *dst, upcr_ppts_t src, unsigned long n) __asm__("upcr_out_memget") __attribute__((leaf));
+extern void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n) __asm__("upcr_out_memput") __attribute__((leaf));
+extern void upcr_memset(upcr_ppts_t dst, int c, unsigned long n) __asm__("upcr_out_memset") __attribute__((leaf));
+extern upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line) __asm__("upcr_out_check_access");
+extern long upcr_check_index(long i, long count, int past, const char *array, const char *file, int line) __asm__("upcr_out_check_index");
+extern void upcr_check_forall_test(void) __asm__("upcr_out_check_forall_test");
+extern int upcr_check_mine_i(long affinity) __asm__("upcr_out_check_mine_i");
+extern int upcr_check_mine_u(unsigned long affinity) __asm__("upcr_out_check_mine_u");
+extern int upcr_check_mine_p(upcr_pts_t affinity) __asm__("upcr_out_check_mine_p");
+extern struct upcr_site upcr_site_enter(const char *file, int line) __asm__("upcr_out_site_enter");
+extern void upcr_site_leave(struct upcr_site *before) __asm__("upcr_out_site_leave");
 #endif
 
 #endif

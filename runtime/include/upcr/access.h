@@ -16,6 +16,20 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute_
 void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) __attribute__((cold));
 void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
 
+/* The same of one value. */
+#define upcr_far_value_(suffix, type)                                                                                  \
+  type upcr_far_get_##suffix(upcr_pts_t p) __attribute__((cold, leaf));                                                \
+  void upcr_far_put_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf))
+upcr_far_value_(u8, unsigned char);
+upcr_far_value_(u16, unsigned short);
+upcr_far_value_(u32, unsigned int);
+upcr_far_value_(u64, unsigned long);
+upcr_far_value_(f32, float);
+upcr_far_value_(f64, double);
+upcr_far_value_(ld, long double);
+upcr_far_value_(pp, upcr_ppts_t);
+#undef upcr_far_value_
+
 #ifdef __SANITIZE_THREAD__
 #define upcr_tsan_
 #elif defined(__has_feature)
@@ -46,14 +60,10 @@ upcr_inline_ void upcr_full_fence(void) {
  * an earlier one, no store passes anything earlier. So before a read the thread's stores must have left the processor, and after a write
  * this one must; the other two bind the compiler only. Far accesses and ThreadSanitizer take all. */
 #if defined(__x86_64__) && !defined(upcr_tsan_)
-upcr_inline_ void upcr_compiler_fence_(void) { __asm__ __volatile__("" ::: "memory"); }
+upcr_inline_ void upcr_near_fence_(void) { __asm__ __volatile__("" ::: "memory"); }
 #else
-upcr_inline_ void upcr_compiler_fence_(void) { upcr_full_fence(); }
+upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
 #endif
-#define upcr_before_load_(at) upcr_full_fence()
-#define upcr_after_load_(at) (__builtin_expect((at) != 0, 1) ? upcr_compiler_fence_() : upcr_full_fence())
-#define upcr_before_store_(at) (__builtin_expect((at) != 0, 1) ? upcr_compiler_fence_() : upcr_full_fence())
-#define upcr_after_store_(at) upcr_full_fence()
 
 /* The access of a strict one, between its fences. Atomic to ThreadSanitizer: strict accesses are in one order, never a race. */
 #ifdef upcr_tsan_
@@ -68,24 +78,22 @@ upcr_inline_ void upcr_compiler_fence_(void) { upcr_full_fence(); }
 #define upcr_strict_store_(type, at, value) (void)(*(type volatile *)(void *)(at) = (value))
 #endif
 
-/* Address of p's byte, where its thread's entry of the table is `base`: less by p's thread bits, so that p is added as it is, and
- * an access needs no mask. Added to a pointer and not to its bits: the compiler then knows that the sum is not null, and a
+/* The entry of upcr_self.map is where the thread's offset 0 is, less by the thread's bits in a pointer, so that p is added as it
+ * is, and an access needs no mask. Added to a pointer and not to its bits: the compiler then knows that the sum is not null, and a
  * read and write of one object test once. The bits beyond the address wrap. */
-__attribute__((no_sanitize("pointer-overflow"))) upcr_inline_ char *upcr_in_segment(char *base, upcr_pts_t p) {
-  return base + p;
-}
+#define upcr_wraps_ __attribute__((no_sanitize("pointer-overflow")))
 
 /* Address of p's byte here, or 0 where its segment is far. */
-upcr_inline_ char *upcr_near(upcr_pts_t p) {
-  char *base = upcr_self.map[upcr_thread(p)];
-  return __builtin_expect(base != 0, 1) ? upcr_in_segment(base, p) : (char *)0;
+upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
+  char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];
+  return __builtin_expect(base != 0, 1) ? base + p : (char *)0;
 }
 
 /* The same of p = base + some bytes: base's thread is p's, unless base lies before its segment's start, where its offset wraps into the upper
  * half. What depends on base alone leaves a loop that base does not change in. The compiler cannot see that the table is constant after
  * start, since far accesses call functions; an asm that is neither volatile nor says "memory" is moved like arithmetic. Its index
  * and its result are 0 where base tells nothing. clang reads static variables again after each call, leaf or not: it looks p up. */
-upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
+upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #if defined(__x86_64__) && !defined(__clang__)
   unsigned long inside = (base >> (UPCR_PTS_OFFSET_BITS - 1) & 1) - 1;
   char *segment;
@@ -93,7 +101,7 @@ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
           : "=&r"(segment)
           : "r"(upcr_self.map), "r"(upcr_thread(base) & inside), "r"(inside)
           : "cc");
-  return __builtin_expect(segment != 0, 1) ? upcr_in_segment(segment, p) : upcr_near(p);
+  return __builtin_expect(segment != 0, 1) ? segment + p : upcr_near(p);
 #else
   (void)base;
   return upcr_near(p);
@@ -134,60 +142,84 @@ upcr_inline_ void upcr_reread(void) { __asm__ __volatile__("" ::: "memory"); }
  * message: written here they would be other threads' data first. */
 upcr_inline_ int upcr_may_hold(unsigned long n) { return n >> UPCR_PTS_OFFSET_BITS == 0; }
 
-upcr_inline_ void *upcr_local(upcr_pts_t p) {
+upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
   char *base;
   if (p == 0)
     return (void *)0;
-  base = upcr_self.map[upcr_thread(p)];
-  return __builtin_expect(base != 0, 1) ? upcr_in_segment(base, p) : upcr_local_fail(p);
+  base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];
+  return __builtin_expect(base != 0, 1) ? base + p : upcr_local_fail(p);
 }
 
-/* The _at_ forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
-#define upcr_access_(suffix, type)                                                                                     \
-  upcr_inline_ type upcr_get_at_##suffix(char *at, upcr_pts_t p) {                                                     \
-    type value;                                                                                                        \
-    if (__builtin_expect(at != 0, 1))                                                                                  \
-      return *(type *)(void *)at;                                                                                      \
-    upcr_far_get(&value, p, sizeof value);                                                                             \
+/* Each access is one function that calls no other but for the far half: the C compiler's time goes with
+ * the functions that it inlines. Far values are passed in registers, so that no variable needs an address.
+ * `far` is the suffix of the far entry, `wide` its type.
+ * The _at_ forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
+#define upcr_access_(suffix, type, far, wide)                                                                          \
+  upcr_wraps_ upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {                                                      \
+    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
+    return __builtin_expect(base != 0, 1) ? *(type *)(void *)(base + p) : (type)upcr_far_get_##far(p);                 \
+  }                                                                                                                    \
+  upcr_wraps_ upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                                          \
+    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
+    if (__builtin_expect(base != 0, 1))                                                                                \
+      *(type *)(void *)(base + p) = value;                                                                             \
+    else                                                                                                               \
+      upcr_far_put_##far(p, (wide)value);                                                                              \
     return value;                                                                                                      \
+  }                                                                                                                    \
+  upcr_inline_ type upcr_get_at_##suffix(char *at, upcr_pts_t p) {                                                     \
+    return __builtin_expect(at != 0, 1) ? *(type *)(void *)at : (type)upcr_far_get_##far(p);                           \
   }                                                                                                                    \
   upcr_inline_ type upcr_put_at_##suffix(char *at, upcr_pts_t p, type value) {                                         \
     if (__builtin_expect(at != 0, 1))                                                                                  \
       *(type *)(void *)at = value;                                                                                     \
     else                                                                                                               \
-      upcr_far_put(p, &value, sizeof value);                                                                           \
+      upcr_far_put_##far(p, (wide)value);                                                                              \
     return value;                                                                                                      \
   }                                                                                                                    \
-  upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) { return upcr_get_at_##suffix(upcr_near(p), p); }                  \
-  upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                                                      \
-    return upcr_put_at_##suffix(upcr_near(p), p, value);                                                               \
-  }                                                                                                                    \
-  upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                                                 \
-    char *at = upcr_near(p);                                                                                           \
+  upcr_wraps_ upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                                     \
+    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
     type value;                                                                                                        \
-    upcr_before_load_(at);                                                                                             \
-    if (__builtin_expect(at != 0, 1))                                                                                  \
-      upcr_strict_load_(type, at, value);                                                                              \
-    else                                                                                                               \
-      upcr_far_get(&value, p, sizeof value);                                                                           \
-    upcr_after_load_(at);                                                                                              \
+    upcr_full_fence();                                                                                                 \
+    if (__builtin_expect(base != 0, 1)) {                                                                              \
+      upcr_strict_load_(type, base + p, value);                                                                        \
+      upcr_near_fence_();                                                                                              \
+    } else {                                                                                                           \
+      value = (type)upcr_far_get_##far(p);                                                                             \
+      upcr_full_fence();                                                                                               \
+    }                                                                                                                  \
     return value;                                                                                                      \
   }                                                                                                                    \
-  upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                                     \
-    char *at = upcr_near(p);                                                                                           \
-    upcr_before_store_(at);                                                                                            \
-    if (__builtin_expect(at != 0, 1))                                                                                  \
-      upcr_strict_store_(type, at, value);                                                                             \
-    else                                                                                                               \
-      upcr_far_put(p, &value, sizeof value);                                                                           \
-    upcr_after_store_(at);                                                                                             \
+  upcr_wraps_ upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                         \
+    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
+    if (__builtin_expect(base != 0, 1)) {                                                                              \
+      upcr_near_fence_();                                                                                              \
+      upcr_strict_store_(type, base + p, value);                                                                       \
+    } else {                                                                                                           \
+      upcr_full_fence();                                                                                               \
+      upcr_far_put_##far(p, (wide)value);                                                                              \
+    }                                                                                                                  \
+    upcr_full_fence();                                                                                                 \
     return value;                                                                                                      \
   }
 
-upcr_access_(i8, signed char) upcr_access_(u8, unsigned char) upcr_access_(i16, short) upcr_access_(u16, unsigned short)
-    upcr_access_(i32, int) upcr_access_(u32, unsigned int) upcr_access_(i64, long) upcr_access_(u64, unsigned long)
-        upcr_access_(ll, long long) upcr_access_(ull, unsigned long long) upcr_access_(b, _Bool)
-            upcr_access_(f32, float) upcr_access_(f64, double) upcr_access_(ld, long double) upcr_access_(ptr, void *)
+/* clang-format off */
+upcr_access_(i8, signed char, u8, unsigned char)
+upcr_access_(u8, unsigned char, u8, unsigned char)
+upcr_access_(i16, short, u16, unsigned short)
+upcr_access_(u16, unsigned short, u16, unsigned short)
+upcr_access_(i32, int, u32, unsigned int)
+upcr_access_(u32, unsigned int, u32, unsigned int)
+upcr_access_(i64, long, u64, unsigned long)
+upcr_access_(u64, unsigned long, u64, unsigned long)
+upcr_access_(ll, long long, u64, unsigned long)
+upcr_access_(ull, unsigned long long, u64, unsigned long)
+upcr_access_(b, _Bool, u8, unsigned char)
+upcr_access_(f32, float, f32, float)
+upcr_access_(f64, double, f64, double)
+upcr_access_(ld, long double, ld, long double)
+upcr_access_(ptr, void *, u64, unsigned long)
+/* clang-format on */
 
 #undef upcr_access_
 #undef upcr_strict_load_
@@ -201,7 +233,7 @@ upcr_access_(i8, signed char) upcr_access_(u8, unsigned char) upcr_access_(i16, 
  * "memory" it is still free to combine and hoist it, as it may any relaxed access.
  * aarch64: an exclusive pair whose store succeeded was read in one piece (Arm ARM B2.2.1), before FEAT_LSE2 too. */
 #if defined(__x86_64__)
-                extern unsigned char upcr_wide_moves; /* set once before main: aligned 16-byte moves are atomic */
+                    extern unsigned char upcr_wide_moves; /* set once before main: aligned 16-byte moves are atomic */
 
 upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
   upcr_ppts_t value;
@@ -238,7 +270,7 @@ upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
   }
 }
 #elif defined(__aarch64__)
-                upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
+                                upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
   upcr_ppts_t value;
   unsigned int failed;
   do
@@ -262,18 +294,16 @@ upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
 #endif
 
 upcr_inline_ upcr_ppts_t upcr_get_at_pp(char *at, upcr_pts_t p) {
-  upcr_ppts_t value;
   if (__builtin_expect(at != 0, 1))
     return upcr_pp_load((const upcr_ppts_t *)(void *)at);
-  upcr_far_get(&value, p, sizeof value);
-  return value;
+  return upcr_far_get_pp(p);
 }
 
 upcr_inline_ upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value) {
   if (__builtin_expect(at != 0, 1))
     upcr_pp_store((upcr_ppts_t *)(void *)at, value);
   else
-    upcr_far_put(p, &value, sizeof value);
+    upcr_far_put_pp(p, value);
   return value;
 }
 
@@ -364,10 +394,7 @@ upcr_inline_ void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
   upcr_full_fence();
 }
 #undef upcr_strict_bytes_
-#undef upcr_before_load_
-#undef upcr_after_load_
-#undef upcr_before_store_
-#undef upcr_after_store_
+#undef upcr_wraps_
 #undef upcr_tsan_
 
 #undef upcr_inline_

@@ -39,6 +39,9 @@ upcr_inline_ int upcr_ppeq(upcr_ppts_t a, upcr_ppts_t b) { return a.p == b.p; }
 
 upcr_inline_ int upcr_ppcond(upcr_ppts_t p) { return p.p != 0; }
 
+upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
+
+#ifndef upcr_calls_
 /* floor(i / d), d > 0. */
 upcr_inline_ long upcr_floor_div(long i, unsigned long d) {
   if (__builtin_constant_p(d) && (d & (d - 1)) == 0)
@@ -89,8 +92,6 @@ upcr_inline_ long upcr_column_of(long elem) { return elem - upcr_row_of(elem) * 
 upcr_inline_ upcr_pts_t upcr_pts_move(upcr_pts_t p, long threads, unsigned long bytes) {
   return (((p >> UPCR_PTS_OFFSET_BITS) + (unsigned long)threads) << UPCR_PTS_OFFSET_BITS) | upcr_pts_offset(p + bytes);
 }
-
-upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
 
 /* What a branch leads to that must stay one. A conditional move in its place would tie each step of a walk to the one before. */
 upcr_inline_ upcr_pts_t upcr_branch_(upcr_pts_t p) {
@@ -201,15 +202,14 @@ upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long blo
  * is elem_size bytes; behind a block it is a block's bytes back and on the next thread; behind a row THREADS threads back and a
  * block's bytes on. So the address is a sum of three products whose constants do not change in a loop: few instructions, and few of them
  * shifts. Nothing can carry in the end. */
-upcr_inline_ upcr_pts_t upcr_pts_element(upcr_pts_t start, long elem, long block, long row, unsigned long block_size,
-                                         unsigned long elem_size) {
-  unsigned long threads = (unsigned long)upcr_row_length(), block_bytes = block_size * elem_size;
-  unsigned long next_thread = upcr_pts_make(1, 0) - block_bytes, next_row = block_bytes - upcr_pts_make(threads, 0);
-  return start + (unsigned long)elem * elem_size + (unsigned long)block * next_thread + (unsigned long)row * next_row;
-}
-
 upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
-  return upcr_pts_element(start, elem, elem, upcr_row_of(elem), 1, elem_size);
+  unsigned long n = (unsigned long)elem, row;
+  if (upcr_one_thread_)
+    return start + n * elem_size;
+  row = __builtin_expect(n < 1ul << 40, 1) ? (unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64)
+                                           : (unsigned long)upcr_row_of_any(elem);
+  return start + (n << UPCR_PTS_OFFSET_BITS) +
+         row * (elem_size - ((unsigned long)upcr_self.threads << UPCR_PTS_OFFSET_BITS));
 }
 
 /* The element of the calling thread in the first row. */
@@ -217,7 +217,12 @@ upcr_inline_ upcr_pts_t upcr_own1(upcr_pts_t start) { return start + upcr_pts_ma
 
 upcr_inline_ upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) {
   long block = upcr_floor_div(elem, block_size);
-  return upcr_pts_element(start, elem, block, upcr_row_of(block), block_size, elem_size);
+  unsigned long row = (unsigned long)upcr_row_of(block),
+                threads = upcr_one_thread_ ? 1 : (unsigned long)upcr_self.threads;
+  unsigned long block_bytes = block_size * elem_size;
+  return start + (unsigned long)elem * elem_size +
+         (unsigned long)block * ((1ul << UPCR_PTS_OFFSET_BITS) - block_bytes) +
+         row * (block_bytes - (threads << UPCR_PTS_OFFSET_BITS));
 }
 
 /* Distance on one thread, in elements: both pointers are into one array, so the division is exact. */
@@ -241,6 +246,7 @@ upcr_inline_ long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_s
 }
 
 #undef upcr_one_thread_
+#endif
 #undef upcr_inline_
 
 #endif

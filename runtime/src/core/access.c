@@ -42,6 +42,23 @@ void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
   upcr_net->put(dst, src, n, UPCR_MEMORY_HOST);
 }
 
+#define FAR_VALUE(suffix, type)                                                                                        \
+  type upcr_far_get_##suffix(upcr_pts_t p) {                                                                           \
+    type value;                                                                                                        \
+    upcr_far_get(&value, p, sizeof value);                                                                             \
+    return value;                                                                                                      \
+  }                                                                                                                    \
+  void upcr_far_put_##suffix(upcr_pts_t p, type value) { upcr_far_put(p, &value, sizeof value); }
+
+FAR_VALUE(u8, unsigned char)
+FAR_VALUE(u16, unsigned short)
+FAR_VALUE(u32, unsigned int)
+FAR_VALUE(u64, unsigned long)
+FAR_VALUE(f32, float)
+FAR_VALUE(f64, double)
+FAR_VALUE(ld, long double)
+FAR_VALUE(pp, upcr_ppts_t)
+
 void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) {
   if (n == 0)
     return;

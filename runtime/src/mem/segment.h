@@ -84,7 +84,7 @@ static inline upcr_pts_t upcr_own_pts(const void *own) {
   return upcr_pts_make((unsigned long)upcr_self.mythread, offset);
 }
 
-/* The segment's entry in upcr_self.map, for upcr_in_segment. */
+/* The segment's entry in upcr_self.map, to which a pointer is added. */
 static inline char *upcr_segment_entry(int thread) {
   return (char *)((unsigned long)upcr_segment_base(thread) - upcr_pts_make((unsigned long)thread, 0));
 }

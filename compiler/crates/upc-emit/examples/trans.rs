@@ -52,6 +52,7 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
         clang: false,
         c99_inline: true,
         checks,
+        inline: false,
         instrument: upc_ir::Instrument::default(),
     };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);

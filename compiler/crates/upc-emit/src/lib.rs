@@ -12,5 +12,5 @@ mod types;
 mod writer;
 
 pub use note::{debug_types, note};
-pub use plain_reading::plain_reading;
+pub use plain_reading::{plain_reading, Known};
 pub use writer::{write, Output};

@@ -2,7 +2,8 @@
 //!
 //! It is a program only to be checked, never run: shared objects are private ones, `upc_forall` is `for`, a barrier is its
 //! expression. Whatever a C compiler refuses in it is wrong by the rules of C alone, and what it says about unused names it
-//! says about the user's own. Line markers stay, and words are replaced by as many characters where they can be, so that
+//! says about the user's own. Constants whose value would change, `upc_blocksizeof(a)` or the size of a
+//! pointer-to-shared, have the checker's value. Line markers stay, and words are replaced by as many characters where they can be, so that
 //! places in messages are the user's.
 
 use upc_source::{Interner, LineMap, Span};
@@ -13,19 +14,30 @@ use upc_syntax::{Dialect, PragmaKind};
 /// `THREADS` where it is known at launch only: large enough that no `THREADS - 1` makes an array of no elements.
 const SOME_THREADS: u32 = 1024;
 
-/// The plain reading of the preprocessed `text`, whose markers `map` holds, without the external declarations `left_out`.
-pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect, left_out: &[Span]) -> String {
+/// What the checker knows of a unit that its plain reading has to heed.
+#[derive(Default)]
+pub struct Known {
+    /// External declarations that are left out.
+    pub left_out: Vec<Span>,
+    /// Constant expressions and their values.
+    pub constants: Vec<(Span, String)>,
+}
+
+/// The plain reading of the preprocessed `text`, whose markers `map` holds.
+pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect, known: &Known) -> String {
     let mut names = Interner::new();
     let parser = Parser::new(text, map, dialect, &mut names);
     let threads = dialect.static_threads.unwrap_or(SOME_THREADS);
-    let mut reading = Reading { text, tokens: parser.tokens(), threads, edits: Vec::new(), braces: 0 };
+    let mut reading =
+        Reading { text, tokens: parser.tokens(), threads, edits: Vec::new(), gone: Vec::new(), braces: 0 };
     for p in parser.pragmas().iter().filter(|p| p.kind != PragmaKind::Other) {
         reading.edits.push(Edit::blank(p.span.start, p.span.end));
     }
-    reading.edits.extend(left_out.iter().map(|s| Edit::blank(s.start, s.end)));
+    reading.edits.extend(known.left_out.iter().map(|s| Edit::blank(s.start, s.end)));
     for at in 0..reading.tokens.len() {
         reading.token(at);
     }
+    reading.constants(&known.constants);
     reading.finish()
 }
 
@@ -49,6 +61,8 @@ struct Reading<'a> {
     edits: Vec<Edit>,
     /// Braces around the token at hand.
     braces: usize,
+    /// Layout qualifiers, which are taken out with the expressions in them.
+    gone: Vec<Span>,
 }
 
 impl Reading<'_> {
@@ -88,6 +102,7 @@ impl Reading<'_> {
         self.replace(at, "");
         if self.kind(at + 1) == TokenKind::LBracket {
             let close = self.closing(at + 1);
+            self.gone.push(Span::new(self.tokens[at].span.start, self.tokens[close].span.end));
             for inner in at + 1..=close {
                 self.replace(inner, "");
             }
@@ -101,10 +116,20 @@ impl Reading<'_> {
         let comma = self.end_of_clause(at + 2, TokenKind::Comma);
         let end = self.tokens[close].span.end;
         if self.braces == 0 || comma >= close {
-            return self.edits.push(Edit::blank(self.tokens[at].span.start, end));
+            let start = self.tokens[at].span.start;
+            self.gone.push(Span::new(start, end));
+            return self.edits.push(Edit::blank(start, end));
         }
+        self.gone.push(Span::new(self.tokens[comma].span.start, end));
         self.replace(at, "((void)sizeof(__typeof__");
         self.edits.push(Edit { start: self.tokens[comma].span.start, end, with: ") *))".into() });
+    }
+
+    /// Their values; of one in another the outer one's.
+    fn constants(&mut self, constants: &[(Span, String)]) {
+        for (span, value) in constants.iter().filter(|c| !self.gone.iter().any(|g| g.contains(c.0))) {
+            self.edits.push(Edit { start: span.start, end: span.end, with: value.clone() });
+        }
     }
 
     /// `upc_barrier e;`: `(void)(e);`
@@ -190,7 +215,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> String {
-        plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &[])
+        plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &Known::default())
     }
 
     #[test]
@@ -232,8 +257,32 @@ mod tests {
     #[test]
     fn declarations_are_left_out_whole() {
         let text = "shared int *f(shared int *p);\nint g;";
-        let reading = plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &[Span::new(0, 29)]);
+        let known = Known { left_out: vec![Span::new(0, 29)], ..Known::default() };
+        let reading = plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &known);
         assert_eq!(reading, format!("{}\nint g;", " ".repeat(29)));
+    }
+
+    #[test]
+    fn constants_have_the_checkers_values() {
+        let text = "shared [N+1] int a[1+upc_blocksizeof(a)]; int n = upc_elemsizeof(a);";
+        let at = |s: &str| {
+            let start = text.find(s).unwrap_or(0) as u32;
+            Span::new(start, start + s.len() as u32)
+        };
+        let inner = (at("upc_blocksizeof(a)"), "3ul".to_string());
+        let constants = vec![
+            (at("N+1"), "3".into()),
+            inner,
+            (at("1+upc_blocksizeof(a)"), "4".into()),
+            (at("upc_elemsizeof(a)"), "4ul".into()),
+        ];
+        let reading = plain_reading(
+            text,
+            &LineMap::new(text, "a.upc"),
+            Dialect::default(),
+            &Known { constants, ..Known::default() },
+        );
+        assert_eq!(reading, "             int a[4                   ]; int n = 4ul              ;");
     }
 
     #[test]

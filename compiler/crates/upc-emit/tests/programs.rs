@@ -63,6 +63,7 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
         clang: false,
         c99_inline: true,
         checks: false,
+        inline: false,
         instrument: upc_ir::Instrument::default(),
     };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);
@@ -83,7 +84,9 @@ fn stub(v: &Variant) -> PathBuf {
     if !built.contains(&object) {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/stub.c");
         let include = root().join("runtime/include");
-        run(Command::new(cc()).arg("-I").arg(include).args(defines(v)).arg("-c").arg(source).arg("-o").arg(&object));
+        let mut compiler = Command::new(cc());
+        compiler.args(["-O1", "-ffunction-sections", "-I"]).arg(include).args(defines(v));
+        run(compiler.arg("-c").arg(source).arg("-o").arg(&object));
         built.push(object.clone());
     }
     object
@@ -96,14 +99,19 @@ fn check(case: &str, v: &Variant) {
     let include = root().join("runtime/include");
     let source = cases.join(format!("{case}.upc"));
     let mut cpp = Command::new(cc());
-    cpp.args(["-E", "-x", "c", "-I"]).arg(&include).arg("-I").arg(&cases).args(["-include", "upcr/preinclude.h"]);
+    cpp.args(["-O1", "-E", "-x", "c", "-I"])
+        .arg(&include)
+        .arg("-I")
+        .arg(&cases)
+        .args(["-include", "upcr/preinclude.h"]);
     let text = run(cpp.args(defines(v)).arg(&source));
     let c = translate(&String::from_utf8(text).unwrap(), case, v);
     let (i, o, x) = (dir.join("case.i"), dir.join("case.o"), dir.join("case"));
     std::fs::write(&i, c).unwrap();
     let warnings = ["-O1", "-Wall", "-Wextra", "-Wno-sign-compare", "-Werror"];
     run(Command::new(cc()).args(warnings).args(["-x", "cpp-output", "-c"]).arg(&i).arg("-o").arg(&o));
-    run(Command::new(cc()).arg(&o).arg(stub(v)).arg("-lm").arg("-o").arg(&x));
+    // Out-of-line forms that no case calls need entries that the stub has not.
+    run(Command::new(cc()).arg(&o).arg(stub(v)).args(["-Wl,--gc-sections", "-lm", "-o"]).arg(&x));
     run(Command::new(&x).env("STUB_THREADS", v.threads.to_string()));
 }
 

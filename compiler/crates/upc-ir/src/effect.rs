@@ -19,6 +19,8 @@ pub enum Effect {
 #[derive(Debug)]
 pub struct EntryInfo {
     pub name: &'static str,
+    /// Name of the function in libupcr that does the same as an inline one.
+    pub out_of_line: Option<&'static str>,
     pub ret: &'static str,
     pub args: &'static [&'static str],
     pub effect: Effect,
@@ -33,5 +35,10 @@ impl crate::abi::Entry {
     /// The C name.
     pub fn name(self) -> &'static str {
         self.info().name
+    }
+
+    /// The C name of what is called instead where nothing is gained by an inline function.
+    pub fn called(self) -> &'static str {
+        self.info().out_of_line.unwrap_or(self.info().name)
     }
 }

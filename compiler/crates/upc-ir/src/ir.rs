@@ -43,6 +43,8 @@ pub struct Ir {
     pub events: bool,
     /// The checks pass makes accesses checked (`upcc -g`).
     pub checks: bool,
+    /// Accesses must be in the unit's own code.
+    pub inline: bool,
 }
 
 /// What the linker calls an object of [`Ir::renamed`] (docs/abi.md section 5).
@@ -143,6 +145,7 @@ pub enum Node {
         statement: bool,
     },
     Loop(Box<Loop>),
+    Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
     ObjectSlot(ObjectId),
     PrivateSlot(PrivateId),
@@ -459,6 +462,17 @@ pub enum Origin {
     },
     Thin(Node),
     Phased(Node),
+}
+
+/// A function definition with UPC in its body.
+pub struct Function {
+    pub source: Source,
+    /// It is executed once: `main`.
+    pub once: bool,
+    /// A goto leads backwards, so that any statement may be in a loop.
+    pub jumps_back: bool,
+    /// What stands in no loop calls the runtime's functions out of line (`passes/calls.rs`).
+    pub calls: bool,
 }
 
 /// while, do and for.

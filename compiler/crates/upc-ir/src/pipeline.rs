@@ -1,7 +1,7 @@
 //! The list of passes.
 
 use crate::ir::Ir;
-use crate::passes::{checks, events, fences, fold, polls};
+use crate::passes::{calls, checks, events, fences, fold, polls};
 
 /// One pass over a unit's tree.
 pub struct Pass {
@@ -16,6 +16,7 @@ pub static PASSES: &[Pass] = &[
     Pass { letter: 'c', name: "constant steps", run: |ir, _| fold::run(ir) },
     Pass { letter: 'f', name: "adjacent fences", run: fences::run },
     Pass { letter: 'p', name: "polls of waiting loops", run: polls::run },
+    Pass { letter: 'o', name: "calls out of line", run: |ir, _| calls::run(ir) },
     Pass { letter: 'k', name: "run-time checks", run: |ir, _| checks::run(ir) },
     Pass { letter: 'e', name: "events of accesses", run: |ir, _| events::run(ir) },
 ];

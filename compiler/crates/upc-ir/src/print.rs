@@ -69,6 +69,9 @@ fn head(n: &Node, text: &str) -> String {
         Node::Placed { .. } => "placed".into(),
         Node::Notified(_) => "notified".into(),
         Node::Loop(l) => format!("loop poll={:?}", l.poll),
+        Node::Function(f) => {
+            format!("function{} {}", if f.calls { " calls" } else { "" }, excerpt(f.source.span.slice(text)))
+        }
         Node::ObjectSlot(o) => format!("object-slot {}", o.0),
         Node::PrivateSlot(p) => format!("private-slot {}", p.0),
         Node::Record(_) => "start-up record".into(),

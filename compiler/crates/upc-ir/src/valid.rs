@@ -50,6 +50,7 @@ impl Context<'_> {
         match n {
             Node::Source(s) => self.holes(s)?,
             Node::Loop(l) => self.loop_(l)?,
+            Node::Function(f) => self.holes(&f.source)?,
             Node::Forall(f) => self.forall(f)?,
             Node::Call { entry, args } if args.len() != entry.info().args.len() => {
                 return Err(format!("{} has {} arguments", entry.name(), args.len()));
@@ -190,6 +191,7 @@ mod tests {
             tag_names: Default::default(),
             events: false,
             checks: false,
+            inline: false,
         }
     }
 

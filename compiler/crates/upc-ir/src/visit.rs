@@ -42,6 +42,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Barrier { value, .. } => value.iter_mut().for_each(|v| f(v)),
         Node::Placed { node, .. } | Node::Notified(node) | Node::Weak { object: node, .. } => f(node),
         Node::Loop(l) => l.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
+        Node::Function(d) => d.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
         Node::Record(r) => match &mut **r {
             Record::Shared { init, .. } => f(init),
             Record::Private { target, init, .. } => {

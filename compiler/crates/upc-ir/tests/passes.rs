@@ -163,3 +163,20 @@ fn functions_without_upc_are_copied() {
     let d = dump("i = f(i) + 1; for (;;) if (i) break;");
     assert!(!d.contains("loop") && !d.contains("load"), "{d}");
 }
+
+#[test]
+fn long_functions_without_loops_call() {
+    let many = "s = 1; i = s; ps[0].x = 2; ".repeat(22);
+    has(&many, "function calls");
+    count("s = 1; i = s; ps[0].x = 2;", "function calls", 0);
+    count(&format!("for (i = 0; i < 3; i++) {{ {many} }}"), "function calls", 0);
+    count(&format!("upc_forall (i = 0; i < 3; i++; i) {{ {many} }}"), "function calls", 0);
+}
+
+#[test]
+fn a_goto_may_be_a_loop() {
+    let many = "s = 1; i = s; ps[0].x = 2; ".repeat(22);
+    count(&format!("again: {many} if (k) goto again;"), "function calls", 0);
+    has(&format!("if (k) goto out; {many} out: ;"), "function calls");
+    count(&format!("void *to = &&again; again: {many} if (k) goto *to;"), "function calls", 0);
+}

@@ -2,7 +2,9 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
-use upc_syntax::ast::{Ast, Declaration, DeclarationKind, External, FunctionDef, StmtId};
+use upc_syntax::ast::{
+    Ast, Declaration, DeclarationKind, ExprId, ExprKind, External, FunctionDef, SizeofOp, StmtId, TypeNameId,
+};
 use upc_syntax::parser::Parser;
 use upc_syntax::token::TokenKind;
 use upc_syntax::Dialect;
@@ -62,6 +64,50 @@ pub fn analyze(
 }
 
 impl Analysis {
+    /// Constants that have to do with UPC, so that their value may be another without it: their places
+    /// and values.
+    pub fn constants_of_upc(&self, text: &str) -> Vec<(Span, String)> {
+        let place = |e: ExprId| self.ast.exprs[e].span;
+        let sizes =
+            self.ast.exprs.iter_enumerated().filter_map(|(e, expr)| Some((place(e), self.size_of_upc(&expr.kind)?)));
+        let required = self.unit.constant.iter().filter(|(&e, _)| self.says_upc(e, text));
+        let suffix = |e: ExprId| match self.ast.exprs[e].kind {
+            ExprKind::SizeofExpr { .. } | ExprKind::SizeofType { .. } | ExprKind::Offsetof { .. } => "ul",
+            _ => "",
+        };
+        sizes.chain(required.map(|(&e, value)| (place(e), format!("{value}{}", suffix(e))))).collect()
+    }
+
+    /// The value of a sizeof or _Alignof whose operand has to do with shared types.
+    fn size_of_upc(&self, kind: &ExprKind) -> Option<String> {
+        let (op, ty) = match kind {
+            ExprKind::SizeofExpr { op, operand } => (op, self.unit.expr_ty.get(*operand).copied().flatten()?),
+            ExprKind::SizeofType { op, ty } => (op, *self.unit.type_name.get(ty)?),
+            _ => return None,
+        };
+        let value = match op {
+            SizeofOp::Sizeof => self.types.fixed_size(ty.ty),
+            SizeofOp::Alignof => self.types.align(ty.ty),
+            _ => None,
+        };
+        value.filter(|_| self.types.involves_shared(ty)).map(|v| format!("{v}ul"))
+    }
+
+    /// Whether the text of `e`, or a type in it, has to do with UPC.
+    fn says_upc(&self, e: ExprId, text: &str) -> bool {
+        let expr = &self.ast.exprs[e];
+        let about = |ty: &TypeNameId| self.unit.type_name.get(ty).is_some_and(|t| self.types.involves_shared(*t));
+        match &expr.kind {
+            ExprKind::Offsetof { ty, .. } => about(ty),
+            ExprKind::TypesCompatible(a, b) => about(a) || about(b),
+            _ => {
+                let words = ["upc_", "UPC_", "THREADS", "shared"];
+                let text = expr.span.slice(text);
+                words.iter().any(|w| text.contains(w))
+            }
+        }
+    }
+
     /// The declarations of the library's extensions whose names the program takes for its own.
     pub fn replaced_declarations(&self) -> impl Iterator<Item = Span> + '_ {
         let declarations = self.externals.iter().filter_map(|(external, _)| match external {

@@ -86,7 +86,8 @@ pub struct Unit {
     pub member: FxHashMap<ExprId, MemberRef>,
     /// Type of each analysed type-name.
     pub type_name: FxHashMap<TypeNameId, QualTy>,
-    /// Value of each expression that had to be an integer constant expression, or is one of the UPC sizeof family.
+    /// Value of each expression that had to be an integer constant expression, or is an offsetof or one
+    /// of the UPC sizeof family.
     pub constant: FxHashMap<ExprId, i128>,
     /// Declarations of the library's extensions whose names the program takes for its own, by the identifier's span.
     pub replaced: FxHashSet<Span>,

@@ -1,5 +1,6 @@
 //! Reads and writes of shared objects.
 
+use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
 use upc_ir::ir::{BitPlace, Node, Place};
 
@@ -7,9 +8,21 @@ use super::along::has_base;
 use super::stream::here;
 use super::Writer;
 
-/// Entry points for objects moved as bytes.
-pub(super) fn bytes_entry(name: &str, strict: bool) -> String {
-    format!("upcr_{name}b{}", if strict { "s" } else { "" })
+/// The entry for an object moved as bytes.
+pub(super) fn get_bytes(strict: bool) -> Entry {
+    if strict {
+        Entry::Getbs
+    } else {
+        Entry::Getb
+    }
+}
+
+pub(super) fn put_bytes(strict: bool) -> Entry {
+    if strict {
+        Entry::Putbs
+    } else {
+        Entry::Putb
+    }
 }
 
 impl Writer<'_> {
@@ -31,6 +44,11 @@ impl Writer<'_> {
         place.scalar(self.types)
     }
 
+    /// Whether a relaxed scalar access finds its place by something else than its own address.
+    fn looks_up(&self, place: &Place) -> bool {
+        !self.calls && has_base(place)
+    }
+
     pub(super) fn load(&mut self, place: &Place) {
         if let Some(bits) = &place.bits {
             return self.load_bits(place, bits);
@@ -41,14 +59,14 @@ impl Writer<'_> {
                 self.raw(&cast);
                 if let Some(here) = here(place, scalar) {
                     self.lvalue_here(&here, scalar);
-                } else if has_base(place) {
+                } else if self.looks_up(place) {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);
                     self.raw(&format!("{}({at}, {p});", scalar.get_at().name()));
                     self.close();
                 } else {
-                    self.raw(&format!("{}(", scalar.get(place.strict).name()));
+                    self.begin(scalar.get(place.strict));
                     self.thin(&place.address);
                     self.raw(")");
                 }
@@ -58,7 +76,8 @@ impl Writer<'_> {
                 let t = self.fresh.temporary();
                 let declared = self.place_type(place, &t);
                 self.open();
-                self.raw(&format!("{declared}; {}(&{t}, ", bytes_entry("get", place.strict)));
+                let get = self.form(get_bytes(place.strict));
+                self.raw(&format!("{declared}; {get}(&{t}, "));
                 self.thin(&place.address);
                 self.raw(&format!(", sizeof {t}); {t};"));
                 self.close();
@@ -82,14 +101,14 @@ impl Writer<'_> {
         self.raw(&format!("upcr_pts_t {a} = upcr_add0("));
         self.thin(&place.address);
         let BitPlace { offset, bytes, .. } = bits;
-        let get = bytes_entry("get", place.strict);
+        let get = self.form(get_bytes(place.strict));
         self.raw(&format!(", {offset}); {declared}; {get}((char *)&{t} + {offset}, {a}, {bytes}); "));
     }
 
     /// Writes the bytes back.
     pub(super) fn bits_epilogue(&mut self, place: &Place, bits: &BitPlace, t: &str, a: &str) {
         let BitPlace { offset, bytes, .. } = bits;
-        let put = bytes_entry("put", place.strict);
+        let put = self.form(put_bytes(place.strict));
         self.raw(&format!("{put}({a}, (char *)&{t} + {offset}, {bytes}); "));
     }
 
@@ -106,7 +125,7 @@ impl Writer<'_> {
                 }
                 if let Some(here) = here(place, scalar) {
                     self.store_here(&here, place, (scalar, exact), value);
-                } else if has_base(place) {
+                } else if self.looks_up(place) {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);
@@ -115,7 +134,7 @@ impl Writer<'_> {
                     self.raw(");");
                     self.close();
                 } else {
-                    self.raw(&format!("{}(", scalar.put(place.strict).name()));
+                    self.begin(scalar.put(place.strict));
                     self.thin(&place.address);
                     self.raw(", ");
                     self.scalar_value(place, scalar, exact, value);
@@ -143,7 +162,8 @@ impl Writer<'_> {
         self.open();
         self.raw(&format!("{declared} = "));
         self.node(value);
-        self.raw(&format!("; {}(", bytes_entry("put", place.strict)));
+        self.raw("; ");
+        self.begin(put_bytes(place.strict));
         self.thin(&place.address);
         self.raw(&format!(", &{t}, sizeof {t});"));
         if used {
@@ -173,7 +193,7 @@ impl Writer<'_> {
     pub(super) fn copy_object(&mut self, to: &Place, from: &Place) {
         let size = self.types.fixed_size(to.ty.ty);
         let size = size.map_or_else(|| format!("sizeof({})", self.place_type(to, "")), |n| n.to_string());
-        self.raw(&format!("{}(", bytes_entry("copy", to.strict || from.strict)));
+        self.begin(if to.strict || from.strict { Entry::Copybs } else { Entry::Copyb });
         self.thin(&to.address);
         self.raw(", ");
         self.thin(&from.address);

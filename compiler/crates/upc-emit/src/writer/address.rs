@@ -1,5 +1,6 @@
 //! Shared addresses.
 
+use upc_ir::abi::Entry;
 use upc_ir::ir::{Address, Index, Node, Step};
 use upc_sema::types::PtsRepr;
 
@@ -45,14 +46,14 @@ impl Writer<'_> {
             }
             (_, Address::Object(_)) => self.array_element(base, index, block, elem_size),
             _ if index.is_rows(block) => {
-                self.raw("upcr_addr(");
+                self.begin(Entry::Addr);
                 self.thin(base);
                 self.raw(", ");
                 self.row_bytes(&index.steps, elem_size);
                 self.raw(")");
             }
             (1, _) => {
-                self.raw("upcr_add1(");
+                self.begin(Entry::Add1);
                 self.thin(base);
                 self.raw(", ");
                 self.index(index);
@@ -76,7 +77,7 @@ impl Writer<'_> {
                 self.row(rows, elem_size, |w| w.own_element(start));
             }
             _ => {
-                self.raw(if block == 1 { "upcr_idx1(" } else { "upcr_idxb(" });
+                self.begin(if block == 1 { Entry::Idx1 } else { Entry::Idxb });
                 self.thin(start);
                 self.raw(", ");
                 self.index(index);
@@ -87,7 +88,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn own_element(&mut self, start: &Address) {
-        self.raw("upcr_own1(");
+        self.begin(Entry::Own1);
         self.thin(start);
         self.raw(")");
     }
@@ -103,7 +104,7 @@ impl Writer<'_> {
 
     fn moved(&mut self, base: &Address, index: &Index, block: u64, elem_size: u64) {
         let rows = index.is_rows(block);
-        self.raw(if rows { "upcr_addrb(" } else { "upcr_addb(" });
+        self.begin(if rows { Entry::Addrb } else { Entry::Addb });
         self.pointer(base, PtsRepr::Phased { block: Some(block) });
         self.raw(", ");
         if rows {

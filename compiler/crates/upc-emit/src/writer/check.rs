@@ -1,5 +1,6 @@
 //! Forms with run-time checks (docs/checks.md), and what the checks must know of objects.
 
+use upc_ir::abi::Entry;
 use upc_ir::ir::{Access, Address, Definition, Node, SharedObject};
 use upc_sema::print::type_text;
 use upc_sema::types::QualTy;
@@ -16,7 +17,7 @@ impl Writer<'_> {
         let size = self.types.fixed_size(ty.ty);
         let size = size.map_or_else(|| format!("sizeof({})", self.printer.plain(ty.ty)), |n| n.to_string());
         let align = if aligned { self.types.align(ty.ty).unwrap_or(1).max(1) } else { 1 };
-        self.raw("upcr_check_access(");
+        self.begin(Entry::CheckAccess);
         self.thin(base);
         let site = self.fresh.site();
         self.raw(&format!(", {size}, {align}, {}, {site}, {PLACE})", access as u32));
@@ -25,7 +26,8 @@ impl Writer<'_> {
     /// A cast to a pointer-to-local.
     pub(super) fn local(&mut self, address: &Address, ty: QualTy, checked: bool) {
         let t = self.printer.declare(ty, "");
-        self.raw(&format!("(({t}){}(", if checked { "upcr_check_local" } else { "upcr_local" }));
+        self.raw(&format!("(({t})"));
+        self.begin(if checked { Entry::CheckLocal } else { Entry::Local });
         self.thin(address);
         self.raw(&if checked { format!(", {PLACE}))") } else { "))".to_string() });
     }
@@ -33,8 +35,8 @@ impl Writer<'_> {
     /// `n` while messages of the runtime name its place: the value of a statement expression is taken before the cleanup.
     pub(super) fn placed(&mut self, n: &Node, statement: bool) {
         let t = self.fresh.temporary();
-        let declared =
-            format!("struct upcr_site {t} __attribute__((cleanup(upcr_site_leave))) = upcr_site_enter({PLACE}); ");
+        let (enter, leave) = (self.form(Entry::SiteEnter), self.form(Entry::SiteLeave));
+        let declared = format!("struct upcr_site {t} __attribute__((cleanup({leave}))) = {enter}({PLACE}); ");
         if statement {
             self.raw(&format!("{{ {declared}"));
             self.node(n);

@@ -42,6 +42,7 @@ pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner
         printer,
         lines: LineWriter::new(text, map),
         fresh: Names::default(),
+        calls: false,
         notified: Vec::new(),
     };
     for name in &ir.renamed {
@@ -63,6 +64,8 @@ struct Writer<'a> {
     printer: TypePrinter<'a>,
     lines: LineWriter<'a>,
     fresh: Names,
+    /// What is written is in no loop of a function whose accesses are calls there.
+    calls: bool,
     /// The accesses being written that are events, by the names of their records, the innermost last.
     notified: Vec<String>,
 }
@@ -142,20 +145,48 @@ impl Writer<'_> {
                 let s = self.weak_text(*name, *ty, object);
                 self.raw(&s);
             }
-            Node::Forall(f) => self.forall(f),
+            Node::Forall(f) => self.in_line(|w| w.forall(f)),
             Node::Barrier { kind, value } => self.barrier(*kind, value.as_deref()),
             Node::Fence => self.raw("upcr_fence();"),
             Node::Notified(access) => self.notified(access),
             Node::Placed { node, statement } => self.placed(node, *statement),
-            Node::Loop(l) => self.looping(l),
+            Node::Loop(l) => self.in_line(|w| w.looping(l)),
+            Node::Function(f) => {
+                self.calls = f.calls;
+                self.source(&f.source);
+                self.calls = false;
+            }
             Node::ObjectSlot(o) => self.object_slot(*o),
             Node::PrivateSlot(p) => self.private_slot(*p),
             Node::Record(r) => self.record(r),
         }
     }
 
+    /// Writes a loop.
+    fn in_line(&mut self, write: impl FnOnce(&mut Self)) {
+        let calls = std::mem::replace(&mut self.calls, false);
+        write(self);
+        self.calls = calls;
+    }
+
+    /// The function that does what `entry` does, where the writer is.
+    fn form(&self, entry: Entry) -> &'static str {
+        if self.calls {
+            entry.called()
+        } else {
+            entry.name()
+        }
+    }
+
+    /// `entry(`.
+    fn begin(&mut self, entry: Entry) {
+        let name = self.form(entry);
+        self.raw(name);
+        self.raw("(");
+    }
+
     fn call(&mut self, entry: Entry, args: &[Node]) {
-        self.raw(entry.name());
+        self.raw(self.form(entry));
         self.raw("(");
         for (i, a) in args.iter().enumerate() {
             if i > 0 {

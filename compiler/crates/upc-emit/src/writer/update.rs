@@ -1,11 +1,12 @@
 //! Compound assignment, ++ and --: the address is evaluated once.
 
+use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
 use upc_ir::ir::{Advance, BitPlace, Change, Index, Node, Place};
 use upc_sema::types::{PtsRepr, QualTy, Quals};
 use upc_syntax::ast::BinaryOp;
 
-use super::access::bytes_entry;
+use super::access::{get_bytes, put_bytes};
 use super::stream::here;
 use super::Writer;
 
@@ -23,18 +24,19 @@ impl Writer<'_> {
         }
     }
 
-    /// The address is translated once, for the read and the write; strict ones are as single accesses are.
+    /// The address is translated once, for the read and the write; strict ones and calls are as single accesses are.
     fn update_scalar(&mut self, place: &Place, scalar: Scalar, exact: bool, change: &Change, post: bool, used: bool) {
         let (a, at, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
-        let (get, put) = match place.strict {
-            true => (scalar.get(true).name(), scalar.put(true).name()),
+        let twice = place.strict || self.calls;
+        let (get, put) = match twice {
+            true => (self.form(scalar.get(place.strict)), self.form(scalar.put(place.strict))),
             false => (scalar.get_at().name(), scalar.put_at().name()),
         };
-        let target = if place.strict { a.clone() } else { format!("{at}, {a}") };
+        let target = if twice { a.clone() } else { format!("{at}, {a}") };
         let ty = self.place_type(place, "");
         let declared = self.place_type(place, &old);
         self.open();
-        if place.strict {
+        if twice {
             self.raw(&format!("upcr_pts_t {a} = "));
             self.thin(&place.address);
             self.raw("; ");
@@ -80,11 +82,13 @@ impl Writer<'_> {
             return self.raw(")");
         }
         if index.is_rows(block.max(1)) {
-            self.raw(&format!("upcr_addr{}({old}, ", if thin { "" } else { "b" }));
+            self.begin(if thin { Entry::Addr } else { Entry::Addrb });
+            self.raw(&format!("{old}, "));
             self.row_bytes(&index.steps, elem_size);
             return self.raw(")");
         }
-        self.raw(&format!("upcr_step{}({old}, ", if thin { "1" } else { "b" }));
+        self.begin(if thin { Entry::Step1 } else { Entry::Stepb });
+        self.raw(&format!("{old}, "));
         self.index(index);
         let block = if thin { String::new() } else { format!("{}, ", block.max(1)) };
         self.raw(&format!(", {block}{elem_size})"));
@@ -96,7 +100,7 @@ impl Writer<'_> {
         self.open();
         self.raw(&format!("upcr_pts_t {a} = "));
         self.thin(&place.address);
-        let (get, put) = (bytes_entry("get", place.strict), bytes_entry("put", place.strict));
+        let (get, put) = (self.form(get_bytes(place.strict)), self.form(put_bytes(place.strict)));
         self.raw(&format!("; {declared_old}; {get}(&{old}, {a}, sizeof {old}); {declared_new} = "));
         self.changed(&old, change);
         self.raw(&format!("; {put}({a}, &{new}, sizeof {new});"));

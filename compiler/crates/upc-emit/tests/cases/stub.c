@@ -87,7 +87,26 @@ static void far(void) { abort(); }
 void upcr_far_get(void *d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_put(upcr_pts_t d, const void *s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_copy(upcr_pts_t d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
-void *upcr_local_fail(upcr_pts_t p) { (void)p; abort(); }
+#define FAR_VALUE(suffix, type)                                                                                        \
+  type upcr_far_get_##suffix(upcr_pts_t p) {                                                                           \
+    (void)p;                                                                                                           \
+    abort();                                                                                                           \
+  }                                                                                                                    \
+  void upcr_far_put_##suffix(upcr_pts_t p, type value) { (void)p, (void)value, far(); }
+FAR_VALUE(u8, unsigned char)
+FAR_VALUE(u16, unsigned short)
+FAR_VALUE(u32, unsigned int)
+FAR_VALUE(u64, unsigned long)
+FAR_VALUE(f32, float)
+FAR_VALUE(f64, double)
+FAR_VALUE(ld, long double)
+FAR_VALUE(pp, upcr_ppts_t)
+void *upcr_local_fail(upcr_pts_t p) {
+  (void)p;
+  abort();
+}
 
 unsigned long upc_phaseof(upcr_ppts_t p) { return p.phase; }
 unsigned long upc_threadof(upcr_ppts_t p) { return upcr_thread(p.p); }
+
+#include "../../../../../runtime/src/core/calls.c"

@@ -31,6 +31,7 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
             clang: false,
             c99_inline: true,
             checks,
+            inline: false,
             instrument: upc_ir::Instrument { on: checks, local: true, functions: true },
         };
         let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut found);

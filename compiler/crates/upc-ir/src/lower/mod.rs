@@ -56,6 +56,8 @@ pub struct Options {
     pub instrument: Instrument,
     /// Accesses are checked at run time (`-g`, `-fupc-check`).
     pub checks: bool,
+    /// Accesses must be in the unit's own code, which a sanitizer instruments.
+    pub inline: bool,
 }
 
 /// What a tool is told of (`-inst`).
@@ -119,6 +121,8 @@ pub fn build(
         function_span: None,
         hoists: false,
         result: None,
+        labels: Vec::new(),
+        jumps_back: false,
         counter: 0,
     };
     let whole = Span::new(0, text.len() as u32);
@@ -186,6 +190,9 @@ struct Lower<'a> {
     hoists: bool,
     /// Its result type.
     result: Option<QualTy>,
+    /// Its labels so far, and whether a goto leads to one of them.
+    labels: Vec<Symbol>,
+    jumps_back: bool,
     counter: u32,
 }
 
@@ -232,6 +239,7 @@ impl<'a> Lower<'a> {
             tag_names: self.tag_names,
             events: self.options.instrument.on,
             checks: self.options.checks,
+            inline: self.options.inline,
         }
     }
 

@@ -6,7 +6,7 @@ use upc_syntax::ast::{ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, Stmt
 
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Loop, Node, Poll, Source};
+use crate::ir::{Function, Loop, Node, Poll, Source};
 
 impl<'a> Lower<'a> {
     /// A function definition; a body without nodes was not analysed and is copied.
@@ -29,6 +29,8 @@ impl<'a> Lower<'a> {
         for &d in &f.kr_params {
             children.push((self.ast.declarations[d].span, self.declaration(d)));
         }
+        self.labels.clear();
+        self.jumps_back = false;
         if let Some(statement) = body {
             self.in_body = true;
             let starts = self.starts(f, statement);
@@ -47,13 +49,22 @@ impl<'a> Lower<'a> {
         self.function_span = None;
         self.hoists = false;
         self.result = None;
-        self.source(f.span, children)
+        match self.source(f.span, children) {
+            Node::Source(source) if body.is_some() && !source.holes.is_empty() => {
+                let (once, jumps_back) = (self.is_main(f), self.jumps_back);
+                Node::Function(Box::new(Function { source, once, jumps_back, calls: false }))
+            }
+            node => node,
+        }
+    }
+
+    fn is_main(&self, f: &FunctionDef) -> bool {
+        f.declarator.name.is_some_and(|(name, _)| self.names.name(name) == "main")
     }
 
     /// Whether `f` is a `main` that returns nothing, whose status C leaves open (C 5.1.2.2.3) and the runtime takes for 0.
     fn is_void_main(&self, f: &FunctionDef) -> bool {
-        let is_main = f.declarator.name.is_some_and(|(name, _)| self.names.name(name) == "main");
-        is_main && self.result.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Void))
+        self.is_main(f) && self.result.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Void))
     }
 
     fn stmt_node(&self, s: StmtId) -> &'a Stmt {
@@ -68,8 +79,11 @@ impl<'a> Lower<'a> {
                 let n = self.discarded(*e);
                 self.source(span, [(self.span(*e), n)])
             }
+            StmtKind::Goto(label) => {
+                self.jumps_back |= self.labels.contains(label);
+                Node::copy(span)
+            }
             StmtKind::Empty
-            | StmtKind::Goto(_)
             | StmtKind::Continue
             | StmtKind::Break
             | StmtKind::LocalLabels
@@ -102,7 +116,12 @@ impl<'a> Lower<'a> {
                 let forall = self.forall(span, init, *cond, *step, *affinity, *body);
                 self.notified_forall(span, forall)
             }
-            StmtKind::Label { body, .. } | StmtKind::Default { body } => {
+            StmtKind::Label { name, body, .. } => {
+                self.labels.push(*name);
+                let child = self.child(*body);
+                self.source(span, [child])
+            }
+            StmtKind::Default { body } => {
                 let child = self.child(*body);
                 self.source(span, [child])
             }
@@ -115,6 +134,7 @@ impl<'a> Lower<'a> {
                 self.source(span, children)
             }
             StmtKind::GotoComputed(e) => {
+                self.jumps_back = true;
                 let n = self.value(*e);
                 self.source(span, [(self.span(*e), n)])
             }

@@ -1,8 +1,20 @@
-//! Makes `runtime/include/upcr/abi.h` and `upc-ir/src/abi.rs` from `abi/upcr.toml`. Shared by the example `abi`, which
-//! writes them, and by the test that fails when either differs from the table.
+//! Makes from `abi/upcr.toml` the files that [`files`] lists. Shared by the example `abi`, which writes
+//! them, and by the test that fails when one differs from the table.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+
+/// Where an entry point is defined.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In libupcr alone.
+    #[default]
+    Library,
+    /// In the headers, and out of line in libupcr under another name.
+    Both,
+    /// In the headers alone.
+    Headers,
+}
 
 /// One `[[entry]]` of the table.
 #[derive(Default)]
@@ -12,18 +24,28 @@ pub struct Entry {
     /// Type and name of each argument.
     pub args: Vec<(String, String)>,
     pub effect: String,
-    pub inline: bool,
+    pub place: Place,
+    /// The result depends on the arguments and on what is constant after start.
+    pub constant: bool,
     pub doc: String,
 }
 
-/// The project's root, the table and the two files made from it.
-pub fn paths() -> (PathBuf, PathBuf, PathBuf) {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
-    (
-        root.join("abi/upcr.toml"),
-        root.join("runtime/include/upcr/abi.h"),
-        root.join("compiler/crates/upc-ir/src/abi.rs"),
-    )
+/// Where the table is.
+pub fn table() -> PathBuf {
+    root().join("abi/upcr.toml")
+}
+
+/// The files made from it, with what is in them.
+pub fn files(entries: &[Entry]) -> [(PathBuf, String); 3] {
+    [
+        (root().join("runtime/include/upcr/abi.h"), header(entries)),
+        (root().join("runtime/src/core/calls.c"), calls(entries)),
+        (root().join("compiler/crates/upc-ir/src/abi.rs"), rust(entries)),
+    ]
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
 /// Reads the subset of TOML that the table uses: `[[entry]]`, strings, booleans, arrays of arrays of strings.
@@ -52,7 +74,15 @@ fn set(entry: &mut Entry, key: &str, value: &str) -> Result<(), String> {
         "ret" => entry.ret = text()?,
         "effect" => entry.effect = text()?,
         "doc" => entry.doc = text()?,
-        "inline" => entry.inline = value == "true",
+        "inline" => {
+            entry.place = match value {
+                "false" => Place::Library,
+                "true" => Place::Both,
+                "\"always\"" => Place::Headers,
+                _ => return Err(format!("inline = {value}")),
+            }
+        }
+        "const" => entry.constant = value == "true",
         "args" => entry.args = strings(value).chunks(2).map(|c| (c[0].clone(), c[1].clone())).collect(),
         _ => return Err(format!("unknown key {key}")),
     }
@@ -68,23 +98,60 @@ fn strings(value: &str) -> Vec<String> {
 pub fn header(entries: &[Entry]) -> String {
     let mut h = String::from(
         "/* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that generated code may use.\n\
-         \x20* Needs upcr_pts_t, upcr_ppts_t (upcr/pts.h) and, with UPCR_ABI_INLINE, struct upcr_forall (upcr/forall.h) declared before. */\n\
-         #pragma GCC system_header\n#ifndef UPCR_ABI_H\n#define UPCR_ABI_H\n\n/* In libupcr. */\n",
+         \x20* Needs upcr_pts_t and upcr_ppts_t (upcr/pts.h) declared before. */\n\
+         #pragma GCC system_header\n#ifndef UPCR_ABI_H\n#define UPCR_ABI_H\n\n\
+         struct upcr_forall;\nstruct upcr_turns;\nstruct upcr_site;\n\n/* In libupcr. */\n",
     );
-    entries.iter().filter(|e| !e.inline).for_each(|e| prototype(&mut h, "extern ", e));
-    h.push_str("\n/* Defined in the headers of upcr/: a unit that includes them all checks their types with UPCR_ABI_INLINE. */\n#ifdef UPCR_ABI_INLINE\n");
-    entries.iter().filter(|e| e.inline).for_each(|e| prototype(&mut h, "static inline ", e));
+    for e in entries.iter().filter(|e| e.place == Place::Library) {
+        if !e.doc.is_empty() {
+            let _ = writeln!(h, "/* {} */", e.doc);
+        }
+        let _ = writeln!(h, "extern {};", prototype(e, &e.name));
+    }
+    h.push_str("\n/* Out of line in libupcr: what the headers of upcr/ define. */\n");
+    for e in entries.iter().filter(|e| e.place == Place::Both) {
+        let _ = writeln!(h, "extern {}{};", prototype(e, &call_name(e)), attributes(e));
+    }
+    h.push_str("\n#ifdef upcr_calls_ /* by the names of the inline ones */\n");
+    for e in entries.iter().filter(|e| e.place == Place::Both) {
+        let _ = writeln!(h, "extern {} __asm__(\"{}\"){};", prototype(e, &e.name), call_name(e), attributes(e));
+    }
     h.push_str("#endif\n\n#endif\n");
     h
 }
 
-fn prototype(h: &mut String, storage: &str, e: &Entry) {
+/// What the C compiler may assume of a call. A relaxed access calls nothing of the program's.
+fn attributes(e: &Entry) -> &'static str {
+    match e.effect.as_str() {
+        _ if e.constant => " __attribute__((const))",
+        "read" | "write" => " __attribute__((leaf))",
+        _ => "",
+    }
+}
+
+/// The out-of-line form of an entry of the headers.
+fn call_name(e: &Entry) -> String {
+    e.name.replacen("upcr_", "upcr_out_", 1)
+}
+
+/// The out-of-line forms.
+pub fn calls(entries: &[Entry]) -> String {
+    let mut c = String::from(
+        "/* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the headers, out of\n\
+         \x20* line: for code that is compiled without optimisation, and for accesses outside loops. */\n#include <upcr/upcr.h>\n\n/* clang-format off */\n",
+    );
+    for e in entries.iter().filter(|e| e.place == Place::Both) {
+        let args: Vec<&str> = e.args.iter().map(|(_, n)| n.as_str()).collect();
+        let result = if e.ret == "void" { "" } else { "return " };
+        let _ = writeln!(c, "{} {{ {result}{}({}); }}", prototype(e, &call_name(e)), e.name, args.join(", "));
+    }
+    c
+}
+
+fn prototype(e: &Entry, name: &str) -> String {
     let args: Vec<String> = e.args.iter().map(|(t, n)| join(t, n)).collect();
     let args = if args.is_empty() { "void".to_string() } else { args.join(", ") };
-    if !e.doc.is_empty() {
-        let _ = writeln!(h, "/* {} */", e.doc);
-    }
-    let _ = writeln!(h, "{storage}{}({args});", join(&e.ret, &e.name));
+    format!("{}({args})", join(&e.ret, name))
 }
 
 /// `T name` or `T *name`.
@@ -114,8 +181,9 @@ pub fn rust(entries: &[Entry]) -> String {
         let args: Vec<String> = e.args.iter().map(|(t, _)| format!("{t:?}")).collect();
         let _ = writeln!(
             r,
-            "    EntryInfo {{ name: {:?}, ret: {:?}, args: &[{}], effect: Effect::{} }},",
+            "    EntryInfo {{ name: {:?}, out_of_line: {:?}, ret: {:?}, args: &[{}], effect: Effect::{} }},",
             e.name,
+            (e.place == Place::Both).then(|| call_name(e)),
             e.ret,
             args.join(", "),
             capital(&e.effect)

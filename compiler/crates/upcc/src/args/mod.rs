@@ -20,7 +20,7 @@ pub use response::{expand_response_files, split_words};
 pub const MAX_THREADS: u32 = 65536;
 
 /// The letters of `-fupc-dump`, in the order of the phases.
-pub const DUMP_LETTERS: &str = "tsdbcfpke";
+pub const DUMP_LETTERS: &str = "tsdbcfpoke";
 
 /// Where the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -260,6 +260,11 @@ impl Options {
     pub fn common(&self) -> bool {
         let last = self.cc.iter().rev().find(|f| ["-fcommon", "-fno-common"].contains(&f.as_str()));
         last.is_some_and(|f| f == "-fcommon")
+    }
+
+    /// Whether a sanitizer instruments the code.
+    pub fn is_sanitized(&self) -> bool {
+        self.cc.iter().any(|f| f.starts_with("-fsanitize="))
     }
 
     /// Whether debug information was asked for or refused by name (`-g`, `-g0`, `-ggdb3`).

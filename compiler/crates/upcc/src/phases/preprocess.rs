@@ -13,6 +13,9 @@ pub fn command(tools: &Toolchain, options: &Options, source: &Source, last: bool
     let pre_include = tools.pre_include(options.upc.pre_include)?;
     let mut cc = tools.cc();
     cc.args(&options.cc).arg("-E").args(macros::predefined(&options.upc));
+    if options.is_sanitized() {
+        cc.arg("-D__UPCR_INLINE__=1");
+    }
     cc.arg("-include").arg(pre_include).args(&options.cpp);
     // After the user's directories; a tree installed in /usr is searched anyway, and naming it would reorder #include_next.
     let include = tools.include_dir();

@@ -3,8 +3,9 @@
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
 
+use upc_emit::Known;
 use upc_sema::debug_types::{debug_types, DebugTypes};
-use upc_source::{mapped, Diagnostics, Interner, LineMap, Span};
+use upc_source::{mapped, Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
 use super::detect;
@@ -44,8 +45,8 @@ pub struct Translation {
     pub messages: String,
     /// Those of them about functions without a declaration, which many C compilers call an error.
     pub undeclared: Vec<String>,
-    /// Declarations of the library in the preprocessed text that the program replaces by its own.
-    pub replaced: Vec<Span>,
+    /// What the plain reading has to heed: declarations of the library that the program replaces by its own are left out.
+    pub known: Known,
 }
 
 /// Why there is no C.
@@ -98,7 +99,7 @@ fn plain(text: &str, context: &TranslateOptions) -> Translation {
         upc: false,
         messages: String::new(),
         undeclared: Vec::new(),
-        replaced: Vec::new(),
+        known: Known::default(),
     }
 }
 
@@ -164,6 +165,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         clang: context.clang,
         c99_inline: !options.standard().is_some_and(before_c99) && !options.has_flag("-fgnu89-inline"),
         checks: options.run_checks(),
+        inline: options.is_sanitized(),
         instrument: options.upc.instrument,
     };
     let mut ir = upc_ir::build(&analysis, text, &map, &names, &choice, &mut lowering);
@@ -173,18 +175,13 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         return Err(Failure::Diagnosed(messages));
     }
     upc_ir::run_passes(&mut ir, text, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
+    let known =
+        Known { left_out: analysis.replaced_declarations().collect(), constants: analysis.constants_of_upc(text) };
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
     let types = if options.debug_types() { debug_types(&analysis, &map, &names) } else { DebugTypes::default() };
     let types = upc_emit::debug_types(&types.records, &types.tags);
     let text = format!("{}\n{types}{}", headers.with_runtime(c.text), note(context, upc).c_line());
-    Ok(Translation {
-        text,
-        generated: c.generated,
-        upc,
-        messages,
-        undeclared,
-        replaced: analysis.replaced_declarations().collect(),
-    })
+    Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known })
 }
 
 /// The unit as the C compiler would read it without UPC.
@@ -195,11 +192,11 @@ pub struct PlainReading {
     pub c: String,
 }
 
-/// The plain reading of the preprocessed `text`, without the declarations that the program replaces.
-pub fn plain_reading(text: &str, context: &TranslateOptions, replaced: &[Span]) -> PlainReading {
+/// The plain reading of the preprocessed `text`.
+pub fn plain_reading(text: &str, context: &TranslateOptions, known: &Known) -> PlainReading {
     let pthreads = Mode::of(context.options.upc.pthreads) == Mode::Pthreads;
     let dialect = dialect(context.options, pthreads, reference_qualifiers(text, context));
-    let c = upc_emit::plain_reading(text, &LineMap::new(text, context.file), dialect, replaced);
+    let c = upc_emit::plain_reading(text, &LineMap::new(text, context.file), dialect, known);
     let own = |text: &str| detect::without_runtime(text, context.pre_include);
     PlainReading { own: own(text), c: own(&c) }
 }

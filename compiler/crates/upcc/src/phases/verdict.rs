@@ -8,6 +8,8 @@
 use std::collections::HashMap;
 use std::process::Command;
 
+use upc_emit::Known;
+
 use super::compile;
 use super::preprocess::stem;
 use super::text;
@@ -95,7 +97,10 @@ impl Session<'_> {
     /// What the C compiler makes of the plain reading; `None`: it cannot be asked.
     fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Finished> {
         let path = self.temp.file(&format!("{}-{}.plain.c", case.index, stem(&case.source.path)));
-        let reading = plain_reading(case.input, case.context, &case.translation.replaced);
+        // An operand of upc_elemsizeof is used, which its value would hide.
+        let constants = case.translation.known.constants.iter().filter(|_| to_the_end).cloned().collect();
+        let known = Known { left_out: case.translation.known.left_out.clone(), constants };
+        let reading = plain_reading(case.input, case.context, &known);
         write_file(&path, &text::encode(&reading.c)).ok()?;
         let mut cc = compile::judge(self, &path, to_the_end);
         self.show(&cc, out);

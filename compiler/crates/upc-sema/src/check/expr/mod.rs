@@ -161,7 +161,13 @@ impl Check<'_> {
                 }
                 t
             }
-            ExprKind::Offsetof { ty, path } => self.offsetof(*ty, path),
+            ExprKind::Offsetof { ty, path } => {
+                let t = self.offsetof(*ty, path);
+                if let Some(v) = self.eval(e) {
+                    self.unit.constant.insert(e, v);
+                }
+                t
+            }
             ExprKind::AssertType { operand, ty } => self.assert_type(e, *operand, *ty),
             ExprKind::TypesCompatible(a, b) => {
                 self.type_name(*a);
