@@ -152,7 +152,16 @@ host_daemon() {
 }
 
 # host_link NUMBER up|down: the cable
-host_link() { hosts_at_switch ip link set "port$1" "$2"; }
+host_link() {
+    hosts_at_switch ip link set "port$1" "$2"
+    # The kernel takes up to a second to see that a cable is back.
+    [ "$2" = down ] || hosts_until 10 "the link of host $1" host_has_link "$1"
+}
+
+host_has_link() {
+    host_run "$1" ip -o link show eth0 | grep -q 'state UP' &&
+        hosts_at_switch ip -o -d link show "port$1" | grep -q 'state forwarding'
+}
 
 # host_loss NUMBER PERCENT: of what arrives at the host, by chance
 host_loss() {
@@ -167,7 +176,12 @@ host_loss() {
 host_lost() { host_run "$1" nft list table inet loss 2>/dev/null | sed -n 's/.*counter packets \([0-9]*\).*/\1/p'; }
 
 # host_kill NUMBER: every process of the host; the host stays, and its network
-host_kill() { host_run "$1" bash -c 'kill -KILL -1' 2>/dev/null || true; }
+host_kill() {
+    host_run "$1" bash -c 'kill -KILL -1' 2>/dev/null
+    hosts_until 10 "the end of host $1's processes" host_is_idle "$1"
+}
+
+host_is_idle() { [ "$(host_processes "$1")" = 0 ]; }
 
 # host_off NUMBER: the host is gone, as when its power fails
 host_off() {
