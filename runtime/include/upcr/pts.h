@@ -203,13 +203,11 @@ upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long blo
  * block's bytes on. So the address is a sum of three products whose constants do not change in a loop: few instructions, and few of them
  * shifts. Nothing can carry in the end. */
 upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
-  unsigned long n = (unsigned long)elem, row;
+  unsigned long n = (unsigned long)elem, row = (unsigned long)upcr_row_of(elem);
+  unsigned long threads = (unsigned long)upcr_row_length();
   if (upcr_one_thread_)
     return start + n * elem_size;
-  row = __builtin_expect(n < 1ul << 40, 1) ? (unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64)
-                                           : (unsigned long)upcr_row_of_any(elem);
-  return start + (n << UPCR_PTS_OFFSET_BITS) +
-         row * (elem_size - ((unsigned long)upcr_self.threads << UPCR_PTS_OFFSET_BITS));
+  return start + (n << UPCR_PTS_OFFSET_BITS) + row * (elem_size - (threads << UPCR_PTS_OFFSET_BITS));
 }
 
 /* The element of the calling thread in the first row. */

@@ -203,7 +203,9 @@ impl Reading<'_> {
             out += &self.text[done as usize..edit.start as usize];
             out += &edit.with;
             let old = &self.text[edit.start as usize..edit.end as usize];
-            out.extend(old.chars().skip(edit.with.chars().count()).map(|c| if c == '\n' { c } else { ' ' }));
+            let covered = edit.with.chars().count();
+            out.extend(old.chars().take(covered).filter(|&c| c == '\n'));
+            out.extend(old.chars().skip(covered).map(|c| if c == '\n' { c } else { ' ' }));
             done = edit.end;
         }
         out + &self.text[done as usize..]
@@ -283,6 +285,10 @@ mod tests {
             &Known { constants, ..Known::default() },
         );
         assert_eq!(reading, "             int a[4                   ]; int n = 4ul              ;");
+        let constants = vec![(Span::new(6, 9), "1024".into())];
+        let known = Known { constants, ..Known::default() };
+        let text = "int a[N\nM];";
+        assert_eq!(plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &known), "int a[1024\n];");
     }
 
     #[test]

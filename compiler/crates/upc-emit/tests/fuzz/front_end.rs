@@ -37,8 +37,9 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
         let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut found);
         if !found.has_errors() {
             upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
-            let replaced: Vec<_> = analysis.replaced_declarations().collect();
-            let reading = upc_emit::plain_reading(text, &map, dialect, &replaced);
+            let left_out = analysis.replaced_declarations().collect();
+            let known = upc_emit::Known { left_out, constants: analysis.constants_of_upc(text) };
+            let reading = upc_emit::plain_reading(text, &map, dialect, &known);
             assert_eq!(reading.lines().count(), text.lines().count());
             return Some(upc_emit::write(&ir, &analysis.types, text, &map, &names).text);
         }
