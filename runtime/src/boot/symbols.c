@@ -256,11 +256,20 @@ void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen
   end_repetition(&t);
 }
 
-/* By the name, or by the file: as the compiler was told this file's own name. */
-static int is_runtime(const char *function, const char *where) {
+/* Whether the file is the runtime's: it lies in the folder that the compiler gives this one, which is relative
+ * (CMakeLists.txt), and may follow the folder of the compilation. */
+static int is_runtime_file(const char *where) {
   static const char own[] = __FILE__, tail[] = "boot/symbols.c";
+  char folder[sizeof own];
+  snprintf(folder, sizeof folder, "%.*s", (int)(sizeof own - sizeof tail), own);
+  const char *at = strstr(where, folder);
+  return at && (at == where || at[-1] == '/');
+}
+
+/* By the name, or by the file. */
+static int is_runtime(const char *function, const char *where) {
   return strncmp(function, "upcr_", 5) == 0 || strncmp(function, "upc_", 4) == 0 ||
-         strncmp(function, "bupc_", 5) == 0 || strncmp(where, own, sizeof own - sizeof tail) == 0;
+         strncmp(function, "bupc_", 5) == 0 || is_runtime_file(where);
 }
 
 /* Copies text, cut to the room. */
