@@ -11,14 +11,18 @@
 #include "../conduit_interface.h"
 #include "ofi.h"
 
-/* The queue has room for all that can be under way, so it never overflows. */
+/* The queue has room for all that can be under way, so it never overflows. Some providers have no descriptor, or none while
+ * progress is left to the caller (sockets). */
 static int open_queue(void) {
   struct fi_cq_attr attr = {.size = upcr_ofi.under_way_max + UPCR_OFI_RECEIVES,
                             .format = FI_CQ_FORMAT_MSG,
                             .wait_obj = FI_WAIT_FD};
-  int status = fi_cq_open(upcr_ofi.domain, &attr, &upcr_ofi.cq, 0);
-  if (status == 0)
-    return fi_control(&upcr_ofi.cq->fid, FI_GETWAIT, &upcr_ofi.cq_fd);
+  if (fi_cq_open(upcr_ofi.domain, &attr, &upcr_ofi.cq, 0) == 0) {
+    if (fi_control(&upcr_ofi.cq->fid, FI_GETWAIT, &upcr_ofi.cq_fd) == 0)
+      return 0;
+    fi_close(&upcr_ofi.cq->fid);
+    upcr_ofi.cq = 0;
+  }
   attr.wait_obj = FI_WAIT_NONE;
   upcr_ofi.cq_fd = -1;
   return fi_cq_open(upcr_ofi.domain, &attr, &upcr_ofi.cq, 0);
