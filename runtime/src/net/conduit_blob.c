@@ -43,8 +43,8 @@ uint64_t upcr_blob_read_number(struct upcr_blob *blob) {
 }
 
 /* Signed numbers, small ones in either direction as small numbers: 0, -1, 1, -2 become 0, 1, 2, 3. */
-static uint64_t fold(uint64_t number) { return number << 1 ^ (uint64_t)-(int64_t)(number >> 63); }
-static uint64_t unfold(uint64_t number) { return number >> 1 ^ (uint64_t)-(int64_t)(number & 1); }
+static uint64_t fold(uint64_t number) { return number << 1 ^ (uint64_t) - (int64_t)(number >> 63); }
+static uint64_t unfold(uint64_t number) { return number >> 1 ^ (uint64_t) - (int64_t)(number & 1); }
 
 /* What a number is more than the one before, less what that one was more than its own. */
 void upcr_blob_write_numbers(struct upcr_blob *blob, const uint64_t *numbers, int count) {

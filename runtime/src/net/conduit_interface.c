@@ -75,7 +75,8 @@ int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], 
   if (look_up(wanted, 0, name))
     return 0;
   upcr_interface_list(all, sizeof all);
-  return upcr_fail(err, errlen, "no network interface that is up has the name or address '%s' (UPC_INTERFACE); there are: %s",
+  return upcr_fail(err, errlen,
+                   "no network interface that is up has the name or address '%s' (UPC_INTERFACE); there are: %s",
                    wanted, all);
 }
 

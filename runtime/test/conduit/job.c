@@ -119,7 +119,8 @@ static void map_regions(void) {
   size_t bytes = (size_t)processes * AREA, stride = bytes + (1 << 20);
   char *all = mmap(0, stride * THREADS, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   for (int t = 0; t < THREADS; t++)
-    regions[t] = mmap(all + (size_t)t * stride, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    regions[t] =
+        mmap(all + (size_t)t * stride, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
 /* A library or provider that is not there is no failure. */

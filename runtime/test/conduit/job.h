@@ -21,8 +21,9 @@ struct side {
   _Atomic int arrived, phase, failed, skipped;
   unsigned char address[PROCESSES_MAX][UPCR_CONDUIT_ADDRESS_MAX];
   _Atomic uint64_t received[PROCESSES_MAX][PROCESSES_MAX]; /* messages: by receiver and sender */
-  _Atomic uint64_t told[PROCESSES_MAX][PROCESSES_MAX];     /* by target and origin: number of the last put that is complete */
-  _Atomic uint64_t seen[PROCESSES_MAX][PROCESSES_MAX];     /* of the last put that the target has looked at */
+  _Atomic uint64_t
+      told[PROCESSES_MAX][PROCESSES_MAX]; /* by target and origin: number of the last put that is complete */
+  _Atomic uint64_t seen[PROCESSES_MAX][PROCESSES_MAX]; /* of the last put that the target has looked at */
   uint64_t put_offset[PROCESSES_MAX][PROCESSES_MAX], put_bytes[PROCESSES_MAX][PROCESSES_MAX],
       put_seed[PROCESSES_MAX][PROCESSES_MAX];
   int put_thread[PROCESSES_MAX][PROCESSES_MAX];

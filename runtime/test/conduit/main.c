@@ -71,9 +71,15 @@ static void answer(int peer, const void *message, size_t bytes) {
 
 static void receive(int peer, const void *message, size_t bytes) {
   switch (atomic_load(&meaning)) {
-  case IN_ORDER: check_in_order(peer, message, bytes); break;
-  case ECHO: answer(peer, message, bytes); break;
-  case COUNT: atomic_fetch_add(&side->received[own][peer], 1); break;
+  case IN_ORDER:
+    check_in_order(peer, message, bytes);
+    break;
+  case ECHO:
+    answer(peer, message, bytes);
+    break;
+  case COUNT:
+    atomic_fetch_add(&side->received[own][peer], 1);
+    break;
   }
 }
 
@@ -213,7 +219,8 @@ static void put_and_get(int target, size_t n, unsigned char *from, unsigned char
 }
 
 static void test_transfers(void) {
-  static const size_t sizes[] = {1, 2, 3, 7, 8, 9, 63, 64, 65, 1000, 4096, 8191, 8192, 8193, 8200, 8201, 65537, 1 << 20};
+  static const size_t sizes[] = {1,    2,    3,    7,    8,    9,    63,   64,    65,
+                                 1000, 4096, 8191, 8192, 8193, 8200, 8201, 65537, 1 << 20};
   unsigned char *private_memory = malloc(16 << 20), *segment = regions[1] + (size_t)own * AREA + 3;
   meet(true);
   for (int target = 0; target < processes; target++)
@@ -355,7 +362,8 @@ static void body(void) {
 }
 
 int main(int argc, char **argv) {
-  struct upcr_conduit_wish wish = {.local = true, .provider = argc > 3 ? argv[3] : 0, .interface = argc > 4 ? argv[4] : 0};
+  struct upcr_conduit_wish wish = {
+      .local = true, .provider = argc > 3 ? argv[3] : 0, .interface = argc > 4 ? argv[4] : 0};
   int count = argc > 2 ? atoi(argv[2]) : 3;
   if (argc < 2 || count < 2 || count > PROCESSES_MAX) {
     fprintf(stderr, "usage: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]; 2 to %d processes\n", PROCESSES_MAX);
@@ -363,11 +371,16 @@ int main(int argc, char **argv) {
   }
   conduit = strcmp(argv[1], "ofi") == 0 ? upcr_conduit_ofi : upcr_conduit_ucx;
   if (!conduit) {
-    printf("skipped: the runtime was built without the headers of %s\n", strcmp(argv[1], "ofi") == 0 ? "libfabric" : "UCX");
+    printf("skipped: the runtime was built without the headers of %s\n",
+           strcmp(argv[1], "ofi") == 0 ? "libfabric" : "UCX");
     return SKIPPED;
   }
   double begin = now_us();
   int status = run_job(&wish, count, receive, body);
-  printf("%s: %s, %.1f s\n", argv[1], status == 0 ? "ok" : status == SKIPPED ? "skipped" : "failed", (now_us() - begin) / 1e6);
+  printf("%s: %s, %.1f s\n", argv[1],
+         status == 0         ? "ok"
+         : status == SKIPPED ? "skipped"
+                             : "failed",
+         (now_us() - begin) / 1e6);
   return status;
 }

@@ -14,7 +14,8 @@ enum { PREFERRED = sizeof preferred / sizeof *preferred };
 static bool asked(const char *text) { return text && *text; }
 
 static const struct sockaddr *ip_of(const struct fi_info *info) {
-  bool ip = info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN || info->addr_format == FI_SOCKADDR_IN6;
+  bool ip =
+      info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN || info->addr_format == FI_SOCKADDR_IN6;
   return ip ? info->src_addr : 0;
 }
 
@@ -101,10 +102,11 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
   list(text, sizeof text, all, false);
   if (all)
     upcr_ofi_library.freeinfo(all);
-  upcr_fail(err, errlen,
-            "libfabric has no provider%s%s%s (UPC_OFI_PROVIDER) with reliable messages and remote memory access; it has: %s",
-            asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "",
-            asked(wish->provider) ? "'" : "", text[0] ? text : "none");
+  upcr_fail(
+      err, errlen,
+      "libfabric has no provider%s%s%s (UPC_OFI_PROVIDER) with reliable messages and remote memory access; it has: %s",
+      asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "", asked(wish->provider) ? "'" : "",
+      text[0] ? text : "none");
 }
 
 struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err, size_t errlen) {

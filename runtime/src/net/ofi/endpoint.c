@@ -14,9 +14,8 @@
 /* The queue has room for all that can be under way, so it never overflows. Some providers have no descriptor, or none while
  * progress is left to the caller (sockets). */
 static int open_queue(void) {
-  struct fi_cq_attr attr = {.size = upcr_ofi.under_way_max + UPCR_OFI_RECEIVES,
-                            .format = FI_CQ_FORMAT_MSG,
-                            .wait_obj = FI_WAIT_FD};
+  struct fi_cq_attr attr = {
+      .size = upcr_ofi.under_way_max + UPCR_OFI_RECEIVES, .format = FI_CQ_FORMAT_MSG, .wait_obj = FI_WAIT_FD};
   if (fi_cq_open(upcr_ofi.domain, &attr, &upcr_ofi.cq, 0) == 0) {
     if (fi_control(&upcr_ofi.cq->fid, FI_GETWAIT, &upcr_ofi.cq_fd) == 0)
       return 0;
@@ -46,17 +45,18 @@ static void describe(void) {
   uint32_t version = upcr_ofi_library.version();
   struct fi_info *info = upcr_ofi.info;
   char address[UPCR_INTERFACE_NAME_MAX] = "";
-  if (info->src_addr && (info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN ||
-                         info->addr_format == FI_SOCKADDR_IN6))
+  if (info->src_addr &&
+      (info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN || info->addr_format == FI_SOCKADDR_IN6))
     upcr_interface_text(info->src_addr, address);
-  snprintf(upcr_ofi.description, sizeof upcr_ofi.description, "libfabric %u.%u, provider %s on %s%s%s%s", FI_MAJOR(version),
-           FI_MINOR(version), info->fabric_attr->prov_name, info->domain_attr->name, address[0] ? " (" : "", address,
-           address[0] ? ")" : "");
+  snprintf(upcr_ofi.description, sizeof upcr_ofi.description, "libfabric %u.%u, provider %s on %s%s%s%s",
+           FI_MAJOR(version), FI_MINOR(version), info->fabric_attr->prov_name, info->domain_attr->name,
+           address[0] ? " (" : "", address, address[0] ? ")" : "");
 }
 
 int upcr_ofi_endpoint_open(char *err, size_t errlen) {
   struct fi_info *info = upcr_ofi.info;
-  struct fi_av_attr av = {.type = info->domain_attr->av_type == FI_AV_UNSPEC ? FI_AV_TABLE : info->domain_attr->av_type};
+  struct fi_av_attr av = {.type =
+                              info->domain_attr->av_type == FI_AV_UNSPEC ? FI_AV_TABLE : info->domain_attr->av_type};
   const char *step;
   int status;
   upcr_ofi.under_way_max = info->tx_attr->size ? info->tx_attr->size : 128;

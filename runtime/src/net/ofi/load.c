@@ -11,7 +11,8 @@
 struct upcr_ofi_library upcr_ofi_library;
 
 int upcr_ofi_fail(char *err, size_t errlen, const char *what, long error) {
-  return upcr_fail(err, errlen, "libfabric: cannot %s: %s", what, upcr_ofi_library.strerror((int)(error < 0 ? -error : error)));
+  return upcr_fail(err, errlen, "libfabric: cannot %s: %s", what,
+                   upcr_ofi_library.strerror((int)(error < 0 ? -error : error)));
 }
 
 /* What this is written for. A newer library keeps the meaning that its tables and bits had in the version asked for. */
@@ -25,7 +26,8 @@ int upcr_ofi_load(char *err, size_t errlen) {
     return upcr_fail(err, errlen, "a program linked with -static cannot load %s, which UPC_NETWORK=ofi needs", LIBRARY);
   void *handle = upcr_ofi_library.handle = upcr_loader.open(LIBRARY);
   if (!handle)
-    return upcr_fail(err, errlen, "%s, which UPC_NETWORK=ofi needs, cannot be loaded (Debian, Ubuntu: libfabric1)", LIBRARY);
+    return upcr_fail(err, errlen, "%s, which UPC_NETWORK=ofi needs, cannot be loaded (Debian, Ubuntu: libfabric1)",
+                     LIBRARY);
 #define FIND(name)                                                                                                     \
   if (!(upcr_ofi_library.name = (__typeof__(fi_##name) *)upcr_loader.find(handle, "fi_" #name)))                       \
     return upcr_fail(err, errlen, "%s has no fi_%s", LIBRARY, #name);

@@ -105,7 +105,7 @@ struct upcr_ofi {
 
   struct upcr_ofi_exposed *exposed;
   int exposed_count;
-  uint64_t next_key; /* keys that have been given to registrations */
+  uint64_t next_key;               /* keys that have been given to registrations */
   struct upcr_ofi_target *targets; /* [threads] by thread */
   int threads;
 

@@ -40,7 +40,8 @@ static int make(bool with_buffers) {
   if (with_buffers && !(slab->buffers = aligned_alloc(64, bytes)))
     status = -FI_ENOMEM;
   else if (with_buffers && registers_local())
-    status = upcr_ofi_register(slab->buffers, bytes, FI_SEND | FI_RECV | FI_READ | FI_WRITE, upcr_ofi.next_key++, &slab->mr);
+    status =
+        upcr_ofi_register(slab->buffers, bytes, FI_SEND | FI_RECV | FI_READ | FI_WRITE, upcr_ofi.next_key++, &slab->mr);
   if (status == 0) {
     thread_slab(slab, count);
     return 0;

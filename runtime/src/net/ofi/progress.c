@@ -26,7 +26,7 @@ _Noreturn static void fail(void) {
   if (fi_cq_readerr(upcr_ofi.cq, &error, 0) <= 0)
     upcr_fatal("%s: an operation failed, and the provider does not say why", upcr_ofi.description);
   const struct upcr_ofi_op *op = error.op_context;
-  const char *what = !op                             ? "communicate"
+  const char *what = !op                            ? "communicate"
                      : op->kind == UPCR_OFI_RECEIVE ? "receive a message"
                      : op->kind == UPCR_OFI_SEND    ? "send a message to"
                      : op->kind == UPCR_OFI_PUT     ? "write to the memory of"

@@ -49,11 +49,11 @@ static int expose(struct upcr_ofi_exposed *exposed, char *err, size_t errlen) {
     status = upcr_ofi_register(region->base, region->bytes, access, upcr_ofi.next_key++, &exposed->mr);
   if (status == 0)
     return 0;
-  return upcr_fail(err, errlen,
-                   "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap (-shared-heap) or a higher limit "
-                   "of locked memory (ulimit -l) may help",
-                   upcr_ofi.description, region->bytes, region->thread,
-                   upcr_ofi_library.strerror(status < 0 ? -status : status));
+  return upcr_fail(
+      err, errlen,
+      "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap (-shared-heap) or a higher limit "
+      "of locked memory (ulimit -l) may help",
+      upcr_ofi.description, region->bytes, region->thread, upcr_ofi_library.strerror(status < 0 ? -status : status));
 }
 
 int upcr_ofi_expose(const struct upcr_conduit_region *regions, int count, char *err, size_t errlen) {

@@ -37,7 +37,8 @@ void upcr_ofi_complete_transfer(struct upcr_ofi_op *op) {
   if (op->local_mr)
     fi_close(&op->local_mr->fid);
   upcr_ofi_give(op);
-  atomic_fetch_sub_explicit(&transfer->pending, 1, memory_order_release); /* pairs with the caller's acquire; then it is gone */
+  atomic_fetch_sub_explicit(&transfer->pending, 1,
+                            memory_order_release); /* pairs with the caller's acquire; then it is gone */
 }
 
 /* The local memory as it is where the provider takes any. Else a segment's own registration, the record's buffer, which is
@@ -57,8 +58,9 @@ static struct upcr_ofi_op *take_for(enum upcr_ofi_kind kind, void *local, size_t
     return op;
   int status = upcr_ofi_register(local, n, kind == UPCR_OFI_PUT ? FI_WRITE : FI_READ, op->local_key, &op->local_mr);
   if (status != 0)
-    upcr_fatal("%s cannot register %zu bytes of private memory: %s; a higher limit of locked memory (ulimit -l) may help",
-               upcr_ofi.description, n, upcr_ofi_library.strerror(-status));
+    upcr_fatal(
+        "%s cannot register %zu bytes of private memory: %s; a higher limit of locked memory (ulimit -l) may help",
+        upcr_ofi.description, n, upcr_ofi_library.strerror(-status));
   op->local_desc = fi_mr_desc(op->local_mr);
   return op;
 }

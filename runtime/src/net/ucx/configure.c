@@ -33,11 +33,19 @@ static const char *transports(const struct upcr_conduit_wish *wish) {
   return !wish->local && has_adapter(0) ? "ib,tcp,self" : "tcp,self";
 }
 
+/* UCX 1.20 finds no route from loopback to loopback (openucx/ucx pull request 11202). Left to itself it then takes another
+ * interface, on which a host reaches itself as well. */
+static bool loopback_works(void) {
+  unsigned major, minor, release;
+  UCX(ucp_get_version)(&major, &minor, &release);
+  return major == 1 && minor < 19;
+}
+
 /* UCX's name of the device; "" leaves the choice to UCX or the user. */
 static int device(const struct upcr_conduit_wish *wish, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen) {
   name[0] = 0;
   if (!asked(wish->interface)) {
-    if (wish->local && !getenv("UCX_NET_DEVICES"))
+    if (wish->local && !getenv("UCX_NET_DEVICES") && loopback_works())
       snprintf(name, UPCR_INTERFACE_NAME_MAX, "lo");
     return 0;
   }

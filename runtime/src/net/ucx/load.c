@@ -49,7 +49,8 @@ int upcr_ucx_load(char *err, size_t errlen) {
     return upcr_fail(err, errlen, "a program linked with -static cannot load %s, which UPC_NETWORK=ucx needs", LIBRARY);
   void *below = open_quietly(LIBRARY_BELOW), *handle = below ? upcr_loader.open(LIBRARY) : 0;
   if (!handle)
-    return upcr_fail(err, errlen, "%s, which UPC_NETWORK=ucx needs, cannot be loaded (Debian, Ubuntu: libucx0)", LIBRARY);
+    return upcr_fail(err, errlen, "%s, which UPC_NETWORK=ucx needs, cannot be loaded (Debian, Ubuntu: libucx0)",
+                     LIBRARY);
 #define FIND(name)                                                                                                     \
   UCX(name) = (__typeof__(name) *)upcr_loader.find(handle, #name);                                                     \
   if (!UCX(name))                                                                                                      \

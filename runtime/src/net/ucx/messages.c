@@ -47,7 +47,8 @@ void upcr_ucx_send(int peer, const void *head, size_t head_bytes, const void *bo
   struct upcr_ucx_op *op = upcr_ucx_take(true);
   struct upcr_order_head order = upcr_order_next(&upcr_ucx.order, peer);
   unsigned char *to = op->buffer;
-  ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA | UCP_OP_ATTR_FIELD_FLAGS,
+  ucp_request_param_t param = {.op_attr_mask =
+                                   UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA | UCP_OP_ATTR_FIELD_FLAGS,
                                .flags = UCP_AM_SEND_FLAG_EAGER,
                                .cb.send = on_sent,
                                .user_data = op};

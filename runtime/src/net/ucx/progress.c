@@ -12,7 +12,8 @@ static void deliver(const struct upcr_ucx_arrival *arrivals, size_t count) {
       upcr_fatal("%s: a message of %zu bytes came, which no process of the job sends", upcr_ucx.description,
                  arrivals[i].bytes);
     memcpy(&head, arrivals[i].data, sizeof head);
-    upcr_order_arrived(&upcr_ucx.order, head, (const char *)arrivals[i].data + sizeof head, arrivals[i].bytes - sizeof head);
+    upcr_order_arrived(&upcr_ucx.order, head, (const char *)arrivals[i].data + sizeof head,
+                       arrivals[i].bytes - sizeof head);
   }
 }
 

@@ -14,10 +14,11 @@ static int expose(struct upcr_ucx_exposed *exposed, char *err, size_t errlen) {
   ucs_status_t status = UCX(ucp_mem_map)(upcr_ucx.context, &params, &exposed->memory);
   if (status == UCS_OK)
     return 0;
-  return upcr_fail(err, errlen,
-                   "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap (-shared-heap) or a higher limit "
-                   "of locked memory (ulimit -l) may help",
-                   upcr_ucx.description, exposed->region.bytes, exposed->region.thread, UCX(ucs_status_string)(status));
+  return upcr_fail(
+      err, errlen,
+      "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap (-shared-heap) or a higher limit "
+      "of locked memory (ulimit -l) may help",
+      upcr_ucx.description, exposed->region.bytes, exposed->region.thread, UCX(ucs_status_string)(status));
 }
 
 int upcr_ucx_expose(const struct upcr_conduit_region *regions, int count, char *err, size_t errlen) {
@@ -103,10 +104,11 @@ int upcr_ucx_write_address(void *address, size_t *length, char *err, size_t errl
   *length = (size_t)(blob.at - (unsigned char *)address);
   if (!blob.full)
     return 0;
-  return upcr_fail(err, errlen,
-                   "%s: the worker's address and the keys of %d threads' segments take more than %d bytes; run fewer threads a "
-                   "process (-p), or name one interface (UPC_INTERFACE)",
-                   upcr_ucx.description, count, UPCR_CONDUIT_ADDRESS_MAX);
+  return upcr_fail(
+      err, errlen,
+      "%s: the worker's address and the keys of %d threads' segments take more than %d bytes; run fewer threads a "
+      "process (-p), or name one interface (UPC_INTERFACE)",
+      upcr_ucx.description, count, UPCR_CONDUIT_ADDRESS_MAX);
 }
 
 static int make_targets(int threads) {
@@ -132,8 +134,9 @@ static int read_regions(struct upcr_blob *blob, int first, int count) {
   for (int i = 0; i < count; i++) {
     uint64_t bytes = upcr_blob_read_number(blob);
     upcr_ucx.targets[first + i].base = bases[i];
-    upcr_ucx.targets[first + i].packed =
-        bytes ? upcr_blob_read(blob, bytes) : i > 0 ? upcr_ucx.targets[first + i - 1].packed : 0;
+    upcr_ucx.targets[first + i].packed = bytes   ? upcr_blob_read(blob, bytes)
+                                         : i > 0 ? upcr_ucx.targets[first + i - 1].packed
+                                                 : 0;
   }
   free(bases);
   return 0;
@@ -161,6 +164,7 @@ int upcr_ucx_read_addresses(const void *addresses, size_t stride, char *err, siz
 ucp_rkey_h upcr_ucx_key(int peer, int thread) {
   struct upcr_ucx_target *target = &upcr_ucx.targets[thread];
   if (!target->key)
-    upcr_ucx_expect(UCX(ucp_ep_rkey_unpack)(upcr_ucx_endpoint(peer), target->packed, &target->key), "use a key of", peer);
+    upcr_ucx_expect(UCX(ucp_ep_rkey_unpack)(upcr_ucx_endpoint(peer), target->packed, &target->key), "use a key of",
+                    peer);
   return target->key;
 }

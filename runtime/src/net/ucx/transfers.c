@@ -8,7 +8,8 @@ static void finish(struct upcr_ucx_op *op) {
   struct upcr_conduit_transfer *transfer = op->transfer;
   upcr_ucx_give(op);
   upcr_ucx.did = true;
-  atomic_fetch_sub_explicit(&transfer->pending, 1, memory_order_release); /* pairs with the caller's acquire; then it is gone */
+  atomic_fetch_sub_explicit(&transfer->pending, 1,
+                            memory_order_release); /* pairs with the caller's acquire; then it is gone */
 }
 
 static void finish_all(struct upcr_ucx_op *op) {
@@ -99,9 +100,8 @@ void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n, str
   atomic_fetch_add_explicit(&transfer->pending, 1, memory_order_relaxed);
   pthread_mutex_lock(&upcr_ucx.mutex);
   struct upcr_ucx_op *op = take(UPCR_UCX_GET, peer, transfer);
-  ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
-                               .cb.send = on_got,
-                               .user_data = op};
+  ucp_request_param_t param = {
+      .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA, .cb.send = on_got, .user_data = op};
   ucs_status_ptr_t request = UCX(ucp_get_nbx)(upcr_ucx_endpoint(peer), to, n, upcr_ucx.targets[thread].base + offset,
                                               upcr_ucx_key(peer, thread), &param);
   if (!UCS_PTR_IS_PTR(request)) {
