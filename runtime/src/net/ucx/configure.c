@@ -13,8 +13,7 @@
 
 static bool asked(const char *text) { return text && *text; }
 
-/* Has the host an adapter that accesses remote memory by itself? */
-static bool has_adapter(const char *name) {
+bool upcr_ucx_has_adapter(const char *name) {
   DIR *folder = opendir(ADAPTERS);
   bool found = false;
   for (struct dirent *at; folder && !found && (at = readdir(folder));)
@@ -30,7 +29,7 @@ static const char *transports(const struct upcr_conduit_wish *wish) {
     return wish->provider;
   if (getenv("UCX_TLS"))
     return 0;
-  return !wish->local && has_adapter(0) ? "ib,tcp,self" : "tcp,self";
+  return !wish->local && upcr_ucx_has_adapter(0) ? "ib,tcp,self" : "tcp,self";
 }
 
 /* UCX 1.20 finds no route from loopback to loopback (openucx/ucx pull request 11202). Left to itself it then takes another
@@ -51,7 +50,7 @@ static int device(const struct upcr_conduit_wish *wish, char name[UPCR_INTERFACE
   }
   char adapter[UPCR_INTERFACE_NAME_MAX];
   snprintf(adapter, sizeof adapter, "%.*s", (int)strcspn(wish->interface, ":"), wish->interface);
-  if (!has_adapter(adapter))
+  if (!upcr_ucx_has_adapter(adapter))
     return upcr_interface_name(wish->interface, name, err, errlen);
   snprintf(name, UPCR_INTERFACE_NAME_MAX, "%s%s", wish->interface, strchr(wish->interface, ':') ? "" : ":1");
   return 0;
