@@ -90,7 +90,7 @@ static void *progress_thread(void *arg) {
       usleep(1000);
     else if (conduit->arm()) {
       struct pollfd ready = {.fd = fd, .events = POLLIN};
-      if (poll(&ready, 1, SLEEP_MS) == 0 && conduit->progress())
+      if (poll(&ready, 1, SLEEP_MS) == 0 && poll(&ready, 1, 0) == 0 && conduit->progress())
         atomic_fetch_add(&missed_wakes, 1);
     } else
       sched_yield();

@@ -38,12 +38,10 @@ enum { UPCR_UCX_BUFFER = UPCR_CONDUIT_MESSAGE_MAX + sizeof(struct upcr_order_hea
   F(ucp_ep_rkey_unpack)                                                                                                \
   F(ucp_rkey_destroy)                                                                                                  \
   F(ucp_ep_create)                                                                                                     \
-  F(ucp_ep_close_nbx)                                                                                                  \
   F(ucp_ep_flush_nbx)                                                                                                  \
   F(ucp_am_send_nbx)                                                                                                   \
   F(ucp_put_nbx)                                                                                                       \
   F(ucp_get_nbx)                                                                                                       \
-  F(ucp_request_check_status)                                                                                          \
   F(ucp_request_free)                                                                                                  \
   F(ucs_status_string)
 

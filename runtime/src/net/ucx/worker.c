@@ -1,12 +1,9 @@
 /* The context, the worker, and endpoints of peers. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "../../base/log.h"
 #include "ucx.h"
-
-enum { CLOSE_MS = 200 };
 
 static int open_context(const struct upcr_conduit_wish *wish, char *err, size_t errlen) {
   ucp_params_t params = {.field_mask = UCP_PARAM_FIELD_FEATURES,
@@ -59,41 +56,18 @@ ucp_ep_h upcr_ucx_endpoint(int number) {
   return peer->ep;
 }
 
-static long now_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/* Gives the library a short while to close connections in order. Peers may be gone already. */
-static void close_endpoints(void) {
-  ucp_request_param_t param = {0};
-  long end = now_ms() + CLOSE_MS;
-  for (int i = 0; i < upcr_ucx.peer_count; i++) {
-    if (!upcr_ucx.peers[i].ep)
-      continue;
-    ucs_status_ptr_t request = UCX(ucp_ep_close_nbx)(upcr_ucx.peers[i].ep, &param);
-    if (!UCS_PTR_IS_PTR(request))
-      continue;
-    while (UCX(ucp_request_check_status)(request) == UCS_INPROGRESS && now_ms() < end)
-      UCX(ucp_worker_progress)(upcr_ucx.worker);
-    UCX(ucp_request_free)(request);
-  }
-}
-
 static void destroy_keys(void) {
   for (int i = 0; i < upcr_ucx.threads; i++)
     if (upcr_ucx.targets[i].key)
       UCX(ucp_rkey_destroy)(upcr_ucx.targets[i].key);
 }
 
+/* Destroys endpoints with the worker. To close one means to flush it, for which its peer would have to be there still. */
 void upcr_ucx_worker_close(void) {
   upcr_ucx.closing = true;
   destroy_keys();
-  if (upcr_ucx.worker) {
-    close_endpoints();
+  if (upcr_ucx.worker)
     UCX(ucp_worker_destroy)(upcr_ucx.worker);
-  }
   upcr_ucx_unexpose();
   if (upcr_ucx.context)
     UCX(ucp_cleanup)(upcr_ucx.context);
