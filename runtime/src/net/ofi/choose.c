@@ -49,7 +49,7 @@ static struct fi_info *best(struct fi_info *all, const struct upcr_conduit_wish 
   int found_rank = 0, found_suits = 0;
   for (struct fi_info *at = all; at; at = at->next) {
     int its_rank = rank(at->fabric_attr->prov_name, wish), its_suits = suits(at, wish);
-    if (its_rank < 0 || its_suits == 0)
+    if (its_rank < 0 || its_suits == 0 || at->ep_attr->max_msg_size < UPCR_OFI_BUFFER)
       continue;
     if (!found || its_rank < found_rank || (its_rank == found_rank && its_suits > found_suits)) {
       found = at;

@@ -53,14 +53,14 @@ int upcr_ofi_post_receives(char *err, size_t errlen) {
   size_t most = upcr_ofi.info->rx_attr->size, count = most && most < UPCR_OFI_RECEIVES ? most : UPCR_OFI_RECEIVES;
   for (size_t i = 0; i < count; i++) {
     ssize_t status = upcr_ofi.free_buffers ? 0 : upcr_ofi_make_buffers();
-    if (status == 0) {
-      struct upcr_ofi_op *op = upcr_ofi_take(true);
+    struct upcr_ofi_op *op = status == 0 ? upcr_ofi_take(true) : 0;
+    if (op) {
       op->kind = UPCR_OFI_RECEIVE;
       status = post(op);
     }
-    if (status == -FI_EAGAIN && i > 0)
-      return 0;
-    if (status != 0)
+    if (status == -FI_EAGAIN)
+      upcr_ofi_append(&upcr_ofi.unposted, op);
+    else if (status != 0)
       return upcr_ofi_fail(err, errlen, "post buffers for messages", (long)status);
   }
   return 0;
