@@ -48,6 +48,10 @@ typedef void upcr_conduit_receive(int peer, const void *message, size_t bytes);
 struct upcr_conduit {
   const char *name; /* as in UPC_NETWORK */
 
+  /* May be called before the processes of a node are forked: loads the library, so that not each of them has to look for it and
+   * its providers, which takes libfabric up to half a second. Whatever fails is for `open` to tell. */
+  void (*prepare)(void);
+
   /* Loads the library, opens an endpoint and exposes the regions (one for each UPC thread of the process). Writes the
    * endpoint's address, with the keys of its regions, to address[UPCR_CONDUIT_ADDRESS_MAX] and its length to *length.
    * Returns 0, or -1 after writing cause and remedy to err[errlen], with everything undone. */

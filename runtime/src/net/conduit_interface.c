@@ -2,6 +2,7 @@
 #include "conduit_interface.h"
 
 #include <arpa/inet.h>
+#include <dirent.h>
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
@@ -90,4 +91,18 @@ void upcr_interface_list(char *text, size_t n) {
     if (at->ifa_addr && (at->ifa_flags & IFF_UP) && at->ifa_addr->sa_family == AF_INET)
       length += (size_t)snprintf(text + length, n - length, "%s%s", length ? ", " : "", at->ifa_name);
   freeifaddrs(all);
+}
+
+/* InfiniBand and RoCE, Omni-Path, Slingshot; EFA is among the first. */
+bool upcr_interface_has_adapter(const char *name) {
+  static const char *const folders[] = {"/sys/class/infiniband", "/sys/class/hfi1", "/sys/class/cxi"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof folders / sizeof *folders && !found; i++) {
+    DIR *folder = opendir(folders[i]);
+    for (struct dirent *at; folder && !found && (at = readdir(folder));)
+      found = name ? strcmp(at->d_name, name) == 0 : at->d_name[0] != '.';
+    if (folder)
+      closedir(folder);
+  }
+  return found;
 }

@@ -22,6 +22,9 @@ int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], 
 /* Writes the names of the interfaces that are up, separated by commas. */
 void upcr_interface_list(char *text, size_t n);
 
+/* Has the host an adapter, of that name if given, that accesses remote memory by itself? */
+bool upcr_interface_has_adapter(const char *name);
+
 /* Writes the address without its port; "" where it is neither IPv4 nor IPv6. */
 void upcr_interface_text(const struct sockaddr *address, char text[UPCR_INTERFACE_NAME_MAX]);
 

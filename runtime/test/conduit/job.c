@@ -130,12 +130,13 @@ static void open_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_rece
   struct upcr_conduit_region exposed[THREADS];
   char why[1024];
   size_t length = 0;
+  double begin = now_us();
   for (int t = 0; t < THREADS; t++)
     exposed[t] = (struct upcr_conduit_region){
         .thread = own * THREADS + t, .base = regions[t], .bytes = (size_t)processes * AREA};
   if (conduit->open(wish, exposed, THREADS, receive, side->address[own], &length, why, sizeof why) == 0) {
     if (own == 0)
-      printf("%s, address of %zu bytes\n", conduit->describe(), length);
+      printf("%s, address of %zu bytes, opened in %.0f ms\n", conduit->describe(), length, (now_us() - begin) / 1e3);
     return;
   }
   if (!is_missing(why))
@@ -193,6 +194,8 @@ int run_job(const struct upcr_conduit_wish *wish, int count, upcr_conduit_receiv
   processes = count;
   side = mmap(0, sizeof *side, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   fflush(stdout);
+  if (count > 2)
+    conduit->prepare();
   for (own = 0; own < count; own++)
     if (fork() == 0)
       _exit(child(wish, receive, body));

@@ -52,6 +52,7 @@ static int connect_conduit(int peers, int own, const void *addresses, size_t str
 static const char *describe(void) { return upcr_ofi.description; }
 
 static const struct upcr_conduit conduit = {.name = "ofi",
+                                            .prepare = upcr_ofi_prepare,
                                             .open = open_conduit,
                                             .connect = connect_conduit,
                                             .close = close_all,

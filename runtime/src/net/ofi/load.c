@@ -3,6 +3,8 @@
 
 #include "../../base/log.h"
 #include "../../topo/loader.h"
+#include "../conduit_interface.h"
+#include "../conduit_signals.h"
 
 #pragma weak upcr_loader
 
@@ -22,9 +24,11 @@ uint32_t upcr_ofi_interface(void) {
 }
 
 int upcr_ofi_load(char *err, size_t errlen) {
+  if (upcr_ofi_library.handle)
+    return 0;
   if (&upcr_loader == 0)
     return upcr_fail(err, errlen, "a program linked with -static cannot load %s, which UPC_NETWORK=ofi needs", LIBRARY);
-  void *handle = upcr_ofi_library.handle = upcr_loader.open(LIBRARY);
+  void *handle = upcr_loader.open(LIBRARY);
   if (!handle)
     return upcr_fail(err, errlen, "%s, which UPC_NETWORK=ofi needs, cannot be loaded (Debian, Ubuntu: libfabric1)",
                      LIBRARY);
@@ -38,11 +42,27 @@ int upcr_ofi_load(char *err, size_t errlen) {
   FIND(strerror)
   FIND(version)
 #undef FIND
+  upcr_ofi_library.handle = handle;
   return 0;
 }
 
+/* Providers are looked for once in a process. Those of adapters open devices then, which must not pass to a child. */
+void upcr_ofi_prepare(void) {
+  char err[256];
+  struct fi_info *all = 0;
+  struct upcr_signals signals;
+  upcr_signals_save(&signals);
+  if (upcr_ofi_load(err, sizeof err) == 0) {
+    upcr_ofi_library.kept = true;
+    if (!upcr_interface_has_adapter(0) && upcr_ofi_library.getinfo(upcr_ofi_interface(), 0, 0, 0, 0, &all) == 0)
+      upcr_ofi_library.freeinfo(all);
+  }
+  upcr_signals_restore(&signals);
+}
+
 void upcr_ofi_unload(void) {
-  if (upcr_ofi_library.handle)
-    upcr_loader.close(upcr_ofi_library.handle);
+  if (!upcr_ofi_library.handle || upcr_ofi_library.kept)
+    return;
+  upcr_loader.close(upcr_ofi_library.handle);
   upcr_ofi_library = (struct upcr_ofi_library){0};
 }

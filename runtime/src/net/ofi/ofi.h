@@ -27,6 +27,7 @@ enum {
 /* libfabric's functions that are symbols; all others are in tables that these fill. */
 struct upcr_ofi_library {
   void *handle;
+  bool kept; /* loaded for processes to be forked */
   __typeof__(fi_getinfo) *getinfo;
   __typeof__(fi_freeinfo) *freeinfo;
   __typeof__(fi_dupinfo) *dupinfo;
@@ -38,6 +39,7 @@ extern struct upcr_ofi_library upcr_ofi_library;
 
 int upcr_ofi_load(char *err, size_t errlen);
 void upcr_ofi_unload(void);
+void upcr_ofi_prepare(void);
 /* The version of the interface to ask for. */
 uint32_t upcr_ofi_interface(void);
 /* Writes cause and libfabric's text of -error to err. Returns -1. */

@@ -8,27 +8,32 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "../../base/log.h"
 #include "../conduit_blob.h"
 #include "ofi.h"
 
-#ifndef MADV_POPULATE_WRITE
+#ifndef MADV_POPULATE_WRITE /* Linux 5.14; older kernels refuse it, and the provider's own pinning brings the pages */
+#define MADV_POPULATE_READ 22
 #define MADV_POPULATE_WRITE 23
 #endif
 
 static bool mode(uint64_t bit) { return (uint64_t)upcr_ofi.info->domain_attr->mr_mode & bit; }
 
-/* Each thread's segment is whole pages. Where the kernel is older than 5.14 the provider's own pinning brings the pages. */
-static int populate(const struct upcr_conduit_region *region) {
-  if (madvise(region->base, region->bytes, MADV_POPULATE_WRITE) == 0 || errno == EINVAL)
-    return 0;
-  return -errno;
+/* Brings the pages around the memory, which may be constant where it is only read. */
+static int populate(const void *base, size_t bytes, bool only_read) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), from = (uintptr_t)base & ~(page - 1);
+  uintptr_t to = ((uintptr_t)base + bytes + page - 1) & ~(page - 1);
+  int advice = only_read ? MADV_POPULATE_READ : MADV_POPULATE_WRITE;
+  return madvise((void *)from, to - from, advice) == 0 || errno == EINVAL ? 0 : -errno;
 }
 
 int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t key, struct fid_mr **mr) {
   uint64_t wanted = mode(FI_MR_PROV_KEY) ? 0 : key;
-  int status = fi_mr_reg(upcr_ofi.domain, base, bytes, access, 0, wanted, 0, mr, 0);
+  int status = mode(FI_MR_ALLOCATED) ? populate(base, bytes, access == FI_WRITE) : 0;
+  if (status == 0)
+    status = fi_mr_reg(upcr_ofi.domain, base, bytes, access, 0, wanted, 0, mr, 0);
   if (status != 0 || !mode(FI_MR_ENDPOINT))
     return status;
   status = fi_mr_bind(*mr, &upcr_ofi.ep->fid, 0);
@@ -44,9 +49,7 @@ int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t 
 static int expose(struct upcr_ofi_exposed *exposed, char *err, size_t errlen) {
   struct upcr_conduit_region *region = &exposed->region;
   uint64_t access = FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE | FI_SEND | FI_RECV;
-  int status = mode(FI_MR_ALLOCATED) ? populate(region) : 0;
-  if (status == 0)
-    status = upcr_ofi_register(region->base, region->bytes, access, upcr_ofi.next_key++, &exposed->mr);
+  int status = upcr_ofi_register(region->base, region->bytes, access, upcr_ofi.next_key++, &exposed->mr);
   if (status == 0)
     return 0;
   return upcr_fail(

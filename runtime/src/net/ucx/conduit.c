@@ -41,6 +41,14 @@ static int open_conduit(const struct upcr_conduit_wish *wish, const struct upcr_
   return status;
 }
 
+static void prepare(void) {
+  char err[256];
+  struct upcr_signals signals;
+  upcr_signals_save(&signals);
+  upcr_ucx_load(err, sizeof err);
+  upcr_signals_restore(&signals);
+}
+
 static int connect_conduit(int peers, int own, const void *addresses, size_t stride, char *err, size_t errlen) {
   upcr_ucx.peers = calloc((size_t)peers, sizeof *upcr_ucx.peers);
   if (!upcr_ucx.peers || upcr_order_open(&upcr_ucx.order, peers, own, upcr_ucx.receive) != 0)
@@ -52,6 +60,7 @@ static int connect_conduit(int peers, int own, const void *addresses, size_t str
 static const char *describe(void) { return upcr_ucx.description; }
 
 static const struct upcr_conduit conduit = {.name = "ucx",
+                                            .prepare = prepare,
                                             .open = open_conduit,
                                             .connect = connect_conduit,
                                             .close = close_all,

@@ -1,6 +1,5 @@
 /* What UCX is told: transports and devices, by its own configuration, so that the environment of what the program starts stays
  * as it is. */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +8,7 @@
 #include "../conduit_interface.h"
 #include "ucx.h"
 
-#define ADAPTERS "/sys/class/infiniband"
-
 static bool asked(const char *text) { return text && *text; }
-
-bool upcr_ucx_has_adapter(const char *name) {
-  DIR *folder = opendir(ADAPTERS);
-  bool found = false;
-  for (struct dirent *at; folder && !found && (at = readdir(folder));)
-    found = name ? strcmp(at->d_name, name) == 0 : at->d_name[0] != '.';
-  if (folder)
-    closedir(folder);
-  return found;
-}
 
 /* Never the transports of shared memory: nodes are taken to share nothing. */
 static const char *transports(const struct upcr_conduit_wish *wish) {
@@ -29,7 +16,7 @@ static const char *transports(const struct upcr_conduit_wish *wish) {
     return wish->provider;
   if (getenv("UCX_TLS"))
     return 0;
-  return !wish->local && upcr_ucx_has_adapter(0) ? "ib,tcp,self" : "tcp,self";
+  return !wish->local && upcr_interface_has_adapter(0) ? "ib,tcp,self" : "tcp,self";
 }
 
 /* UCX 1.20 finds no route from loopback to loopback (openucx/ucx pull request 11202). Left to itself it then takes another
@@ -50,7 +37,7 @@ static int device(const struct upcr_conduit_wish *wish, char name[UPCR_INTERFACE
   }
   char adapter[UPCR_INTERFACE_NAME_MAX];
   snprintf(adapter, sizeof adapter, "%.*s", (int)strcspn(wish->interface, ":"), wish->interface);
-  if (!upcr_ucx_has_adapter(adapter))
+  if (!upcr_interface_has_adapter(adapter))
     return upcr_interface_name(wish->interface, name, err, errlen);
   snprintf(name, UPCR_INTERFACE_NAME_MAX, "%s%s", wish->interface, strchr(wish->interface, ':') ? "" : ":1");
   return 0;

@@ -5,6 +5,7 @@
 
 #include "../../base/log.h"
 #include "../../topo/loader.h"
+#include "../conduit_interface.h"
 #include "ucx.h"
 
 #pragma weak upcr_loader
@@ -38,7 +39,7 @@ enum { SETTINGS = sizeof settings / sizeof *settings };
 static void *open_quietly(const char *name) {
   bool ours[SETTINGS];
   for (int i = 0; i < SETTINGS; i++) {
-    ours[i] = !getenv(settings[i].name) && !(settings[i].without_adapter && upcr_ucx_has_adapter(0));
+    ours[i] = !getenv(settings[i].name) && !(settings[i].without_adapter && upcr_interface_has_adapter(0));
     if (ours[i])
       setenv(settings[i].name, settings[i].value, 1);
   }

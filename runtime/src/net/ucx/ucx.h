@@ -61,8 +61,6 @@ int upcr_ucx_fail(char *err, size_t errlen, const char *what, ucs_status_t statu
 /* Ends the job where the status is an error. */
 void upcr_ucx_expect(ucs_status_t status, const char *what, int peer);
 
-/* Has the host an adapter, of that name if given, that accesses remote memory by itself? */
-bool upcr_ucx_has_adapter(const char *name);
 /* UCX's configuration: the user's, with what the wish and this conduit add. */
 int upcr_ucx_configure(const struct upcr_conduit_wish *wish, ucp_config_t **config, char *err, size_t errlen);
 
