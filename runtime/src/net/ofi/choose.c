@@ -7,8 +7,9 @@
 #include "../conduit_interface.h"
 #include "ofi.h"
 
-/* The best first. Others (shm: one host only; udp: unreliable links below a slow layer; net: stalls) only for who asks. */
-static const char *const preferred[] = {"cxi", "efa", "verbs;ofi_rxm", "psm2", "opx", "tcp;ofi_rxm", "tcp", "sockets"};
+/* The best first; tcp without a layer above it is in libfabric 2. Only for users who ask: shm (one host), udp (unreliable below
+ * a slow layer), net (stalls). */
+static const char *const preferred[] = {"cxi", "efa", "verbs;ofi_rxm", "psm2", "opx", "tcp", "tcp;ofi_rxm", "sockets"};
 enum { PREFERRED = sizeof preferred / sizeof *preferred };
 
 static bool asked(const char *text) { return text && *text; }
@@ -98,7 +99,7 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
               asked(wish->interface) ? wish->interface : wish->local ? "lo" : "other than loopback", text);
     return;
   }
-  upcr_ofi_library.getinfo(upcr_ofi_interface(), 0, 0, 0, 0, &all);
+  upcr_ofi_getinfo(0, &all);
   list(text, sizeof text, all, false);
   if (all)
     upcr_ofi_library.freeinfo(all);
@@ -115,7 +116,7 @@ struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err,
     upcr_fail(err, errlen, "out of memory");
   } else {
     ask_for(hints);
-    int status = upcr_ofi_library.getinfo(upcr_ofi_interface(), 0, 0, 0, hints, &all);
+    int status = upcr_ofi_getinfo(hints, &all);
     struct fi_info *found = status == 0 ? best(all, wish) : 0;
     if (!found)
       complain(wish, all, err, errlen);

@@ -3,6 +3,7 @@
 
 #include "../../base/log.h"
 #include "../../topo/loader.h"
+#include "../conduit_environment.h"
 #include "../conduit_interface.h"
 #include "../conduit_signals.h"
 
@@ -46,6 +47,19 @@ int upcr_ofi_load(char *err, size_t errlen) {
   return 0;
 }
 
+/* Providers read these when they are first looked for. Each of ofi_rxm's five pools has as many buffers of 16 KiB as the
+ * provider below it has places, over TCP 1024: 85 MiB a process, and a third of a second to make them. */
+static const struct upcr_environment_setting settings[] = {{"FI_OFI_RXM_BUFFER_SIZE", "8704", true},
+                                                           {"FI_OFI_RXM_MSG_TX_SIZE", "256", true},
+                                                           {"FI_OFI_RXM_MSG_RX_SIZE", "256", true}};
+
+int upcr_ofi_getinfo(const struct fi_info *hints, struct fi_info **all) {
+  unsigned made = upcr_environment_set(settings, sizeof settings / sizeof *settings);
+  int status = upcr_ofi_library.getinfo(upcr_ofi_interface(), 0, 0, 0, hints, all);
+  upcr_environment_reset(settings, made);
+  return status;
+}
+
 /* Providers are looked for once in a process. Those of adapters open devices then, which must not pass to a child. */
 void upcr_ofi_prepare(void) {
   char err[256];
@@ -54,7 +68,7 @@ void upcr_ofi_prepare(void) {
   upcr_signals_save(&signals);
   if (upcr_ofi_load(err, sizeof err) == 0) {
     upcr_ofi_library.kept = true;
-    if (!upcr_interface_has_adapter(0) && upcr_ofi_library.getinfo(upcr_ofi_interface(), 0, 0, 0, 0, &all) == 0)
+    if (!upcr_interface_has_adapter(0) && upcr_ofi_getinfo(0, &all) == 0)
       upcr_ofi_library.freeinfo(all);
   }
   upcr_signals_restore(&signals);

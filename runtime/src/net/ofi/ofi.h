@@ -42,6 +42,8 @@ void upcr_ofi_unload(void);
 void upcr_ofi_prepare(void);
 /* The version of the interface to ask for. */
 uint32_t upcr_ofi_interface(void);
+/* What libfabric offers for the hints, 0 for any; the caller frees it. Returns 0, or libfabric's error. */
+int upcr_ofi_getinfo(const struct fi_info *hints, struct fi_info **all);
 /* Writes cause and libfabric's text of -error to err. Returns -1. */
 int upcr_ofi_fail(char *err, size_t errlen, const char *what, long error);
 

@@ -1,11 +1,8 @@
 /* UCX is loaded when a job first needs it, so that one executable runs where there is none. It stays loaded: what it replaced
  * in the C library, to hear of memory that is given back, it does not put back. */
-#define _GNU_SOURCE
-#include <stdlib.h>
-
 #include "../../base/log.h"
 #include "../../topo/loader.h"
-#include "../conduit_interface.h"
+#include "../conduit_environment.h"
 #include "ucx.h"
 
 #pragma weak upcr_loader
@@ -27,26 +24,15 @@ void upcr_ucx_expect(ucs_status_t status, const char *what, int peer) {
 /* UCX reads these while it is loaded. Unless the user says otherwise: its own handlers of faults would hide the runtime's
  * report; its log is no output of the program; a thread that shows its state in a file system is not wanted; and where no
  * adapter keeps memory registered, functions of the C library need not be replaced to hear of memory that is given back. */
-static const struct {
-  const char *name, *value;
-  bool without_adapter;
-} settings[] = {{"UCX_ERROR_SIGNALS", "", false},
-                {"UCX_LOG_FILE", "stderr", false},
-                {"UCX_VFS_ENABLE", "n", false},
-                {"UCX_MEM_EVENTS", "n", true}};
-enum { SETTINGS = sizeof settings / sizeof *settings };
+static const struct upcr_environment_setting settings[] = {{"UCX_ERROR_SIGNALS", "", false},
+                                                           {"UCX_LOG_FILE", "stderr", false},
+                                                           {"UCX_VFS_ENABLE", "n", false},
+                                                           {"UCX_MEM_EVENTS", "n", true}};
 
 static void *open_quietly(const char *name) {
-  bool ours[SETTINGS];
-  for (int i = 0; i < SETTINGS; i++) {
-    ours[i] = !getenv(settings[i].name) && !(settings[i].without_adapter && upcr_interface_has_adapter(0));
-    if (ours[i])
-      setenv(settings[i].name, settings[i].value, 1);
-  }
+  unsigned made = upcr_environment_set(settings, sizeof settings / sizeof *settings);
   void *handle = upcr_loader.open(name);
-  for (int i = 0; i < SETTINGS; i++)
-    if (ours[i])
-      unsetenv(settings[i].name);
+  upcr_environment_reset(settings, made);
   return handle;
 }
 
