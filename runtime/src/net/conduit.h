@@ -72,7 +72,8 @@ struct upcr_conduit {
 
   /* Transfers between private or shared memory of this process and the region of `thread`, which is peer's, from byte
    * `offset` of it. Any n >= 1. */
-  void (*put)(int peer, int thread, uint64_t offset, const void *from, size_t n, struct upcr_conduit_transfer *transfer);
+  void (*put)(int peer, int thread, uint64_t offset, const void *from, size_t n,
+              struct upcr_conduit_transfer *transfer);
   void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer);
 
   /* Receives, completes, and sends what was kept; true if anything happened. Where another thread is in it returns false

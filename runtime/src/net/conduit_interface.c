@@ -71,17 +71,8 @@ bool upcr_interface_matches(const char *wanted, const struct sockaddr *address) 
   return look_up(wanted, address, name);
 }
 
-int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen) {
-  char all[256];
-  if (look_up(wanted, 0, name))
-    return 0;
-  upcr_interface_list(all, sizeof all);
-  return upcr_fail(err, errlen,
-                   "no network interface that is up has the name or address '%s' (UPC_INTERFACE); there are: %s",
-                   wanted, all);
-}
-
-void upcr_interface_list(char *text, size_t n) {
+/* The names of the interfaces that are up, separated by commas. */
+static void list(char *text, size_t n) {
   struct ifaddrs *all;
   size_t length = 0;
   snprintf(text, n, "none");
@@ -91,6 +82,16 @@ void upcr_interface_list(char *text, size_t n) {
     if (at->ifa_addr && (at->ifa_flags & IFF_UP) && at->ifa_addr->sa_family == AF_INET)
       length += (size_t)snprintf(text + length, n - length, "%s%s", length ? ", " : "", at->ifa_name);
   freeifaddrs(all);
+}
+
+int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen) {
+  char all[256];
+  if (look_up(wanted, 0, name))
+    return 0;
+  list(all, sizeof all);
+  return upcr_fail(err, errlen,
+                   "no network interface that is up has the name or address '%s' (UPC_INTERFACE); there are: %s",
+                   wanted, all);
 }
 
 /* InfiniBand and RoCE, Omni-Path, Slingshot; EFA is among the first. */

@@ -19,9 +19,6 @@ bool upcr_interface_matches(const char *wanted, const struct sockaddr *address);
  * err[errlen] that there is none, and which there are. */
 int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen);
 
-/* Writes the names of the interfaces that are up, separated by commas. */
-void upcr_interface_list(char *text, size_t n);
-
 /* Has the host an adapter, of that name if given, that accesses remote memory by itself? */
 bool upcr_interface_has_adapter(const char *name);
 

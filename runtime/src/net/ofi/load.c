@@ -19,7 +19,7 @@ int upcr_ofi_fail(char *err, size_t errlen, const char *what, long error) {
 }
 
 /* What this is written for. A newer library keeps the meaning that its tables and bits had in the version asked for. */
-uint32_t upcr_ofi_interface(void) {
+static uint32_t interface_version(void) {
   uint32_t wanted = FI_VERSION(1, 11), there = upcr_ofi_library.version();
   return there < wanted ? there : wanted;
 }
@@ -55,7 +55,7 @@ static const struct upcr_environment_setting settings[] = {{"FI_OFI_RXM_BUFFER_S
 
 int upcr_ofi_getinfo(const struct fi_info *hints, struct fi_info **all) {
   unsigned made = upcr_environment_set(settings, sizeof settings / sizeof *settings);
-  int status = upcr_ofi_library.getinfo(upcr_ofi_interface(), 0, 0, 0, hints, all);
+  int status = upcr_ofi_library.getinfo(interface_version(), 0, 0, 0, hints, all);
   upcr_environment_reset(settings, made);
   return status;
 }

@@ -40,8 +40,6 @@ extern struct upcr_ofi_library upcr_ofi_library;
 int upcr_ofi_load(char *err, size_t errlen);
 void upcr_ofi_unload(void);
 void upcr_ofi_prepare(void);
-/* The version of the interface to ask for. */
-uint32_t upcr_ofi_interface(void);
 /* What libfabric offers for the hints, 0 for any; the caller frees it. Returns 0, or libfabric's error. */
 int upcr_ofi_getinfo(const struct fi_info *hints, struct fi_info **all);
 /* Writes cause and libfabric's text of -error to err. Returns -1. */
@@ -104,8 +102,7 @@ struct upcr_ofi {
   char description[256];
 
   int cq_fd, timer, poll_fd; /* poll_fd: epoll of the other two; all -1 where the provider has no descriptor */
-  bool armed;                /* the progress thread sleeps, or is about to */
-  bool timer_set;
+  bool timer_set;            /* wakes the progress thread every millisecond, as long as something is kept */
 
   struct upcr_ofi_exposed *exposed;
   int exposed_count;
@@ -169,7 +166,7 @@ void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n, str
 bool upcr_ofi_progress(void);
 int upcr_ofi_descriptor(void);
 bool upcr_ofi_arm(void);
-/* Has the progress thread wake soon, since something was kept while it sleeps. */
+/* Has the progress thread wake soon, and again, since something is left to do that the provider's descriptor does not tell. */
 void upcr_ofi_wake_soon(void);
 
 #endif

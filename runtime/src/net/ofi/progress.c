@@ -2,22 +2,35 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 #include "../../base/log.h"
 #include "ofi.h"
 
-enum { SOON_NS = 1000000 };
+enum { SOON_NS = 1000000, ROUNDS = 8 };
 
 static void set_timer(long ns) {
-  struct itimerspec at = {.it_value.tv_nsec = ns};
+  struct itimerspec at = {.it_value.tv_nsec = ns, .it_interval.tv_nsec = ns};
   if (upcr_ofi.timer >= 0)
     timerfd_settime(upcr_ofi.timer, 0, &at, 0);
   upcr_ofi.timer_set = ns != 0;
 }
 
 void upcr_ofi_wake_soon(void) {
-  if (upcr_ofi.armed && !upcr_ofi.timer_set)
+  if (!upcr_ofi.timer_set)
     set_timer(SOON_NS);
+}
+
+/* Whoever makes progress, the progress thread may be asleep meanwhile. The timer stays until nothing is left to do; reading it
+ * makes it silent until the next millisecond. */
+static void tend_timer(bool more) {
+  uint64_t expired;
+  if (!more && upcr_ofi.timer_set)
+    set_timer(0);
+  else if (more && !upcr_ofi.timer_set)
+    set_timer(SOON_NS);
+  else if (more && upcr_ofi.timer >= 0 && read(upcr_ofi.timer, &expired, sizeof expired) < 0)
+    return; /* has not expired since it was read */
 }
 
 _Noreturn static void fail(void) {
@@ -75,20 +88,20 @@ static void deliver(const struct arrival *arrivals, int count) {
   }
 }
 
-static bool advance(void) {
+/* Completions of one reading; *full: there may be more; `last`: and the caller does not come back for them. */
+static bool read_completions(bool *full, bool last) {
   struct fi_cq_msg_entry entries[UPCR_OFI_BATCH];
   struct arrival arrivals[UPCR_OFI_BATCH];
   pthread_mutex_lock(&upcr_ofi.mutex);
-  upcr_ofi.armed = false;
-  if (upcr_ofi.timer_set)
-    set_timer(0);
   ssize_t count = fi_cq_read(upcr_ofi.cq, entries, UPCR_OFI_BATCH);
   if (count == -FI_EAVAIL)
     fail();
   if (count < 0 && count != -FI_EAGAIN)
     upcr_fatal("%s: cannot read completions: %s", upcr_ofi.description, upcr_ofi_library.strerror((int)-count));
+  *full = count == UPCR_OFI_BATCH;
   int arrived = complete(entries, count, arrivals);
   bool took = upcr_ofi_has_kept() && upcr_ofi_retry();
+  tend_timer(upcr_ofi_has_kept() || (*full && last));
   pthread_mutex_unlock(&upcr_ofi.mutex);
   if (arrived == 0)
     return took || count > 0;
@@ -96,8 +109,18 @@ static bool advance(void) {
   pthread_mutex_lock(&upcr_ofi.mutex);
   for (int i = 0; i < arrived; i++)
     upcr_ofi_post_receive(arrivals[i].op);
+  if (upcr_ofi_has_kept())
+    upcr_ofi_wake_soon();
   pthread_mutex_unlock(&upcr_ofi.mutex);
   return true;
+}
+
+/* Empties the queue, since what stays in it may not wake the progress thread; but a storm must not keep a caller here. */
+static bool advance(void) {
+  bool full = true, did = false;
+  for (int i = 0; i < ROUNDS && full; i++)
+    did |= read_completions(&full, i == ROUNDS - 1);
+  return did;
 }
 
 /* The flag's acquire and release order what one thread after the other does with `order`. */
@@ -117,8 +140,7 @@ bool upcr_ofi_arm(void) {
     return true;
   pthread_mutex_lock(&upcr_ofi.mutex);
   bool may_sleep = fi_trywait(upcr_ofi.fabric, &queue, 1) == 0;
-  upcr_ofi.armed = may_sleep;
-  if (may_sleep && upcr_ofi_has_kept())
+  if (upcr_ofi_has_kept())
     upcr_ofi_wake_soon();
   pthread_mutex_unlock(&upcr_ofi.mutex);
   return may_sleep;
