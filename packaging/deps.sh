@@ -73,6 +73,8 @@ build | demo | world | bench | csmith | fuzz | ci)
     need gcc has "${CC:-cc}"
     need libc6-dev has_header stdio.h
     need libhwloc-dev has_header hwloc.h # the library with it is loaded by programs that bind their threads
+    need libfabric-dev has_header rdma/fabric.h # this and the next by jobs of several nodes
+    need libucx-dev has_header ucp/api/ucp.h
     need make has make
     need cmake has_cmake
     need_rust

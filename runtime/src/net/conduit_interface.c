@@ -1,0 +1,109 @@
+#define _GNU_SOURCE
+#include "conduit_interface.h"
+
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "../base/log.h"
+
+static const struct in_addr *v4(const struct sockaddr *address) {
+  return address->sa_family == AF_INET ? &((const struct sockaddr_in *)(const void *)address)->sin_addr : 0;
+}
+
+static const struct in6_addr *v6(const struct sockaddr *address) {
+  return address->sa_family == AF_INET6 ? &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr : 0;
+}
+
+bool upcr_interface_is_loopback(const struct sockaddr *address) {
+  if (v4(address))
+    return ntohl(v4(address)->s_addr) >> 24 == 127;
+  return v6(address) && IN6_IS_ADDR_LOOPBACK(v6(address));
+}
+
+bool upcr_interface_is_link_local(const struct sockaddr *address) {
+  if (v4(address))
+    return ntohl(v4(address)->s_addr) >> 16 == 0xa9fe;
+  return v6(address) && IN6_IS_ADDR_LINKLOCAL(v6(address));
+}
+
+void upcr_interface_text(const struct sockaddr *address, char text[UPCR_INTERFACE_NAME_MAX]) {
+  const void *bytes = v4(address) ? (const void *)v4(address) : (const void *)v6(address);
+  text[0] = 0;
+  if (bytes)
+    inet_ntop(address->sa_family, bytes, text, UPCR_INTERFACE_NAME_MAX);
+}
+
+static bool same(const struct sockaddr *a, const struct sockaddr *b) {
+  if (v4(a) && v4(b))
+    return v4(a)->s_addr == v4(b)->s_addr;
+  return v6(a) && v6(b) && memcmp(v6(a), v6(b), sizeof *v6(a)) == 0;
+}
+
+/* The name of the first interface that is up with `wanted` as its name, or, if address is given, that has the address; one
+ * whose address reads as `wanted` else. False: none. */
+static bool look_up(const char *wanted, const struct sockaddr *address, char name[UPCR_INTERFACE_NAME_MAX]) {
+  struct ifaddrs *all;
+  bool found = false;
+  if (getifaddrs(&all) != 0)
+    return false;
+  for (struct ifaddrs *at = all; at && !found; at = at->ifa_next) {
+    char text[UPCR_INTERFACE_NAME_MAX];
+    if (!at->ifa_addr || !(at->ifa_flags & IFF_UP))
+      continue;
+    upcr_interface_text(at->ifa_addr, text);
+    found = strcmp(wanted, at->ifa_name) == 0 || strcmp(wanted, text) == 0;
+    if (found && address)
+      found = same(at->ifa_addr, address);
+    if (found)
+      snprintf(name, UPCR_INTERFACE_NAME_MAX, "%s", at->ifa_name);
+  }
+  freeifaddrs(all);
+  return found;
+}
+
+bool upcr_interface_matches(const char *wanted, const struct sockaddr *address) {
+  char name[UPCR_INTERFACE_NAME_MAX];
+  return look_up(wanted, address, name);
+}
+
+/* The names of the interfaces that are up, separated by commas. */
+static void list(char *text, size_t n) {
+  struct ifaddrs *all;
+  size_t length = 0;
+  snprintf(text, n, "none");
+  if (getifaddrs(&all) != 0)
+    return;
+  for (struct ifaddrs *at = all; at && length < n; at = at->ifa_next)
+    if (at->ifa_addr && (at->ifa_flags & IFF_UP) && at->ifa_addr->sa_family == AF_INET)
+      length += (size_t)snprintf(text + length, n - length, "%s%s", length ? ", " : "", at->ifa_name);
+  freeifaddrs(all);
+}
+
+int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen) {
+  char all[256];
+  if (look_up(wanted, 0, name))
+    return 0;
+  list(all, sizeof all);
+  return upcr_fail(err, errlen,
+                   "no network interface that is up has the name or address '%s' (UPC_INTERFACE); there are: %s",
+                   wanted, all);
+}
+
+/* InfiniBand and RoCE, Omni-Path, Slingshot; EFA is among the first. */
+bool upcr_interface_has_adapter(const char *name) {
+  static const char *const folders[] = {"/sys/class/infiniband", "/sys/class/hfi1", "/sys/class/cxi"};
+  bool found = false;
+  for (size_t i = 0; i < sizeof folders / sizeof *folders && !found; i++) {
+    DIR *folder = opendir(folders[i]);
+    for (struct dirent *at; folder && !found && (at = readdir(folder));)
+      found = name ? strcmp(at->d_name, name) == 0 : at->d_name[0] != '.';
+    if (folder)
+      closedir(folder);
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+/* Network interfaces of this host, by name or by address. */
+#ifndef UPCR_NET_CONDUIT_INTERFACE_H
+#define UPCR_NET_CONDUIT_INTERFACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/socket.h>
+
+enum { UPCR_INTERFACE_NAME_MAX = 64 }; /* bytes of an interface's name or of an address as text */
+
+/* Can peers on other hosts not reach the address? True for loopback and link-local ones. */
+bool upcr_interface_is_loopback(const struct sockaddr *address);
+bool upcr_interface_is_link_local(const struct sockaddr *address);
+
+/* Is `address` meant by `wanted`, which is an address as text, or the name of an interface that has it? */
+bool upcr_interface_matches(const char *wanted, const struct sockaddr *address);
+
+/* Writes the name of the interface that `wanted` names by itself or by an address of it. Returns 0, or -1 after writing to
+ * err[errlen] that there is none, and which there are. */
+int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen);
+
+/* Has the host an adapter, of that name if given, that accesses remote memory by itself? */
+bool upcr_interface_has_adapter(const char *name);
+
+/* Writes the address without its port; "" where it is neither IPv4 nor IPv6. */
+void upcr_interface_text(const struct sockaddr *address, char text[UPCR_INTERFACE_NAME_MAX]);
+
+#endif

@@ -1,0 +1,113 @@
+/* What the conduits share: addresses as bytes, messages in order, interfaces. */
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../test.h"
+#include "net/conduit_blob.h"
+#include "net/conduit_environment.h"
+#include "net/conduit_interface.h"
+#include "net/conduit_order.h"
+
+static void test_numbers(void) {
+  static const uint64_t numbers[] = {0, 1, 127, 128, 300, UINT32_MAX, 1ull << 63, UINT64_MAX};
+  enum { COUNT = sizeof numbers / sizeof *numbers };
+  unsigned char bytes[200];
+  uint64_t back[COUNT];
+  struct upcr_blob blob = {.at = bytes, .end = bytes + sizeof bytes};
+  for (int i = 0; i < COUNT; i++)
+    upcr_blob_write_number(&blob, numbers[i]);
+  upcr_blob_write_numbers(&blob, numbers, COUNT);
+  CHECK(!blob.full);
+  blob.at = bytes;
+  for (int i = 0; i < COUNT; i++)
+    CHECK(upcr_blob_read_number(&blob) == numbers[i]);
+  upcr_blob_read_numbers(&blob, back, COUNT);
+  CHECK(memcmp(back, numbers, sizeof back) == 0 && !blob.full);
+}
+
+/* The bases of the segments of a process with many threads. */
+static void test_steps(void) {
+  enum { COUNT = 256 };
+  unsigned char bytes[UPCR_CONDUIT_ADDRESS_MAX];
+  uint64_t bases[COUNT], back[COUNT];
+  struct upcr_blob blob = {.at = bytes, .end = bytes + sizeof bytes};
+  for (uint64_t i = 0; i < COUNT; i++)
+    bases[i] = 0x7f0012340000 + i * (17ull << 30);
+  upcr_blob_write_numbers(&blob, bases, COUNT);
+  CHECK(!blob.full && blob.at - bytes < COUNT + 20);
+  blob.at = bytes;
+  upcr_blob_read_numbers(&blob, back, COUNT);
+  CHECK(memcmp(back, bases, sizeof back) == 0);
+}
+
+static void test_full(void) {
+  unsigned char bytes[4] = {255, 255, 255, 255};
+  struct upcr_blob blob = {.at = bytes, .end = bytes + sizeof bytes};
+  CHECK(upcr_blob_read_number(&blob) == 0 && blob.full);
+  blob = (struct upcr_blob){.at = bytes, .end = bytes + sizeof bytes};
+  CHECK(!upcr_blob_read(&blob, 5) && blob.full);
+  blob = (struct upcr_blob){.at = bytes, .end = bytes + sizeof bytes};
+  upcr_blob_write_number(&blob, UINT32_MAX);
+  CHECK(blob.full);
+}
+
+static int came[8], came_count;
+static void receive(int peer, const void *message, size_t bytes) {
+  CHECK(peer == 1 && bytes == sizeof(int));
+  memcpy(&came[came_count++], message, sizeof(int));
+}
+
+/* Numbers 0 to 5 in another order, around the end of 32 bits. */
+static void test_order(void) {
+  static const int order_of_arrival[] = {1, 2, 0, 5, 4, 3};
+  struct upcr_order order;
+  CHECK(upcr_order_open(&order, 2, 0, receive) == 0);
+  order.received[1] = UINT32_MAX - 1;
+  for (int i = 0; i < 6; i++)
+    upcr_order_arrived(&order, (struct upcr_order_head){1, UINT32_MAX - 1 + (uint32_t)order_of_arrival[i]},
+                       &order_of_arrival[i], sizeof(int));
+  CHECK(came_count == 6);
+  for (int i = 0; i < came_count; i++)
+    CHECK(came[i] == i);
+  CHECK(!order.held && upcr_order_next(&order, 1).number == 0 && upcr_order_next(&order, 1).number == 1);
+  upcr_order_arrived(&order, (struct upcr_order_head){1, 100}, "held", 4);
+  upcr_order_close(&order);
+}
+
+static struct sockaddr_in ip(const char *text) {
+  struct sockaddr_in address = {.sin_family = AF_INET};
+  inet_pton(AF_INET, text, &address.sin_addr);
+  return address;
+}
+
+static void test_interfaces(void) {
+  char name[UPCR_INTERFACE_NAME_MAX], why[300];
+  struct sockaddr_in loopback = ip("127.0.0.1"), local = ip("169.254.3.4"), other = ip("192.0.2.77");
+#define ADDRESS(a) ((const struct sockaddr *)(const void *)&(a))
+  CHECK(upcr_interface_is_loopback(ADDRESS(loopback)) && !upcr_interface_is_loopback(ADDRESS(other)));
+  CHECK(upcr_interface_is_link_local(ADDRESS(local)) && !upcr_interface_is_link_local(ADDRESS(other)));
+  CHECK(upcr_interface_name("127.0.0.1", name, why, sizeof why) == 0 && strcmp(name, "lo") == 0);
+  CHECK(upcr_interface_matches("lo", ADDRESS(loopback)) && !upcr_interface_matches("lo", ADDRESS(other)));
+  CHECK(upcr_interface_name("none0", name, why, sizeof why) != 0 && strstr(why, "'none0'") && strstr(why, "lo"));
+}
+
+static void test_environment(void) {
+  static const struct upcr_environment_setting settings[] = {{"UPCR_TEST_A", "1", false}, {"UPCR_TEST_B", "2", false}};
+  setenv("UPCR_TEST_B", "mine", 1);
+  unsigned made = upcr_environment_set(settings, 2);
+  CHECK(made == 1 && strcmp(getenv("UPCR_TEST_A"), "1") == 0 && strcmp(getenv("UPCR_TEST_B"), "mine") == 0);
+  upcr_environment_reset(settings, made);
+  CHECK(!getenv("UPCR_TEST_A") && getenv("UPCR_TEST_B"));
+}
+
+int main(void) {
+  test_numbers();
+  test_steps();
+  test_full();
+  test_order();
+  test_interfaces();
+  test_environment();
+  return test_report();
+}
