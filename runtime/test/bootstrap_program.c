@@ -69,6 +69,7 @@ static void check_environment(void) {
 
 /* Until the launcher says that the job ends. */
 static _Noreturn void wait_for_launcher(void) {
+  fprintf(stderr, "rank %d waits\n", launcher.rank);
   for (;;) {
     struct pollfd look = {.fd = launcher.fd, .events = POLLIN};
     if (poll(&look, 1, 30000) <= 0)
