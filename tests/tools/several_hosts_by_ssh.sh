@@ -1,15 +1,8 @@
 # upcrun starts a process on each host by ssh, which a script stands for here: what arrives there, what comes back, what goes wrong.
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
 fake=$ROOT/tests/tools/programs/fake_ssh.sh
-cat >note.s <<'X'
-.section .note.upc,"a",%note
-.long 4, 2f - 1f, 1
-.asciz "UPC"
-1: .asciz "abi=1", "mode=process", "threads=0", "upc=1", "file=a.upc"
-2: .balign 4
-.section .note.GNU-stack,"",%progbits
-X
-cc -o 'a b' -I"$ROOT/runtime/include" "$ROOT/runtime/test/bootstrap_program.c" note.s "$lib" -Wl,-u,upcr_loader -lpthread -ldl
+cc -o 'a b' -I"$ROOT/runtime/include" "$ROOT/runtime/test/bootstrap_program.c" \
+    "$ROOT/tests/tools/programs/note.s" "$lib" -Wl,-u,upcr_loader -lpthread -ldl
 # Only what is given here counts.
 unset UPC_NODES UPC_NODEFILE UPC_SSH UPC_INTERFACE UPC_ENVPREFIX SLURM_JOB_ID PBS_NODEFILE TMPDIR
 hosts() { "$UPCRUN" -norc -ssh "$fake" -n 4 "$@"; }
@@ -31,6 +24,7 @@ rank 1 of 3 by rendezvous, host 0 of 1, 1 there
 rank 2 of 3 by rendezvous, host 0 of 1, 2 there
 X
 diff expected sorted
+if grep '^upcrun:' err; then exit 1; fi
 # Lists, and how many of their hosts take part.
 printf '# ours\na\nb slots=2\nc\n' >list
 [ "$(hosts -hostfile list -N 2 './a b' 2>err </dev/null | wc -l)" = 2 ]
@@ -60,9 +54,10 @@ fails 5 Welcome -hosts a,b './a b' status=5
 UPC_SSH=/nowhere/ssh "$UPCRUN" -norc -n 2 -launcher ssh -hosts localhost './a b' >out 2>err </dev/null
 grep -q '^rank 0 of 1 by rendezvous' out
 
+visible=visible-$$ # not in this script's text, which is in the command line of its shell
 # waiting: a job whose processes wait for a signal, in $job, once all are there.
 waiting() {
-    UPC_COLL=v1s1ble "$UPCRUN" -norc -ssh "$fake" -n 4 -hosts a,b './a b' wait >out 2>err </dev/null &
+    UPC_COLL=$visible "$UPCRUN" -norc -ssh "$fake" -n 4 -hosts a,b './a b' wait >out 2>err </dev/null &
     job=$!
     for _ in $(seq 100); do
         [ "$(grep -c waits err)" = 2 ] && return
@@ -86,7 +81,7 @@ gone() { # no process of the program is left, after 3 s at most
 # Nothing secret and no variable is in a command line, or in what -show prints.
 waiting
 for file in /proc/[0-9]*/cmdline; do
-    if tr '\0' ' ' <"$file" 2>seen.err | grep 'UPCR_SECRET=\|v1s1ble'; then exit 1; fi
+    if tr '\0' ' ' <"$file" 2>seen.err | grep "UPCR_SECRET=[0-9a-f]\{32\}\|$visible"; then exit 1; fi
 done
 kill -TERM $job
 status=0

@@ -102,6 +102,8 @@ struct Member {
     /// What it said before it joined.
     said: Vec<u8>,
     finished: bool,
+    /// Its connection is closed.
+    left: bool,
     status: Option<ExitStatus>,
 }
 
@@ -300,6 +302,8 @@ struct End {
     why: String,
     /// Whether `why` is still to be told to the user.
     tell: bool,
+    /// Only a limit for processes that should end by themselves now.
+    waits: bool,
 }
 
 struct Job {
@@ -341,10 +345,11 @@ impl Job {
 
     /// The exit status of the job, after all is over or its time is.
     fn conclude(&mut self) -> Result<u8, Error> {
-        let end = self.end.take();
+        let alive = self.members.iter().any(|member| member.status.is_none());
+        let end = self.end.take().filter(|end| alive || !end.waits);
         // How the first process ended of its own accord: it has told why, unless it was ssh that broke.
         let first = self.members[0].status.map(end::status_of);
-        if self.members.iter().any(|member| member.status.is_none()) {
+        if alive {
             self.stop(end.as_ref().map_or("the job is over", |end| &end.why));
         }
         let told = first.filter(|&status| status != 0 && status != end::SSH_FAILED);
@@ -371,7 +376,10 @@ impl Job {
                 system::write_stderr(format!("upcrun: {}: {why}\n", self.members[rank].host).as_bytes());
                 self.end_in(GRACE, status, why, false);
             }
-            Event::Left { rank } => self.note_loss(rank, "its process closed the connection to upcrun"),
+            Event::Left { rank } => {
+                self.members[rank].left = true;
+                self.note_loss(rank, "its process closed the connection to upcrun");
+            }
             Event::Exited { rank, status } => self.note_exit(rank, status)?,
             Event::Signal(number) => self.pass_signal(number)?,
         }
@@ -381,7 +389,7 @@ impl Job {
     /// The first reason counts.
     fn end_in(&mut self, time: Duration, status: u8, why: String, tell: bool) {
         if self.end.is_none() {
-            self.end = Some(End { at: Instant::now() + time, status, why, tell });
+            self.end = Some(End { at: Instant::now() + time, status, why, tell, waits: false });
         }
     }
 
@@ -425,11 +433,20 @@ impl Job {
             self.stop(&error.message);
             return Err(error);
         }
-        if !member.finished {
+        // What it said last may still be under way on its connection.
+        let until = Instant::now() + Duration::from_millis(500);
+        while !self.members[rank].finished && !self.members[rank].left {
+            match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(event) => self.hear(event)?,
+                Err(_) => break,
+            }
+        }
+        if !self.members[rank].finished {
             self.note_loss(rank, &format!("it ended with {}", end::describe_status(status)));
         } else if rank == 0 {
             let why = "other processes of the job did not end when the first had".to_owned();
-            self.end_in(SIGNAL_GRACE, end::status_of(status), why, true);
+            let (at, status) = (Instant::now() + SIGNAL_GRACE, end::status_of(status));
+            self.end.get_or_insert(End { at, status, why, tell: true, waits: true });
         }
         Ok(())
     }
