@@ -11,7 +11,8 @@ pub struct Host {
     pub slots: u32,
 }
 
-/// Hosts in the order in which they get nodes, each once; and where the list came from, for messages.
+/// Hosts in the order in which they get nodes, each once; and where the list came from, for
+/// messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     pub list: Vec<Host>,

@@ -1,5 +1,5 @@
-//! Who starts the job: the program itself on this host, Slurm, `mpirun`, or upcrun by ssh; and on which hosts, with how many threads on
-//! each node.
+//! Who starts the job: the program itself on this host, Slurm, `mpirun`, or upcrun by ssh; and on
+//! which hosts, with how many threads on each node.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -151,7 +151,8 @@ impl Launch {
         }
     }
 
-    /// Runs the job. Returns its exit status, or not at all where this process becomes the program or its launcher.
+    /// Runs the job. Returns its exit status, or not at all where this process becomes the program
+    /// or its launcher.
     pub fn run(&self, plan: &Plan, verbose: bool) -> Result<u8, Error> {
         let words = match self.launcher {
             Launcher::Ssh => return remote::run(&self.remote(plan, verbose)),

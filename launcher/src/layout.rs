@@ -15,7 +15,8 @@ pub struct Wish<'a> {
     pub hosts: Option<&'a Hosts>,
 }
 
-/// The threads of each node. Nothing said: as the list of hosts has it, or one node; `-N`: evenly; `-c`: over the fewest nodes, evenly.
+/// The threads of each node. Nothing said: as the list of hosts has it, or one node; `-N`: evenly;
+/// `-c`: over the fewest nodes, evenly.
 pub fn decide(threads: u32, wish: &Wish) -> Result<Vec<u32>, Error> {
     if let (Some(map), None) = (&wish.map, wish.most) {
         let counts = parse_map(map, threads)?;

@@ -1,4 +1,5 @@
-/* The bootstrap without launchers: hosts, PMI-1 against a scripted server, the rendezvous against a small one. */
+/* The bootstrap without launchers: hosts, PMI-1 against a scripted server, the rendezvous against a
+ * small one. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <netinet/in.h>

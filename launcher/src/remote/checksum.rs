@@ -1,4 +1,5 @@
-//! The checksum of `cksum` (POSIX), which every host has: whether its copy of the program is the same.
+//! The checksum of `cksum` (POSIX), which every host has: whether its copy of the program is the
+//! same.
 
 const POLYNOMIAL: u32 = 0x04c1_1db7;
 

@@ -1,6 +1,7 @@
-//! A job on several hosts without anybody's launcher: upcrun starts a process on each by ssh, brings them together (`rendezvous`), passes
-//! messages, signals and standard input, and ends all when one fails. The processes send their output to the first, whose standard output is
-//! upcrun's own.
+//! A job on several hosts without anybody's launcher: upcrun starts a process on each by ssh,
+//! brings them together (`rendezvous`), passes messages, signals and standard input, and ends all
+//! when one fails. The processes send their output to the first, whose standard output is upcrun's
+//! own.
 
 mod checksum;
 mod end;
@@ -195,7 +196,8 @@ pub fn run(start: &Start) -> Result<u8, Error> {
     job.attend(Instant::now() + Duration::from_secs(seconds), seconds)
 }
 
-/// Starts the process of a host, with threads for its input, output and end. Returns its process group.
+/// Starts the process of a host, with threads for its input, output and end. Returns its process
+/// group.
 fn launch(start: &Start, rank: usize, script: Vec<u8>, events: &Sender<Event>) -> Result<u32, Error> {
     let words = start.command_for(&start.hosts[rank]);
     let mut command = Command::new(&words[0]);
@@ -221,8 +223,8 @@ fn launch(start: &Start, rank: usize, script: Vec<u8>, events: &Sender<Event>) -
     Ok(group)
 }
 
-/// Gives the script to the process, and then to the first one what upcrun itself reads. The others' input stays open until upcrun
-/// ends.
+/// Gives the script to the process, and then to the first one what upcrun itself reads. The others'
+/// input stays open until upcrun ends.
 fn feed(child: &mut Child, rank: usize, script: Vec<u8>, plan: &Plan) {
     let Some(mut input) = child.stdin.take() else { return };
     let reads = rank == 0 && !plan.environment.iter().any(|(name, value)| name == "UPC_STDIN" && value == "none");
@@ -269,8 +271,8 @@ fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
     }
 }
 
-/// Passes on what the process says on standard error, and its end after that. Somebody else may hold its standard error open (a shared
-/// connection of ssh): the end is not waited for.
+/// Passes on what the process says on standard error, and its end after that. Somebody else may
+/// hold its standard error open (a shared connection of ssh): the end is not waited for.
 fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
     let (told_all, all_told) = channel::<()>();
     if let Some(mut errors) = child.stderr.take() {
@@ -347,7 +349,8 @@ impl Job {
     fn conclude(&mut self) -> Result<u8, Error> {
         let alive = self.members.iter().any(|member| member.status.is_none());
         let end = self.end.take().filter(|end| alive || !end.waits);
-        // How the first process ended of its own accord: it has told why, unless it was ssh that broke.
+        // How the first process ended of its own accord: it has told why, unless it was ssh that
+        // broke.
         let first = self.members[0].status.map(end::status_of);
         if alive {
             self.stop(end.as_ref().map_or("the job is over", |end| &end.why));
@@ -417,7 +420,8 @@ impl Job {
         }
     }
 
-    /// A process that is gone before it said that all is done: the others know, and end the job; upcrun does if they do not.
+    /// A process that is gone before it said that all is done: the others know, and end the job;
+    /// upcrun does if they do not.
     fn note_loss(&mut self, rank: usize, how: &str) {
         if !self.members[rank].finished {
             let why = format!("{}: process {rank} is lost while the job runs: {how}", self.members[rank].host);
@@ -451,7 +455,8 @@ impl Job {
         Ok(())
     }
 
-    /// The first process hands a signal on to the job; where there is no job yet, or it does not end, upcrun ends it.
+    /// The first process hands a signal on to the job; where there is no job yet, or it does not
+    /// end, upcrun ends it.
     fn pass_signal(&mut self, number: i32) -> Result<(), Error> {
         let ends = [SIGINT, SIGTERM, SIGHUP].contains(&number);
         let again = self.end.as_ref().is_some_and(|end| end.why.starts_with("signal"));

@@ -1,5 +1,5 @@
-//! The rendezvous: where the processes that ssh started find upcrun, and through it each other. `runtime/src/boot/bootstrap/rendezvous.c` is the
-//! other side, and describes the messages.
+//! The rendezvous: where the processes that ssh started find upcrun, and through it each other.
+//! `runtime/src/boot/bootstrap/rendezvous.c` is the other side, and describes the messages.
 
 use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
@@ -35,7 +35,8 @@ pub struct Door {
 }
 
 impl Rendezvous {
-    /// Listens where the hosts can reach it: on `interface`, a name or an address, or on all. `local`: a process runs on this host.
+    /// Listens where the hosts can reach it: on `interface`, a name or an address, or on all.
+    /// `local`: a process runs on this host.
     pub fn open(interface: Option<&str>, local: bool) -> Result<Rendezvous, Error> {
         let chosen = choose(&system::interfaces(), interface, local)?;
         let fail = |why: std::io::Error| Error {

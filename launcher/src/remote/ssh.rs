@@ -1,5 +1,6 @@
-//! What is started for a host: ssh, or a shell where the host is this one; and the script that the host's shell reads from standard input, so
-//! that neither the job's secret nor anybody's variables are in a command line.
+//! What is started for a host: ssh, or a shell where the host is this one; and the script that the
+//! host's shell reads from standard input, so that neither the job's secret nor anybody's variables
+//! are in a command line.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -57,7 +58,8 @@ impl Copy {
         Ok(Copy { size, sum })
     }
 
-    /// Shell commands that report a program which is missing or another one. A host without these tools is believed.
+    /// Shell commands that report a program which is missing or another one. A host without these
+    /// tools is believed.
     fn checks(&self) -> String {
         let report = |word: &str| format!("{{ echo {MARK} {word} >&2; exit 125; }}");
         let (tool, expected) = match &self.sum {
@@ -73,7 +75,8 @@ impl Copy {
     }
 }
 
-/// The line that a host's shell evaluates. `rendezvous`: this process's own variables for the bootstrap.
+/// The line that a host's shell evaluates. `rendezvous`: this process's own variables for the
+/// bootstrap.
 pub fn script(
     plan: &Plan,
     folder: &OsStr,
@@ -117,7 +120,8 @@ fn quoted(word: &OsStr) -> Vec<u8> {
     text
 }
 
-/// The variables of the runtime and those that the user named, as they are carried to other hosts. What options set comes last, and wins.
+/// The variables of the runtime and those that the user named, as they are carried to other hosts.
+/// What options set comes last, and wins.
 pub fn carried(environment: impl Iterator<Item = (OsString, OsString)>, plan: &Plan) -> Vec<(OsString, OsString)> {
     let all: Vec<(OsString, OsString)> = environment.collect();
     let named = all.iter().find(|(name, _)| name == "UPC_ENVPREFIX").map(|(_, value)| value.to_string_lossy());
@@ -141,7 +145,8 @@ fn is_shell_name(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The folder in which upcrun runs, by the name that the user's shell has for it: an automounted one has another within.
+/// The folder in which upcrun runs, by the name that the user's shell has for it: an automounted
+/// one has another within.
 pub fn folder() -> Result<OsString, Error> {
     use std::os::unix::fs::MetadataExt;
     let real = std::env::current_dir().map_err(|why| Error {
@@ -177,7 +182,8 @@ mod tests {
         }
     }
 
-    /// Evaluates a script as a host does, with `input` behind it: standard output and the last line of standard error.
+    /// Evaluates a script as a host does, with `input` behind it: standard output and the last line
+    /// of standard error.
     fn evaluate(script: &[u8], input: &str) -> (String, String) {
         let words = command_for(None, "");
         let mut child = Command::new(&words[0]);

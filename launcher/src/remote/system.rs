@@ -50,7 +50,8 @@ pub fn kill_group(leader: u32, number: i32) {
     unsafe { c_kill(-(leader as c_int), number) };
 }
 
-/// Whether standard input is a terminal of which another job of the shell is in front: reading would stop this process.
+/// Whether standard input is a terminal of which another job of the shell is in front: reading
+/// would stop this process.
 pub fn input_is_behind() -> bool {
     // SAFETY: takes numbers.
     unsafe { isatty(0) == 1 && tcgetpgrp(0) != getpgrp() }
@@ -64,7 +65,8 @@ extern "C" fn note_signal(number: c_int) {
     unsafe { write(SIGNAL_OUT.load(Ordering::Relaxed), (&byte as *const u8).cast(), 1) };
 }
 
-/// Calls `heard` in a thread of its own with each of these signals that comes. One that is ignored stays so.
+/// Calls `heard` in a thread of its own with each of these signals that comes. One that is ignored
+/// stays so.
 pub fn on_signals(numbers: &[i32], heard: impl Fn(i32) + Send + 'static) -> std::io::Result<()> {
     let (mut from, to) = UnixStream::pair()?;
     to.set_nonblocking(true)?;
@@ -91,8 +93,8 @@ pub fn on_signals(numbers: &[i32], heard: impl Fn(i32) + Send + 'static) -> std:
 pub fn interfaces() -> Vec<(String, IpAddr)> {
     let mut list = std::ptr::null();
     let mut found = Vec::new();
-    // SAFETY: getifaddrs fills a list that is valid until freeifaddrs; addresses begin with their family, and those of AF_INET
-    // and AF_INET6 are at least 8 and 24 bytes long.
+    // SAFETY: getifaddrs fills a list that is valid until freeifaddrs; addresses begin with their
+    // family, and those of AF_INET and AF_INET6 are at least 8 and 24 bytes long.
     unsafe {
         if getifaddrs(&mut list) != 0 {
             return found;
@@ -135,7 +137,8 @@ pub fn random_text(bytes: usize) -> std::io::Result<String> {
     Ok(random.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Writes all at once, so that lines of several writers do not mix; a reader that is gone is no error of ours.
+/// Writes all at once, so that lines of several writers do not mix; a reader that is gone is no
+/// error of ours.
 pub fn write_stderr(bytes: &[u8]) {
     let _ = std::io::stderr().write_all(bytes);
 }

@@ -22,8 +22,8 @@ void upcr_bootstrap_forget(const char *prefix) {
   }
 }
 
-/* srun without a PMIx plugin gives its tasks nothing to find each other by. A batch script and a shell in an allocation have no
- * step, and a step of one task starts one job. */
+/* srun without a PMIx plugin gives its tasks nothing to find each other by. A batch script and a
+ * shell in an allocation have no step, and a step of one task starts one job. */
 static int check_slurm(char *err, size_t errlen) {
   const char *tasks = getenv("SLURM_STEP_NUM_TASKS");
   if (!tasks || !getenv("SLURM_PROCID") || strtol(tasks, 0, 10) < 2)
@@ -35,7 +35,8 @@ static int check_slurm(char *err, size_t errlen) {
 }
 
 int upcr_bootstrap_find(struct upcr_bootstrap *self, char *err, size_t errlen) {
-  /* The innermost launcher first: hydra's descriptor is inherited, and closed by other launchers. */
+  /* The innermost launcher first: hydra's descriptor is inherited, and closed by other launchers.
+   * */
   static int (*const kinds[])(struct upcr_bootstrap *, char *, size_t) = {
       upcr_bootstrap_rendezvous,
       upcr_bootstrap_pmi1,

@@ -20,7 +20,8 @@ static void read_boot_id(char *id, size_t n) {
   fclose(file);
 }
 
-/* Containers of one machine have its boot id; those that share memory have the same IPC namespace. */
+/* Containers of one machine have its boot id; those that share memory have the same IPC namespace.
+ * */
 void upcr_bootstrap_host_text(char *text, size_t n) {
   char id[64], name[256] = "";
   struct stat ipc = {0};

@@ -1,5 +1,6 @@
-/* PMI-1, which MPICH's hydra speaks: lines of name=value pairs over the socket PMI_FD. Keys and values have neither blanks nor
- * line ends, and old servers take lines of 1024 bytes: texts are encoded, and put in parts. */
+/* PMI-1, which MPICH's hydra speaks: lines of name=value pairs over the socket PMI_FD. Keys and
+ * values have neither blanks nor line ends, and old servers take lines of 1024 bytes: texts are
+ * encoded, and put in parts. */
 #define _GNU_SOURCE
 #include <ctype.h>
 #include <errno.h>
@@ -65,7 +66,8 @@ static int read_line(char line[LINE_MAX_BYTES], int64_t deadline) {
   }
 }
 
-/* The value of `name` in a line, as a null-terminated text in value[n]. Returns 0, or -1: there is none, or it is longer. */
+/* The value of `name` in a line, as a null-terminated text in value[n]. Returns 0, or -1: there is
+ * none, or it is longer. */
 static int value_of(const char *line, const char *name, char *value, size_t n) {
   size_t length = strlen(name);
   for (const char *at = line; *at; at += strcspn(at, " "), at += strspn(at, " "))
@@ -81,7 +83,8 @@ static int value_of(const char *line, const char *name, char *value, size_t n) {
   return -1;
 }
 
-/* Sends a request and reads the answer, whose command must be `answer` and whose rc, where it has one, 0. */
+/* Sends a request and reads the answer, whose command must be `answer` and whose rc, where it has
+ * one, 0. */
 static int ask(const char *request, const char *answer, char line[LINE_MAX_BYTES], char *err, size_t errlen) {
   int64_t deadline = upcr_bootstrap_deadline(upcr_bootstrap_seconds);
   if (upcr_bootstrap_write(pmi.fd, request, strlen(request), deadline) != 0 || read_line(line, deadline) != 0)
@@ -110,7 +113,8 @@ static void encode(const char **text, char *value, size_t n) {
 
 static int digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
 
-/* Appends what `value` encodes to text[UPCR_BOOTSTRAP_TEXT_MAX]. Returns 0, or -1: it is no such value, or too long. */
+/* Appends what `value` encodes to text[UPCR_BOOTSTRAP_TEXT_MAX]. Returns 0, or -1: it is no such
+ * value, or too long. */
 static int decode(const char *value, char *text, size_t *used) {
   while (*value) {
     char byte = *value++;
@@ -195,7 +199,8 @@ static int start(char *err, size_t errlen) {
   return 0;
 }
 
-/* hydra closes the connection when it ends the job, and says nothing else that was not asked for. */
+/* hydra closes the connection when it ends the job, and says nothing else that was not asked for.
+ * */
 static int heard(struct upcr_bootstrap *self) {
   char byte;
   ssize_t got = recv(self->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);

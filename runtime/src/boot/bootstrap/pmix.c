@@ -83,7 +83,8 @@ static int read_size(int *size, char *err, size_t errlen) {
   return 0;
 }
 
-/* A fence under way. Kept where it is when the wait for it was given up: the library's thread may still call back. */
+/* A fence under way. Kept where it is when the wait for it was given up: the library's thread may
+ * still call back. */
 static struct {
   pthread_mutex_t mutex;
   pthread_cond_t changed;
@@ -190,7 +191,8 @@ static void finish(struct upcr_bootstrap *self) {
   lib.Finalize(0, 0);
 }
 
-/* The library tells by callbacks alone; a launcher with PMIx ends the processes that it started itself. */
+/* The library tells by callbacks alone; a launcher with PMIx ends the processes that it started
+ * itself. */
 static int heard(struct upcr_bootstrap *self) {
   (void)self;
   return 0;

@@ -4,7 +4,7 @@
  *   to upcrun:    "hello VERSION RANK SIZE SECRET", "text ROUND\nTEXT", "abort STATUS\nTEXT", "finish"
  *   from upcrun:  "welcome VERSION SECONDS", "refused\nTEXT", "texts ROUND\n" and the texts of all ranks, each with a null
  *                 behind it, "signal NUMBER", "end\nTEXT"
- * launcher/src/rendezvous.rs is the other side. The secret keeps strangers out; it does not hide what is said. */
+ * launcher/src/remote/rendezvous.rs is the other side. The secret keeps strangers out; it does not hide what is said. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -54,7 +54,8 @@ static long parse_length(const char *digits, size_t most) {
   return n <= most ? (long)n : -1;
 }
 
-/* Reads a message of at most `most` bytes, and puts a null behind it. Returns its length, or -1 with errno. */
+/* Reads a message of at most `most` bytes, and puts a null behind it. Returns its length, or -1
+ * with errno. */
 static long read_message(int fd, char *to, size_t most, int64_t deadline) {
   char digits[LENGTH_DIGITS];
   if (upcr_bootstrap_read(fd, digits, sizeof digits, deadline) != 0)
