@@ -19,6 +19,8 @@ need() { # need PACKAGE TEST...: the package is missing when the test fails
 has() { command -v "$1"; }
 has_library() { PATH=$PATH:/sbin ldconfig -p | grep -q "$1"; }
 has_header() { echo "#include <$1>" | ${CC:-cc} -E -; }
+# Debian has the header in a folder of its own.
+has_pmix() { has_header pmix.h || ls /usr/lib/*/pmix2/include/pmix.h; }
 # cmake_minimum_required of runtime/CMakeLists.txt
 has_cmake() { has cmake && cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'; }
 
@@ -75,6 +77,7 @@ build | demo | world | bench | csmith | fuzz | ci)
     need libhwloc-dev has_header hwloc.h # the library with it is loaded by programs that bind their threads
     need libfabric-dev has_header rdma/fabric.h # this and the next by jobs of several nodes
     need libucx-dev has_header ucp/api/ucp.h
+    need libpmix-dev has_pmix # optional: without it programs that srun or mpirun start on several hosts say so
     need make has make
     need cmake has_cmake
     need_rust

@@ -6,6 +6,7 @@
 use std::ffi::{OsStr, OsString};
 
 use crate::error::Error;
+use crate::launch::Launcher;
 use crate::options::{self, Meaning, OptionSpec, Value};
 use crate::size;
 
@@ -29,6 +30,14 @@ pub struct Request {
     pub threads: Option<u32>,
     pub pthreads: Option<u32>,
     pub cpus_per_node: Option<u32>,
+    pub nodes: Option<u32>,
+    /// Lists of hosts, as text and as a file.
+    pub hosts: Option<String>,
+    pub hostfile: Option<String>,
+    pub ssh: Option<String>,
+    pub launcher: Option<Launcher>,
+    /// Run on this host, whatever variables say.
+    pub localhost: bool,
     pub pshm_width: Option<u32>,
     /// Bytes.
     pub shared_heap: Option<u64>,
@@ -97,7 +106,12 @@ impl Request {
             Meaning::Pthreads => self.pthreads = Some(number(word, value, 0)?),
             Meaning::PshmWidth => self.pshm_width = Some(number(word, value, 0)?),
             Meaning::CpusPerNode => self.cpus_per_node = Some(number(word, value, 1)?),
-            Meaning::Nodes => one_node(number(word, value, 1)?)?,
+            Meaning::Nodes => self.nodes = Some(number(word, value, 1)?),
+            Meaning::Hosts => self.hosts = Some(value.to_owned()),
+            Meaning::HostFile => self.hostfile = Some(value.to_owned()),
+            Meaning::Ssh => self.ssh = Some(value.to_owned()).filter(|text| !text.trim().is_empty()),
+            Meaning::Launcher => self.launcher = Some(Launcher::parse(word, value)?),
+            Meaning::Localhost => self.localhost = true,
             Meaning::SharedHeap => self.shared_heap = Some(heap(word, value)?),
             Meaning::Stdin => self.stdin = Some(stdin(word, value)?),
             Meaning::Config => self.config = Some(value.into()),
@@ -190,15 +204,6 @@ fn backtrace_type(word: &str, value: &str) -> Result<(), Error> {
     )))
 }
 
-fn one_node(nodes: u32) -> Result<(), Error> {
-    if nodes == 1 {
-        return Ok(());
-    }
-    Err(Error::usage(format!(
-        "-N {nodes}: only the network smp is available, which is one machine: leave -N out, or give -N 1"
-    )))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -253,7 +258,8 @@ mod tests {
             ("-shared-heap 1.5G x", "has a fraction"),
             ("-shared-heap 0 x", "leaves no heap"),
             ("-q=1 x", "takes no value"),
-            ("-N 2 x", "one machine"),
+            ("-N 0 x", "'0' is not a whole number"),
+            ("-launcher x y", "'x' is not one of slurm, mpirun, ssh and local"),
             ("-backtrace-type=GDB,GSTACK x", "by EXECINFO alone"),
             ("-stdin some x", "'some'"),
         ] {

@@ -1,31 +1,36 @@
-//! `upcrun`: starts a UPC program on this machine.
+//! `upcrun`: starts a UPC program, on this host or on several.
 //!
 //! It reads its options (`args`, over the table in `options`, with defaults from `config`), finds the program (`program`), reads what
-//! upcc noted in it (`note`), refuses what cannot work (`plan`), sets the environment that the runtime obeys and executes the program, whose
-//! first process supervises the job. upcrun itself is then gone.
+//! upcc noted in it (`note`), refuses what cannot work (`plan`), decides who starts it on which hosts with how many threads on each node (`launch`,
+//! `hosts`, `layout`), sets the environment that the runtime obeys and executes the program, whose first process supervises the job, or srun or
+//! mpirun. upcrun itself is then gone; only a job that it starts by ssh it stays with (`remote`).
 
 mod args;
 mod config;
 mod debugger;
 mod error;
+mod hosts;
 mod info;
+mod launch;
+mod layout;
 mod note;
 mod options;
 mod plan;
 mod program;
+mod remote;
 mod size;
 
 use std::io::Write;
-use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use args::{Action, Request};
 use error::Error;
+use launch::{Launch, Launcher, Surroundings};
 use plan::Plan;
 
 fn main() -> ExitCode {
     match run() {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(status) => ExitCode::from(status),
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "upcrun: {error}");
             ExitCode::from(error.status)
@@ -40,17 +45,21 @@ fn print(text: &str) {
     let _ = out.flush();
 }
 
-fn run() -> Result<(), Error> {
+/// Returns the exit status.
+fn run() -> Result<u8, Error> {
     let command_line: Vec<_> = std::env::args_os().skip(1).collect();
     let request = config::read_request(command_line)?;
     match request.action {
         Action::Help => print(&options::help()),
         Action::Version => print(&format!("upcrun (Partita) {}\n", env!("CARGO_PKG_VERSION"))),
         Action::Info => print(&describe(&request)?),
-        Action::Show => print(&prepare(&request)?.as_shell_command()),
-        Action::Run => return Err(execute(&request)),
+        Action::Show => {
+            let (plan, launch) = prepare(&request)?;
+            print(&launch.show(&plan)?);
+        }
+        Action::Run => return execute(&request),
     }
-    Ok(())
+    Ok(0)
 }
 
 fn describe(request: &Request) -> Result<String, Error> {
@@ -58,28 +67,31 @@ fn describe(request: &Request) -> Result<String, Error> {
     Ok(info::describe(&path, &note::read(&path)?))
 }
 
-fn prepare(request: &Request) -> Result<Plan, Error> {
+fn prepare(request: &Request) -> Result<(Plan, Launch), Error> {
     let path = program::find(request.program()?)?;
     let notes = note::read(&path)?;
-    Plan::new(request, path, &notes, &|name| std::env::var(name).ok())
+    let variable = |name: &str| std::env::var(name).ok();
+    let mut plan = Plan::new(request, path, &notes, &variable)?;
+    let around = Surroundings { variable: &variable, output: &launch::output_of, own_name: hosts::own_name() };
+    let launch = Launch::decide(request, plan.threads, &around)?;
+    plan.set(launch.environment(&variable));
+    Ok((plan, launch))
 }
 
-/// Becomes the program; returns only if that fails.
-fn execute(request: &Request) -> Error {
-    let plan = match prepare(request) {
-        Ok(plan) => plan,
-        Err(error) => return error,
-    };
+/// Runs the job. Returns its exit status, or not at all: this process becomes the program or its launcher.
+fn execute(request: &Request) -> Result<u8, Error> {
+    let (plan, launch) = prepare(request)?;
     for warning in &request.warnings {
         let _ = writeln!(std::io::stderr(), "upcrun: warning: {warning}");
     }
     if request.verbose {
-        let _ = write!(std::io::stderr(), "{}", plan.as_shell_command());
+        let _ = write!(std::io::stderr(), "{}{}", launch.describe(), launch.show(&plan)?);
     }
-    if request.debugger {
-        return debugger::execute(&plan);
+    if !request.debugger {
+        return launch.run(&plan, request.verbose);
     }
-    let failure =
-        Command::new(&plan.path).arg0(&plan.name).args(&plan.arguments).envs(plan.environment.iter().cloned()).exec();
-    Error::cannot_execute(&plan.path, &failure)
+    match launch.launcher {
+        Launcher::Local => Err(debugger::execute(&plan)),
+        _ => Err(Error::usage("-gdb runs a job of this host alone: give -localhost")),
+    }
 }

@@ -6,6 +6,11 @@ pub enum Meaning {
     Threads,
     Nodes,
     CpusPerNode,
+    Hosts,
+    HostFile,
+    Ssh,
+    Launcher,
+    Localhost,
     Pthreads,
     PshmWidth,
     SharedHeap,
@@ -28,7 +33,7 @@ pub enum Meaning {
     BacktraceType,
     /// Runs the job under a debugger.
     Debugger,
-    /// Asks for what is always so on one machine.
+    /// Asks for what is always so.
     AlwaysSo,
     /// Had a meaning once: a warning says that it has none.
     Obsolete,
@@ -72,6 +77,28 @@ pub const OPTIONS: &[OptionSpec] = &[
         Pthreads,
         "UPC threads per process, for programs compiled with upcc -pthreads; 0: the default",
     ),
+    option(
+        &["N", "nodes"],
+        Required("N"),
+        Nodes,
+        "nodes over which the threads are spread evenly, on the hosts of the list, else on this one",
+    ),
+    option(&["c", "cpus-per-node"], Required("N"), CpusPerNode, "most threads of a node; alone: the fewest nodes"),
+    option(&["hosts"], Required("LIST"), Hosts, "hosts of the nodes: a,b, or a:4,b:2 with threads of each"),
+    option(
+        &["hostfile"],
+        Required("FILE"),
+        HostFile,
+        "the same from a file, a host a line (also UPC_NODEFILE; batch systems give theirs)",
+    ),
+    option(
+        &["launcher"],
+        Required("WHO"),
+        Launcher,
+        "who starts processes on hosts: slurm, mpirun, ssh, or local: all nodes on this host",
+    ),
+    option(&["ssh"], Required("COMMAND"), Ssh, "the command that reaches a host, with options (UPC_SSH; default ssh)"),
+    option(&["localhost"], NoValue, Localhost, "run on this host, whatever variables and batch systems say"),
     option(
         &["shared-heap"],
         Required("SIZE"),
@@ -185,9 +212,6 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(&["norc"], NoValue, NoConfig, "read neither $HOME/.upcrunrc nor UPCRUN_FLAGS"),
     option(&["version", "V"], NoValue, Version, "print the version"),
     option(&["help", "h", "?"], NoValue, Help, "print this text"),
-    option(&["N", "nodes"], Required("N"), Nodes, "number of machines: 1"),
-    option(&["c", "cpus-per-node"], Required("N"), CpusPerNode, "most threads on a machine"),
-    option(&["localhost"], NoValue, AlwaysSo, "run on this machine (always so)"),
     option(
         &["encode", "encode-args", "encode-env"],
         NoValue,
@@ -217,7 +241,7 @@ pub fn nearest(name: &str) -> Option<&'static str> {
 /// The text of `--help`.
 pub fn help() -> String {
     const COLUMN: usize = 26;
-    let mut text = String::from("usage: upcrun [options] program [arguments]\n\nRuns a UPC program on this machine. Options, with one or two dashes:\n");
+    let mut text = String::from("usage: upcrun [options] program [arguments]\n\nRuns a UPC program on this host or on several. Options, with one or two dashes:\n");
     for option in OPTIONS.iter().filter(|option| !option.help.is_empty()) {
         let names: Vec<String> = option.names.iter().map(|name| format!("-{name}")).collect();
         let value = match option.value {

@@ -8,6 +8,9 @@ use crate::error::Error;
 use crate::note::Notes;
 use crate::size;
 
+/// The names of the variables that upcrun sets, for the runtime's list of settings.
+const ORIGINS: &str = "UPCR_ORIGINS";
+
 /// The command and the variables that are added to the environment.
 #[derive(Debug)]
 pub struct Plan {
@@ -16,6 +19,7 @@ pub struct Plan {
     pub name: OsString,
     pub arguments: Vec<OsString>,
     pub environment: Vec<(String, String)>,
+    pub threads: u32,
 }
 
 impl Plan {
@@ -29,21 +33,36 @@ impl Plan {
         let name = request.program()?.to_owned();
         let threads = threads(request, notes, &name.to_string_lossy(), variable)?;
         check_pthreads(request, notes, &name.to_string_lossy(), variable)?;
-        check_cpus(request, threads)?;
         check_stdin(request, threads)?;
         let mut environment = environment(request, threads);
         if request.pthreads.is_some() && variable("UPC_PTHREADS_MAP").is_some() {
             environment.insert(1, ("UPC_PTHREADS_MAP".to_owned(), String::new()));
             // -p wins
         }
-        Ok(Plan { path, name, arguments: request.command[1..].to_vec(), environment })
+        Ok(Plan { path, name, arguments: request.command[1..].to_vec(), environment, threads })
+    }
+
+    /// Adds variables of the runtime, which upcrun chose.
+    pub fn set(&mut self, more: Vec<(String, String)>) {
+        if let Some((_, origins)) = self.environment.iter_mut().find(|(name, _)| name == ORIGINS) {
+            for (name, _) in &more {
+                origins.push(':');
+                origins.push_str(name);
+            }
+        }
+        self.environment.splice(1..1, more);
+    }
+
+    /// The variables as assignments for the shell.
+    pub fn shell_variables(&self) -> String {
+        let words: Vec<String> =
+            self.environment.iter().map(|(name, value)| format!("{name}={}", quoted(value))).collect();
+        words.join(" ")
     }
 
     /// The plan as a line for the shell.
     pub fn as_shell_command(&self) -> String {
-        let mut words: Vec<String> =
-            self.environment.iter().map(|(name, value)| format!("{name}={}", quoted(value))).collect();
-        words.push(quoted(&self.path.to_string_lossy()));
+        let mut words = vec![self.shell_variables(), quoted(&self.path.to_string_lossy())];
         words.extend(self.arguments.iter().map(|argument| quoted(&argument.to_string_lossy())));
         words.join(" ") + "\n"
     }
@@ -93,15 +112,6 @@ fn check_pthreads(
     )))
 }
 
-fn check_cpus(request: &Request, threads: u32) -> Result<(), Error> {
-    match request.cpus_per_node {
-        Some(most) if threads > most => Err(Error::usage(format!(
-            "-c {most} allows no more threads on a machine, and there is one machine for {threads}: raise -c, or leave it out"
-        ))),
-        _ => Ok(()),
-    }
-}
-
 fn check_stdin(request: &Request, threads: u32) -> Result<(), Error> {
     match request.stdin.as_deref().map(str::parse::<u32>) {
         Some(Ok(thread)) if thread >= threads => {
@@ -124,13 +134,13 @@ fn environment(request: &Request, threads: u32) -> Vec<(String, String)> {
     }
     let names: Vec<&str> = set.iter().map(|(name, _)| name.as_str()).collect();
     let origins = names.join(":");
-    set.push(("UPCR_ORIGINS".to_owned(), origins));
+    set.push((ORIGINS.to_owned(), origins));
     set.push(("UPCR_LAUNCHER".to_owned(), "upcrun".to_owned()));
     set
 }
 
 /// A word as the shell would take it back.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:=,+%@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         return word.to_owned();
@@ -177,7 +187,6 @@ mod tests {
         assert!(plan("-n 4 x", &notes(0, false), &[("UPC_PTHREADS_PER_PROC", "4")]).is_err());
         assert!(plan("-n 4 -p 1 x", &notes(0, false), &[("UPC_PTHREADS_PER_PROC", "4")]).is_ok());
         assert!(plan("-n 4 -p 2 x", &notes(0, true), &[]).is_ok());
-        assert!(plan("-n 4 -c 2 x", &notes(0, false), &[]).unwrap_err().message.contains("-c 2"));
         assert!(plan("-n 4 -stdin 4 x", &notes(0, false), &[]).unwrap_err().message.contains("0 to 3"));
     }
 

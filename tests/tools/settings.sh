@@ -33,7 +33,9 @@ grep -q "GASNET_BACKTRACE is 'perhaps': it must be yes or no" err
 grep -q "UPC_BACKTRACE (upcrun -backtrace, -nobacktrace) is 'perhaps'" err
 warns UPC_SHARED_MEMROY=posix 'did you mean UPC_SHARED_MEMORY?'
 warns UPC_TOPOLGY=x 'did you mean UPC_TOPOLOGY?'
-warns UPC_NODEFILE=x 'has no effect in this release'
+warns UPC_DEBUG=x 'has no effect in this release'
+UPC_SSH=rsh ./a 2>err
+test ! -s err
 warns UPC_ZZZ_ZZZ=x 'UPC_SHOW_ENV=1 lists'
 UPC_NO_WARN=1 UPC_ZZZ_ZZZ=x "$UPCRUN" -n 1 ./a 2>err
 test ! -s err

@@ -32,13 +32,12 @@ static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
 static const char *const foreign[] = {
-    "UPC_NODES",        "UPC_NODEFILE",       "UPC_SSH",
-    "UPC_DEBUG_MALLOC", "UPC_DEBUG",          "UPC_DEBUGFILE",
-    "UPC_QUIET_UPCIO",  "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
+    "UPC_NODES",       "UPC_DEBUG_MALLOC",   "UPC_DEBUG",           "UPC_DEBUGFILE",
+    "UPC_QUIET_UPCIO", "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
 };
 
-/* Variables of other UPC systems that ask for what is always so on one machine. */
-static const char *const always_so[] = {"UPC_ENVPREFIX"};
+/* Variables that upcrun reads. */
+static const char *const launchers[] = {"UPC_ENVPREFIX", "UPC_NODEFILE", "UPC_SSH"};
 
 /* GASNet's names, obeyed where ours is not set. What says yes to one that is a switch there is `yes` here, 0: the same. */
 static const struct alias {
@@ -264,7 +263,7 @@ void upcr_settings_check_names(char *const *envp) {
     size_t n = strcspn(*envp, "=");
     if (strncmp(*envp, "GASNET_", 7) == 0 && !is_alias(*envp, n))
       upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n, *envp);
-    if (strncmp(*envp, "UPC_", 4) != 0 || known(*envp, n) || IS_AMONG(always_so, *envp, n))
+    if (strncmp(*envp, "UPC_", 4) != 0 || known(*envp, n) || IS_AMONG(launchers, *envp, n))
       continue;
     const char *near = nearest(*envp, n);
     if (IS_AMONG(foreign, *envp, n))

@@ -23,6 +23,11 @@ struct upcr_bootstrap {
   void (*abort)(struct upcr_bootstrap *self, int status, const char *why);
   /* Once, when the job is over. */
   void (*finish)(struct upcr_bootstrap *self);
+  /* Becomes readable when the launcher has something to say between exchanges, or is gone; -1: it never has. */
+  int fd;
+  /* Where fd is readable: a signal that the launcher hands on to the job, 0: nothing, -1: the launcher is gone or ends the
+   * job, whose processes must end. Does not wait. */
+  int (*heard)(struct upcr_bootstrap *self);
 };
 
 /* Finds out who started this process. 1: a launcher, and *self is filled; 0: none; -1: a launcher that cannot be talked to,

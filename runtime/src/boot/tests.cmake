@@ -15,3 +15,13 @@ foreach(kind processes pthreads)
            COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/boot_jobs.sh $<TARGET_FILE:boot_program_${kind}> ${kind})
   set_tests_properties(boot_jobs_${kind} PROPERTIES TIMEOUT 120)
 endforeach()
+
+# How the processes that a launcher started find each other; launchers that are not installed are skipped by name.
+upcr_test(bootstrap upcr bootstrap.c)
+add_test(NAME bootstrap COMMAND bootstrap)
+upcr_test(bootstrap_program upcr bootstrap_program.c)
+foreach(launcher mpirun hydra srun)
+  add_test(NAME bootstrap_${launcher}
+           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/bootstrap_launchers.sh ${launcher} $<TARGET_FILE:bootstrap_program>)
+  set_tests_properties(bootstrap_${launcher} PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77)
+endforeach()

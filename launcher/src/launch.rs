@@ -1,0 +1,493 @@
+//! Who starts the job: the program itself on this host, Slurm, `mpirun`, or upcrun by ssh; and on
+//! which hosts, with how many threads on each node.
+
+use std::ffi::OsString;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Command;
+
+use crate::args::Request;
+use crate::error::Error;
+use crate::hosts::{self, Host, Hosts};
+use crate::layout::{self, Wish};
+use crate::plan::{quoted, Plan};
+use crate::remote::{self, system};
+
+/// Variables that upcrun reads, and not the program.
+pub const OWN_VARIABLES: [&str; 2] = ["UPC_NODEFILE", "UPC_SSH"];
+
+/// What `-launcher` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Launcher {
+    Local,
+    Slurm,
+    Mpirun,
+    Ssh,
+}
+
+impl Launcher {
+    pub fn parse(word: &str, value: &str) -> Result<Launcher, Error> {
+        match value {
+            "local" => Ok(Launcher::Local),
+            "slurm" => Ok(Launcher::Slurm),
+            "mpirun" => Ok(Launcher::Mpirun),
+            "ssh" => Ok(Launcher::Ssh),
+            _ => Err(Error::usage(format!("{word}: '{value}' is not one of slurm, mpirun, ssh and local"))),
+        }
+    }
+}
+
+/// What the decision depends on beside the options.
+pub struct Surroundings<'a> {
+    pub variable: &'a dyn Fn(&str) -> Option<String>,
+    /// The output of a command, standard error included; `None`: there is no such command.
+    pub output: &'a dyn Fn(&str, &[&str]) -> Option<String>,
+    pub own_name: String,
+}
+
+/// An implementation of `mpirun`, told by what it says about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Starter {
+    /// Version 4 and before.
+    OpenMpi,
+    /// Also Open MPI's from version 5 on.
+    Prrte,
+    Hydra,
+}
+
+#[derive(Debug)]
+pub struct Launch {
+    pub launcher: Launcher,
+    /// Threads of each node.
+    pub nodes: Vec<u32>,
+    hosts: Option<Hosts>,
+    mpirun: Option<(&'static str, Starter)>,
+    /// `-ssh` or UPC_SSH.
+    ssh: Option<String>,
+    interface: Option<String>,
+    /// The list of hosts is the user's, not that of the allocation.
+    listed: bool,
+    /// Slurm binds tasks to processors unless it is told not to.
+    slurm_binds: bool,
+}
+
+impl Launch {
+    pub fn decide(request: &Request, threads: u32, around: &Surroundings) -> Result<Launch, Error> {
+        let set = |name: &str| (around.variable)(name).filter(|text| !text.trim().is_empty());
+        let ssh = request.ssh.clone().or_else(|| set("UPC_SSH"));
+        let explicit = explicit_hosts(request, &set)?;
+        let listed = explicit.is_some();
+        let (launcher, hosts, mpirun) = choose(request, explicit, ssh.is_some(), around)?;
+        let number = set("UPC_NODES").and_then(|text| text.trim().parse::<u32>().ok()).filter(|&count| count > 0);
+        let wish = Wish {
+            nodes: request.nodes.or(if request.cpus_per_node.is_none() { number } else { None }),
+            most: request.cpus_per_node,
+            map: set("UPC_NODE_THREADS"),
+            hosts: hosts.as_ref(),
+        };
+        let nodes = layout::decide(threads, &wish)?;
+        let slurm_binds = launcher == Launcher::Slurm && binds_tasks(around);
+        Ok(Launch { launcher, nodes, hosts, mpirun, ssh, interface: set("UPC_INTERFACE"), listed, slurm_binds })
+    }
+
+    /// The runtime's variables for it; a job of one node on this host needs none.
+    pub fn environment(&self, variable: &dyn Fn(&str) -> Option<String>) -> Vec<(String, String)> {
+        let is_set = |name| variable(name).is_some();
+        if self.launcher == Launcher::Local
+            && self.nodes.len() == 1
+            && !is_set("UPC_NODES")
+            && !is_set("UPC_NODE_THREADS")
+        {
+            return Vec::new();
+        }
+        let counts: Vec<String> = self.nodes.iter().map(u32::to_string).collect();
+        vec![("UPC_NODES".to_owned(), counts.len().to_string()), ("UPC_NODE_THREADS".to_owned(), counts.join(","))]
+    }
+
+    /// A sentence for `-v`.
+    pub fn describe(&self) -> String {
+        let count = self.nodes.len();
+        let by = match (self.launcher, self.mpirun) {
+            (Launcher::Local, _) if count == 1 => return String::new(),
+            (Launcher::Local, _) => "on this host".to_owned(),
+            (Launcher::Slurm, _) => "started by srun".to_owned(),
+            (Launcher::Mpirun, Some((name, _))) => format!("started by {name}"),
+            _ => "started by ssh".to_owned(),
+        };
+        let hosts = match &self.hosts {
+            Some(hosts) if self.launcher != Launcher::Local => {
+                format!(" on {} ({})", hosts.names(count), hosts.origin)
+            }
+            _ => String::new(),
+        };
+        let counts: Vec<String> = self.nodes.iter().map(u32::to_string).collect();
+        format!(
+            "upcrun: {count} node{} of {} threads, {by}{hosts}\n",
+            if count == 1 { "" } else { "s" },
+            counts.join(", ")
+        )
+    }
+
+    fn remote<'a>(&self, plan: &'a Plan, verbose: bool) -> remote::Start<'a> {
+        let names = self.hosts.iter().flat_map(|hosts| &hosts.list).map(|host| host.name.clone());
+        remote::Start {
+            plan,
+            hosts: names.take(self.nodes.len()).collect(),
+            ssh: self.ssh.clone(),
+            interface: self.interface.clone(),
+            verbose,
+        }
+    }
+
+    /// The commands that start the job, for people.
+    pub fn show(&self, plan: &Plan) -> Result<String, Error> {
+        match self.launcher {
+            Launcher::Local => Ok(plan.as_shell_command()),
+            Launcher::Ssh => self.remote(plan, false).show(),
+            _ => {
+                let words: Vec<String> = self.words(plan)?.iter().map(|word| quoted(&word.to_string_lossy())).collect();
+                Ok(format!("{} {}\n", plan.shell_variables(), words.join(" ")))
+            }
+        }
+    }
+
+    /// Runs the job. Returns its exit status, or not at all where this process becomes the program
+    /// or its launcher.
+    pub fn run(&self, plan: &Plan, verbose: bool) -> Result<u8, Error> {
+        let words = match self.launcher {
+            Launcher::Ssh => return remote::run(&self.remote(plan, verbose)),
+            Launcher::Local => return Err(become_program(plan)),
+            _ => self.words(plan)?,
+        };
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).envs(plan.environment.iter().cloned());
+        for name in OWN_VARIABLES {
+            command.env_remove(name);
+        }
+        if self.launcher == Launcher::Slurm {
+            command.env("SLURM_OVERLAP", "1"); // a step in which upcrun itself runs keeps its processors
+        }
+        Err(Error::cannot_execute(Path::new(&words[0]), &command.exec()))
+    }
+
+    /// The command line of srun or mpirun.
+    fn words(&self, plan: &Plan) -> Result<Vec<OsString>, Error> {
+        let folder = std::env::current_dir().unwrap_or_default().into_os_string();
+        let mut words = match (self.launcher, self.mpirun) {
+            (Launcher::Slurm, _) => self.srun(),
+            (_, Some((name, mpi))) => self.mpirun_words(name, mpi, plan),
+            _ => Vec::new(),
+        };
+        let option = match (self.launcher, self.mpirun) {
+            (Launcher::Slurm, _) => "--chdir",
+            (_, Some((_, Starter::Hydra))) => "-wdir",
+            _ => "--wdir",
+        };
+        words.extend([option.into(), folder, plan.path.clone().into_os_string()]);
+        words.extend(plan.arguments.iter().cloned());
+        Ok(words)
+    }
+
+    /// One task on each host, which gets all processors that the job has there.
+    fn srun(&self) -> Vec<OsString> {
+        let count = self.nodes.len().to_string();
+        let mut words: Vec<OsString> =
+            ["srun", "--mpi=pmix", "-N", &count, "-n", &count, "--ntasks-per-node=1"].map(OsString::from).to_vec();
+        if self.slurm_binds {
+            words.push("--cpu-bind=none".into());
+        }
+        words.extend(["--kill-on-bad-exit=1", "--input=0", "--export=ALL"].map(OsString::from));
+        if let (true, Some(hosts)) = (self.listed, &self.hosts) {
+            words.extend([OsString::from("-w"), hosts.names(self.nodes.len()).into()]);
+        }
+        words
+    }
+
+    fn mpirun_words(&self, name: &str, mpi: Starter, plan: &Plan) -> Vec<OsString> {
+        let count = self.nodes.len();
+        let names = self.hosts.as_ref().map(|hosts| hosts.names(count)).unwrap_or_default();
+        let number = count.to_string();
+        let carried = remote::carried(plan);
+        let mut words: Vec<OsString> = vec![name.into()];
+        let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
+        if mpi == Starter::Hydra {
+            let list: Vec<&str> = carried.iter().map(String::as_str).collect();
+            add(&["-hosts", &names, "-ppn", "1", "-n", &number, "-bind-to", "none", "-genvlist", &list.join(",")]);
+            if let Some(ssh) = &self.ssh {
+                add(&["-launcher", "ssh", "-launcher-exec", ssh]);
+            }
+            return words;
+        }
+        if system::is_root() {
+            add(&["--allow-run-as-root"]); // the user has become root, and asked for this job
+        }
+        if let Some(ssh) = &self.ssh {
+            match mpi {
+                Starter::OpenMpi => add(&["--mca", "plm_rsh_agent", ssh]),
+                _ => add(&["--prtemca", "plm_ssh_agent", ssh]),
+            }
+        }
+        add(&["--host", &names, "-n", &number, "--map-by", "ppr:1:node", "--bind-to", "none"]);
+        for variable in &carried {
+            add(&["-x", variable]);
+        }
+        words
+    }
+}
+
+fn become_program(plan: &Plan) -> Error {
+    let mut command = Command::new(&plan.path);
+    command.arg0(&plan.name).args(&plan.arguments).envs(plan.environment.iter().cloned());
+    for name in OWN_VARIABLES {
+        command.env_remove(name);
+    }
+    Error::cannot_execute(&plan.path, &command.exec())
+}
+
+/// The list that the user gave: options first, then variables.
+fn explicit_hosts(request: &Request, set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>, Error> {
+    if request.localhost {
+        return Ok(None);
+    }
+    if let Some(text) = &request.hosts {
+        return Hosts::from_words(text, "-hosts").map(Some);
+    }
+    if let Some(path) = &request.hostfile {
+        return Hosts::from_file(Path::new(path), "-hostfile").map(Some);
+    }
+    if let Some(text) = set("UPC_NODES").filter(|text| text.trim().parse::<u32>().is_err()) {
+        return Hosts::from_words(&text, "UPC_NODES").map(Some);
+    }
+    set("UPC_NODEFILE").map(|path| Hosts::from_file(Path::new(&path), "UPC_NODEFILE")).transpose()
+}
+
+/// The list of the batch system in whose allocation upcrun runs.
+fn allocated_hosts(set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>, Error> {
+    if let Some(path) = set("PBS_NODEFILE") {
+        return Hosts::from_file(Path::new(&path), "PBS_NODEFILE").map(Some);
+    }
+    let machines = set("TMPDIR").map(|folder| Path::new(&folder).join("machines")).filter(|path| path.is_file());
+    machines.map(|path| Hosts::from_file(&path, "TMPDIR")).transpose()
+}
+
+/// The hosts of a Slurm allocation, with the tasks that were asked for on each.
+fn slurm_hosts(set: &dyn Fn(&str) -> Option<String>) -> Option<Hosts> {
+    set("SLURM_JOB_ID")?;
+    let names = hosts::expand_slurm(&set("SLURM_JOB_NODELIST").or_else(|| set("SLURM_NODELIST"))?)?;
+    let tasks = set("SLURM_TASKS_PER_NODE").and_then(|text| hosts::expand_counts(&text)).unwrap_or_default();
+    let slots = |at: usize| tasks.get(at).copied().filter(|&count| count > 0).unwrap_or(1);
+    let list = names.into_iter().enumerate().map(|(at, name)| Host { name, slots: slots(at) }).collect();
+    Some(Hosts { list, origin: "the Slurm allocation".to_owned() })
+}
+
+type Choice = (Launcher, Option<Hosts>, Option<(&'static str, Starter)>);
+
+fn choose(request: &Request, explicit: Option<Hosts>, wants_ssh: bool, around: &Surroundings) -> Result<Choice, Error> {
+    let set = |name: &str| (around.variable)(name).filter(|text| !text.trim().is_empty());
+    let slurm = if request.localhost { None } else { slurm_hosts(&set) };
+    let has_srun = || (around.output)("srun", &["--version"]).is_some();
+    let here = |hosts: &Hosts| hosts.list.iter().all(|host| hosts::is_here(&host.name, &around.own_name));
+    if request.localhost || request.launcher == Some(Launcher::Local) {
+        if request.hosts.is_some() || request.hostfile.is_some() {
+            return Err(Error::usage(
+                "-launcher local and -localhost run the job on this host: leave -hosts and -hostfile out",
+            ));
+        }
+        return Ok((Launcher::Local, None, None));
+    }
+    if request.launcher == Some(Launcher::Slurm) {
+        check_srun(around)?;
+        return Ok((Launcher::Slurm, explicit.or(slurm), None));
+    }
+    let allocated = if explicit.is_none() && slurm.is_none() { allocated_hosts(&set)? } else { None };
+    let in_slurm = slurm.is_some();
+    let Some(hosts) = explicit.or(slurm).or(allocated) else {
+        return match request.launcher {
+            None => Ok((Launcher::Local, None, None)),
+            Some(_) => Err(Error::usage("-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE")),
+        };
+    };
+    match request.launcher {
+        Some(Launcher::Mpirun) => {
+            let mpirun = find_mpirun(around).ok_or_else(|| {
+                Error::usage("-launcher mpirun: there is no prterun, mpirun or mpiexec of Open MPI, PRRTE or MPICH in PATH: install one, or give -launcher ssh")
+            })?;
+            return Ok((Launcher::Mpirun, Some(hosts), Some(mpirun)));
+        }
+        Some(_) => return Ok((Launcher::Ssh, Some(hosts), None)),
+        None => {}
+    }
+    if here(&hosts) {
+        return Ok((Launcher::Local, None, None));
+    }
+    if in_slurm && !wants_ssh && has_srun() && check_srun(around).is_ok() {
+        return Ok((Launcher::Slurm, Some(hosts), None));
+    }
+    if wants_ssh {
+        return Ok((Launcher::Ssh, Some(hosts), None));
+    }
+    match find_mpirun(around) {
+        Some(mpirun) => Ok((Launcher::Mpirun, Some(hosts), Some(mpirun))),
+        None => Ok((Launcher::Ssh, Some(hosts), None)),
+    }
+}
+
+/// Tasks find each other by PMIx.
+fn check_srun(around: &Surroundings) -> Result<(), Error> {
+    match (around.output)("srun", &["--mpi=list"]) {
+        None => Err(Error::usage("-launcher slurm: there is no srun in PATH: give -launcher ssh with a list of hosts")),
+        Some(list) if !list.contains("pmix") => Err(Error::usage(
+            "-launcher slurm: this Slurm has no PMIx (srun --mpi=list), by which the processes of a job find each other: give -launcher ssh",
+        )),
+        Some(_) => Ok(()),
+    }
+}
+
+/// Where Slurm binds nothing, srun says so at each mention of it.
+fn binds_tasks(around: &Surroundings) -> bool {
+    let text = (around.output)("scontrol", &["show", "config"]).unwrap_or_default();
+    let mut plugins = text.lines().filter(|line| line.starts_with("TaskPlugin "));
+    plugins.next().map_or(true, |line| line.contains("affinity") || line.contains("cgroup"))
+}
+
+fn find_mpirun(around: &Surroundings) -> Option<(&'static str, Starter)> {
+    ["prterun", "mpirun", "mpirun.openmpi", "mpiexec", "mpiexec.hydra"].into_iter().find_map(|name| {
+        let text = (around.output)(name, &["--version"])?;
+        kind_of_mpirun(&text).map(|mpi| (name, mpi))
+    })
+}
+
+fn kind_of_mpirun(text: &str) -> Option<Starter> {
+    if text.contains("HYDRA") {
+        return Some(Starter::Hydra);
+    }
+    if text.contains("PRRTE") || text.contains("prterun") {
+        return Some(Starter::Prrte);
+    }
+    let (_, version) = text.split_once("(Open MPI) ").or_else(|| text.split_once("(OpenRTE) "))?;
+    let major: u32 = version.split('.').next()?.parse().ok()?;
+    Some(if major < 5 { Starter::OpenMpi } else { Starter::Prrte })
+}
+
+/// The output of a command, for `Surroundings`.
+pub fn output_of(name: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(name).args(arguments).output().ok()?;
+    Some(String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+
+    const SLURM: [(&str, &str); 3] =
+        [("SLURM_JOB_ID", "1"), ("SLURM_JOB_NODELIST", "n[1-2]"), ("SLURM_TASKS_PER_NODE", "1(x2)")];
+
+    fn decide(line: &str, variables: &[(&str, &str)], tools: &[(&str, &str)]) -> Result<Launch, String> {
+        let mut request = Request::default();
+        request.read(line.split_whitespace().map(OsString::from)).map_err(|error| error.message)?;
+        let find = |list: &[(&str, &str)], name: &str| {
+            list.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned())
+        };
+        let around = Surroundings {
+            variable: &|name| find(variables, name),
+            output: &|name, _| find(tools, name),
+            own_name: "here".to_owned(),
+        };
+        Launch::decide(&request, 4, &around).map_err(|error| error.message)
+    }
+
+    fn chosen(line: &str, variables: &[(&str, &str)], tools: &[(&str, &str)]) -> (Launcher, Vec<u32>) {
+        let launch = decide(line, variables, tools).unwrap();
+        (launch.launcher, launch.nodes)
+    }
+
+    const SRUN: (&str, &str) = ("srun", "MPI plugin types are...\n\tpmix\n");
+    const OPEN_MPI: (&str, &str) = ("mpirun", "mpirun (Open MPI) 4.1.4\n");
+
+    #[test]
+    fn who_starts_the_job() {
+        use Launcher::*;
+        assert_eq!(chosen("x", &[], &[SRUN, OPEN_MPI]), (Local, vec![4]));
+        assert_eq!(chosen("-N 2 x", &[], &[SRUN, OPEN_MPI]), (Local, vec![2, 2]));
+        assert_eq!(chosen("-c 3 x", &[], &[]), (Local, vec![2, 2]));
+        assert_eq!(chosen("x", &SLURM, &[SRUN, OPEN_MPI]), (Slurm, vec![2, 2]));
+        assert_eq!(chosen("-N 1 x", &SLURM, &[SRUN]), (Slurm, vec![4]));
+        assert_eq!(chosen("x", &SLURM, &[("srun", "pmi2"), OPEN_MPI]), (Mpirun, vec![2, 2]));
+        assert_eq!(chosen("x", &SLURM, &[]), (Ssh, vec![2, 2]));
+        assert_eq!(chosen("-localhost -N 2 x", &SLURM, &[SRUN]), (Local, vec![2, 2]));
+        assert_eq!(chosen("-launcher local x", &SLURM, &[SRUN]), (Local, vec![4]));
+        assert_eq!(chosen("-hosts a,b x", &[], &[SRUN, OPEN_MPI]), (Mpirun, vec![2, 2]));
+        assert_eq!(chosen("-hosts a,b -ssh rsh x", &[], &[OPEN_MPI]), (Ssh, vec![2, 2]));
+        assert_eq!(chosen("-hosts a,b x", &[("UPC_SSH", "rsh")], &[OPEN_MPI]), (Ssh, vec![2, 2]));
+        assert_eq!(chosen("-hosts a,b -launcher ssh x", &[], &[OPEN_MPI]), (Ssh, vec![2, 2]));
+        assert_eq!(chosen("-hosts a:3,b x", &[], &[]), (Ssh, vec![3, 1]));
+        assert_eq!(chosen("-hosts here,localhost x", &[], &[]), (Local, vec![4]));
+        assert_eq!(chosen("x", &[("UPC_NODES", "a b")], &[]), (Ssh, vec![2, 2]));
+        assert_eq!(chosen("x", &[("UPC_NODES", "2"), ("UPC_NODE_THREADS", "1,3")], &[]), (Local, vec![1, 3]));
+    }
+
+    #[test]
+    fn what_is_refused() {
+        for (line, part) in [
+            ("-hosts a,b -N 3 x", "3 nodes are asked for, but -hosts has 2 hosts"),
+            ("-launcher ssh x", "need a list of hosts"),
+            ("-launcher slurm x", "no srun in PATH"),
+            ("-hosts a -launcher mpirun x", "install one"),
+            ("-hosts a -localhost x", "leave -hosts"),
+            ("-launcher rsh x", "'rsh' is not one of"),
+            ("-N 5 x", "only 4 threads"),
+        ] {
+            let message = decide(line, &[], &[]).unwrap_err();
+            assert!(message.contains(part), "{line}: {message}");
+        }
+    }
+
+    #[test]
+    fn variables_of_the_runtime() {
+        let of = |line, variables: &[(&str, &str)]| {
+            let find =
+                |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
+            let set = decide(line, variables, &[]).unwrap().environment(&find);
+            set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(of("x", &[]), "");
+        assert_eq!(of("-N 3 x", &[]), "UPC_NODES=3 UPC_NODE_THREADS=2,1,1");
+        assert_eq!(of("-hosts a x", &[]), "UPC_NODES=1 UPC_NODE_THREADS=4");
+        assert_eq!(of("-N 1 x", &[("UPC_NODES", "2")]), "UPC_NODES=1 UPC_NODE_THREADS=4");
+    }
+
+    #[test]
+    fn commands() {
+        let plan = Plan {
+            path: PathBuf::from("./x"),
+            name: "x".into(),
+            arguments: vec!["1".into()],
+            environment: vec![],
+            threads: 4,
+        };
+        let shown = |line: &str, tools: &[(&str, &str)], variables: &[(&str, &str)]| {
+            decide(line, variables, tools).unwrap().show(&plan).unwrap()
+        };
+        let text = shown("-hosts a,b,c -N 2 x", &[OPEN_MPI], &[]);
+        assert!(
+            text.contains("--host a,b -n 2 --map-by ppr:1:node --bind-to none") && text.ends_with("./x 1\n"),
+            "{text}"
+        );
+        let text = shown("-hosts a,b -N 2 x", &[("mpirun", "HYDRA build details:")], &[]);
+        assert!(text.contains("mpirun -hosts a,b -ppn 1 -n 2") && text.contains("-wdir"), "{text}");
+        let text = shown("x", &[SRUN], &SLURM);
+        assert!(text.contains("srun --mpi=pmix -N 2 -n 2 --ntasks-per-node=1") && !text.contains("-w "), "{text}");
+        let text = shown("-hosts n2 x", &[SRUN], &SLURM);
+        assert!(text.contains("-w n2"), "{text}");
+    }
+
+    #[test]
+    fn kinds_of_mpirun() {
+        assert_eq!(kind_of_mpirun("mpirun (Open MPI) 4.1.4"), Some(Starter::OpenMpi));
+        assert_eq!(kind_of_mpirun("mpirun (Open MPI) 5.0.3"), Some(Starter::Prrte));
+        assert_eq!(kind_of_mpirun("prterun (PRRTE) 3.0.1"), Some(Starter::Prrte));
+        assert_eq!(kind_of_mpirun("HYDRA build details:\n  Version: 4.0.2"), Some(Starter::Hydra));
+        assert_eq!(kind_of_mpirun("something else"), None);
+    }
+}

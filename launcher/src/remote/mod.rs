@@ -1,0 +1,527 @@
+//! A job on several hosts without anybody's launcher: upcrun starts a process on each by ssh,
+//! brings them together (`rendezvous`), passes messages, signals and standard input, and ends all
+//! when one fails. The processes send their output to the first, whose standard output is upcrun's
+//! own.
+
+mod checksum;
+mod end;
+mod rendezvous;
+mod ssh;
+pub mod system;
+
+use std::collections::BTreeMap;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::error::{describe, Error, NOT_FOUND};
+use crate::plan::{quoted, Plan};
+use rendezvous::{Door, Rendezvous};
+use system::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+
+/// Seconds in which all processes must have come, unless UPCRUN_START_SECONDS says otherwise.
+const START_SECONDS: u64 = 60;
+/// For the others to end when one has, before upcrun ends them.
+const GRACE: Duration = Duration::from_secs(2);
+/// For the processes to end after a signal that asks them to.
+const SIGNAL_GRACE: Duration = Duration::from_secs(5);
+
+/// What happens to a job.
+pub enum Event {
+    Joined {
+        rank: usize,
+        writer: TcpStream,
+    },
+    Text {
+        rank: usize,
+        round: usize,
+        text: String,
+    },
+    Abort {
+        rank: usize,
+        status: u8,
+        why: String,
+    },
+    Finish {
+        rank: usize,
+    },
+    /// Its connection is closed.
+    Left {
+        rank: usize,
+    },
+    /// On its standard error: of the first process as it comes, of the others whole lines.
+    Said {
+        rank: usize,
+        bytes: Vec<u8>,
+    },
+    Exited {
+        rank: usize,
+        status: ExitStatus,
+    },
+    Signal(i32),
+}
+
+impl Event {
+    #[cfg(test)]
+    fn rank(&self) -> Option<usize> {
+        match self {
+            Event::Joined { rank, .. }
+            | Event::Text { rank, .. }
+            | Event::Abort { rank, .. }
+            | Event::Finish { rank }
+            | Event::Left { rank }
+            | Event::Said { rank, .. }
+            | Event::Exited { rank, .. } => Some(*rank),
+            Event::Signal(_) => None,
+        }
+    }
+}
+
+/// What is asked for.
+pub struct Start<'a> {
+    pub plan: &'a Plan,
+    /// One for each process.
+    pub hosts: Vec<String>,
+    /// `-ssh` or UPC_SSH.
+    pub ssh: Option<String>,
+    /// UPC_INTERFACE.
+    pub interface: Option<String>,
+    pub verbose: bool,
+}
+
+/// A process of the job, on its host.
+#[derive(Default)]
+struct Member {
+    host: String,
+    /// The process group that upcrun made for it.
+    group: u32,
+    writer: Option<TcpStream>,
+    /// What it said before it joined.
+    said: Vec<u8>,
+    finished: bool,
+    /// Its connection is closed.
+    left: bool,
+    status: Option<ExitStatus>,
+}
+
+impl Start<'_> {
+    fn is_here(&self, host: &str) -> bool {
+        crate::hosts::is_here(host, &crate::hosts::own_name())
+    }
+
+    fn ssh(&self) -> Vec<String> {
+        ssh::command(self.ssh.as_deref())
+    }
+
+    fn command_for(&self, host: &str) -> Vec<String> {
+        let ssh = self.ssh();
+        ssh::command_for(if self.is_here(host) { None } else { Some(&ssh) }, host)
+    }
+
+    fn script_for(&self, rank: usize, addresses: &str, secret: &str) -> Result<Vec<u8>, Error> {
+        let copy = match self.is_here(&self.hosts[rank]) {
+            true => None,
+            false => Some(ssh::Copy::read(self.plan)?),
+        };
+        // By ssh a host sees where the login came from: the address that surely leads back.
+        let first = addresses.rsplit(':').next().map_or(String::new(), |port| {
+            format!("a=${{SSH_CONNECTION%% *}}; case $a in *:*) a=[$a]:{port},;; ?*) a=$a:{port},;; esac; ")
+        });
+        let first = if self.interface.is_some() || copy.is_none() { "a=; ".to_owned() } else { first };
+        let own = format!(
+            "{first}export UPCR_RENDEZVOUS=\"$a{addresses}\" UPCR_SECRET={secret} UPCR_RANK={rank} UPCR_SIZE={}",
+            self.hosts.len()
+        );
+        let carried = ssh::carried(std::env::vars_os(), self.plan);
+        Ok(ssh::script(self.plan, &ssh::folder()?, copy.as_ref(), &carried, &own))
+    }
+
+    /// The commands, each with the script that it reads, for people: the secret is left out.
+    pub fn show(&self) -> Result<String, Error> {
+        let mut text = String::new();
+        for (rank, host) in self.hosts.iter().enumerate() {
+            let words: Vec<String> = self.command_for(host).iter().map(|word| quoted(word)).collect();
+            let script = self.script_for(rank, "HOST:PORT", "SECRET")?;
+            text.push_str(&format!("{} <<'END'\n{}END\n", words.join(" "), String::from_utf8_lossy(&script)));
+        }
+        Ok(text)
+    }
+}
+
+/// The names of the variables that other hosts get.
+pub fn carried(plan: &Plan) -> Vec<String> {
+    let all = ssh::carried(std::env::vars_os(), plan);
+    all.iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect()
+}
+
+/// Runs the job. Returns its exit status.
+pub fn run(start: &Start) -> Result<u8, Error> {
+    let (events, heard) = channel();
+    let local = start.hosts.iter().any(|host| start.is_here(host));
+    let rendezvous = Rendezvous::open(start.interface.as_deref(), local)?;
+    let secret = system::random_text(16)
+        .map_err(|why| Error { message: format!("cannot read /dev/urandom: {}", describe(&why)), status: 1 })?;
+    let mut addresses = rendezvous.addresses.join(",");
+    if addresses.is_empty() {
+        addresses = format!("127.0.0.1:{}", rendezvous.port);
+    }
+    let seconds =
+        std::env::var("UPCRUN_START_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(START_SECONDS);
+    rendezvous.serve(Door { secret: secret.clone(), size: start.hosts.len(), seconds }, events.clone());
+    let to_signals = events.clone();
+    system::on_signals(&[SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM], move |number| {
+        let _ = to_signals.send(Event::Signal(number));
+    })
+    .map_err(|why| Error { message: format!("cannot listen for signals: {}", describe(&why)), status: 1 })?;
+
+    let mut job = Job { members: Vec::new(), rounds: BTreeMap::new(), heard, gathered: false, end: None, addresses };
+    for rank in 0..start.hosts.len() {
+        let result =
+            start.script_for(rank, &job.addresses, &secret).and_then(|script| launch(start, rank, script, &events));
+        match result {
+            Ok(group) => job.members.push(Member { host: start.hosts[rank].clone(), group, ..Member::default() }),
+            Err(error) => {
+                job.stop("a process could not be started");
+                return Err(error);
+            }
+        }
+        if start.verbose {
+            system::write_stderr(format!("upcrun: process {rank} is started on {}\n", start.hosts[rank]).as_bytes());
+        }
+    }
+    job.attend(Instant::now() + Duration::from_secs(seconds), seconds)
+}
+
+/// Starts the process of a host, with threads for its input, output and end. Returns its process
+/// group.
+fn launch(start: &Start, rank: usize, script: Vec<u8>, events: &Sender<Event>) -> Result<u32, Error> {
+    let words = start.command_for(&start.hosts[rank]);
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdin(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    command.stdout(if rank == 0 { Stdio::inherit() } else { Stdio::piped() });
+    let mut child = command.spawn().map_err(|why| {
+        let remedy = "install it, or name another command with -ssh or UPC_SSH";
+        Error {
+            message: format!(
+                "cannot execute {}, which starts processes on other hosts: {}: {remedy}",
+                words[0],
+                describe(&why)
+            ),
+            status: NOT_FOUND,
+        }
+    })?;
+    let group = child.id();
+    feed(&mut child, rank, script, start.plan);
+    if let Some(output) = child.stdout.take() {
+        thread::spawn(move || read_lines(output, |line| drop(std::io::stdout().write_all(line))));
+    }
+    listen(child, rank, events.clone());
+    Ok(group)
+}
+
+/// Gives the script to the process, and then to the first one what upcrun itself reads. The others'
+/// input stays open until upcrun ends.
+fn feed(child: &mut Child, rank: usize, script: Vec<u8>, plan: &Plan) {
+    let Some(mut input) = child.stdin.take() else { return };
+    let reads = rank == 0 && !plan.environment.iter().any(|(name, value)| name == "UPC_STDIN" && value == "none");
+    thread::spawn(move || {
+        if input.write_all(&script).is_err() {
+            return; // its end says why
+        }
+        if reads {
+            copy_input(&mut input);
+        } else {
+            loop {
+                thread::park();
+            }
+        }
+    });
+}
+
+fn copy_input(to: &mut impl Write) {
+    let mut buffer = vec![0; 64 << 10];
+    loop {
+        while system::input_is_behind() {
+            thread::sleep(Duration::from_millis(200));
+        }
+        match std::io::stdin().lock().read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) if to.write_all(&buffer[..count]).is_err() => return,
+            Ok(_) => {}
+            Err(why) if why.kind() == std::io::ErrorKind::Interrupted => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// Calls `take` with each line, its end included; a last one without gets it.
+fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
+    let mut reader = std::io::BufReader::new(from);
+    let mut line = Vec::new();
+    while matches!(std::io::BufRead::read_until(&mut reader, b'\n', &mut line), Ok(count) if count > 0) {
+        if line.last() != Some(&b'\n') {
+            line.push(b'\n');
+        }
+        take(&line);
+        line.clear();
+    }
+}
+
+/// Passes on what the process says on standard error, and its end after that. Somebody else may
+/// hold its standard error open (a shared connection of ssh): the end is not waited for.
+fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
+    let (told_all, all_told) = channel::<()>();
+    if let Some(mut errors) = child.stderr.take() {
+        let events = events.clone();
+        thread::spawn(move || {
+            let said = |bytes: &[u8]| drop(events.send(Event::Said { rank, bytes: bytes.to_vec() }));
+            if rank == 0 {
+                let mut buffer = [0; 4096];
+                while let Ok(count @ 1..) = errors.read(&mut buffer) {
+                    said(&buffer[..count]);
+                }
+            } else {
+                read_lines(errors, said);
+            }
+            drop(told_all);
+        });
+    }
+    thread::spawn(move || {
+        let status = child.wait().unwrap_or_else(|_| ExitStatus::from_raw(0x100));
+        let _ = all_told.recv_timeout(Duration::from_millis(300));
+        let _ = events.send(Event::Exited { rank, status });
+    });
+}
+
+/// How and when upcrun ends the job, unless it ends by itself before.
+struct End {
+    at: Instant,
+    status: u8,
+    why: String,
+    /// Whether `why` is still to be told to the user.
+    tell: bool,
+    /// Only a limit for processes that should end by themselves now.
+    waits: bool,
+}
+
+struct Job {
+    members: Vec<Member>,
+    /// The texts of exchanges that are not complete.
+    rounds: BTreeMap<usize, Vec<Option<String>>>,
+    heard: Receiver<Event>,
+    /// Whether all have come: one exchange is complete.
+    gathered: bool,
+    end: Option<End>,
+    addresses: String,
+}
+
+impl Job {
+    /// Waits for the end of the job.
+    fn attend(&mut self, start_limit: Instant, seconds: u64) -> Result<u8, Error> {
+        while !self.members.iter().all(|member| member.status.is_some()) {
+            let limits = [self.end.as_ref().map(|end| end.at), (!self.gathered).then_some(start_limit)];
+            let now = Instant::now();
+            let wait =
+                limits.iter().flatten().min().map_or(Duration::from_secs(3600), |at| at.saturating_duration_since(now));
+            match self.heard.recv_timeout(wait) {
+                Ok(event) => self.hear(event)?,
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    if self.end.as_ref().is_some_and(|end| end.at <= Instant::now()) {
+                        break;
+                    }
+                    if !self.gathered && start_limit <= Instant::now() {
+                        let error = self.missing(seconds);
+                        self.stop(&error.message);
+                        return Err(error);
+                    }
+                }
+            }
+        }
+        self.conclude()
+    }
+
+    /// The exit status of the job, after all is over or its time is.
+    fn conclude(&mut self) -> Result<u8, Error> {
+        let alive = self.members.iter().any(|member| member.status.is_none());
+        let end = self.end.take().filter(|end| alive || !end.waits);
+        // How the first process ended of its own accord: it has told why, unless it was ssh that
+        // broke.
+        let first = self.members[0].status.map(end::status_of);
+        if alive {
+            self.stop(end.as_ref().map_or("the job is over", |end| &end.why));
+        }
+        let told = first.filter(|&status| status != 0 && status != end::SSH_FAILED);
+        match end {
+            Some(End { status, why, tell: true, .. }) if told.is_none() => Err(Error { message: why, status }),
+            Some(End { status, .. }) => Ok(told.unwrap_or(status)),
+            None => Ok(first.unwrap_or(1)),
+        }
+    }
+
+    fn hear(&mut self, event: Event) -> Result<(), Error> {
+        match event {
+            Event::Joined { rank, writer } => {
+                self.members[rank].writer = Some(writer);
+                system::write_stderr(&std::mem::take(&mut self.members[rank].said));
+            }
+            Event::Said { rank, bytes } => match self.members[rank].writer {
+                Some(_) => system::write_stderr(&bytes),
+                None => self.members[rank].said.extend(bytes),
+            },
+            Event::Text { rank, round, text } => self.gather(rank, round, text),
+            Event::Finish { rank } => self.members[rank].finished = true,
+            Event::Abort { rank, status, why } => {
+                system::write_stderr(format!("upcrun: {}: {why}\n", self.members[rank].host).as_bytes());
+                self.end_in(GRACE, status, why, false);
+            }
+            Event::Left { rank } => {
+                self.members[rank].left = true;
+                self.note_loss(rank, "its process closed the connection to upcrun");
+            }
+            Event::Exited { rank, status } => self.note_exit(rank, status)?,
+            Event::Signal(number) => self.pass_signal(number)?,
+        }
+        Ok(())
+    }
+
+    /// The first reason counts.
+    fn end_in(&mut self, time: Duration, status: u8, why: String, tell: bool) {
+        if self.end.is_none() {
+            self.end = Some(End { at: Instant::now() + time, status, why, tell, waits: false });
+        }
+    }
+
+    fn gather(&mut self, rank: usize, round: usize, text: String) {
+        let size = self.members.len();
+        let texts = self.rounds.entry(round).or_insert_with(|| vec![None; size]);
+        texts[rank] = Some(text);
+        if texts.iter().any(Option::is_none) {
+            return;
+        }
+        let mut message = format!("texts {round}\n").into_bytes();
+        for text in self.rounds.remove(&round).into_iter().flatten().flatten() {
+            message.extend(rendezvous::bytes_of(&text));
+            message.push(0);
+        }
+        self.gathered = true;
+        self.tell_all(&message);
+    }
+
+    fn tell_all(&mut self, message: &[u8]) {
+        for member in &mut self.members {
+            if let Some(writer) = &mut member.writer {
+                let _ = rendezvous::write_message(writer, message); // who is gone is noticed elsewhere
+            }
+        }
+    }
+
+    /// A process that is gone before it said that all is done: the others know, and end the job;
+    /// upcrun does if they do not.
+    fn note_loss(&mut self, rank: usize, how: &str) {
+        if !self.members[rank].finished {
+            let why = format!("{}: process {rank} is lost while the job runs: {how}", self.members[rank].host);
+            self.end_in(GRACE, 1, why, true);
+        }
+    }
+
+    fn note_exit(&mut self, rank: usize, status: ExitStatus) -> Result<(), Error> {
+        self.members[rank].status = Some(status);
+        let member = &self.members[rank];
+        if member.writer.is_none() && self.end.is_none() {
+            let error = end::explain_start(&member.host, &member.said, status);
+            self.stop(&error.message);
+            return Err(error);
+        }
+        // What it said last may still be under way on its connection.
+        let until = Instant::now() + Duration::from_millis(500);
+        while !self.members[rank].finished && !self.members[rank].left {
+            match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(event) => self.hear(event)?,
+                Err(_) => break,
+            }
+        }
+        if !self.members[rank].finished {
+            self.note_loss(rank, &format!("it ended with {}", end::describe_status(status)));
+        } else if rank == 0 {
+            let why = "other processes of the job did not end when the first had".to_owned();
+            let (at, status) = (Instant::now() + SIGNAL_GRACE, end::status_of(status));
+            self.end.get_or_insert(End { at, status, why, tell: true, waits: true });
+        }
+        Ok(())
+    }
+
+    /// The first process hands a signal on to the job; where there is no job yet, or it does not
+    /// end, upcrun ends it.
+    fn pass_signal(&mut self, number: i32) -> Result<(), Error> {
+        let ends = [SIGINT, SIGTERM, SIGHUP].contains(&number);
+        let again = self.end.as_ref().is_some_and(|end| end.why.starts_with("signal"));
+        let status = 128 + number as u8;
+        if ends && (again || !self.gathered) {
+            let message = format!("ended by signal {number}{}", if again { "" } else { " before the job had started" });
+            self.stop(&message);
+            return Err(Error { message, status });
+        }
+        let message = format!("signal {number}");
+        if let Some(writer) = &mut self.members[0].writer {
+            let _ = rendezvous::write_message(writer, message.as_bytes());
+        }
+        if ends {
+            self.end = None;
+            self.end_in(SIGNAL_GRACE, status, message, false);
+        }
+        Ok(())
+    }
+
+    fn missing(&self, seconds: u64) -> Error {
+        let absent: Vec<&str> =
+            self.members.iter().filter(|member| member.writer.is_none()).map(|member| member.host.as_str()).collect();
+        for member in &self.members {
+            system::write_stderr(&member.said);
+        }
+        let message = match absent.is_empty() {
+            true => format!("not all processes took part in the start of the job within {seconds} s"),
+            false => format!(
+                "no process came from {} within {seconds} s: is upcrun reachable from there at {}? A firewall may be between, and UPC_INTERFACE selects an interface; UPCRUN_START_SECONDS allows more time",
+                absent.join(", "),
+                self.addresses
+            ),
+        };
+        Error { message, status: 1 }
+    }
+
+    /// Ends all processes: they are told, and then those that are left are killed.
+    fn stop(&mut self, why: &str) {
+        let why: String = why.chars().take(500).collect();
+        self.tell_all(format!("end\n{why}").as_bytes());
+        for (signal, time) in
+            [(0, Duration::from_secs(1)), (SIGTERM, Duration::from_millis(500)), (system::SIGKILL, GRACE)]
+        {
+            for member in self.members.iter().filter(|member| member.status.is_none()) {
+                // One that has not joined is not told, and has nothing to do before it ends.
+                if signal != 0 || member.writer.is_none() {
+                    system::kill_group(member.group, if signal == 0 { SIGTERM } else { signal });
+                }
+            }
+            if self.wait_for_exits(Instant::now() + time) {
+                break;
+            }
+        }
+    }
+
+    fn wait_for_exits(&mut self, until: Instant) -> bool {
+        while self.members.iter().any(|member| member.status.is_none()) {
+            match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(Event::Exited { rank, status }) => self.members[rank].status = Some(status),
+                Ok(Event::Said { rank, bytes }) if self.members[rank].writer.is_some() => system::write_stderr(&bytes),
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,29 @@
+# upcrun has the mpirun of Open MPI and of MPICH start its processes; the one host here is this one.
+lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
+cc -o 'a b' -I"$ROOT/runtime/include" "$ROOT/runtime/test/bootstrap_program.c" "$ROOT/tests/tools/programs/note.s" "$lib" \
+    -Wl,-u,upcr_loader -lpthread -ldl
+unset UPC_NODES UPC_NODEFILE UPC_SSH UPC_INTERFACE UPC_ENVPREFIX SLURM_JOB_ID PBS_NODEFILE
+export UPC_COLL="it's" MY_X='1 2' UPC_ENVPREFIX=MY_
+mkdir mpi
+found=0
+try() { # try COMMAND BOOTSTRAP
+    command -v "$1" >path || return 0
+    # Not a link: hydra finds its own parts beside the name that it is called by.
+    printf '#!/bin/sh\nexec "%s" "$@"\n' "$(cat path)" >mpi/mpirun
+    chmod +x mpi/mpirun
+    found=$((found + 1))
+    PATH=$PWD/mpi:$PATH
+    run() { "$UPCRUN" -norc -n 4 -launcher mpirun -hosts "$(hostname)" './a b' "$@"; }
+    run show=UPC_NODE_THREADS </dev/null >out
+    grep -qx 'UPC_NODE_THREADS=4' out
+    grep -q "rank 0 of 1 by $2, host 0 of 1" out
+    run show=MY_X </dev/null | grep -qx 'MY_X=1 2'
+    run show=UPC_COLL </dev/null | grep -qx "UPC_COLL=it's"
+    echo some input | run input | grep -qx 'some input'
+    status=0
+    run status=5 </dev/null >out 2>err || status=$?
+    [ $status = 5 ]
+}
+try mpirun.openmpi PMIx
+try mpiexec.hydra PMI-1
+echo "$found kinds of mpirun"
