@@ -5,7 +5,7 @@ shared [4] int a[4 * THREADS];
 int main(void) { return a[MYTHREAD]; }
 UPC
 "$UPCC" -fupc-verify -fupc-dump=tsdbcfpoke -c a.upc >all
-test "$(grep -c '^=== ' all)" = 9
+test "$(grep -c '^=== ' all)" = 10
 grep -q '^a.upc:3:25: Ident a$' all
 grep -q '(return (index a MYTHREAD))' all
 grep -q '^a.upc:3:25: a\[MYTHREAD\]: shared \[4\] int$' all

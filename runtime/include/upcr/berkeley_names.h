@@ -5,9 +5,9 @@
  * could not be defined twice. A program that has macros of these names before <upc.h> gets nothing. */
 #pragma GCC system_header
 #pragma upc upc_code
-#if !defined UPCR_BERKELEY_NAMES_H && !defined UPC_NB_H && !defined upc_handle_t && !defined UPC_COMPLETE_HANDLE &&      \
-    !defined upc_memcpy_nb && !defined upc_memget_nb && !defined upc_memput_nb && !defined upc_memset_nb &&              \
-    !defined upc_memcpy_nbi && !defined upc_memget_nbi && !defined upc_memput_nbi && !defined upc_memset_nbi &&          \
+#if !defined UPCR_BERKELEY_NAMES_H && !defined UPC_NB_H && !defined upc_handle_t && !defined UPC_COMPLETE_HANDLE &&    \
+    !defined upc_memcpy_nb && !defined upc_memget_nb && !defined upc_memput_nb && !defined upc_memset_nb &&            \
+    !defined upc_memcpy_nbi && !defined upc_memget_nbi && !defined upc_memput_nbi && !defined upc_memset_nbi &&        \
     !defined upc_sync && !defined upc_sync_attempt && !defined upc_synci && !defined upc_synci_attempt
 #define UPCR_BERKELEY_NAMES_H
 

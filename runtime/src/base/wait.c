@@ -27,6 +27,7 @@ UPCR_HOT static bool no_progress(void) { return false; }
 bool (*_Atomic upcr_progress)(void) = no_progress;
 bool (*_Atomic upcr_background)(void);
 void (*upcr_before_sleep)(void);
+void (*upcr_before_resting)(void);
 
 static _Atomic bool is_crowded;
 static UPCR_PER_THREAD struct upcr_bell own_bell;
@@ -181,6 +182,8 @@ static void wait_long(const struct upcr_waiting *wait) {
   do {
     if (wait->nudge)
       wait->nudge(wait->arg);
+    if (upcr_before_resting)
+      upcr_before_resting();
     count_away(1);
     bool is_done = done_or_slept(own_bell, is_ready, (void *)wait);
     count_away(-1u);

@@ -81,6 +81,9 @@ extern bool (*_Atomic upcr_background)(void);
 /* Serves requests of other threads, then goes on with what is in the background; true if there was something to do. */
 bool upcr_go_on(void);
 
+/* Called before each sleep of a wait, 0 for nothing: the thread looks at the transport no more. */
+extern void (*upcr_before_resting)(void);
+
 /* Called before the first sleep of a wait, 0 for nothing: boot/ flushes standard output with it. */
 extern void (*upcr_before_sleep)(void);
 

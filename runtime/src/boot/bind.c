@@ -17,12 +17,20 @@ int upcr_boot_processors(void) {
   return quota < count ? quota : count;
 }
 
+int upcr_boot_threads_here(void) {
+  const struct upcr_boot_plan *plan = &upcr_boot.plan;
+  return plan->one_host ? plan->threads : plan->node_first[plan->node + 1] - plan->node_first[plan->node];
+}
+
 void upcr_boot_decide_places(void) {
   char err[1000];
   struct upcr_topo_config config = {
       .threads = upcr_boot.plan.threads,
+      .nodes = upcr_boot.plan.nodes,
+      .node_first = upcr_boot.plan.node_first,
+      .one_host = upcr_boot.plan.one_host,
       .node_threads = upcr_settings.pshm_width,
-      .crowded = upcr_boot.plan.threads > upcr_boot_processors(),
+      .crowded = upcr_boot_threads_here() > upcr_boot_processors(),
       .processes = upcr_boot.plan.processes,
       .first = upcr_boot.plan.first,
       .bind = *upcr_settings.bind || !upcr_settings.bind_threads ? upcr_settings.bind : "core",

@@ -30,12 +30,15 @@ enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
 
 /* The job's shape. */
 struct upcr_boot_plan {
-  int threads, processes;
-  int *first;        /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1 */
-  int per_process;   /* the most that one runs */
-  int launched;      /* started by upcrun */
-  int stdin_thread;  /* the thread whose process keeps standard input, or UPCR_STDIN_* */
-  size_t heap_bytes; /* per thread, 0: the default */
+  int threads, processes; /* of the job, over all nodes */
+  int *first;             /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1 */
+  int nodes, node;        /* how many, >= 1, and which one this supervisor's is */
+  int *node_first;        /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1 */
+  int one_host;           /* all nodes are on this machine */
+  int per_process;        /* the most that one runs */
+  int launched;           /* started by upcrun */
+  int stdin_thread;       /* the thread whose process keeps standard input, or UPCR_STDIN_* */
+  size_t heap_bytes;      /* per thread, 0: the default */
 };
 
 /* What a fatal signal's handler adds to the thread's record in the job block. */
@@ -116,6 +119,7 @@ void upcr_boot_wake_supervisor(void);
 
 /* bind.c */
 int upcr_boot_processors(void);     /* that the job may use: affinity mask and control group, >= 1 */
+int upcr_boot_threads_here(void);   /* of the job, on this host */
 void upcr_boot_decide_places(void); /* before the job is made: where threads run (topo/); refuses what cannot be */
 void upcr_boot_bind(int thread);    /* the calling thread to its place */
 void upcr_boot_spread(int thread);  /* of a crowded job: to where it begins, bound to nothing */
@@ -132,6 +136,9 @@ void upcr_boot_show_places(FILE *out);
 void upcr_boot_write_log(void);
 /* verbose.c: says on stderr which threads process p of the job runs, and its number in the system. */
 void upcr_boot_show_process(int p, pid_t pid);
+
+/* This node's processes: *end is the number of the first that is not. */
+int upcr_boot_own_processes(const struct upcr_boot_plan *plan, int *end);
 
 /* Process that runs a thread. */
 int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);

@@ -19,11 +19,9 @@
 
 /* Time that the processes get to end by themselves, by cause. */
 static int64_t grace(enum upcr_cause cause) {
-  static const int milliseconds[] = {[UPCR_CAUSE_DEATH] = 400,
-                                     [UPCR_CAUSE_GLOBAL] = 2000,
-                                     [UPCR_CAUSE_HANG] = 400,
-                                     [UPCR_CAUSE_SIGNAL] = 5000,
-                                     [UPCR_CAUSE_READER] = 0};
+  static const int milliseconds[] = {
+      [UPCR_CAUSE_DEATH] = 400, [UPCR_CAUSE_GLOBAL] = 2000,    [UPCR_CAUSE_HANG] = 400, [UPCR_CAUSE_SIGNAL] = 5000,
+      [UPCR_CAUSE_READER] = 0,  [UPCR_CAUSE_ELSEWHERE] = 2000, [UPCR_CAUSE_LOST] = 400};
   return milliseconds[cause] * INT64_C(1000000);
 }
 
@@ -37,9 +35,12 @@ void upcr_ending_begin(struct upcr_ending *ending, enum upcr_cause cause, int64_
   if (ending->cause != UPCR_CAUSE_NONE)
     return;
   ending->cause = cause;
+  if (cause == UPCR_CAUSE_LOST)
+    ending->status = 1;
   ending->kill_at = now + grace(cause);
   upcr_ending_send(ending, SIGCONT); /* a stopped process takes the signals that follow, and may end by itself */
-  if (cause == UPCR_CAUSE_DEATH || cause == UPCR_CAUSE_HANG)
+  if (cause == UPCR_CAUSE_DEATH || cause == UPCR_CAUSE_HANG || cause == UPCR_CAUSE_ELSEWHERE ||
+      cause == UPCR_CAUSE_LOST)
     upcr_ending_send(ending, upcr_boot_end_signal());
 }
 
@@ -76,6 +77,14 @@ void upcr_ending_give_up(struct upcr_ending *ending, int status, int64_t now) {
     return;
   ending->status = status;
   upcr_ending_begin(ending, UPCR_CAUSE_HANG, now);
+}
+
+void upcr_ending_elsewhere(struct upcr_ending *ending, int status, int signal_number, int64_t now) {
+  if (ending->cause != UPCR_CAUSE_NONE)
+    return;
+  ending->status = status;
+  ending->signal = signal_number;
+  upcr_ending_begin(ending, UPCR_CAUSE_ELSEWHERE, now);
 }
 
 void upcr_ending_enforce(struct upcr_ending *ending, int64_t now) {
@@ -145,6 +154,11 @@ static const char *threads_of(const struct upcr_process *process, char *out, siz
 
 void upcr_ending_report(const struct upcr_ending *ending, char *out, size_t outlen) {
   *out = 0;
+  if (ending->cause == UPCR_CAUSE_LOST)
+    snprintf(out, outlen, "upcr: node %d (threads %d to %d) is lost: %s; the job is ended\n", ending->lost_node,
+             upcr_job->config.node_first[ending->lost_node], upcr_job->config.node_first[ending->lost_node + 1] - 1,
+             ending->lost_silent ? "nothing was heard of it for as long as UPC_HEARTBEAT allows"
+                                 : "its supervisor was killed, or its host went down");
   if (ending->cause != UPCR_CAUSE_DEATH)
     return;
   const struct upcr_process *dead = &ending->process[ending->dead];

@@ -6,12 +6,14 @@
 #include <sys/types.h>
 
 enum upcr_cause {
-  UPCR_CAUSE_NONE,   /* every thread finishes by itself */
-  UPCR_CAUSE_DEATH,  /* a process was ended by a signal, or ended without finishing */
-  UPCR_CAUSE_GLOBAL, /* upc_global_exit or upcr_fatal */
-  UPCR_CAUSE_HANG,   /* its time is over, or a deadlock */
-  UPCR_CAUSE_SIGNAL, /* the supervisor was asked to end by a signal */
-  UPCR_CAUSE_READER  /* nobody reads the output any more */
+  UPCR_CAUSE_NONE,      /* every thread finishes by itself */
+  UPCR_CAUSE_DEATH,     /* a process was ended by a signal, or ended without finishing */
+  UPCR_CAUSE_GLOBAL,    /* upc_global_exit or upcr_fatal */
+  UPCR_CAUSE_HANG,      /* its time is over, or a deadlock */
+  UPCR_CAUSE_SIGNAL,    /* the supervisor was asked to end by a signal */
+  UPCR_CAUSE_READER,    /* nobody reads the output any more */
+  UPCR_CAUSE_ELSEWHERE, /* another node said so */
+  UPCR_CAUSE_LOST       /* another node's supervisor is gone */
 };
 
 struct upcr_process {
@@ -29,6 +31,8 @@ struct upcr_ending {
   int exit_code;    /* cause DEATH without signal */
   int dead;         /* cause DEATH: index of the process */
   int more_deaths;  /* processes ended by a signal of their own after the first */
+  int lost_node;    /* cause LOST: which */
+  int lost_silent;  /* it says nothing any more, but its connection stands */
   int all_finished; /* 1 while every process that ended had finished its threads */
   int64_t kill_at;  /* when what is still alive is killed, INT64_MAX: never */
 };
@@ -47,6 +51,9 @@ void upcr_ending_signal(struct upcr_ending *ending, int signal_number, int pass_
 
 /* The job is ended with the status, unless something else ended it before. */
 void upcr_ending_give_up(struct upcr_ending *ending, int status, int64_t now);
+
+/* The job ends because of another node, unless something else ended it before: with this status, and by that signal, 0: none. */
+void upcr_ending_elsewhere(struct upcr_ending *ending, int status, int signal_number, int64_t now);
 
 /* Sends the signal to every living process. */
 void upcr_ending_send(const struct upcr_ending *ending, int signal_number);

@@ -33,7 +33,7 @@ static uint32_t polls_of(int thread) {
 
 static void count_polls(struct upcr_look *look) {
   look->polls = calloc((size_t)upcr_job->config.threads, sizeof *look->polls);
-  for (int t = 0; look->polls && t < upcr_job->config.threads; t++)
+  for (int t = upcr_job->config.first; look->polls && t < upcr_job->config.end; t++)
     look->polls[t] = polls_of(t);
 }
 
@@ -63,13 +63,13 @@ static bool sleeps_by_itself(int thread) {
 }
 
 static void ask(struct upcr_look *look) {
-  for (int t = 0; t < upcr_job->config.threads; t++)
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (state_of(t) == UPCR_STATE_RUNNING && !(look->end == UPCR_LOOK_GO_ON && sleeps_by_itself(t)))
       upcr_boot_place_ask(t, look->number, look->end != UPCR_LOOK_GO_ON);
 }
 
 static bool all_answered(const struct upcr_look *look) {
-  for (int t = 0; t < upcr_job->config.threads; t++)
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (state_of(t) == UPCR_STATE_RUNNING && !upcr_boot_place_answer(t, look->number))
       return false;
   return true;
@@ -97,7 +97,7 @@ static bool find_caller(const struct upcr_look *look, int thread, struct upcr_bo
   callers[thread] = (struct upcr_boot_caller){0};
   if (!place)
     return false;
-  for (int t = 0; t < thread; t++) {
+  for (int t = upcr_job->config.first; t < thread; t++) {
     const struct upcr_boot_place *other = upcr_boot_place_answer(t, look->number);
     if (other && other->depth == place->depth &&
         memcmp(other->pc, place->pc, (size_t)place->depth * sizeof *place->pc) == 0) {
@@ -233,7 +233,8 @@ static void say_all(FILE *out, const struct upcr_look *look, struct group *group
                     struct upcr_boot_caller *callers) {
   int threads = upcr_job->config.threads, count = 0;
   int64_t until = upcr_clock_ns() + find_lines;
-  for (int t = 0; t < threads; t++)
+  memset(of, -1, (size_t)threads * sizeof *of);
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     of[t] = group_of(groups, &count, text_of(look, t, callers, until), t);
   fprintf(out, "upcr: %s\n", look->why ? look->why : "where the threads are");
   for (int g = 0; g < count; g++) {

@@ -17,6 +17,8 @@
 #include "../topo/topo.h"
 #include "boot.h"
 #include "freeze.h"
+#include "hosts.h"
+#include "nodes.h"
 #include "place.h"
 #include "collectives.h"
 
@@ -107,6 +109,12 @@ static void create_job(const struct upcr_note *note) {
   char err[MESSAGE_MAX];
   struct upcr_job_config config = {
       .threads = plan->threads,
+      .nodes = plan->nodes,
+      .node_first = plan->node_first,
+      .node = plan->node,
+      .first = plan->node_first[plan->node],
+      .end = plan->node_first[plan->node + 1],
+      .host_threads = upcr_boot_threads_here(),
       .pthreads_per_process = plan->per_process,
       .first_thread = plan->first,
       .pshm_width = upcr_settings.pshm_width,
@@ -116,9 +124,11 @@ static void create_job(const struct upcr_note *note) {
       .memory = upcr_settings.shared_memory,
       .huge_pages = upcr_settings.huge_pages,
       .am_depth = upcr_settings.am_depth,
-      .oversubscribed = upcr_settings.polite || plan->threads > upcr_boot_processors(),
+      .oversubscribed = upcr_settings.polite || upcr_boot_threads_here() > upcr_boot_processors(),
       .checks = note->checked > 0,
   };
+  if (upcr_hosts_joined() && plan->nodes > 1)
+    config.thread_memory = upcr_hosts_thread_memory();
   if (upcr_topo.machines > 1 && config.pshm_width == 0)
     config.pshm_width = upcr_topo.node_threads; /* the machines of a cluster share no memory */
   /* Not where who looks for the others (core/arrival_tree.c) lets their requests wait. */
@@ -186,8 +196,11 @@ int __wrap_main(int argc, char **argv, char **envp) {
     return __real_main(argc, argv, envp);
   upcr_boot_log_setup();
   upcr_boot_guard_stdio();
+  int joined = upcr_hosts_find();
   read_settings(launched, envp);
   upcr_freeze_first();
+  if (joined)
+    upcr_hosts_meet(argv[0]);
   if (upcr_boot_make_plan(&upcr_boot.plan, &note, launched, &argc, argv, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   if (upcr_freeze_check(upcr_boot.plan.threads, err, sizeof err) != 0)
@@ -200,14 +213,19 @@ int __wrap_main(int argc, char **argv, char **envp) {
   if (upcr_settings.show_coll)
     upcr_coll_show(stderr);
   fflush(0); /* what constructors printed is printed once */
+  if (joined)
+    upcr_hosts_take_place();
+  if (upcr_boot.plan.nodes > 1)
+    upcr_nodes_start();
   create_shared();
   upcr_boot_decide_places();
   create_job(&note);
   upcr_boot_place_memory();
-  if (upcr_settings.verbose)
+  if (upcr_settings.verbose && upcr_boot.plan.node == 0)
     upcr_boot_show_places(stderr);
-  upcr_boot_write_log();
-  if (upcr_boot.plan.threads == 1 && !launched && !wants_supervisor())
+  if (upcr_boot.plan.node == 0)
+    upcr_boot_write_log();
+  if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor())
     run_alone();
   run_supervised();
 }

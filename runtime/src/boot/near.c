@@ -22,10 +22,10 @@ const char *upcr_boot_memory_note(void) { return note; }
 
 /* Shared memory keeps what is said here of its pages in every process. */
 void upcr_boot_place_memory(void) {
-  int placed = 0, threads = upcr_boot.plan.threads;
+  int placed = 0, first = upcr_job->config.first, end = upcr_job->config.end;
   if (!upcr_settings.firsttouch || upcr_topo.machine.regions < 2 || upcr_topo.machine.synthetic)
     return;
-  for (int t = 0; t < threads; t++) {
+  for (int t = first; t < end; t++) {
     int region = upcr_topo_memory_region(t);
     if (region < 0)
       continue;
@@ -35,7 +35,7 @@ void upcr_boot_place_memory(void) {
     }
     placed++;
   }
-  snprintf(note, sizeof note, "%d of %d segments in the NUMA region of their thread", placed, threads);
+  snprintf(note, sizeof note, "%d of %d segments in the NUMA region of their thread", placed, end - first);
 }
 
 static void touch(char *at, const char *end, size_t page) {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -20,12 +21,35 @@ static int same_file(int a, int b) {
   return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
+static struct upcr_stream *add_stream(struct upcr_output *output) {
+  size_t count = (size_t)output->stream_count + 1;
+  struct upcr_stream *streams = realloc(output->streams, count * sizeof *streams);
+  if (!streams)
+    return 0;
+  output->streams = streams;
+  return &streams[output->stream_count++];
+}
+
 /* Returns the processes' end of a new stream to fd, -1 with errno. */
 static int open_stream(struct upcr_output *output, int fd) {
   struct upcr_sink *sink = &output->sinks[output->sink_count++];
-  struct upcr_stream *stream = &output->streams[output->stream_count++];
+  struct upcr_stream *stream = add_stream(output);
   upcr_sink_open(sink, fd);
-  return upcr_stream_open(stream, sink) == 0 ? stream->write_fd : -1;
+  return stream && upcr_stream_open(stream, sink) == 0 ? stream->write_fd : -1;
+}
+
+/* Without a sink of its own, as that descriptor cannot be written, text goes to the other one or nowhere. */
+int upcr_output_add(struct upcr_output *output, int which, int fd) {
+  struct upcr_sink *sink = which == 0 && output->fds[0] >= 0 ? &output->sinks[0] : output->errors;
+  struct upcr_stream *stream = sink ? add_stream(output) : 0;
+  if (!sink) {
+    close(fd);
+    return 0;
+  }
+  if (!stream)
+    return -1;
+  *stream = (struct upcr_stream){.read_fd = fd, .write_fd = -1, .sink = sink};
+  return 0;
 }
 
 /* Standard output and error that are one file share one stream: their order is kept. */
@@ -54,7 +78,8 @@ void upcr_output_leave(struct upcr_output *output) {
 
 void upcr_output_close_write_ends(struct upcr_output *output) {
   for (int i = 0; i < output->stream_count; i++)
-    close(output->streams[i].write_fd);
+    if (output->streams[i].write_fd >= 0)
+      close(output->streams[i].write_fd);
 }
 
 static int pump(struct upcr_stream *stream, int64_t now) {
@@ -116,6 +141,8 @@ int upcr_output_pending(const struct upcr_output *output) {
       return 1;
   return 0;
 }
+
+int upcr_output_fds(const struct upcr_output *output) { return output->stream_count + output->sink_count; }
 
 int upcr_output_wait_set(const struct upcr_output *output, struct pollfd *fds, int64_t *due) {
   int n = 0;

@@ -7,11 +7,9 @@
 
 #include "stream.h"
 
-enum { UPCR_OUTPUT_FDS = 4 };
-
 struct upcr_output {
-  struct upcr_sink sinks[2]; /* standard output and error; one when both are the same file */
-  struct upcr_stream streams[2];
+  struct upcr_sink sinks[2];   /* standard output and error; one when both are the same file */
+  struct upcr_stream *streams; /* [stream_count] */
   int sink_count, stream_count;
   struct upcr_sink *errors; /* where the supervisor's messages go, 0: standard error is closed */
   int fds[2];               /* what becomes descriptors 1 and 2 of the processes, -1: as they are */
@@ -20,6 +18,10 @@ struct upcr_output {
 
 /* Returns 0, or -1 with errno. */
 int upcr_output_open(struct upcr_output *output);
+
+/* Takes over a descriptor, open for reading, from which comes text for standard output (which is 0) or error (1). Returns 0,
+ * or -1 with errno. */
+int upcr_output_add(struct upcr_output *output, int which, int fd);
 
 /* In a forked process: closes what is the supervisor's. */
 void upcr_output_leave(struct upcr_output *output);
@@ -40,7 +42,8 @@ int upcr_output_pending(const struct upcr_output *output);
 /* Writes a message of the supervisor to standard error, behind what is queued. */
 void upcr_output_say(struct upcr_output *output, const char *text);
 
-/* Fills fds (UPCR_OUTPUT_FDS) with what to wait for and lowers *due to the time of the next pump. Returns their number. */
+/* Fills fds (upcr_output_fds) with what to wait for and lowers *due to the time of the next pump. Returns their number. */
+int upcr_output_fds(const struct upcr_output *output);
 int upcr_output_wait_set(const struct upcr_output *output, struct pollfd *fds, int64_t *due);
 
 #endif

@@ -80,22 +80,102 @@ static int may_share(const struct upcr_boot_plan *plan, const char *program, cha
 #endif
 }
 
+static int most_of_a_node(const struct upcr_boot_plan *plan) {
+  int most = 0;
+  for (int node = 0; node < plan->nodes; node++) {
+    int count = plan->node_first[node + 1] - plan->node_first[node];
+    most = count > most ? count : most;
+  }
+  return most;
+}
+
+static void spread_evenly(struct upcr_boot_plan *plan) {
+  for (int node = 0; node <= plan->nodes; node++)
+    plan->node_first[node] = (int)((long)plan->threads * node / plan->nodes);
+}
+
+/* "3,1", also with blanks. */
+static int spread_by_list(struct upcr_boot_plan *plan, const char *list, char *err, size_t errlen) {
+  int node = 0, first = 0;
+  for (const char *at = list; *at && node < plan->nodes; at += strspn(at, ", ")) {
+    char *end;
+    long count = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : 0;
+    if (count < 1 || count > plan->threads - first)
+      break;
+    first += (int)count;
+    plan->node_first[++node] = first;
+    at = end;
+  }
+  if (node == plan->nodes && first == plan->threads)
+    return 0;
+  snprintf(err, errlen,
+           "UPC_NODE_THREADS is '%s': it must be a number of threads for each of %d nodes, such as 3,1, of the sum %d",
+           list, plan->nodes, plan->threads);
+  return -1;
+}
+
+static int plan_nodes(struct upcr_boot_plan *plan, char *err, size_t errlen) {
+  plan->nodes = upcr_settings.nodes ? upcr_settings.nodes : 1;
+  plan->one_host = 1;
+  plan->node_first = calloc((size_t)plan->nodes + 1, sizeof *plan->node_first);
+  if (!plan->node_first) {
+    snprintf(err, errlen, "out of memory: the layout of %d nodes", plan->nodes);
+    return -1;
+  }
+  if (plan->nodes > plan->threads) {
+    snprintf(err, errlen, "%d nodes (upcrun -nodes, UPC_NODES) need a thread each: the job has %d (upcrun -n)",
+             plan->nodes, plan->threads);
+    return -1;
+  }
+  if (*upcr_settings.node_threads && plan->nodes > 1)
+    return spread_by_list(plan, upcr_settings.node_threads, err, errlen);
+  spread_evenly(plan);
+  return 0;
+}
+
+int upcr_boot_own_processes(const struct upcr_boot_plan *plan, int *end) {
+  int p = upcr_boot_process_of(plan, plan->node_first[plan->node]);
+  *end = upcr_boot_process_of(plan, plan->node_first[plan->node + 1] - 1) + 1;
+  return p;
+}
+
 /* The threads of a process where UPC_PTHREADS_MAP does not say. */
 static int equal_share(const struct upcr_boot_plan *plan, const struct upcr_note *note) {
   int asked = upcr_settings.pthreads_per_proc;
 #ifdef __UPCR_PTHREADS__
-  int share = asked ? asked : note->pthreads ? note->pthreads : plan->threads;
+  int share = asked ? asked : note->pthreads ? note->pthreads : most_of_a_node(plan);
 #else
   (void)note;
   int share = asked ? asked : 1;
 #endif
-  return share < plan->threads ? share : plan->threads;
+  return share < most_of_a_node(plan) ? share : most_of_a_node(plan);
 }
 
+/* A process is of one node. */
 static void share_equally(struct upcr_boot_plan *plan, int share) {
-  for (int first = 0; first < plan->threads; first += share)
-    plan->first[plan->processes++] = first;
+  for (int node = 0; node < plan->nodes; node++)
+    for (int first = plan->node_first[node]; first < plan->node_first[node + 1]; first += share)
+      plan->first[plan->processes++] = first;
   plan->per_process = share;
+}
+
+static int begins_a_node(const struct upcr_boot_plan *plan, int thread) {
+  for (int node = 0; node < plan->nodes; node++)
+    if (plan->node_first[node] == thread)
+      return 1;
+  return 0;
+}
+
+/* Every node begins with a process. */
+static int check_map(const struct upcr_boot_plan *plan, const char *map, char *err, size_t errlen) {
+  int begun = 0;
+  for (int p = 0; p < plan->processes; p++)
+    begun += begins_a_node(plan, plan->first[p]);
+  if (begun == plan->nodes)
+    return 0;
+  snprintf(err, errlen, "UPC_PTHREADS_MAP is '%s': a process would have threads of two nodes (%d nodes, upcrun -nodes)",
+           map, plan->nodes);
+  return -1;
 }
 
 /* "4,2,1", also with blanks. */
@@ -115,7 +195,7 @@ static int share_by_map(struct upcr_boot_plan *plan, const char *map, char *err,
     at = end;
   }
   if (first == plan->threads)
-    return 0;
+    return check_map(plan, map, err, errlen);
   snprintf(err, errlen,
            "UPC_PTHREADS_MAP is '%s': it must be a number of threads for each process, such as 2,1, of the sum %d", map,
            plan->threads);
@@ -168,7 +248,8 @@ int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *not
   memset(plan, 0, sizeof *plan);
   plan->launched = launched;
   plan->heap_bytes = upcr_settings.shared_heap_size ? upcr_settings.shared_heap_size : note->heap;
-  if (plan_threads(plan, note, argc, argv, err, errlen) != 0 || plan_processes(plan, note, argv[0], err, errlen) != 0)
+  if (plan_threads(plan, note, argc, argv, err, errlen) != 0 || plan_nodes(plan, err, errlen) != 0 ||
+      plan_processes(plan, note, argv[0], err, errlen) != 0)
     return -1;
   return plan_stdin(plan, err, errlen);
 }

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/sockets.h"
+
 /* A pipe takes this much in one piece once poll says that there is room (POSIX PIPE_BUF on Linux). */
 enum { PIECE = 4096 };
 
@@ -47,7 +49,7 @@ static ssize_t write_piece(struct upcr_sink *sink, const char *text, size_t n) {
   struct pollfd room = {.fd = sink->fd, .events = POLLOUT};
   switch ((enum way)sink->way) {
   case WRITE_SEND:
-    return send(sink->fd, text, n, MSG_DONTWAIT | MSG_NOSIGNAL);
+    return upcr_send(sink->fd, text, n, MSG_DONTWAIT | MSG_NOSIGNAL);
   case WRITE_WHEN_READY:
     if (poll(&room, 1, 0) == 0)
       return errno = EAGAIN, -1;

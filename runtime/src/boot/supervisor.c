@@ -17,10 +17,13 @@
 #include "../base/clock.h"
 #include "../base/settings.h"
 #include "../mem/job.h"
+#include "../net/far/start.h"
 #include "boot.h"
 #include "ending.h"
+#include "hosts.h"
 #include "look.h"
 #include "mpir.h"
+#include "nodes.h"
 #include "output.h"
 #include "signal_name.h"
 #include "watch.h"
@@ -95,6 +98,7 @@ static int open_control(void) {
 static _Noreturn void become_child(int p) {
   close(sup.signal_fd);
   upcr_output_leave(&sup.output);
+  upcr_nodes_leave();
   upcr_boot_crash_setup();
   restore_signals();
   upcr_boot_child(p, sup.output.fds);
@@ -113,26 +117,27 @@ static _Noreturn void fail_to_fork(int p, int why) {
 
 static void start_processes(void) {
   const struct upcr_boot_plan *plan = &upcr_boot.plan;
-  sup.ending.process = calloc((size_t)plan->processes, sizeof *sup.ending.process);
+  int end, begin = upcr_boot_own_processes(plan, &end), count = end - begin;
+  sup.ending.process = calloc((size_t)count, sizeof *sup.ending.process);
   if (!sup.ending.process)
-    upcr_boot_refuse("out of memory: records of %d processes", plan->processes);
+    upcr_boot_refuse("out of memory: records of %d processes", count);
   upcr_mpir_prepare();
-  for (int p = 0; p < plan->processes; p++) {
+  for (int p = begin; p < end; p++) {
     int first = plan->first[p];
     pid_t pid = fork();
     if (pid == 0)
       become_child(p);
     if (pid < 0)
       fail_to_fork(p, errno);
-    sup.ending.process[p] =
+    sup.ending.process[p - begin] =
         (struct upcr_process){.pid = pid, .first = first, .count = plan->first[p + 1] - first, .alive = 1};
-    upcr_mpir_add(p, plan->processes, (int)pid);
+    upcr_mpir_add(p - begin, count, (int)pid);
     sup.ending.started++;
     sup.ending.alive++;
   }
   /* What the processes print goes through this one, so that it comes after this. */
-  for (int p = 0; upcr_settings.verbose && p < plan->processes; p++)
-    upcr_boot_show_process(p, sup.ending.process[p].pid);
+  for (int p = begin; upcr_settings.verbose && p < end; p++)
+    upcr_boot_show_process(p, sup.ending.process[p - begin].pid);
   upcr_output_close_write_ends(&sup.output);
   upcr_mpir_spawned();
 }
@@ -189,6 +194,7 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
   }
   if (signal_number == SIGUSR1 || signal_number == SIGUSR2) {
     upcr_ending_send(&sup.ending, signal_number);
+    upcr_nodes_signal(signal_number);
     return;
   }
   /* Asked by kill SIGQUIT is a look at a running job; typed it ends the job after the look, typed again at once. */
@@ -208,6 +214,9 @@ static void take_signals(int64_t now) {
 
 static void take_control(int64_t now) {
   uint64_t count;
+  int heard = upcr_nodes_heard();
+  if (heard)
+    end_by_signal(heard, 1, now);
   if (read(upcr_boot.control_fd, &count, sizeof count) > 0)
     upcr_ending_look_for_global_exit(&sup.ending, now);
 }
@@ -228,17 +237,33 @@ static int timeout_until(int64_t due, int64_t now) {
   return wait < 0 ? 0 : wait > 60000 ? 60000 : (int)wait;
 }
 
+static struct pollfd *room_for_fds(void) {
+  static struct pollfd *fds;
+  static int room;
+  int need = 2 + upcr_nodes_links() + upcr_output_fds(&sup.output);
+  if (need > room) {
+    free(fds);
+    fds = calloc((size_t)need, sizeof *fds);
+    room = need;
+    if (!fds)
+      upcr_boot_refuse("out of memory: the connections of the supervisor");
+  }
+  return fds;
+}
+
 /* Waits for something to happen; more: output was left unread, so does not sleep. */
 static void wait_for_events(int more, int64_t now) {
-  struct pollfd fds[2 + UPCR_OUTPUT_FDS];
-  int64_t due = sup.ending.kill_at < sup.give_up_at ? sup.ending.kill_at : sup.give_up_at;
+  struct pollfd *fds = room_for_fds();
+  int64_t due = sup.ending.kill_at < sup.give_up_at ? sup.ending.kill_at : sup.give_up_at, nodes = upcr_nodes_due();
+  due = nodes < due ? nodes : due;
   if (sup.ending.cause == UPCR_CAUSE_NONE && sup.ending.alive > 0) {
     int64_t look = sup.look.under_way ? sup.look.due : upcr_watch_due(&sup.watch); /* one look at a time */
     due = look < due ? look : due;
   }
   fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
   fds[1] = (struct pollfd){.fd = upcr_boot.control_fd, .events = POLLIN};
-  int n = 2 + upcr_output_wait_set(&sup.output, fds + 2, &due);
+  int n = 2 + upcr_nodes_wait_set(fds + 2);
+  n += upcr_output_wait_set(&sup.output, fds + n, &due);
   poll(fds, (nfds_t)n, more ? 0 : timeout_until(due, now));
 }
 
@@ -251,7 +276,20 @@ static void supervise_living(void) {
     more = pump(now);
     take_signals(now);
     take_looks(now);
+    upcr_nodes_step(&sup.ending, now);
     upcr_ending_enforce(&sup.ending, now);
+  }
+}
+
+/* The hub waits for the other nodes, whose output goes through it. */
+static void supervise_nodes(void) {
+  int more = 0;
+  while (!upcr_nodes_done(&sup.ending, upcr_clock_ns())) {
+    wait_for_events(more, upcr_clock_ns());
+    int64_t now = upcr_clock_ns();
+    more = pump(now);
+    take_signals(now);
+    upcr_nodes_step(&sup.ending, now);
   }
 }
 
@@ -288,6 +326,19 @@ static void pass_rest(void) {
   }
 }
 
+/* Another node's supervisor than the hub: its report goes before its last word, so that the hub has it. */
+static _Noreturn void end_node(void) {
+  static char report[REPORT_BYTES];
+  pass_rest();
+  upcr_output_pass_all(&sup.output);
+  upcr_ending_report(&sup.ending, report, sizeof report);
+  upcr_output_say(&sup.output, report);
+  pass_rest();
+  upcr_nodes_done(&sup.ending, upcr_clock_ns());
+  upcr_hosts_finish(sup.ending.cause == UPCR_CAUSE_NONE ? 0 : sup.ending.status, 0);
+  _exit(0);
+}
+
 static _Noreturn void end_job(void) {
   static char report[REPORT_BYTES];
   struct upcr_ending *ending = &sup.ending;
@@ -296,9 +347,11 @@ static _Noreturn void end_job(void) {
     upcr_mpir_aborting(*report ? report : "the job was ended");
   upcr_output_say(&sup.output, report);
   pass_rest();
+  upcr_hosts_finish(ending->status, 0);
   if (ending->cause == UPCR_CAUSE_READER)
     die_by(SIGPIPE);
-  if (ending->cause == UPCR_CAUSE_SIGNAL && !ending->all_finished)
+  if ((ending->cause == UPCR_CAUSE_SIGNAL || ending->cause == UPCR_CAUSE_ELSEWHERE) && ending->signal &&
+      !ending->all_finished)
     die_by(ending->signal);
   /* Not exit: the program's handlers and destructors ran in its processes. */
   _exit(ending->status ? ending->status : sup.output.failed);
@@ -313,21 +366,37 @@ static _Noreturn void refuse_output(int why) {
   upcr_boot_refuse("cannot set up the job's output: %s", strerror(why));
 }
 
+/* What the other nodes print. */
+static int add_inlets(void) {
+  for (int which = 0, fd; which < 2; which++)
+    while ((fd = upcr_nodes_take_inlet(which)) >= 0)
+      if (upcr_output_add(&sup.output, which, fd) != 0)
+        return -1;
+  return 0;
+}
+
 _Noreturn void upcr_boot_supervise(void) {
   sup.ending.kill_at = sup.give_up_at = sup.look.due = INT64_MAX;
   sup.ending.all_finished = 1;
   upcr_boot.supervisor = getpid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  if (upcr_output_open(&sup.output) != 0 || open_signals() < 0 || open_control() < 0)
+  if (upcr_output_open(&sup.output) != 0 || add_inlets() != 0 || open_signals() < 0 || open_control() < 0)
     refuse_output(errno);
+  if (upcr_has_nodes())
+    upcr_far_prepare();
   start_processes();
   upcr_watch_start(&sup.watch, upcr_clock_ns());
   supervise_living();
   sup.ending.kill_at = INT64_MAX;
   if (sup.ending.cause == UPCR_CAUSE_SIGNAL)
     sup.give_up_at = upcr_clock_ns() + READER_GRACE;
+  if (upcr_boot.plan.node == 0) {
+    supervise_nodes();
+    upcr_boot_end_descendants();
+    pass_rest();
+    upcr_output_pass_all(&sup.output);
+    end_job();
+  }
   upcr_boot_end_descendants();
-  pass_rest();
-  upcr_output_pass_all(&sup.output);
-  end_job();
+  end_node();
 }

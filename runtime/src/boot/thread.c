@@ -54,6 +54,7 @@ void upcr_boot_left_by_pthread_exit(void) {
 
 /* exit() ends the thread: its last handler, set up here first, takes part in the termination barrier (exit.c). */
 _Noreturn void upcr_boot_run(void) {
+  upcr_process_attach(upcr_boot.first, upcr_boot.count, upcr_boot_wake_supervisor);
   enter_thread(upcr_boot.first);
   upcr_boot_exit_setup();
   upcr_boot_watch_pthread_exit();
@@ -212,6 +213,7 @@ _Noreturn void upcr_boot_run(void) {
   for (int i = 0; i < upcr_boot.count; i++)
     threads[i].number = upcr_boot.first + i;
   upcr_boot_exit_setup();
+  upcr_process_attach(upcr_boot.first, upcr_boot.count, upcr_boot_wake_supervisor);
   start_threads();
   thread_main(&threads[0]);
   finish_process();

@@ -17,8 +17,7 @@ static void show_machine(FILE *out) {
   fprintf(out, "upcr: machine  %d NUMA region%s, %d core%s, %d processor%s, from %s", m->regions, plural(m->regions),
           m->cores, plural(m->cores), m->processors, plural(m->processors), m->source);
   if (nodes > 1)
-    fprintf(out, "; %d nodes of %d thread%s, which share no memory", nodes, upcr_topo.node_threads,
-            plural(upcr_topo.node_threads));
+    fprintf(out, "; %d groups of threads, which share no memory", nodes);
   fputc('\n', out);
 }
 

@@ -14,7 +14,8 @@ void upcr_watch_start(struct upcr_watch *watch, int64_t now) {
   *watch = (struct upcr_watch){.timeout_at = INT64_MAX, .tick_at = INT64_MAX, .still_since = INT64_MAX};
   if (upcr_settings.timeout > 0)
     watch->timeout_at = now + upcr_settings.timeout * SECOND;
-  if (upcr_settings.deadlock)
+  if (upcr_settings.deadlock &&
+      !upcr_has_nodes()) /* who waits for a thread of another node is not stuck by what is seen here */
     watch->deadlocks = upcr_deadlock_new(upcr_job->config.threads);
   if (watch->deadlocks || upcr_settings.watchdog > 0)
     watch->tick_at = now + tick;
@@ -28,7 +29,7 @@ int64_t upcr_watch_due(const struct upcr_watch *watch) {
 static bool all_wait(uint64_t *progress) {
   int waiting = 0;
   *progress = 0;
-  for (int t = 0; t < upcr_job->config.threads; t++) {
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     const struct upcr_job_thread *thread = &upcr_job->thread[t];
     struct upcr_wait_seen seen;
     if (!upcr_wait_look(&thread->wait, &seen) || (*progress += seen.turn, !seen.what))

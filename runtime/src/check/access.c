@@ -27,6 +27,8 @@ int upcr_check_create(int checked, int units, char *err, size_t errlen) {
   if (upcr_arrivals_create(threads, err, errlen) != 0 || upcr_calls_create(threads, err, errlen) != 0 ||
       upcr_warned_create(err, errlen) != 0)
     return -1;
+  if (upcr_has_nodes())
+    return 0;
   return upcr_blocks_create(threads, upcr_job->heap_end, err, errlen);
 }
 
@@ -120,6 +122,8 @@ void upcr_check_free(upcr_pts_t p, const char *what) {
   if (!is_address(p))
     upcr_where_report_pointer(p, what);
   struct upcr_where where = upcr_where_is(p);
+  if (upcr_where_unknown(p))
+    return;
   if (where.object)
     upcr_fatal("%s of a static object: %s (UPC 7.2.2)", what, upcr_where_describe(&where, text, sizeof text));
   if (!where.block)

@@ -33,6 +33,8 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen) {
   return 0;
 }
 
+int upcr_arrivals_next(int thread) { return thread + 1 < upcr_job->config.end ? thread + 1 : upcr_job->config.first; }
+
 UPCR_HOT bool upcr_arrivals_kept(void) { return records != 0; }
 
 static struct record *record_of(int thread, uint32_t phase) { return &records[thread][phase % 2]; }
@@ -54,14 +56,14 @@ UPCR_HOT void upcr_arrivals_note(uint32_t phase, uint64_t token) {
 void upcr_arrivals_compare(uint32_t phase) {
   if (!records)
     return;
-  int a = upcr_self.mythread, b = (a + 1) % upcr_self.threads;
+  int a = upcr_self.mythread, b = upcr_arrivals_next(a);
   const struct record *x = record_of(a, phase), *y = record_of(b, phase);
   if (!x->inside && !y->inside)
     upcr_loops_compare(a, &x->loops, b, &y->loops);
 }
 
 void upcr_arrivals_compare_ends(uint32_t phase) {
-  int next = (upcr_self.mythread + 1) % upcr_self.threads;
+  int next = upcr_arrivals_next(upcr_self.mythread);
   if (upcr_job->thread[next].finish_phase == phase)
     upcr_arrivals_compare(phase);
 }

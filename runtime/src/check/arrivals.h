@@ -18,6 +18,9 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen);
 /* Are there any? Not in a job without checks. These do nothing there. */
 bool upcr_arrivals_kept(void);
 
+/* The thread with which one compares what it brought: the next in a ring of the node's threads. */
+int upcr_arrivals_next(int thread);
+
 /* Before the thread arrives at a phase, with this token. */
 void upcr_arrivals_note(uint32_t phase, uint64_t token);
 

@@ -15,7 +15,8 @@ void upcr_where_create(bool all_units_checked) { objects_complete = all_units_ch
 
 static bool is_static(unsigned long offset) { return offset < UPCR_STATIC_BASE + upcr_static_shared_bytes(); }
 
-bool upcr_where_unknown(upcr_pts_t p) { return is_static(upcr_pts_offset(p)) && !objects_complete; }
+/* Records of blocks are a node's own, and in a job of several nodes there are none. */
+bool upcr_where_unknown(upcr_pts_t p) { return is_static(upcr_pts_offset(p)) ? !objects_complete : upcr_has_nodes(); }
 
 /* Of `total` elements in blocks of `block`, dealt to the threads in turn: those of one thread. */
 static unsigned long share(unsigned long total, unsigned long block, unsigned long thread) {
@@ -72,6 +73,8 @@ static void find_block(struct upcr_where *where, upcr_pts_t p) {
 struct upcr_where upcr_where_is(upcr_pts_t p) {
   struct upcr_where where = {0};
   uint64_t start;
+  if (upcr_where_unknown(p))
+    return where;
   if (!is_static(upcr_pts_offset(p))) {
     find_block(&where, p);
     return where;

@@ -17,6 +17,7 @@
 #include "../base/wait.h"
 #include "../check/calls.h"
 #include "../check/check.h"
+#include "../core/status.h"
 #include "../core/token.h"
 #include "area.h"
 #include "mates.h"
@@ -66,16 +67,15 @@ _Noreturn static void refuse_tags(const struct upcr_call *call, uint32_t tag, in
 }
 
 static void look_for_end(const struct upcr_call *call, int thread) {
-  struct upcr_job_thread *other = &upcr_job->thread[thread];
+  struct upcr_thread_status other = upcr_thread_status(thread);
   const char *name = upcr_collective_name(call->function);
   uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
-  bool ended = atomic_load_explicit(&other->state, memory_order_acquire) >= UPCR_STATE_FINISHED;
-  bool in_barrier = (int32_t)(atomic_load_explicit(&other->notified, memory_order_acquire) - barriers) > 0;
+  bool ended = other.state >= UPCR_STATE_FINISHED, in_barrier = (int32_t)(other.notified - barriers) > 0;
   if (upcr_reached(entry(thread, call->number), call->number))
     return;
   if (ended)
     upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
-               other->exit_status);
+               other.exit_status);
   if (in_barrier) {
     char one[UPCR_WHO], other_text[UPCR_ARRIVED];
     upcr_check_who(upcr_self.mythread, upcr_calls_site(upcr_self.mythread, call->number), one);
@@ -134,7 +134,7 @@ enum { NOBODY = -1, EVERYBODY = -2 };
 static UPCR_PER_THREAD int owed = NOBODY; /* a wake: to a thread, NOBODY or EVERYBODY */
 
 static void wake_if_asleep(int thread) {
-  if (atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
+  if (upcr_in_node(thread) && atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
     upcr_net->wake_published(thread);
 }
 
@@ -155,7 +155,7 @@ void upcr_pay_wakes_after_fence(void) {
   int to = owed;
   owed = NOBODY;
   if (to == EVERYBODY) {
-    for (int t = 0; t < upcr_self.threads; t++)
+    for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
       if (t != upcr_self.mythread)
         wake_if_asleep(t);
   } else if (to != NOBODY)

@@ -85,5 +85,5 @@ void upcr_call_leave(const struct upcr_call *call) {
 
 bool upcr_call_all_mapped(void) {
   int width = upcr_job->config.pshm_width;
-  return width == 0 || width >= upcr_self.threads;
+  return (width == 0 || width >= upcr_self.threads) && !upcr_has_nodes();
 }

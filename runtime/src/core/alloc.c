@@ -18,6 +18,7 @@
 #include "alloc_cache.h"
 #include "lock.h"
 #include "remote.h"
+#include "symmetric.h"
 
 enum {
   OWN_GROWTH = 256 << 10,     /* bytes by which an own heap grows at least, while there is room */
@@ -197,17 +198,15 @@ void upcr_alloc_reclaim(void) {
 }
 
 static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
-  struct upcr_heap *heap = upcr_job->symmetric;
-  char *base = upcr_job->shadow;
-  uint64_t payload = upcr_heap_alloc(heap, base, n, align);
+  uint64_t payload = upcr_symmetric(UPCR_SYMMETRIC_ALLOC, n, align);
   if (payload)
     return payload;
-  uint64_t have = upcr_heap_free_at_top(heap, base);
+  uint64_t have = upcr_symmetric(UPCR_SYMMETRIC_FREE_AT_TOP, 0, 0);
   uint64_t bytes = grow(reserve_symmetric, upcr_heap_extent_for(n, align), have, SYMMETRIC_GROWTH);
   if (bytes == 0)
     return 0;
-  upcr_heap_extend_up(heap, base, bytes);
-  return upcr_heap_alloc(heap, base, n, align);
+  upcr_symmetric(UPCR_SYMMETRIC_EXTEND, bytes, 0);
+  return upcr_symmetric(UPCR_SYMMETRIC_ALLOC, n, align);
 }
 
 uint64_t upcr_alloc_align(uint64_t n) {
@@ -216,13 +215,11 @@ uint64_t upcr_alloc_align(uint64_t n) {
 }
 
 static void symmetric_give_back_locked(uint64_t payload, const char *what) {
-  struct upcr_heap *heap = upcr_job->symmetric;
-  char *base = upcr_job->shadow;
-  if (!upcr_heap_free(heap, base, payload))
+  if (!upcr_symmetric(UPCR_SYMMETRIC_FREE, payload, 0))
     report_bad_free(upcr_pts_make(0, payload), what);
-  if (upcr_heap_free_at_top(heap, base) < TRIM_AT)
+  if (upcr_symmetric(UPCR_SYMMETRIC_FREE_AT_TOP, 0, 0) < TRIM_AT)
     return;
-  int64_t count = (int64_t)(upcr_heap_trim_up(heap, base, UPCR_PAGE) / UPCR_PAGE);
+  int64_t count = (int64_t)(upcr_symmetric(UPCR_SYMMETRIC_TRIM, UPCR_PAGE, 0) / UPCR_PAGE);
   for (int t = 0; t < upcr_self.threads; t++)
     move_limit(t, -count, 0);
 }

@@ -35,7 +35,10 @@ static inline void upcr_arrival_fence_for_tsan(void) {
 #endif
 }
 
-/* Wakes all other threads; follows a full fence or a sequentially consistent read-modify-write that published why. */
+/* All have come to `phase` with these tokens: lets the threads of the node go. */
+void upcr_arrival_release(uint32_t phase, struct upcr_tokens all);
+
+/* Wakes all other threads of the node; follows a full fence or a sequentially consistent read-modify-write that published why. */
 void upcr_arrival_wake_all(void);
 
 #endif

@@ -15,6 +15,7 @@
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "arrival.h"
+#include "between.h"
 
 enum {
   LOOKS = 512,       /* for each thread of the processor, some 350 ns: less than the turn that it would take in vain */
@@ -56,7 +57,7 @@ UPCR_HOT static bool enter(struct upcr_barrier_node *node, uint32_t entries, str
   return true;
 }
 
-static void release_all(uint32_t phase, struct upcr_tokens all) {
+void upcr_arrival_release(uint32_t phase, struct upcr_tokens all) {
   struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;
   if (outcome->consensus != all.consensus) /* between two stores who looks takes the line away */
     outcome->consensus = all.consensus;
@@ -84,8 +85,9 @@ static bool climb(struct upcr_barrier_node *level, uint32_t index, uint32_t widt
 static bool come(struct upcr_tokens *carried) {
   const struct upcr_core_shared *core = upcr_job->core;
   uint32_t me = (uint32_t)upcr_self.mythread;
+  const struct upcr_job_config *config = &upcr_job->config;
   if (core->leaves == 0)
-    return climb(core->node, me, (uint32_t)upcr_self.threads, carried);
+    return climb(core->node, me - (uint32_t)config->first, (uint32_t)(config->end - config->first), carried);
   uint32_t leaf = upcr_job->thread[me].leaf;
   if (!enter(&core->node[leaf], core->node[leaf].entries, carried))
     return false;
@@ -103,9 +105,13 @@ UPCR_HOT static void arrive(uint32_t phase, uint64_t token, const struct upcr_ba
     return;
   }
   upcr_arrival_fence_for_tsan();
+  if (upcr_has_nodes()) {
+    upcr_between_arrive(phase, carried);
+    return;
+  }
   if (work && !carried.dissent)
     work->serve(work->arg);
-  release_all(phase, carried);
+  upcr_arrival_release(phase, carried);
 }
 
 UPCR_HOT static bool complete(uint32_t phase) {

@@ -16,28 +16,31 @@
 #include "../net/net.h"
 #include "alloc.h"
 #include "arrival.h"
+#include "between.h"
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
 static UPCR_PER_THREAD bool notified;  /* between upc_notify and upc_wait */
 
 /* The same in every thread of the job. */
 static const struct upcr_arrival *algorithm(void) {
-  bool flat = upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed;
+  bool flat = upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed && !upcr_has_nodes();
   return flat ? &upcr_arrival_flat : &upcr_arrival_tree;
 }
 
-/* Wakes the threads whose main has not ended: one may wait in a barrier that the caller will not reach. */
+/* Wakes the threads of the node whose main has not ended: one may wait in a barrier that the caller will not reach. */
 static void wake_unfinished(void) {
-  for (int t = 0; t < upcr_self.threads; t++)
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (t != upcr_self.mythread &&
         atomic_load_explicit(&upcr_job->thread[t].state, memory_order_relaxed) < UPCR_STATE_FINISHED)
       upcr_net->wake_published(t);
 }
 
-/* The loads pair with the increments of base/wait.c, as upcr_ring_published's. */
+/* The loads pair with the increments of base/wait.c, as upcr_ring_published's. The caller sleeps not, unless it is a
+ * process's progress thread, which ends the barrier between nodes for its UPC thread. */
 void upcr_arrival_wake_all(void) {
-  for (int t = 0; t < upcr_self.threads; t++)
-    if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_seq_cst) != 0)
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
+    if ((t != upcr_self.mythread || upcr_has_nodes()) &&
+        atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_seq_cst) != 0)
       upcr_net->wake_published(t);
 }
 
@@ -50,24 +53,34 @@ UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work
   atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
   notified = true;
   upcr_arrival_fence_for_tsan();
+  upcr_between_note(phase, token);
   algorithm()->arrive(phase, token, work);
+}
+
+_Noreturn static void report_never(int thread, int status) {
+  upcr_fatal("waits in a barrier that thread %d can never reach: it has ended with status %d", thread, status);
 }
 
 /* A finished thread took part in its last phase: a later one, counted modulo 2^32, can never complete. */
 static void check_finished(void) {
-  for (int t = 0; t < upcr_self.threads; t++) {
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     struct upcr_job_thread *other = &upcr_job->thread[t];
     if (atomic_load_explicit(&other->state, memory_order_acquire) < UPCR_STATE_FINISHED ||
         (int32_t)(other->finish_phase - phase) >= 0)
       continue;
-    upcr_fatal("waits in a barrier that thread %d can never reach: it has ended with status %d", t, other->exit_status);
+    report_never(t, other->exit_status);
   }
+  const struct upcr_ended_early *early = &upcr_job->core->early;
+  if (atomic_load_explicit(&early->known, memory_order_acquire) != 0 && (int32_t)(early->finish_phase - phase) < 0)
+    report_never(early->thread, early->status);
 }
 
 UPCR_HOT static bool is_complete(void *arrival) {
   if (((const struct upcr_arrival *)arrival)->complete(phase))
     return true;
-  if (atomic_load_explicit(&upcr_job->core->finished, memory_order_relaxed) != 0)
+  const struct upcr_core_shared *core = upcr_job->core;
+  if (atomic_load_explicit(&core->finished, memory_order_relaxed) != 0 ||
+      atomic_load_explicit(&core->early.known, memory_order_relaxed) != 0)
     check_finished();
   return false;
 }
@@ -77,7 +90,7 @@ UPCR_HOT static bool is_complete(void *arrival) {
 static void check_next(void) {
   if (!upcr_arrivals_kept())
     return;
-  int me = upcr_self.mythread, next = (me + 1) % upcr_self.threads;
+  int me = upcr_self.mythread, next = upcr_arrivals_next(me);
   uint64_t own = upcr_arrivals_token(me, phase), other = upcr_arrivals_token(next, phase);
   if ((own == 0 && upcr_token_is_no_barrier(other)) || (other == 0 && upcr_token_is_no_barrier(own)))
     upcr_token_refuse(me, own, next, other, phase);
@@ -153,7 +166,7 @@ void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
   complete(0);
 }
 
-bool upcr_barrier_has_last(void) { return algorithm()->has_last; }
+bool upcr_barrier_has_last(void) { return algorithm()->has_last && !upcr_has_nodes(); }
 
 void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t arguments,
                                      const struct upcr_barrier_work *work) {
@@ -168,8 +181,10 @@ upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t 
                                            upcr_ppts_t value) {
   upcr_collective_check(which);
   upcr_ppts_t *at = &upcr_job->core->broadcast[phase % 2];
-  if (upcr_self.mythread == root)
+  if (upcr_self.mythread == root) {
     *at = value;
+    upcr_between_give_value(phase);
+  }
   upcr_collective_barrier(which, arguments);
   return *at;
 }
@@ -183,8 +198,13 @@ void upcr_barrier_at_start(void) {
   complete(0);
 }
 
+/* Of other nodes the supervisors tell each other. */
 static bool all_finished(void *arg) {
-  return atomic_load_explicit((_Atomic uint32_t *)arg, memory_order_acquire) == (uint32_t)upcr_self.threads;
+  const struct upcr_core_shared *core = arg;
+  uint32_t here = (uint32_t)(upcr_job->config.end - upcr_job->config.first);
+  if (upcr_has_nodes())
+    return atomic_load_explicit(&core->all_finished, memory_order_acquire) != 0;
+  return atomic_load_explicit(&core->finished, memory_order_acquire) == here;
 }
 
 /* The last arrival of the thread, whatever barrier the others are in. A thread that ends between upc_notify and upc_wait
@@ -201,10 +221,12 @@ void upcr_barrier_at_end(int status) {
   atomic_store_explicit(&self->state, UPCR_STATE_FINISHED, memory_order_release);
   uint32_t before = atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_seq_cst);
   upcr_fence_beside_rmw();
-  if (before + 1 == (uint32_t)upcr_self.threads)
-    upcr_arrival_wake_all();
-  else
+  if (upcr_has_nodes())
+    upcr_tell_supervisor();
+  if (before + 1 != (uint32_t)(upcr_job->config.end - upcr_job->config.first))
     wake_unfinished();
-  upcr_wait_until(all_finished, &upcr_job->core->finished, "the other threads to end");
+  else if (!upcr_has_nodes())
+    upcr_arrival_wake_all();
+  upcr_wait_until(all_finished, upcr_job->core, "the other threads to end");
   upcr_arrivals_compare_ends(phase);
 }

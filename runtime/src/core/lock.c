@@ -24,6 +24,7 @@
 #include "library.h"
 #include "poll.h"
 #include "remote.h"
+#include "status.h"
 
 static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
 static uint64_t waiters_of(uint64_t word) { return word << 3 >> 35; }
@@ -108,7 +109,11 @@ struct lock_wait {
   uint32_t finished; /* threads that had ended when the holder was last looked at */
 };
 
-static uint32_t finished_threads(void) { return atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire); }
+/* Changes when a thread of the node has ended, or one of another node is known to have. */
+static uint32_t finished_threads(void) {
+  return atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) +
+         atomic_load_explicit(&upcr_job->core->early.known, memory_order_acquire);
+}
 
 /* Also over when a thread has ended: the holder may be far, and is looked at outside the wait. */
 static bool is_granted_or_news(void *arg) {
@@ -120,7 +125,7 @@ static bool is_granted_or_news(void *arg) {
 static void check_holder(upcr_pts_t lock, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock)), holder = holder_of(word);
   reject_retired(word, what);
-  if (holder == 0 || atomic_load(&upcr_job->thread[holder - 1].state) < UPCR_STATE_FINISHED)
+  if (holder == 0 || upcr_thread_status((int)holder - 1).state < UPCR_STATE_FINISHED)
     return;
   if (holder_of(upcr_word_load(word_of(lock))) == holder)
     upcr_fatal("%s waits for a lock that thread %d holds, which has ended without upc_unlock", what, (int)holder - 1);
@@ -270,8 +275,11 @@ static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
   return true;
 }
 
-/* Has the waiter its processor still? Only a guess, and either answer is right. */
+/* Has the waiter its processor still? Only a guess, and either answer is right: one of another node is handed the lock, as
+ * its way to compete for it is long. */
 static bool spins(uint64_t mark) {
+  if (!upcr_in_node((int)mark - 1))
+    return true;
   return atomic_load_explicit(&upcr_job->thread[mark - 1].wait.what, memory_order_relaxed) == 0;
 }
 
@@ -415,6 +423,8 @@ struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
   struct upcr_lock_seen seen = {.holder = -1};
   if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads || upcr_pts_offset(pointer) >= upcr_job->heap_end)
     return seen;
+  if (!upcr_in_node((int)upcr_thread(pointer)))
+    return seen;
   const struct upcr_lock *lock = (const struct upcr_lock *)(const void *)upcr_segment_address(pointer);
   uint64_t holder = holder_of(__atomic_load_n(&lock->word, __ATOMIC_ACQUIRE));
   if (holder == 0 || holder > (uint64_t)upcr_job->config.threads)
@@ -423,7 +433,7 @@ struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
   uint64_t taken = __atomic_load_n(&lock->taken, __ATOMIC_RELAXED);
   if (taken >> UPCR_LOCK_ADDRESS_BITS == holder - 1)
     seen.taken_at = (void *)(taken & ((UINT64_C(1) << UPCR_LOCK_ADDRESS_BITS) - 1));
-  else
+  else if (upcr_in_node(seen.holder))
     seen.taken_at = far_taken_at(seen.holder, pointer);
   return seen;
 }

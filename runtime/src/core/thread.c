@@ -15,11 +15,15 @@
 #include "../mem/guard.h"
 #include "../mem/segment.h"
 #include "../mem/slots.h"
+#include "../net/far/start.h"
 #include "../net/net.h"
 #include "alloc_cache.h"
 #include "barrier.h"
+#include "between.h"
 #include "lock.h"
 #include "poll.h"
+#include "status.h"
+#include "symmetric.h"
 
 #ifdef __UPCR_PTHREADS__
 __thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
@@ -39,11 +43,11 @@ __attribute__((constructor)) static void choose_wide_moves(void) {
 }
 #endif
 
-/* The threads [first, end) of the group of pshm_width threads that `thread` is in. */
+/* The threads [first, end) of the group of pshm_width threads of the node that `thread` is in. */
 static void group_of(int thread, int *first, int *end) {
   const struct upcr_job_config *config = &upcr_job->config;
-  *first = thread - thread % config->pshm_width;
-  *end = config->pshm_width < config->threads - *first ? *first + config->pshm_width : config->threads;
+  *first = thread - (thread - config->first) % config->pshm_width;
+  *end = config->pshm_width < config->end - *first ? *first + config->pshm_width : config->end;
 }
 
 /* Makes far segments inaccessible, so that an access that does not go through the transport is noticed. Threads of one
@@ -51,11 +55,12 @@ static void group_of(int thread, int *first, int *end) {
 static void close_far_segments(int first, int end) {
   if (upcr_job->config.pthreads_per_process > 1)
     return;
+  const struct upcr_job_config *config = &upcr_job->config;
   size_t stride = upcr_job->segment_stride;
-  if (first > 0)
-    mprotect(upcr_segment_base(0), (size_t)first * stride, PROT_NONE);
-  if (end < upcr_job->config.threads)
-    mprotect(upcr_segment_base(end), (size_t)(upcr_job->config.threads - end) * stride, PROT_NONE);
+  if (first > config->first)
+    mprotect(upcr_segment_base(config->first), (size_t)(first - config->first) * stride, PROT_NONE);
+  if (end < config->end)
+    mprotect(upcr_segment_base(end), (size_t)(config->end - end) * stride, PROT_NONE);
 }
 
 static char *const *make_segment_table(int thread) {
@@ -80,6 +85,22 @@ static char *make_private_block(void) {
   if (block == MAP_FAILED)
     upcr_fatal("%zu MB for the large private statics of a thread: %s", bytes >> 20, strerror(errno));
   return block;
+}
+
+static void (*tell_supervisor)(void); /* set before the process's threads start */
+
+void upcr_tell_supervisor(void) {
+  if (tell_supervisor)
+    tell_supervisor();
+}
+
+void upcr_process_attach(int first, int count, void (*published)(void)) {
+  tell_supervisor = published;
+  upcr_between_start();
+  upcr_status_start();
+  upcr_symmetric_start();
+  if (upcr_has_nodes())
+    upcr_far_start(first, count, published);
 }
 
 void upcr_thread_attach(int thread) {

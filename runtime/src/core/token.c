@@ -6,6 +6,7 @@
 #include "../check/arrivals.h"
 #include "../check/check.h"
 #include "../mem/job.h"
+#include "status.h"
 
 static const char *const collective_names[UPCR_COLLECTIVES] = {
     [UPCR_ALL_ALLOC] = "upc_all_alloc",
@@ -86,11 +87,9 @@ static const char *who(int thread, uint32_t phase, char text[UPCR_WHO]) {
 }
 
 const char *upcr_token_describe_arrived(int thread, char text[UPCR_ARRIVED]) {
-  const struct upcr_job_thread *other = &upcr_job->thread[thread];
+  struct upcr_thread_status other = upcr_thread_status(thread);
   char name[UPCR_WHO], what[64];
-  uint32_t phase = atomic_load_explicit(&other->notified, memory_order_acquire) - 1;
-  uint64_t token = atomic_load_explicit(&other->barrier_token, memory_order_relaxed);
-  snprintf(text, UPCR_ARRIVED, "%s is %s", who(thread, phase, name), describe(token, what));
+  snprintf(text, UPCR_ARRIVED, "%s is %s", who(thread, other.notified - 1, name), describe(other.token, what));
   return text;
 }
 

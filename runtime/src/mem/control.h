@@ -33,6 +33,35 @@ struct upcr_barrier_outcome {
   uint64_t consensus, dissent;              /* tokens of the last one */
 };
 
+enum { UPCR_BETWEEN_ROUNDS = 16 /* of messages in a barrier between nodes: 2^16 of these */ };
+
+/* What a node knows of a phase of the barrier between nodes (core/between.c). */
+struct upcr_between_news {
+  uint64_t consensus, dissent; /* tokens */
+  uint64_t plain;              /* a thread + 1 that brought no token, 0: none, or nobody asked */
+  uint64_t has_value;          /* 1: `value` is what the root of the core's collective gave */
+  upcr_ppts_t value;
+};
+
+/* A message of another node: its news are complete once `phase` is set. */
+struct upcr_between_message {
+  _Alignas(64) _Atomic uint32_t phase; /* the phase + 1 */
+  struct upcr_between_news news;
+};
+
+struct upcr_between {
+  _Alignas(64) _Atomic uint32_t calls; /* of who wants to go on: the first of them does, for all */
+  _Atomic uint32_t arrived;            /* phases to which all threads of the node have come */
+  _Atomic uint32_t plain[2];           /* by phase parity: a thread + 1 that brought no token */
+  uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */
+  struct upcr_between_news own;        /* of phase `arrived` - 1, before the first round */
+  /* Of who goes on. */
+  _Alignas(64) uint32_t phase, round;
+  uint32_t sent; /* 1: the message of `round` */
+  struct upcr_between_news news;
+  struct upcr_between_message received[2][UPCR_BETWEEN_ROUNDS]; /* by phase parity */
+};
+
 /* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the lowest. */
 static inline uint32_t upcr_barrier_nodes(uint32_t entries) {
   uint32_t nodes = 0;
@@ -43,14 +72,25 @@ static inline uint32_t upcr_barrier_nodes(uint32_t entries) {
   return nodes;
 }
 
+/* Of the threads of other nodes that have ended while others go on, the one that came to the fewest barriers. */
+struct upcr_ended_early {
+  _Atomic uint32_t known; /* how often the rest was written; 0: never */
+  int thread, status;
+  uint32_t finish_phase;
+};
+
 struct upcr_core_shared {
   struct upcr_barrier_line line[UPCR_BARRIER_FLAT_MAX][2]; /* phase p: element p % 2 */
   struct upcr_barrier_outcome outcome;
   /* The leaves, where there are some, and the nodes above them; else those above the threads. */
   _Alignas(128) struct upcr_barrier_node *node;
   uint32_t leaves;                        /* 0: none; constant */
-  _Alignas(64) _Atomic uint32_t finished; /* threads whose main has ended */
-  _Alignas(64) upcr_ppts_t broadcast[2];  /* result of a collective of the core, by phase parity */
+  _Alignas(64) _Atomic uint32_t finished; /* threads of the node whose main has ended */
+  /* Of a job with several nodes; written by the node's supervisor. */
+  _Atomic uint32_t all_finished; /* 1: so have all threads of the other nodes */
+  struct upcr_ended_early early;
+  _Alignas(64) upcr_ppts_t broadcast[2]; /* result of a collective of the core, by phase parity */
+  struct upcr_between between;           /* of a job with several nodes */
 };
 
 enum {
@@ -90,6 +130,15 @@ struct upcr_smp_shared {
   struct upcr_smp_cell *cell;   /* [threads * depth]: thread t has t * depth and those that follow */
   char *medium;                 /* [threads * depth][UPCR_SMP_MEDIUM] */
   uint32_t depth;               /* cells of a thread: requests that it may have under way */
+};
+
+enum { UPCR_FAR_ADDRESS = 512 /* bytes of a process's address, its length before it included */ };
+
+/* How the processes of all nodes learn each other's addresses (net/far/). */
+struct upcr_far_shared {
+  _Atomic uint32_t published; /* processes of this node whose address is in the table */
+  _Atomic uint32_t ready;     /* 1 once those of all nodes are: a futex */
+  char *address;              /* [processes of the job][UPCR_FAR_ADDRESS] */
 };
 
 /* Where a cell's payloads are. */

@@ -20,13 +20,15 @@ static int can_guard(void) { return sysconf(_SC_PAGESIZE) <= UPCR_STATIC_BASE; }
 static void guard(int thread) { mprotect(upcr_segment_base(thread), UPCR_STATIC_BASE, PROT_NONE); }
 
 void upcr_guard_job(void) {
-  int guarded = upcr_job->config.threads <= GUARDED_BY_ALL ? upcr_job->config.threads : 1;
-  for (int t = 0; t < guarded && can_guard(); t++)
+  int first = upcr_job->config.first, threads = upcr_job->config.end - first;
+  int guarded = threads <= GUARDED_BY_ALL ? threads : 1;
+  for (int t = first; t < first + guarded && can_guard(); t++)
     guard(t);
 }
 
 void upcr_guard_thread(int thread) {
   const struct upcr_job_config *config = &upcr_job->config;
-  if (config->threads > GUARDED_BY_ALL && config->pthreads_per_process <= GUARDED_PER_PROCESS && can_guard())
+  if (config->end - config->first > GUARDED_BY_ALL && config->pthreads_per_process <= GUARDED_PER_PROCESS &&
+      can_guard())
     guard(thread);
 }

@@ -27,8 +27,8 @@ struct upcr_job *upcr_job;
 
 /* Offsets in the memory file. */
 struct layout {
-  size_t threads, table, core, nodes, heap, smp, inbox, cell, medium, headers; /* parts of the control block */
-  size_t records;                                                              /* the end of the control block */
+  size_t threads, processes, table, core, nodes, heap, smp, inbox, cell, medium, far, address, headers;
+  size_t records; /* the end of the control block, which these are parts of */
   size_t shadow, segments, total;
 };
 
@@ -44,6 +44,8 @@ static size_t address_limit(void) {
     return ADDRESS_MAX;
   return limit.rlim_cur < ADDRESS_MAX ? (size_t)limit.rlim_cur : ADDRESS_MAX;
 }
+
+static size_t node_threads(const struct upcr_job *job) { return (size_t)(job->config.end - job->config.first); }
 
 /* Half of the memory there is, shared by the threads; and no more address space than half of what is allowed, where the
  * symmetric heap's tags take one more share, and records for checks more than twice as much again. */
@@ -83,9 +85,11 @@ static size_t size_from_pool(struct upcr_job *job, size_t threads) {
 
 /* Decides heap_bytes and the segment's stride. */
 static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
-  size_t threads = (size_t)job->config.threads;
+  size_t threads = (size_t)job->config.host_threads;
   size_t fixed = upcr_static_shared_bytes(), asked = size_from_pool(job, threads);
   struct upcr_memory_limit memory = upcr_backing_limit(&job->backing);
+  if (job->config.thread_memory && job->config.thread_memory < memory.bytes / threads)
+    memory = (struct upcr_memory_limit){job->config.thread_memory * threads, "the host with the least memory"};
   size_t most = job->config.small_heap ? SMALL_HEAP : SEGMENT_MAX / 2;
   if (asked > memory.bytes / threads && job->config.heap_may_shrink)
     asked = memory.bytes / threads & ~(heap_page(job) - 1);
@@ -108,7 +112,7 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
   job->heap_base = round_up(job->coll_base + upcr_coll_area_bytes(job->config.threads), heap_page(job));
   job->heap_end = job->heap_base + heap;
   job->segment_stride = round_up(job->heap_end, segment_align(job));
-  if (job->segment_stride > ADDRESS_MAX / (threads + 1))
+  if (job->segment_stride > ADDRESS_MAX / (node_threads(job) + 1))
     return upcr_fail(err, errlen, "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY, threads,
                      mib(job->segment_stride), mib(ADDRESS_MAX));
   return 0;
@@ -120,10 +124,13 @@ static size_t place(size_t *end, size_t bytes, size_t align) {
   return at;
 }
 
+static bool has_several(const struct upcr_job *job) { return job->config.nodes > 1; }
+
 static struct layout lay_out(const struct upcr_job *job) {
   size_t threads = (size_t)job->config.threads, end = sizeof(struct upcr_job);
   struct layout l;
-  l.threads = place(&end, threads * sizeof(struct upcr_job_thread), 64);
+  l.threads = place(&end, threads * sizeof(struct upcr_job_thread), has_several(job) ? UPCR_PAGE : 64);
+  l.processes = place(&end, threads * sizeof(int), has_several(job) ? UPCR_PAGE : 64);
   l.table = place(&end, threads * sizeof(char *), 64);
   l.core = place(&end, sizeof(struct upcr_core_shared), 128);
   size_t leaves = job->config.runs_on ? threads : 0;
@@ -134,10 +141,12 @@ static struct layout lay_out(const struct upcr_job *job) {
   l.inbox = place(&end, threads * sizeof(struct upcr_smp_inbox), 64);
   l.cell = place(&end, cells * sizeof(struct upcr_smp_cell), 64);
   l.medium = place(&end, cells * UPCR_SMP_MEDIUM, UPCR_PAGE);
+  l.far = place(&end, sizeof(struct upcr_far_shared), 64);
+  l.address = place(&end, has_several(job) ? threads * UPCR_FAR_ADDRESS : 0, 64);
   l.headers = place(&end, threads * UPCR_PAGE, UPCR_PAGE);
   l.records = end;
   l.shadow = place(&end, job->segment_stride, segment_align(job));
-  l.segments = place(&end, threads * job->segment_stride, segment_align(job));
+  l.segments = place(&end, node_threads(job) * job->segment_stride, segment_align(job));
   l.total = end;
   return l;
 }
@@ -158,8 +167,9 @@ static char *reserve(size_t total, size_t align) {
 
 /* An entry of the segment table is 0 for far memory alone: a segment must not lie where its own would be 0. */
 static int has_null_entry(const struct upcr_job *job, const char *segments) {
-  for (size_t t = 1; t < (size_t)job->config.threads; t++)
-    if ((size_t)segments + t * job->segment_stride == upcr_pts_make(t, 0))
+  size_t first = (size_t)job->config.first;
+  for (size_t t = first > 0 ? first : 1; t < (size_t)job->config.end; t++)
+    if ((size_t)segments + (t - first) * job->segment_stride == upcr_pts_make(t, 0))
       return 1;
   return 0;
 }
@@ -192,18 +202,19 @@ static char *make_memory(const struct upcr_job *job, const struct layout *layout
 }
 
 static void use_huge_pages(struct upcr_job *job) {
-  size_t threads = (size_t)job->config.threads;
+  size_t threads = node_threads(job);
+  char *segments = upcr_segment_base(job->config.first);
   if (job->huge.kind == UPCR_HUGE_POOL)
-    upcr_huge_map_pool(&job->huge, job->segments + job->heap_base, job->segment_stride, job->config.heap_bytes,
-                       threads);
+    upcr_huge_map_pool(&job->huge, segments + job->heap_base, job->segment_stride, job->config.heap_bytes, threads);
   else if (job->huge.kind == UPCR_HUGE_TRANSPARENT && job->backing.kind == UPCR_BACKING_FILE)
     upcr_huge_refuse(&job->huge, "the shared memory is a file");
   else if (job->huge.kind == UPCR_HUGE_TRANSPARENT)
-    upcr_huge_advise(&job->huge, job->segments, threads * job->segment_stride);
+    upcr_huge_advise(&job->huge, segments, threads * job->segment_stride);
 }
 
 static void point_into(struct upcr_job *job, char *memory, const struct layout *l) {
   job->thread = (void *)(memory + l->threads);
+  job->process_of = (void *)(memory + l->processes);
   job->segment_table = (void *)(memory + l->table);
   job->core = (void *)(memory + l->core);
   job->core->node = (void *)(memory + l->nodes);
@@ -213,9 +224,11 @@ static void point_into(struct upcr_job *job, char *memory, const struct layout *
   job->smp->cell = (void *)(memory + l->cell);
   job->smp->medium = memory + l->medium;
   job->smp->depth = (uint32_t)job->config.am_depth;
+  job->far = (void *)(memory + l->far);
+  job->far->address = memory + l->address;
   job->headers = memory + l->headers;
   job->shadow = memory + l->shadow;
-  job->segments = memory + l->segments;
+  job->segments = memory + l->segments - (size_t)job->config.first * job->segment_stride;
 }
 
 static void number_processes(struct upcr_job *job) {
@@ -223,13 +236,13 @@ static void number_processes(struct upcr_job *job) {
   for (int t = 0, process = 0; t < job->config.threads; t++) {
     if (first && t == first[process + 1])
       process++;
-    job->thread[t].process = first ? process : t / job->config.pthreads_per_process;
+    job->process_of[t] = first ? process : t / job->config.pthreads_per_process;
   }
 }
 
 static void init_segments(struct upcr_job *job) {
   upcr_heap_init(job->symmetric, job->heap_base);
-  for (int t = 0; t < job->config.threads; t++) {
+  for (int t = job->config.first; t < job->config.end; t++) {
     job->segment_table[t] = upcr_segment_entry(t);
     struct upcr_segment_header *header = upcr_segment_header(t);
     header->limit = (uint64_t)(job->heap_base / UPCR_PAGE) << 32 | job->heap_end / UPCR_PAGE;
@@ -237,8 +250,37 @@ static void init_segments(struct upcr_job *job) {
   }
 }
 
+/* Closes the pages between `from` and `to` of the control block, whole ones. */
+static void close_pages(char *from, char *to) {
+  char *start = (char *)round_up((size_t)from, UPCR_PAGE), *end = (char *)((size_t)to & ~(size_t)(UPCR_PAGE - 1));
+  if (start < end)
+    mprotect(start, (size_t)(end - start), PROT_NONE);
+}
+
+/* What is another node's faults. */
+static void close_other_nodes(const struct upcr_job *job) {
+  size_t first = (size_t)job->config.first, end = (size_t)job->config.end, threads = (size_t)job->config.threads;
+  if (!has_several(job))
+    return;
+  close_pages((char *)job->thread, (char *)(job->thread + first));
+  close_pages((char *)(job->thread + end), (char *)(job->thread + threads));
+  close_pages(job->headers, job->headers + first * UPCR_PAGE);
+  close_pages(job->headers + end * UPCR_PAGE, job->headers + threads * UPCR_PAGE);
+  if (job->config.node != 0)
+    close_pages(job->shadow, job->shadow + job->segment_stride);
+}
+
+void upcr_job_wake_all(void) {
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
+    upcr_ring((struct upcr_bell){&upcr_job->thread[t].bell, &upcr_job->thread[t].asleep});
+}
+
 int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen) {
   struct upcr_job job = {.config = *config};
+  if (job.config.nodes == 0) {
+    job.config.nodes = 1;
+    job.config.end = job.config.host_threads = job.config.threads;
+  }
   if (job.config.am_depth == 0)
     job.config.am_depth = UPCR_SMP_DEPTH;
   upcr_slots_rebase();
@@ -257,6 +299,7 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
   number_processes(upcr_job);
   upcr_leaves_number(upcr_job);
   init_segments(upcr_job);
+  close_other_nodes(upcr_job);
   upcr_guard_job();
   return 0;
 }

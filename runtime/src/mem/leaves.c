@@ -16,7 +16,7 @@ static int processors_of(const struct upcr_job_config *config) {
 /* Numbers the leaves by their first threads; `leaf_of` has 0 for every processor. */
 static uint32_t number(struct upcr_job *job, uint32_t *leaf_of) {
   uint32_t leaves = 0;
-  for (int t = 0; t < job->config.threads; t++) {
+  for (int t = job->config.first; t < job->config.end; t++) {
     uint32_t *leaf = &leaf_of[job->config.runs_on[t]]; /* and 1 */
     if (*leaf == 0)
       *leaf = ++leaves;
@@ -34,6 +34,6 @@ void upcr_leaves_number(struct upcr_job *job) {
   if (!leaf_of)
     return;
   uint32_t leaves = number(job, leaf_of);
-  job->core->leaves = leaves < (uint32_t)job->config.threads ? leaves : 0;
+  job->core->leaves = leaves < (uint32_t)(job->config.end - job->config.first) ? leaves : 0;
   free(leaf_of);
 }

@@ -9,10 +9,12 @@
 enum { NEAR_NULL = UPCR_STATIC_BASE / 2 };
 
 bool upcr_place_of(const void *address, int *thread, size_t *offset) {
-  uintptr_t at = (uintptr_t)address, from = (uintptr_t)upcr_job->segments, stride = upcr_job->segment_stride;
-  if (at < from || (at - from) / stride >= (uintptr_t)upcr_job->config.threads)
+  const struct upcr_job_config *config = &upcr_job->config;
+  uintptr_t at = (uintptr_t)address, from = (uintptr_t)upcr_segment_base(config->first),
+            stride = upcr_job->segment_stride;
+  if (at < from || (at - from) / stride >= (uintptr_t)(config->end - config->first))
     return false;
-  *thread = (int)((at - from) / stride);
+  *thread = config->first + (int)((at - from) / stride);
   *offset = (at - from) % stride;
   return true;
 }

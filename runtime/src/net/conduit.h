@@ -86,6 +86,10 @@ struct upcr_conduit {
   bool (*arm)(void);
 };
 
+/* Asked before a failed operation ends the job: true if it no longer matters, since all threads of the job have finished and
+ * peers are leaving; it waits for a while for that, and for the end that another node may just be telling. Set by net/far/. */
+extern bool (*upcr_conduit_is_over)(void);
+
 /* Null where the library's headers were missing when libupcr was built. */
 extern const struct upcr_conduit *const upcr_conduit_ofi;
 extern const struct upcr_conduit *const upcr_conduit_ucx;

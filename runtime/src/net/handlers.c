@@ -104,7 +104,8 @@ static void handle_set(struct upcr_am *message) {
 }
 
 /* arg[0]: target, arg[1]: operation in bits 15..8, width in 7..0; payload: operand and expected value, 16-byte aligned;
- * replies the value before. */
+ * replies the value before. The runtime's own waits end with words that such requests change, and the target may sleep while
+ * another thread of its process serves: it is woken here. The read-modify-write is what wake_published follows. */
 static void handle_atomic(struct upcr_am *message) {
   upcr_ppts_t *operands = message->payload;
   struct upcr_net_atomic_args args = {.op = (enum upcr_net_atomic)(message->arg[1] >> 8),
@@ -112,11 +113,13 @@ static void handle_atomic(struct upcr_am *message) {
                                       .operand = operands[0],
                                       .expected = operands[1]};
   upcr_atomic_here(upcr_segment_address(message->arg[0]), &args);
+  if (args.op != UPCR_NET_LOAD)
+    upcr_net->wake_published((int)upcr_thread(message->arg[0]));
   operands[0] = args.old;
   message->length = sizeof args.old;
 }
 
-upcr_am_function *const upcr_am_table[UPCR_AM_HANDLERS] = {
+upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS] = {
     [UPCR_AM_GET] = handle_get, [UPCR_AM_PUT] = handle_put,       [UPCR_AM_MOVE] = handle_move,
     [UPCR_AM_SET] = handle_set, [UPCR_AM_ATOMIC] = handle_atomic,
 };

@@ -38,7 +38,19 @@ struct upcr_am {
   void *payload; /* at most am_max bytes, unless sender and target share a process; the reply is written here too */
 };
 
-enum upcr_am_handler { UPCR_AM_GET, UPCR_AM_PUT, UPCR_AM_MOVE, UPCR_AM_SET, UPCR_AM_ATOMIC, UPCR_AM_HANDLERS };
+enum upcr_am_handler {
+  /* net/handlers.c */
+  UPCR_AM_GET,
+  UPCR_AM_PUT,
+  UPCR_AM_MOVE,
+  UPCR_AM_SET,
+  UPCR_AM_ATOMIC,
+  /* core/ */
+  UPCR_AM_BETWEEN,   /* a message of the barrier between nodes */
+  UPCR_AM_STATUS,    /* where a thread is in its life */
+  UPCR_AM_SYMMETRIC, /* a step of the symmetric heap */
+  UPCR_AM_HANDLERS
+};
 
 /* Runs a request in place: the payload is replaced by the reply's. May run in several threads of a process at once. */
 typedef void upcr_am_function(struct upcr_am *message);
@@ -71,22 +83,27 @@ struct upcr_net {
 
   /* Runs a handler at `thread` and waits for its reply: at most room bytes, in payload. */
   void (*am_request)(int thread, struct upcr_am *message);
+  /* The same without a reply and without waiting, for a thread of another node; handlers may call it. The caller bounds how
+   * many are under way. 0: the transport has no other nodes. */
+  void (*am_post)(int thread, const struct upcr_am *message);
   /* Serves requests that have come in; true if there was one. */
   bool (*poll)(void);
   /* Completes all transfers of the calling thread at their targets. */
   void (*flush)(void);
-  /* Wakes `thread` from a wait whose condition changed. The second form follows a full fence, or a sequentially consistent
-   * read-modify-write, that published the change; the first is a full fence itself. */
+  /* Wakes `thread` from a wait whose condition changed, which this process did in memory that is mapped: what is done through
+   * the transport wakes its target by itself. The second form follows a full fence, or a sequentially consistent
+   * read-modify-write, that published the change; the first is a full fence itself. A thread of another node is left alone. */
   void (*wake)(int thread);
   void (*wake_published)(int thread);
 };
 
-extern const struct upcr_net upcr_net_smp;
+extern const struct upcr_net upcr_net_smp;   /* one node: shared memory */
+extern const struct upcr_net upcr_net_nodes; /* several: a conduit between them, shared memory within (net/far/) */
 
 /* The transport of this job. */
 extern const struct upcr_net *upcr_net;
 
-/* What the handlers do with memory of the calling thread (net/handlers.c), for every transport. */
-extern upcr_am_function *const upcr_am_table[UPCR_AM_HANDLERS];
+/* What handlers do, for every transport. The layer that owns one sets it before the process's threads start. */
+extern upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS];
 
 #endif

@@ -11,6 +11,7 @@
 #include "../base/log.h"
 #include "../coll/await.h"
 #include "../core/remote.h"
+#include "../core/status.h"
 #include "../core/token.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
@@ -39,18 +40,18 @@ _Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag)
 
 static void look_for_end(const struct upcr_op *op, int rank) {
   int thread = op->team->thread[rank];
-  struct upcr_job_thread *other = &upcr_job->thread[thread];
+  struct upcr_thread_status other = upcr_thread_status(thread);
   const char *name = upcr_collective_name(op->function);
   uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
-  bool ended = atomic_load_explicit(&other->state, memory_order_acquire) >= UPCR_STATE_FINISHED;
+  bool ended = other.state >= UPCR_STATE_FINISHED;
   enum upcr_collective function;
   bool in_call = upcr_call_is_ahead(thread, &function);
-  bool in_barrier = (int32_t)(atomic_load_explicit(&other->notified, memory_order_acquire) - barriers) > 0;
+  bool in_barrier = (int32_t)(other.notified - barriers) > 0;
   if (upcr_reached(upcr_word_load(started_pts(op, rank)), op->number))
     return;
   if (ended)
     upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
-               other->exit_status);
+               other.exit_status);
   if (in_barrier) {
     char text[UPCR_ARRIVED];
     upcr_fatal("%s waits for thread %d, but %s, which thread %d has not come to", name, thread,

@@ -69,18 +69,16 @@ void upcr_letters_wake(void) {
     return;
   upcr_full_fence();
   for (int i = 0; i < owes; i++)
-    if (atomic_load_explicit(&upcr_job->thread[owed[i]].asleep, memory_order_relaxed))
+    if (upcr_in_node(owed[i]) && atomic_load_explicit(&upcr_job->thread[owed[i]].asleep, memory_order_relaxed))
       upcr_net->wake_published(owed[i]);
   owes = 0;
 }
 
-/* A far receiver's word is changed by its process's helper or by another of its threads, which does not wake it. */
+/* A far receiver is woken by the transport. */
 static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint32_t count) {
   upcr_word_store(word, upcr_numbered(count, op->tag));
   if (upcr_reach(word))
     upcr_letters_owe(op->team->thread[to]);
-  else
-    upcr_net->wake(op->team->thread[to]);
 }
 
 void upcr_letter_signal(const struct upcr_op *op, int to) {

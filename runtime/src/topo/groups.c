@@ -4,14 +4,33 @@
 #include "place.h"
 
 struct key {
-  int at[UPCR_LEVELS]; /* node, region in it, core in it */
+  int at[UPCR_LEVELS]; /* first thread of the node, region in it, core in it */
   int thread;
 };
 
+/* Threads of a node are contiguous, and so are the groups of node_threads within one. */
+int upcr_topo_first_near(const struct upcr_topo *topo, int thread) {
+  int first = topo->node_first ? topo->node_first[upcr_topo_node_of(topo, thread)] : 0;
+  return thread - (thread - first) % topo->node_threads;
+}
+
+int upcr_topo_node_of(const struct upcr_topo *topo, int thread) {
+  int low = 0, high = topo->node_first ? topo->nodes : 1;
+  while (high - low > 1) {
+    int middle = (low + high) / 2;
+    if (topo->node_first[middle] <= thread)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
+}
+
 static struct key key_of(const struct upcr_topo *topo, int thread) {
   struct key key = {.thread = thread};
-  key.at[UPCR_LEVEL_NODE] = thread / topo->node_threads;
-  key.at[UPCR_LEVEL_CORE] = thread % topo->node_threads;
+  int first = upcr_topo_first_near(topo, thread);
+  key.at[UPCR_LEVEL_NODE] = first;
+  key.at[UPCR_LEVEL_CORE] = thread - first;
   if (topo->processor_of) {
     const struct upcr_processor *p = &topo->machine.processor[topo->processor_of[thread]];
     key.at[UPCR_LEVEL_REGION] = p->region;

@@ -29,17 +29,25 @@ enum upcr_bind_policy upcr_topo_policy(const char *text) {
                                    : UPCR_BIND_LIST;
 }
 
-static int threads_of_node(const struct upcr_topo *topo, int thread) {
-  int first = thread - thread % topo->node_threads, left = topo->threads - first;
-  return left < topo->node_threads ? left : topo->node_threads;
+/* The first thread of the host that a thread runs on, and how many it has. Threads of one machine are counted together: all
+ * of them, unless nodes are on hosts of their own or a cluster is played. */
+static int host_of(const struct upcr_topo *topo, int thread, int *threads) {
+  int first = 0;
+  *threads = topo->threads;
+  if (topo->node_first && !topo->one_host) {
+    int node = upcr_topo_node_of(topo, thread);
+    first = topo->node_first[node];
+    *threads = topo->node_first[node + 1] - first;
+  } else if (topo->machines > 1) {
+    first = upcr_topo_first_near(topo, thread);
+    *threads = topo->threads - first < topo->node_threads ? topo->threads - first : topo->node_threads;
+  }
+  return first;
 }
 
-/* Threads of one machine are counted together: all of them, unless a cluster is played. */
 static int even_share(const struct upcr_topo *topo, int thread) {
-  int cluster = topo->machines > 1;
-  long local = cluster ? thread % topo->node_threads : thread;
-  long count = cluster ? threads_of_node(topo, thread) : topo->threads;
-  return (int)(local * topo->machine.processors / count);
+  int count, local = thread - host_of(topo, thread, &count);
+  return (int)((long)local * topo->machine.processors / count);
 }
 
 static int processor_by_number(const struct upcr_machine *machine, int os) {
@@ -146,6 +154,7 @@ static int assign_list(struct upcr_topo *topo, const char *text, char *err, size
   struct list list = {.topo = topo, .room = topo->node_threads, .foreign = -1};
   if (topo->machines == 1)
     list.room = topo->threads;
+  int count;
   if (allocate(topo, list.room, err, errlen) != 0)
     return -1;
   list.lead = malloc((size_t)list.room * sizeof *list.lead);
@@ -156,7 +165,7 @@ static int assign_list(struct upcr_topo *topo, const char *text, char *err, size
   topo->sets = 0;
   int status = check_list(&list, text, parse_list(&list, text) != 0, err, errlen);
   for (int t = 0; status == 0 && t < topo->threads; t++) {
-    topo->set_of[t] = (topo->machines > 1 ? t % topo->node_threads : t) % topo->sets;
+    topo->set_of[t] = (t - host_of(topo, t, &count)) % topo->sets;
     topo->processor_of[t] = list.lead[topo->set_of[t]];
   }
   free(list.lead);

@@ -109,6 +109,9 @@ int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t er
   const char *description = take_machines(config->machine ? config->machine : "", &topo->machines, err, errlen);
   if (!description)
     return -1;
+  topo->nodes = config->nodes;
+  topo->node_first = config->nodes > 1 ? config->node_first : 0;
+  topo->one_host = config->one_host;
   topo->node_threads = widths(topo, config);
   if (*description && describe_machine(topo, description, config->machine, err, errlen) != 0)
     return -1;

@@ -25,9 +25,12 @@ struct upcr_position {
 };
 
 struct upcr_topo_config {
-  int threads;      /* >= 1 */
-  int node_threads; /* threads of a node, 0: as `machine` says, else all */
-  int crowded;      /* more threads than processors: by default nothing is bound */
+  int threads;           /* >= 1 */
+  int nodes;             /* that share no memory, and threads node_first[k] to node_first[k + 1] - 1 of each; 0: one */
+  const int *node_first; /* [nodes + 1]; kept by reference */
+  int one_host;          /* all nodes run on this machine */
+  int node_threads; /* threads of a node, or of a group within one that does not map the others' memory, 0: as `machine` says, else all */
+  int crowded; /* more threads than processors: by default nothing is bound */
   int processes;
   const int *
       first; /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1; 0: each thread has a process of its own.
@@ -39,7 +42,9 @@ struct upcr_topo_config {
 };
 
 struct upcr_topo {
-  int threads, node_threads;    /* threads [k * node_threads, ...) are on node k */
+  int threads, node_threads;    /* threads of a group that shares memory, at most */
+  int nodes, one_host;          /* as in struct upcr_topo_config */
+  const int *node_first;        /* [nodes + 1], 0: one node */
   int machines;                 /* as asked for, 1: no cluster is played */
   enum upcr_bind_policy policy; /* never UPCR_BIND_AUTO */
   struct upcr_machine machine;  /* one; all nodes are alike */

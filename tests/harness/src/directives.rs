@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | `conformance` | the requirements checked, by their ids in tests/conformance.tsv | |
 //! | `threads` | thread counts | `1 2 3 4 7` |
-//! | `modes` | of `process pthreads mixed far` | all |
+//! | `modes` | of `process pthreads mixed far nodes` | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |
 //! | `unchecked` | the program does what run-time checks end: it is not run with them | |
 //! | `expect` | the next line of standard output | one line, `ok` |
@@ -22,6 +22,8 @@
 //! | `launch` | more options of `upcrun` | none |
 //! | `env` | `NAME=VALUE` in the environment of the run; repeatable | none |
 //! | `reference`, `reference-args` | examples: the C program to compare with | |
+//!
+//! A program with `-g` among its `cflags` is not run on several nodes.
 //!
 //! In `reference-args` and `expect` lines `{threads}` stands for the number of threads.
 
@@ -103,6 +105,10 @@ pub fn parse(source: &str) -> Result<Directives, String> {
             "expect-any" => directives.expected = Expected::Any,
             _ => apply(&mut directives, key, value).map_err(|why| format!("line {}: {why}", number + 1))?,
         }
+    }
+    // What run-time checks find they find within a node (docs/network.md).
+    if directives.cflags.iter().any(|flag| flag == "-g") {
+        directives.axes.modes.retain(|&mode| mode != Mode::Nodes);
     }
     match (lines, sorted) {
         (Some(_), Some(_)) => return Err("`expect` and `expect-sorted` cannot be mixed".to_owned()),

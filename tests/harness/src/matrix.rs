@@ -13,11 +13,13 @@ pub enum Mode {
     Mixed,
     /// A thread is a process, and no neighbour's memory is mapped: `-pshm-width 1`.
     Far,
+    /// A thread is a process, on two or three nodes of this host that share no memory: `-nodes`.
+    Nodes,
 }
 
 impl Mode {
     /// Every mode, in the order in which they are run.
-    pub const ALL: [Mode; 4] = [Mode::Process, Mode::Pthreads, Mode::Mixed, Mode::Far];
+    pub const ALL: [Mode; 5] = [Mode::Process, Mode::Pthreads, Mode::Mixed, Mode::Far, Mode::Nodes];
 
     /// The mode that `name` (as printed) means.
     pub fn parse(name: &str) -> Option<Mode> {
@@ -31,6 +33,7 @@ impl Mode {
             Mode::Pthreads => "pthreads",
             Mode::Mixed => "mixed",
             Mode::Far => "far",
+            Mode::Nodes => "nodes",
         }
     }
 
@@ -46,8 +49,19 @@ impl Mode {
             Mode::Pthreads => return vec!["-p".to_owned(), threads.to_string()],
             Mode::Mixed => &["-p", "2"],
             Mode::Far => &["-pshm-width", "1"],
+            // Not a divisor of the thread counts, so that nodes are unequal.
+            Mode::Nodes => return vec!["-nodes".to_owned(), nodes_of(threads).to_string()],
         };
         options.iter().map(|&s| s.to_owned()).collect()
+    }
+}
+
+/// Nodes of a run with `threads` threads.
+fn nodes_of(threads: u32) -> u32 {
+    match threads {
+        1 => 1,
+        2 | 3 => 2,
+        _ => 3,
     }
 }
 
@@ -108,15 +122,15 @@ impl Axes {
                 }
             }
         }
-        let lone = |case: &Case| case.threads == 1 && matches!(case.mode, Mode::Mixed | Mode::Far);
+        let lone = |case: &Case| case.threads == 1 && matches!(case.mode, Mode::Mixed | Mode::Far | Mode::Nodes);
         if self.threads.len() > 1 {
             cases.retain(|case| !lone(case));
         }
         cases
     }
 
-    /// A sample that depends on `name` only: one case of each way of compiling and of the far mode, the last of them static or
-    /// checked, so that a suite of programs meets every mode, environment and thread count.
+    /// A sample that depends on `name` only: one case of each way of compiling, of the far mode and of several nodes, the last
+    /// of them static or checked, so that a suite of programs meets every mode, environment and thread count.
     pub fn sample(&self, name: &str) -> Vec<Case> {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
@@ -126,6 +140,7 @@ impl Axes {
         let wanted = [
             (Mode::Process, Environment::Dynamic),
             (Mode::Far, Environment::Dynamic),
+            (Mode::Nodes, Environment::Dynamic),
             (pthreads, Environment::Dynamic),
             (other, last),
         ];
@@ -161,7 +176,7 @@ mod tests {
 
     #[test]
     fn all_is_the_whole_product_without_lone_layouts() {
-        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 4 + 4));
+        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 4 + 4 + 4));
     }
 
     #[test]

@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../../base/sockets.h"
 #include "../../base/clock.h"
 #include "../../base/log.h"
 
@@ -66,8 +67,8 @@ static void begin(struct tries *tries, const char *text, size_t n) {
     note_failure(tries, i, "not a numeric address and port");
     return;
   }
-  int fd = tries->poll[i].fd = socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (fd < 0 || (connect(fd, (struct sockaddr *)&address, length) != 0 && errno != EINPROGRESS)) {
+  int fd = tries->poll[i].fd = upcr_socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0 || (upcr_connect(fd, (struct sockaddr *)&address, length) != 0 && errno != EINPROGRESS)) {
     note_failure(tries, i, strerror(errno));
     return;
   }

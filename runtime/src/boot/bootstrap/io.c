@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../../base/sockets.h"
 #include "../../base/clock.h"
 #include "../../base/log.h"
 
@@ -51,7 +52,7 @@ int upcr_bootstrap_read(int fd, void *to, size_t n, int64_t deadline) {
 
 /* A launcher may give a pipe instead of a socket. */
 static ssize_t send_some(int fd, const char *from, size_t n) {
-  ssize_t sent = send(fd, from, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+  ssize_t sent = upcr_send(fd, from, n, MSG_NOSIGNAL | MSG_DONTWAIT);
   return sent < 0 && errno == ENOTSOCK ? write(fd, from, n) : sent;
 }
 

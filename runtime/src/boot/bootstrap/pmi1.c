@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../../base/sockets.h"
 #include "../../base/log.h"
 #include "io.h"
 #include "launchers.h"
@@ -203,7 +204,7 @@ static int start(char *err, size_t errlen) {
  * */
 static int heard(struct upcr_bootstrap *self) {
   char byte;
-  ssize_t got = recv(self->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  ssize_t got = upcr_recv(self->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
   return got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR) ? -1 : 0;
 }
 

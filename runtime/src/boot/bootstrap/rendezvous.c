@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "../../base/sockets.h"
 #include "../../base/log.h"
 #include "connect.h"
 #include "io.h"
@@ -188,7 +189,7 @@ static int heard(struct upcr_bootstrap *self) {
       return -1;
     room += (size_t)n;
   }
-  ssize_t got = recv(client.fd, client.message + client.have, room - client.have, MSG_DONTWAIT);
+  ssize_t got = upcr_recv(client.fd, client.message + client.have, room - client.have, MSG_DONTWAIT);
   if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
     return -1;
   client.have += got > 0 ? (size_t)got : 0;

@@ -32,7 +32,7 @@ static bool post(struct upcr_ofi_op *op) {
   int peer = op->peer;
   const char *what = op->kind == UPCR_OFI_SEND ? "send to" : op->kind == UPCR_OFI_PUT ? "write to" : "read from";
   ssize_t status = op->kind == UPCR_OFI_SEND ? upcr_ofi_post_send(op) : upcr_ofi_post_transfer(op);
-  if (status != 0 && status != -FI_EAGAIN)
+  if (status != 0 && status != -FI_EAGAIN && !upcr_conduit_is_over())
     upcr_fatal("%s: cannot %s process %d: %s", upcr_ofi.description, what, peer,
                upcr_ofi_library.strerror((int)-status));
   return status == 0;

@@ -33,10 +33,14 @@ static void tend_timer(bool more) {
     return; /* has not expired since it was read */
 }
 
-_Noreturn static void fail(void) {
+/* Returns where the job is over. */
+static void fail(void) {
   struct fi_cq_err_entry error = {0};
   char detail[160] = "";
-  if (fi_cq_readerr(upcr_ofi.cq, &error, 0) <= 0)
+  bool known = fi_cq_readerr(upcr_ofi.cq, &error, 0) > 0;
+  if (upcr_conduit_is_over())
+    return;
+  if (!known)
     upcr_fatal("%s: an operation failed, and the provider does not say why", upcr_ofi.description);
   const struct upcr_ofi_op *op = error.op_context;
   const char *what = !op                            ? "communicate"
@@ -94,8 +98,10 @@ static bool read_completions(bool *full, bool last) {
   struct arrival arrivals[UPCR_OFI_BATCH];
   pthread_mutex_lock(&upcr_ofi.mutex);
   ssize_t count = fi_cq_read(upcr_ofi.cq, entries, UPCR_OFI_BATCH);
-  if (count == -FI_EAVAIL)
+  if (count == -FI_EAVAIL) {
     fail();
+    count = -FI_EAGAIN;
+  }
   if (count < 0 && count != -FI_EAGAIN)
     upcr_fatal("%s: cannot read completions: %s", upcr_ofi.description, upcr_ofi_library.strerror((int)-count));
   *full = count == UPCR_OFI_BATCH;

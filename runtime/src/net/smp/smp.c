@@ -4,7 +4,7 @@
 
 int upcr_smp_process;
 
-int upcr_smp_process_of(int thread) { return upcr_job->thread[thread].process; }
+int upcr_smp_process_of(int thread) { return upcr_job->process_of[thread]; }
 
 struct upcr_bell upcr_smp_bell_of(int thread) {
   struct upcr_job_thread *t = &upcr_job->thread[thread];
@@ -27,7 +27,8 @@ static void start(int thread) {
   struct upcr_job_thread *t = &upcr_job->thread[thread];
   upcr_wait_attach(upcr_smp_bell_of(thread), &t->wait);
   __atomic_store_n(&upcr_smp_process, upcr_smp_process_of(thread), __ATOMIC_RELAXED);
-  if (upcr_job->config.pshm_width == 0 || upcr_smp_process_of(0) == upcr_smp_process_of(upcr_self.threads - 1))
+  if (upcr_job->config.pshm_width == 0 ||
+      upcr_smp_process_of(upcr_job->config.first) == upcr_smp_process_of(upcr_job->config.end - 1))
     return;
   atomic_store_explicit(&upcr_progress, upcr_smp_poll, memory_order_relaxed);
   struct upcr_smp_inbox *inbox = &upcr_job->smp->inbox[upcr_smp_process];

@@ -17,7 +17,7 @@ int upcr_ucx_fail(char *err, size_t errlen, const char *what, ucs_status_t statu
 }
 
 void upcr_ucx_expect(ucs_status_t status, const char *what, int peer) {
-  if (status < 0)
+  if (status < 0 && !upcr_conduit_is_over())
     upcr_fatal("%s: cannot %s process %d: %s", upcr_ucx.description, what, peer, UCX(ucs_status_string)(status));
 }
 

@@ -80,6 +80,7 @@ void upcr_barrier(int has_value, int value) { barriers += has_value ? value : 1;
 void upcr_notify(int has_value, int value) { barriers += has_value ? value : 1; }
 void upcr_wait(int has_value, int value) { barriers += has_value ? value : 1; }
 void upcr_poll_slow(void) { polls++; }
+void upcr_fence_slow(void) {}
 int stub_barriers(void) { return barriers; }
 int stub_polls(void) { return polls; }
 

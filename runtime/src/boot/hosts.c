@@ -1,0 +1,340 @@
+#define _GNU_SOURCE
+#include "hosts.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+#include "../base/settings.h"
+#include "../mem/limits.h"
+#include "boot.h"
+#include "bootstrap.h"
+#include "hub.h"
+#include "lend.h"
+
+static struct {
+  struct upcr_bootstrap launcher;
+  struct upcr_bootstrap_hosts hosts;
+  int joined;
+  int *rank_of_node;     /* [nodes]: the rank that is its supervisor */
+  uint64_t *node_memory; /* [nodes]: bytes that its host can give */
+  int node;
+  int lends;                                         /* this process lends its place */
+  int lenders;                                       /* processes that lend theirs to this one */
+  char (*said)[UPCR_BOOTSTRAP_TEXT_MAX];             /* by all ranks in the last exchange */
+  char list[UPCR_HUB_LIST], secret[UPCR_HUB_SECRET]; /* of the hub */
+} hosts;
+
+_Noreturn static void refuse(const char *why) {
+  if (hosts.launcher.abort)
+    hosts.launcher.abort(&hosts.launcher, UPCR_BOOT_USAGE_STATUS, why);
+  upcr_boot_refuse("%s", why);
+}
+
+/* A program that uses MPI starts it itself: its ranks are jobs of their own. */
+extern int MPI_Init(int *, char ***) __attribute__((weak));
+
+int upcr_hosts_find(void) {
+  char err[1000];
+  sigset_t all, before;
+  if (MPI_Init)
+    return 0;
+  sigfillset(&all); /* of threads that a launcher's library starts: the job's signals are the supervisor's */
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int found = upcr_bootstrap_find(&hosts.launcher, err, sizeof err);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  if (found < 0)
+    upcr_boot_refuse("%s", err);
+  return hosts.joined = found > 0;
+}
+
+int upcr_hosts_joined(void) { return hosts.joined; }
+
+static void exchange(const char *text) {
+  char err[1000];
+  if (hosts.launcher.exchange(&hosts.launcher, text, hosts.said, err, sizeof err) != 0)
+    refuse(err);
+}
+
+/* The word behind `key=` in what a rank has said. */
+static const char *word(int rank, const char *key, char out[UPCR_BOOTSTRAP_TEXT_MAX]) {
+  const char *at = hosts.said[rank];
+  size_t n = strlen(key);
+  while (*at && !(strncmp(at, key, n) == 0 && at[n] == '='))
+    at += strcspn(at, " "), at += *at == ' ';
+  if (*at)
+    at += n + 1;
+  snprintf(out, UPCR_BOOTSTRAP_TEXT_MAX, "%.*s", (int)strcspn(at, " "), at);
+  return out;
+}
+
+/* What must be the same on all hosts: the program, by size and by when the linker says it was made. */
+static void program_text(char *text, size_t n) {
+  struct stat status;
+  long size = stat("/proc/self/exe", &status) == 0 ? (long)status.st_size : 0;
+  snprintf(text, n, "%ld", size);
+}
+
+static void host_name(char *name, size_t n) {
+  name[0] = 0;
+  gethostname(name, n - 1);
+  name[n - 1] = 0;
+  for (char *at = name; *at; at++)
+    if (*at == ' ')
+      *at = '_';
+}
+
+static void cpus_text(char *text, size_t n) {
+  cpu_set_t set;
+  size_t used = 0;
+  text[0] = 0;
+  if (sched_getaffinity(0, sizeof set, &set) != 0)
+    return;
+  for (int cpu = 0; cpu < CPU_SETSIZE && used + 8 < n; cpu++)
+    if (CPU_ISSET(cpu, &set)) {
+      int last = cpu;
+      while (last + 1 < CPU_SETSIZE && CPU_ISSET(last + 1, &set))
+        last++;
+      used += (size_t)snprintf(text + used, n - used, "%s%d-%d", used ? "," : "", cpu, last);
+      cpu = last;
+    }
+}
+
+static void check_same(const char *key, const char *what, const char *program) {
+  char mine[UPCR_BOOTSTRAP_TEXT_MAX], theirs[UPCR_BOOTSTRAP_TEXT_MAX], where[UPCR_BOOTSTRAP_TEXT_MAX];
+  char here[UPCR_BOOTSTRAP_TEXT_MAX], why[2000];
+  word(0, key, mine);
+  for (int rank = 1; rank < hosts.launcher.size; rank++) {
+    if (strcmp(word(rank, key, theirs), mine) == 0)
+      continue;
+    snprintf(why, sizeof why,
+             "%s on host %.80s is another than on host %.80s: %.40s %s there, %.40s here; copy it to all hosts",
+             program, word(rank, "name", where), word(0, "name", here), theirs, what, mine);
+    refuse(why);
+  }
+}
+
+static void group(void) {
+  int size = hosts.launcher.size;
+  const char **text = calloc((size_t)size, sizeof *text);
+  for (int rank = 0; text && rank < size; rank++)
+    text[rank] = strdup(word(rank, "host", (char[UPCR_BOOTSTRAP_TEXT_MAX]){0}));
+  if (!text || upcr_bootstrap_group(&hosts.hosts, size, text) != 0)
+    refuse("out of memory: the hosts of the job");
+  for (int rank = 0; rank < size; rank++)
+    free((void *)text[rank]);
+  free(text);
+}
+
+/* "3,1" */
+static char *list_of_counts(const int *count, int n) {
+  char *list = calloc((size_t)n, 12), *at = list;
+  if (!list)
+    refuse("out of memory: the nodes of the job");
+  for (int i = 0; i < n; i++)
+    at += sprintf(at, "%s%d", i ? "," : "", count[i]);
+  return list;
+}
+
+/* The launcher started a process for each thread: a node is what runs on one host. */
+static void nodes_from_hosts(void) {
+  int size = hosts.launcher.size, count = hosts.hosts.hosts;
+  char why[400];
+  int *threads = calloc((size_t)count, sizeof *threads);
+  hosts.rank_of_node = calloc((size_t)count, sizeof *hosts.rank_of_node);
+  if (!threads || !hosts.rank_of_node)
+    refuse("out of memory: the nodes of the job");
+  if (upcr_settings.nthreads && upcr_settings.nthreads != size) {
+    snprintf(why, sizeof why, "%s started %d processes, one for each UPC thread, but UPC_NTHREADS is %d",
+             hosts.launcher.name, size, upcr_settings.nthreads);
+    refuse(why);
+  }
+  for (int rank = size - 1; rank >= 0; rank--) {
+    threads[hosts.hosts.host_of[rank]]++;
+    if (hosts.hosts.rank_on_host[rank] == 0)
+      hosts.rank_of_node[hosts.hosts.host_of[rank]] = rank;
+  }
+  upcr_settings.nthreads = size;
+  upcr_settings.nodes = count;
+  upcr_settings.node_threads = count > 1 ? list_of_counts(threads, count) : "";
+  hosts.node = hosts.hosts.host_of[hosts.launcher.rank];
+  hosts.lends = hosts.hosts.rank_on_host[hosts.launcher.rank] != 0;
+  hosts.lenders = threads[hosts.node] - 1;
+  free(threads);
+}
+
+/* upcrun started a supervisor for each node. */
+static void nodes_from_ranks(void) {
+  char why[400];
+  if (hosts.launcher.size != upcr_settings.nodes) {
+    snprintf(why, sizeof why, "%s started %d processes for the %d nodes that are asked for (UPC_NODES)",
+             hosts.launcher.name, hosts.launcher.size, upcr_settings.nodes);
+    refuse(why);
+  }
+  hosts.rank_of_node = calloc((size_t)upcr_settings.nodes, sizeof *hosts.rank_of_node);
+  if (!hosts.rank_of_node)
+    refuse("out of memory: the nodes of the job");
+  for (int node = 0; node < upcr_settings.nodes; node++)
+    hosts.rank_of_node[node] = node;
+  hosts.node = hosts.launcher.rank;
+}
+
+static void note_memory(void) {
+  char out[UPCR_BOOTSTRAP_TEXT_MAX];
+  hosts.node_memory = calloc((size_t)upcr_settings.nodes, sizeof *hosts.node_memory);
+  if (!hosts.node_memory)
+    refuse("out of memory: the nodes of the job");
+  for (int node = 0; node < upcr_settings.nodes; node++)
+    hosts.node_memory[node] = strtoull(word(hosts.rank_of_node[node], "memory", out), 0, 10);
+}
+
+void upcr_hosts_meet(const char *program) {
+  char text[UPCR_BOOTSTRAP_TEXT_MAX], host[200], name[100], size[40], cpus[100];
+  hosts.said = calloc((size_t)hosts.launcher.size, sizeof *hosts.said);
+  if (!hosts.said)
+    refuse("out of memory: the processes of the job");
+  upcr_bootstrap_host_text(host, sizeof host);
+  host_name(name, sizeof name);
+  program_text(size, sizeof size);
+  cpus_text(cpus, sizeof cpus);
+  snprintf(text, sizeof text, "host=%s name=%s size=%s memory=%llu cpus=%s", host, name, size,
+           (unsigned long long)upcr_memory_limit().bytes, cpus);
+  exchange(text);
+  check_same("size", "bytes", program);
+  group();
+  if (upcr_settings.nodes > 0)
+    nodes_from_ranks();
+  else
+    nodes_from_hosts();
+  note_memory();
+}
+
+/* The processors of all processes of the host, which the launcher gave the job. */
+static void unite_processors(void) {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  for (int rank = 0; rank < hosts.launcher.size; rank++) {
+    char list[UPCR_BOOTSTRAP_TEXT_MAX];
+    if (hosts.hosts.host_of[rank] != hosts.hosts.host_of[hosts.launcher.rank])
+      continue;
+    word(rank, "cpus", list);
+    for (char *at = list; *at;) {
+      long first = strtol(at, &at, 10), last = *at == '-' ? strtol(at + 1, &at, 10) : first;
+      for (long cpu = first; cpu <= last && cpu < CPU_SETSIZE; cpu++)
+        CPU_SET(cpu, &all);
+      at += *at == ',';
+      if (*at && (*at < '0' || *at > '9'))
+        break;
+    }
+  }
+  if (CPU_COUNT(&all) > 0)
+    sched_setaffinity(0, sizeof all, &all); /* without it the threads share the first process's processors */
+}
+
+static void listen_as_hub(void) {
+  char err[400];
+  if (upcr_hub_listen(upcr_settings.interface, hosts.list, hosts.secret, err, sizeof err) != 0)
+    refuse(err);
+}
+
+/* The second exchange: where the hub listens, and where the supervisors of hosts with several processes do. */
+void upcr_hosts_take_place(void) {
+  char text[UPCR_BOOTSTRAP_TEXT_MAX], name[UPCR_LEND_NAME] = "", err[400], out[UPCR_BOOTSTRAP_TEXT_MAX];
+  int listener = -1, hub = hosts.rank_of_node[0];
+  if (!hosts.lends && hosts.lenders > 0 && (listener = upcr_lend_listen(hosts.lenders, name, err, sizeof err)) < 0)
+    refuse(err);
+  if (!hosts.lends && hosts.node == 0 && upcr_boot.plan.nodes > 1)
+    listen_as_hub();
+  snprintf(text, sizeof text, "unix=%s hub=%s secret=%s", name, hosts.list, hosts.secret);
+  exchange(text);
+  upcr_boot.plan.node = hosts.node;
+  upcr_boot.plan.one_host = hosts.hosts.hosts == 1;
+  if (hosts.lends) {
+    int status = upcr_lend_until_end(word(hosts.rank_of_node[hosts.node], "unix", out));
+    hosts.launcher.finish(&hosts.launcher);
+    _exit(status);
+  }
+  if (listener >= 0) {
+    if (upcr_lend_accept(listener, hosts.lenders, err, sizeof err) != 0)
+      refuse(err);
+    unite_processors();
+  }
+  snprintf(hosts.list, sizeof hosts.list, "%s", word(hub, "hub", out));
+  snprintf(hosts.secret, sizeof hosts.secret, "%s", word(hub, "secret", out));
+}
+
+_Noreturn static void say_missing(const int *fds) {
+  char why[2000], name[UPCR_BOOTSTRAP_TEXT_MAX];
+  size_t n = (size_t)snprintf(why, sizeof why, "these nodes have not reached node 0:");
+  for (int node = 1; node < upcr_boot.plan.nodes && n < sizeof why - 300; node++)
+    if (fds[(node - 1) * UPCR_HUB_CHANNELS] < 0)
+      n +=
+          (size_t)snprintf(why + n, sizeof why - n, " %d (%.100s)", node, word(hosts.rank_of_node[node], "name", name));
+  snprintf(why + n, sizeof why - n, "; name the interface that joins the hosts with UPC_INTERFACE");
+  refuse(why);
+}
+
+void upcr_hosts_connect(int *fds) {
+  char err[1200], why[2000], where[100];
+  if (hosts.node == 0) {
+    if (upcr_hub_accept(upcr_boot.plan.nodes, fds) != 0)
+      say_missing(fds);
+    return;
+  }
+  if (upcr_hub_connect(hosts.node, hosts.list, hosts.secret, fds, err, sizeof err) == 0)
+    return;
+  host_name(where, sizeof where);
+  snprintf(why, sizeof why,
+           "node %d on host %s cannot reach node 0: %s; name the interface that joins the hosts with UPC_INTERFACE",
+           hosts.node, where, err);
+  refuse(why);
+}
+
+uint64_t upcr_hosts_thread_memory(void) {
+  const int *first = upcr_boot.plan.node_first;
+  uint64_t least = UINT64_MAX;
+  for (int node = 0; node < upcr_boot.plan.nodes; node++) {
+    uint64_t can = hosts.node_memory[node] / (uint64_t)(first[node + 1] - first[node]);
+    least = can < least ? can : least;
+  }
+  return least;
+}
+
+int upcr_hosts_fds(void) { return hosts.joined ? hosts.lenders + 1 : 0; }
+
+int upcr_hosts_wait_set(struct pollfd *fds) {
+  int n = upcr_lend_wait_set(fds);
+  if (hosts.joined && hosts.launcher.fd >= 0)
+    fds[n++] = (struct pollfd){.fd = hosts.launcher.fd, .events = POLLIN};
+  return n;
+}
+
+int upcr_hosts_heard(void) {
+  if (!hosts.joined)
+    return 0;
+  if (upcr_lend_lost())
+    return -1;
+  struct pollfd launcher = {.fd = hosts.launcher.fd, .events = POLLIN};
+  if (hosts.launcher.fd < 0 || poll(&launcher, 1, 0) <= 0)
+    return 0;
+  int heard = hosts.launcher.heard(&hosts.launcher);
+  if (heard < 0)
+    hosts.launcher.fd = -1;
+  return heard;
+}
+
+void upcr_hosts_finish(int status, const char *why) {
+  if (!hosts.joined)
+    return;
+  upcr_lend_finish(status);
+  if (why)
+    hosts.launcher.abort(&hosts.launcher, status, why);
+  hosts.launcher.finish(&hosts.launcher);
+  hosts.joined = 0;
+}

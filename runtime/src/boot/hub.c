@@ -1,0 +1,186 @@
+#define _GNU_SOURCE
+#include "hub.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "../base/sockets.h"
+#include "../base/log.h"
+#include "bootstrap/connect.h"
+#include "bootstrap/io.h"
+
+enum {
+  SECRET_BYTES = (UPCR_HUB_SECRET - 1) / 2,
+  SECONDS = 30,      /* that supervisors wait for each other */
+  HELLO_SECONDS = 5, /* that the hub waits for what a connection says first */
+};
+
+/* What a supervisor says first on each of its connections; the hub answers a right one with one byte. */
+struct hello {
+  char magic[8];
+  unsigned char secret[SECRET_BYTES];
+  int32_t node, channel;
+};
+static const char magic[8] = "upc-hub1";
+
+static struct hello own;
+static int listener = -1;
+
+/* IPv4 and IPv6 addresses of the interfaces that are up, or of the one asked for, each with the port. */
+static void own_addresses(const char *interface, int port, char *out, size_t n) {
+  struct ifaddrs *all = 0;
+  size_t used = 0;
+  out[0] = 0;
+  if (getifaddrs(&all) != 0)
+    return;
+  for (int loopback = 0; loopback < 2; loopback++)
+    for (struct ifaddrs *at = all; at; at = at->ifa_next) {
+      char text[INET6_ADDRSTRLEN] = "";
+      if (!at->ifa_addr || !(at->ifa_flags & IFF_UP) || !(at->ifa_flags & IFF_LOOPBACK) != !loopback)
+        continue;
+      int family = at->ifa_addr->sa_family;
+      if (family == AF_INET)
+        inet_ntop(family, &((struct sockaddr_in *)(void *)at->ifa_addr)->sin_addr, text, sizeof text);
+      else if (family == AF_INET6 && !IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr))
+        inet_ntop(family, &((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr, text, sizeof text);
+      if (!*text || (*interface && strcmp(interface, at->ifa_name) != 0 && strcmp(interface, text) != 0))
+        continue;
+      int more =
+          snprintf(out + used, n - used, family == AF_INET ? "%s%s:%d" : "%s[%s]:%d", used ? "," : "", text, port);
+      if (more < 0 || (size_t)more >= n - used) {
+        out[used] = 0;
+        break;
+      }
+      used += (size_t)more;
+    }
+  freeifaddrs(all);
+}
+
+static int port_of(int fd) {
+  struct sockaddr_storage bound;
+  socklen_t n = sizeof bound;
+  if (getsockname(fd, (struct sockaddr *)&bound, &n) != 0)
+    return 0;
+  return ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)(void *)&bound)->sin6_port
+                                           : ((struct sockaddr_in *)(void *)&bound)->sin_port);
+}
+
+/* Of both families at once, or of IPv4 where there is no IPv6. */
+static int open_listener(void) {
+  struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_addr = IN6ADDR_ANY_INIT};
+  struct sockaddr_in four = {.sin_family = AF_INET};
+  int off = 0, fd = upcr_socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd >= 0)
+    setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&six, sizeof six) == 0 && upcr_listen(fd, SOMAXCONN) == 0)
+    return fd;
+  if (fd >= 0)
+    close(fd);
+  fd = upcr_socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&four, sizeof four) == 0 && upcr_listen(fd, SOMAXCONN) == 0)
+    return fd;
+  if (fd >= 0)
+    close(fd);
+  return -1;
+}
+
+int upcr_hub_listen(const char *interface, char list[UPCR_HUB_LIST], char secret[UPCR_HUB_SECRET], char *err,
+                    size_t errlen) {
+  if (getrandom(own.secret, SECRET_BYTES, 0) != SECRET_BYTES)
+    return upcr_fail(err, errlen, "no random numbers for the job's secret: getrandom: %s", strerror(errno));
+  for (int i = 0; i < SECRET_BYTES; i++)
+    snprintf(secret + 2 * i, 3, "%02x", own.secret[i]);
+  listener = open_listener();
+  if (listener < 0)
+    return upcr_fail(err, errlen, "cannot listen for the other nodes: %s", strerror(errno));
+  own_addresses(interface, port_of(listener), list, UPCR_HUB_LIST);
+  if (*list)
+    return 0;
+  return upcr_fail(err, errlen, "no network interface is up%s%s%s", *interface ? ", or none is '" : "", interface,
+                   *interface ? "', which UPC_INTERFACE names" : "");
+}
+
+static bool equal_secrets(const unsigned char *a, const unsigned char *b) {
+  unsigned char difference = 0;
+  for (int i = 0; i < SECRET_BYTES; i++)
+    difference |= a[i] ^ b[i];
+  return difference == 0;
+}
+
+/* One who does not know the secret is sent away, and hurts nobody. */
+static int take_connection(int fd, int nodes, int *fds) {
+  struct hello hello;
+  char yes = 1;
+  int64_t deadline = upcr_bootstrap_deadline(HELLO_SECONDS);
+  int on = 1;
+  setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  if (upcr_bootstrap_read(fd, &hello, sizeof hello, deadline) != 0 || memcmp(hello.magic, magic, sizeof magic) != 0 ||
+      !equal_secrets(hello.secret, own.secret) || hello.node < 1 || hello.node >= nodes || hello.channel < 0 ||
+      hello.channel >= UPCR_HUB_CHANNELS || fds[(hello.node - 1) * UPCR_HUB_CHANNELS + hello.channel] >= 0 ||
+      upcr_bootstrap_write(fd, &yes, 1, deadline) != 0) {
+    close(fd);
+    return 0;
+  }
+  fds[(hello.node - 1) * UPCR_HUB_CHANNELS + hello.channel] = fd;
+  return 1;
+}
+
+/* Three connections a node may be more than a process usually has. */
+static void raise_file_limit(void) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur == files.rlim_max)
+    return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+int upcr_hub_accept(int nodes, int *fds) {
+  int need = (nodes - 1) * UPCR_HUB_CHANNELS;
+  int64_t deadline = upcr_bootstrap_deadline(SECONDS);
+  raise_file_limit();
+  for (int i = 0; i < need; i++)
+    fds[i] = -1;
+  while (need > 0 && upcr_bootstrap_wait(listener, POLLIN, deadline) == 0) {
+    int fd = accept4(listener, 0, 0, SOCK_CLOEXEC);
+    if (fd >= 0)
+      need -= take_connection(fd, nodes, fds);
+  }
+  close(listener);
+  return need == 0 ? 0 : -1;
+}
+
+static int greet(int fd, char *err, size_t errlen) {
+  char answer;
+  int64_t deadline = upcr_bootstrap_deadline(SECONDS);
+  if (upcr_bootstrap_write(fd, &own, sizeof own, deadline) != 0 || upcr_bootstrap_read(fd, &answer, 1, deadline) != 0)
+    return upcr_fail(err, errlen, "%s", strerror(errno));
+  return 0;
+}
+
+int upcr_hub_connect(int node, const char *list, const char *secret, int *fds, char *err, size_t errlen) {
+  memcpy(own.magic, magic, sizeof magic);
+  own.node = node;
+  for (int i = 0; i < SECRET_BYTES && strlen(secret) == 2 * SECRET_BYTES; i++) {
+    unsigned byte = 0;
+    sscanf(secret + 2 * i, "%2x", &byte);
+    own.secret[i] = (unsigned char)byte;
+  }
+  for (own.channel = 0; own.channel < UPCR_HUB_CHANNELS; own.channel++)
+    if ((fds[own.channel] = upcr_bootstrap_connect(list, upcr_bootstrap_deadline(SECONDS), greet, err, errlen)) < 0)
+      return -1;
+  return 0;
+}

@@ -1,0 +1,468 @@
+#define _GNU_SOURCE
+#include "nodes.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../base/clock.h"
+#include "../base/futex.h"
+#include "../base/settings.h"
+#include "../mem/control.h"
+#include "../mem/job.h"
+#include "boot.h"
+#include "hosts.h"
+#include "hub.h"
+#include "link.h"
+
+#define SECOND INT64_C(1000000000)
+/* A node whose processes are ended gets this long to say so, beyond what it gives them. */
+static const int64_t last_words = 8 * SECOND;
+/* Threads end together, as a rule: only when some have ended for so long and others have not the other nodes hear of it, where
+ * threads may wait for what will never come. */
+static const int64_t early_after = SECOND / 5;
+
+/* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of a node's processes; END: struct
+ * end; SIGNAL: an int; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
+enum kind { BEAT, ADDRESSES, ALL_ADDRESSES, EARLY, FINISHED, ALL_FINISHED, END, SIGNAL, DONE };
+
+struct range {
+  int32_t first, count; /* processes */
+};
+
+struct early {
+  int32_t thread, status;
+  uint32_t finish_phase;
+};
+
+struct end {
+  int32_t cause, status, signal, all_finished;
+};
+
+/* The hub has a peer for each other node; another supervisor one, the hub. */
+struct peer {
+  struct upcr_link link;
+  int node;
+  int addresses, finished, done; /* what it has told */
+  int64_t heard_at;              /* when its last message came, 0: none has yet */
+};
+
+static struct {
+  struct peer *peer;
+  int peers;
+  int *inlet[2], inlets[2];          /* the hub's, not taken yet */
+  int addresses, finished, end_told; /* what this node has told */
+  int64_t beat_at;                   /* when the others are to hear of this node again */
+  int64_t early_at;                  /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
+  int64_t give_up_at;                /* the hub's: when it waits for no node any more, 0: not yet known */
+  struct upcr_ending *ending;        /* of the step under way */
+  int64_t now;
+} nodes;
+
+static int is_hub(void) { return upcr_boot.plan.node == 0; }
+
+static int same_file(int a, int b) {
+  struct stat x, y;
+  return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static void make_pair(int ends[2]) {
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
+    upcr_boot_refuse("cannot connect the nodes' supervisors: %s (%d nodes)", strerror(errno), upcr_boot.plan.nodes);
+}
+
+static void add_inlet(int which, int fd) {
+  int *more = realloc(nodes.inlet[which], ((size_t)nodes.inlets[which] + 1) * sizeof *more);
+  if (!more)
+    upcr_boot_refuse("out of memory: the output of %d nodes", upcr_boot.plan.nodes);
+  nodes.inlet[which] = more;
+  more[nodes.inlets[which]++] = fd;
+}
+
+int upcr_nodes_take_inlet(int which) { return nodes.inlets[which] ? nodes.inlet[which][--nodes.inlets[which]] : -1; }
+
+/* The other nodes' standard output (0) and error (1): ends[0] is the hub's. */
+static void open_inlets(int ends[2][2]) {
+  int one = same_file(STDOUT_FILENO, STDERR_FILENO), on = 1;
+  for (int i = 0; i < 2 - one; i++) {
+    make_pair(ends[i]);
+    setsockopt(ends[i][0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
+  }
+  if (one)
+    memcpy(ends[1], ends[0], sizeof ends[1]);
+  add_inlet(0, ends[0][0]);
+  if (!one)
+    add_inlet(1, ends[1][0]);
+}
+
+static void add_peer(int node, int fd) {
+  nodes.peer[nodes.peers] = (struct peer){.node = node};
+  upcr_link_open(&nodes.peer[nodes.peers++].link, fd);
+}
+
+static void become_node(int node, int fd, int ends[2][2], pid_t hub) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != hub)
+    _exit(1);
+  upcr_boot.plan.node = node;
+  for (int i = 0; i < nodes.peers; i++)
+    upcr_link_close(&nodes.peer[i].link, 0);
+  dup2(ends[0][1], STDOUT_FILENO);
+  dup2(ends[1][1], STDERR_FILENO);
+  for (int i = 0; i < 2; i++) {
+    close(ends[i][0]);
+    close(ends[i][1]);
+  }
+  nodes.inlets[0] = nodes.inlets[1] = 0;
+  nodes.peers = 0;
+  add_peer(0, fd);
+}
+
+/* The supervisors that a launcher started on their hosts. */
+static void connect_hosts(void) {
+  int others = is_hub() ? upcr_boot.plan.nodes - 1 : 1, *fds = calloc((size_t)others * UPCR_HUB_CHANNELS, sizeof *fds);
+  nodes.peer = calloc((size_t)others, sizeof *nodes.peer);
+  if (!fds || !nodes.peer)
+    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
+  upcr_hosts_connect(fds);
+  for (int i = 0; i < others; i++) {
+    add_peer(is_hub() ? i + 1 : 0, fds[i * UPCR_HUB_CHANNELS]);
+    for (int which = 0; which < 2; which++) {
+      int fd = fds[i * UPCR_HUB_CHANNELS + 1 + which];
+      if (is_hub()) {
+        add_inlet(which, fd);
+        continue;
+      }
+      dup2(fd, STDOUT_FILENO + which);
+      close(fd);
+    }
+  }
+  free(fds);
+}
+
+static void start_here(void) {
+  int ends[2][2], link[2];
+  pid_t hub = getpid();
+  nodes.peer = calloc((size_t)upcr_boot.plan.nodes, sizeof *nodes.peer);
+  if (!nodes.peer)
+    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
+  open_inlets(ends);
+  for (int node = 1; node < upcr_boot.plan.nodes; node++) {
+    make_pair(link);
+    pid_t pid = fork();
+    if (pid < 0)
+      upcr_boot_refuse("cannot start the supervisor of node %d: %s (ulimit -u)", node, strerror(errno));
+    if (pid == 0) {
+      close(link[0]);
+      become_node(node, link[1], ends, hub);
+      return;
+    }
+    close(link[1]);
+    add_peer(node, link[0]);
+  }
+  close(ends[0][1]);
+  if (ends[1][1] != ends[0][1])
+    close(ends[1][1]);
+}
+
+void upcr_nodes_start(void) {
+  if (upcr_hosts_joined())
+    connect_hosts();
+  else
+    start_here();
+}
+
+void upcr_nodes_leave(void) {
+  for (int i = 0; i < nodes.peers; i++)
+    if (nodes.peer[i].link.fd >= 0)
+      close(nodes.peer[i].link.fd);
+}
+
+int upcr_nodes_links(void) { return nodes.peers + upcr_hosts_fds(); }
+
+int upcr_nodes_heard(void) {
+  int heard = upcr_hosts_heard();
+  return heard < 0 ? SIGTERM : heard;
+}
+
+int upcr_nodes_wait_set(struct pollfd *fds) {
+  int n = upcr_hosts_wait_set(fds);
+  for (int i = 0; i < nodes.peers; i++) {
+    const struct upcr_link *link = &nodes.peer[i].link;
+    if (link->fd >= 0)
+      fds[n++] = (struct pollfd){.fd = link->fd, .events = (short)(POLLIN | (link->out_len ? POLLOUT : 0))};
+  }
+  return n;
+}
+
+static void tell_all(enum kind kind, const void *bytes, size_t n) {
+  for (int i = 0; i < nodes.peers; i++)
+    upcr_link_send(&nodes.peer[i].link, kind, bytes, n);
+}
+
+static char *address_of(int process) { return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS; }
+
+/* The addresses of all nodes are in the table: the processes of this one may go on. */
+static void let_go(void) {
+  atomic_store_explicit(&upcr_job->far->ready, 1, memory_order_release);
+  upcr_futex_wake(&upcr_job->far->ready);
+}
+
+static void let_end(void) {
+  nodes.finished = 2;
+  atomic_store_explicit(&upcr_job->core->all_finished, 1, memory_order_release);
+  upcr_job_wake_all();
+}
+
+/* How many peers have told something. */
+static int count(size_t field) {
+  int n = 0;
+  for (int i = 0; i < nodes.peers; i++)
+    n += *(const int *)(const void *)((const char *)&nodes.peer[i] + field);
+  return n;
+}
+#define ALL_TOLD(field) (count(offsetof(struct peer, field)) == nodes.peers)
+
+static void hub_gathers(void) {
+  if (nodes.addresses == 1 && ALL_TOLD(addresses)) {
+    nodes.addresses = 2;
+    tell_all(ALL_ADDRESSES, address_of(0), (size_t)upcr_boot.plan.processes * UPCR_FAR_ADDRESS);
+    let_go();
+  }
+  if (nodes.finished == 1 && ALL_TOLD(finished)) {
+    nodes.finished = 2;
+    tell_all(ALL_FINISHED, 0, 0);
+    let_end();
+  }
+}
+
+static void take_addresses(struct peer *peer, const char *bytes, size_t n) {
+  struct range range;
+  if (n < sizeof range)
+    return;
+  memcpy(&range, bytes, sizeof range);
+  if (range.first < 0 || range.count < 0 || range.first + range.count > upcr_boot.plan.processes ||
+      n != sizeof range + (size_t)range.count * UPCR_FAR_ADDRESS)
+    return;
+  memcpy(address_of(range.first), bytes + sizeof range, n - sizeof range);
+  peer->addresses = 1;
+}
+
+static void take_early(const struct peer *from, const struct early *early) {
+  struct upcr_ended_early *known = &upcr_job->core->early;
+  if (atomic_load(&known->known) == 0 || (int32_t)(early->finish_phase - known->finish_phase) < 0) {
+    known->thread = early->thread;
+    known->status = early->status;
+    known->finish_phase = early->finish_phase;
+    atomic_fetch_add_explicit(&known->known, 1, memory_order_release);
+    upcr_job_wake_all();
+  }
+  for (int i = 0; is_hub() && i < nodes.peers; i++)
+    if (&nodes.peer[i] != from)
+      upcr_link_send(&nodes.peer[i].link, EARLY, early, sizeof *early);
+}
+
+/* From the first node in which the job ends; the hub hands it on. */
+static void take_end(const struct peer *from, const struct end *end) {
+  upcr_ending_elsewhere(nodes.ending, end->status, end->signal, nodes.now);
+  for (int i = 0; is_hub() && !nodes.end_told && i < nodes.peers; i++)
+    if (&nodes.peer[i] != from)
+      upcr_link_send(&nodes.peer[i].link, END, end, sizeof *end);
+  nodes.end_told = 1;
+}
+
+static void take_done(struct peer *peer, const struct end *end) {
+  peer->done = 1;
+  nodes.ending->all_finished &= end->all_finished;
+  if (nodes.ending->cause == UPCR_CAUSE_NONE && end->status > nodes.ending->status)
+    nodes.ending->status = end->status;
+}
+
+static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
+  struct peer *peer = arg;
+  struct end end = {0, 0, 0, 0};
+  struct early early;
+  int number = 0;
+  if ((kind == END || kind == DONE) && n == sizeof end)
+    memcpy(&end, bytes, sizeof end);
+  if (kind == SIGNAL && n == sizeof number)
+    memcpy(&number, bytes, sizeof number);
+  peer->heard_at = nodes.now;
+  switch ((enum kind)kind) {
+  case BEAT:
+    break;
+  case ADDRESSES:
+    take_addresses(peer, bytes, n);
+    break;
+  case ALL_ADDRESSES:
+    memcpy(address_of(0), bytes, n);
+    let_go();
+    break;
+  case EARLY:
+    if (n == sizeof early)
+      take_early(peer, memcpy(&early, bytes, n));
+    break;
+  case FINISHED:
+    peer->finished = 1;
+    break;
+  case ALL_FINISHED:
+    let_end();
+    break;
+  case END:
+    take_end(peer, &end);
+    break;
+  case SIGNAL:
+    if (number == SIGUSR1 || number == SIGUSR2)
+      upcr_ending_send(nodes.ending, number);
+    break;
+  case DONE:
+    take_done(peer, &end);
+    break;
+  }
+}
+
+/* A supervisor that is gone without a word was killed, or its host is: without it the job cannot go on. `silent`: its
+ * connection still stands. */
+static void lose(struct peer *peer, int silent) {
+  if (peer->done || nodes.ending->cause != UPCR_CAUSE_NONE)
+    return;
+  nodes.ending->lost_node = peer->node;
+  nodes.ending->lost_silent = silent;
+  upcr_ending_begin(nodes.ending, UPCR_CAUSE_LOST, nodes.now);
+}
+
+static void tell_addresses(void) {
+  int end, first = upcr_boot_own_processes(&upcr_boot.plan, &end);
+  if (nodes.addresses ||
+      atomic_load_explicit(&upcr_job->far->published, memory_order_acquire) < (uint32_t)(end - first))
+    return;
+  nodes.addresses = 1;
+  if (is_hub())
+    return;
+  struct range range = {first, end - first};
+  size_t bytes = (size_t)range.count * UPCR_FAR_ADDRESS;
+  char *message = malloc(sizeof range + bytes);
+  if (!message)
+    upcr_boot_refuse("out of memory: the addresses of %d processes", (int)range.count);
+  memcpy(message, &range, sizeof range);
+  memcpy(message + sizeof range, address_of(first), bytes);
+  upcr_link_send(&nodes.peer[0].link, ADDRESSES, message, sizeof range + bytes);
+  free(message);
+}
+
+static void tell_finished(void) {
+  uint32_t here = (uint32_t)(upcr_job->config.end - upcr_job->config.first);
+  if (nodes.finished || atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != here)
+    return;
+  nodes.finished = 1;
+  if (!is_hub())
+    upcr_link_send(&nodes.peer[0].link, FINISHED, 0, 0);
+}
+
+/* Of the threads of this node that have ended the one that came to the fewest barriers. */
+static bool find_early(struct early *early) {
+  bool any = false;
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
+    const struct upcr_job_thread *thread = &upcr_job->thread[t];
+    if (atomic_load_explicit(&thread->state, memory_order_acquire) < UPCR_STATE_FINISHED ||
+        (any && (int32_t)(thread->finish_phase - early->finish_phase) >= 0))
+      continue;
+    *early = (struct early){t, thread->exit_status, thread->finish_phase};
+    any = true;
+  }
+  return any;
+}
+
+static void tell_early(int64_t now) {
+  struct early early;
+  if (nodes.early_at == 0 && atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != 0)
+    nodes.early_at = now + early_after;
+  if (nodes.early_at == 0 || now < nodes.early_at || nodes.finished == 2)
+    return;
+  nodes.early_at = INT64_MAX;
+  if (find_early(&early))
+    tell_all(EARLY, &early, sizeof early);
+}
+
+int64_t upcr_nodes_due(void) {
+  int64_t early = nodes.early_at == 0 ? INT64_MAX : nodes.early_at;
+  return nodes.peers && upcr_settings.heartbeat && nodes.beat_at < early ? nodes.beat_at : early;
+}
+
+/* Supervisors beat three times as often as their silence is suffered. The clock of a peer begins with the first look at it. */
+static void beat(int64_t now) {
+  int64_t limit = upcr_settings.heartbeat * SECOND;
+  if (limit == 0 || now < nodes.beat_at)
+    return;
+  nodes.beat_at = now + limit / 3;
+  tell_all(BEAT, 0, 0);
+  for (int i = 0; i < nodes.peers; i++) {
+    struct peer *peer = &nodes.peer[i];
+    if (peer->heard_at == 0)
+      peer->heard_at = now;
+    if (peer->link.fd >= 0 && now - peer->heard_at > limit)
+      lose(peer, 1);
+  }
+}
+
+static struct end own_end(const struct upcr_ending *ending) {
+  return (struct end){.cause = (int32_t)ending->cause,
+                      .status = ending->cause == UPCR_CAUSE_SIGNAL ? 128 + ending->signal : ending->status,
+                      .signal = ending->cause == UPCR_CAUSE_SIGNAL ? ending->signal : 0,
+                      .all_finished = ending->all_finished};
+}
+
+static void tell_end(const struct upcr_ending *ending) {
+  if (nodes.end_told || ending->cause == UPCR_CAUSE_NONE)
+    return;
+  nodes.end_told = 1;
+  struct end end = own_end(ending);
+  tell_all(END, &end, sizeof end);
+}
+
+void upcr_nodes_step(struct upcr_ending *ending, int64_t now) {
+  if (nodes.peers == 0)
+    return;
+  nodes.ending = ending;
+  nodes.now = now;
+  tell_addresses();
+  tell_finished();
+  tell_early(now);
+  for (int i = 0; i < nodes.peers; i++) {
+    struct peer *peer = &nodes.peer[i];
+    upcr_link_flush(&peer->link);
+    if (peer->link.fd >= 0 && upcr_link_read(&peer->link, take, peer) != 0)
+      lose(peer, 0);
+  }
+  beat(now);
+  if (is_hub())
+    hub_gathers();
+  tell_end(ending);
+}
+
+void upcr_nodes_signal(int signal_number) {
+  if (is_hub())
+    tell_all(SIGNAL, &signal_number, sizeof signal_number);
+}
+
+int upcr_nodes_done(struct upcr_ending *ending, int64_t now) {
+  if (nodes.peers == 0)
+    return 1;
+  if (!is_hub()) {
+    struct end end = own_end(ending);
+    upcr_link_send(&nodes.peer[0].link, DONE, &end, sizeof end);
+    upcr_link_close(&nodes.peer[0].link, 2000);
+    return 1;
+  }
+  int waiting = 0;
+  for (int i = 0; i < nodes.peers; i++)
+    waiting += nodes.peer[i].link.fd >= 0;
+  if (waiting && ending->cause != UPCR_CAUSE_NONE && nodes.give_up_at == 0)
+    nodes.give_up_at = now + last_words;
+  return waiting == 0 || (nodes.give_up_at && now >= nodes.give_up_at);
+}

@@ -1,0 +1,127 @@
+/* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in round r node k sends what it knows to node
+ * k + 2^r, and goes on when it has heard of node k - 2^r. After ceil(log2 nodes) rounds it has heard of all. The news that
+ * travel are the tokens of the barrier and the value that the root of a collective of the core gives.
+ *
+ * Messages are for the first process of a node; whoever of that process polls or waits, or its progress thread, runs the
+ * handler, which puts the news where all processes of the node see them. Then it goes on: one thread of the node at a time
+ * does, for all who want to. `calls` counts these; who raises it from 0 works, until it can lower it to 0 again. A thread
+ * publishes what it has done before it raises `calls`, and who works reads it after that: nobody's news are overlooked.
+ *
+ * A node's message of phase p + 2 lands where that of p was. It is sent when the sender has left p + 1, and so after the
+ * receiver has come to p + 1, which it does after it has merged what came in p. */
+#include "between.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "../check/arrivals.h"
+#include "../mem/control.h"
+#include "../mem/job.h"
+#include "../net/net.h"
+#include "arrival.h"
+
+static struct upcr_between *between(void) { return &upcr_job->core->between; }
+
+static uint32_t rounds(void) {
+  uint32_t count = 0;
+  while ((1 << count) < upcr_job->config.nodes)
+    count++;
+  return count;
+}
+
+/* The first thread of the node `ahead` of this one. */
+static int leader(uint32_t ahead) {
+  const struct upcr_job_config *config = &upcr_job->config;
+  return config->node_first[((uint32_t)config->node + ahead) % (uint32_t)config->nodes];
+}
+
+/* arg[0]: the phase, arg[1]: the round; payload: the sender's news. */
+static void send(uint32_t phase, uint32_t round, const struct upcr_between_news *news) {
+  struct upcr_am message = {
+      .handler = UPCR_AM_BETWEEN, .arg = {phase, round}, .length = sizeof *news, .payload = (void *)news};
+  upcr_net->am_post(leader(UINT32_C(1) << round), &message);
+}
+
+static void merge(struct upcr_between_news *into, const struct upcr_between_news *from) {
+  struct upcr_tokens all = {into->consensus, into->dissent};
+  upcr_tokens_add(&all, from->consensus);
+  upcr_tokens_add(&all, from->dissent);
+  into->consensus = all.consensus;
+  into->dissent = all.dissent;
+  if (into->plain == 0)
+    into->plain = from->plain;
+  if (!into->has_value && from->has_value) {
+    into->has_value = 1;
+    into->value = from->value;
+  }
+}
+
+/* A barrier without value agrees with every other, but not with a collective or the end of a thread: told with checks. */
+static void finish(uint32_t phase, const struct upcr_between_news *news) {
+  struct upcr_tokens all = {news->consensus, news->dissent};
+  if (news->has_value)
+    upcr_job->core->broadcast[phase % 2] = news->value;
+  if (news->plain && all.dissent == 0 && upcr_token_is_no_barrier(all.consensus))
+    upcr_token_refuse((int)news->plain - 1, 0, (int)(all.consensus >> 32 & UPCR_TOKEN_THREADS), all.consensus, phase);
+  upcr_arrival_release(phase, all);
+}
+
+/* As far as what has come allows. */
+static void go_on(struct upcr_between *b) {
+  uint32_t last = rounds();
+  while (b->phase != atomic_load_explicit(&b->arrived, memory_order_acquire)) {
+    if (b->round == 0 && !b->sent)
+      b->news = b->own;
+    if (!b->sent)
+      send(b->phase, b->round, &b->news);
+    b->sent = 1;
+    const struct upcr_between_message *message = &b->received[b->phase % 2][b->round];
+    if (atomic_load_explicit(&message->phase, memory_order_acquire) != b->phase + 1)
+      return;
+    merge(&b->news, &message->news);
+    b->sent = 0;
+    if (++b->round < last)
+      continue;
+    b->round = 0;
+    finish(b->phase++, &b->news);
+  }
+}
+
+static void want_to_go_on(void) {
+  struct upcr_between *b = between();
+  if (atomic_fetch_add_explicit(&b->calls, 1, memory_order_seq_cst) != 0)
+    return;
+  for (uint32_t served = 1, left; served; served = left) {
+    go_on(b);
+    left = atomic_fetch_sub_explicit(&b->calls, served, memory_order_seq_cst) - served;
+  }
+}
+
+static void handle(struct upcr_am *am) {
+  struct upcr_between_message *message = &between()->received[am->arg[0] % 2][am->arg[1]];
+  memcpy(&message->news, am->payload, sizeof message->news);
+  am->length = 0;
+  atomic_store_explicit(&message->phase, (uint32_t)am->arg[0] + 1, memory_order_release);
+  want_to_go_on();
+}
+
+void upcr_between_start(void) { upcr_am_table[UPCR_AM_BETWEEN] = handle; }
+
+void upcr_between_note(uint32_t phase, uint64_t token) {
+  if (upcr_has_nodes() && token == 0 && upcr_arrivals_kept())
+    atomic_store_explicit(&between()->plain[phase % 2], (uint32_t)upcr_self.mythread + 1, memory_order_relaxed);
+}
+
+void upcr_between_give_value(uint32_t phase) { between()->has_value[phase % 2] = phase + 1; }
+
+/* Nobody else writes `own`: the threads of the node come to the next phase when this one is over. */
+void upcr_between_arrive(uint32_t phase, struct upcr_tokens tokens) {
+  struct upcr_between *b = between();
+  b->own = (struct upcr_between_news){.consensus = tokens.consensus,
+                                      .dissent = tokens.dissent,
+                                      .plain = atomic_exchange_explicit(&b->plain[phase % 2], 0, memory_order_relaxed),
+                                      .has_value = b->has_value[phase % 2] == phase + 1,
+                                      .value = upcr_job->core->broadcast[phase % 2]};
+  atomic_store_explicit(&b->arrived, phase + 1, memory_order_release);
+  want_to_go_on();
+}

@@ -1,0 +1,22 @@
+/* The barrier between nodes: what follows when all threads of a node have come. Nothing in a job of one node. */
+#ifndef UPCR_CORE_BETWEEN_H
+#define UPCR_CORE_BETWEEN_H
+
+#include <stdint.h>
+
+#include "token.h"
+
+/* Once a process, before its threads start. */
+void upcr_between_start(void);
+
+/* Before the calling thread arrives at `phase` with a token. */
+void upcr_between_note(uint32_t phase, uint64_t token);
+
+/* The calling thread has written the value of this phase's broadcast, and arrives next. */
+void upcr_between_give_value(uint32_t phase);
+
+/* By the last thread of the node to come to `phase`, with the tokens of all of them. When all nodes have come it ends in
+ * upcr_arrival_release, here or in another thread or process of the node. */
+void upcr_between_arrive(uint32_t phase, struct upcr_tokens tokens);
+
+#endif

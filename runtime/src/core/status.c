@@ -1,0 +1,35 @@
+#include "status.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "../net/net.h"
+
+static struct upcr_thread_status look(int thread) {
+  const struct upcr_job_thread *t = &upcr_job->thread[thread];
+  struct upcr_thread_status status = {
+      .state = (enum upcr_thread_state)atomic_load_explicit(&t->state, memory_order_acquire)};
+  status.notified = atomic_load_explicit(&t->notified, memory_order_acquire);
+  status.token = atomic_load_explicit(&t->barrier_token, memory_order_relaxed);
+  status.exit_status = status.state >= UPCR_STATE_FINISHED ? t->exit_status : 0;
+  return status;
+}
+
+/* arg[0]: the thread; replies its status. */
+static void handle(struct upcr_am *message) {
+  struct upcr_thread_status status = look((int)message->arg[0]);
+  memcpy(message->payload, &status, sizeof status);
+  message->length = sizeof status;
+}
+
+void upcr_status_start(void) { upcr_am_table[UPCR_AM_STATUS] = handle; }
+
+struct upcr_thread_status upcr_thread_status(int thread) {
+  struct upcr_thread_status status;
+  if (upcr_in_node(thread))
+    return look(thread);
+  struct upcr_am message = {
+      .handler = UPCR_AM_STATUS, .arg = {(uint64_t)thread}, .room = sizeof status, .payload = &status};
+  upcr_net->am_request(thread, &message);
+  return status;
+}

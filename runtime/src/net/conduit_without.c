@@ -1,9 +1,0 @@
-/* Conduits whose libraries had no headers when the runtime was built. */
-#include "conduit.h"
-
-#ifdef UPCR_WITHOUT_OFI
-const struct upcr_conduit *const upcr_conduit_ofi = 0;
-#endif
-#ifdef UPCR_WITHOUT_UCX
-const struct upcr_conduit *const upcr_conduit_ucx = 0;
-#endif

@@ -1,0 +1,90 @@
+/* The transport of a job with several nodes: a conduit between nodes, net/smp within.
+ *
+ *   nodes.c     the transport table: who is reached how
+ *   request.c   requests and transfers under way of a UPC thread, and their ends
+ *   message.c   what travels: requests, replies, posts; and what is done with those that come
+ *   progress.c  the process's progress thread
+ *   start.c     the process's endpoint, and the addresses of all
+ *
+ * A process has one endpoint. A UPC thread has UPCR_FAR_DEPTH records; a request or a transfer to another node takes one
+ * until it is over, so a target holds at most that many requests of each thread, and a reply always has where to go: no
+ * queue overflows, and as handlers do not wait, no cycle of waits forms. Without a free record a thread waits for one, and
+ * serves others meanwhile.
+ *
+ * Messages of a pair of processes come in the order in which they were sent, and are served in that order: a thread's get
+ * sees its put to the same place before. Large transfers do not go by messages: they are started when the thread's smaller
+ * puts are over. */
+#ifndef UPCR_NET_FAR_FAR_H
+#define UPCR_NET_FAR_FAR_H
+
+#include "../../base/wait.h"
+#include "../../mem/control.h"
+#include "../../mem/job.h"
+#include "../conduit.h"
+#include "../net.h"
+
+enum { UPCR_FAR_DEPTH = 64 };
+
+/* Of this process; set before its threads start, constant from then on. */
+struct upcr_far_process {
+  const struct upcr_conduit *conduit;
+  int process;      /* its number over all nodes */
+  int first, count; /* its UPC threads */
+};
+extern struct upcr_far_process upcr_far_process;
+
+/* What a message begins with; its payload follows. */
+enum upcr_far_kind { UPCR_FAR_REQUEST, UPCR_FAR_REPLY, UPCR_FAR_POST };
+struct upcr_far_head {
+  uint16_t kind, handler;
+  uint16_t length; /* bytes of payload */
+  uint16_t room;   /* of a request: bytes of payload that the reply may have */
+  uint32_t record; /* of a request, and its reply: number of the sender's record in its process */
+  uint32_t unused;
+  uint64_t arg[2];
+};
+
+/* Once a process: records for all of its threads. */
+void upcr_far_make_records(void);
+
+/* Handles are counted up, a thread's own, like those of net/smp. */
+upcr_net_handle_t upcr_far_new_handle(void);
+
+/* Sends a request to `thread` of another node, as transfer `handle` of the calling thread. The reply's payload, at most
+ * message->room bytes, goes to `in`. May wait for a free record. */
+void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle);
+
+/* Starts a transfer by the conduit, any n. */
+void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle);
+void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle);
+
+/* True once the transfer, or with UPCR_NET_ALL all of the calling thread, is over. */
+bool upcr_far_is_complete(upcr_net_handle_t handle);
+void upcr_far_wait(upcr_net_handle_t handle);
+bool upcr_far_is_idle(void);
+
+/* Wakes the threads of the process that wait for a transfer, after what the conduit completed. */
+void upcr_far_wake_waiting(void);
+
+/* The reply to a request of this process has come. */
+void upcr_far_take_reply(uint32_t record, const void *payload, size_t length);
+
+/* Sends a post: see am_post of net.h. */
+void upcr_far_post(int thread, const struct upcr_am *message);
+
+/* What the conduit calls for each message that has come. */
+upcr_conduit_receive upcr_far_receive;
+
+/* Receives, and completes what is under way; true if there was anything. */
+bool upcr_far_poll(void);
+
+/* The same of net/smp and the conduit, for all waits. */
+bool upcr_nodes_poll(void);
+
+/* Starts the progress thread, once a process. */
+void upcr_far_start_progress(void);
+
+/* All threads of the job have finished: nobody asks for anything any more, and peers leave. */
+void upcr_far_stop(void);
+
+#endif

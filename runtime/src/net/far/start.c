@@ -1,0 +1,109 @@
+/* The process's endpoint. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/futex.h"
+#include "../../base/log.h"
+#include "../../base/settings.h"
+#include "../../mem/segment.h"
+#include "far.h"
+#include "start.h"
+
+struct upcr_far_process upcr_far_process;
+
+static char *address_of(int process) { return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS; }
+
+/* The region of a thread begins behind the page that is not accessible (mem/segment.h). */
+static struct upcr_conduit_region *make_regions(int first, int count) {
+  struct upcr_conduit_region *regions = calloc((size_t)count, sizeof *regions);
+  for (int i = 0; regions && i < count; i++)
+    regions[i] = (struct upcr_conduit_region){.thread = first + i,
+                                              .base = upcr_segment_base(first + i) + UPCR_STATIC_BASE,
+                                              .bytes = upcr_job->segment_stride - UPCR_STATIC_BASE};
+  return regions;
+}
+
+static const struct upcr_conduit *const *conduits(void) {
+  static const struct upcr_conduit *list[3];
+  int n = 0;
+  if (upcr_conduit_ofi)
+    list[n++] = upcr_conduit_ofi;
+  if (upcr_conduit_ucx)
+    list[n++] = upcr_conduit_ucx;
+  return list;
+}
+
+/* Opens the conduit that UPC_NETWORK names, or the first that can be had. Writes its address behind its length and name. */
+static void open_endpoint(int first, int count) {
+  struct upcr_conduit_region *regions = make_regions(first, count);
+  struct upcr_conduit_wish wish = {.provider = upcr_settings.ofi_provider,
+                                   .interface = upcr_settings.interface,
+                                   .local = upcr_job->config.host_threads == upcr_job->config.threads};
+  char why[2048] = "";
+  bool any = strcmp(upcr_settings.network, "auto") == 0;
+  if (!regions)
+    upcr_fatal("out of memory: the regions of %d threads", count);
+  for (const struct upcr_conduit *const *c = conduits(); *c && !upcr_far_process.conduit; c++) {
+    size_t length = 0, n = strlen(why);
+    char *out = address_of(upcr_far_process.process);
+    if (!any && strcmp((*c)->name, upcr_settings.network) != 0)
+      continue;
+    char err[900];
+    if ((*c)->open(&wish, regions, count, upcr_far_receive, out + 8, &length, err, sizeof err) == 0) {
+      upcr_far_process.conduit = *c;
+      snprintf(out, 6, "%s", (*c)->name);
+      out[6] = (char)(length & 0xff);
+      out[7] = (char)(length >> 8);
+    } else {
+      snprintf(why + n, sizeof why - n, "%s%s: %s", n ? "; " : "", (*c)->name, err);
+    }
+  }
+  free(regions);
+  if (!upcr_far_process.conduit)
+    upcr_fatal("no network between the nodes (UPC_NETWORK is %s): %s", upcr_settings.network,
+               *why ? why
+                    : "libupcr was built without it: it needs the headers of libfabric (libfabric-dev) or UCX "
+                      "(libucx-dev)");
+}
+
+void upcr_far_prepare(void) {
+  bool any = strcmp(upcr_settings.network, "auto") == 0;
+  for (const struct upcr_conduit *const *c = conduits(); *c; c++)
+    if (any || strcmp((*c)->name, upcr_settings.network) == 0) {
+      (*c)->prepare();
+      return; /* a job that falls back to another one loads it in each process */
+    }
+}
+
+static void wait_for_addresses(void) {
+  struct upcr_far_shared *far = upcr_job->far;
+  while (!atomic_load_explicit(&far->ready, memory_order_acquire))
+    upcr_futex_wait(&far->ready, 0);
+}
+
+static void connect_all(int processes) {
+  char err[900];
+  for (int p = 0; p < processes; p++)
+    if (strncmp(address_of(p), upcr_far_process.conduit->name, 6) != 0)
+      upcr_fatal("process %d talks over %.6s, process %d over %s: name one with UPC_NETWORK", p, address_of(p),
+                 upcr_far_process.process, upcr_far_process.conduit->name);
+  if (upcr_far_process.conduit->connect(processes, upcr_far_process.process, upcr_job->far->address + 8,
+                                        UPCR_FAR_ADDRESS, err, sizeof err) != 0)
+    upcr_fatal("no network between the nodes: %s", err);
+}
+
+void upcr_far_start(int first, int count, void (*published)(void)) {
+  upcr_far_process = (struct upcr_far_process){.process = upcr_job->process_of[first], .first = first, .count = count};
+  upcr_net = &upcr_net_nodes;
+  upcr_far_make_records();
+  open_endpoint(first, count);
+  atomic_fetch_add_explicit(&upcr_job->far->published, 1, memory_order_release);
+  published();
+  wait_for_addresses();
+  connect_all(upcr_job->process_of[upcr_job->config.threads - 1] + 1);
+  if (upcr_settings.verbose && upcr_far_process.process == 0)
+    fprintf(stderr, "upcr: network  %d nodes, %s\n", upcr_job->config.nodes, upcr_far_process.conduit->describe());
+  atomic_store_explicit(&upcr_progress, upcr_nodes_poll, memory_order_relaxed);
+  upcr_far_start_progress();
+}

@@ -1,0 +1,13 @@
+/* Start of the transport between nodes, in each process of a job that has several. */
+#ifndef UPCR_NET_FAR_START_H
+#define UPCR_NET_FAR_START_H
+
+/* In the supervisor, before processes are forked: loads what each of them would have to load. */
+void upcr_far_prepare(void);
+
+/* Opens the endpoint of the process that runs the threads [first, first + count), publishes its address in the job's block
+ * (mem/control.h), calls `published`, waits until those of all nodes are there, connects, and starts the progress thread.
+ * Ends the job with a message where there is no network. Before the process's threads start, after fork. */
+void upcr_far_start(int first, int count, void (*published)(void));
+
+#endif
