@@ -26,21 +26,15 @@ use world::World;
 /// More lines than this, and a program gets no further phase.
 const LONG: usize = 110;
 
-/// The modes in which an exit handler runs as the thread that registered it, and a weak variable
-/// may be undefined.
-const PRIVATE_TO_THREADS: [&str; 2] = ["process", "far"];
-
 /// The program of `seed`.
 pub fn program(seed: u64) -> String {
     let mut random = Random::new(seed);
     let threads = *random.pick(&[1, 2, 2, 3, 3, 4, 5, 7]);
     let is_static = random.chance(40);
-    let mode = *random.pick(&["process", "process", "pthreads", "mixed", "far"]);
+    let mode = *random.pick(&["process", "process", "pthreads", "mixed", "far", "nodes"]);
     let level = *random.pick(&["-O0", "-O1", "-O2", "-O3"]);
     let mut world = World::new(random, threads, is_static);
-    if PRIVATE_TO_THREADS.contains(&mode) {
-        write_endings(&mut world);
-    }
+    write_endings(&mut world);
     write_body(&mut world);
 
     let environment = if is_static { "static-only" } else { "dynamic-only" };
