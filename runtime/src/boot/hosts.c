@@ -74,7 +74,7 @@ static const char *word(int rank, const char *key, char out[UPCR_BOOTSTRAP_TEXT_
   return out;
 }
 
-/* What must be the same on all hosts: the program, by size and by when the linker says it was made. */
+/* What must be the same on all hosts: the program, by its size alone. */
 static void program_text(char *text, size_t n) {
   struct stat status;
   long size = stat("/proc/self/exe", &status) == 0 ? (long)status.st_size : 0;
