@@ -1,26 +1,38 @@
 /* Active messages of net/smp/: requests in cells of the sender, linked into the target's queue; replies in the same cells.
  *
  * Two processes send requests to each other, each from CELLS cells, and wait for free cells and replies, asleep too, serving
- * their own queue meanwhile. Process 0 has a helper that serves as well. Every request is answered once, no wake-up is
- * lost, and waits never form a cycle. (Order of memory within sleep and wake: wait.pml.)
+ * their own queue meanwhile. Process 0 has a helper that serves as well, one of the two at a time. Every request is answered
+ * once, a sender's in the order in which they were sent, no wake-up is lost, and waits never form a cycle. (Order of memory
+ * within sleep and wake: wait.pml.)
  *
  * check: holds -DCELLS=1 -DREQUESTS=2
  * check: holds -DCELLS=2 -DREQUESTS=2
  * check: holds -DCELLS=1 -DREQUESTS=1 -DHELPER
+ * check: holds -DCELLS=2 -DREQUESTS=2 -DHELPER -DONE_WAY
  * check: fails -DCELLS=2 -DREQUESTS=2 -DPLAIN_PUSH
  * check: fails -DCELLS=1 -DREQUESTS=2 -DDEAF
  * check: fails -DCELLS=2 -DREQUESTS=3 -DNEXT_LATE
  * check: fails -DCELLS=1 -DREQUESTS=2 -DRING_FIRST
+ * check: fails -DCELLS=2 -DREQUESTS=2 -DHELPER -DONE_WAY -DBOTH_ANSWER
+ * check: fails -DCELLS=2 -DREQUESTS=2 -DHELPER -DONE_WAY -DLEAVES_AT_ONCE
  */
 #define IDLE 0
 #define SENT 1
 #define DONE 2
+#ifdef ONE_WAY
+#define SENT_BY_ALL REQUESTS
+#else
+#define SENT_BY_ALL (2 * REQUESTS)
+#endif
 #define LAST (2 * CELLS) /* cells of process p: p * CELLS and the next */
 
 byte top[2];                  /* newest request: cell + 1 */
 byte next[LAST + 1];          /* by cell + 1 */
 byte state[LAST + 1];
 byte target[LAST + 1];        /* which process the request is for */
+byte number[LAST + 1];        /* how many requests its sender had sent before */
+byte answered[2];             /* requests of a sender */
+bit answering[2];             /* a thread of the process answers */
 byte served;
 byte bell[2], asleep[2];
 byte finished;
@@ -40,6 +52,8 @@ inline answer(p) {
   following = next[c];
 #endif
   assert(state[c] == SENT && target[c] == p);
+  assert(number[c] == answered[(c - 1) / CELLS]);
+  answered[(c - 1) / CELLS]++;
   served++;
   state[c] = DONE;
   ring((c - 1) / CELLS);
@@ -49,11 +63,19 @@ inline answer(p) {
   c = following
 }
 
+/* While one answers, others leave; who has answered looks again. */
 inline poll(p) {
   some = 0;
-  if
-  :: top[p] == 0
+  do
+  :: top[p] == 0 -> break
   :: else ->
+#ifndef BOTH_ANSWER
+    atomic { got = !answering[p]; answering[p] = 1 };
+    if
+    :: !got -> break
+    :: else
+    fi;
+#endif
     atomic { c = top[p]; top[p] = 0 };
     r = 0; /* turned round: oldest first */
     do
@@ -64,8 +86,14 @@ inline poll(p) {
     do
     :: c != 0 -> some = 1; answer(p)
     :: else -> break
-    od
-  fi
+    od;
+#ifndef BOTH_ANSWER
+    answering[p] = 0;
+#endif
+#ifdef LEAVES_AT_ONCE
+    break
+#endif
+  od
 }
 
 inline reap() {
@@ -114,6 +142,7 @@ inline send() {
   cell = me * CELLS + i;
   state[cell] = SENT;
   target[cell] = other;
+  number[cell] = n - 1;
   busy++;
 #ifdef RING_FIRST
   ring(other);
@@ -146,24 +175,31 @@ inline send() {
 
 active [2] proctype process() {
   byte me = _pid, other = 1 - _pid, n, i, c, r, following, cell, seen, busy;
-  bit some, pushed;
+  bit some, pushed, got;
+#ifdef ONE_WAY
+  if
+  :: me == 0 -> goto sent /* process 1 alone sends */
+  :: else
+  fi;
+#endif
   for (n : 1 .. REQUESTS) {
     wait(CELLS - 1, false);
     send()
   }
+sent:
   wait(0, false);
   atomic { finished++; bell[other]++ };
   wait(0, true);
-  assert(served == 2 * REQUESTS)
+  assert(served == SENT_BY_ALL)
 }
 
 #ifdef HELPER
 active proctype helper() {
   byte c, r, following;
-  bit some;
-end:
+  bit some, got;
   do
   :: top[0] != 0 -> poll(0)
+  :: break /* sleeps, and is woken no more */
   od
 }
 #endif

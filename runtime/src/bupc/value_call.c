@@ -64,7 +64,7 @@ static void put(const struct upcr_value_call *v, const void *bytes) {
   if (v->posted)
     memcpy(upcr_post_begin(&v->call, v->size), bytes, v->size);
   else
-    upcr_putb(area(upcr_self.mythread), bytes, v->size);
+    upcr_write(area(upcr_self.mythread), bytes, v->size);
 }
 
 void upcr_value_give(const struct upcr_value_call *v, const void *bytes) {
@@ -110,7 +110,7 @@ static void pass_by_posts(const struct upcr_value_call *v, int to, const void *b
 
 /* Each is put where it belongs, in an area that nobody reads before the barrier. */
 static void pass_by_area(const struct upcr_value_call *v, int to, const void *bytes, void *taken) {
-  upcr_putb(area(to), bytes, v->size);
+  upcr_write(area(to), bytes, v->size);
   upcr_call_barrier(&v->call);
   upcr_getb(taken, area(upcr_self.mythread), v->size);
 }

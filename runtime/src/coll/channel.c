@@ -58,7 +58,7 @@ void upcr_wait_signal(const struct upcr_call *call, int from) {
 
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
   upcr_await(call, &incoming(to)->taken, peer(to)->letters_sent++, to);
-  upcr_putb(channel_pts(to, offsetof(struct upcr_coll_channel, letter)), bytes, n);
+  upcr_write(channel_pts(to, offsetof(struct upcr_coll_channel, letter)), bytes, n);
   upcr_signal(call, to);
 }
 

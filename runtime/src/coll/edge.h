@@ -36,8 +36,10 @@ static inline void upcr_await_report(const struct upcr_call *call, int other) {
 static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))
     upcr_move_ahead(dst, src, n);
-  else if (n != 0 && dst != src)
+  else if (n != 0 && dst != src) {
     upcr_copyb(dst, src, n);
+    upcr_complete_puts();
+  }
 }
 
 /* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has room for, and more than the processor can

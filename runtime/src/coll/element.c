@@ -21,4 +21,5 @@ void upcr_move_elements(upcr_pts_t dst, upcr_pts_t src, size_t n) {
     default:
       upcr_put_i8(dst + at, upcr_get_i8(src + at));
     }
+  upcr_complete_puts();
 }

@@ -60,9 +60,9 @@ static inline void upcr_post_fill(const struct upcr_call *call, const void *from
 
 static inline void upcr_post_take(upcr_pts_t to, const void *post, size_t n) {
   size_t first = upcr_post_first(post, n);
-  upcr_putb(to, post, first);
+  upcr_write(to, post, first);
   if (first < n)
-    upcr_putb(to + first, (const char *)post + first, n - first);
+    upcr_write(to + first, (const char *)post + first, n - first);
 }
 
 /* UPC_IN_ALLSYNC: waits until all threads have entered; nothing in other modes. */

@@ -35,12 +35,15 @@ void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) {
   upcr_net->get(dst, src, n, UPCR_MEMORY_HOST);
 }
 
+/* Relaxed, and so need not wait: what the thread does next to these bytes comes behind it. */
 void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
   if (n == 0)
     return;
   upcr_check_far(dst, n);
-  upcr_net->put(dst, src, n, UPCR_MEMORY_HOST);
+  upcr_net->put_nbi(dst, src, n, UPCR_MEMORY_HOST);
 }
+
+void upcr_complete_far_puts(void) { upcr_net->complete_puts(); }
 
 #define FAR_VALUE(suffix, type)                                                                                        \
   type upcr_far_get_##suffix(upcr_pts_t p) {                                                                           \

@@ -46,6 +46,7 @@ void upcr_arrival_wake_all(void) {
 
 UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work) {
   upcr_alloc_settle();
+  upcr_complete_puts();
   upcr_net->flush();
   upcr_arrivals_note(phase, token);
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
@@ -138,13 +139,14 @@ static void check_own_value(uint64_t token, int value) {
                (int)(uint32_t)notified_with);
 }
 
-/* The fence orders what the thread did since upc_notify before what it does next. A plain barrier needs none: arriving was
+/* Fence and completion order what the thread did since upc_notify before what it does next. A plain barrier needs none: arriving was
  * a full fence. A wait's value is compared only where a value was notified by some thread. */
 void upcr_wait(int has_value, int value) {
   if (!notified)
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
   uint64_t token = upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value);
   check_own_value(token, value);
+  upcr_complete_puts();
   complete(token);
   upcr_full_fence();
 }
@@ -155,6 +157,7 @@ UPCR_HOT void upcr_barrier(int has_value, int value) {
 }
 
 void upcr_collective_check(enum upcr_collective which) {
+  upcr_complete_puts();
   if (notified)
     upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", upcr_collective_name(which));
   check_no_forall(upcr_collective_name(which));

@@ -14,6 +14,12 @@ static inline void *upcr_reach(upcr_pts_t p) {
   return upcr_self.map[upcr_thread(p)] ? upcr_segment_address(p) : (void *)0;
 }
 
+/* Writes n bytes at p, which are there on return. */
+static inline void upcr_write(upcr_pts_t p, const void *from, size_t n) {
+  upcr_putb(p, from, n);
+  upcr_complete_puts();
+}
+
 /* Sequentially consistent atomic on an aligned word; args->old is the value before. */
 static inline void upcr_atomic_at(upcr_pts_t p, struct upcr_net_atomic_args *args) {
   void *at = upcr_reach(p);

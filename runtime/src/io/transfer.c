@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "../core/remote.h"
 #include "../mem/segment.h"
 
 /* Shared memory goes through a buffer, so that small blocks do not take a system call each. */
@@ -97,7 +98,7 @@ static void shared_bytes(const struct upcr_io_transfer *t, const struct upcr_io_
     else if (t->write)
       upcr_getb(buffer + done, at, together);
     else
-      upcr_putb(at, buffer + done, together);
+      upcr_write(at, buffer + done, together);
   }
 }
 

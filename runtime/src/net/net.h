@@ -27,7 +27,8 @@ struct upcr_net_atomic_args {
 
 /* A transfer under way of the calling thread; 0 is complete. */
 typedef uint64_t upcr_net_handle_t;
-#define UPCR_NET_ALL (~(upcr_net_handle_t)0) /* all transfers of the calling thread */
+#define UPCR_NET_ALL (~(upcr_net_handle_t)0)  /* all transfers of the calling thread */
+#define UPCR_NET_PUTS (~(upcr_net_handle_t)1) /* those that put_nbi began; for transports alone */
 
 /* An active message: handlers run in the target's process, in its waits and polls; they neither wait nor send. */
 struct upcr_am {
@@ -68,6 +69,12 @@ struct upcr_net {
   void (*get)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
   void (*put)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
   void (*atomic)(upcr_pts_t target, struct upcr_net_atomic_args *args);
+
+  /* A put that has no handle: on return src is the caller's again, and whatever else the thread does to bytes of dst's thread
+   * is done there after it. complete_puts waits until all of the thread's are performed at their targets. While there may be
+   * some, the transport keeps its bit in upcr_now.far_puts. */
+  void (*put_nbi)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
+  void (*complete_puts)(void);
 
   /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait.
    * Starting one waits while as many requests are under way as the thread may have. */

@@ -127,8 +127,8 @@ bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t
     offer.address = upcr_own_pts(own);
     counts(op, to)->long_sent = number;
   }
-  upcr_putb(outgoing(op, to, place + offsetof(struct upcr_team_offer, nbytes)), &offer.nbytes,
-            sizeof offer.nbytes + carried);
+  upcr_write(outgoing(op, to, place + offsetof(struct upcr_team_offer, nbytes)), &offer.nbytes,
+             sizeof offer.nbytes + carried);
   raise_count(op, to, outgoing(op, to, place + offsetof(struct upcr_team_offer, count)), number);
   expect_to_write(op, to);
   return true;

@@ -10,7 +10,7 @@ static void store(const struct upcr_call *call, const struct upcr_plan *plan) {
   struct upcr_partial all;
   upcr_plan_fold(call->reduction, plan, &all);
   if (all.any)
-    upcr_putb(call->dst, all.value, call->reduction->type->size);
+    upcr_write(call->dst, all.value, call->reduction->type->size);
 }
 
 void upcr_reduce_direct(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

@@ -11,7 +11,7 @@ static void fold_all(const struct upcr_call *call) {
   struct upcr_partial all;
   upcr_fold_range(r, (struct upcr_range){0, r->nelems}, &all);
   if (all.any)
-    upcr_putb(call->dst, all.value, r->type->size);
+    upcr_write(call->dst, all.value, r->type->size);
 }
 
 static void scan_all(const struct upcr_call *call) {

@@ -1,5 +1,6 @@
 /* Reduce and prefix reduce as a loop of one thread over all elements, a shared access for each: what other algorithms are
  * measured against. */
+#include "../../core/remote.h"
 #include "../algorithms.h"
 #include "reduction.h"
 #include "worker.h"
@@ -19,7 +20,7 @@ void upcr_reduce_naive(const struct upcr_call *call, const struct upcr_algorithm
     for (size_t i = 0; i < r->nelems; i++)
       append_element(r, &all, i);
     if (all.any)
-      upcr_putb(call->dst, all.value, r->type->size);
+      upcr_write(call->dst, all.value, r->type->size);
   }
   upcr_work_ends(call, call->root);
 }
@@ -32,7 +33,7 @@ void upcr_prefix_naive(const struct upcr_call *call, const struct upcr_algorithm
   if (upcr_work_begins(call, worker))
     for (size_t i = 0; i < r->nelems; i++) {
       append_element(r, &all, i);
-      upcr_putb(upcr_element_of(r, r->dst, i), all.value, r->type->size);
+      upcr_write(upcr_element_of(r, r->dst, i), all.value, r->type->size);
     }
   upcr_work_ends(call, worker);
 }

@@ -15,7 +15,7 @@ static void collect(const struct upcr_call *call, const struct upcr_partial *own
     upcr_partial_append(r, &all, from == call->root ? own : upcr_post_read(call, from, sizeof all));
   }
   if (all.any)
-    upcr_putb(call->dst, all.value, r->type->size);
+    upcr_write(call->dst, all.value, r->type->size);
 }
 
 void upcr_reduce_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

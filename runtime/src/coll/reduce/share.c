@@ -143,7 +143,7 @@ static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts
     n = room;
   upcr_getb(buffer, from, n * size);
   scan_here(r, buffer, buffer, n, carry);
-  upcr_putb(to, buffer, n * size);
+  upcr_write(to, buffer, n * size);
   return n;
 }
 

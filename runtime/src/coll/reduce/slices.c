@@ -12,7 +12,7 @@ static void collect(const struct upcr_call *call, const struct upcr_partial *own
     upcr_partial_append(call->reduction, &all, t == call->root ? own : &other);
   }
   if (all.any)
-    upcr_putb(call->dst, all.value, call->reduction->type->size);
+    upcr_write(call->dst, all.value, call->reduction->type->size);
 }
 
 void upcr_reduce_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

@@ -18,7 +18,7 @@ static const struct upcr_node *node_of(const struct upcr_call *call, const struc
 /* dst's thread knows that it is written when MYSYNC asks for it. */
 static void store(const struct upcr_call *call, const struct upcr_partial *all) {
   if (all->any)
-    upcr_putb(call->dst, all->value, call->reduction->type->size);
+    upcr_write(call->dst, all->value, call->reduction->type->size);
   upcr_report(call, call->root);
 }
 

@@ -75,7 +75,7 @@ static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, up
   upcr_getb(acc, upcr_part(call->src, 0, at), n);
   for (int t = 1; t < upcr_self.threads; t++)
     combine(call->reduction, acc, upcr_part(call->src, t, at), n);
-  upcr_putb(to, acc, n);
+  upcr_write(to, acc, n);
 }
 
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
@@ -98,6 +98,6 @@ void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_
     chunk = chunk_of(n - done);
     upcr_getb(acc, a + done, chunk);
     combine(call->reduction, acc, b + done, chunk);
-    upcr_putb(to + done, acc, chunk);
+    upcr_write(to + done, acc, chunk);
   }
 }

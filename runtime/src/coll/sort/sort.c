@@ -6,6 +6,7 @@
 #include "../../check/check.h"
 #include "../../core/alloc.h"
 #include "../../core/library.h"
+#include "../../core/remote.h"
 #include "../argument.h"
 #include "../extent.h"
 #include "../patterns/split.h"
@@ -69,7 +70,7 @@ static void find_beginnings(const struct upcr_sort *s) {
     length[t] = upcr_sort_count(s, t);
   struct upcr_split split = {threads, length, compare_in_runs, s};
   upcr_split_at(&split, upcr_sort_first(s, upcr_self.mythread), memory, memory + n);
-  upcr_putb(beginnings(s, upcr_self.mythread), memory, n * sizeof *memory);
+  upcr_write(beginnings(s, upcr_self.mythread), memory, n * sizeof *memory);
   free(memory);
 }
 
@@ -108,7 +109,7 @@ static void merge_share(const struct upcr_sort *s) {
   upcr_coll_step(&s->call); /* all beginnings are there */
   fetch_pieces(s, start);
   upcr_coll_step(&s->call); /* no run is read any more */
-  upcr_putb(upcr_sort_in_run(s, upcr_self.mythread, 0), s->spare, start[upcr_self.threads] * s->elem_size);
+  upcr_write(upcr_sort_in_run(s, upcr_self.mythread, 0), s->spare, start[upcr_self.threads] * s->elem_size);
   upcr_sort_merge_pieces(s, start, upcr_self.threads);
   free(start);
 }

@@ -12,8 +12,8 @@
  * serves others meanwhile.
  *
  * Messages of a pair of processes come in the order in which they were sent, and are served in that order: a thread's get
- * sees its put to the same place before. Large transfers do not go by messages: they are started when the thread's smaller
- * puts are over. */
+ * sees its put to the same place before. Large transfers do not go by messages: they are started when the thread's puts
+ * without a handle are over. */
 #ifndef UPCR_NET_FAR_FAR_H
 #define UPCR_NET_FAR_FAR_H
 
@@ -50,7 +50,7 @@ void upcr_far_make_records(void);
 /* Handles are counted up, a thread's own, like those of net/smp. */
 upcr_net_handle_t upcr_far_new_handle(void);
 
-/* Sends a request to `thread` of another node, as transfer `handle` of the calling thread. The reply's payload, at most
+/* Sends a request to `thread` of another node, as transfer `handle` of the calling thread, or UPCR_NET_PUTS. The reply's payload, at most
  * message->room bytes, goes to `in`. May wait for a free record. */
 void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle);
 
@@ -61,6 +61,7 @@ void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_hand
 /* True once the transfer, or with UPCR_NET_ALL all of the calling thread, is over. */
 bool upcr_far_is_complete(upcr_net_handle_t handle);
 void upcr_far_wait(upcr_net_handle_t handle);
+void upcr_far_complete_puts(void);
 bool upcr_far_is_idle(void);
 
 /* Wakes the threads of the process that wait for a transfer, after what the conduit completed. */

@@ -21,6 +21,15 @@ static bool is_far(upcr_pts_t p) { return !upcr_in_node((int)upcr_thread(p)); }
 
 static upcr_net_handle_t within(upcr_net_handle_t handle) { return handle ? handle | WITHIN : 0; }
 
+static void wait_for(upcr_net_handle_t handle) {
+  if (handle == 0)
+    return;
+  if (handle == UPCR_NET_ALL || handle & WITHIN)
+    upcr_net_smp.wait(handle == UPCR_NET_ALL ? handle : handle & ~WITHIN);
+  if (handle == UPCR_NET_ALL || !(handle & WITHIN))
+    upcr_far_wait(handle);
+}
+
 static upcr_net_handle_t get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
   if (!is_far(src))
     return within(upcr_net_smp.get_nb(dst, src, n, kind));
@@ -47,6 +56,23 @@ static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n, enum 
   return handle;
 }
 
+/* Larger ones would have to keep a copy: they are over on return. */
+static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  if (!is_far(dst))
+    upcr_net_smp.put_nbi(dst, src, n, kind);
+  else if (n > BY_MESSAGE)
+    wait_for(put_nb(dst, src, n, kind));
+  else {
+    struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+    upcr_far_send((int)upcr_thread(dst), &message, 0, UPCR_NET_PUTS);
+  }
+}
+
+static void complete_puts(void) {
+  upcr_net_smp.complete_puts();
+  upcr_far_complete_puts();
+}
+
 /* Sends a request whose reply has no payload. */
 static upcr_net_handle_t begin(const struct upcr_am *message, int thread) {
   upcr_net_handle_t handle = upcr_far_new_handle();
@@ -67,15 +93,6 @@ static upcr_net_handle_t move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
     return within(upcr_net_smp.move_nb(dst, src, n));
   struct upcr_am message = {.handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
   return begin(&message, (int)upcr_thread(dst));
-}
-
-static void wait_for(upcr_net_handle_t handle) {
-  if (handle == 0)
-    return;
-  if (handle == UPCR_NET_ALL || handle & WITHIN)
-    upcr_net_smp.wait(handle == UPCR_NET_ALL ? handle : handle & ~WITHIN);
-  if (handle == UPCR_NET_ALL || !(handle & WITHIN))
-    upcr_far_wait(handle);
 }
 
 static void get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
@@ -179,6 +196,8 @@ const struct upcr_net upcr_net_nodes = {
     .attach = attach,
     .get = get,
     .put = put,
+    .put_nbi = put_nbi,
+    .complete_puts = complete_puts,
     .atomic = atomic,
     .get_nb = get_nb,
     .put_nb = put_nb,

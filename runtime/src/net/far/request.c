@@ -17,6 +17,9 @@ struct record {
   size_t room;
 };
 
+/* Of upcr_now.far_puts (net.h). Changed with the mutex held; net/smp has another bit and another mutex. */
+enum { PUTS_BETWEEN = 2 };
+
 /* Of all UPC threads of the process, UPCR_FAR_DEPTH each. */
 static struct record *records;
 
@@ -105,6 +108,8 @@ void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net
                                .record = (uint32_t)(record - records),
                                .arg = {message->arg[0], message->arg[1]}};
   upcr_far_process.conduit->send(upcr_job->process_of[thread], &head, sizeof head, message->payload, message->length);
+  if (handle == UPCR_NET_PUTS)
+    __atomic_fetch_or(&upcr_now.far_puts, PUTS_BETWEEN, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mutex);
 }
 
@@ -115,25 +120,6 @@ void upcr_far_take_reply(uint32_t number, const void *payload, size_t length) {
   if (n)
     memcpy(record->in, payload, n);
   atomic_store_explicit(&record->transfer.pending, 0, memory_order_release);
-}
-
-/* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it (start.c). */
-static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_STATIC_BASE; }
-
-void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
-  int thread = (int)upcr_thread(src);
-  pthread_mutex_lock(&mutex);
-  struct record *record = take_record(handle, 0, 0, 0);
-  upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n, &record->transfer);
-  pthread_mutex_unlock(&mutex);
-}
-
-void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
-  int thread = (int)upcr_thread(dst);
-  pthread_mutex_lock(&mutex);
-  struct record *record = take_record(handle, 0, 0, 0);
-  upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
-  pthread_mutex_unlock(&mutex);
 }
 
 static bool is_complete(void *arg) {
@@ -147,8 +133,38 @@ static bool is_complete(void *arg) {
   return true;
 }
 
+/* With the mutex held. */
+static void complete_puts(void) {
+  upcr_net_handle_t puts = UPCR_NET_PUTS;
+  if ((upcr_now.far_puts & PUTS_BETWEEN) == 0)
+    return;
+  wait_until(is_complete, &puts);
+  __atomic_fetch_and(&upcr_now.far_puts, ~PUTS_BETWEEN, __ATOMIC_RELAXED);
+}
+
+/* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it (start.c). */
+static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_STATIC_BASE; }
+
+void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
+  int thread = (int)upcr_thread(src);
+  pthread_mutex_lock(&mutex);
+  complete_puts();
+  struct record *record = take_record(handle, 0, 0, 0);
+  upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n, &record->transfer);
+  pthread_mutex_unlock(&mutex);
+}
+
+void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+  int thread = (int)upcr_thread(dst);
+  pthread_mutex_lock(&mutex);
+  complete_puts();
+  struct record *record = take_record(handle, 0, 0, 0);
+  upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
+  pthread_mutex_unlock(&mutex);
+}
+
 static void check(upcr_net_handle_t handle) {
-  if (handle != UPCR_NET_ALL && handle > last_handle)
+  if (handle < UPCR_NET_PUTS && handle > last_handle)
     upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave (UPC 7.9)",
                (unsigned long)handle);
 }
@@ -165,5 +181,11 @@ void upcr_far_wait(upcr_net_handle_t handle) {
   check(handle);
   pthread_mutex_lock(&mutex);
   wait_until(is_complete, &handle);
+  pthread_mutex_unlock(&mutex);
+}
+
+void upcr_far_complete_puts(void) {
+  pthread_mutex_lock(&mutex);
+  complete_puts();
   pthread_mutex_unlock(&mutex);
 }

@@ -32,9 +32,8 @@ static uint32_t oldest_first(uint32_t newest) {
   return oldest;
 }
 
+bool upcr_smp_has_requests(int process) { return atomic_load_explicit(top_of(process), memory_order_seq_cst) != 0; }
+
 uint32_t upcr_smp_take(int process) {
-  _Atomic uint32_t *top = top_of(process);
-  if (atomic_load_explicit(top, memory_order_relaxed) == 0)
-    return 0;
-  return oldest_first(atomic_exchange_explicit(top, 0, memory_order_acquire));
+  return oldest_first(atomic_exchange_explicit(top_of(process), 0, memory_order_acquire));
 }

@@ -152,7 +152,7 @@ void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_hand
 upcr_net_handle_t upcr_smp_new_handle(void) { return ++last_handle; }
 
 bool upcr_smp_is_complete(upcr_net_handle_t handle) {
-  if (handle != UPCR_NET_ALL && handle > last_handle)
+  if (handle < UPCR_NET_PUTS && handle > last_handle)
     upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave (UPC 7.9)",
                (unsigned long)handle);
   reap();

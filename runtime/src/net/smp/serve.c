@@ -21,14 +21,24 @@ static void answer(uint32_t number) {
   upcr_ring(upcr_smp_bell_of((int)(number / upcr_job->smp->depth)));
 }
 
-bool upcr_smp_poll(void) {
-  uint32_t link = upcr_smp_take(upcr_smp_process);
-  if (link == 0)
-    return false;
-  while (link) {
+static void answer_all(void) {
+  for (uint32_t link = upcr_smp_take(upcr_smp_process); link;) {
     uint32_t number = link - 1;
     link = upcr_job->smp->cell[number].next; /* before the cell is the requester's again */
     answer(number);
   }
-  return true;
+}
+
+/* Two threads that answered at once would mix up the order of a sender's requests. Who finds another at it leaves, and may sleep:
+ * so who is done looks at the queue again. All four accesses are sequentially consistent: the one that leaves has seen the
+ * request before it finds `answering` true, the other sets it false before it looks. models/queue.pml checks it. */
+bool upcr_smp_poll(void) {
+  static atomic_bool answering;
+  bool served = false;
+  while (upcr_smp_has_requests(upcr_smp_process) && !atomic_exchange(&answering, true)) {
+    answer_all();
+    served = true;
+    atomic_store(&answering, false);
+  }
+  return served;
 }

@@ -34,10 +34,14 @@ bool upcr_smp_has_processor(int process);
  * consistent read-modify-write. */
 void upcr_smp_push(int process, uint32_t number);
 
+/* True if the queue of a process is not empty. Sequentially consistent. */
+bool upcr_smp_has_requests(int process);
+
 /* Takes all requests out of a process's queue: the number + 1 of the oldest, linked by `next`; 0: none. */
 uint32_t upcr_smp_take(int process);
 
-/* Answers all requests to this process; true if there was one. Any thread of the process may, at any time. */
+/* Answers requests to this process, each sender's in the order in which they were sent; true if there was one. Any thread of
+ * the process may, at any time; while one does, others have nothing to do. */
 bool upcr_smp_poll(void);
 
 /* Runs a message's handler in the calling thread, for a target in its own process. */
@@ -57,7 +61,7 @@ bool upcr_smp_is_idle(void);
 /* Wakes the helpers of all processes that have requests of the calling thread. */
 void upcr_smp_wake_helpers(void);
 
-/* Handles are counted up, a thread's own. UPCR_NET_ALL stands for all transfers of the thread. */
+/* Handles are counted up, a thread's own; or UPCR_NET_ALL, UPCR_NET_PUTS. */
 upcr_net_handle_t upcr_smp_new_handle(void);
 bool upcr_smp_is_complete(upcr_net_handle_t handle);
 void upcr_smp_wait(upcr_net_handle_t handle);
@@ -66,6 +70,8 @@ void upcr_smp_wait(upcr_net_handle_t handle);
 void upcr_smp_am_request(int thread, struct upcr_am *message);
 void upcr_smp_get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind);
 void upcr_smp_put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);
+void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);
+void upcr_smp_complete_puts(void);
 upcr_net_handle_t upcr_smp_set_nb(upcr_pts_t dst, int byte, size_t n);
 upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);
 upcr_net_handle_t upcr_smp_relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);

@@ -15,6 +15,9 @@ enum { ATTEMPTS_TO_WAIT = 64, ATTEMPTS_IN_CROWD = 4 };
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
+/* Of upcr_now.far_puts (net.h). Changed with the mutex held; net/far has another bit and another mutex. */
+enum { PUTS_WITHIN = 1 };
+
 static bool is_here(int thread) { return upcr_smp_process_of(thread) == upcr_smp_process; }
 
 /* Sends a request whose reply has no payload; to a thread of this process the handler is called. */
@@ -98,6 +101,28 @@ upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n, enu
   send_puts(dst, src, n, handle);
   pthread_mutex_unlock(&mutex);
   return handle;
+}
+
+/* The bytes are in cells when it returns. */
+void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  if (is_here((int)upcr_thread(dst))) {
+    put_here(dst, src, n);
+    return;
+  }
+  pthread_mutex_lock(&mutex);
+  send_puts(dst, src, n, UPCR_NET_PUTS);
+  __atomic_fetch_or(&upcr_now.far_puts, PUTS_WITHIN, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&mutex);
+}
+
+void upcr_smp_complete_puts(void) {
+  if ((upcr_now.far_puts & PUTS_WITHIN) == 0)
+    return;
+  pthread_mutex_lock(&mutex);
+  upcr_smp_wait(UPCR_NET_PUTS);
+  __atomic_fetch_and(&upcr_now.far_puts, ~PUTS_WITHIN, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&mutex);
 }
 
 void upcr_smp_wait_nb(upcr_net_handle_t handle) {
