@@ -15,7 +15,7 @@ void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute_
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
 void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) __attribute__((cold));
 void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
-void upcr_complete_far_puts(void) __attribute__((cold));
+void upcr_settle_far_slow(void) __attribute__((cold));
 
 /* The same of one value. */
 #define upcr_far_value_(suffix, type)                                                                                  \
@@ -59,9 +59,9 @@ upcr_inline_ void upcr_full_fence(void) {
 
 /* A relaxed far put returns when its bytes are taken over. Before a strict access, a fence, and what else other threads may take for
  * a sign that the put was made, it is completed at its target. */
-upcr_inline_ void upcr_complete_puts(void) {
-  if (__builtin_expect(upcr_now.far_puts != 0, 0))
-    upcr_complete_far_puts();
+upcr_inline_ void upcr_settle_far(void) {
+  if (__builtin_expect(upcr_now.far_relaxed != 0, 0))
+    upcr_settle_far_slow();
 }
 
 /* The fences around a strict read and a strict write of mapped memory. x86-64 reorders but a store with a later load: no load passes
@@ -188,7 +188,7 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
   upcr_wraps_ upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                                     \
     char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
     type value;                                                                                                        \
-    upcr_complete_puts();                                                                                              \
+    upcr_settle_far();                                                                                                 \
     upcr_full_fence();                                                                                                 \
     if (__builtin_expect(base != 0, 1)) {                                                                              \
       upcr_strict_load_(type, base + p, value);                                                                        \
@@ -201,14 +201,14 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
   }                                                                                                                    \
   upcr_wraps_ upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                         \
     char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
-    upcr_complete_puts();                                                                                              \
+    upcr_settle_far();                                                                                                 \
     if (__builtin_expect(base != 0, 1)) {                                                                              \
       upcr_near_fence_();                                                                                              \
       upcr_strict_store_(type, base + p, value);                                                                       \
     } else {                                                                                                           \
       upcr_full_fence();                                                                                               \
       upcr_far_put_##far(p, (wide)value);                                                                              \
-      upcr_complete_far_puts();                                                                                        \
+      upcr_settle_far_slow();                                                                                          \
     }                                                                                                                  \
     upcr_full_fence();                                                                                                 \
     return value;                                                                                                      \
@@ -324,7 +324,7 @@ upcr_inline_ upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value) { return u
 
 upcr_inline_ upcr_ppts_t upcr_gets_pp(upcr_pts_t p) {
   upcr_ppts_t value;
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   value = upcr_get_pp(p);
   upcr_full_fence();
@@ -332,10 +332,10 @@ upcr_inline_ upcr_ppts_t upcr_gets_pp(upcr_pts_t p) {
 }
 
 upcr_inline_ upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) {
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   upcr_put_pp(p, value);
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   return value;
 }
@@ -380,7 +380,7 @@ static __attribute__((noinline, unused, no_sanitize("thread"))) void upcr_strict
 
 upcr_inline_ void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n) {
   char *at = upcr_near(src);
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   if (__builtin_expect(at != 0, 1))
     upcr_strict_bytes_((char *)dst, at, n);
@@ -391,25 +391,25 @@ upcr_inline_ void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n) {
 
 upcr_inline_ void upcr_putbs(upcr_pts_t dst, const void *src, unsigned long n) {
   char *at = upcr_near(dst);
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   if (__builtin_expect(at != 0, 1))
     upcr_strict_bytes_(at, (const char *)src, n);
   else
     upcr_far_put(dst, src, n);
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
 }
 
 upcr_inline_ void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
   char *to = upcr_near(dst), *from = upcr_near(src);
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   if (__builtin_expect(to != 0 && from != 0, 1))
     upcr_strict_bytes_(to, from, n);
   else
     upcr_far_copy(dst, src, n);
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
 }
 #undef upcr_strict_bytes_

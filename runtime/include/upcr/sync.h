@@ -7,7 +7,7 @@ void upcr_poll_slow(void) __attribute__((cold));
 void upcr_fence_slow(void) __attribute__((cold));
 
 static __inline__ __attribute__((always_inline, unused)) void upcr_fence(void) {
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   if (__builtin_expect(upcr_now.crowded, 0))
     upcr_fence_slow();

@@ -19,7 +19,7 @@ struct upcr_thread_now {
   const char *file; /* source file that checked code is in (upcr/check.h), 0: none */
   int line;         /* valid with file */
   int crowded;      /* more threads than processors: calls that waiting loops make are counted */
-  int far_puts;     /* relaxed puts to far memory may be under way, which synchronisations complete */
+  int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete */
 };
 
 #ifdef UPCR_SETS_SELF

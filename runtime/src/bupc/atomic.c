@@ -16,7 +16,7 @@ static inline char *fast_target(upcr_ppts_t target) {
 
 static inline __attribute__((always_inline)) void fence(bool strict, bool rmw) {
   if (strict)
-    upcr_complete_puts();
+    upcr_settle_far();
   if (strict && rmw)
     upcr_fence_beside_rmw();
   else if (strict)

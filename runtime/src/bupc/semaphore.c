@@ -97,7 +97,7 @@ static int take(upcr_pts_t sem, size_t n) {
   uint64_t count = upcr_word_load(sem);
   while (count >= n)
     if (upcr_word_cas(sem, &count, count - n)) {
-      upcr_complete_puts();
+      upcr_settle_far();
       upcr_full_fence();
       return 1;
     }

@@ -77,6 +77,7 @@ void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
     return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later part of the call (stream.h) */
   bool published = upcr_call_all_mapped() && publish_left(call);
+  upcr_settle_far(); /* functions of the program that the call called may have read */
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
   if (published && __atomic_load_n(&upcr_coll_area(0)->short_of_posts, __ATOMIC_RELAXED))

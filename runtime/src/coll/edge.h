@@ -38,7 +38,7 @@ static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
     upcr_move_ahead(dst, src, n);
   else if (n != 0 && dst != src) {
     upcr_copyb(dst, src, n);
-    upcr_complete_puts();
+    upcr_settle_far();
   }
 }
 

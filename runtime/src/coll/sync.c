@@ -23,7 +23,7 @@ void upcr_coll_enter(const struct upcr_coll *call) {
   if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
     upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", upcr_collective_name(call->which),
                (unsigned)flags);
-  upcr_complete_puts();
+  upcr_settle_far();
   if (!(flags & UPC_IN_NOSYNC)) /* MYSYNC is met by what ALLSYNC does */
     upcr_coll_step(call);
 }

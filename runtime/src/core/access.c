@@ -6,6 +6,7 @@
 #include "../mem/segment.h"
 #include "../net/net.h"
 #include "copy.h"
+#include "read_ahead.h"
 
 static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
@@ -41,14 +42,22 @@ void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
     return;
   upcr_check_far(dst, n);
   upcr_net->put_nbi(dst, src, n, UPCR_MEMORY_HOST);
+  upcr_kept_write(dst, src, n);
 }
 
-void upcr_complete_far_puts(void) { upcr_net->complete_puts(); }
+void upcr_settle_far_slow(void) {
+  upcr_kept_forget();
+  upcr_net->complete_puts();
+}
 
 #define FAR_VALUE(suffix, type)                                                                                        \
   type upcr_far_get_##suffix(upcr_pts_t p) {                                                                           \
     type value;                                                                                                        \
-    upcr_far_get(&value, p, sizeof value);                                                                             \
+    upcr_check_far(p, sizeof value);                                                                                   \
+    if (sizeof value <= 8)                                                                                             \
+      upcr_read_ahead(&value, p, sizeof value);                                                                        \
+    else                                                                                                               \
+      upcr_net->get(&value, p, sizeof value, UPCR_MEMORY_HOST);                                                        \
     return value;                                                                                                      \
   }                                                                                                                    \
   void upcr_far_put_##suffix(upcr_pts_t p, type value) { upcr_far_put(p, &value, sizeof value); }
@@ -66,10 +75,12 @@ void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) {
   if (n == 0)
     return;
   upcr_check_far(dst, n);
+  upcr_kept_forget();
   upcr_net->wait(upcr_net->set_nb(dst, byte, n));
 }
 
 unsigned long upcr_far_copy_nb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
+  upcr_kept_forget();
   return upcr_thread(dst) == upcr_thread(src) ? upcr_net->move_nb(dst, src, n) : upcr_net->relay_nb(dst, src, n);
 }
 

@@ -292,7 +292,7 @@ static void own_free(upcr_pts_t p, const char *what) {
 void upcr_free_shared(upcr_pts_t p, const char *what) {
   if (p == 0)
     return;
-  upcr_complete_puts(); /* one of them may go to this block, whose next owner may be another thread */
+  upcr_settle_far(); /* one of them may go to this block, whose next owner may be another thread */
   if (upcr_blocks_kept())
     upcr_check_free(p, what);
   unsigned long offset = upcr_pts_offset(p);

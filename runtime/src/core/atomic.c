@@ -99,7 +99,7 @@ void upc_atomic_strict(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr
                        const void *restrict operand1, const void *restrict operand2) {
   upcr_ppts_t ignored; /* makes SET an exchange */
   void *fetch = fetch_ptr || op != UPCR_SET ? fetch_ptr : &ignored;
-  upcr_complete_puts();
+  upcr_settle_far();
   if (upcr_atomic_is_rmw(op, upcr_domain_shape(domain) < UPCR_SHAPE_F32) && upcr_near(target.p)) {
     upcr_fence_beside_rmw();
     upc_atomic_relaxed(domain, fetch, op, target, operand1, operand2);

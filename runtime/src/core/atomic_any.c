@@ -10,6 +10,7 @@
 #include "copy.h"
 #include "op_text.h"
 #include "poll.h"
+#include "read_ahead.h"
 #include "remote.h"
 
 static unsigned width_of(enum upcr_shape shape) {
@@ -125,6 +126,7 @@ struct operation {
 static upcr_ppts_t single(const struct operation *o, enum upcr_net_atomic op, upcr_ppts_t operand,
                           upcr_ppts_t expected) {
   struct upcr_net_atomic_args args = {.op = op, .width = width_of(o->shape), .operand = operand, .expected = expected};
+  upcr_kept_forget();
   upcr_atomic_at(o->target, &args);
   return args.old;
 }

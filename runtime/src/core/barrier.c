@@ -46,7 +46,7 @@ void upcr_arrival_wake_all(void) {
 
 UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work) {
   upcr_alloc_settle();
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_net->flush();
   upcr_arrivals_note(phase, token);
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
@@ -109,6 +109,7 @@ UPCR_HOT static void complete(uint64_t token) {
   if (all.dissent)
     upcr_token_mismatch(all.consensus, all.dissent, phase);
   check_next();
+  upcr_settle_far(); /* the program's own pthreads may have read meanwhile */
   phase++;
   notified = false;
 }
@@ -146,7 +147,7 @@ void upcr_wait(int has_value, int value) {
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
   uint64_t token = upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value);
   check_own_value(token, value);
-  upcr_complete_puts();
+  upcr_settle_far();
   complete(token);
   upcr_full_fence();
 }
@@ -157,7 +158,7 @@ UPCR_HOT void upcr_barrier(int has_value, int value) {
 }
 
 void upcr_collective_check(enum upcr_collective which) {
-  upcr_complete_puts();
+  upcr_settle_far();
   if (notified)
     upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", upcr_collective_name(which));
   check_no_forall(upcr_collective_name(which));

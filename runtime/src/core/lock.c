@@ -349,7 +349,7 @@ __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
  * lock's line to be shared with who waits, and the compare-and-swap would have to ask for it once more. */
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");
-  upcr_complete_puts();
+  upcr_settle_far();
   struct upcr_lock *lock = lock_here(ptr);
   void *at = __builtin_return_address(0);
   uint64_t free = 0;
@@ -365,7 +365,7 @@ void upc_lock(upcr_pts_t ptr) {
 
 int upc_lock_attempt(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock_attempt");
-  upcr_complete_puts();
+  upcr_settle_far();
   if (!try_lock(ptr)) {
     reject_own_or_retired(upcr_word_load(word_of(ptr)), "upc_lock_attempt");
     upcr_poll_failed(); /* a program may spin on attempts: let the holder run */
@@ -389,7 +389,7 @@ void upc_unlock(upcr_pts_t ptr) {
   uint64_t held = own_mark();
   if (upcr_check_on())
     upcr_held_drop(ptr);
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_fence_beside_rmw();
   if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     unlock_slowly(ptr);

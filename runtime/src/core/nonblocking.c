@@ -7,6 +7,7 @@
 #include "copy.h"
 #include "deferred.h"
 #include "library.h"
+#include "read_ahead.h"
 #include "transfer.h"
 
 static unsigned long get_nb(const char *function, void *dst, upcr_pts_t src, size_t n) {
@@ -18,6 +19,7 @@ static unsigned long get_nb(const char *function, void *dst, upcr_pts_t src, siz
 static unsigned long put_nb(const char *function, upcr_pts_t dst, const void *src, size_t n) {
   upcr_check_argument(function, dst, n, "write");
   upcr_check_far(dst, n);
+  upcr_kept_forget();
   return upcr_net->put_nb(dst, src, n, UPCR_MEMORY_HOST);
 }
 
@@ -59,6 +61,7 @@ unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, si
   if (n != 0 && !upcr_near(dst.p)) {
     upcr_check_argument(function, dst.p, n, "write");
     upcr_check_far(dst.p, n);
+    upcr_kept_forget();
     return upcr_net->set_nb(dst.p, c, n);
   }
   upcr_memset_as(function, dst, c, n);
@@ -97,12 +100,15 @@ static const struct upcr_deferred *deferred(unsigned long handle) {
   return handle & UPCR_DEFERRED ? atomic_load_explicit(&upcr_deferred, memory_order_relaxed) : 0;
 }
 
+/* What a transfer wrote to far memory may have been read before it was over. */
 int upc_sync_attempt(unsigned long handle) {
+  upcr_kept_forget();
   const struct upcr_deferred *operations = deferred(handle);
   return operations ? operations->test(handle) : upcr_net->test(handle);
 }
 
 void upc_sync(unsigned long handle) {
+  upcr_kept_forget();
   const struct upcr_deferred *operations = deferred(handle);
   if (operations)
     operations->wait(handle);
@@ -110,6 +116,12 @@ void upc_sync(unsigned long handle) {
     upcr_net->wait(handle);
 }
 
-int upc_synci_attempt(void) { return upcr_net->test(UPCR_NET_ALL); }
+int upc_synci_attempt(void) {
+  upcr_kept_forget();
+  return upcr_net->test(UPCR_NET_ALL);
+}
 
-void upc_synci(void) { upcr_net->flush(); }
+void upc_synci(void) {
+  upcr_kept_forget();
+  upcr_net->flush();
+}

@@ -15,6 +15,7 @@
 #include "../base/clock.h"
 #include "../base/wait.h"
 #include "../mem/job.h"
+#include "read_ahead.h"
 
 enum {
   SWITCH = 1000,      /* ns of a context switch, about */
@@ -83,7 +84,10 @@ void upcr_poll_slow(void) {
   poll(UPCR_POLL_BUDGET);
 }
 
-void upcr_poll_now(void) { poll(1); }
+void upcr_poll_now(void) {
+  upcr_kept_forget();
+  poll(1);
+}
 
 void upcr_unsure_in_crowd(void) {
   static UPCR_PER_THREAD int calls;

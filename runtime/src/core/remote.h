@@ -17,7 +17,7 @@ static inline void *upcr_reach(upcr_pts_t p) {
 /* Writes n bytes at p, which are there on return. */
 static inline void upcr_write(upcr_pts_t p, const void *from, size_t n) {
   upcr_putb(p, from, n);
-  upcr_complete_puts();
+  upcr_settle_far();
 }
 
 /* Sequentially consistent atomic on an aligned word; args->old is the value before. */

@@ -72,7 +72,7 @@ struct upcr_net {
 
   /* A put that has no handle: on return src is the caller's again, and whatever else the thread does to bytes of dst's thread
    * is done there after it. complete_puts waits until all of the thread's are performed at their targets. While there may be
-   * some, the transport keeps its bit in upcr_now.far_puts. */
+   * some, the transport keeps its bit in upcr_now.far_relaxed. */
   void (*put_nbi)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
   void (*complete_puts)(void);
 

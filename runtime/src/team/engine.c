@@ -227,7 +227,7 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
     if (!quietly && !is_complete(op))
       upcr_doubt_members(op);
   }
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
 }
 
@@ -292,7 +292,7 @@ static struct upcr_op *close_or_find(unsigned long handle) {
   pthread_mutex_unlock(&mutex);
   if (!closes)
     return op;
-  upcr_complete_puts();
+  upcr_settle_far();
   upcr_full_fence();
   retire(op);
   return 0;

@@ -115,12 +115,24 @@ static void compute(void)
         x = x * 0.999 + 1e-3;
 }
 
+/* Reads everything, so that whatever the runtime may keep of other threads' memory it keeps now. */
+static long look(void)
+{
+    long sum = 0;
+    for (int i = 0; i < N * THREADS; i++)
+        sum += data[i];
+    for (int i = 0; i < 3000 * THREADS; i += 100)
+        sum += bytes[i] + bytes[i + 1];
+    return sum;
+}
+
 /* Writer 0 writes everybody's parts; the last thread, then all, look. */
 static void signs(void)
 {
     for (int round = 1; round <= ROUNDS; round++)
         for (enum sign how = 0; how < SIGNS; how++) {
             int value = round * SIGNS + how;
+            look();
             if (MYTHREAD == 0) {
                 for (int t = 0; t < THREADS; t++)
                     upc_memset(&bytes[3000 * t], value & 0x7f, 3000);
@@ -150,8 +162,11 @@ static void own_order(void)
     long all[N], more = 5, before;
     char image[3000];
     for (int round = 0; round < ROUNDS; round++) {
+        look();
         for (int i = 0; i < N; i++)
             mine[i] = -1, mine[i] = round + i;
+        for (int i = 0; i < N; i++)
+            CHECK_EQ(mine[i], round + i);
         upc_memget(all, mine, sizeof all);
         for (int i = 0; i < N; i++)
             CHECK_EQ(all[i], round + i);
@@ -164,12 +179,16 @@ static void own_order(void)
         CHECK_EQ(before, round);
         CHECK_EQ(mine[3], round + 5);
         CHECK_EQ(mine[4], 28 + round);
+        look();
         upc_memset(&bytes[3000 * t], round, 3000);
+        CHECK_EQ(bytes[3000 * t + 100], round);
+        CHECK_EQ(bytes[3000 * t + 101], round);
         bytes[3000 * t + 17] = 99;
         upc_memget(image, &bytes[3000 * t], sizeof image);
         CHECK_EQ(image[16], round);
         CHECK_EQ(image[17], 99);
         mine[0] = round;
+        look();
         upc_memcpy(&mine[8], &mine[0], sizeof(long));
         CHECK_EQ(mine[8], round);
         upc_handle_t handle;
@@ -177,6 +196,12 @@ static void own_order(void)
         handle = upc_memget_nb(all, mine, sizeof all);
         upc_sync(handle);
         CHECK_EQ(all[1], -round);
+        all[2] = round;
+        handle = upc_memput_nb(&mine[2], &all[2], sizeof(long));
+        look();
+        upc_sync(handle);
+        CHECK_EQ(mine[2], round);
+        CHECK_EQ(mine[1], -round);
     }
     upc_barrier;
 }
@@ -209,6 +234,22 @@ static void freed(void)
     }
 }
 
+/* A loop over several relaxed variables that others set ends. */
+static void relaxed_loop(void)
+{
+    for (int round = 1; round <= ROUNDS; round++) {
+        int set = 0, ends = 0;
+        relaxed_sign[MYTHREAD] = -round;
+        for (long turns = 0; !ends; turns++) {
+            set = 0;
+            for (int t = 0; t < THREADS; t++)
+                set += relaxed_sign[t] == -round;
+            ends = set == THREADS;
+        }
+        upc_barrier;
+    }
+}
+
 int main(void)
 {
     lock = upc_all_lock_alloc();
@@ -223,6 +264,7 @@ int main(void)
     domain = words;
     signs();
     freed();
+    relaxed_loop();
     check_done();
     return 0;
 }

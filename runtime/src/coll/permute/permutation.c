@@ -4,7 +4,9 @@
 #include "../../check/check.h"
 
 static int target(const struct upcr_call *call, int thread) {
-  return upcr_get_i32(upcr_add1(call->perm, thread, sizeof(int)));
+  int to;
+  upcr_getb(&to, upcr_add1(call->perm, thread, sizeof to), sizeof to);
+  return to;
 }
 
 /* Under MYSYNC the elements of threads that have not entered may not be read. */

@@ -17,7 +17,7 @@ struct record {
   size_t room;
 };
 
-/* Of upcr_now.far_puts (net.h). Changed with the mutex held; net/smp has another bit and another mutex. */
+/* Of upcr_now.far_relaxed (net.h). Changed with the mutex held; net/smp has another bit and another mutex. */
 enum { PUTS_BETWEEN = 2 };
 
 /* Of all UPC threads of the process, UPCR_FAR_DEPTH each. */
@@ -109,7 +109,7 @@ void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net
                                .arg = {message->arg[0], message->arg[1]}};
   upcr_far_process.conduit->send(upcr_job->process_of[thread], &head, sizeof head, message->payload, message->length);
   if (handle == UPCR_NET_PUTS)
-    __atomic_fetch_or(&upcr_now.far_puts, PUTS_BETWEEN, __ATOMIC_RELAXED);
+    __atomic_fetch_or(&upcr_now.far_relaxed, PUTS_BETWEEN, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mutex);
 }
 
@@ -136,10 +136,10 @@ static bool is_complete(void *arg) {
 /* With the mutex held. */
 static void complete_puts(void) {
   upcr_net_handle_t puts = UPCR_NET_PUTS;
-  if ((upcr_now.far_puts & PUTS_BETWEEN) == 0)
+  if ((upcr_now.far_relaxed & PUTS_BETWEEN) == 0)
     return;
   wait_until(is_complete, &puts);
-  __atomic_fetch_and(&upcr_now.far_puts, ~PUTS_BETWEEN, __ATOMIC_RELAXED);
+  __atomic_fetch_and(&upcr_now.far_relaxed, ~PUTS_BETWEEN, __ATOMIC_RELAXED);
 }
 
 /* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it (start.c). */

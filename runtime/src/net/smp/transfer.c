@@ -15,7 +15,7 @@ enum { ATTEMPTS_TO_WAIT = 64, ATTEMPTS_IN_CROWD = 4 };
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* Of upcr_now.far_puts (net.h). Changed with the mutex held; net/far has another bit and another mutex. */
+/* Of upcr_now.far_relaxed (net.h). Changed with the mutex held; net/far has another bit and another mutex. */
 enum { PUTS_WITHIN = 1 };
 
 static bool is_here(int thread) { return upcr_smp_process_of(thread) == upcr_smp_process; }
@@ -112,16 +112,16 @@ void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memor
   }
   pthread_mutex_lock(&mutex);
   send_puts(dst, src, n, UPCR_NET_PUTS);
-  __atomic_fetch_or(&upcr_now.far_puts, PUTS_WITHIN, __ATOMIC_RELAXED);
+  __atomic_fetch_or(&upcr_now.far_relaxed, PUTS_WITHIN, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mutex);
 }
 
 void upcr_smp_complete_puts(void) {
-  if ((upcr_now.far_puts & PUTS_WITHIN) == 0)
+  if ((upcr_now.far_relaxed & PUTS_WITHIN) == 0)
     return;
   pthread_mutex_lock(&mutex);
   upcr_smp_wait(UPCR_NET_PUTS);
-  __atomic_fetch_and(&upcr_now.far_puts, ~PUTS_WITHIN, __ATOMIC_RELAXED);
+  __atomic_fetch_and(&upcr_now.far_relaxed, ~PUTS_WITHIN, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mutex);
 }
 
