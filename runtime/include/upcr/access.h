@@ -31,6 +31,18 @@ upcr_far_value_(ld, long double);
 upcr_far_value_(pp, upcr_ppts_t);
 #undef upcr_far_value_
 
+/* Relaxed updates that the thread with the memory carries out. Overflow wraps. */
+void upcr_far_add_f32(upcr_pts_t p, float value) __attribute__((cold, leaf));
+void upcr_far_add_f64(upcr_pts_t p, double value) __attribute__((cold, leaf));
+#define upcr_far_integer_(suffix, type)                                                                                \
+  void upcr_far_add_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                                    \
+  void upcr_far_and_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                                    \
+  void upcr_far_or_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                                     \
+  void upcr_far_xor_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf))
+upcr_far_integer_(u32, unsigned int);
+upcr_far_integer_(u64, unsigned long);
+#undef upcr_far_integer_
+
 #ifdef __SANITIZE_THREAD__
 #define upcr_tsan_
 #elif defined(__has_feature)

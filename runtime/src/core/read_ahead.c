@@ -119,21 +119,27 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
     upcr_net->get(dst, p, n, UPCR_MEMORY_HOST);
 }
 
-/* More than a line is not worth a search. */
-void upcr_kept_write(upcr_pts_t p, const void *src, size_t n) {
+/* src 0: forgets the line. More than a line is not worth a search. */
+static void change(upcr_pts_t p, const void *src, size_t n) {
+  upcr_pts_t first = line_of(p);
   if ((upcr_now.far_relaxed & UPCR_LINES_KEPT) == 0)
     return;
-  upcr_pts_t first = line_of(p);
   if (p + n > first + LINE) {
     upcr_kept_forget();
     return;
   }
   upcr_own_pthreads_lock(&mutex);
   struct line *line = place_of(first);
-  if (line->first == first)
+  if (line->first == first && src)
     memcpy(line->bytes + (p - first), src, n);
+  else if (line->first == first)
+    line->first = 0;
   upcr_own_pthreads_unlock(&mutex);
 }
+
+void upcr_kept_write(upcr_pts_t p, const void *src, size_t n) { change(p, src, n); }
+
+void upcr_kept_drop(upcr_pts_t p, size_t n) { change(p, 0, n); }
 
 void upcr_kept_forget(void) {
   if ((upcr_now.far_relaxed & UPCR_LINES_KEPT) == 0)

@@ -14,6 +14,9 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n);
 /* The thread has written n bytes to p, far: what is kept of them is so, too. */
 void upcr_kept_write(upcr_pts_t p, const void *src, size_t n);
 
+/* The thread changes n bytes at p, far, in another way: they are forgotten. */
+void upcr_kept_drop(upcr_pts_t p, size_t n);
+
 /* Forgets all lines: the thread synchronises, or has changed far memory in another way. */
 void upcr_kept_forget(void);
 

@@ -23,6 +23,7 @@
 #include "lock.h"
 #include "poll.h"
 #include "status.h"
+#include "update.h"
 #include "symmetric.h"
 
 #ifdef __UPCR_PTHREADS__
@@ -98,6 +99,7 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
   tell_supervisor = published;
   upcr_between_start();
   upcr_status_start();
+  upcr_update_start();
   upcr_symmetric_start();
   if (upcr_has_nodes())
     upcr_far_start(first, count, published);

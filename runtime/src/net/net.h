@@ -50,6 +50,7 @@ enum upcr_am_handler {
   UPCR_AM_BETWEEN,   /* a message of the barrier between nodes */
   UPCR_AM_STATUS,    /* where a thread is in its life */
   UPCR_AM_SYMMETRIC, /* a step of the symmetric heap */
+  UPCR_AM_UPDATE,    /* a relaxed update of memory */
   UPCR_AM_HANDLERS
 };
 
@@ -74,6 +75,8 @@ struct upcr_net {
    * is done there after it. complete_puts waits until all of the thread's are performed at their targets. While there may be
    * some, the transport keeps its bit in upcr_now.far_relaxed. */
   void (*put_nbi)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
+  /* The same with any handler, whose reply has no payload. */
+  void (*am_nbi)(int thread, struct upcr_am *message);
   void (*complete_puts)(void);
 
   /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait.

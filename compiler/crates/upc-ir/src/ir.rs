@@ -293,8 +293,8 @@ pub struct BitPlace {
 
 /// How an update makes the new value from the old one.
 pub enum Change {
-    /// `old op (operand)`.
-    Operate { op: BinaryOp, operand: Box<Node> },
+    /// `old op (operand)`. `whole`: the result is the same where the operand is first converted to the object's type.
+    Operate { op: BinaryOp, operand: Box<Node>, whole: bool },
     /// Moves a pointer-to-shared.
     Move { repr: PtsRepr, index: Index, block: u64, elem_size: u64 },
 }

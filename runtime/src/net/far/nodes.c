@@ -68,6 +68,13 @@ static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_
   }
 }
 
+static void am_nbi(int thread, struct upcr_am *message) {
+  if (upcr_in_node(thread))
+    upcr_net_smp.am_nbi(thread, message);
+  else
+    upcr_far_send(thread, message, 0, UPCR_NET_PUTS);
+}
+
 static void complete_puts(void) {
   upcr_net_smp.complete_puts();
   upcr_far_complete_puts();
@@ -197,6 +204,7 @@ const struct upcr_net upcr_net_nodes = {
     .get = get,
     .put = put,
     .put_nbi = put_nbi,
+    .am_nbi = am_nbi,
     .complete_puts = complete_puts,
     .atomic = atomic,
     .get_nb = get_nb,

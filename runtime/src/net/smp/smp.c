@@ -53,6 +53,7 @@ const struct upcr_net upcr_net_smp = {
     .get = upcr_smp_get,
     .put = upcr_smp_put,
     .put_nbi = upcr_smp_put_nbi,
+    .am_nbi = upcr_smp_am_nbi,
     .complete_puts = upcr_smp_complete_puts,
     .set_nb = upcr_smp_set_nb,
     .move_nb = upcr_smp_move_nb,

@@ -71,6 +71,7 @@ void upcr_smp_am_request(int thread, struct upcr_am *message);
 void upcr_smp_get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind);
 void upcr_smp_put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);
 void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);
+void upcr_smp_am_nbi(int thread, struct upcr_am *message);
 void upcr_smp_complete_puts(void);
 upcr_net_handle_t upcr_smp_set_nb(upcr_pts_t dst, int byte, size_t n);
 upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);

@@ -116,6 +116,17 @@ void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memor
   pthread_mutex_unlock(&mutex);
 }
 
+void upcr_smp_am_nbi(int thread, struct upcr_am *message) {
+  if (is_here(thread)) {
+    upcr_smp_run_here(message);
+    return;
+  }
+  pthread_mutex_lock(&mutex);
+  upcr_smp_send(thread, message, message->payload, 0, UPCR_NET_PUTS);
+  __atomic_fetch_or(&upcr_now.far_relaxed, PUTS_WITHIN, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&mutex);
+}
+
 void upcr_smp_complete_puts(void) {
   if ((upcr_now.far_relaxed & PUTS_WITHIN) == 0)
     return;

@@ -2,7 +2,7 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
-use upc_ir::ir::{Advance, BitPlace, Change, Index, Node, Place};
+use upc_ir::ir::{Advance, BitPlace, Change, Events, Index, Node, Place};
 use upc_sema::types::{PtsRepr, QualTy, Quals};
 use upc_syntax::ast::BinaryOp;
 
@@ -10,18 +10,63 @@ use super::access::{get_bytes, put_bytes};
 use super::stream::here;
 use super::Writer;
 
+/// The entry that changes a far object.
+fn far_update(scalar: Scalar, op: BinaryOp) -> Option<Entry> {
+    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Sub};
+    Some(match (scalar, op) {
+        (Scalar::I32 | Scalar::U32, Add | Sub) => Entry::FarAddU32,
+        (Scalar::I32 | Scalar::U32, BitAnd) => Entry::FarAndU32,
+        (Scalar::I32 | Scalar::U32, BitOr) => Entry::FarOrU32,
+        (Scalar::I32 | Scalar::U32, BitXor) => Entry::FarXorU32,
+        (Scalar::I64 | Scalar::U64 | Scalar::Ll | Scalar::Ull, Add | Sub) => Entry::FarAddU64,
+        (Scalar::I64 | Scalar::U64 | Scalar::Ll | Scalar::Ull, BitAnd) => Entry::FarAndU64,
+        (Scalar::I64 | Scalar::U64 | Scalar::Ll | Scalar::Ull, BitOr) => Entry::FarOrU64,
+        (Scalar::I64 | Scalar::U64 | Scalar::Ll | Scalar::Ull, BitXor) => Entry::FarXorU64,
+        (Scalar::F32, Add | Sub) => Entry::FarAddF32,
+        (Scalar::F64, Add | Sub) => Entry::FarAddF64,
+        _ => return None,
+    })
+}
+
 impl Writer<'_> {
     pub(super) fn update(&mut self, place: &Place, change: &Change, post: bool, used: bool) {
-        if let (Some(bits), Change::Operate { op, operand }) = (&place.bits, change) {
+        if let (Some(bits), Change::Operate { op, operand, .. }) = (&place.bits, change) {
             return self.update_bits(place, bits, (*op, operand), post, used);
         }
         match self.scalar(place) {
             Some(form) => match here(place, form.0) {
                 Some(here) => self.update_here(&here, place, form, change, post),
+                None if self.update_afar(place, form, change, used) => {}
                 None => self.update_scalar(place, form.0, form.1, change, post, used),
             },
             None => self.update_bytes(place, change, post, used),
         }
+    }
+
+    /// A relaxed sum, difference or bitwise operation whose value nobody reads: where the object is far, its thread carries
+    /// it out. False: it is none, and nothing is written.
+    fn update_afar(&mut self, place: &Place, (scalar, exact): (Scalar, bool), change: &Change, used: bool) -> bool {
+        let Change::Operate { op, operand, whole: true } = change else { return false };
+        let Some(entry) = far_update(scalar, *op) else { return false };
+        if used || !exact || place.strict || self.calls || place.events != Events::None {
+            return false;
+        }
+        let [a, at, by] = std::array::from_fn(|_| self.fresh.temporary());
+        let (get, put) = (scalar.get_at().name(), scalar.put_at().name());
+        let negated = match (op, scalar) {
+            (BinaryOp::Sub, Scalar::F32 | Scalar::F64) => "-",
+            (BinaryOp::Sub, _) => "-(unsigned long)",
+            _ => "",
+        };
+        self.open();
+        self.declare_near(place, &a, &at);
+        self.raw(&format!("__auto_type {by} = +"));
+        self.parenthesised(operand);
+        let (op, far) = (op.text(), entry.name());
+        self.raw(&format!("; if (__builtin_expect({at} != 0, 1)) {put}({at}, {a}, {get}({at}, {a}) {op} {by}); "));
+        self.raw(&format!("else {far}({a}, {negated}{by});"));
+        self.close();
+        true
     }
 
     /// The address is translated once, for the read and the write; strict ones and calls are as single accesses are.
@@ -66,7 +111,7 @@ impl Writer<'_> {
     /// The new value from `old`, a name.
     pub(super) fn changed(&mut self, old: &str, change: &Change) {
         match change {
-            Change::Operate { op, operand } => {
+            Change::Operate { op, operand, .. } => {
                 self.raw(&format!("{old} {} ", op.text()));
                 self.parenthesised(operand);
             }

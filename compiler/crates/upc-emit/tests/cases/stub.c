@@ -88,6 +88,19 @@ static void far(void) { abort(); }
 void upcr_far_get(void *d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_put(upcr_pts_t d, const void *s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_copy(upcr_pts_t d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
+void upcr_settle_far_slow(void) { far(); }
+#define FAR_UPDATE(name, type)                                                                                         \
+  void upcr_far_##name(upcr_pts_t p, type value) { (void)p, (void)value, far(); }
+FAR_UPDATE(add_u32, unsigned)
+FAR_UPDATE(and_u32, unsigned)
+FAR_UPDATE(or_u32, unsigned)
+FAR_UPDATE(xor_u32, unsigned)
+FAR_UPDATE(add_u64, unsigned long)
+FAR_UPDATE(and_u64, unsigned long)
+FAR_UPDATE(or_u64, unsigned long)
+FAR_UPDATE(xor_u64, unsigned long)
+FAR_UPDATE(add_f32, float)
+FAR_UPDATE(add_f64, double)
 #define FAR_VALUE(suffix, type)                                                                                        \
   type upcr_far_get_##suffix(upcr_pts_t p) {                                                                           \
     (void)p;                                                                                                           \

@@ -1,6 +1,6 @@
 //! Binary operators, assignment, ++ and --.
 
-use upc_sema::types::PtsRepr;
+use upc_sema::types::{FloatKind, PtsRepr, TypeKind};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use super::pointer::{pointer, thin};
@@ -64,7 +64,10 @@ impl Lower<'_> {
                 }
                 let change = match pts {
                     Some(repr) => self.movement(left, repr, Some(right), op),
-                    None => Change::Operate { op, operand: Box::new(self.value(right)) },
+                    None => {
+                        let whole = self.converts_whole(left, right);
+                        Change::Operate { op, operand: Box::new(self.value(right)), whole }
+                    }
                 };
                 self.change(left, change, false, used)
             }
@@ -96,9 +99,25 @@ impl Lower<'_> {
         }
         let change = match pts {
             Some(repr) => self.movement(x, repr, None, op),
-            None => Change::Operate { op, operand: Box::new(Node::text("1")) },
+            None => Change::Operate { op, operand: Box::new(Node::text("1")), whole: true },
         };
         self.change(x, change, post, used)
+    }
+
+    /// Whether `left op= right` is computed in the type of `left`, or for integers modulo its size: sums, differences and
+    /// bitwise operations are the same then if `right` is converted first (C 6.3.1.8).
+    fn converts_whole(&self, left: ExprId, right: ExprId) -> bool {
+        let kind = |e| self.ty(e).map(|t| self.types.kind(t.ty));
+        let is_integer = |k: Option<&TypeKind>| matches!(k, Some(TypeKind::Int(_) | TypeKind::Enum(_)));
+        match (kind(left), kind(right)) {
+            (Some(TypeKind::Int(_)), right) => is_integer(right),
+            (Some(TypeKind::Float(FloatKind::Double)), Some(TypeKind::Float(k))) => {
+                matches!(k, FloatKind::Float | FloatKind::Double)
+            }
+            (Some(TypeKind::Float(FloatKind::Float)), Some(TypeKind::Float(k))) => *k == FloatKind::Float,
+            (Some(TypeKind::Float(FloatKind::Float | FloatKind::Double)), right) => is_integer(right),
+            _ => false,
+        }
     }
 
     /// How `p += by` (1 if none) moves a pointer-to-shared.
