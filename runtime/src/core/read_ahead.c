@@ -6,7 +6,7 @@
  * What is kept is used only until the thread's next strict access, fence, lock, barrier, collective or other synchronisation
  * (upcr_settle_far), so no read returns a value older than the memory model permits: a relaxed read may be performed anywhere
  * between two of these. The thread's own writes change what is kept. Two things more, for loops that wait for a relaxed
- * variable: the same bytes read twice in a row are read anew, and a line is kept for READS reads and one tick of the system's
+ * variable: the same bytes read a third time in a row are read anew, and a line is kept for READS reads and one tick of the system's
  * coarse clock (1 to 10 ms) at the most.
  *
  * A line lies in the page that the program reads, so that no memory is touched that it does not use. */
@@ -43,7 +43,7 @@ static UPCR_PER_THREAD struct line *lines;
 static UPCR_PER_THREAD size_t count;   /* a power of two */
 static UPCR_PER_THREAD uint64_t epoch; /* lines of earlier ones are forgotten */
 static UPCR_PER_THREAD upcr_pts_t touched[TOUCHED], last;
-static UPCR_PER_THREAD unsigned next;
+static UPCR_PER_THREAD unsigned next, repeats;
 
 static int64_t tick(void) {
   struct timespec t;
@@ -111,9 +111,9 @@ static bool read_line(void *dst, upcr_pts_t p, size_t n) {
 
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_own_pthreads_lock(&mutex);
-  bool again = p == last;
+  repeats = p == last ? repeats + 1 : 0;
   last = p;
-  bool done = !again && read_line(dst, p, n);
+  bool done = repeats < 2 && read_line(dst, p, n);
   upcr_own_pthreads_unlock(&mutex);
   if (!done)
     upcr_net->get(dst, p, n, UPCR_MEMORY_HOST);

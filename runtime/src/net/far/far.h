@@ -2,6 +2,7 @@
  *
  *   nodes.c     the transport table: who is reached how
  *   request.c   requests and transfers under way of a UPC thread, and their ends
+ *   batch.c     small puts that share messages
  *   message.c   what travels: requests, replies, posts; and what is done with those that come
  *   progress.c  the process's progress thread
  *   start.c     the process's endpoint, and the addresses of all
@@ -34,14 +35,14 @@ struct upcr_far_process {
 extern struct upcr_far_process upcr_far_process;
 
 /* What a message begins with; its payload follows. */
-enum upcr_far_kind { UPCR_FAR_REQUEST, UPCR_FAR_REPLY, UPCR_FAR_POST };
+enum upcr_far_kind { UPCR_FAR_REQUEST, UPCR_FAR_REPLY, UPCR_FAR_POST, UPCR_FAR_BATCH };
 struct upcr_far_head {
   uint16_t kind, handler;
   uint16_t length; /* bytes of payload */
   uint16_t room;   /* of a request: bytes of payload that the reply may have */
   uint32_t record; /* of a request, and its reply: number of the sender's record in its process */
   uint32_t unused;
-  uint64_t arg[2];
+  uint64_t arg[2]; /* of a batch: how many messages it has */
 };
 
 /* Once a process: records for all of its threads. */
@@ -69,6 +70,11 @@ void upcr_far_wake_waiting(void);
 
 /* The reply to a request of this process has come. */
 void upcr_far_take_reply(uint32_t record, const void *payload, size_t length);
+
+/* Whether a message without reply is short enough for a batch. Carries out those of a batch that has come; `message` has room
+ * for the payload of each. */
+bool upcr_far_may_gather(const struct upcr_am *message);
+void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body, struct upcr_am *message);
 
 /* Sends a post: see am_post of net.h. */
 void upcr_far_post(int thread, const struct upcr_am *message);

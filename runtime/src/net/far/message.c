@@ -20,8 +20,12 @@ static void serve(int peer, const struct upcr_far_head *head, const char *body) 
                             .length = head->length,
                             .room = head->room,
                             .payload = payload};
-  memcpy(payload, body, head->length);
-  upcr_am_table[head->handler](&message);
+  if (head->kind == UPCR_FAR_BATCH) {
+    upcr_far_serve_batch(head, body, &message);
+  } else {
+    memcpy(payload, body, head->length);
+    upcr_am_table[head->handler](&message);
+  }
   if (head->kind == UPCR_FAR_POST)
     return;
   struct upcr_far_head reply = {.kind = UPCR_FAR_REPLY, .length = (uint16_t)message.length, .record = head->record};

@@ -1,0 +1,111 @@
+/* Small puts and updates to one process share messages.
+ *
+ * The first is sent at once. While its reply is awaited, more to the same process are gathered; the reply's arrival sends
+ * them, whoever receives it, and so does a full batch, any other request of the thread to that process, and whatever completes
+ * the thread's puts. So nothing lies here for longer than a message takes to and fro (Nagle's rule, RFC 896), though the
+ * thread may compute meanwhile, and a stream of puts fills its messages by itself.
+ *
+ * Who takes the reply may be in the conduit's receive and must not wait for the sender's mutex: it sets `wanted` and tries the
+ * mutex; who holds it looks at `wanted` after unlocking it, and tries again. Each has a full fence between the two, so one
+ * of them sees the other. */
+#include <string.h>
+
+#include "sender.h"
+
+/* A message in a batch; its payload follows, padded to 8 bytes. */
+struct part {
+  uint16_t handler, length;
+  uint32_t unused;
+  uint64_t arg[2];
+};
+
+static size_t padded(size_t n) { return (n + 7) & ~(size_t)7; }
+
+/* The record is not pending. */
+static void send_in(struct upcr_far_sender *sender, struct upcr_far_batch *batch, struct upcr_far_record *record) {
+  struct upcr_far_head head = {.kind = UPCR_FAR_BATCH,
+                               .length = (uint16_t)batch->used,
+                               .record = upcr_far_record_number(sender, record),
+                               .arg = {batch->parts}};
+  upcr_far_begin_record(sender, record, 1);
+  upcr_far_process.conduit->send(batch->process, &head, sizeof head, batch->bytes, batch->used);
+  batch->used = batch->parts = 0;
+}
+
+static struct upcr_far_record *own_record(struct upcr_far_sender *sender, const struct upcr_far_batch *batch) {
+  return &sender->record[batch - sender->batch];
+}
+
+static bool is_pending(const struct upcr_far_record *record) {
+  return atomic_load_explicit(&record->transfer.pending, memory_order_acquire) != 0;
+}
+
+static void send_batch(struct upcr_far_sender *sender, struct upcr_far_batch *batch) {
+  struct upcr_far_record *record = own_record(sender, batch);
+  if (batch->used == 0)
+    return;
+  if (is_pending(record))
+    record = upcr_far_take_record(sender, UPCR_NET_PUTS, 0);
+  if (batch->used) /* the wait for a record may have sent it */
+    send_in(sender, batch, record);
+}
+
+static struct upcr_far_batch *batch_of(struct upcr_far_sender *sender, int process) {
+  return &sender->batch[process % UPCR_FAR_BATCHES];
+}
+
+static void append(struct upcr_far_batch *batch, const struct upcr_am *message) {
+  struct part part = {.handler = (uint16_t)message->handler,
+                      .length = (uint16_t)message->length,
+                      .arg = {message->arg[0], message->arg[1]}};
+  memcpy(batch->bytes + batch->used, &part, sizeof part);
+  memcpy(batch->bytes + batch->used + sizeof part, message->payload, message->length);
+  batch->used += (uint32_t)(sizeof part + padded(message->length));
+  batch->parts++;
+}
+
+bool upcr_far_may_gather(const struct upcr_am *message) {
+  return sizeof(struct part) + padded(message->length) <= UPCR_FAR_BATCH_BYTES / 2;
+}
+
+void upcr_far_gather(struct upcr_far_sender *sender, int process, const struct upcr_am *message) {
+  struct upcr_far_batch *batch = batch_of(sender, process);
+  if (batch->process != process || batch->used + sizeof(struct part) + padded(message->length) > UPCR_FAR_BATCH_BYTES)
+    send_batch(sender, batch);
+  batch->process = process;
+  append(batch, message);
+  if (!is_pending(own_record(sender, batch)))
+    send_in(sender, batch, own_record(sender, batch));
+}
+
+void upcr_far_send_gathered(struct upcr_far_sender *sender, int process) {
+  struct upcr_far_batch *batch = batch_of(sender, process);
+  if (batch->process == process)
+    send_batch(sender, batch);
+}
+
+void upcr_far_send_all_gathered(struct upcr_far_sender *sender) {
+  for (int i = 0; i < UPCR_FAR_BATCHES; i++)
+    send_batch(sender, &sender->batch[i]);
+}
+
+void upcr_far_send_ready(struct upcr_far_sender *sender) {
+  for (int i = 0; i < UPCR_FAR_BATCHES; i++)
+    if (sender->batch[i].used && !is_pending(&sender->record[i]))
+      send_in(sender, &sender->batch[i], &sender->record[i]);
+}
+
+void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body, struct upcr_am *message) {
+  for (uint64_t i = 0; i < head->arg[0]; i++) {
+    struct part part;
+    memcpy(&part, body, sizeof part);
+    memcpy(message->payload, body + sizeof part, part.length);
+    message->handler = part.handler;
+    message->length = part.length;
+    message->room = 0;
+    memcpy(message->arg, part.arg, sizeof part.arg);
+    upcr_am_table[part.handler](message);
+    body += sizeof part + padded(part.length);
+  }
+  message->length = 0;
+}

@@ -1,0 +1,63 @@
+/* What a UPC thread has under way to other nodes: records (request.c) and batches of small puts (batch.c). */
+#ifndef UPCR_NET_FAR_SENDER_H
+#define UPCR_NET_FAR_SENDER_H
+
+#include <pthread.h>
+
+#include "far.h"
+
+enum {
+  UPCR_FAR_BATCHES = 8,        /* of a thread: processes to which it may gather puts at once */
+  UPCR_FAR_BATCH_BYTES = 4096, /* of a batch's parts */
+  UPCR_FAR_PUTS_BETWEEN = 2    /* of upcr_now.far_relaxed (net.h); net/smp has another bit */
+};
+
+struct upcr_far_record {
+  struct upcr_conduit_transfer transfer;
+  int32_t batch; /* its number in the sender, -1: no batch's */
+  upcr_net_handle_t handle;
+  void *in; /* for the reply's payload */
+  size_t room;
+};
+
+/* Puts to one process that are not sent yet. There are some only while record `number` is pending, which carries the batch before. */
+struct upcr_far_batch {
+  int process;
+  uint32_t parts, used; /* bytes */
+  char bytes[UPCR_FAR_BATCH_BYTES];
+};
+
+/* Under the mutex but for `wanted`, `waiting` and the records' `transfer`. Of the process's UPC threads; the progress thread takes the
+ * mutex to send a batch. */
+struct upcr_far_sender {
+  pthread_mutex_t mutex;
+  _Atomic uint64_t busy;    /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
+  _Atomic uint32_t waiting; /* how many of the thread's pthreads wait for a record to be over */
+  atomic_bool wanted;       /* a batch may be sent, who holds the mutex is to see to it */
+  upcr_net_handle_t last_handle;
+  struct upcr_far_record record[UPCR_FAR_DEPTH]; /* the first UPCR_FAR_BATCHES are those of the batches */
+  struct upcr_far_batch batch[UPCR_FAR_BATCHES];
+};
+extern struct upcr_far_sender *upcr_far_senders; /* [upcr_far_process.count] */
+
+/* Gathers a message without reply, or sends it with those before it. */
+void upcr_far_gather(struct upcr_far_sender *sender, int process, const struct upcr_am *message);
+
+/* Sends what is gathered to `process`; to all. May wait for a record: by the UPC thread only. */
+void upcr_far_send_gathered(struct upcr_far_sender *sender, int process);
+void upcr_far_send_all_gathered(struct upcr_far_sender *sender);
+
+/* The same for batches whose record is over; does not wait. */
+void upcr_far_send_ready(struct upcr_far_sender *sender);
+
+/* A record that carries nothing, of those that no batch has. May wait. */
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle,
+                                             uint32_t pending);
+
+/* Marks a record busy. */
+void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record, uint32_t pending);
+
+/* The record's number in messages. */
+uint32_t upcr_far_record_number(const struct upcr_far_sender *sender, const struct upcr_far_record *record);
+
+#endif
