@@ -92,6 +92,8 @@ gone
 hosts -t -hosts a,b './a b' one >shown
 grep -q "fake_ssh.sh b 'sh -c " shown
 grep -q 'UPCR_SECRET=SECRET UPCR_RANK=1 UPCR_SIZE=2' shown
+# An address may follow the one from which the login came: its digits belong to no variable's name.
+grep -q 'UPCR_RENDEZVOUS="${a}HOST:PORT"' shown
 hosts -v -hosts a,b './a b' >out 2>err </dev/null
 grep -q 'upcrun: 2 nodes of 2, 2 threads, started by ssh on a,b (-hosts)' err
 

@@ -59,6 +59,7 @@ impl Program {
         command.args(["-n", &case.threads.to_string()]).args(case.mode.launch_options(case.threads));
         command.args(&self.directives.launch).arg(executable).args(&self.directives.args);
         command.envs(self.directives.env.iter().map(|(name, value)| (name, value)));
+        command.envs(case.mode.environment());
         for variable in VARIABLES {
             command.env_remove(variable);
         }
