@@ -12,7 +12,7 @@
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 . "$here/hosts.sh"
-export UPCC=${UPCC:-$root/build/bin/upcc} UPCRUN=${UPCRUN:-$root/build/bin/upcrun}
+export UPCC=$(realpath "${UPCC:-$root/build/bin/upcc}") UPCRUN=$(realpath "${UPCRUN:-$root/build/bin/upcrun}")
 unset UPC_NODES UPC_NODEFILE UPC_SSH UPC_INTERFACE UPC_ENVPREFIX UPC_NETWORK UPC_HEARTBEAT
 unset SLURM_JOB_ID PBS_NODEFILE
 work=
@@ -158,3 +158,47 @@ networks() {
     [ -x "$work/none" ] || build none none.upc
     host_run 1 "$root/tests/networks.sh" "$work/none"
 }
+
+# suite NAME HOST FILTER OPTION...: programs of tests/ and examples/ whose case has FILTER in its
+# name, each started by upcrun with these options where the harness asks for nodes. `-N` as last
+# option gets the number of nodes.
+suite() {
+    local name=$1 k=$2 filter=$3 binary count
+    shift 3
+    binary=$(cd "$root" && "$(packaging/cargo.sh)" test --quiet --locked --package harness --test upc --no-run \
+        --message-format json 2>/dev/null | sed -n 's,.*"executable":"\([^"]*/deps/upc-[^"]*\)".*,\1,p' | tail -n 1)
+    [ -x "$binary" ] || { echo "skipped $name: the harness cannot be built here"; return; }
+    {
+        echo '#!/bin/bash'
+        printf 'options=('
+        printf '%q ' "$@"
+        echo ')'
+        # shellcheck disable=SC2016
+        echo 'words=()
+while [[ ${1:-} == -* ]]; do
+    if [ "$1" = -nodes ]; then
+        [ "${options[-1]}" != -N ] || options+=("$2")
+        shift 2
+    elif [ "$1" = -n ] || [ "$1" = -p ]; then
+        words+=("$1" "$2")
+        shift 2
+    else
+        words+=("$1")
+        shift
+    fi
+done'
+        echo "exec '$UPCRUN' \"\${options[@]}\" \"\${words[@]}\" \"\$@\""
+    } >"$work/upcrun"
+    chmod +x "$work/upcrun"
+    mkdir -p "$work/scratch"
+    timed 280 on "$k" env UPCRUN="$work/upcrun" TMPDIR="$work/scratch" UPC_TEST_MODES=nodes "${SUITE_WITHIN[@]}" \
+        "$binary" "$filter" --test-threads 2
+    count=$(sed -n 's/^test result: ok\. \([0-9]*\) passed.*/\1/p' "$work/out")
+    if [ "$status" = 0 ] && [ "${count:-0}" -gt 0 ] && clean "$name"; then
+        ok "$name: $count programs ($took ms)"
+    else
+        failed "$name: status $status"
+        grep -a 'FAILED' "$work/out"
+    fi
+}
+SUITE_WITHIN=()
