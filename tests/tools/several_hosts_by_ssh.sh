@@ -131,7 +131,7 @@ moved 126 'b: the program is not executable there'
 rm -r elsewhere
 moved 2 'b: there is no such working directory'
 # A process that dies, and one that gives up: all end.
-fails 137 . -hosts a,b './a b' die=0 wait
+fails 137 'a: process 0 is lost while the job runs' -hosts a,b './a b' die=0 wait
 fails 1 'b: process 1 is lost while the job runs' -hosts a,b './a b' die=1 wait
 fails 7 'b: this rank was asked to fail' -hosts a,b './a b' fail=1 wait
 gone

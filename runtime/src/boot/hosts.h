@@ -31,6 +31,9 @@ void upcr_hosts_connect(int *fds);
 /* The least memory in bytes that any host can give a thread of its node. After the plan is made. */
 uint64_t upcr_hosts_thread_memory(void);
 
+/* The name of a node's host, "" where the job runs on one. */
+const char *upcr_hosts_name(int node);
+
 /* For the supervisor's loop: what to wait for of the launcher and the processes that lend their places. */
 int upcr_hosts_fds(void);
 int upcr_hosts_wait_set(struct pollfd *fds);
