@@ -40,13 +40,25 @@ _Noreturn static void refuse(const char *why) {
   upcr_boot_refuse("%s", why);
 }
 
-/* A program that uses MPI starts it itself: its ranks are jobs of their own. */
 extern int MPI_Init(int *, char ***) __attribute__((weak));
 
-int upcr_hosts_find(void) {
+/* A program that uses MPI starts it itself: ranks that mpirun or srun started are jobs of their own. MPI and this runtime
+ * cannot both talk to the launcher's server; with upcrun's own connection they do not meet. */
+static int leaves_launcher_to_mpi(int by_upcrun) {
+  if (!MPI_Init || getenv("UPCR_RENDEZVOUS"))
+    return 0;
+  const char *nodes = getenv("UPC_NODES");
+  if (by_upcrun && nodes && strtol(nodes, 0, 10) > 1 && (getenv("PMIX_NAMESPACE") || getenv("PMI_FD")))
+    upcr_boot_refuse(
+        "the program uses MPI, so that the job's nodes cannot find each other by what mpirun or srun offers: "
+        "start it by ssh (upcrun -launcher ssh -hosts a,b)");
+  return 1;
+}
+
+int upcr_hosts_find(int by_upcrun) {
   char err[1000];
   sigset_t all, before;
-  if (MPI_Init)
+  if (leaves_launcher_to_mpi(by_upcrun))
     return 0;
   sigfillset(&all); /* of threads that a launcher's library starts: the job's signals are the supervisor's */
   pthread_sigmask(SIG_SETMASK, &all, &before);

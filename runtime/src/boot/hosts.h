@@ -13,7 +13,7 @@
 
 /* True if a launcher started this process together with others for one job. Ends the program with a message where it
  * cannot be talked to. Before the settings are read. */
-int upcr_hosts_find(void);
+int upcr_hosts_find(int by_upcrun);
 
 /* Collective: who is on which host. Gives upcr_settings the number of threads, nodes and threads of each node that the
  * launcher's processes mean; where the command line says otherwise the job ends with a message. */

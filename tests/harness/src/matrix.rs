@@ -71,6 +71,7 @@ impl Mode {
             Mode::Far => &["-pshm-width", "1"],
             // Not a divisor of the thread counts, so that nodes are unequal.
             Mode::Nodes | Mode::NodesUcx => return vec!["-nodes".to_owned(), nodes_of(threads).to_string()],
+            Mode::NodesMixed if threads == 1 => &["-nodes", "1"],
             Mode::NodesMixed => &["-nodes", "2", "-p", "2"],
         };
         options.iter().map(|&s| s.to_owned()).collect()

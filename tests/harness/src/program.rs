@@ -38,10 +38,10 @@ impl Program {
         Program { name, sources, directives, executables: Mutex::default() }
     }
 
-    /// The cases of a run of the suite.
-    pub fn cases(&self, tools: &Tools) -> Vec<Case> {
+    /// The cases of a run of the suite: a sample, or all.
+    pub fn cases(&self, tools: &Tools, all: bool) -> Vec<Case> {
         let axes = &self.directives.axes;
-        let mut cases = if tools.full { axes.all() } else { axes.sample(&self.name) };
+        let mut cases = if all { axes.all() } else { axes.sample(&self.name) };
         cases.retain(|case| tools.wants(case.mode));
         cases
     }
