@@ -7,7 +7,7 @@ job=("$UPCRUN" -n 4 -hosts host1,host2 ./long)
 supervisor() { pids "$1" long | head -n 1; }
 thread() { pids "$1" long | tail -n 1; }
 kill_on() { # kill_on HOST SIGNAL PROCESS...
-    host_run "$1" kill "-$2" "${@:3}"
+    [ $# -lt 3 ] || host_run "$1" kill "-$2" "${@:3}" # one may be gone already
 }
 
 hurt 'a thread is killed on the first host' 5 'thread 1 .*Killed' 'kill_on 1 KILL $(thread 1)' 1 "${job[@]}"
