@@ -52,5 +52,6 @@ for run in "${runs[@]}"; do
     IFS='|' read -r mode network program options <<<"$run"
     echo "== $mode: $options${network:+, $network}"
     # shellcheck disable=SC2086 # a list of words
-    env ${network:+UPC_NETWORK=$network} "$UPCRUN" $options "$work/soak$program" "$share" ${seed:+"$seed"}
+    env ${network:+UPC_NETWORK=$network} "$UPCRUN" $options "$work/soak$program" "$share" \
+        ${seed:+"$seed"}
 done

@@ -1,13 +1,15 @@
-/* The end of a job of several nodes: nobody's threads are let go before all threads of the job have finished; whatever dies,
- * every node ends, and node 0's supervisor, the hub, ends last.
+/* The end of a job of several nodes: nobody's threads are let go before all threads of the job
+ * have finished; whatever dies, every node ends, and node 0's supervisor, the hub, ends last.
  *
- * `threads` stands for the processes of a node: they meet the others in a barrier, finish, and go on when `let_end` is set
- * (core->all_finished). `supervisor` stands for the loop of boot/supervisor.c with upcr_nodes_step and upcr_nodes_done
- * (boot/nodes.c): FINISHED and ALL_FINISHED, END from the node in which the end begins and from the hub to all others, DONE
- * when the node's processes are gone, a link that closes without it (`lose`), and EARLY, where a thread ended and others
- * may wait for it for ever. FAULTS of them happen anywhere: a node's processes die, or its supervisor, and its processes
- * with it; two faults, -DFAULTS=2, take 26 million states and a minute, and hold. A link keeps order, and tells that it was
- * closed when all that was sent has come.
+ * `threads` stands for the processes of a node: they meet the others in a barrier, finish, and go
+ * on when `let_end` is set (core->all_finished). `supervisor` stands for the loop of
+ * boot/supervisor.c with upcr_nodes_step and upcr_nodes_done (boot/nodes.c): FINISHED and
+ * ALL_FINISHED, END from the node in which the end begins and from the hub to all others, DONE
+ * when the node's processes are gone, a link that closes without it (`lose`), and EARLY, where a
+ * thread ended and others may wait for it for ever. FAULTS of them happen anywhere: a node's
+ * processes die, or its supervisor, and its processes with it; two faults, -DFAULTS=2, take 26
+ * million states and a minute, and hold. A link keeps order, and tells that it was closed when all
+ * that was sent has come.
  *
  * check: holds
  * check: holds -DENDS_EARLY

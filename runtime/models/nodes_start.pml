@@ -1,10 +1,11 @@
-/* The start of a job of several nodes: every process connects, and only when the addresses of all processes are in its
- * node's table, so that nobody sends to an endpoint that is not open.
+/* The start of a job of several nodes: every process connects, and only when the addresses of all
+ * processes are in its node's table, so that nobody sends to an endpoint that is not open.
  *
- * `process` stands for upcr_far_start (net/far/start.c): it writes its address, counts it (`published`), calls its
- * supervisor (`control`, an eventfd) and waits for `ready`. `supervisor` stands for the loop of boot/supervisor.c with
- * tell_addresses, take_addresses, hub_gathers and let_go (boot/nodes.c): it sleeps until something comes, takes all that
- * came, and looks at everything once. Node 0 is the hub. A link keeps order and loses nothing.
+ * `process` stands for upcr_far_start (net/far/start.c): it writes its address, counts it
+ * (`published`), calls its supervisor (`control`, an eventfd) and waits for `ready`. `supervisor`
+ * stands for the loop of boot/supervisor.c with tell_addresses, take_addresses, hub_gathers and
+ * let_go (boot/nodes.c): it sleeps until something comes, takes all that came, and looks at
+ * everything once. Node 0 is the hub. A link keeps order and loses nothing.
  *
  * check: holds
  * check: fails -DCOUNT_FIRST

@@ -1,9 +1,10 @@
-# What the tests of jobs on several hosts share (tests/hosts/jobs): a library for bash, over hosts.sh.
+# What the tests of jobs on several hosts share (tests/hosts/jobs): a library for bash, over
+# hosts.sh.
 #
 #   cluster 2 ssh slurm           # makes the hosts; skips the test where something is missing
 #   build where where.upc -O2     # compiles programs/where.upc to $work/where
 #   runs NAME SECONDS COMMAND...  # ends with status 0 in that time, and leaves nothing on any host
-#   fails NAME SECONDS TEXT COMMAND...  # ends with another status, and prints a line that matches TEXT
+#   fails NAME SECONDS TEXT COMMAND...  # ends with another status, and a message that matches TEXT
 #   same NAME WANTED GOT
 #
 # The output of the last command is in $work/out and $work/err. Each check prints `ok NAME` or
@@ -12,7 +13,9 @@
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 . "$here/hosts.sh"
-export UPCC=$(realpath "${UPCC:-$root/build/bin/upcc}") UPCRUN=$(realpath "${UPCRUN:-$root/build/bin/upcrun}")
+UPCC=$(realpath "${UPCC:-$root/build/bin/upcc}")
+UPCRUN=$(realpath "${UPCRUN:-$root/build/bin/upcrun}")
+export UPCC UPCRUN
 unset UPC_NODES UPC_NODEFILE UPC_SSH UPC_INTERFACE UPC_ENVPREFIX UPC_NETWORK UPC_HEARTBEAT
 unset SLURM_JOB_ID PBS_NODEFILE
 work=
@@ -54,7 +57,8 @@ build() {
 
 # The processes of host K, by number; the daemons are those that were there at first.
 processes_of() {
-    host_run "$1" bash -c 'for p in /proc/[0-9]*; do p=${p#/proc/}; [ "$p" = $$ ] || echo "$p"; done' | tr '\n' ' '
+    host_run "$1" bash -c \
+        'for p in /proc/[0-9]*; do p=${p#/proc/}; [ "$p" = $$ ] || echo "$p"; done' | tr '\n' ' '
 }
 
 # left_on K: processes and shared memory that no daemon has, a line each
@@ -71,7 +75,8 @@ is_clean() {
     for k in "${!hosts_init[@]}"; do [ -z "$(left_on "$k" 2>/dev/null)" ] || return 1; done
 }
 
-# clean NAME: within 8 s no host has anything left of a job; what it has is ended, for the tests that follow
+# clean NAME: within 8 s no host has anything left of a job; what it has is ended, for the tests
+# that follow
 clean() {
     local k pid
     hosts_until 8 "the end of what $1 has started" is_clean 2>/dev/null && return
@@ -84,7 +89,8 @@ clean() {
     return 1
 }
 
-# timed SECONDS COMMAND...: $status, $took in milliseconds. Input is empty unless the caller gives some.
+# timed SECONDS COMMAND...: $status, $took in milliseconds. Input is empty unless the caller gives
+# some.
 timed() {
     local limit=$1 begin
     shift
@@ -165,8 +171,10 @@ networks() {
 suite() {
     local name=$1 k=$2 filter=$3 binary count
     shift 3
-    binary=$(cd "$root" && "$(packaging/cargo.sh)" test --quiet --locked --package harness --test upc --no-run \
-        --message-format json 2>/dev/null | sed -n 's,.*"executable":"\([^"]*/deps/upc-[^"]*\)".*,\1,p' | tail -n 1)
+    binary=$(cd "$root" && "$(packaging/cargo.sh)" test --quiet --locked --package harness \
+        --test upc --no-run \
+        --message-format json 2>/dev/null | sed -n \
+            's,.*"executable":"\([^"]*/deps/upc-[^"]*\)".*,\1,p' | tail -n 1)
     [ -x "$binary" ] || { echo "skipped $name: the harness cannot be built here"; return; }
     {
         echo '#!/bin/bash'
@@ -191,7 +199,8 @@ done'
     } >"$work/upcrun"
     chmod +x "$work/upcrun"
     mkdir -p "$work/scratch"
-    timed 280 on "$k" env UPCRUN="$work/upcrun" TMPDIR="$work/scratch" UPC_TEST_MODES=nodes "${SUITE_WITHIN[@]}" \
+    timed 280 on "$k" env UPCRUN="$work/upcrun" TMPDIR="$work/scratch" UPC_TEST_MODES=nodes \
+        "${SUITE_WITHIN[@]}" \
         "$binary" "$filter" --test-threads 2
     count=$(sed -n 's/^test result: ok\. \([0-9]*\) passed.*/\1/p' "$work/out")
     if [ "$status" = 0 ] && [ "${count:-0}" -gt 0 ] && clean "$name"; then
@@ -203,15 +212,16 @@ done'
 }
 SUITE_WITHIN=()
 
-# pids HOST PROGRAM: processes that execute it there, as that host counts; a supervisor comes before its threads
+# pids HOST PROGRAM: processes that execute it there, as that host counts; a supervisor comes before
+# its threads
 pids() {
     host_run "$1" bash -c 'for p in /proc/[0-9]*; do
         [ "$(basename "$(readlink "$p/exe")")" = "$1" ] && echo "${p#/proc/}"
     done | sort -n' x "$2"
 }
 
-# hurt NAME SECONDS TEXT ACTION HOST COMMAND...: the job on that host is to end in this time after the
-# action, with another status than 0 and a message that matches TEXT
+# hurt NAME SECONDS TEXT ACTION HOST COMMAND...: the job on that host is to end in this time after
+# the action, with another status than 0 and a message that matches TEXT
 hurt() {
     local name=$1 limit=$2 text=$3 action=$4 job begin
     shift 4

@@ -1,7 +1,7 @@
 #!/bin/bash
-# Tests of jobs on several hosts, as a user runs them, on hosts made of namespaces: jobs.sh [TEST...]
-# runs those of jobs/, or some. The last line counts; what cannot be tested here is counted as
-# skipped, and said. Status 1: something failed.
+# Tests of jobs on several hosts, as a user runs them, on hosts made of namespaces: jobs.sh
+# [TEST...] runs those of jobs/, or some. The last line counts; what cannot be tested here is
+# counted as skipped, and said. Status 1: something failed.
 #
 #   UPCC, UPCRUN: the tools. HOSTS_LIMIT: seconds that a test may take (300).
 set -u

@@ -8,6 +8,7 @@ for network in $(networks); do
     export UPC_NETWORK=$network
     runs "threads as processes, over $network" 40 on 1 "$UPCRUN" -n 2 -hosts host1,host2 ./idle
     grep us "$work/out"
-    runs "threads as pthreads, over $network" 40 on 1 "$UPCRUN" -n 4 -p 2 -hosts host1,host2 ./idle-p
+    runs "threads as pthreads, over $network" 40 on 1 "$UPCRUN" -n 4 -p 2 -hosts host1,host2 \
+        ./idle-p
     grep us "$work/out"
 done

@@ -3,7 +3,8 @@
 . "$(dirname "$0")/../job.sh"
 has mpirun mpirun.openmpi || exit 0
 cluster 3 ssh
-printf '#!/bin/sh\nexec mpirun.openmpi --mca oob_tcp_if_include eth0 "$@"\n' >"$hosts_dir/bin/mpirun"
+printf '#!/bin/sh\nexec mpirun.openmpi --mca oob_tcp_if_include eth0 "$@"\n' \
+    >"$hosts_dir/bin/mpirun"
 chmod +x "$hosts_dir/bin/mpirun"
 build where where.upc
 

@@ -36,7 +36,8 @@ of_node() { host_run "$1" kill -KILL "$(pids "$1" long | "$2" -n 1)"; }
 hurt 'a thread is killed, by srun' 6 'Killed' 'of_node 2 tail' 0 "${srun_job[@]}"
 hurt 'a thread is killed, by upcrun' 6 'Killed' 'of_node 2 tail' 0 "${upcrun_job[@]}"
 hurt 'the first supervisor is killed' 10 'host1|Killed|killed' 'of_node 1 head' 0 "${upcrun_job[@]}"
-hurt 'the other supervisor is killed' 10 'node 1 on host2 .*is lost' 'of_node 2 head' 0 "${upcrun_job[@]}"
+hurt 'the other supervisor is killed' 10 'node 1 on host2 .*is lost' 'of_node 2 head' 0 \
+    "${upcrun_job[@]}"
 # After SIGKILL the step goes on until Slurm's InactiveLimit.
 hurt 'SIGTERM for srun' 10 '' 'host_run 0 kill -TERM $(pids 0 srun | head -n 1)' 0 "${srun_job[@]}"
 hurt 'Ctrl-C twice for srun' 10 '' 'host_run 0 kill -INT $(pids 0 srun | head -n 1); sleep 0.3

@@ -1,5 +1,5 @@
-/* The last thread computes for seconds without a call of the library, while the others access its memory:
- * none may wait for it. Each operation is repeated, and its time printed. */
+/* The last thread computes for seconds without a call of the library, while the others access its
+ * memory: none may wait for it. Each operation is repeated, and its time printed. */
 #include <stdio.h>
 #include <time.h>
 #include <upc.h>

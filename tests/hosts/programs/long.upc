@@ -1,4 +1,4 @@
-/* Threads exchange data that they check, until they are ended: long [SECONDS]. Says when it runs. */
+/* Threads exchange data that they check, until they are ended: long [SECONDS]. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,4 +1,4 @@
-/* Prints the host of each thread, in their order: "host1 host1 host2". Then threads exchange data. */
+/* Threads exchange data; then prints the host of each, in order: "host1 host1 host2". */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>

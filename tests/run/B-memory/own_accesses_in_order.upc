@@ -1,6 +1,7 @@
 // threads: 1 2 3 4 7
-// A thread reads what it wrote last, whatever kind and size of accesses wrote and read it, without a fence between them: the
-// accesses of one thread to one object keep their order. No other thread accesses the same bytes. Argument: rounds (1500).
+// A thread reads what it wrote last, whatever kind and size of accesses wrote and read it, without
+// a fence between them: the accesses of one thread to one object keep their order. No other thread
+// accesses the same bytes. Argument: rounds (1500).
 #include <stdlib.h>
 #include <string.h>
 #include <upc_relaxed.h>
