@@ -36,7 +36,7 @@ CMAKE_FLAGS ?=
 
 VENDOR ?=
 
-.PHONY: all help deps tools runtime install uninstall dist clean demo bench check test test-full test-collectives test-models test-litmus test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
+.PHONY: all help deps tools runtime install uninstall dist clean demo bench check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
@@ -51,6 +51,7 @@ help:
 	@echo 'make test-collectives     every algorithm of the collectives with all roots, sizes and modes on 1 to 64 threads'
 	@echo 'make test-models          checks the models of what threads do at once (runtime/models) with spin'
 	@echo 'make test-litmus          runs the litmus tests of the memory model millions of times (LITMUS_BATCHES=4000)'
+	@echo 'make test-hosts           jobs on several hosts by ssh, mpirun, hydra and Slurm, on hosts made of namespaces (HOSTS_TESTS=deaths)'
 	@echo 'make test-world           builds zlib, Lua and SQLite with upcc and runs their own tests (fetches Debian source packages)'
 	@echo 'make test-csmith          many C programs of csmith, through upcc and without (CSMITH_PROGRAMS=5000 CSMITH_FIRST=1000)'
 	@echo 'make fuzz                 mutated programs that reach new code of the compiler (libFuzzer; FUZZ_SECONDS=600)'
@@ -139,6 +140,9 @@ test-litmus: all
 
 test-soak: all
 	@tests/soak.sh
+
+test-hosts: all
+	@tests/hosts/jobs.sh $(HOSTS_TESTS)
 
 test-sanitizers: all
 	@CARGO='$(CARGO_FOUND)' BUILD='$(BUILD)' JOBS='$(JOBS)' tests/sanitizers.sh $(SANITIZERS)

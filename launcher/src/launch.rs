@@ -301,6 +301,7 @@ fn choose(request: &Request, explicit: Option<Hosts>, wants_ssh: bool, around: &
     }
     let allocated = if explicit.is_none() && slurm.is_none() { allocated_hosts(&set)? } else { None };
     let in_slurm = slurm.is_some();
+    let in_batch = in_slurm || allocated.is_some();
     let Some(hosts) = explicit.or(slurm).or(allocated) else {
         return match request.launcher {
             None => Ok((Launcher::Local, None, None)),
@@ -326,7 +327,10 @@ fn choose(request: &Request, explicit: Option<Hosts>, wants_ssh: bool, around: &
     if wants_ssh {
         return Ok((Launcher::Ssh, Some(hosts), None));
     }
-    match find_mpirun(around) {
+    // A batch system may forbid logins, and mpirun knows most of them; elsewhere ssh starts sooner and needs no MPI.
+    let has_ssh = || (around.output)("ssh", &["-V"]).is_some();
+    let mpirun = if in_batch || !has_ssh() { find_mpirun(around) } else { None };
+    match mpirun {
         Some(mpirun) => Ok((Launcher::Mpirun, Some(hosts), Some(mpirun))),
         None => Ok((Launcher::Ssh, Some(hosts), None)),
     }
@@ -404,6 +408,7 @@ mod tests {
 
     const SRUN: (&str, &str) = ("srun", "MPI plugin types are...\n\tpmix\n");
     const OPEN_MPI: (&str, &str) = ("mpirun", "mpirun (Open MPI) 4.1.4\n");
+    const SSH: (&str, &str) = ("ssh", "OpenSSH_9.2\n");
 
     #[test]
     fn who_starts_the_job() {
@@ -413,11 +418,14 @@ mod tests {
         assert_eq!(chosen("-c 3 x", &[], &[]), (Local, vec![2, 2]));
         assert_eq!(chosen("x", &SLURM, &[SRUN, OPEN_MPI]), (Slurm, vec![2, 2]));
         assert_eq!(chosen("-N 1 x", &SLURM, &[SRUN]), (Slurm, vec![4]));
-        assert_eq!(chosen("x", &SLURM, &[("srun", "pmi2"), OPEN_MPI]), (Mpirun, vec![2, 2]));
+        assert_eq!(chosen("x", &SLURM, &[("srun", "pmi2"), OPEN_MPI, SSH]), (Mpirun, vec![2, 2]));
         assert_eq!(chosen("x", &SLURM, &[]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-localhost -N 2 x", &SLURM, &[SRUN]), (Local, vec![2, 2]));
         assert_eq!(chosen("-launcher local x", &SLURM, &[SRUN]), (Local, vec![4]));
+        assert_eq!(chosen("-hosts a,b x", &[], &[SRUN, OPEN_MPI, SSH]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b x", &[], &[SRUN, OPEN_MPI]), (Mpirun, vec![2, 2]));
+        assert_eq!(chosen("-hosts a,b x", &[], &[]), (Ssh, vec![2, 2]));
+        assert_eq!(chosen("-hosts a,b -launcher mpirun x", &[], &[OPEN_MPI, SSH]), (Mpirun, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b -ssh rsh x", &[], &[OPEN_MPI]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b x", &[("UPC_SSH", "rsh")], &[OPEN_MPI]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b -launcher ssh x", &[], &[OPEN_MPI]), (Ssh, vec![2, 2]));

@@ -16,5 +16,43 @@ X
 "$UPCRUN" -n 3 ./only-here-$$
 ! "$UPCRUN" -n 3 ./only-here-$$ die 2>err
 grep -qi 'thread 1' err
+# The same with several nodes: a thread is killed, then the supervisor of each node in turn.
+"$UPCRUN" -n 3 -nodes 2 ./only-here-$$
+for nodes in 2 3; do
+    ! "$UPCRUN" -n 4 -nodes $nodes ./only-here-$$ die 2>err
+    grep -qi 'thread 1' err
+done
+cat >b.upc <<'X'
+#include <upc.h>
+#include <stdio.h>
+#include <unistd.h>
+shared int parents[THREADS];
+int main(void) {
+  parents[MYTHREAD] = (int)getppid();
+  upc_barrier;
+  for (int t = 0; MYTHREAD == 0 && t < THREADS; t++)
+    printf("%d\n", parents[t]);
+  fflush(stdout);
+  for (;;)
+    upc_barrier;
+}
+X
+"$UPCC" -o also-only-here-$$ b.upc
+for thread in 1 2 3; do # threads 0 and 1 are on node 0
+    "$UPCRUN" -n 4 -nodes 3 ./also-only-here-$$ >out 2>err &
+    job=$!
+    tries=0
+    while [ "$(wc -l <out)" -lt 4 ] && [ $tries -lt 200 ]; do
+        sleep 0.1
+        tries=$((tries + 1))
+    done
+    kill -9 "$(sed -n "$((thread + 1))p" out)"
+    status=0
+    wait $job || status=$?
+    [ $status != 0 ]
+    [ $thread = 1 ] || grep -q "node $((thread - 1)) .*is lost" err
+done
+sleep 0.5
+! grep -qsa "also-only-her[e]-$$" /proc/[0-9]*/cmdline
 test "$(ls /dev/shm | sort)" = "$before"
 ! grep -qsa "only-her[e]-$$" /proc/[0-9]*/cmdline

@@ -92,6 +92,8 @@ gone
 hosts -t -hosts a,b './a b' one >shown
 grep -q "fake_ssh.sh b 'sh -c " shown
 grep -q 'UPCR_SECRET=SECRET UPCR_RANK=1 UPCR_SIZE=2' shown
+# An address may follow the one from which the login came: its digits belong to no variable's name.
+grep -q 'UPCR_RENDEZVOUS="${a}HOST:PORT"' shown
 hosts -v -hosts a,b './a b' >out 2>err </dev/null
 grep -q 'upcrun: 2 nodes of 2, 2 threads, started by ssh on a,b (-hosts)' err
 
@@ -129,7 +131,7 @@ moved 126 'b: the program is not executable there'
 rm -r elsewhere
 moved 2 'b: there is no such working directory'
 # A process that dies, and one that gives up: all end.
-fails 137 . -hosts a,b './a b' die=0 wait
+fails 137 'a: process 0 is lost while the job runs' -hosts a,b './a b' die=0 wait
 fails 1 'b: process 1 is lost while the job runs' -hosts a,b './a b' die=1 wait
 fails 7 'b: this rank was asked to fail' -hosts a,b './a b' fail=1 wait
 gone

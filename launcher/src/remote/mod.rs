@@ -133,7 +133,7 @@ impl Start<'_> {
         });
         let first = if self.interface.is_some() || copy.is_none() { "a=; ".to_owned() } else { first };
         let own = format!(
-            "{first}export UPCR_RENDEZVOUS=\"$a{addresses}\" UPCR_SECRET={secret} UPCR_RANK={rank} UPCR_SIZE={}",
+            "{first}export UPCR_RENDEZVOUS=\"${{a}}{addresses}\" UPCR_SECRET={secret} UPCR_RANK={rank} UPCR_SIZE={}",
             self.hosts.len()
         );
         let carried = ssh::carried(std::env::vars_os(), self.plan);
@@ -349,16 +349,19 @@ impl Job {
     fn conclude(&mut self) -> Result<u8, Error> {
         let alive = self.members.iter().any(|member| member.status.is_none());
         let end = self.end.take().filter(|end| alive || !end.waits);
-        // How the first process ended of its own accord: it has told why, unless it was ssh that
-        // broke.
+        // How the first process ended of its own accord: it has told why, unless it was killed, or
+        // ssh broke.
         let first = self.members[0].status.map(end::status_of);
+        let killed = first.is_some_and(|status| status > 128) && !self.members[0].finished;
         if alive {
             self.stop(end.as_ref().map_or("the job is over", |end| &end.why));
         }
-        let told = first.filter(|&status| status != 0 && status != end::SSH_FAILED);
+        let own = first.filter(|&status| status != 0 && status != end::SSH_FAILED);
         match end {
-            Some(End { status, why, tell: true, .. }) if told.is_none() => Err(Error { message: why, status }),
-            Some(End { status, .. }) => Ok(told.unwrap_or(status)),
+            Some(End { status, why, tell: true, .. }) if own.is_none() || killed => {
+                Err(Error { message: why, status: own.unwrap_or(status) })
+            }
+            Some(End { status, .. }) => Ok(own.unwrap_or(status)),
             None => Ok(first.unwrap_or(1)),
         }
     }
@@ -449,7 +452,9 @@ impl Job {
             self.note_loss(rank, &format!("it ended with {}", end::describe_status(status)));
         } else if rank == 0 {
             let why = "other processes of the job did not end when the first had".to_owned();
-            let (at, status) = (Instant::now() + SIGNAL_GRACE, end::status_of(status));
+            // The first ends last, unless another one was lost.
+            let status = end::status_of(status);
+            let at = Instant::now() + if status == 0 { SIGNAL_GRACE } else { GRACE };
             self.end.get_or_insert(End { at, status, why, tell: true, waits: true });
         }
         Ok(())

@@ -9,6 +9,7 @@
 
 #include "../mem/job.h"
 #include "boot.h"
+#include "hosts.h"
 
 /* How a process can end while its UPC threads have not finished. */
 #ifdef __UPCR_PTHREADS__
@@ -155,7 +156,8 @@ static const char *threads_of(const struct upcr_process *process, char *out, siz
 void upcr_ending_report(const struct upcr_ending *ending, char *out, size_t outlen) {
   *out = 0;
   if (ending->cause == UPCR_CAUSE_LOST)
-    snprintf(out, outlen, "upcr: node %d (threads %d to %d) is lost: %s; the job is ended\n", ending->lost_node,
+    snprintf(out, outlen, "upcr: node %d%s%s (threads %d to %d) is lost: %s; the job is ended\n", ending->lost_node,
+             *upcr_hosts_name(ending->lost_node) ? " on " : "", upcr_hosts_name(ending->lost_node),
              upcr_job->config.node_first[ending->lost_node], upcr_job->config.node_first[ending->lost_node + 1] - 1,
              ending->lost_silent ? "nothing was heard of it for as long as UPC_HEARTBEAT allows"
                                  : "its supervisor was killed, or its host went down");

@@ -18,12 +18,15 @@
 #include "hub.h"
 #include "lend.h"
 
+enum { HOST_NAME = 100 }; /* bytes of a host's name */
+
 static struct {
   struct upcr_bootstrap launcher;
   struct upcr_bootstrap_hosts hosts;
   int joined;
-  int *rank_of_node;     /* [nodes]: the rank that is its supervisor */
-  uint64_t *node_memory; /* [nodes]: bytes that its host can give */
+  int *rank_of_node;            /* [nodes]: the rank that is its supervisor */
+  uint64_t *node_memory;        /* [nodes]: bytes that its host can give */
+  char (*node_name)[HOST_NAME]; /* [nodes]: that of its host */
   int node;
   int lends;                                         /* this process lends its place */
   int lenders;                                       /* processes that lend theirs to this one */
@@ -37,13 +40,25 @@ _Noreturn static void refuse(const char *why) {
   upcr_boot_refuse("%s", why);
 }
 
-/* A program that uses MPI starts it itself: its ranks are jobs of their own. */
 extern int MPI_Init(int *, char ***) __attribute__((weak));
 
-int upcr_hosts_find(void) {
+/* A program that uses MPI starts it itself: ranks that mpirun or srun started are jobs of their own. MPI and this runtime
+ * cannot both talk to the launcher's server; with upcrun's own connection they do not meet. */
+static int leaves_launcher_to_mpi(int by_upcrun) {
+  if (!MPI_Init || getenv("UPCR_RENDEZVOUS"))
+    return 0;
+  const char *nodes = getenv("UPC_NODES");
+  if (by_upcrun && nodes && strtol(nodes, 0, 10) > 1 && (getenv("PMIX_NAMESPACE") || getenv("PMI_FD")))
+    upcr_boot_refuse(
+        "the program uses MPI, so that the job's nodes cannot find each other by what mpirun or srun offers: "
+        "start it by ssh (upcrun -launcher ssh -hosts a,b)");
+  return 1;
+}
+
+int upcr_hosts_find(int by_upcrun) {
   char err[1000];
   sigset_t all, before;
-  if (MPI_Init)
+  if (leaves_launcher_to_mpi(by_upcrun))
     return 0;
   sigfillset(&all); /* of threads that a launcher's library starts: the job's signals are the supervisor's */
   pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -185,14 +200,20 @@ static void nodes_from_ranks(void) {
   hosts.node = hosts.launcher.rank;
 }
 
-static void note_memory(void) {
+/* The next exchange overwrites what was said. */
+static void note_nodes(void) {
   char out[UPCR_BOOTSTRAP_TEXT_MAX];
   hosts.node_memory = calloc((size_t)upcr_settings.nodes, sizeof *hosts.node_memory);
-  if (!hosts.node_memory)
+  hosts.node_name = calloc((size_t)upcr_settings.nodes, sizeof *hosts.node_name);
+  if (!hosts.node_memory || !hosts.node_name)
     refuse("out of memory: the nodes of the job");
-  for (int node = 0; node < upcr_settings.nodes; node++)
+  for (int node = 0; node < upcr_settings.nodes; node++) {
     hosts.node_memory[node] = strtoull(word(hosts.rank_of_node[node], "memory", out), 0, 10);
+    snprintf(hosts.node_name[node], HOST_NAME, "%.*s", HOST_NAME - 1, word(hosts.rank_of_node[node], "name", out));
+  }
 }
+
+const char *upcr_hosts_name(int node) { return hosts.node_name ? hosts.node_name[node] : ""; }
 
 void upcr_hosts_meet(const char *program) {
   char text[UPCR_BOOTSTRAP_TEXT_MAX], host[200], name[100], size[40], cpus[100];
@@ -212,7 +233,7 @@ void upcr_hosts_meet(const char *program) {
     nodes_from_ranks();
   else
     nodes_from_hosts();
-  note_memory();
+  note_nodes();
 }
 
 /* The processors of all processes of the host, which the launcher gave the job. */
@@ -270,12 +291,11 @@ void upcr_hosts_take_place(void) {
 }
 
 _Noreturn static void say_missing(const int *fds) {
-  char why[2000], name[UPCR_BOOTSTRAP_TEXT_MAX];
+  char why[2000];
   size_t n = (size_t)snprintf(why, sizeof why, "these nodes have not reached node 0:");
   for (int node = 1; node < upcr_boot.plan.nodes && n < sizeof why - 300; node++)
     if (fds[(node - 1) * UPCR_HUB_CHANNELS] < 0)
-      n +=
-          (size_t)snprintf(why + n, sizeof why - n, " %d (%.100s)", node, word(hosts.rank_of_node[node], "name", name));
+      n += (size_t)snprintf(why + n, sizeof why - n, " %d (%s)", node, upcr_hosts_name(node));
   snprintf(why + n, sizeof why - n, "; name the interface that joins the hosts with UPC_INTERFACE");
   refuse(why);
 }

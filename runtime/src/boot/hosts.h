@@ -13,7 +13,7 @@
 
 /* True if a launcher started this process together with others for one job. Ends the program with a message where it
  * cannot be talked to. Before the settings are read. */
-int upcr_hosts_find(void);
+int upcr_hosts_find(int by_upcrun);
 
 /* Collective: who is on which host. Gives upcr_settings the number of threads, nodes and threads of each node that the
  * launcher's processes mean; where the command line says otherwise the job ends with a message. */
@@ -30,6 +30,9 @@ void upcr_hosts_connect(int *fds);
 
 /* The least memory in bytes that any host can give a thread of its node. After the plan is made. */
 uint64_t upcr_hosts_thread_memory(void);
+
+/* The name of a node's host, "" where the job runs on one. */
+const char *upcr_hosts_name(int node);
 
 /* For the supervisor's loop: what to wait for of the launcher and the processes that lend their places. */
 int upcr_hosts_fds(void);

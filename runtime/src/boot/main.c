@@ -196,7 +196,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
     return __real_main(argc, argv, envp);
   upcr_boot_log_setup();
   upcr_boot_guard_stdio();
-  int joined = upcr_hosts_find();
+  int joined = upcr_hosts_find(launched);
   read_settings(launched, envp);
   upcr_freeze_first();
   if (joined)

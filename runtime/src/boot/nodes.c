@@ -329,6 +329,7 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
 /* A supervisor that is gone without a word was killed, or its host is: without it the job cannot go on. `silent`: its
  * connection still stands. */
 static void lose(struct peer *peer, int silent) {
+  upcr_link_close(&peer->link, 0); /* nobody waits for its last words */
   if (peer->done || nodes.ending->cause != UPCR_CAUSE_NONE)
     return;
   nodes.ending->lost_node = peer->node;

@@ -31,7 +31,7 @@ pub fn program(seed: u64) -> String {
     let mut random = Random::new(seed);
     let threads = *random.pick(&[1, 2, 2, 3, 3, 4, 5, 7]);
     let is_static = random.chance(40);
-    let mode = *random.pick(&["process", "process", "pthreads", "mixed", "far", "nodes"]);
+    let mode = *random.pick(&["process", "process", "pthreads", "mixed", "far", "nodes", "nodes-mixed"]);
     let level = *random.pick(&["-O0", "-O1", "-O2", "-O3"]);
     let mut world = World::new(random, threads, is_static);
     write_endings(&mut world);

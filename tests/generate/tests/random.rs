@@ -1,6 +1,8 @@
 //! Compiles and runs random programs: a fixed few, or as many as `UPC_RANDOM_PROGRAMS` says, from the seed
 //! `UPC_RANDOM_FIRST` on.
 //!
+//! `UPC_TEST_MODES` restricts them to some modes.
+//!
 //! Where clang is installed, it is behind upcc for each third program.
 //!
 //! The program of a failure is kept in the folder `random-failures` of the folder for temporary files; the message names it.
@@ -46,7 +48,7 @@ fn check(tools: &Tools, seed: u64) -> Result<(), Failure> {
     written.map_err(|error| format!("{}: {error}", source.display()))?;
     let directives = directives::parse(&text)?;
     let program = Program::new(format!("random/{seed}"), vec![source], directives);
-    for case in program.directives.axes.all() {
+    for case in program.cases(tools, true) {
         program.check(tools, case).map_err(|why| {
             let compiler = tools.behind.as_ref().map_or(String::new(), |cc| format!(", with UPCC_CC={cc}"));
             format!("{why}\nThe program{compiler}: {}", keep(seed, &text).display())

@@ -6,7 +6,7 @@
 //! | --- | --- | --- |
 //! | `conformance` | the requirements checked, by their ids in tests/conformance.tsv | |
 //! | `threads` | thread counts | `1 2 3 4 7` |
-//! | `modes` | of `process pthreads mixed far nodes` | all |
+//! | `modes` | of `process pthreads mixed far nodes`; `nodes` means `nodes-ucx` and, beside `mixed`, `nodes-mixed` too | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |
 //! | `unchecked` | the program does what run-time checks end: it is not run with them | |
 //! | `expect` | the next line of standard output | one line, `ok` |
@@ -108,7 +108,7 @@ pub fn parse(source: &str) -> Result<Directives, String> {
     }
     // What run-time checks find they find within a node (docs/network.md).
     if directives.cflags.iter().any(|flag| flag == "-g") {
-        directives.axes.modes.retain(|&mode| mode != Mode::Nodes);
+        directives.axes.modes.retain(|mode| !mode.has_nodes());
     }
     match (lines, sorted) {
         (Some(_), Some(_)) => return Err("`expect` and `expect-sorted` cannot be mixed".to_owned()),
@@ -136,7 +136,10 @@ fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
     match key {
         "conformance" | "note" => {}
         "threads" => to.axes.threads = all(value, |word| word.parse().ok().filter(|&n: &u32| n > 0))?,
-        "modes" => to.axes.modes = all(value, Mode::parse)?,
+        "modes" => {
+            to.axes.modes = all(value, Mode::parse)?;
+            to.axes.modes.extend(Mode::implied(&to.axes.modes));
+        }
         "static-only" => to.axes.environments = vec![Environment::Static],
         "dynamic-only" => to.axes.environments.retain(|&e| e != Environment::Static),
         "unchecked" => to.axes.environments.retain(|&e| e != Environment::Checked),

@@ -15,11 +15,16 @@ pub enum Mode {
     Far,
     /// A thread is a process, on two or three nodes of this host that share no memory: `-nodes`.
     Nodes,
+    /// The same with UCX between the nodes, and not what the runtime prefers.
+    NodesUcx,
+    /// Compiled with `-pthreads`, on such nodes, two threads a process.
+    NodesMixed,
 }
 
 impl Mode {
     /// Every mode, in the order in which they are run.
-    pub const ALL: [Mode; 5] = [Mode::Process, Mode::Pthreads, Mode::Mixed, Mode::Far, Mode::Nodes];
+    pub const ALL: [Mode; 7] =
+        [Mode::Process, Mode::Pthreads, Mode::Mixed, Mode::Far, Mode::Nodes, Mode::NodesUcx, Mode::NodesMixed];
 
     /// The mode that `name` (as printed) means.
     pub fn parse(name: &str) -> Option<Mode> {
@@ -34,12 +39,27 @@ impl Mode {
             Mode::Mixed => "mixed",
             Mode::Far => "far",
             Mode::Nodes => "nodes",
+            Mode::NodesUcx => "nodes-ucx",
+            Mode::NodesMixed => "nodes-mixed",
         }
+    }
+
+    /// Whether the job has several nodes.
+    pub fn has_nodes(self) -> bool {
+        matches!(self, Mode::Nodes | Mode::NodesUcx | Mode::NodesMixed)
+    }
+
+    /// Those of several nodes in which a program may run that names `modes` and no more.
+    pub fn implied(modes: &[Mode]) -> Vec<Mode> {
+        let has = |mode| modes.contains(&mode);
+        let conditions = [(Mode::NodesUcx, true), (Mode::NodesMixed, has(Mode::Mixed))];
+        let implied = conditions.into_iter().filter(|&(mode, allowed)| has(Mode::Nodes) && allowed && !has(mode));
+        implied.map(|(mode, _)| mode).collect()
     }
 
     /// Whether the executable must be compiled with `-pthreads`.
     pub fn wants_pthreads(self) -> bool {
-        matches!(self, Mode::Pthreads | Mode::Mixed)
+        matches!(self, Mode::Pthreads | Mode::Mixed | Mode::NodesMixed)
     }
 
     /// The options of `upcrun` for `threads` threads.
@@ -50,9 +70,16 @@ impl Mode {
             Mode::Mixed => &["-p", "2"],
             Mode::Far => &["-pshm-width", "1"],
             // Not a divisor of the thread counts, so that nodes are unequal.
-            Mode::Nodes => return vec!["-nodes".to_owned(), nodes_of(threads).to_string()],
+            Mode::Nodes | Mode::NodesUcx => return vec!["-nodes".to_owned(), nodes_of(threads).to_string()],
+            Mode::NodesMixed if threads == 1 => &["-nodes", "1"],
+            Mode::NodesMixed => &["-nodes", "2", "-p", "2"],
         };
         options.iter().map(|&s| s.to_owned()).collect()
+    }
+
+    /// Variables of the run.
+    pub fn environment(self) -> Option<(&'static str, &'static str)> {
+        (self == Mode::NodesUcx).then_some(("UPC_NETWORK", "ucx"))
     }
 }
 
@@ -122,7 +149,8 @@ impl Axes {
                 }
             }
         }
-        let lone = |case: &Case| case.threads == 1 && matches!(case.mode, Mode::Mixed | Mode::Far | Mode::Nodes);
+        let lone =
+            |case: &Case| case.threads == 1 && (matches!(case.mode, Mode::Mixed | Mode::Far) || case.mode.has_nodes());
         if self.threads.len() > 1 {
             cases.retain(|case| !lone(case));
         }
@@ -135,12 +163,14 @@ impl Axes {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
         let other = Mode::ALL[(hash >> 1) as usize % Mode::ALL.len()];
+        let between = [Mode::Nodes, Mode::NodesUcx, Mode::Nodes, Mode::NodesMixed][(hash >> 4) as usize % 4];
+        let between = if self.modes.contains(&between) { between } else { Mode::Nodes };
         let checked = (hash >> 48) & 1 == 1 && self.environments.contains(&Environment::Checked);
         let last = if checked { Environment::Checked } else { Environment::Static };
         let wanted = [
             (Mode::Process, Environment::Dynamic),
             (Mode::Far, Environment::Dynamic),
-            (Mode::Nodes, Environment::Dynamic),
+            (between, Environment::Dynamic),
             (pthreads, Environment::Dynamic),
             (other, last),
         ];
@@ -176,7 +206,7 @@ mod tests {
 
     #[test]
     fn all_is_the_whole_product_without_lone_layouts() {
-        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 4 + 4 + 4));
+        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 5 * 4));
     }
 
     #[test]
@@ -199,6 +229,14 @@ mod tests {
     fn the_sample_of_a_name_is_always_the_same() {
         let axes = Axes::default();
         assert_eq!(axes.sample("run/6.4.2/add"), axes.sample("run/6.4.2/add"));
+    }
+
+    #[test]
+    fn programs_on_nodes_meet_both_networks_and_processes_of_several_threads() {
+        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Far]), [Mode::NodesUcx]);
+        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Mixed]), [Mode::NodesUcx, Mode::NodesMixed]);
+        assert_eq!(Mode::implied(&[Mode::Mixed]), []);
+        assert_eq!(Mode::implied(&Mode::ALL), []);
     }
 
     #[test]

@@ -38,10 +38,10 @@ impl Program {
         Program { name, sources, directives, executables: Mutex::default() }
     }
 
-    /// The cases of a run of the suite.
-    pub fn cases(&self, tools: &Tools) -> Vec<Case> {
+    /// The cases of a run of the suite: a sample, or all.
+    pub fn cases(&self, tools: &Tools, all: bool) -> Vec<Case> {
         let axes = &self.directives.axes;
-        let mut cases = if tools.full { axes.all() } else { axes.sample(&self.name) };
+        let mut cases = if all { axes.all() } else { axes.sample(&self.name) };
         cases.retain(|case| tools.wants(case.mode));
         cases
     }
@@ -59,6 +59,7 @@ impl Program {
         command.args(["-n", &case.threads.to_string()]).args(case.mode.launch_options(case.threads));
         command.args(&self.directives.launch).arg(executable).args(&self.directives.args);
         command.envs(self.directives.env.iter().map(|(name, value)| (name, value)));
+        command.envs(case.mode.environment());
         for variable in VARIABLES {
             command.env_remove(variable);
         }

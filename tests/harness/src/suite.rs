@@ -28,7 +28,7 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     for folder in ["run", "regress"] {
         for found in program::find(&tests, &tests.join(folder))? {
             let found = Arc::new(found);
-            for case in found.cases(tools) {
+            for case in found.cases(tools, tools.full) {
                 let (program, tools) = (Arc::clone(&found), Arc::clone(tools));
                 let (name, file) = (format!("{}::{case}", program.name), program.sources[0].clone());
                 all.push(Test { name, file, run: Box::new(move || program.check(&tools, case)) });

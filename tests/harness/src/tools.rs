@@ -3,6 +3,7 @@
 use crate::matrix::Mode;
 use std::env;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 /// The commands and folders of one test run.
@@ -40,6 +41,12 @@ fn modes_named(names: &str) -> Result<Vec<Mode>, String> {
     names.split_whitespace().map(mode).collect()
 }
 
+/// Whether the runtime of this compiler was built with UCX: then it has the library's name.
+fn has_ucx(upcc: &Path) -> bool {
+    let library = upcc.parent().map(|bin| bin.join("../lib/libupcr.a")).unwrap_or_default();
+    Command::new("grep").args(["-q", "libucp.so"]).arg(library).status().is_ok_and(|status| status.success())
+}
+
 impl Tools {
     /// Reads the environment.
     pub fn from_env() -> Tools {
@@ -50,11 +57,15 @@ impl Tools {
             None => root.join("build/bin").join(name),
         };
         let seconds = env::var("UPC_TEST_TIMEOUT").ok().and_then(|s| s.parse().ok());
-        let modes =
+        let upcc = tool("UPCC", "upcc");
+        let mut modes =
             env::var("UPC_TEST_MODES").map(|names| modes_named(&names)).unwrap_or_else(|_| Ok(Mode::ALL.to_vec()));
+        if let Ok(modes) = &mut modes {
+            modes.retain(|&mode| mode != Mode::NodesUcx || has_ucx(&upcc));
+        }
         let flags = env::var("UPC_TEST_FLAGS").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Tools {
-            upcc: tool("UPCC", "upcc"),
+            upcc,
             upcrun: tool("UPCRUN", "upcrun"),
             cc: env::var("CC").unwrap_or_else(|_| "cc".to_owned()),
             behind: None,
