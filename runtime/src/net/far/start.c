@@ -105,5 +105,6 @@ void upcr_far_start(int first, int count, void (*published)(void)) {
   if (upcr_settings.verbose && upcr_far_process.process == 0)
     fprintf(stderr, "upcr: network  %d nodes, %s\n", upcr_job->config.nodes, upcr_far_process.conduit->describe());
   atomic_store_explicit(&upcr_progress, upcr_nodes_poll, memory_order_relaxed);
+  upcr_wait_costly_progress();
   upcr_far_start_progress();
 }
