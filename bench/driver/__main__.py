@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from . import hosts
 from .build import BENCH, TREE, Build, Builder, BuildFailed
 from .catalogue import BENCHES
 from .compare import BadTarget, judge, load_targets
@@ -91,6 +92,7 @@ def measure(benches, options, runner, store):
     for bench in benches:
         start = time.monotonic()
         points = bench.points(not (options.quick or options.smoke))
+        runner.left_out.update(hosts.missing())
         for number, point in enumerate(points, 1):
             runner.say(f"{bench.name}: {number} of {len(points)} ({point[0].threads} threads, {len(point)} contenders)")
             contenders = [c for c in point if not (options.smoke and c.system in SPINNING)]

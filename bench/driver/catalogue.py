@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass
 from typing import Callable
 
+from . import hosts
 from .launch import mpi, openmp, partita, plain
 
 MIB = 1 << 20
@@ -194,6 +195,17 @@ def _memory(full):
     return [partita("memory", n, only=[(n, 1), (1, n)]) + rivals.get(n, []) for n in counted]
 
 
+def _network(full):
+    """All in one point, so that all is interleaved."""
+    there = hosts.of_this_run(4)
+    point = []
+    for conduit in hosts.CONDUITS:
+        point += [hosts.partita(there, "network/network.upc", 2, 1, conduit, heap=10), hosts.yardstick(there, conduit)]
+        point += [hosts.partita(there, "runtime/barrier.upc", n, per, conduit) for n, per in ((4, 1), (2, 4))]
+        point += [hosts.partita(there, "network/gups.upc", 2, 1, conduit, heap=10)]
+    return [point + hosts.rivals(there, "network") + hosts.rivals(there, "gups") + hosts.start_by_ssh(there)]
+
+
 BENCHES = [
     Bench("access", "Shared arrays, element by element", _access),
     Bench("stencil", "Stencils", _stencil),
@@ -210,6 +222,7 @@ BENCHES = [
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
     Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),
     Bench("mpp", "The MPP set", _mpp),
+    Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),
     Bench("start", "Start and end of a job", _start),
     Bench("memory", "Memory a thread", _memory),

@@ -18,6 +18,7 @@ class Contender:
     command: tuple  # "{exe}" stands for the executable
     environment: dict = field(default_factory=dict, hash=False, compare=False)
     wall: str = ""  # a name: the time of the whole command is a measurement, in ns
+    crashes_at_end: bool = False  # its status does not count once it has printed
 
 
 SHIPPED = {"UPC_COLL_TABLE": "none"}  # not what upctune found on this machine
@@ -82,5 +83,10 @@ def mpi(source, threads, wall="", folder="rivals", arguments=()):
 def _mpi_options(library, threads):
     if library == "mpich":
         return ("-bind-to", "core"), {}
-    environment = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    return (("--bind-to", "core") if bound(threads) else ("--oversubscribe", "--bind-to", "none")), environment
+    options = ("--bind-to", "core") if bound(threads) else ("--oversubscribe", "--bind-to", "none")
+    return options, openmpi_environment()
+
+
+def openmpi_environment():
+    """Without it Open MPI refuses to run for root."""
+    return {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}

@@ -4,6 +4,7 @@ import os
 import subprocess
 import time
 
+from .build import BuildFailed
 from .records import Key, Value, parse
 
 TIMEOUT = 300  # seconds for one command
@@ -14,6 +15,11 @@ OURS = "partita"
 
 class RunFailed(RuntimeError):
     """A program failed: a fault to mend, not a disturbance."""
+
+
+def _words(bench, contender):
+    which = f"{contender.system} {contender.variant}".strip()
+    return f"{which} in {bench} with {contender.threads} threads"
 
 
 class Limits:
@@ -41,17 +47,33 @@ class Runner:
     def point(self, bench, contenders):
         """The values of all contenders, each `repetitions` times. Who begins changes with each repetition."""
         values = []
-        for contender in contenders:
-            self.builder.executable(contender.build)
+        contenders = [contender for contender in contenders if self._compiles(bench, contender)]
         for repetition in range(self.limits.repetitions):
             first = repetition % len(contenders)
             for contender in contenders[first:] + contenders[:first]:
                 values += self._one_if_it_can(bench, contender, repetition)
         return values
 
+    def _compiles(self, bench, contender):
+        """False for a rival that does not: its headers may be missing."""
+        try:
+            self.builder.executable(contender.build)
+            return True
+        except BuildFailed as error:
+            if contender.system == OURS:
+                raise
+            what = _words(bench, contender)
+            why = next((line for line in str(error).splitlines() if "error" in line or "cannot" in line), "")
+            self._leave_out(what, f"it does not compile: {why.rpartition('error: ')[2]}")
+            return False
+
+    def _leave_out(self, what, why):
+        self.left_out[what] = why
+        self.say(f"left out: {what}: {why}")
+
     def _one_if_it_can(self, bench, contender, repetition):
         """The values of one run; none of a rival that has failed here."""
-        what = f"{contender.system} in {bench} with {contender.threads} threads"
+        what = _words(bench, contender)
         if what in self.left_out:
             return []
         try:
@@ -59,8 +81,7 @@ class Runner:
         except RunFailed as error:
             if contender.system == OURS:
                 raise
-            self.left_out[what] = str(error).splitlines()[0].rpartition(": ")[2]
-            self.say(f"left out: {what}: {self.left_out[what]}")
+            self._leave_out(what, str(error).splitlines()[0].rpartition(": ")[2])
             return []
 
     def _one(self, bench, contender, repetition):
@@ -96,7 +117,7 @@ class Runner:
         except subprocess.TimeoutExpired as error:
             raise RunFailed(f"{' '.join(command)}: not done after {TIMEOUT} seconds") from error
         elapsed = float(time.monotonic_ns() - start)
-        if done.returncode != 0:
+        if done.returncode != 0 and not (contender.crashes_at_end and done.stdout):
             raise RunFailed(f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}")
         if not contender.wall:
             return parse(done.stdout, bench, contender, repetition, "")

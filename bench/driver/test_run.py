@@ -1,9 +1,10 @@
 """Tests of run.py."""
 
+import dataclasses
 import sys
 import unittest
 
-from .build import Build
+from .build import Build, BuildFailed
 from .launch import Contender
 from .run import Limits, Runner, RunFailed
 
@@ -31,3 +32,23 @@ class Failing(unittest.TestCase):
     def test_ours_must_not_fail(self):
         with self.assertRaises(RunFailed):
             self.runner.point("b", [self.contender("partita", "raise SystemExit(1)")])
+
+    def test_a_rival_that_does_not_compile_is_left_out(self):
+        class Builder:
+            def executable(self, build):
+                if build.compiler == "mpicc":
+                    raise BuildFailed("mpicc x\nx.c:1: fatal error: mpi.h: No such file or directory")
+                return sys.executable
+
+        runner = Runner(Builder(), None, Limits(1, 1, 1, 0), self.said.append)
+        good = self.contender("partita", 'print(\'{"name":"x","n":0,"ns":1}\')')
+        bad = Contender("openmpi", "2x1", "", 2, Build("x", "mpicc"), ("{exe}",))
+        self.assertEqual([value.key.system for value in runner.point("b", [bad, good])], ["partita"])
+        why = "it does not compile: mpi.h: No such file or directory"
+        self.assertEqual(runner.left_out, {"openmpi in b with 2 threads": why})
+
+    def test_the_status_of_one_that_crashes_at_its_end_does_not_count(self):
+        program = 'print(\'{"name":"x","n":0,"ns":1}\', flush=True); raise SystemExit(3)'
+        contender = dataclasses.replace(self.contender("openshmem", program), crashes_at_end=True)
+        self.assertEqual(len(self.runner.point("b", [contender])), 2)
+        self.assertEqual(self.runner.left_out, {})

@@ -1,13 +1,16 @@
-/* What the yardsticks of the network share: two processes made by fork, each on a processor of its own, that exchange addresses
- * over a socket pair; the clock; and how results are printed. Nothing of the runtime is in here.
+/* What the yardsticks of the network share: two processes made by fork, each on a processor of
+ * its own, that exchange addresses over a socket pair; and what they measure. Nothing of the
+ * runtime is in here.
  *
- *     yardstick_ofi [-c CPU,CPU | -c none] [-p PROVIDER] [-i INTERFACE]
+ *     yardstick_ofi [-c CPU,CPU | -c none] [-n PID,PID] [-p PROVIDER] [-i INTERFACE]
  *
- * Prints a line a result: name, bytes, value, unit. */
+ * With -n each process enters the network namespace of one of these. Prints lines of JSON
+ * (bench/README.md) with the names of network.upc. */
 #ifndef YARDSTICK_H
 #define YARDSTICK_H
 
 #define _GNU_SOURCE
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -18,38 +21,23 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "measure.h"
+#include "network.h"
+
 enum {
-  LATENCY_ROUNDS = 2000,
-  WARM_UP = 200,
-  RATE_PUTS = 50000,
-  IDLE_POLLS = 256, /* without an event, before the processor is given away: it may be the other process's too */
-  WINDOW = 64,      /* puts under way at once */
-  LARGEST = 4 << 20,
-  MEMORY = 2 * LARGEST
+  IDLE_POLLS = 256, /* without an event, before the processor is given away: it may be shared */
+  MEMORY = 2 * NETWORK_LARGEST
 };
 
 static int rank, other_socket;
 static const char *provider, *interface_name;
-static int cpus[2] = {0, 1};
+static int cpus[2] = {0, 1}, namespaces[2]; /* processes whose network is entered, 0: none */
 
 static _Noreturn void quit(const char *what, const char *why) {
   fprintf(stderr, "yardstick: %s: %s\n", what, why);
   exit(1);
-}
-
-static inline double now_us(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
-
-static inline void print_result(const char *name, size_t bytes, double value, const char *unit) {
-  if (rank == 0)
-    printf("%-16s %8zu %12.2f %s\n", name, bytes, value, unit);
-  fflush(stdout);
 }
 
 /* After each poll of a library: `did` is false where nothing happened. */
@@ -100,20 +88,33 @@ static inline void pin(void) {
     fprintf(stderr, "yardstick: cannot run on processor %d\n", cpus[rank]);
 }
 
+static inline void enter_network(void) {
+  char path[64];
+  if (namespaces[rank] == 0)
+    return;
+  snprintf(path, sizeof path, "/proc/%d/ns/net", namespaces[rank]);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0 || setns(fd, CLONE_NEWNET) != 0)
+    quit(path, "cannot be entered");
+  close(fd);
+}
+
 /* Reads options, forks and pins: `rank` is 0 or 1 afterwards. */
 static inline void begin(int argc, char **argv) {
   int sockets[2];
-  for (int option; (option = getopt(argc, argv, "c:p:i:")) != -1;)
+  for (int option; (option = getopt(argc, argv, "c:n:p:i:")) != -1;)
     if (option == 'c' && strcmp(optarg, "none") == 0)
       cpus[0] = cpus[1] = -1;
     else if (option == 'c' && sscanf(optarg, "%d,%d", &cpus[0], &cpus[1]) == 2)
+      continue;
+    else if (option == 'n' && sscanf(optarg, "%d,%d", &namespaces[0], &namespaces[1]) == 2)
       continue;
     else if (option == 'p')
       provider = optarg;
     else if (option == 'i')
       interface_name = optarg;
     else {
-      fprintf(stderr, "usage: %s [-c CPU,CPU | -c none] [-p PROVIDER] [-i INTERFACE]\n", argv[0]);
+      fprintf(stderr, "usage: %s [-c CPU,CPU | -c none] [-n PID,PID] [-p PROVIDER] [-i INTERFACE]\n", argv[0]);
       exit(2);
     }
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0)
@@ -124,6 +125,7 @@ static inline void begin(int argc, char **argv) {
   if (rank == 1)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
   pin();
+  enter_network();
 }
 
 static inline int end(void) {
@@ -133,84 +135,94 @@ static inline int end(void) {
   return status != 0;
 }
 
-/* What a library has to give. `put` and `get` return when the operation is complete, a put at its target; `put_start` when it is
- * under way, and `put_wait` when all but `left` of those are complete. Offsets are into the other's memory. */
+/* What a library has to give. `put_start` and `get_start` begin an operation; `wait_for` returns when
+ * all but `left` of those are complete, puts at their target. Offsets are into the other's memory. */
 struct library {
   unsigned char *memory; /* MEMORY bytes that the other process may access */
   void (*progress)(void);
-  void (*put)(size_t offset, const void *from, size_t n);
-  void (*get)(size_t offset, void *to, size_t n);
   void (*put_start)(size_t offset, const void *from, size_t n);
-  void (*put_wait)(size_t left);
+  void (*get_start)(size_t offset, void *to, size_t n);
+  void (*wait_for)(size_t left);
 };
+static const struct library *lib;
 
 /* Each puts a number into the other's memory and waits for the answer there. */
-static inline void ping_pong(const struct library *lib, uint64_t first, int rounds) {
+static inline void ping_pong(struct measure *m) {
+  static uint64_t last;
   volatile uint64_t *here = (volatile uint64_t *)(void *)lib->memory;
   uint64_t *number = (uint64_t *)(void *)(lib->memory + 64);
-  for (uint64_t i = first; i < first + (uint64_t)rounds; i++) {
-    while (rank == 1 && *here != i)
+  double start = now_ns();
+  for (uint64_t end = last + NETWORK_WORDS; last < end;) {
+    last++;
+    while (rank == 1 && *here != last)
       lib->progress();
-    *number = i;
+    *number = last;
     lib->put_start(0, number, 8);
-    while (rank == 0 && *here != i)
+    while (rank == 0 && *here != last)
       lib->progress();
-    lib->put_wait(0);
+    lib->wait_for(0);
   }
+  measure_add(m, start, NETWORK_WORDS);
 }
 
-static inline void measure_latency(const struct library *lib) {
-  unsigned char *local = lib->memory + 128;
-  ping_pong(lib, 1, WARM_UP);
-  double start = now_us();
-  ping_pong(lib, 1 + WARM_UP, LATENCY_ROUNDS);
-  print_result("put-ping-pong", 8, (now_us() - start) / LATENCY_ROUNDS / 2, "us");
-  meet_and_serve(lib->progress);
-  for (int what = 0; what < 2 && rank == 0; what++) {
-    start = now_us();
-    for (int i = 0; i < LATENCY_ROUNDS; i++)
-      if (what == 0)
-        lib->put(256, local, 8);
-      else
-        lib->get(256, local, 8);
-    print_result(what == 0 ? "put" : "get", 8, (now_us() - start) / LATENCY_ROUNDS, "us");
+/* The owner carries out an atomic of 8 bytes: a request and its answer. */
+static inline void atomic_word(struct measure *m) { ping_pong(m); }
+
+static inline void one_by_one(struct measure *m, bool put) {
+  int count = network_count(m->n);
+  double start = now_ns();
+  for (int i = 0; i < count && rank == 0; i++) {
+    if (put)
+      lib->put_start(NETWORK_LARGEST, lib->memory + NETWORK_LARGEST, (size_t)m->n);
+    else
+      lib->get_start(NETWORK_LARGEST, lib->memory + NETWORK_LARGEST, (size_t)m->n);
+    lib->wait_for(0);
   }
-  meet_and_serve(lib->progress);
+  measure_add(m, start, count);
 }
 
-static inline void measure_bandwidth(const struct library *lib) {
-  for (size_t n = 8; n <= LARGEST && rank == 0; n *= 8) {
-    int count = (int)((size_t)(128 << 20) / n);
-    count = count > 2000 ? 2000 : count;
-    double start = now_us();
-    for (int i = 0; i < count; i++) {
-      lib->put_start(LARGEST, lib->memory + LARGEST, n);
-      lib->put_wait(WINDOW - 1);
-    }
-    lib->put_wait(0);
-    print_result("put-bandwidth", n, (double)count * (double)n / (now_us() - start), "MB/s");
-  }
-  meet_and_serve(lib->progress);
-}
-
-static inline void measure_rate(const struct library *lib) {
-  double start = now_us();
-  for (int i = 0; i < RATE_PUTS && rank == 0; i++) {
-    lib->put_start(LARGEST + 8 * (size_t)(i % 4096), lib->memory + 128, 8);
-    lib->put_wait(WINDOW - 1);
+static inline void many(struct measure *m, bool put) {
+  int count = network_many(m->n);
+  double start = now_ns();
+  for (int i = 0; i < count && rank == 0; i++) {
+    size_t at = NETWORK_LARGEST + network_place(m->n, i);
+    if (put)
+      lib->put_start(at, lib->memory + at, (size_t)m->n);
+    else
+      lib->get_start(at, lib->memory + at, (size_t)m->n);
+    lib->wait_for(NETWORK_WINDOW - 1);
   }
   if (rank == 0)
-    lib->put_wait(0);
-  print_result("put-rate", 8, RATE_PUTS / (now_us() - start), "million/s");
-  meet_and_serve(lib->progress);
+    lib->wait_for(0);
+  measure_add(m, start, count);
 }
 
-static inline void measure(const struct library *lib) {
+static inline void put(struct measure *m) { one_by_one(m, true); }
+static inline void get(struct measure *m) { one_by_one(m, false); }
+static inline void put_many(struct measure *m) { many(m, true); }
+static inline void get_many(struct measure *m) { many(m, false); }
+
+static struct {
+  struct measure m;
+  void (*run)(struct measure *m);
+} kinds[] = {{{"ping_pong", 8}, ping_pong}, {{"atomic_word", 8}, atomic_word},   {{"put_word", 8}, put},
+             {{"get_word", 8}, get},        {{"put_many", 8}, put_many},         NETWORK_SIZES("put", put),
+             NETWORK_SIZES("get", get),     NETWORK_SIZES("put_many", put_many), NETWORK_SIZES("get_many", get_many)};
+
+static inline void measure(const struct library *library) {
+  int rounds = measure_rounds();
+  lib = library;
   memset(lib->memory, 0, MEMORY);
   meet();
-  measure_latency(lib);
-  measure_bandwidth(lib);
-  measure_rate(lib);
+  for (int round = -1; round < rounds; round++)
+    for (unsigned k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+      struct measure warm_up = {.n = kinds[k].m.n};
+      kinds[k].run(round < 0 ? &warm_up : &kinds[k].m);
+      meet_and_serve(lib->progress);
+    }
+  for (unsigned k = 0; rank == 0 && k < sizeof kinds / sizeof *kinds; k++)
+    measure_print(&kinds[k].m);
+  fflush(stdout);
 }
 
 #endif

@@ -20,7 +20,7 @@ pub fn describe(path: &Path, notes: &Notes) -> String {
         Some(bytes) => text.push_str(&format!("  shared heap  {} per thread\n", size::format(bytes))),
         None => text.push_str("  shared heap  a share of the machine's memory\n"),
     }
-    text.push_str("  network      smp (one machine)\n  units\n");
+    text.push_str("  network      smp within a node, ofi or ucx between nodes (upcrun -show-net)\n  units\n");
     for unit in notes.units.iter().filter(|unit| unit.file != "<link>") {
         text.push_str(&format!("    {}\n", describe_unit(unit)));
     }

@@ -206,6 +206,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         Set("UPC_SHOW_COLL", "1"),
         "print the algorithms of the collectives and what each is good for, then run",
     ),
+    option(
+        &["show-net"],
+        NoValue,
+        Set("UPC_SHOW_NET", "1"),
+        "print the networks, their providers and interfaces, which the job takes and why, then run",
+    ),
     option(&["q", "quiet"], NoValue, Quiet, "only errors and warnings: undoes -v and UPC_VERBOSE"),
     option(&["v", "verbose"], NoValue, Verbose, "print the command, and where threads and memory are, then run it"),
     option(&["conf"], Required("FILE"), Config, "read default options from FILE instead of upcrun.conf"),
@@ -223,7 +229,7 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(&["traceall"], NoValue, Set("UPC_TRACE", "1"), ""),
     option(&["abort"], NoValue, Missing("ending with a core file on every error"), ""),
     option(&["backtrace-type"], Required("LIST"), BacktraceType, ""),
-    option(&["help-gasnet"], Attached("NET"), Missing("a network other than smp"), ""),
+    option(&["help-gasnet"], Attached("NET"), Missing("GASNet (-show-net prints the networks)"), ""),
 ];
 
 /// The option called `name` (without dashes).

@@ -27,3 +27,21 @@ try() { # try COMMAND BOOTSTRAP
 try mpirun.openmpi PMIx
 try mpiexec.hydra PMI-1
 echo "$found kinds of mpirun"
+
+# Programs that differ are refused, though of one size; the message names the host and the builds.
+echo 'int main(void) { return MYTHREAD < 0; }' >one.upc
+echo 'int main(void) { return THREADS < 2; }' >two.upc
+"$UPCC" -o one one.upc
+"$UPCC" -o two two.upc
+"$UPCC" -Wl,--build-id=none -o bare1 one.upc
+"$UPCC" -Wl,--build-id=none -o bare2 two.upc
+unset UPC_COLL
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+refused() { # refused PROGRAM PROGRAM WORD
+    command -v mpirun.openmpi >/dev/null || return 0
+    mpirun.openmpi --oversubscribe -n 1 "./$1" : -n 1 "./$1" >out 2>&1
+    ! mpirun.openmpi --oversubscribe -n 1 "./$1" : -n 1 "./$2" >out 2>&1
+    grep -q "process 1 on host $(hostname) runs another program than process 0 on host .*: $3:[0-9a-f]* there, $3:[0-9a-f]* here; copy" out
+}
+refused one two build-id
+refused bare1 bare2 checksum

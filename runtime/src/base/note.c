@@ -48,7 +48,7 @@ static void add_unit(struct upcr_note *note, const char *desc, size_t n) {
   note->checked += unit.upc && unit.checks;
 }
 
-void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align) {
+void upcr_note_each(const char *data, size_t n, size_t align, upcr_note_visit *visit, void *arg) {
   size_t mask = (align == 8 ? 8 : 4) - 1;
   while (n >= sizeof(ElfW(Nhdr))) {
     ElfW(Nhdr) head;
@@ -57,14 +57,22 @@ void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t a
     size_t next = (desc_at + head.n_descsz + mask) & ~mask;
     if (desc_at > n || head.n_descsz > n - desc_at)
       return;
-    if (head.n_type == NOTE_TYPE_UNIT && head.n_namesz == sizeof owner &&
-        memcmp(data + sizeof head, owner, sizeof owner) == 0)
-      add_unit(note, data + desc_at, head.n_descsz);
+    const char *name = data + sizeof head;
+    visit(head.n_type, head.n_namesz && !name[head.n_namesz - 1] ? name : "", data + desc_at, head.n_descsz, arg);
     if (next >= n)
       return;
     data += next;
     n -= next;
   }
+}
+
+static void add_if_ours(unsigned type, const char *name, const char *desc, size_t n, void *note) {
+  if (type == NOTE_TYPE_UNIT && strcmp(name, owner) == 0)
+    add_unit(note, desc, n);
+}
+
+void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align) {
+  upcr_note_each(data, n, align, add_if_ours, note);
 }
 
 static int scan_module(struct dl_phdr_info *info, size_t size, void *note) {

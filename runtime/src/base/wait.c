@@ -11,6 +11,7 @@ enum {
   WATCH_LOOKS = 300,  /* some 200 ns */
   TIGHT_SPINS = 200,  /* without the processor's pause, which takes as long as a cache line's way */
   SPINS = 400,        /* with a core for every thread: some 10 us */
+  COSTLY_SPINS = 10,  /* with system calls in each: as long */
   ANSWER_LOOKS = 100, /* in a crowd, at a thread that runs: some 1 us, a switch */
   REST_MOST = 63,     /* waits without these looks after looks in vain */
   KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
@@ -30,6 +31,7 @@ void (*upcr_before_sleep)(void);
 void (*upcr_before_resting)(void);
 
 static _Atomic bool is_crowded;
+static int spins = SPINS; /* constant once the process's threads run */
 static UPCR_PER_THREAD struct upcr_bell own_bell;
 static UPCR_PER_THREAD _Atomic uint32_t *own_away; /* 0: nobody asks */
 
@@ -39,6 +41,8 @@ void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note) {
 }
 
 void upcr_wait_tune(bool crowded) { atomic_store_explicit(&is_crowded, crowded, memory_order_relaxed); }
+
+void upcr_wait_costly_progress(void) { spins = COSTLY_SPINS; }
 
 UPCR_HOT bool upcr_wait_crowded(void) { return atomic_load_explicit(&is_crowded, memory_order_relaxed); }
 
@@ -74,7 +78,7 @@ UPCR_HOT static bool ready(const struct upcr_waiting *wait) {
 
 /* Who has just served a request is likely to get the next one soon: the spins begin anew. */
 static bool ready_by_spinning(const struct upcr_waiting *wait) {
-  for (int i = 0; i < SPINS; i++) {
+  for (int i = 0; i < spins; i++) {
     if (wait->done(wait->arg))
       return true;
     if (progress_in(wait))

@@ -43,6 +43,8 @@ void upcr_wait_say_away(_Atomic uint32_t *away);
 
 /* Tunes all waits of the process: crowded is where the node has more threads than processors, and nobody spins. */
 void upcr_wait_tune(bool crowded);
+/* Before the process's threads start: progress takes a system call, so waits spin fewer times. */
+void upcr_wait_costly_progress(void);
 bool upcr_wait_crowded(void);
 
 /* Serves the transport until wait->done is true. The condition is read with the order of its own loads. */

@@ -2,17 +2,17 @@
 #include "hosts.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../base/log.h"
+#include "../base/program_id.h"
 #include "../base/settings.h"
 #include "../mem/limits.h"
+#include "../topo/cpus.h"
 #include "boot.h"
 #include "bootstrap.h"
 #include "hub.h"
@@ -89,13 +89,6 @@ static const char *word(int rank, const char *key, char out[UPCR_BOOTSTRAP_TEXT_
   return out;
 }
 
-/* What must be the same on all hosts: the program, by its size alone. */
-static void program_text(char *text, size_t n) {
-  struct stat status;
-  long size = stat("/proc/self/exe", &status) == 0 ? (long)status.st_size : 0;
-  snprintf(text, n, "%ld", size);
-}
-
 static void host_name(char *name, size_t n) {
   name[0] = 0;
   gethostname(name, n - 1);
@@ -105,32 +98,18 @@ static void host_name(char *name, size_t n) {
       *at = '_';
 }
 
-static void cpus_text(char *text, size_t n) {
-  cpu_set_t set;
-  size_t used = 0;
-  text[0] = 0;
-  if (sched_getaffinity(0, sizeof set, &set) != 0)
-    return;
-  for (int cpu = 0; cpu < CPU_SETSIZE && used + 8 < n; cpu++)
-    if (CPU_ISSET(cpu, &set)) {
-      int last = cpu;
-      while (last + 1 < CPU_SETSIZE && CPU_ISSET(last + 1, &set))
-        last++;
-      used += (size_t)snprintf(text + used, n - used, "%s%d-%d", used ? "," : "", cpu, last);
-      cpu = last;
-    }
-}
-
-static void check_same(const char *key, const char *what, const char *program) {
+/* All hosts must run the same build of the program: layouts and addresses are taken to be alike. */
+static void check_same_program(const char *path) {
   char mine[UPCR_BOOTSTRAP_TEXT_MAX], theirs[UPCR_BOOTSTRAP_TEXT_MAX], where[UPCR_BOOTSTRAP_TEXT_MAX];
   char here[UPCR_BOOTSTRAP_TEXT_MAX], why[2000];
-  word(0, key, mine);
+  word(0, "program", mine);
   for (int rank = 1; rank < hosts.launcher.size; rank++) {
-    if (strcmp(word(rank, key, theirs), mine) == 0)
+    if (strcmp(word(rank, "program", theirs), mine) == 0)
       continue;
     snprintf(why, sizeof why,
-             "%s on host %.80s is another than on host %.80s: %.40s %s there, %.40s here; copy it to all hosts",
-             program, word(rank, "name", where), word(0, "name", here), theirs, what, mine);
+             "process %d on host %.80s runs another program than process 0 on host %.80s, or another "
+             "build of %.400s: %.80s there, %.80s here; copy the program to all hosts",
+             rank, word(rank, "name", where), word(0, "name", here), path, theirs, mine);
     refuse(why);
   }
 }
@@ -216,18 +195,19 @@ static void note_nodes(void) {
 const char *upcr_hosts_name(int node) { return hosts.node_name ? hosts.node_name[node] : ""; }
 
 void upcr_hosts_meet(const char *program) {
-  char text[UPCR_BOOTSTRAP_TEXT_MAX], host[200], name[100], size[40], cpus[100];
+  char text[UPCR_BOOTSTRAP_TEXT_MAX], host[200], name[100], id[UPCR_PROGRAM_ID], cpus[100];
+  struct upcr_cpus allowed;
   hosts.said = calloc((size_t)hosts.launcher.size, sizeof *hosts.said);
   if (!hosts.said)
     refuse("out of memory: the processes of the job");
   upcr_bootstrap_host_text(host, sizeof host);
   host_name(name, sizeof name);
-  program_text(size, sizeof size);
-  cpus_text(cpus, sizeof cpus);
-  snprintf(text, sizeof text, "host=%s name=%s size=%s memory=%llu cpus=%s", host, name, size,
-           (unsigned long long)upcr_memory_limit().bytes, cpus);
+  upcr_program_id(id);
+  upcr_cpus_allowed(&allowed);
+  snprintf(text, sizeof text, "host=%s name=%s program=%s memory=%llu cpus=%s", host, name, id,
+           (unsigned long long)upcr_memory_limit().bytes, upcr_cpus_format(&allowed, cpus, sizeof cpus));
   exchange(text);
-  check_same("size", "bytes", program);
+  check_same_program(program);
   group();
   if (upcr_settings.nodes > 0)
     nodes_from_ranks();
@@ -236,26 +216,22 @@ void upcr_hosts_meet(const char *program) {
   note_nodes();
 }
 
-/* The processors of all processes of the host, which the launcher gave the job. */
+static void add_cpu(int cpu, void *set) { upcr_cpus_add(set, cpu); }
+
+/* The processors of all processes of the host, which the launcher gave the job. A list that was too
+ * long for its text is read as far as it goes. */
 static void unite_processors(void) {
-  cpu_set_t all;
-  CPU_ZERO(&all);
+  struct upcr_cpus all = {{0}};
   for (int rank = 0; rank < hosts.launcher.size; rank++) {
     char list[UPCR_BOOTSTRAP_TEXT_MAX];
+    const char *at = list;
     if (hosts.hosts.host_of[rank] != hosts.hosts.host_of[hosts.launcher.rank])
       continue;
     word(rank, "cpus", list);
-    for (char *at = list; *at;) {
-      long first = strtol(at, &at, 10), last = *at == '-' ? strtol(at + 1, &at, 10) : first;
-      for (long cpu = first; cpu <= last && cpu < CPU_SETSIZE; cpu++)
-        CPU_SET(cpu, &all);
-      at += *at == ',';
-      if (*at && (*at < '0' || *at > '9'))
-        break;
-    }
+    upcr_cpus_parse(&at, 0, add_cpu, &all);
   }
-  if (CPU_COUNT(&all) > 0)
-    sched_setaffinity(0, sizeof all, &all); /* without it the threads share the first process's processors */
+  if (upcr_cpus_count(&all) > 0)
+    upcr_cpus_bind(&all); /* without it the threads share the first process's processors */
 }
 
 static void listen_as_hub(void) {

@@ -14,6 +14,7 @@
 #include "../base/valgrind.h"
 #include "../check/check.h"
 #include "../mem/job.h"
+#include "../net/far/start.h"
 #include "../topo/topo.h"
 #include "boot.h"
 #include "freeze.h"
@@ -215,6 +216,8 @@ int __wrap_main(int argc, char **argv, char **envp) {
   fflush(0); /* what constructors printed is printed once */
   if (joined)
     upcr_hosts_take_place();
+  if (upcr_settings.show_net && upcr_boot.plan.node == 0)
+    upcr_far_show(stderr, upcr_boot.plan.nodes, !joined || upcr_boot.plan.one_host);
   if (upcr_boot.plan.nodes > 1)
     upcr_nodes_start();
   create_shared();

@@ -22,7 +22,7 @@
 
 enum {
   OWN_GROWTH = 256 << 10,     /* bytes by which an own heap grows at least, while there is room */
-  SYMMETRIC_GROWTH = 1 << 20, /* the same for the symmetric heap, a message per far thread */
+  SYMMETRIC_GROWTH = 1 << 20, /* the same for the symmetric heap, a message for each other node */
   GROWTH_PART = 8, /* but by no more than this part of both, so that the other finds room in a small segment */
   TRIM_AT = 2 * SYMMETRIC_GROWTH /* free bytes at an end that are given back */
 };
@@ -42,31 +42,14 @@ static void unlock_heap(upcr_pts_t lock) {
 
 static uint64_t pages(uint64_t bytes) { return (bytes + UPCR_PAGE - 1) / UPCR_PAGE; }
 
-/* Moves the ends in thread t's limit word by pages, up for growth of the symmetric heap, down for an own heap's. */
-static bool move_limit(int thread, int64_t symmetric, int64_t own) {
-  upcr_pts_t word = upcr_header_pts(thread, limit);
-  uint64_t limit = upcr_word_load(word);
-  for (;;) {
-    int64_t top = (int64_t)(limit >> 32) + symmetric, bottom = (int64_t)(limit & 0xffffffffu) + own;
-    if (top > bottom)
-      return false;
-    if (upcr_word_cas(word, &limit, (uint64_t)top << 32 | (uint64_t)bottom))
-      return true;
-  }
+static bool reserve_symmetric(uint64_t count) { return upcr_symmetric_move_limits((int64_t)count); }
+
+/* The caller runs on the node of the thread, or in a handler there. */
+static bool move_own_limit(int thread, int64_t own) {
+  return upcr_limit_move(&upcr_segment_header(thread)->limit, 0, own);
 }
 
-static bool reserve_symmetric(uint64_t count) {
-  for (int t = 0; t < upcr_self.threads; t++) {
-    if (move_limit(t, (int64_t)count, 0))
-      continue;
-    while (t-- > 0)
-      move_limit(t, -(int64_t)count, 0);
-    return false;
-  }
-  return true;
-}
-
-static bool reserve_own(uint64_t count) { return move_limit(upcr_self.mythread, 0, -(int64_t)count); }
+static bool reserve_own(uint64_t count) { return move_own_limit(upcr_self.mythread, -(int64_t)count); }
 
 /* Grows a heap for `need` bytes of which `have` are free at its growing end. Gives the bytes reserved, 0: full. */
 static uint64_t grow(bool (*reserve)(uint64_t count), uint64_t need, uint64_t have, uint64_t growth) {
@@ -106,7 +89,7 @@ static void own_give_back_locked(int thread, upcr_pts_t p, const char *what) {
   if (!upcr_heap_free(&header->heap, base, upcr_pts_offset(p)))
     report_bad_free(p, what);
   if (upcr_heap_free_at_bottom(&header->heap, base) >= TRIM_AT)
-    move_limit(thread, 0, (int64_t)(upcr_heap_trim_down(&header->heap, base, UPCR_PAGE) / UPCR_PAGE));
+    move_own_limit(thread, (int64_t)(upcr_heap_trim_down(&header->heap, base, UPCR_PAGE) / UPCR_PAGE));
 }
 
 /* With checks a freed block is given back later, when others have been freed. */
@@ -197,16 +180,17 @@ void upcr_alloc_reclaim(void) {
   unlock_heap(upcr_header_pts(me, heap_lock));
 }
 
+/* The lock keeps threads from growing the heap at once, each for itself. What one of them reserved
+ * another allocation may take before the heap has been extended: then it is tried again. */
 static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
-  uint64_t payload = upcr_symmetric(UPCR_SYMMETRIC_ALLOC, n, align);
-  if (payload)
-    return payload;
-  uint64_t have = upcr_symmetric(UPCR_SYMMETRIC_FREE_AT_TOP, 0, 0);
-  uint64_t bytes = grow(reserve_symmetric, upcr_heap_extent_for(n, align), have, SYMMETRIC_GROWTH);
-  if (bytes == 0)
-    return 0;
-  upcr_symmetric(UPCR_SYMMETRIC_EXTEND, bytes, 0);
-  return upcr_symmetric(UPCR_SYMMETRIC_ALLOC, n, align);
+  uint64_t have, payload = upcr_symmetric_take(0, n, align, &have);
+  while (!payload) {
+    uint64_t bytes = grow(reserve_symmetric, upcr_heap_extent_for(n, align), have, SYMMETRIC_GROWTH);
+    if (bytes == 0)
+      return 0;
+    payload = upcr_symmetric_take(bytes, n, align, &have);
+  }
+  return payload;
 }
 
 uint64_t upcr_alloc_align(uint64_t n) {
@@ -214,33 +198,34 @@ uint64_t upcr_alloc_align(uint64_t n) {
   return n >= from ? UPCR_HEAP_LINE : UPCR_HEAP_ALIGN;
 }
 
-static void symmetric_give_back_locked(uint64_t payload, const char *what) {
-  if (!upcr_symmetric(UPCR_SYMMETRIC_FREE, payload, 0))
+static void symmetric_give_back(uint64_t payload, const char *what) {
+  uint64_t cut;
+  if (!upcr_symmetric_give(payload, TRIM_AT, &cut))
     report_bad_free(upcr_pts_make(0, payload), what);
-  if (upcr_symmetric(UPCR_SYMMETRIC_FREE_AT_TOP, 0, 0) < TRIM_AT)
-    return;
-  int64_t count = (int64_t)(upcr_symmetric(UPCR_SYMMETRIC_TRIM, UPCR_PAGE, 0) / UPCR_PAGE);
-  for (int t = 0; t < upcr_self.threads; t++)
-    move_limit(t, -count, 0);
+  if (cut)
+    upcr_symmetric_move_limits(-(int64_t)(cut / UPCR_PAGE));
 }
 
-static void symmetric_free_locked(upcr_pts_t p, const char *what) {
+/* With checks a freed block is given back later. */
+static void symmetric_free(upcr_pts_t p, const char *what) {
   int heap = upcr_self.threads;
   if (upcr_thread(p) != 0)
     report_bad_free(p, what);
   if (!upcr_blocks_kept()) {
-    symmetric_give_back_locked(upcr_pts_offset(p), what);
+    symmetric_give_back(upcr_pts_offset(p), what);
     return;
   }
+  lock_heap(upcr_header_pts(0, symmetric_lock));
   upcr_block_put_aside(heap, upcr_pts_offset(p));
   for (uint64_t old; (old = upcr_block_release(heap, false));)
-    symmetric_give_back_locked(old, what);
+    symmetric_give_back(old, what);
+  unlock_heap(upcr_header_pts(0, symmetric_lock));
 }
 
 static bool symmetric_give_back_all_locked(void) {
   bool some = false;
   for (uint64_t old; upcr_blocks_kept() && (old = upcr_block_release(upcr_self.threads, true)); some = true)
-    symmetric_give_back_locked(old, "upc_free");
+    symmetric_give_back(old, "upc_free");
   return some;
 }
 
@@ -252,18 +237,27 @@ static uint64_t bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
   return (nblocks / threads + (nblocks % threads != 0)) * nbytes;
 }
 
-upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes) {
-  uint64_t n = bytes_per_thread(nblocks, nbytes), payload;
-  if (!fits_segment(n))
-    return no_room(n);
-  upcr_alloc_reclaim();
+static uint64_t symmetric_alloc(uint64_t nblocks, uint64_t nbytes, uint64_t n) {
+  uint64_t align = upcr_alloc_align(n), have;
+  uint64_t payload = upcr_blocks_kept() ? 0 : upcr_symmetric_take(0, n, align, &have);
+  if (payload)
+    return payload;
   lock_heap(upcr_header_pts(0, symmetric_lock));
   do
-    payload = symmetric_alloc_locked(n, upcr_alloc_align(n));
+    payload = symmetric_alloc_locked(n, align);
   while (!payload && symmetric_give_back_all_locked());
   if (payload && upcr_blocks_kept())
     upcr_block_bear(upcr_self.threads, payload, nblocks, nbytes);
   unlock_heap(upcr_header_pts(0, symmetric_lock));
+  return payload;
+}
+
+upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes) {
+  uint64_t n = bytes_per_thread(nblocks, nbytes);
+  if (!fits_segment(n))
+    return no_room(n);
+  upcr_alloc_reclaim();
+  uint64_t payload = symmetric_alloc(nblocks, nbytes, n);
   return payload ? upcr_pts_make(0, payload) : no_room(n);
 }
 
@@ -306,7 +300,5 @@ void upcr_free_shared(upcr_pts_t p, const char *what) {
     own_free(p, what);
     return;
   }
-  lock_heap(upcr_header_pts(0, symmetric_lock));
-  symmetric_free_locked(p, what);
-  unlock_heap(upcr_header_pts(0, symmetric_lock));
+  symmetric_free(p, what);
 }

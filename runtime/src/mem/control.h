@@ -89,8 +89,9 @@ struct upcr_core_shared {
   /* Of a job with several nodes; written by the node's supervisor. */
   _Atomic uint32_t all_finished; /* 1: so have all threads of the other nodes */
   struct upcr_ended_early early;
-  _Alignas(64) upcr_ppts_t broadcast[2]; /* result of a collective of the core, by phase parity */
-  struct upcr_between between;           /* of a job with several nodes */
+  _Alignas(64) upcr_ppts_t broadcast[2];        /* result of a collective of the core, by phase parity */
+  struct upcr_between between;                  /* of a job with several nodes */
+  _Alignas(64) _Atomic uint32_t symmetric_busy; /* on the node of thread 0: a step of the symmetric heap is under way */
 };
 
 enum {

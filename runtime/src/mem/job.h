@@ -84,7 +84,7 @@ struct upcr_job {
   size_t coll_base;               /* offset in each segment of its struct upcr_coll_area */
   size_t heap_base, heap_end;     /* offsets in each segment between which the heaps are */
   char *shadow;                   /* tags of the symmetric heap: a segment's stride that no program data share */
-  struct upcr_heap *symmetric;    /* root of the symmetric heap, under thread 0's symmetric_lock */
+  struct upcr_heap *symmetric;    /* root of the symmetric heap, under core->symmetric_busy (core/symmetric.h) */
   struct upcr_core_shared *core;  /* barrier, broadcast words (mem/control.h) */
   struct upcr_smp_shared *smp;    /* requests to far threads of this node (net/smp/) */
   struct upcr_far_shared *far;    /* addresses of the processes of all nodes (net/far/) */

@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <upcr/upcr.h>
 
@@ -54,7 +55,7 @@ struct upcr_segment_header {
    * exceeds the second; both move by compare-and-swap only. */
   _Alignas(64) uint64_t limit;
   uint64_t deferred_free;     /* stack of own-heap payloads that far threads freed, linked by their first words */
-  struct upcr_lock heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap */
+  struct upcr_lock heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap's growth */
   struct upcr_lock symmetric_lock;
   _Alignas(64) uint64_t lock_next;    /* while the thread waits for a lock: the next waiter + 1 */
   uint64_t lock_granted;              /* once a holder took the thread from the queue: enum grant of core/lock.c */
@@ -94,6 +95,19 @@ static inline char *upcr_segment_address(upcr_pts_t p) {
   int thread = (int)upcr_thread(p);
   unsigned long offset = upcr_pts_offset(p);
   return offset < UPCR_STATIC_BASE ? (char *)upcr_segment_header(thread) + offset : upcr_segment_base(thread) + offset;
+}
+
+/* Moves the ends in a limit word of this node by pages, up or down. False: they would cross. */
+static inline bool upcr_limit_move(uint64_t *word, int64_t symmetric, int64_t own) {
+  uint64_t limit = __atomic_load_n(word, __ATOMIC_SEQ_CST);
+  for (;;) {
+    int64_t top = (int64_t)(limit >> 32) + symmetric, bottom = (int64_t)(limit & 0xffffffffu) + own;
+    if (top > bottom)
+      return false;
+    if (__atomic_compare_exchange_n(word, &limit, (uint64_t)top << 32 | (uint64_t)bottom, false, __ATOMIC_SEQ_CST,
+                                    __ATOMIC_SEQ_CST))
+      return true;
+  }
 }
 
 static inline uint64_t upcr_limit_symmetric(uint64_t limit) { return (limit >> 32) * UPCR_PAGE; }

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 enum {
   UPCR_CONDUIT_ADDRESS_MAX = 512, /* bytes of an endpoint's address, keys of its regions included */
@@ -64,6 +65,11 @@ struct upcr_conduit {
 
   /* Text for people: library, version, provider, addresses (upcrun -v). Valid until close. */
   const char *(*describe)(void);
+
+  /* For people (upcrun -show-net), without an endpoint: prints the library with its version, and the
+   * providers and interfaces that it offers with what they can do, a line each. True if `open` would
+   * find one for the wish, which is marked. */
+  bool (*show)(const struct upcr_conduit_wish *wish, FILE *out);
 
   /* Sends a message of at most UPCR_CONDUIT_MESSAGE_MAX bytes; head and body are sent one after the other as one message
    * and are the caller's again at once. Reliable, and in order for a pair of processes. Never fails: what the library does

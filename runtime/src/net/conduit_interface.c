@@ -6,6 +6,7 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <netinet/in.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -95,15 +96,47 @@ int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], 
 }
 
 /* InfiniBand and RoCE, Omni-Path, Slingshot; EFA is among the first. */
-bool upcr_interface_has_adapter(const char *name) {
-  static const char *const folders[] = {"/sys/class/infiniband", "/sys/class/hfi1", "/sys/class/cxi"};
+static const char *const adapter_folders[] = {"/sys/class/infiniband", "/sys/class/hfi1", "/sys/class/cxi"};
+enum { ADAPTER_FOLDERS = sizeof adapter_folders / sizeof *adapter_folders };
+
+/* Calls `visit` for each adapter until it returns true, which is then returned. */
+static bool each_adapter(bool (*visit)(const char *name, void *arg), void *arg) {
   bool found = false;
-  for (size_t i = 0; i < sizeof folders / sizeof *folders && !found; i++) {
-    DIR *folder = opendir(folders[i]);
+  for (int i = 0; i < ADAPTER_FOLDERS && !found; i++) {
+    DIR *folder = opendir(adapter_folders[i]);
     for (struct dirent *at; folder && !found && (at = readdir(folder));)
-      found = name ? strcmp(at->d_name, name) == 0 : at->d_name[0] != '.';
+      found = at->d_name[0] != '.' && visit(at->d_name, arg);
     if (folder)
       closedir(folder);
   }
   return found;
+}
+
+static bool is_meant(const char *name, void *wanted) { return !wanted || strcmp(name, wanted) == 0; }
+
+bool upcr_interface_has_adapter(const char *name) { return each_adapter(is_meant, (void *)(uintptr_t)name); }
+
+static bool show_adapter(const char *name, void *out) {
+  fprintf(out, "    adapter %s\n", name);
+  return false;
+}
+
+void upcr_interface_show(FILE *out) {
+  struct ifaddrs *all;
+  fprintf(out, "interfaces:\n");
+  each_adapter(show_adapter, out);
+  if (getifaddrs(&all) != 0)
+    return;
+  for (struct ifaddrs *at = all; at; at = at->ifa_next) {
+    char text[UPCR_INTERFACE_NAME_MAX];
+    if (!at->ifa_addr || !(at->ifa_flags & IFF_UP))
+      continue;
+    upcr_interface_text(at->ifa_addr, text);
+    if (*text)
+      fprintf(out, "    %s %s%s\n", at->ifa_name, text,
+              upcr_interface_is_loopback(at->ifa_addr)     ? " (loopback)"
+              : upcr_interface_is_link_local(at->ifa_addr) ? " (link-local)"
+                                                           : "");
+  }
+  freeifaddrs(all);
 }

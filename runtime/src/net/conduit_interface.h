@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <sys/socket.h>
 
 enum { UPCR_INTERFACE_NAME_MAX = 64 }; /* bytes of an interface's name or of an address as text */
@@ -18,6 +19,9 @@ bool upcr_interface_matches(const char *wanted, const struct sockaddr *address);
 /* Writes the name of the interface that `wanted` names by itself or by an address of it. Returns 0, or -1 after writing to
  * err[errlen] that there is none, and which there are. */
 int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen);
+
+/* Prints the interfaces that are up with their addresses, and the adapters, a line each. */
+void upcr_interface_show(FILE *out);
 
 /* Has the host an adapter, of that name if given, that accesses remote memory by itself? */
 bool upcr_interface_has_adapter(const char *name);

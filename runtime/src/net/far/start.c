@@ -7,6 +7,7 @@
 #include "../../base/log.h"
 #include "../../base/settings.h"
 #include "../../mem/segment.h"
+#include "../conduit_interface.h"
 #include "far.h"
 #include "start.h"
 
@@ -34,20 +35,53 @@ static const struct upcr_conduit *const *conduits(void) {
   return list;
 }
 
+static bool takes_any(void) { return strcmp(upcr_settings.network, "auto") == 0; }
+
+static bool may_take(const struct upcr_conduit *conduit) {
+  return takes_any() || strcmp(conduit->name, upcr_settings.network) == 0;
+}
+
+static struct upcr_conduit_wish wish_for(bool one_host) {
+  return (struct upcr_conduit_wish){
+      .provider = upcr_settings.ofi_provider, .interface = upcr_settings.interface, .local = one_host};
+}
+
+void upcr_far_show(FILE *out, int nodes, bool one_host) {
+  struct upcr_conduit_wish wish = wish_for(one_host);
+  const struct upcr_conduit *taken = 0;
+  fprintf(out, "smp: shared memory, between the threads of a node\n");
+  for (const struct upcr_conduit *const *c = conduits(); *c; c++)
+    if ((*c)->show(&wish, out) && !taken && may_take(*c))
+      taken = *c;
+  if (!upcr_conduit_ofi)
+    fprintf(out, "ofi: libupcr was built without the headers of libfabric (libfabric-dev)\n");
+  if (!upcr_conduit_ucx)
+    fprintf(out, "ucx: libupcr was built without the headers of UCX (libucx-dev)\n");
+  upcr_interface_show(out);
+  if (nodes == 1)
+    fprintf(out, "this job has one node and takes smp alone");
+  else
+    fprintf(out, "this job has %d nodes%s and takes smp within them and %s between them", nodes,
+            one_host ? " on one host" : "", taken ? taken->name : "nothing");
+  if (nodes == 1 && taken)
+    fprintf(out, "; several nodes would take %s", taken->name);
+  fprintf(out, ": %s\n",
+          !takes_any() ? "UPC_NETWORK names it"
+          : taken      ? "the first of ofi and ucx that finds a provider (UPC_NETWORK=auto)"
+                       : "neither ofi nor ucx finds a provider");
+}
+
 /* Opens the conduit that UPC_NETWORK names, or the first that can be had. Writes its address behind its length and name. */
 static void open_endpoint(int first, int count) {
   struct upcr_conduit_region *regions = make_regions(first, count);
-  struct upcr_conduit_wish wish = {.provider = upcr_settings.ofi_provider,
-                                   .interface = upcr_settings.interface,
-                                   .local = upcr_job->config.host_threads == upcr_job->config.threads};
+  struct upcr_conduit_wish wish = wish_for(upcr_job->config.host_threads == upcr_job->config.threads);
   char why[2048] = "";
-  bool any = strcmp(upcr_settings.network, "auto") == 0;
   if (!regions)
     upcr_fatal("out of memory: the regions of %d threads", count);
   for (const struct upcr_conduit *const *c = conduits(); *c && !upcr_far_process.conduit; c++) {
     size_t length = 0, n = strlen(why);
     char *out = address_of(upcr_far_process.process);
-    if (!any && strcmp((*c)->name, upcr_settings.network) != 0)
+    if (!may_take(*c))
       continue;
     char err[900];
     if ((*c)->open(&wish, regions, count, upcr_far_receive, out + 8, &length, err, sizeof err) == 0) {
@@ -68,9 +102,8 @@ static void open_endpoint(int first, int count) {
 }
 
 void upcr_far_prepare(void) {
-  bool any = strcmp(upcr_settings.network, "auto") == 0;
   for (const struct upcr_conduit *const *c = conduits(); *c; c++)
-    if (any || strcmp((*c)->name, upcr_settings.network) == 0) {
+    if (may_take(*c)) {
       (*c)->prepare();
       return; /* a job that falls back to another one loads it in each process */
     }
@@ -103,7 +136,9 @@ void upcr_far_start(int first, int count, void (*published)(void)) {
   wait_for_addresses();
   connect_all(upcr_job->process_of[upcr_job->config.threads - 1] + 1);
   if (upcr_settings.verbose && upcr_far_process.process == 0)
-    fprintf(stderr, "upcr: network  %d nodes, %s\n", upcr_job->config.nodes, upcr_far_process.conduit->describe());
+    fprintf(stderr, "upcr: network  %d nodes, %s (%s)\n", upcr_job->config.nodes, upcr_far_process.conduit->describe(),
+            takes_any() ? "UPC_NETWORK is auto: the first that works" : "UPC_NETWORK names it");
   atomic_store_explicit(&upcr_progress, upcr_nodes_poll, memory_order_relaxed);
+  upcr_wait_costly_progress();
   upcr_far_start_progress();
 }

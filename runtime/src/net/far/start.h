@@ -2,8 +2,15 @@
 #ifndef UPCR_NET_FAR_START_H
 #define UPCR_NET_FAR_START_H
 
+#include <stdbool.h>
+#include <stdio.h>
+
 /* In the supervisor, before processes are forked: loads what each of them would have to load. */
 void upcr_far_prepare(void);
+
+/* In node 0's first process: prints which conduits, providers and interfaces there are for a job of
+ * `nodes` nodes, all of them on this host or not, which of them it takes, and why. */
+void upcr_far_show(FILE *out, int nodes, bool one_host);
 
 /* Opens the endpoint of the process that runs the threads [first, first + count), publishes its address in the job's block
  * (mem/control.h), calls `published`, waits until those of all nodes are there, connects, and starts the progress thread.

@@ -20,8 +20,15 @@ static const struct sockaddr *ip_of(const struct fi_info *info) {
   return ip ? info->src_addr : 0;
 }
 
-/* How well an offer suits, 0: not at all. An offer has a domain, which is an interface or an adapter, and may have an address. */
-static int suits(const struct fi_info *info, const struct upcr_conduit_wish *wish) {
+void upcr_ofi_address_text(const struct fi_info *info, char *text, size_t n) {
+  char address[UPCR_INTERFACE_NAME_MAX] = "";
+  if (ip_of(info))
+    upcr_interface_text(ip_of(info), address);
+  snprintf(text, n, "%s", address);
+}
+
+/* An offer has a domain, which is an interface or an adapter, and may have an address. */
+int upcr_ofi_suits(const struct fi_info *info, const struct upcr_conduit_wish *wish) {
   const struct sockaddr *ip = ip_of(info);
   if (asked(wish->interface))
     return strcmp(info->domain_attr->name, wish->interface) == 0 || (ip && upcr_interface_matches(wish->interface, ip))
@@ -35,8 +42,7 @@ static int suits(const struct fi_info *info, const struct upcr_conduit_wish *wis
   return 2 + (ip->sa_family == AF_INET);
 }
 
-/* Lower is better; -1: not without being asked for. */
-static int rank(const char *provider, const struct upcr_conduit_wish *wish) {
+int upcr_ofi_rank(const char *provider, const struct upcr_conduit_wish *wish) {
   if (asked(wish->provider))
     return 0;
   for (int i = 0; i < PREFERRED; i++)
@@ -45,11 +51,11 @@ static int rank(const char *provider, const struct upcr_conduit_wish *wish) {
   return -1;
 }
 
-static struct fi_info *best(struct fi_info *all, const struct upcr_conduit_wish *wish) {
+struct fi_info *upcr_ofi_best(struct fi_info *all, const struct upcr_conduit_wish *wish) {
   struct fi_info *found = 0;
   int found_rank = 0, found_suits = 0;
   for (struct fi_info *at = all; at; at = at->next) {
-    int its_rank = rank(at->fabric_attr->prov_name, wish), its_suits = suits(at, wish);
+    int its_rank = upcr_ofi_rank(at->fabric_attr->prov_name, wish), its_suits = upcr_ofi_suits(at, wish);
     if (its_rank < 0 || its_suits == 0 || at->ep_attr->max_msg_size < UPCR_OFI_BUFFER)
       continue;
     if (!found || its_rank < found_rank || (its_rank == found_rank && its_suits > found_suits)) {
@@ -110,23 +116,27 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
       text[0] ? text : "none");
 }
 
-struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err, size_t errlen) {
-  struct fi_info *hints = upcr_ofi_library.dupinfo(0), *all = 0, *chosen = 0;
-  if (!hints || (asked(wish->provider) && !(hints->fabric_attr->prov_name = strdup(wish->provider)))) {
-    upcr_fail(err, errlen, "out of memory");
-  } else {
+struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish) {
+  struct fi_info *hints = upcr_ofi_library.dupinfo(0), *all = 0;
+  bool made = hints && (!asked(wish->provider) || (hints->fabric_attr->prov_name = strdup(wish->provider)));
+  if (made) {
     ask_for(hints);
-    int status = upcr_ofi_getinfo(hints, &all);
-    struct fi_info *found = status == 0 ? best(all, wish) : 0;
-    if (!found)
-      complain(wish, all, err, errlen);
-    else if (!(chosen = upcr_ofi_library.dupinfo(found)))
-      upcr_fail(err, errlen, "out of memory");
+    if (upcr_ofi_getinfo(hints, &all) != 0)
+      all = 0;
   }
-  if (all)
-    upcr_ofi_library.freeinfo(all);
   if (hints)
     upcr_ofi_library.freeinfo(hints);
+  return all;
+}
+
+struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err, size_t errlen) {
+  struct fi_info *all = upcr_ofi_offers(wish), *found = upcr_ofi_best(all, wish), *chosen = 0;
+  if (!found)
+    complain(wish, all, err, errlen);
+  else if (!(chosen = upcr_ofi_library.dupinfo(found)))
+    upcr_fail(err, errlen, "out of memory");
+  if (all)
+    upcr_ofi_library.freeinfo(all);
   if (chosen)
     chosen->tx_attr->op_flags = 0; /* a message needs no word from the other side that it has arrived */
   return chosen;

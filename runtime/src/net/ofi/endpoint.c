@@ -44,10 +44,8 @@ static int open_descriptor(char *err, size_t errlen) {
 static void describe(void) {
   uint32_t version = upcr_ofi_library.version();
   struct fi_info *info = upcr_ofi.info;
-  char address[UPCR_INTERFACE_NAME_MAX] = "";
-  if (info->src_addr &&
-      (info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN || info->addr_format == FI_SOCKADDR_IN6))
-    upcr_interface_text(info->src_addr, address);
+  char address[UPCR_INTERFACE_NAME_MAX];
+  upcr_ofi_address_text(info, address, sizeof address);
   snprintf(upcr_ofi.description, sizeof upcr_ofi.description, "libfabric %u.%u, provider %s on %s%s%s%s",
            FI_MAJOR(version), FI_MINOR(version), info->fabric_attr->prov_name, info->domain_attr->name,
            address[0] ? " (" : "", address, address[0] ? ")" : "");

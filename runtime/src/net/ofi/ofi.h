@@ -47,6 +47,16 @@ int upcr_ofi_fail(char *err, size_t errlen, const char *what, long error);
 
 /* The best of what libfabric offers for the wish; the caller frees it. 0 after writing to err. */
 struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err, size_t errlen);
+/* What that is chosen from, as libfabric orders it; the caller frees it. 0: none, or out of memory. */
+struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish);
+struct fi_info *upcr_ofi_best(struct fi_info *all, const struct upcr_conduit_wish *wish);
+/* Place among the preferred providers, -1: not without being asked for. */
+int upcr_ofi_rank(const char *provider, const struct upcr_conduit_wish *wish);
+/* How well an offer's interface suits, 0: not at all. */
+int upcr_ofi_suits(const struct fi_info *info, const struct upcr_conduit_wish *wish);
+/* The IP address of an offer as text, or "". */
+void upcr_ofi_address_text(const struct fi_info *info, char *text, size_t n);
+bool upcr_ofi_show(const struct upcr_conduit_wish *wish, FILE *out);
 
 enum upcr_ofi_kind { UPCR_OFI_RECEIVE, UPCR_OFI_SEND, UPCR_OFI_PUT, UPCR_OFI_GET };
 

@@ -59,12 +59,35 @@ static int connect_conduit(int peers, int own, const void *addresses, size_t str
 
 static const char *describe(void) { return upcr_ucx.description; }
 
+static bool show(const struct upcr_conduit_wish *wish, FILE *out) {
+  char err[512];
+  struct upcr_signals signals;
+  ucp_config_t *config;
+  upcr_signals_save(&signals);
+  bool loaded = upcr_ucx_load(err, sizeof err) == 0;
+  bool found = loaded && upcr_ucx_configure(wish, &config, err, sizeof err) == 0;
+  if (found)
+    UCX(ucp_config_release)(config);
+  upcr_signals_restore(&signals);
+  if (!loaded) {
+    fprintf(out, "ucx: %s\n", err);
+    return false;
+  }
+  fprintf(out, "ucx: UCX %s\n", UCX(ucp_get_version_string)());
+  if (found)
+    fprintf(out, "    %s\n", upcr_ucx.transports);
+  else
+    fprintf(out, "    %s\n", err);
+  return found;
+}
+
 static const struct upcr_conduit conduit = {.name = "ucx",
                                             .prepare = prepare,
                                             .open = open_conduit,
                                             .connect = connect_conduit,
                                             .close = close_all,
                                             .describe = describe,
+                                            .show = show,
                                             .send = upcr_ucx_send,
                                             .put = upcr_ucx_put,
                                             .get = upcr_ucx_get,

@@ -72,14 +72,15 @@ fn parse_size(value: &str) -> Result<u64, String> {
     Ok(bytes as u64)
 }
 
-/// `-network=NAME`: the only transport there is.
+/// `-network=NAME`: every program can run over each; the job's start chooses.
 pub fn network(o: &mut Options, value: &str) -> Done {
     let _ = o;
     match value {
-        "smp" => Ok(()),
-        other => {
-            Err(format!("network '{other}' is not part of this release; 'smp' is: one machine, through shared memory"))
-        }
+        "smp" | "ofi" | "ucx" => Ok(()),
+        other => Err(format!(
+            "network '{other}' is not part of this release; smp, ofi and ucx are, and every program can use each: \
+             UPC_NETWORK chooses when it starts"
+        )),
     }
 }
 

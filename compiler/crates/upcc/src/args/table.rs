@@ -136,7 +136,13 @@ pub const OPTIONS: &[Spec] = &[
         G::Upc,
         "SIZE|shared heap per UPC thread: MB, or with K, M, G, T",
     ),
-    spec("network", V::EqualsOrSeparate, Set(set::network), G::Upc, "NAME|transport: smp (one machine)"),
+    spec(
+        "network",
+        V::EqualsOrSeparate,
+        Set(set::network),
+        G::Upc,
+        "NAME|smp, ofi, ucx: accepted; the job's start chooses (upcrun -show-net)",
+    ),
     spec("fno-upc-pre-include", V::None, Set(set::no_pre_include), G::Upc, "do not include upc.h before the source"),
     spec("fupc-pre-include", V::None, Set(set::pre_include), G::Hidden, ""),
     spec(

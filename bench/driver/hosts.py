@@ -1,0 +1,143 @@
+"""The benchmark `network`: contenders on several hosts of one processor each, made of namespaces (network/hosts.sh), or
+where those cannot be made on nodes of this host over loopback."""
+
+import atexit
+import os
+import subprocess
+import tempfile
+
+from .build import BENCH, Build, tool
+from .launch import SHIPPED, Contender, openmpi_environment
+
+SCRIPT = str(BENCH / "network" / "hosts.sh")
+CONDUITS = {"ofi": ("-lfabric",), "ucx": ("-lucp", "-lucs")}
+START_SECONDS = 60
+
+
+class Hosts:
+    """Hosts that live as long as the driver."""
+
+    def __init__(self, count):
+        self.missing = {}  # what is not measured, or otherwise than it should be -> why
+        self.folder = tempfile.mkdtemp(prefix="bench-hosts.")
+        self.session = subprocess.Popen(
+            (SCRIPT, "up", str(count), self.folder), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        atexit.register(self.close)
+        self.real = self.session.stdout.readline() == "ready\n"
+        if not self.real:
+            why = self.session.stderr.read().strip().rpartition("hosts: ")[2] or "they did not start"
+            self.missing["hosts of one processor each in network"] = f"nodes of this host over loopback instead: {why}"
+        self.ssh = os.path.exists(os.path.join(self.folder, "ssh"))
+        if self.real and not self.ssh:
+            self.missing["start by ssh in network"] = "there is no sshd, or the user is not root"
+
+    def close(self):
+        """Ends the hosts."""
+        self.session.stdin.close()
+        self.session.wait()
+        for name in os.listdir(self.folder):
+            os.unlink(os.path.join(self.folder, name))
+        os.rmdir(self.folder)
+
+    def on_first(self, *command):
+        return (SCRIPT, "on", self.folder, "1", *command)
+
+    def inside_first(self, *command):
+        return (SCRIPT, "inside", self.folder, "1", *command)
+
+    @property
+    def agent(self):
+        """A command in the place of ssh."""
+        return f"{SCRIPT} ssh {self.folder}"
+
+
+_made = []
+
+
+def of_this_run(count):
+    """The hosts, made when first asked for."""
+    if not _made:
+        _made.append(Hosts(count))
+    return _made[0]
+
+
+def missing():
+    """What is left out for want of hosts or of programs -> why."""
+    return {what: why for hosts in _made for what, why in hosts.missing.items()}
+
+
+def names(nodes):
+    """The first is called from itself, by its name; the others have no names there."""
+    return ["host1"] + [f"10.77.0.{k}" for k in range(2, nodes + 1)]
+
+
+def partita(hosts, source, nodes, per, conduit, heap=0):
+    """Partita with `per` threads on each of `nodes` nodes."""
+    threads = nodes * per
+    command = [tool("upcrun"), "-q", "-n", str(threads)]
+    command += ["-shared-heap", str(heap)] if heap else []
+    if hosts.real:
+        where = ("-launcher", "ssh", "-ssh", hosts.agent, "-hosts", ",".join(names(nodes)))
+        command = hosts.on_first(*command, *where)
+    else:
+        command += ["-nodes", str(nodes)] + (["-bind-threads"] if threads <= os.cpu_count() else [])
+    environment = {"UPC_NETWORK": conduit, "UPC_ENVPREFIX": "BENCH_", **SHIPPED}
+    build = Build(source, "upcc")
+    return Contender("partita", f"{nodes}x{per}", conduit, threads, build, (*command, "{exe}"), environment)
+
+
+def yardstick(hosts, conduit):
+    """Plain C over the library of the conduit."""
+    build = Build(f"network/yardstick_{conduit}.c", "cc", ("-Wl,--no-as-needed", *CONDUITS[conduit]))
+    command = (SCRIPT, "yardstick", hosts.folder, "{exe}") if hosts.real else ("{exe}",)
+    return Contender("c", "2x1", conduit, 2, build, command)
+
+
+def _openmpi(hosts, system, source, compiler, runner):
+    words = ("--mca", "plm_rsh_agent", hosts.agent, "--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0")
+    words += ("--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "--mca", "osc", "^ucx")
+    words += ("-x", "BENCH_BATCHES", "--bind-to", "none", "--host", ",".join(f"10.77.0.{k}:1" for k in (1, 2)))
+    command = hosts.on_first(tool(runner), *words, "-n", "2", "{exe}")
+    build = Build(f"rivals/{source}.c", compiler)
+    crashes = system == "openshmem"  # Open MPI 4.1.4 in shmem_finalize
+    return Contender(system, "2x1", "", 2, build, command, openmpi_environment(), crashes_at_end=crashes)
+
+
+def _mpich(hosts, source):
+    words = ("-launcher", "ssh", "-launcher-exec", hosts.folder + "/agent", "-iface", "eth0", "-hosts", "10.77.0.1,10.77.0.2")
+    command = hosts.on_first(tool("mpiexec.hydra"), *words, "-n", "2", "{exe}")
+    environment = {"UCX_TLS": "tcp,self", "UCX_NET_DEVICES": "eth0", "FI_PROVIDER": "tcp;ofi_rxm"}
+    return Contender("mpich", "2x1", "", 2, Build(f"rivals/{source}.c", "mpicc.mpich"), command, environment)
+
+
+def rivals(hosts, source):
+    """Those that are installed; the others are named in `hosts.missing`."""
+    found = []
+    wanted = (
+        ("openmpi", "mpicc.openmpi", "mpirun.openmpi", lambda c, r: _openmpi(hosts, "openmpi", f"{source}_mpi", c, r)),
+        ("mpich", "mpicc.mpich", "mpiexec.hydra", lambda c, r: _mpich(hosts, f"{source}_mpi")),
+        ("openshmem", "oshcc", "oshrun", lambda c, r: _openmpi(hosts, "openshmem", f"{source}_shmem", c, r)),
+    )
+    for system, compiler, runner, make in wanted:
+        if system == "openshmem" and not (BENCH / "rivals" / f"{source}_shmem.c").exists():
+            continue
+        if not hosts.real:
+            hosts.missing[f"{system} in network"] = "only where there are hosts"
+        elif not tool(compiler) or not tool(runner):
+            hosts.missing[f"{system} in network"] = f"there is no {compiler} or {runner}"
+        else:
+            found.append(make(compiler, runner))
+    return found
+
+
+def start_by_ssh(hosts):
+    """A job of 8 threads on two hosts, and ssh alone."""
+    if not hosts.ssh:
+        return []
+    job = (tool("upcrun"), "-q", "-n", "8", "-launcher", "ssh", "-hosts", "host1,host2", "{exe}")
+    login = Build("rivals/start_fork.c", "cc")
+    return [
+        Contender("partita", "2x4", "", 8, Build("runtime/start.upc", "upcc"), hosts.inside_first(*job), {"UPC_NETWORK": "ofi"}, "start"),
+        Contender("ssh", "", "", 8, login, hosts.inside_first("ssh", "host2", "true"), wall="start"),
+    ]

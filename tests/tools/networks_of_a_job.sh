@@ -1,0 +1,25 @@
+# upcrun -show-net says what can carry data, what the job takes and why; -v what it took.
+echo 'int main(void) { return 0; }' >a.upc
+"$UPCC" -o a a.upc
+"$UPCRUN" -show-net -n 2 ./a 2>list
+grep -q '^smp: shared memory' list
+grep -q '^ofi: ' list
+grep -q '^ucx: ' list
+grep -q '^ *lo 127.0.0.1 (loopback)' list
+grep -q '^this job has one node and takes smp alone' list
+"$UPCRUN" -info ./a | grep -q '^  network  *smp within a node, ofi or ucx between nodes'
+UPC_NODES=1 "$UPCRUN" -n 2 ./a 2>err # it has an effect, and no warning says otherwise
+test ! -s err
+for network in ofi ucx; do
+  UPC_NETWORK=$network "$UPCRUN" -show-net -n 2 ./a 2>list
+  grep -q "several nodes would take $network: UPC_NETWORK names it" list || continue # its library is missing
+  UPC_NETWORK=$network "$UPCRUN" -v -show-net -nodes 2 -n 2 ./a 2>list
+  grep -q "^this job has 2 nodes on one host and takes smp within them and $network between them" list
+  grep -q '^upcr: network  2 nodes, .*(UPC_NETWORK names it)' list
+done
+"$UPCRUN" -show-net -n 2 ./a 2>list
+if grep -q '^ofi: libfabric' list && grep -q 'several nodes would take ofi' list; then
+  grep -q '^      \* lo (127.0.0.1): chosen' list
+  UPC_OFI_PROVIDER=none "$UPCRUN" -show-net -n 2 ./a 2>list
+  grep -q "libfabric has no provider 'none' (UPC_OFI_PROVIDER)" list
+fi
