@@ -13,12 +13,15 @@
 #include "../base/clock.h"
 #include "../base/futex.h"
 #include "../base/settings.h"
+#include "../check/arrivals.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
+#include "ask.h"
 #include "boot.h"
 #include "hosts.h"
 #include "hub.h"
 #include "link.h"
+#include "mpir.h"
 
 #define SECOND INT64_C(1000000000)
 /* A node whose processes are ended gets this long to say so, beyond what it gives them. */
@@ -28,8 +31,23 @@ static const int64_t last_words = 8 * SECOND;
 static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of a node's processes; END: struct
- * end; SIGNAL: an int; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
-enum kind { BEAT, ADDRESSES, ALL_ADDRESSES, EARLY, FINISHED, ALL_FINISHED, END, SIGNAL, DONE };
+ * end and, from a node where the program ended the job, the message about it; SIGNAL: an int; ASK: what ask.c
+ * sends; LOOK: struct wanted; PROCESSES: struct processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
+enum kind {
+  ASK,
+  LOOK,
+  PROCESSES,
+  GO,
+  BEAT,
+  ADDRESSES,
+  ALL_ADDRESSES,
+  EARLY,
+  FINISHED,
+  ALL_FINISHED,
+  END,
+  SIGNAL,
+  DONE
+};
 
 struct range {
   int32_t first, count; /* processes */
@@ -38,6 +56,16 @@ struct range {
 struct early {
   int32_t thread, status;
   uint32_t finish_phase;
+};
+
+struct processes {
+  char host[80];
+  int32_t count;
+  int32_t pid[];
+};
+
+struct wanted {
+  int32_t signal_number, quits;
 };
 
 struct end {
@@ -49,6 +77,9 @@ struct peer {
   struct upcr_link link;
   int node;
   int addresses, finished, done; /* what it has told */
+  struct processes *processes;   /* likewise */
+  void *end_record;              /* that it told when its threads had ended (check/arrivals.h), */
+  size_t end_bytes;              /* and how long it is */
   int64_t heard_at;              /* when its last message came, 0: none has yet */
 };
 
@@ -60,6 +91,8 @@ static struct {
   int64_t beat_at;                   /* when the others are to hear of this node again */
   int64_t early_at;                  /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
   int64_t give_up_at;                /* the hub's: when it waits for no node any more, 0: not yet known */
+  struct wanted wanted;              /* a look, by another node */
+  char *words;                       /* of another node, to be printed here */
   struct upcr_ending *ending;        /* of the step under way */
   int64_t now;
 } nodes;
@@ -205,6 +238,70 @@ static void tell_all(enum kind kind, const void *bytes, size_t n) {
     upcr_link_send(&nodes.peer[i].link, kind, bytes, n);
 }
 
+void upcr_nodes_tell(const void *bytes, size_t n) { tell_all(ASK, bytes, n); }
+
+void upcr_nodes_want_look(int signal_number, int quits) {
+  struct wanted wanted = {signal_number, quits};
+  tell_all(LOOK, &wanted, sizeof wanted);
+}
+
+int upcr_nodes_wanted_look(int *quits) {
+  int signal_number = nodes.wanted.signal_number;
+  *quits = nodes.wanted.quits;
+  nodes.wanted.signal_number = 0;
+  return signal_number;
+}
+
+static bool all_told_processes(void) {
+  for (int i = 0; i < nodes.peers; i++)
+    if (!nodes.peer[i].processes)
+      return false;
+  return true;
+}
+
+/* The hub's, when it has those of all nodes. */
+static void show_debugger(void) {
+  int p = upcr_boot.plan.node_first ? upcr_boot_process_of(&upcr_boot.plan, upcr_boot.plan.node_first[1] - 1) + 1 : 0;
+  for (int i = 0; i < nodes.peers; i++)
+    for (int k = 0; k < nodes.peer[i].processes->count && p < upcr_boot.plan.processes; k++)
+      upcr_mpir_add(p++, upcr_boot.plan.processes, nodes.peer[i].processes->pid[k], nodes.peer[i].processes->host);
+  upcr_mpir_spawned();
+  tell_all(GO, 0, 0);
+  upcr_mpir_let_go();
+}
+
+void upcr_nodes_tell_processes(const struct upcr_ending *ending) {
+  if (nodes.peers == 0) {
+    upcr_mpir_spawned();
+    upcr_mpir_let_go();
+    return;
+  }
+  size_t n = sizeof(struct processes) + (size_t)ending->started * sizeof(int32_t);
+  struct processes *own = is_hub() ? 0 : calloc(1, n);
+  if (!own)
+    return;
+  gethostname(own->host, sizeof own->host - 1);
+  own->count = ending->started;
+  for (int p = 0; p < ending->started; p++)
+    own->pid[p] = (int32_t)ending->process[p].pid;
+  tell_all(PROCESSES, own, n);
+  free(own);
+}
+
+static void take_processes(struct peer *peer, const char *bytes, size_t n) {
+  struct processes head;
+  if (n < sizeof head || peer->processes)
+    return;
+  memcpy(&head, bytes, sizeof head);
+  if (head.count < 0 || n != sizeof head + (size_t)head.count * sizeof(int32_t))
+    return;
+  peer->processes = malloc(n);
+  if (peer->processes)
+    memcpy(peer->processes, bytes, n);
+  if (is_hub() && all_told_processes())
+    show_debugger();
+}
+
 static char *address_of(int process) { return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS; }
 
 /* The addresses of all nodes are in the table: the processes of this one may go on. */
@@ -228,6 +325,28 @@ static int count(size_t field) {
 }
 #define ALL_TOLD(field) (count(offsetof(struct peer, field)) == nodes.peers)
 
+/* To each node the record of the next one's first thread. Peer i is node i + 1. */
+static void tell_all_finished(void) {
+  char own[UPCR_ARRIVALS_END_BYTES];
+  size_t n = upcr_arrivals_put_end(own);
+  for (int i = 0; i < nodes.peers; i++) {
+    const struct peer *next = &nodes.peer[i + 1];
+    if (i + 1 < nodes.peers)
+      upcr_link_send(&nodes.peer[i].link, ALL_FINISHED, next->end_record, next->end_bytes);
+    else
+      upcr_link_send(&nodes.peer[i].link, ALL_FINISHED, own, n);
+  }
+  upcr_arrivals_take_end(nodes.peer[0].end_record, nodes.peer[0].end_bytes);
+}
+
+static void take_finished(struct peer *peer, const char *bytes, size_t n) {
+  peer->finished = 1;
+  peer->end_record = n ? malloc(n) : 0;
+  peer->end_bytes = peer->end_record ? n : 0;
+  if (peer->end_record)
+    memcpy(peer->end_record, bytes, n);
+}
+
 static void hub_gathers(void) {
   if (nodes.addresses == 1 && ALL_TOLD(addresses)) {
     nodes.addresses = 2;
@@ -236,7 +355,7 @@ static void hub_gathers(void) {
   }
   if (nodes.finished == 1 && ALL_TOLD(finished)) {
     nodes.finished = 2;
-    tell_all(ALL_FINISHED, 0, 0);
+    tell_all_finished();
     let_end();
   }
 }
@@ -267,8 +386,25 @@ static void take_early(const struct peer *from, const struct early *early) {
       upcr_link_send(&nodes.peer[i].link, EARLY, early, sizeof *early);
 }
 
-/* From the first node in which the job ends; the hub hands it on. */
-static void take_end(const struct peer *from, const struct end *end) {
+/* Whoever ends the job on this node from now on is not heard: false if somebody has ended it before. */
+static bool silence(void) {
+  int nobody = 0;
+  upcr_ending_look_for_global_exit(nodes.ending, nodes.now);
+  return nodes.ending->cause == UPCR_CAUSE_NONE &&
+         atomic_compare_exchange_strong(&upcr_boot.shared->end_claimed, &nobody, (int)getpid());
+}
+
+char *upcr_nodes_take_words(void) {
+  char *words = nodes.words;
+  nodes.words = 0;
+  return words;
+}
+
+/* From the first node in which the job ends; the hub hands it on. Of several such messages the hub prints the one that comes
+ * first, unless its own node was first. */
+static void take_end(const struct peer *from, const struct end *end, const char *words, size_t n) {
+  if (silence() && is_hub() && n > 0)
+    nodes.words = strndup(words, n);
   upcr_ending_elsewhere(nodes.ending, end->status, end->signal, nodes.now);
   for (int i = 0; is_hub() && !nodes.end_told && i < nodes.peers; i++)
     if (&nodes.peer[i] != from)
@@ -288,12 +424,25 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
   struct end end = {0, 0, 0, 0};
   struct early early;
   int number = 0;
-  if ((kind == END || kind == DONE) && n == sizeof end)
+  if ((kind == END || kind == DONE) && n >= sizeof end)
     memcpy(&end, bytes, sizeof end);
   if (kind == SIGNAL && n == sizeof number)
     memcpy(&number, bytes, sizeof number);
   peer->heard_at = nodes.now;
   switch ((enum kind)kind) {
+  case ASK:
+    upcr_ask_take(peer->node, bytes, n);
+    break;
+  case PROCESSES:
+    take_processes(peer, bytes, n);
+    break;
+  case GO:
+    upcr_mpir_let_go();
+    break;
+  case LOOK:
+    if (n == sizeof nodes.wanted)
+      memcpy(&nodes.wanted, bytes, n);
+    break;
   case BEAT:
     break;
   case ADDRESSES:
@@ -308,13 +457,15 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
       take_early(peer, memcpy(&early, bytes, n));
     break;
   case FINISHED:
-    peer->finished = 1;
+    take_finished(peer, bytes, n);
     break;
   case ALL_FINISHED:
+    upcr_arrivals_take_end(bytes, n);
     let_end();
     break;
   case END:
-    take_end(peer, &end);
+    if (n >= sizeof end)
+      take_end(peer, &end, bytes + sizeof end, n - sizeof end);
     break;
   case SIGNAL:
     if (number == SIGUSR1 || number == SIGUSR2)
@@ -361,8 +512,9 @@ static void tell_finished(void) {
   if (nodes.finished || atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != here)
     return;
   nodes.finished = 1;
+  char record[UPCR_ARRIVALS_END_BYTES];
   if (!is_hub())
-    upcr_link_send(&nodes.peer[0].link, FINISHED, 0, 0);
+    upcr_link_send(&nodes.peer[0].link, FINISHED, record, upcr_arrivals_put_end(record));
 }
 
 /* Of the threads of this node that have ended the one that came to the fewest barriers. */
@@ -422,8 +574,15 @@ static void tell_end(const struct upcr_ending *ending) {
   if (nodes.end_told || ending->cause == UPCR_CAUSE_NONE)
     return;
   nodes.end_told = 1;
-  struct end end = own_end(ending);
-  tell_all(END, &end, sizeof end);
+  struct {
+    struct end end;
+    char words[UPCR_BOOT_LAST_WORDS];
+  } message = {.end = own_end(ending)};
+  size_t n = 0;
+  if (ending->cause == UPCR_CAUSE_GLOBAL && !is_hub())
+    n = strnlen(upcr_boot.shared->last_words, sizeof message.words);
+  memcpy(message.words, upcr_boot.shared->last_words, n);
+  tell_all(END, &message, sizeof message.end + n);
 }
 
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now) {

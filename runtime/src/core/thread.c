@@ -12,6 +12,7 @@
 #include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../check/check.h"
 #include "../mem/guard.h"
 #include "../mem/segment.h"
 #include "../mem/slots.h"
@@ -25,6 +26,7 @@
 #include "status.h"
 #include "update.h"
 #include "symmetric.h"
+#include "tick.h"
 
 #ifdef __UPCR_PTHREADS__
 __thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
@@ -101,6 +103,8 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
   upcr_status_start();
   upcr_update_start();
   upcr_symmetric_start();
+  upcr_ticks_start();
+  upcr_check_start();
   if (upcr_has_nodes())
     upcr_far_start(first, count, published);
 }
@@ -127,6 +131,7 @@ void upcr_thread_attach(int thread) {
 }
 
 void upcr_core_start(void) {
+  upcr_ticks_measure();
   upcr_run_start_records();
   upcr_barrier_at_start();
 }

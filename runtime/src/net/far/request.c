@@ -33,8 +33,12 @@ static uint64_t busy_records(const struct upcr_far_sender *s) {
   return atomic_load_explicit(&s->busy, memory_order_relaxed);
 }
 
+/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that it sees what the thread
+ * started before that wait. */
 static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
+  int thread = upcr_far_process.first + (int)(s - upcr_far_senders);
   atomic_store_explicit(&s->busy, bits, memory_order_relaxed);
+  atomic_store_explicit(&upcr_job->thread[thread].under_way, bits & ~s->harmless, memory_order_release);
 }
 
 UPCR_HOT bool upcr_far_is_idle(void) { return busy_records(own()) == 0; }
@@ -108,11 +112,13 @@ void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_recor
   set_busy(sender, busy_records(sender) | (uint64_t)1 << (record - sender->record));
 }
 
-struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle,
-                                             uint32_t pending) {
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle, uint32_t pending,
+                                             bool only_reads) {
   if ((busy_records(sender) | of_batches) == ~(uint64_t)0)
     wait_until(sender, has_free_record, sender);
   struct upcr_far_record *record = &sender->record[__builtin_ctzll(~(busy_records(sender) | of_batches))];
+  uint64_t bit = (uint64_t)1 << (record - sender->record);
+  sender->harmless = only_reads ? sender->harmless | bit : sender->harmless & ~bit;
   record->handle = handle;
   record->in = 0;
   record->room = 0;
@@ -122,9 +128,14 @@ struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upc
 
 upcr_net_handle_t upcr_far_new_handle(void) { return ++own()->last_handle; }
 
+static bool only_reads(const struct upcr_am *message) {
+  return message->handler == UPCR_AM_GET ||
+         (message->handler == UPCR_AM_ATOMIC && message->arg[1] >> 8 == UPCR_NET_LOAD);
+}
+
 static void send_request(struct upcr_far_sender *s, int process, const struct upcr_am *message, void *in,
                          upcr_net_handle_t handle) {
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 1);
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 1, only_reads(message));
   record->in = in;
   record->room = message->room;
   struct upcr_far_head head = {.kind = UPCR_FAR_REQUEST,
@@ -209,7 +220,7 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
   int thread = (int)upcr_thread(src);
   struct upcr_far_sender *s = lock();
   complete_puts(s);
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0);
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, true);
   upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n, &record->transfer);
   unlock(s);
 }
@@ -218,7 +229,7 @@ void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_hand
   int thread = (int)upcr_thread(dst);
   struct upcr_far_sender *s = lock();
   complete_puts(s);
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0);
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, false);
   upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
   unlock(s);
 }

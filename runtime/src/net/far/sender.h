@@ -34,6 +34,7 @@ struct upcr_far_sender {
   _Atomic uint64_t busy;    /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
   _Atomic uint32_t waiting; /* how many of the thread's pthreads wait for a record to be over */
   atomic_bool wanted;       /* a batch may be sent, who holds the mutex is to see to it */
+  uint64_t harmless;        /* bit i: record i only reads */
   upcr_net_handle_t last_handle;
   struct upcr_far_record record[UPCR_FAR_DEPTH]; /* the first UPCR_FAR_BATCHES are those of the batches */
   struct upcr_far_batch batch[UPCR_FAR_BATCHES];
@@ -50,9 +51,9 @@ void upcr_far_send_all_gathered(struct upcr_far_sender *sender);
 /* The same for batches whose record is over; does not wait. */
 void upcr_far_send_ready(struct upcr_far_sender *sender);
 
-/* A record that carries nothing, of those that no batch has. May wait. */
-struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle,
-                                             uint32_t pending);
+/* A record that carries nothing, of those that no batch has; only_reads: for what changes nothing at its target. May wait. */
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle, uint32_t pending,
+                                             bool only_reads);
 
 /* Marks a record busy. */
 void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record, uint32_t pending);
