@@ -52,30 +52,35 @@ static int print_head(char text[HEAD_MAX], const char *kind) {
   return n + snprintf(text + n, HEAD_MAX - (size_t)n, "%s", kind);
 }
 
-/* One write: a message is never mixed with another process's. */
-static void print(const char *kind, const char *fmt, va_list args) {
-  char text[MESSAGE_MAX];
+/* The whole message; its length, below MESSAGE_MAX. */
+static size_t compose(char text[MESSAGE_MAX], const char *kind, const char *fmt, va_list args) {
   int head = print_head(text, kind);
-  int body = vsnprintf(text + head, sizeof text - (size_t)head - 1, fmt, args);
+  int body = vsnprintf(text + head, MESSAGE_MAX - (size_t)head - 1, fmt, args);
   size_t n = (size_t)head + (body < 0 ? 0 : (size_t)body);
-  if (n > sizeof text - 2)
-    n = sizeof text - 2;
+  if (n > MESSAGE_MAX - 2)
+    n = MESSAGE_MAX - 2;
   text[n++] = '\n';
-  upcr_write_all(STDERR_FILENO, text, n);
+  return n;
 }
+
+static bool hand_over(const char *text, size_t n) { return hooks.hand_over && hooks.hand_over(text, n); }
 
 /* Who freezes speaks before it claims the end of the job, since others end it no sooner. */
 _Noreturn void upcr_fatal(const char *fmt, ...) {
   bool freezes = hooks.freezes && hooks.freezes();
   if (!freezes && hooks.claim)
     hooks.claim(1);
+  char text[MESSAGE_MAX];
   va_list args;
   va_start(args, fmt);
-  print("", fmt, args);
+  size_t n = compose(text, "", fmt, args);
   va_end(args);
+  if (freezes || !hand_over(text, n))
+    upcr_write_all(STDERR_FILENO, text, n); /* one write: a message is never mixed with another process's */
   if (freezes) {
     hooks.freeze();
     hooks.claim(1);
+    hand_over("", 0);
   }
   if (hooks.end)
     hooks.end(1);
@@ -85,8 +90,10 @@ _Noreturn void upcr_fatal(const char *fmt, ...) {
 void upcr_warn(const char *fmt, ...) {
   if (no_warn)
     return;
+  char text[MESSAGE_MAX];
   va_list args;
   va_start(args, fmt);
-  print("warning: ", fmt, args);
+  size_t n = compose(text, "warning: ", fmt, args);
   va_end(args);
+  upcr_write_all(STDERR_FILENO, text, n);
 }

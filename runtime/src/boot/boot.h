@@ -25,6 +25,7 @@
 #define UPCR_BOOT_PER_THREAD
 #endif
 
+enum { UPCR_BOOT_LAST_WORDS = 4097 /* bytes of the message that ends the job, its final 0 included */ };
 enum { UPCR_BOOT_THREADS_MAX = 65536, UPCR_BOOT_USAGE_STATUS = 2, UPCR_BOOT_TIMEOUT_STATUS = 124 };
 enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
 
@@ -50,7 +51,8 @@ struct upcr_boot_death {
 /* Shared by the supervisor and all processes of the job. */
 struct upcr_boot_shared {
   _Atomic int end_claimed;        /* process of the thread that took it upon itself to end the job, 0: none */
-  struct upcr_boot_death death[]; /* [threads] */
+  char last_words[UPCR_BOOT_LAST_WORDS]; /* on other nodes than 0: what the hub is to print, once global_exit is 1 */
+  struct upcr_boot_death death[];        /* [threads] */
 };
 
 /* This process. */

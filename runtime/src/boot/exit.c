@@ -3,8 +3,10 @@
  * The job's status is the highest exit status (0..255) of its threads, or that of the first upc_global_exit. */
 #define _GNU_SOURCE
 #include <signal.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <upcr/upcr.h>
 
@@ -57,18 +59,39 @@ static _Noreturn void wait_for_end(int status) {
     pause();
 }
 
-/* Ends the job with status. The first caller returns; the others wait for the supervisor to end them. The exchange
- * orders nothing: the status is published by the release store of global_exit, which the supervisor reads with
- * acquire. */
-static void claim_end(int status) {
+/* The first caller on the node returns; the others wait for the supervisor to end them. The exchange orders nothing. */
+static void claim(int status) {
   if (!in_job())
     return;
   int nobody = 0;
   if (!atomic_compare_exchange_strong(&upcr_boot.shared->end_claimed, &nobody, (int)upcr_boot.pid))
     wait_for_end(status);
   upcr_job->global_exit_status = status & 0xff;
+}
+
+/* Ends the job: the supervisor reads global_exit with acquire, and then the status and the last words. */
+static void publish_end(void) {
+  if (!in_job())
+    return;
   atomic_store_explicit(&upcr_job->global_exit, 1, memory_order_release);
   upcr_boot_wake_supervisor();
+}
+
+static bool is_on_hub(void) { return !in_job() || upcr_boot.plan.node == 0; }
+
+static void claim_for_message(int status) {
+  claim(status);
+  if (is_on_hub())
+    publish_end();
+}
+
+/* Threads of several nodes may have found the same: the supervisors agree whose message is printed (nodes.c). */
+static bool hand_over_message(const char *text, size_t n) {
+  if (is_on_hub())
+    return false;
+  memcpy(upcr_boot.shared->last_words, text, n < UPCR_BOOT_LAST_WORDS ? n : UPCR_BOOT_LAST_WORDS - 1);
+  publish_end();
+  return true;
 }
 
 /* The message is there; the job goes on meanwhile. */
@@ -92,13 +115,16 @@ void upcr_boot_log_setup(void) {
                                               .place = current_place,
                                               .freezes = upcr_freezes_on_error,
                                               .freeze = freeze_after_message,
-                                              .claim = claim_end,
+                                              .claim = claim_for_message,
+                                              .hand_over = hand_over_message,
                                               .end = end_after_message});
 }
 
 _Noreturn void upc_global_exit(int status) {
-  if (in_job())
-    claim_end(status);
+  if (in_job()) {
+    claim(status);
+    publish_end();
+  }
   upcr_boot_flush();
   end_process(status);
 }

@@ -28,7 +28,7 @@ static const int64_t last_words = 8 * SECOND;
 static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of a node's processes; END: struct
- * end; SIGNAL: an int; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
+ * end and, from a node where the program ended the job, the message about it; SIGNAL: an int; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
 enum kind { BEAT, ADDRESSES, ALL_ADDRESSES, EARLY, FINISHED, ALL_FINISHED, END, SIGNAL, DONE };
 
 struct range {
@@ -60,6 +60,7 @@ static struct {
   int64_t beat_at;                   /* when the others are to hear of this node again */
   int64_t early_at;                  /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
   int64_t give_up_at;                /* the hub's: when it waits for no node any more, 0: not yet known */
+  char *words;                       /* of another node, to be printed here */
   struct upcr_ending *ending;        /* of the step under way */
   int64_t now;
 } nodes;
@@ -267,8 +268,25 @@ static void take_early(const struct peer *from, const struct early *early) {
       upcr_link_send(&nodes.peer[i].link, EARLY, early, sizeof *early);
 }
 
-/* From the first node in which the job ends; the hub hands it on. */
-static void take_end(const struct peer *from, const struct end *end) {
+/* Whoever ends the job on this node from now on is not heard: false if somebody has ended it before. */
+static bool silence(void) {
+  int nobody = 0;
+  upcr_ending_look_for_global_exit(nodes.ending, nodes.now);
+  return nodes.ending->cause == UPCR_CAUSE_NONE &&
+         atomic_compare_exchange_strong(&upcr_boot.shared->end_claimed, &nobody, (int)getpid());
+}
+
+char *upcr_nodes_take_words(void) {
+  char *words = nodes.words;
+  nodes.words = 0;
+  return words;
+}
+
+/* From the first node in which the job ends; the hub hands it on. Of several such messages the hub prints the one that comes
+ * first, unless its own node was first. */
+static void take_end(const struct peer *from, const struct end *end, const char *words, size_t n) {
+  if (silence() && is_hub() && n > 0)
+    nodes.words = strndup(words, n);
   upcr_ending_elsewhere(nodes.ending, end->status, end->signal, nodes.now);
   for (int i = 0; is_hub() && !nodes.end_told && i < nodes.peers; i++)
     if (&nodes.peer[i] != from)
@@ -288,7 +306,7 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
   struct end end = {0, 0, 0, 0};
   struct early early;
   int number = 0;
-  if ((kind == END || kind == DONE) && n == sizeof end)
+  if ((kind == END || kind == DONE) && n >= sizeof end)
     memcpy(&end, bytes, sizeof end);
   if (kind == SIGNAL && n == sizeof number)
     memcpy(&number, bytes, sizeof number);
@@ -314,7 +332,8 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
     let_end();
     break;
   case END:
-    take_end(peer, &end);
+    if (n >= sizeof end)
+      take_end(peer, &end, bytes + sizeof end, n - sizeof end);
     break;
   case SIGNAL:
     if (number == SIGUSR1 || number == SIGUSR2)
@@ -421,8 +440,15 @@ static void tell_end(const struct upcr_ending *ending) {
   if (nodes.end_told || ending->cause == UPCR_CAUSE_NONE)
     return;
   nodes.end_told = 1;
-  struct end end = own_end(ending);
-  tell_all(END, &end, sizeof end);
+  struct {
+    struct end end;
+    char words[UPCR_BOOT_LAST_WORDS];
+  } message = {.end = own_end(ending)};
+  size_t n = 0;
+  if (ending->cause == UPCR_CAUSE_GLOBAL && !is_hub())
+    n = strnlen(upcr_boot.shared->last_words, sizeof message.words);
+  memcpy(message.words, upcr_boot.shared->last_words, n);
+  tell_all(END, &message, sizeof message.end + n);
 }
 
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now) {

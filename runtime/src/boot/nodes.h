@@ -32,6 +32,9 @@ int upcr_nodes_wait_set(struct pollfd *fds);
  * finished, a beginning end of the job. */
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now);
 
+/* The message with which another node ended the job, if this is the hub and it is to be printed; free() it. 0: there is none. */
+char *upcr_nodes_take_words(void);
+
 /* When the next step is due though nothing comes, INT64_MAX: never. */
 int64_t upcr_nodes_due(void);
 

@@ -267,6 +267,14 @@ static void wait_for_events(int more, int64_t now) {
   poll(fds, (nfds_t)n, more ? 0 : timeout_until(due, now));
 }
 
+static void step_nodes(int64_t now) {
+  upcr_nodes_step(&sup.ending, now);
+  char *words = upcr_nodes_take_words();
+  if (words)
+    upcr_output_say(&sup.output, words);
+  free(words);
+}
+
 static void supervise_living(void) {
   int more = 0;
   while (sup.ending.alive > 0) {
@@ -276,7 +284,7 @@ static void supervise_living(void) {
     more = pump(now);
     take_signals(now);
     take_looks(now);
-    upcr_nodes_step(&sup.ending, now);
+    step_nodes(now);
     upcr_ending_enforce(&sup.ending, now);
   }
 }
@@ -289,7 +297,7 @@ static void supervise_nodes(void) {
     int64_t now = upcr_clock_ns();
     more = pump(now);
     take_signals(now);
-    upcr_nodes_step(&sup.ending, now);
+    step_nodes(now);
   }
 }
 

@@ -7,6 +7,7 @@
 #include "arrivals.h"
 #include "calls.h"
 #include "check.h"
+#include "texts.h"
 #include "warned.h"
 #include "where.h"
 
@@ -27,9 +28,16 @@ int upcr_check_create(int checked, int units, char *err, size_t errlen) {
   if (upcr_arrivals_create(threads, err, errlen) != 0 || upcr_calls_create(threads, err, errlen) != 0 ||
       upcr_warned_create(err, errlen) != 0)
     return -1;
-  if (upcr_has_nodes())
-    return 0;
-  return upcr_blocks_create(threads, upcr_job->heap_end, err, errlen);
+  if (upcr_has_nodes() && (upcr_texts_create(err, errlen) != 0 || upcr_block_steps_create(err, errlen) != 0))
+    return -1;
+  return upcr_blocks_create(upcr_job->heap_end, err, errlen);
+}
+
+void upcr_check_start(void) {
+  upcr_block_steps_start();
+  upcr_arrivals_start();
+  upcr_calls_start();
+  upcr_warned_start();
 }
 
 static bool is_address(upcr_pts_t p) {
@@ -38,7 +46,7 @@ static bool is_address(upcr_pts_t p) {
 
 _Noreturn static void report_outside(const struct upcr_where *where, upcr_pts_t p, unsigned long n, const char *what) {
   char text[TEXT];
-  if (!where->object && !where->block)
+  if (!where->object && !where->block.block)
     upcr_fatal("%s of %lu bytes at thread %lu, offset %#lx, where no object is", what, n, upcr_thread(p),
                upcr_pts_offset(p));
   upcr_where_describe(where, text, sizeof text);
@@ -84,8 +92,8 @@ static void note(struct upcr_seen *seen, const struct upcr_where *where, upcr_pt
                              .start = (in_common ? upcr_pts_offset(p) : p) - where->into,
                              .room = bytes - n,
                              .limit = (threads << shift) - 1,
-                             .life = where->block ? (const unsigned long *)&where->block->life : &forever,
-                             .alive = where->block ? where->life : 0};
+                             .life = where->block.block ? where->block.watch : &forever,
+                             .alive = where->block.block ? where->block.watched : 0};
 }
 
 void upcr_check_find(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file,
@@ -121,18 +129,20 @@ void upcr_check_free(upcr_pts_t p, const char *what) {
   char text[TEXT];
   if (!is_address(p))
     upcr_where_report_pointer(p, what);
-  struct upcr_where where = upcr_where_is(p);
+  struct upcr_where where = upcr_where_is_now(p);
   if (upcr_where_unknown(p))
     return;
   if (where.object)
     upcr_fatal("%s of a static object: %s (UPC 7.2.2)", what, upcr_where_describe(&where, text, sizeof text));
-  if (!where.block)
+  if (!where.block.block)
     upcr_fatal("%s of a pointer that no allocation gave: thread %lu, offset %#lx (UPC 7.2.2)", what, upcr_thread(p),
                upcr_pts_offset(p));
-  if (where.into != 0 || (upcr_heap_of(p) == upcr_self.threads && upcr_thread(p) != 0))
+  if (where.into != 0 || (where.block.heap == upcr_self.threads && upcr_thread(p) != 0))
     upcr_fatal("%s of a pointer to thread %lu, %lu bytes into its part, not to the start of %s (UPC 7.2.2)", what,
                upcr_thread(p), where.into, upcr_where_describe(&where, text, sizeof text));
-  if (!upcr_block_mark_freed((struct upcr_block *)where.block))
-    upcr_fatal("%s of memory that was freed already: %s (UPC 7.2.2)", what,
-               upcr_where_describe(&where, text, sizeof text));
+  if (upcr_block_free(&where.block))
+    return;
+  where = upcr_where_is_now(p);
+  upcr_fatal("%s of memory that was freed already: %s (UPC 7.2.2)", what,
+             where.block.block ? upcr_where_describe(&where, text, sizeof text) : "its memory is in use again");
 }

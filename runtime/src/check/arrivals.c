@@ -9,7 +9,9 @@
 
 #include "../base/hot.h"
 #include "../mem/job.h"
+#include "../net/net.h"
 #include "loops.h"
+#include "texts.h"
 
 struct record {
   struct upcr_site site; /* of the barrier */
@@ -33,7 +35,7 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen) {
   return 0;
 }
 
-int upcr_arrivals_next(int thread) { return thread + 1 < upcr_job->config.end ? thread + 1 : upcr_job->config.first; }
+int upcr_arrivals_next(int thread) { return (thread + 1) % upcr_job->config.threads; }
 
 UPCR_HOT bool upcr_arrivals_kept(void) { return records != 0; }
 
@@ -53,23 +55,92 @@ UPCR_HOT void upcr_arrivals_note(uint32_t phase, uint64_t token) {
   own->digest = 0;
 }
 
-void upcr_arrivals_compare(uint32_t phase) {
+/* ---- records of other nodes ---- */
+
+/* A record as it travels; the files of its site and of its loops follow as texts. */
+struct sent {
+  struct record record;
+  char texts[(1 + UPCR_LOOPS) * UPCR_TEXT_SENT];
+};
+
+static size_t kept(const struct upcr_loops *loops) { return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS; }
+
+/* arg[0]: the thread, arg[1]: the phase; replies struct sent. */
+static void handle(struct upcr_am *message) {
+  const struct record *record = record_of((int)message->arg[0], (uint32_t)message->arg[1]);
+  struct sent *out = message->payload;
+  char *at = out->texts, *end = at + sizeof out->texts;
+  out->record = *record;
+  upcr_text_put(&at, end, record->site.file);
+  for (size_t i = 0; i < kept(&record->loops); i++)
+    upcr_text_put(&at, end, record->loops.loop[i].site.file);
+  message->length = (size_t)(at - (char *)out);
+}
+
+void upcr_arrivals_start(void) { upcr_am_table[UPCR_AM_ARRIVAL] = handle; }
+
+static void ask(int thread, uint32_t phase, struct record *copy) {
+  struct sent reply = {0};
+  const char *at = reply.texts, *end = at + sizeof reply.texts;
+  struct upcr_am message = {
+      .handler = UPCR_AM_ARRIVAL, .arg = {(uint64_t)thread, phase}, .room = sizeof reply, .payload = &reply};
+  upcr_net->am_request(thread, &message);
+  *copy = reply.record;
+  copy->site.file = upcr_text_take(&at, end);
+  for (size_t i = 0; i < kept(&copy->loops); i++)
+    copy->loops.loop[i].site.file = upcr_text_take(&at, end);
+}
+
+/* The thread's record, or a copy of it. */
+static const struct record *look(int thread, uint32_t phase, struct record *copy) {
+  if (upcr_in_node(thread))
+    return record_of(thread, phase);
+  ask(thread, phase, copy);
+  return copy;
+}
+
+/* ---- comparison ---- */
+
+static uint64_t digest_of(const struct record *record) {
+  if (record->inside || record->loops.some_left)
+    return 0;
+  uint64_t kind = record->token == 0 ? 1 : 2;
+  return upcr_mix(upcr_mix(kind, record->loops.count), record->loops.digest) | 1;
+}
+
+/* Neighbours within the node compare with each other, so that the first and the last thread stand for all. */
+uint64_t upcr_arrivals_summary(uint32_t phase) {
   if (!records)
-    return;
-  int a = upcr_self.mythread, b = upcr_arrivals_next(a);
-  const struct record *x = record_of(a, phase), *y = record_of(b, phase);
+    return 0;
+  uint64_t first = digest_of(record_of(upcr_job->config.first, phase));
+  return first == digest_of(record_of(upcr_job->config.end - 1, phase)) ? first : 0;
+}
+
+static void compare(int a, const struct record *x, int b, const struct record *y) {
   if (!x->inside && !y->inside)
     upcr_loops_compare(a, &x->loops, b, &y->loops);
 }
 
+void upcr_arrivals_compare(uint32_t phase) {
+  if (!records)
+    return;
+  struct record copy;
+  int a = upcr_self.mythread, b = upcr_arrivals_next(a);
+  compare(a, record_of(a, phase), b, look(b, phase, &copy));
+}
+
 void upcr_arrivals_compare_ends(uint32_t phase) {
   int next = upcr_arrivals_next(upcr_self.mythread);
-  if (upcr_job->thread[next].finish_phase == phase)
+  if (upcr_in_node(next) && upcr_job->thread[next].finish_phase == phase)
     upcr_arrivals_compare(phase);
 }
 
-uint64_t upcr_arrivals_token(int thread, uint32_t phase) { return records ? record_of(thread, phase)->token : 0; }
+uint64_t upcr_arrivals_token(int thread, uint32_t phase) {
+  struct record copy;
+  return records ? look(thread, phase, &copy)->token : 0;
+}
 
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase) {
-  return records ? record_of(thread, phase)->site : (struct upcr_site){0, 0};
+  struct record copy;
+  return records ? look(thread, phase, &copy)->site : (struct upcr_site){0, 0};
 }

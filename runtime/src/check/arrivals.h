@@ -18,10 +18,19 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen);
 /* Are there any? Not in a job without checks. These do nothing there. */
 bool upcr_arrivals_kept(void);
 
-/* The thread with which one compares what it brought: the next in a ring of the node's threads. */
+/* Once a process, before its threads start. */
+void upcr_arrivals_start(void);
+
+/* The thread with which one compares what it brought: the next in a ring of all threads. Where that is another node's, one
+ * need not, unless nodes differ (upcr_arrivals_summary). */
 int upcr_arrivals_next(int thread);
 
-/* Before the thread arrives at a phase, with this token. */
+/* Of the node's threads, once all have come to the phase: a digest that is the same on two nodes whose threads brought
+ * nothing that one would have to compare, or 0: compare in any case. Never 0 for the threads of a correct program, but for loops
+ * that they left. */
+uint64_t upcr_arrivals_summary(uint32_t phase);
+
+/* Before the thread arrives at a phase, with this token. What is asked below of a thread of another node takes a request. */
 void upcr_arrivals_note(uint32_t phase, uint64_t token);
 
 /* The token that a thread brought to a phase that the caller has completed; 0 in a job without checks. */

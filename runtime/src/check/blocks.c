@@ -9,10 +9,11 @@
 #include <upcr/upcr.h>
 
 #include "../mem/heap.h"
+#include "../mem/job.h"
 #include "starts.h"
 
 enum {
-  ONE_BIRTH = 4,       /* in a record's life */
+  ONE_BIRTH = 8,       /* in a record's life */
   BLOCK_MIN = 32,      /* bytes between the payloads of two blocks at least (mem/heap.c) */
   ASIDE_PART = 8,      /* part of a heap's bytes that may be aside */
   ASIDE_MAX = 64 << 20 /* and no more than this */
@@ -28,16 +29,24 @@ struct aside {
 static struct {
   uint64_t end;  /* offsets are below it */
   size_t stride; /* bytes of memory a heap */
-  char *memory;  /* of heap h at memory + h * stride: struct aside, the set of starts, records */
+  char *memory;  /* of the i-th heap here at memory + i * stride: struct aside, the set of starts, records */
 } records;
 
 static size_t starts_at(void) { return sizeof(struct aside); }
 static size_t records_at(void) { return (starts_at() + upcr_starts_bytes(records.end) + 63) & ~(size_t)63; }
 
-int upcr_blocks_create(int threads, uint64_t end, char *err, size_t errlen) {
+/* The node's threads' own heaps, then the symmetric one. */
+static int index_of(int heap) {
+  return heap < upcr_job->config.threads ? heap - upcr_job->config.first
+                                         : upcr_job->config.end - upcr_job->config.first;
+}
+
+bool upcr_blocks_here(int heap) { return upcr_in_node(heap < upcr_job->config.threads ? heap : 0); }
+
+int upcr_blocks_create(uint64_t end, char *err, size_t errlen) {
   records.end = end;
   records.stride = (records_at() + end / BLOCK_MIN * sizeof(struct upcr_block) + 4095) & ~(size_t)4095;
-  size_t total = records.stride * ((size_t)threads + 1);
+  size_t total = records.stride * ((size_t)index_of(upcr_job->config.threads) + 1);
   void *memory = mmap(0, total, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     snprintf(err, errlen,
@@ -53,7 +62,7 @@ int upcr_blocks_create(int threads, uint64_t end, char *err, size_t errlen) {
 
 bool upcr_blocks_kept(void) { return records.memory != 0; }
 
-static char *heap_memory(int heap) { return records.memory + (size_t)heap * records.stride; }
+static char *heap_memory(int heap) { return records.memory + (size_t)index_of(heap) * records.stride; }
 
 static struct aside *aside_of(int heap) { return (struct aside *)(void *)heap_memory(heap); }
 
@@ -67,20 +76,21 @@ static struct upcr_block *block_of(int heap, uint64_t offset) {
   return (struct upcr_block *)(void *)(heap_memory(heap) + records_at()) + offset / BLOCK_MIN;
 }
 
-static struct upcr_block_event event_here(void) {
+struct upcr_block_event upcr_block_event_here(void) {
   return (struct upcr_block_event){upcr_now.file, upcr_now.line, upcr_self.mythread};
 }
 
 static void set_state(struct upcr_block *block, uint64_t life, enum upcr_block_state state) {
-  atomic_store_explicit(&block->life, (life & ~(uint64_t)3) | state, memory_order_relaxed);
+  atomic_store_explicit(&block->life, (life & ~(uint64_t)(3 | UPCR_BLOCK_TOLD)) | state, memory_order_relaxed);
 }
 
-void upcr_block_bear(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes) {
+void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
+                          const struct upcr_block_event *by) {
   struct upcr_block *block = block_of(heap, offset);
   struct upcr_starts starts = starts_of(heap);
   block->nblocks = nblocks;
   block->nbytes = nbytes;
-  block->born = event_here();
+  block->born = *by;
   block->next = 0;
   set_state(block, atomic_load_explicit(&block->life, memory_order_relaxed) + ONE_BIRTH, UPCR_BLOCK_LIVE);
   upcr_starts_add(&starts, offset);
@@ -92,7 +102,7 @@ static uint64_t weight(const struct upcr_block *block) {
   return (block->nblocks + threads - 1) / threads * block->nbytes;
 }
 
-void upcr_block_put_aside(int heap, uint64_t offset) {
+void upcr_block_put_aside_here(int heap, uint64_t offset) {
   struct aside *aside = aside_of(heap);
   struct upcr_block *block = block_of(heap, offset);
   block->next = 0;
@@ -109,7 +119,7 @@ static uint64_t aside_limit(void) {
   return part < ASIDE_MAX ? part : ASIDE_MAX;
 }
 
-uint64_t upcr_block_release(int heap, bool all) {
+uint64_t upcr_block_release_here(int heap, bool all) {
   struct aside *aside = aside_of(heap);
   uint64_t offset = aside->oldest;
   if (offset == 0 || (!all && aside->bytes <= aside_limit()))
@@ -131,14 +141,26 @@ struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *s
   return *start ? block_of(heap, *start) : 0;
 }
 
-/* Release: who reads FREED with acquire reads `freed` as well. */
-bool upcr_block_mark_freed(struct upcr_block *block) {
-  struct upcr_block_event here = event_here();
+/* Sequentially consistent with the exchange below: either the teller reads that the block is freed, or who frees it that it was
+ * told. */
+uint64_t upcr_block_tell(struct upcr_block *block) {
+  uint64_t life = atomic_load_explicit(&block->life, memory_order_seq_cst);
+  while (upcr_block_state(life) == UPCR_BLOCK_LIVE && !(life & UPCR_BLOCK_TOLD) &&
+         !atomic_compare_exchange_weak(&block->life, &life, life | UPCR_BLOCK_TOLD))
+    ;
+  return atomic_load_explicit(&block->life, memory_order_acquire);
+}
+
+/* Release: who reads FREED with acquire reads `freed` as well. Another that frees it at the same time may write there too. */
+bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by, bool *told) {
   uint64_t life = atomic_load_explicit(&block->life, memory_order_acquire);
   if (upcr_block_state(life) != UPCR_BLOCK_LIVE)
     return false;
-  block->freed = here;
-  uint64_t freed = life - UPCR_BLOCK_LIVE + UPCR_BLOCK_FREED;
-  return atomic_compare_exchange_strong_explicit(&block->life, &life, freed, memory_order_release,
-                                                 memory_order_relaxed);
+  block->freed = *by;
+  while (upcr_block_state(life) == UPCR_BLOCK_LIVE)
+    if (atomic_compare_exchange_weak(&block->life, &life, life - UPCR_BLOCK_LIVE + UPCR_BLOCK_FREED)) {
+      *told = (life & UPCR_BLOCK_TOLD) != 0;
+      return true;
+    }
+  return false;
 }

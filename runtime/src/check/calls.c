@@ -7,6 +7,10 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "../mem/job.h"
+#include "../net/net.h"
+#include "texts.h"
+
 enum { RECENT = 8 };
 
 /* Written by its thread alone. While a place is written `number` is that of another call; a reader that finds its call's
@@ -45,10 +49,8 @@ void upcr_calls_note(uint32_t number) {
   atomic_store_explicit(&place->number, number, memory_order_release);
 }
 
-struct upcr_site upcr_calls_site(int thread, uint32_t number) {
+static struct upcr_site site_here(int thread, uint32_t number) {
   static const struct upcr_site nowhere = {0, 0};
-  if (!places)
-    return nowhere;
   struct place *place = &places[thread][number % RECENT];
   if (atomic_load_explicit(&place->number, memory_order_acquire) != number)
     return nowhere;
@@ -56,4 +58,33 @@ struct upcr_site upcr_calls_site(int thread, uint32_t number) {
                            atomic_load_explicit(&place->line, memory_order_relaxed)};
   atomic_thread_fence(memory_order_acquire);
   return atomic_load_explicit(&place->number, memory_order_relaxed) == number ? site : nowhere;
+}
+
+struct sent {
+  int line;
+  char file[UPCR_TEXT_SENT];
+};
+
+/* arg[0]: the thread, arg[1]: the call; replies struct sent. */
+static void handle(struct upcr_am *message) {
+  struct upcr_site site = site_here((int)message->arg[0], (uint32_t)message->arg[1]);
+  struct sent *out = message->payload;
+  char *at = out->file;
+  out->line = site.line;
+  upcr_text_put(&at, at + sizeof out->file, site.file);
+  message->length = sizeof *out;
+}
+
+void upcr_calls_start(void) { upcr_am_table[UPCR_AM_CALL] = handle; }
+
+struct upcr_site upcr_calls_site(int thread, uint32_t number) {
+  if (!places || upcr_in_node(thread))
+    return places ? site_here(thread, number) : (struct upcr_site){0, 0};
+  struct sent reply = {0};
+  const char *at = reply.file;
+  struct upcr_am message = {
+      .handler = UPCR_AM_CALL, .arg = {(uint64_t)thread, number}, .room = sizeof reply, .payload = &reply};
+  upcr_net->am_request(thread, &message);
+  const char *file = upcr_text_take(&at, at + sizeof reply.file);
+  return (struct upcr_site){file, reply.line};
 }

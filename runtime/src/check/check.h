@@ -12,6 +12,9 @@
  * after upcr_job_create; nothing to do if none is. Returns 0, or -1 after writing why to err[errlen]. */
 int upcr_check_create(int checked, int units, char *err, size_t errlen);
 
+/* Once a process, before its threads start: what other nodes ask of its checks. */
+void upcr_check_start(void);
+
 /* Whether checked code has called the function that is running: then it checks its arguments. */
 static inline bool upcr_check_on(void) { return __builtin_expect(upcr_now.file != 0, 0); }
 

@@ -1,8 +1,11 @@
 #include "loops.h"
 
+#include <string.h>
+
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "check.h"
+#include "texts.h"
 #include "warned.h"
 
 UPCR_PER_THREAD struct upcr_open_forall upcr_open_forall;
@@ -18,7 +21,8 @@ int upcr_check_forall_begin(const char *file, int line) {
   return 1;
 }
 
-static uint64_t place_of(struct upcr_site site) { return (uint64_t)(uintptr_t)site.file ^ (uint64_t)site.line << 48; }
+/* The same on all nodes. */
+static uint64_t place_of(struct upcr_site site) { return upcr_text_digest(site.file) ^ (uint64_t)site.line << 48; }
 
 /* What a thread that leaves has seen of the loop is its own affair: only the place is compared. */
 static void add(const struct upcr_loop *loop) {
@@ -57,7 +61,9 @@ struct upcr_site upcr_loops_open(void) {
 
 static size_t kept(const struct upcr_loops *loops) { return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS; }
 
-static bool same_site(struct upcr_site a, struct upcr_site b) { return a.file == b.file && a.line == b.line; }
+static bool same_site(struct upcr_site a, struct upcr_site b) {
+  return a.line == b.line && (a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0));
+}
 
 _Noreturn static void refuse(int a, const struct upcr_loop *x, int b, const struct upcr_loop *y) {
   if (!same_site(x->site, y->site))

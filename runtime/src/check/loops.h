@@ -12,7 +12,7 @@ enum { UPCR_LOOPS = 16 /* of which the differing one is named */ };
 
 /* An execution of a upc_forall that distributes its iterations. */
 struct upcr_loop {
-  struct upcr_site site; /* files are at the same address in all processes */
+  struct upcr_site site; /* files are at the same address in all processes of a node */
   unsigned long
       trips; /* iterations begun: while the thread is in the loop, how often the controlling expression held */
   uint64_t affinities; /* digest of the threads that the affinity expression chose */

@@ -7,9 +7,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "../mem/job.h"
+#include "../net/net.h"
+
 enum { PLACES = 64 };
 
-/* Shared memory. A place is set once and stays; the first free one is taken by compare and swap, so no place is in two. */
+/* Shared memory; that of thread 0's node counts. A place is set once and stays; the first free one is taken by compare and swap, so no place is in two. */
 static _Atomic uint64_t *places;
 
 int upcr_warned_create(char *err, size_t errlen) {
@@ -24,7 +27,7 @@ int upcr_warned_create(char *err, size_t errlen) {
   return 0;
 }
 
-bool upcr_warned_first(uint64_t place) {
+static bool is_first(uint64_t place) {
   for (int i = 0; i < PLACES; i++) {
     uint64_t there = 0;
     if (atomic_compare_exchange_strong_explicit(&places[i], &there, place, memory_order_relaxed, memory_order_relaxed))
@@ -33,4 +36,22 @@ bool upcr_warned_first(uint64_t place) {
       return false;
   }
   return false;
+}
+
+/* arg[0]: the place; replies whether it is the first time. */
+static void handle(struct upcr_am *message) {
+  uint64_t first = is_first(message->arg[0]);
+  memcpy(message->payload, &first, sizeof first);
+  message->length = sizeof first;
+}
+
+void upcr_warned_start(void) { upcr_am_table[UPCR_AM_WARNED] = handle; }
+
+bool upcr_warned_first(uint64_t place) {
+  uint64_t first = 0;
+  if (upcr_in_node(0))
+    return is_first(place);
+  struct upcr_am message = {.handler = UPCR_AM_WARNED, .arg = {place}, .room = sizeof first, .payload = &first};
+  upcr_net->am_request(0, &message);
+  return first != 0;
 }

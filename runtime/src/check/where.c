@@ -15,8 +15,7 @@ void upcr_where_create(bool all_units_checked) { objects_complete = all_units_ch
 
 static bool is_static(unsigned long offset) { return offset < UPCR_STATIC_BASE + upcr_static_shared_bytes(); }
 
-/* Records of blocks are a node's own, and in a job of several nodes there are none. */
-bool upcr_where_unknown(upcr_pts_t p) { return is_static(upcr_pts_offset(p)) ? !objects_complete : upcr_has_nodes(); }
+bool upcr_where_unknown(upcr_pts_t p) { return is_static(upcr_pts_offset(p)) && !objects_complete; }
 
 /* Of `total` elements in blocks of `block`, dealt to the threads in turn: those of one thread. */
 static unsigned long share(unsigned long total, unsigned long block, unsigned long thread) {
@@ -42,27 +41,13 @@ static void set_object_parts(struct upcr_where *where, unsigned long thread) {
   where->common = least_share(total, o->block) * o->elem_size;
 }
 
-int upcr_heap_of(upcr_pts_t p) {
-  unsigned long offset = upcr_pts_offset(p);
-  int thread = (int)upcr_thread(p);
-  uint64_t limit = __atomic_load_n(&upcr_segment_header(thread)->limit, __ATOMIC_RELAXED);
-  if (offset < upcr_job->heap_base || offset >= upcr_job->heap_end)
-    return -1;
-  if (offset < upcr_limit_symmetric(limit))
-    return upcr_self.threads;
-  return offset >= upcr_limit_own(limit) ? thread : -1;
-}
-
-static void find_block(struct upcr_where *where, upcr_pts_t p) {
-  int heap = upcr_heap_of(p);
-  uint64_t start;
-  struct upcr_block *block = heap < 0 ? 0 : upcr_block_at_or_below(heap, upcr_pts_offset(p), &start);
+static void find_block(struct upcr_where *where, upcr_pts_t p, bool fresh) {
+  where->block = upcr_block_look(p, fresh);
+  const struct upcr_block *block = where->block.block;
   if (!block)
     return;
-  where->block = block;
-  where->life = atomic_load_explicit(&block->life, memory_order_acquire);
-  where->into = upcr_pts_offset(p) - start;
-  if (heap < upcr_self.threads) {
+  where->into = upcr_pts_offset(p) - where->block.start;
+  if (where->block.heap < upcr_self.threads) {
     where->part = block->nbytes;
     return;
   }
@@ -70,13 +55,13 @@ static void find_block(struct upcr_where *where, upcr_pts_t p) {
   where->common = least_share(block->nblocks, 1) * block->nbytes;
 }
 
-struct upcr_where upcr_where_is(upcr_pts_t p) {
+static struct upcr_where find(upcr_pts_t p, bool fresh) {
   struct upcr_where where = {0};
   uint64_t start;
   if (upcr_where_unknown(p))
     return where;
   if (!is_static(upcr_pts_offset(p))) {
-    find_block(&where, p);
+    find_block(&where, p, fresh);
     return where;
   }
   where.object = upcr_object_at_or_below(upcr_pts_offset(p), &start);
@@ -87,8 +72,12 @@ struct upcr_where upcr_where_is(upcr_pts_t p) {
   return where;
 }
 
+struct upcr_where upcr_where_is(upcr_pts_t p) { return find(p, false); }
+
+struct upcr_where upcr_where_is_now(upcr_pts_t p) { return find(p, true); }
+
 bool upcr_where_is_freed(const struct upcr_where *where) {
-  return where->block && upcr_block_state(where->life) == UPCR_BLOCK_FREED;
+  return where->block.block && upcr_block_state(where->block.life) == UPCR_BLOCK_FREED;
 }
 
 /* "by thread 0 at x.upc:7". */
@@ -106,10 +95,10 @@ const char *upcr_where_describe(const struct upcr_where *where, char *text, size
     snprintf(text, size, "'%s', of type %s, declared at %s", o->name, o->type, o->place);
     return text;
   }
-  describe_event(&where->block->born, born, sizeof born);
-  uint64_t life = atomic_load_explicit(&where->block->life, memory_order_acquire);
-  if (upcr_block_state(life) == UPCR_BLOCK_FREED) {
-    describe_event(&where->block->freed, freed, sizeof freed);
+  const struct upcr_block *block = where->block.block;
+  describe_event(&block->born, born, sizeof born);
+  if (upcr_block_state(atomic_load_explicit(&block->life, memory_order_acquire)) == UPCR_BLOCK_FREED) {
+    describe_event(&block->freed, freed, sizeof freed);
     snprintf(text, size, "an object allocated %s and freed %s", born, freed);
   } else
     snprintf(text, size, "an object allocated %s", born);

@@ -13,7 +13,7 @@
 #include "../base/hot.h"
 #include "../base/log.h"
 #include "../base/settings.h"
-#include "../check/blocks.h"
+#include "../check/block_steps.h"
 #include "../check/check.h"
 #include "alloc_cache.h"
 #include "lock.h"

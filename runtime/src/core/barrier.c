@@ -53,7 +53,6 @@ UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work
   atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
   notified = true;
   upcr_arrival_fence_for_tsan();
-  upcr_between_note(phase, token);
   algorithm()->arrive(phase, token, work);
 }
 
@@ -91,6 +90,8 @@ static void check_next(void) {
   if (!upcr_arrivals_kept())
     return;
   int me = upcr_self.mythread, next = upcr_arrivals_next(me);
+  if (!upcr_in_node(next) && !upcr_between_differs(phase))
+    return;
   uint64_t own = upcr_arrivals_token(me, phase), other = upcr_arrivals_token(next, phase);
   if ((own == 0 && upcr_token_is_no_barrier(other)) || (other == 0 && upcr_token_is_no_barrier(own)))
     upcr_token_refuse(me, own, next, other, phase);

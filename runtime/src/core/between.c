@@ -48,22 +48,19 @@ static void merge(struct upcr_between_news *into, const struct upcr_between_news
   upcr_tokens_add(&all, from->dissent);
   into->consensus = all.consensus;
   into->dissent = all.dissent;
-  if (into->plain == 0)
-    into->plain = from->plain;
+  if (into->summary != from->summary || from->differs)
+    into->differs = 1;
   if (!into->has_value && from->has_value) {
     into->has_value = 1;
     into->value = from->value;
   }
 }
 
-/* A barrier without value agrees with every other, but not with a collective or the end of a thread: told with checks. */
 static void finish(uint32_t phase, const struct upcr_between_news *news) {
-  struct upcr_tokens all = {news->consensus, news->dissent};
   if (news->has_value)
     upcr_job->core->broadcast[phase % 2] = news->value;
-  if (news->plain && all.dissent == 0 && upcr_token_is_no_barrier(all.consensus))
-    upcr_token_refuse((int)news->plain - 1, 0, (int)(all.consensus >> 32 & UPCR_TOKEN_THREADS), all.consensus, phase);
-  upcr_arrival_release(phase, all);
+  between()->differs[phase % 2] = news->differs;
+  upcr_arrival_release(phase, (struct upcr_tokens){news->consensus, news->dissent});
 }
 
 /* As far as what has come allows. */
@@ -107,19 +104,18 @@ static void handle(struct upcr_am *am) {
 
 void upcr_between_start(void) { upcr_am_table[UPCR_AM_BETWEEN] = handle; }
 
-void upcr_between_note(uint32_t phase, uint64_t token) {
-  if (upcr_has_nodes() && token == 0 && upcr_arrivals_kept())
-    atomic_store_explicit(&between()->plain[phase % 2], (uint32_t)upcr_self.mythread + 1, memory_order_relaxed);
-}
+bool upcr_between_differs(uint32_t phase) { return between()->differs[phase % 2] != 0; }
 
 void upcr_between_give_value(uint32_t phase) { between()->has_value[phase % 2] = phase + 1; }
 
 /* Nobody else writes `own`: the threads of the node come to the next phase when this one is over. */
 void upcr_between_arrive(uint32_t phase, struct upcr_tokens tokens) {
   struct upcr_between *b = between();
+  uint64_t summary = upcr_arrivals_kept() ? upcr_arrivals_summary(phase) : 0;
   b->own = (struct upcr_between_news){.consensus = tokens.consensus,
                                       .dissent = tokens.dissent,
-                                      .plain = atomic_exchange_explicit(&b->plain[phase % 2], 0, memory_order_relaxed),
+                                      .summary = summary,
+                                      .differs = summary == 0,
                                       .has_value = b->has_value[phase % 2] == phase + 1,
                                       .value = upcr_job->core->broadcast[phase % 2]};
   atomic_store_explicit(&b->arrived, phase + 1, memory_order_release);

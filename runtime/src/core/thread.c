@@ -12,6 +12,7 @@
 #include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../check/check.h"
 #include "../mem/guard.h"
 #include "../mem/segment.h"
 #include "../mem/slots.h"
@@ -99,6 +100,7 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
   upcr_between_start();
   upcr_status_start();
   upcr_symmetric_start();
+  upcr_check_start();
   if (upcr_has_nodes())
     upcr_far_start(first, count, published);
 }

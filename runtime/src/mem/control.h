@@ -38,8 +38,9 @@ enum { UPCR_BETWEEN_ROUNDS = 16 /* of messages in a barrier between nodes: 2^16 
 /* What a node knows of a phase of the barrier between nodes (core/between.c). */
 struct upcr_between_news {
   uint64_t consensus, dissent; /* tokens */
-  uint64_t plain;              /* a thread + 1 that brought no token, 0: none, or nobody asked */
-  uint64_t has_value;          /* 1: `value` is what the root of the core's collective gave */
+  uint64_t summary;            /* of what run-time checks compare (check/arrivals.h) */
+  uint32_t differs;            /* 1: not all nodes have this one */
+  uint32_t has_value;          /* 1: `value` is what the root of the core's collective gave */
   upcr_ppts_t value;
 };
 
@@ -52,7 +53,7 @@ struct upcr_between_message {
 struct upcr_between {
   _Alignas(64) _Atomic uint32_t calls; /* of who wants to go on: the first of them does, for all */
   _Atomic uint32_t arrived;            /* phases to which all threads of the node have come */
-  _Atomic uint32_t plain[2];           /* by phase parity: a thread + 1 that brought no token */
+  uint32_t differs[2];                 /* by phase parity: 1 if nodes have other summaries */
   uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */
   struct upcr_between_news own;        /* of phase `arrived` - 1, before the first round */
   /* Of who goes on. */

@@ -49,6 +49,11 @@ enum upcr_am_handler {
   UPCR_AM_BETWEEN,   /* a message of the barrier between nodes */
   UPCR_AM_STATUS,    /* where a thread is in its life */
   UPCR_AM_SYMMETRIC, /* a step of the symmetric heap */
+  /* check/ */
+  UPCR_AM_BLOCK,   /* a step of the records of a heap's blocks */
+  UPCR_AM_ARRIVAL, /* what a thread brought to a barrier */
+  UPCR_AM_CALL,    /* where a thread called a collective */
+  UPCR_AM_WARNED,  /* whether the job was warned of something */
   UPCR_AM_HANDLERS
 };
 

@@ -23,8 +23,6 @@
 //! | `env` | `NAME=VALUE` in the environment of the run; repeatable | none |
 //! | `reference`, `reference-args` | examples: the C program to compare with | |
 //!
-//! A program with `-g` among its `cflags` is not run on several nodes.
-//!
 //! In `reference-args` and `expect` lines `{threads}` stands for the number of threads.
 
 use crate::matrix::{Axes, Environment, Mode};
@@ -105,10 +103,6 @@ pub fn parse(source: &str) -> Result<Directives, String> {
             "expect-any" => directives.expected = Expected::Any,
             _ => apply(&mut directives, key, value).map_err(|why| format!("line {}: {why}", number + 1))?,
         }
-    }
-    // What run-time checks find they find within a node (docs/network.md).
-    if directives.cflags.iter().any(|flag| flag == "-g") {
-        directives.axes.modes.retain(|&mode| mode != Mode::Nodes);
     }
     match (lines, sorted) {
         (Some(_), Some(_)) => return Err("`expect` and `expect-sorted` cannot be mixed".to_owned()),

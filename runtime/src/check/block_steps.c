@@ -1,0 +1,366 @@
+#define _GNU_SOURCE
+#include "block_steps.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "../base/log.h"
+#include "../mem/segment.h"
+#include "../net/net.h"
+#include "texts.h"
+
+enum {
+  COUNTS = 4096, /* of freed blocks */
+  KEPT = 32      /* blocks of other nodes that a thread remembers */
+};
+
+/* Steps of a request: in bits 7..0 of arg[0], the heap above; arg[1]: an offset, or the place of a look.
+ *
+ *   BEAR          payload: struct born and the text of a file
+ *   PUT_ASIDE
+ *   RELEASE       replies an offset
+ *   LOOK          in the heap where arg[1] is; replies struct told and texts
+ *   LOOK_IN_HEAP  the same in the given heap
+ *   FREE          payload: struct born and a text; replies enum freed
+ *   FORGET        on every node: the block's count rises */
+enum step { BEAR, PUT_ASIDE, RELEASE, LOOK, LOOK_IN_HEAP, FREE, FORGET };
+
+enum freed { FREED_BEFORE, FREED, FREED_TOLD };
+
+struct born {
+  uint64_t nblocks, nbytes;
+  int32_t line, thread;
+};
+
+struct told {
+  int32_t heap;
+  int32_t born_line, born_thread, freed_line, freed_thread;
+  uint64_t start; /* 0: there is no block */
+  uint64_t nblocks, nbytes, life;
+};
+enum { TOLD_BYTES = sizeof(struct told) + 2 * UPCR_TEXT_SENT };
+
+/* Shared memory of the node; 0 in a job of one node. `all` rises before a count does. */
+static struct {
+  uint64_t all, of[COUNTS];
+} *counts;
+
+int upcr_block_steps_create(char *err, size_t errlen) {
+  size_t bytes = sizeof *counts;
+  void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
+    snprintf(err, errlen, "%zu KB of memory for the run-time checks of shared heaps: %s; compile with upcc -fno-upc-check",
+             bytes >> 10, strerror(errno));
+    return -1;
+  }
+  counts = memory;
+  return 0;
+}
+
+static uint64_t *count_of(int heap, uint64_t start) {
+  uint64_t mixed = ((uint64_t)heap << 40 ^ start) * 0x9e3779b97f4a7c15u;
+  return &counts->of[mixed >> 32 & (COUNTS - 1)];
+}
+
+static void raise_count(int heap, uint64_t start) {
+  __atomic_fetch_add(&counts->all, 1, __ATOMIC_SEQ_CST);
+  __atomic_fetch_add(count_of(heap, start), 1, __ATOMIC_SEQ_CST);
+}
+
+/* ---- where the records are ---- */
+
+/* p is of a thread of the node. */
+static int heap_of(upcr_pts_t p) {
+  unsigned long offset = upcr_pts_offset(p);
+  int thread = (int)upcr_thread(p);
+  uint64_t limit = __atomic_load_n(&upcr_segment_header(thread)->limit, __ATOMIC_RELAXED);
+  if (offset < upcr_job->heap_base || offset >= upcr_job->heap_end)
+    return -1;
+  if (offset < upcr_limit_symmetric(limit))
+    return upcr_job->config.threads;
+  return offset >= upcr_limit_own(limit) ? thread : -1;
+}
+
+static struct upcr_block_seen look_here(int heap, uint64_t offset) {
+  struct upcr_block_seen seen = {.heap = heap};
+  struct upcr_block *block = upcr_block_at_or_below(heap, offset, &seen.start);
+  if (!block)
+    return seen;
+  seen.block = block;
+  seen.life = seen.watched = atomic_load_explicit(&block->life, memory_order_acquire);
+  seen.watch = (const uint64_t *)&block->life;
+  return seen;
+}
+
+static size_t describe(int heap, uint64_t offset, char *out) {
+  struct told told = {.heap = heap};
+  struct upcr_block *block = heap >= 0 && upcr_blocks_here(heap) ? upcr_block_at_or_below(heap, offset, &told.start) : 0;
+  char *at = out + sizeof told, *end = out + TOLD_BYTES;
+  if (block) {
+    told.life = upcr_block_tell(block);
+    told.nblocks = block->nblocks;
+    told.nbytes = block->nbytes;
+    told.born_line = block->born.line;
+    told.born_thread = block->born.thread;
+    upcr_text_put(&at, end, block->born.file);
+    bool freed = upcr_block_state(told.life) == UPCR_BLOCK_FREED;
+    told.freed_line = block->freed.line;
+    told.freed_thread = block->freed.thread;
+    upcr_text_put(&at, end, freed ? block->freed.file : 0);
+  }
+  memcpy(out, &told, sizeof told);
+  return (size_t)(at - out);
+}
+
+static struct upcr_block_event event_from(const struct upcr_am *message, struct born *born) {
+  const char *at = (const char *)message->payload + sizeof *born;
+  memcpy(born, message->payload, sizeof *born);
+  return (struct upcr_block_event){
+      upcr_text_take(&at, (const char *)message->payload + message->length), born->line, born->thread};
+}
+
+static uint64_t free_here(int heap, uint64_t start, const struct upcr_block_event *by) {
+  uint64_t found;
+  bool told = false;
+  struct upcr_block *block = upcr_block_at_or_below(heap, start, &found);
+  if (!block || found != start || !upcr_block_mark_freed(block, by, &told))
+    return FREED_BEFORE;
+  return told ? FREED_TOLD : FREED;
+}
+
+static size_t reply_word(struct upcr_am *message, uint64_t word) {
+  memcpy(message->payload, &word, sizeof word);
+  return sizeof word;
+}
+
+static void handle(struct upcr_am *message) {
+  int heap = (int)(message->arg[0] >> 8);
+  uint64_t offset = message->arg[1];
+  struct upcr_block_event by;
+  struct born born;
+  size_t length = 0;
+  switch ((enum step)(message->arg[0] & 0xff)) {
+  case BEAR:
+    by = event_from(message, &born);
+    upcr_block_bear_here(heap, offset, born.nblocks, born.nbytes, &by);
+    break;
+  case PUT_ASIDE:
+    upcr_block_put_aside_here(heap, offset);
+    break;
+  case RELEASE:
+    length = reply_word(message, upcr_block_release_here(heap, offset != 0));
+    break;
+  case LOOK:
+    length = describe(heap_of(offset), upcr_pts_offset(offset), message->payload);
+    break;
+  case LOOK_IN_HEAP:
+    length = describe(heap, offset, message->payload);
+    break;
+  case FREE:
+    by = event_from(message, &born);
+    length = reply_word(message, free_here(heap, offset, &by));
+    break;
+  case FORGET:
+    raise_count(heap, offset);
+    break;
+  }
+  message->length = length;
+}
+
+void upcr_block_steps_start(void) { upcr_am_table[UPCR_AM_BLOCK] = handle; }
+
+/* ---- requests ---- */
+
+static int keeper_of(int heap) { return heap < upcr_job->config.threads ? heap : 0; }
+
+/* payload[length] is sent; the reply, at most room bytes, comes in its place. */
+static void request(int thread, enum step step, int heap, uint64_t operand, void *payload, size_t length, size_t room) {
+  struct upcr_am message = {.handler = UPCR_AM_BLOCK,
+                            .arg = {(uint64_t)step | (uint64_t)heap << 8, operand},
+                            .length = length,
+                            .room = room,
+                            .payload = payload};
+  upcr_net->am_request(thread, &message);
+}
+
+static size_t put_event(char *out, uint64_t nblocks, uint64_t nbytes) {
+  struct upcr_block_event here = upcr_block_event_here();
+  struct born born = {nblocks, nbytes, here.line, here.thread};
+  char *at = out + sizeof born;
+  memcpy(out, &born, sizeof born);
+  upcr_text_put(&at, at + UPCR_TEXT_SENT, here.file);
+  return (size_t)(at - out);
+}
+
+enum { EVENT_BYTES = sizeof(struct born) + UPCR_TEXT_SENT };
+
+void upcr_block_bear(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes) {
+  if (upcr_blocks_here(heap)) {
+    struct upcr_block_event here = upcr_block_event_here();
+    upcr_block_bear_here(heap, offset, nblocks, nbytes, &here);
+    return;
+  }
+  _Alignas(16) char payload[EVENT_BYTES];
+  request(keeper_of(heap), BEAR, heap, offset, payload, put_event(payload, nblocks, nbytes), 0);
+}
+
+void upcr_block_put_aside(int heap, uint64_t offset) {
+  if (upcr_blocks_here(heap))
+    upcr_block_put_aside_here(heap, offset);
+  else
+    request(keeper_of(heap), PUT_ASIDE, heap, offset, 0, 0, 0);
+}
+
+uint64_t upcr_block_release(int heap, bool all) {
+  uint64_t offset = 0;
+  if (upcr_blocks_here(heap))
+    return upcr_block_release_here(heap, all);
+  request(keeper_of(heap), RELEASE, heap, all, &offset, 0, sizeof offset);
+  return offset;
+}
+
+/* ---- what the thread knows of other nodes' blocks ---- */
+
+struct kept {
+  int heap;
+  uint64_t start, bytes; /* in each segment */
+  struct upcr_block block;
+  const uint64_t *watch;
+  uint64_t watched;
+};
+
+static __thread struct kept kept[KEPT];
+static __thread unsigned next_kept;
+
+static uint64_t bytes_in_segment(int heap, const struct upcr_block *block) {
+  uint64_t threads = (uint64_t)upcr_job->config.threads;
+  return heap < (int)threads ? block->nbytes : (block->nblocks + threads - 1) / threads * block->nbytes;
+}
+
+static struct upcr_block_seen seen_of(const struct kept *k) {
+  return (struct upcr_block_seen){.heap = k->heap,
+                                  .block = &k->block,
+                                  .start = k->start,
+                                  .life = atomic_load_explicit(&k->block.life, memory_order_relaxed),
+                                  .watch = k->watch,
+                                  .watched = k->watched};
+}
+
+/* Live, as far as is known. Relaxed: who frees is ordered before or after the access by the program's own
+ * synchronization. */
+static const struct kept *find_kept(upcr_pts_t p) {
+  int thread = (int)upcr_thread(p);
+  uint64_t offset = upcr_pts_offset(p);
+  for (const struct kept *k = kept; k < kept + KEPT; k++)
+    if (offset - k->start < k->bytes && (k->heap == thread || k->heap == upcr_job->config.threads) &&
+        __atomic_load_n(k->watch, __ATOMIC_RELAXED) == k->watched)
+      return k;
+  return 0;
+}
+
+/* What a node told. `all` was read before it was asked: who finds it the same after it has read the block's count has read no
+ * count that a free raised meanwhile, and keeps what it was told; else it will ask again. */
+static struct upcr_block_seen keep(const char *reply, uint64_t all) {
+  struct told told;
+  const char *at = reply + sizeof told, *end = reply + TOLD_BYTES;
+  memcpy(&told, reply, sizeof told);
+  if (told.start == 0)
+    return (struct upcr_block_seen){.heap = told.heap};
+  const uint64_t *watch = count_of(told.heap, told.start);
+  struct kept *k = &kept[next_kept++ % KEPT];
+  *k = (struct kept){.heap = told.heap, .start = told.start, .watch = watch};
+  k->watched = __atomic_load_n(watch, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&counts->all, __ATOMIC_SEQ_CST) != all)
+    k->watched--;
+  k->block.nblocks = told.nblocks;
+  k->block.nbytes = told.nbytes;
+  k->block.born = (struct upcr_block_event){upcr_text_take(&at, end), told.born_line, told.born_thread};
+  k->block.freed = (struct upcr_block_event){upcr_text_take(&at, end), told.freed_line, told.freed_thread};
+  atomic_init(&k->block.life, told.life);
+  k->bytes = upcr_block_state(told.life) == UPCR_BLOCK_LIVE ? bytes_in_segment(told.heap, &k->block) : 0;
+  return seen_of(k);
+}
+
+static struct upcr_block_seen ask(int thread, enum step step, int heap, uint64_t operand) {
+  _Alignas(16) char reply[TOLD_BYTES] = {0};
+  uint64_t all = __atomic_load_n(&counts->all, __ATOMIC_SEQ_CST);
+  request(thread, step, heap, operand, reply, 0, sizeof reply);
+  return keep(reply, all);
+}
+
+static struct upcr_block_seen look_in_symmetric(upcr_pts_t p) {
+  int heap = upcr_job->config.threads;
+  uint64_t offset = upcr_pts_offset(p);
+  return upcr_blocks_here(heap) ? look_here(heap, offset) : ask(0, LOOK_IN_HEAP, heap, offset);
+}
+
+/* Is p in a live block that every segment has? Then no segment has anything else there. */
+static bool is_in(const struct upcr_block_seen *seen, upcr_pts_t p) {
+  return seen->block && upcr_block_state(seen->life) == UPCR_BLOCK_LIVE &&
+         upcr_pts_offset(p) - seen->start < bytes_in_segment(seen->heap, seen->block);
+}
+
+/* The symmetric heap has the same end in all segments, but while it moves: by the own one's it is guessed which heap p is in. */
+static bool seems_symmetric(upcr_pts_t p) {
+  const uint64_t *limit = &upcr_segment_header(upcr_self.mythread)->limit;
+  return upcr_pts_offset(p) < upcr_limit_symmetric(__atomic_load_n(limit, __ATOMIC_RELAXED));
+}
+
+static struct upcr_block_seen look_elsewhere(upcr_pts_t p) {
+  if (seems_symmetric(p)) {
+    struct upcr_block_seen seen = look_in_symmetric(p);
+    if (is_in(&seen, p))
+      return seen;
+  }
+  struct upcr_block_seen seen = ask((int)upcr_thread(p), LOOK, 0, p);
+  return seen.heap == upcr_job->config.threads ? look_in_symmetric(p) : seen;
+}
+
+static struct upcr_block_seen look_from_here(upcr_pts_t p, int heap) {
+  const struct upcr_block_seen none = {.heap = -1};
+  if (heap < 0)
+    return none;
+  return heap == upcr_job->config.threads ? look_in_symmetric(p) : look_here(heap, upcr_pts_offset(p));
+}
+
+struct upcr_block_seen upcr_block_look(upcr_pts_t p, bool fresh) {
+  const struct kept *known = counts && !fresh ? find_kept(p) : 0;
+  uint64_t offset = upcr_pts_offset(p);
+  if (known)
+    return seen_of(known);
+  if (offset < upcr_job->heap_base || offset >= upcr_job->heap_end)
+    return (struct upcr_block_seen){.heap = -1};
+  return upcr_in_node((int)upcr_thread(p)) ? look_from_here(p, heap_of(p)) : look_elsewhere(p);
+}
+
+/* On all nodes but the one that keeps the records, whose threads look at the block itself. */
+static void make_forget(int heap, uint64_t start) {
+  const struct upcr_job_config *config = &upcr_job->config;
+  for (int node = 0; node < config->nodes; node++) {
+    int leader = config->node_first[node], keeper = keeper_of(heap);
+    if (keeper >= leader && keeper < config->node_first[node + 1])
+      continue;
+    if (node == config->node)
+      raise_count(heap, start);
+    else
+      request(leader, FORGET, heap, start, 0, 0, 0);
+  }
+}
+
+bool upcr_block_free(const struct upcr_block_seen *seen) {
+  uint64_t freed = FREED_BEFORE;
+  if (upcr_blocks_here(seen->heap)) {
+    struct upcr_block_event here = upcr_block_event_here();
+    freed = free_here(seen->heap, seen->start, &here);
+  } else {
+    _Alignas(16) char payload[EVENT_BYTES];
+    request(keeper_of(seen->heap), FREE, seen->heap, seen->start, payload, put_event(payload, 0, 0), sizeof freed);
+    memcpy(&freed, payload, sizeof freed);
+  }
+  if (freed == FREED_TOLD)
+    make_forget(seen->heap, seen->start);
+  return freed != FREED_BEFORE;
+}

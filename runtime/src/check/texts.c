@@ -1,0 +1,93 @@
+#define _GNU_SOURCE
+#include "texts.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { TEXTS = 2048 };
+
+/* EMPTY, then WRITING by one process, then WRITTEN for ever. Who meets WRITING takes another place: two copies of a text do
+ * no harm. */
+enum { EMPTY, WRITING, WRITTEN };
+struct text {
+  _Atomic int state;
+  char text[UPCR_TEXT_SENT];
+};
+
+static struct text *texts; /* shared memory; 0 in a job of one node */
+
+int upcr_texts_create(char *err, size_t errlen) {
+  size_t bytes = TEXTS * sizeof *texts;
+  void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    snprintf(err, errlen, "%zu KB of memory for the run-time checks: %s; compile with upcc -fno-upc-check", bytes >> 10,
+             strerror(errno));
+    return -1;
+  }
+  texts = memory;
+  return 0;
+}
+
+uint64_t upcr_text_digest(const char *text) {
+  static __thread const char *last;
+  static __thread uint64_t digest;
+  if (text && text == last)
+    return digest;
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (const char *at = text; at && *at; at++)
+    hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
+  last = text;
+  return digest = hash;
+}
+
+/* The end of a name that is too long: the folders that tell it apart least are left out. */
+static const char *part_sent(const char *text) {
+  size_t n = strlen(text);
+  return n < UPCR_TEXT_SENT ? text : text + n - UPCR_TEXT_SENT + 1;
+}
+
+/* Acquire pairs with the release of who wrote the text. */
+const char *upcr_text_keep(const char *whole) {
+  if (!whole || !texts)
+    return whole;
+  const char *text = part_sent(whole);
+  uint64_t first = upcr_text_digest(text);
+  for (uint64_t i = 0; i < TEXTS; i++) {
+    struct text *place = &texts[(first + i) % TEXTS];
+    int state = EMPTY;
+    if (atomic_compare_exchange_strong_explicit(&place->state, &state, WRITING, memory_order_acquire,
+                                                memory_order_acquire)) {
+      strcpy(place->text, text);
+      atomic_store_explicit(&place->state, WRITTEN, memory_order_release);
+      return place->text;
+    }
+    if (state == WRITTEN && strcmp(place->text, text) == 0)
+      return place->text;
+  }
+  return "(a file)";
+}
+
+void upcr_text_put(char **at, char *end, const char *whole) {
+  const char *text = whole ? part_sent(whole) : "";
+  size_t n = strlen(text) + 1;
+  if (n > (size_t)(end - *at)) {
+    text = "";
+    n = 1;
+  }
+  if (n > (size_t)(end - *at))
+    return;
+  memcpy(*at, text, n);
+  *at += n;
+}
+
+const char *upcr_text_take(const char **at, const char *end) {
+  const char *text = *at;
+  size_t n = strnlen(text, (size_t)(end - text));
+  if (text + n >= end)
+    return 0;
+  *at += n + 1;
+  return n ? upcr_text_keep(text) : 0;
+}
