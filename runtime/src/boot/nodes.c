@@ -13,6 +13,7 @@
 #include "../base/clock.h"
 #include "../base/futex.h"
 #include "../base/settings.h"
+#include "../check/arrivals.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "boot.h"
@@ -49,6 +50,8 @@ struct peer {
   struct upcr_link link;
   int node;
   int addresses, finished, done; /* what it has told */
+  void *end_record;              /* that it told when its threads had ended (check/arrivals.h), */
+  size_t end_bytes;              /* and how long it is */
   int64_t heard_at;              /* when its last message came, 0: none has yet */
 };
 
@@ -229,6 +232,28 @@ static int count(size_t field) {
 }
 #define ALL_TOLD(field) (count(offsetof(struct peer, field)) == nodes.peers)
 
+/* To each node the record of the next one's first thread. Peer i is node i + 1. */
+static void tell_all_finished(void) {
+  char own[UPCR_ARRIVALS_END_BYTES];
+  size_t n = upcr_arrivals_put_end(own);
+  for (int i = 0; i < nodes.peers; i++) {
+    const struct peer *next = &nodes.peer[i + 1];
+    if (i + 1 < nodes.peers)
+      upcr_link_send(&nodes.peer[i].link, ALL_FINISHED, next->end_record, next->end_bytes);
+    else
+      upcr_link_send(&nodes.peer[i].link, ALL_FINISHED, own, n);
+  }
+  upcr_arrivals_take_end(nodes.peer[0].end_record, nodes.peer[0].end_bytes);
+}
+
+static void take_finished(struct peer *peer, const char *bytes, size_t n) {
+  peer->finished = 1;
+  peer->end_record = n ? malloc(n) : 0;
+  peer->end_bytes = peer->end_record ? n : 0;
+  if (peer->end_record)
+    memcpy(peer->end_record, bytes, n);
+}
+
 static void hub_gathers(void) {
   if (nodes.addresses == 1 && ALL_TOLD(addresses)) {
     nodes.addresses = 2;
@@ -237,7 +262,7 @@ static void hub_gathers(void) {
   }
   if (nodes.finished == 1 && ALL_TOLD(finished)) {
     nodes.finished = 2;
-    tell_all(ALL_FINISHED, 0, 0);
+    tell_all_finished();
     let_end();
   }
 }
@@ -326,9 +351,10 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
       take_early(peer, memcpy(&early, bytes, n));
     break;
   case FINISHED:
-    peer->finished = 1;
+    take_finished(peer, bytes, n);
     break;
   case ALL_FINISHED:
+    upcr_arrivals_take_end(bytes, n);
     let_end();
     break;
   case END:
@@ -379,8 +405,9 @@ static void tell_finished(void) {
   if (nodes.finished || atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != here)
     return;
   nodes.finished = 1;
+  char record[UPCR_ARRIVALS_END_BYTES];
   if (!is_hub())
-    upcr_link_send(&nodes.peer[0].link, FINISHED, 0, 0);
+    upcr_link_send(&nodes.peer[0].link, FINISHED, record, upcr_arrivals_put_end(record));
 }
 
 /* Of the threads of this node that have ended the one that came to the fewest barriers. */

@@ -23,8 +23,25 @@ struct record {
 /* By thread and slot; shared memory, at the same place in all processes. 0 in a job without checks. */
 static struct record (*records)[2];
 
+/* A record as it travels; the files of its site and of its loops follow as texts. */
+struct sent {
+  struct record record;
+  char texts[(1 + UPCR_LOOPS) * UPCR_TEXT_SENT];
+};
+
+static size_t kept(const struct upcr_loops *loops) { return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS; }
+
+/* Of the last phase of the next node's first thread. Written by the supervisor before the node's threads are let go. */
+struct end {
+  uint32_t phase, is_there;
+  struct sent sent;
+};
+_Static_assert(sizeof(struct end) <= UPCR_ARRIVALS_END_BYTES, "it has room in a message of the supervisors");
+
+static struct end *next_end; /* shared memory; 0 in a job without checks or of one node */
+
 int upcr_arrivals_create(int threads, char *err, size_t errlen) {
-  size_t bytes = (size_t)threads * sizeof *records;
+  size_t bytes = (size_t)threads * sizeof *records + sizeof *next_end;
   void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     snprintf(err, errlen, "%zu KB of memory for the run-time checks of barriers: %s; compile with upcc -fno-upc-check",
@@ -32,6 +49,8 @@ int upcr_arrivals_create(int threads, char *err, size_t errlen) {
     return -1;
   }
   records = memory;
+  if (upcr_has_nodes())
+    next_end = (struct end *)(void *)(records + threads);
   return 0;
 }
 
@@ -57,38 +76,37 @@ UPCR_HOT void upcr_arrivals_note(uint32_t phase, uint64_t token) {
 
 /* ---- records of other nodes ---- */
 
-/* A record as it travels; the files of its site and of its loops follow as texts. */
-struct sent {
-  struct record record;
-  char texts[(1 + UPCR_LOOPS) * UPCR_TEXT_SENT];
-};
-
-static size_t kept(const struct upcr_loops *loops) { return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS; }
-
-/* arg[0]: the thread, arg[1]: the phase; replies struct sent. */
-static void handle(struct upcr_am *message) {
-  const struct record *record = record_of((int)message->arg[0], (uint32_t)message->arg[1]);
-  struct sent *out = message->payload;
+static size_t describe(int thread, uint32_t phase, struct sent *out) {
+  const struct record *record = record_of(thread, phase);
   char *at = out->texts, *end = at + sizeof out->texts;
   out->record = *record;
   upcr_text_put(&at, end, record->site.file);
   for (size_t i = 0; i < kept(&record->loops); i++)
     upcr_text_put(&at, end, record->loops.loop[i].site.file);
-  message->length = (size_t)(at - (char *)out);
+  return (size_t)(at - (char *)out);
+}
+
+/* arg[0]: the thread, arg[1]: the phase; replies struct sent. */
+static void handle(struct upcr_am *message) {
+  message->length = describe((int)message->arg[0], (uint32_t)message->arg[1], message->payload);
 }
 
 void upcr_arrivals_start(void) { upcr_am_table[UPCR_AM_ARRIVAL] = handle; }
 
-static void ask(int thread, uint32_t phase, struct record *copy) {
-  struct sent reply = {0};
-  const char *at = reply.texts, *end = at + sizeof reply.texts;
-  struct upcr_am message = {
-      .handler = UPCR_AM_ARRIVAL, .arg = {(uint64_t)thread, phase}, .room = sizeof reply, .payload = &reply};
-  upcr_net->am_request(thread, &message);
-  *copy = reply.record;
+static void unpack(const struct sent *sent, struct record *copy) {
+  const char *at = sent->texts, *end = at + sizeof sent->texts;
+  *copy = sent->record;
   copy->site.file = upcr_text_take(&at, end);
   for (size_t i = 0; i < kept(&copy->loops); i++)
     copy->loops.loop[i].site.file = upcr_text_take(&at, end);
+}
+
+static void ask(int thread, uint32_t phase, struct record *copy) {
+  struct sent reply = {0};
+  struct upcr_am message = {
+      .handler = UPCR_AM_ARRIVAL, .arg = {(uint64_t)thread, phase}, .room = sizeof reply, .payload = &reply};
+  upcr_net->am_request(thread, &message);
+  unpack(&reply, copy);
 }
 
 /* The thread's record, or a copy of it. */
@@ -129,10 +147,36 @@ void upcr_arrivals_compare(uint32_t phase) {
   compare(a, record_of(a, phase), b, look(b, phase, &copy));
 }
 
+static void compare_end_with_node(int next, uint32_t phase) {
+  struct record copy;
+  if (!next_end || !next_end->is_there || next_end->phase != phase)
+    return;
+  unpack(&next_end->sent, &copy);
+  compare(upcr_self.mythread, record_of(upcr_self.mythread, phase), next, &copy);
+}
+
 void upcr_arrivals_compare_ends(uint32_t phase) {
   int next = upcr_arrivals_next(upcr_self.mythread);
-  if (upcr_in_node(next) && upcr_job->thread[next].finish_phase == phase)
+  if (!upcr_in_node(next))
+    compare_end_with_node(next, phase);
+  else if (upcr_job->thread[next].finish_phase == phase)
     upcr_arrivals_compare(phase);
+}
+
+size_t upcr_arrivals_put_end(void *out) {
+  struct end end = {.is_there = 1};
+  int first = upcr_job->config.first;
+  if (!next_end)
+    return 0;
+  end.phase = upcr_job->thread[first].finish_phase;
+  size_t n = offsetof(struct end, sent) + describe(first, end.phase, &end.sent);
+  memcpy(out, &end, n);
+  return n;
+}
+
+void upcr_arrivals_take_end(const void *bytes, size_t n) {
+  if (next_end && n > 0 && n <= sizeof *next_end)
+    memcpy(next_end, bytes, n);
 }
 
 uint64_t upcr_arrivals_token(int thread, uint32_t phase) {

@@ -39,8 +39,15 @@ uint64_t upcr_arrivals_token(int thread, uint32_t phase);
 /* After it has completed the phase: ends the job if the next thread has executed other loops, or in another way. */
 void upcr_arrivals_compare(uint32_t phase);
 
-/* The same when all threads have ended, which the next one may have done in another phase. */
+/* The same when all threads have ended, which the next one may have done in another phase. Then nodes answer no requests any
+ * more: before, the supervisors bring the record of each node's first thread to the node before it. */
 void upcr_arrivals_compare_ends(uint32_t phase);
+
+/* In a supervisor whose threads have all ended: the record that it is to send, out[UPCR_ARRIVALS_END_BYTES]; returns its bytes, 0 in a
+ * job without checks. And the one that it was sent. */
+enum { UPCR_ARRIVALS_END_BYTES = 4096 };
+size_t upcr_arrivals_put_end(void *out);
+void upcr_arrivals_take_end(const void *bytes, size_t n);
 
 /* Where a thread arrived at a phase that the caller has completed or arrived at: file 0 if that is not known. */
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase);
