@@ -12,68 +12,188 @@
  * that were read as ended before, ever raise it. models/deadlock.pml checks it.
  *
  * The first reading is that of the look before, so that the rest is done only for threads that wait long. A program's own
- * pthreads may call UPC functions for a UPC thread that waits: in a process with more pthreads than UPC threads nobody counts as stuck. */
+ * pthreads may call UPC functions for a UPC thread that waits: in a process with more pthreads than UPC threads nobody counts as stuck.
+ *
+ * In a job of several nodes the hub asks all supervisors for the notes, when it has all of them for what is missing, and when it
+ * has that for the notes again: each reading on any node comes after every one of the reading before. But what a thread did may
+ * still be on its way when it waits, such as a post to another node. A request is noted until it is answered (under_way), which
+ * it is after it was carried out; that word is read after the note, so that a thread that has been in its wait since then, and had
+ * nothing under way, has nothing on its way until the second reading of its note. A thread that has counts as one that may help.
+ * Messages of the barrier need no such care: who has arrived is read where it arrived. models/deadlock_nodes.pml checks it. */
 #define _GNU_SOURCE
 #include "deadlock.h"
 
-#include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "../mem/segment.h"
+#include "ask.h"
 #include "boot.h"
+#include "place.h"
+
+/* What is read of a thread first and last, on its node. */
+struct note {
+  uint32_t turn; /* odd: it could not be read */
+  int32_t kind;  /* of a wait that others end, or UPCR_WAIT_OTHER */
+  uint64_t object, need;
+  int32_t waits, running, ended, sends; /* truth values; sends: it has requests under way */
+};
+
+/* What is read of it between. */
+struct standing {
+  uint32_t arrived;
+  int32_t helped; /* its process has pthreads of the program */
+};
+
+/* The same of the object that a thread waits for, on the node of the object; it is asked for with the first two. */
+struct object {
+  int32_t thread, kind; /* who waits */
+  uint64_t at, need;
+  int32_t holder;   /* of the lock, -1: none */
+  int32_t is_short; /* the count is too low */
+};
 
 struct waiter {
-  struct upcr_wait_seen seen;
+  uint32_t turn; /* of the look before; odd: it was in no wait that others end */
+  struct note note;
+  struct standing standing;
   bool stuck, ended;
-  bool is_short; /* the count that it waits for is too low */
-  int holder;    /* of the lock that it waits for, -1: none */
-  uint32_t arrived;
+  int holder;
+  bool is_short;
 };
+
+enum state { IDLE, FIRST, BETWEEN, LAST }; /* what the hub waits for */
 
 struct upcr_deadlock {
   int threads;
+  enum state state;
+  struct note *notes;         /* [threads] */
+  struct standing *standings; /* [threads] */
+  struct object *objects;     /* [threads] */
+  int object_count;
   struct waiter waiter[];
 };
 
 struct upcr_deadlock *upcr_deadlock_new(int threads) {
-  struct upcr_deadlock *deadlock = calloc(1, sizeof *deadlock + (size_t)threads * sizeof *deadlock->waiter);
-  if (deadlock)
-    deadlock->threads = threads;
-  return deadlock;
+  size_t n = (size_t)threads;
+  struct upcr_deadlock *deadlock = calloc(1, sizeof *deadlock + n * sizeof *deadlock->waiter);
+  if (!deadlock)
+    return 0;
+  deadlock->threads = threads;
+  deadlock->notes = calloc(n, sizeof *deadlock->notes);
+  deadlock->standings = calloc(n, sizeof *deadlock->standings);
+  deadlock->objects = calloc(n, sizeof *deadlock->objects);
+  for (int t = 0; t < threads; t++)
+    deadlock->waiter[t].turn = 1;
+  if (deadlock->notes && deadlock->standings && deadlock->objects)
+    return deadlock;
+  free(deadlock->notes), free(deadlock->standings), free(deadlock->objects), free(deadlock);
+  return 0;
 }
 
-static bool may_be_stuck(const struct upcr_wait_seen *seen) { return seen->what && seen->kind != UPCR_WAIT_OTHER; }
+/* ---- what a node reads ---- */
 
-static bool has_ended(int thread) {
-  return atomic_load_explicit(&upcr_job->thread[thread].state, memory_order_acquire) >= UPCR_STATE_FINISHED;
-}
-
-/* In the same wait as at the look before, one that others end? Notes what it waits for now. */
-static bool still_waits(struct waiter *waiter, int thread) {
-  struct upcr_wait_seen before = waiter->seen;
+static struct note read_note(int thread) {
   const struct upcr_job_thread *self = &upcr_job->thread[thread];
-  if (!upcr_wait_look(&self->wait, &waiter->seen)) {
-    waiter->seen = (struct upcr_wait_seen){0};
-    return false;
-  }
-  return atomic_load_explicit(&self->state, memory_order_acquire) == UPCR_STATE_RUNNING && may_be_stuck(&before) &&
-         before.turn == waiter->seen.turn;
+  struct upcr_wait_seen seen;
+  struct note note = {.turn = 1};
+  if (upcr_wait_look(&self->wait, &seen))
+    note = (struct note){
+        .turn = seen.turn, .kind = (int)seen.kind, .object = seen.object, .need = seen.need, .waits = seen.what != 0};
+  note.sends = atomic_load_explicit(&self->under_way, memory_order_acquire) != 0;
+  int state = atomic_load_explicit(&self->state, memory_order_acquire);
+  note.running = state == UPCR_STATE_RUNNING;
+  note.ended = state >= UPCR_STATE_FINISHED;
+  return note;
 }
 
 /* A pointer that is no object's, as of a semaphore that was freed, counts as high enough. */
-static bool is_count_short(const struct upcr_wait_seen *seen) {
-  uint64_t at = seen->object, offset = upcr_pts_offset(at);
-  if (upcr_thread(at) >= (uint64_t)upcr_job->config.threads || offset < upcr_job->heap_base ||
-      offset >= upcr_job->heap_end)
+static bool is_count_short(const struct object *object) {
+  uint64_t offset = upcr_pts_offset(object->at);
+  if (offset < upcr_job->heap_base || offset >= upcr_job->heap_end)
     return false;
-  return __atomic_load_n((const uint64_t *)(const void *)upcr_segment_address(at), __ATOMIC_ACQUIRE) < seen->need;
+  const uint64_t *count = (const uint64_t *)(const void *)upcr_segment_address(object->at);
+  return __atomic_load_n(count, __ATOMIC_ACQUIRE) < object->need;
 }
 
-static void note_what_is_missing(struct waiter *waiter, int thread) {
-  waiter->is_short = waiter->seen.kind == UPCR_WAIT_COUNT && is_count_short(&waiter->seen);
-  waiter->holder = waiter->seen.kind == UPCR_WAIT_LOCK ? upcr_core_look_at_lock(waiter->seen.object).holder : -1;
-  waiter->arrived = atomic_load_explicit(&upcr_job->thread[thread].notified, memory_order_acquire);
+/* Those that lie on this node. */
+static void read_objects(struct object *objects, int count) {
+  for (int i = 0; i < count; i++) {
+    struct object *o = &objects[i];
+    if (upcr_thread(o->at) >= (uint64_t)upcr_job->config.threads || !upcr_in_node((int)upcr_thread(o->at)))
+      continue;
+    if (o->kind == UPCR_WAIT_LOCK)
+      o->holder = upcr_core_look_at_lock(o->at).holder;
+    else
+      o->is_short = is_count_short(o);
+  }
+}
+
+/* Does anybody else act for the process's UPC threads? The runtime's own helpers (net/) do not. */
+static bool has_others(int process) {
+  const int *first = upcr_boot.plan.first;
+  int pid = atomic_load(&upcr_job->thread[first[process]].pid);
+  int helpers = (upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1) +
+                upcr_boot_place_helpers(first[process]);
+  return upcr_boot_tasks_of(pid) > first[process + 1] - first[process] + helpers;
+}
+
+static void read_helped(struct standing *standings) {
+  int end, begin = upcr_boot_own_processes(&upcr_boot.plan, &end);
+  for (int p = begin; p < end; p++) {
+    bool helped = has_others(p);
+    for (int t = upcr_boot.plan.first[p]; t < upcr_boot.plan.first[p + 1]; t++)
+      standings[t].helped = helped;
+  }
+}
+
+static void read_notes(struct note *notes) {
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
+    notes[t] = read_note(t);
+}
+
+static void read_standings(struct standing *standings) {
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
+    standings[t].arrived = atomic_load_explicit(&upcr_job->thread[t].notified, memory_order_acquire);
+}
+
+/* ---- the proof ---- */
+
+static bool may_be_stuck(const struct note *note) {
+  return note->turn % 2 == 0 && note->waits && note->running && !note->sends && note->kind != UPCR_WAIT_OTHER;
+}
+
+/* Who is in the same wait as at the look before, one that others end? Lists what these wait for; returns how many there are. */
+static int choose(struct upcr_deadlock *d) {
+  int waiting = 0;
+  d->object_count = 0;
+  for (int t = 0; t < d->threads; t++) {
+    struct waiter *w = &d->waiter[t];
+    uint32_t before = w->turn;
+    w->note = d->notes[t];
+    w->turn = may_be_stuck(&w->note) ? w->note.turn : 1;
+    w->ended = w->note.ended && !w->note.sends;
+    waiting += w->stuck = w->turn % 2 == 0 && w->turn == before;
+    if (w->stuck && w->note.kind != UPCR_WAIT_BARRIER)
+      d->objects[d->object_count++] =
+          (struct object){.thread = t, .kind = w->note.kind, .at = w->note.object, .need = w->note.need, .holder = -1};
+  }
+  return waiting;
+}
+
+static void note_what_is_missing(struct upcr_deadlock *d) {
+  for (int t = 0; t < d->threads; t++) {
+    d->waiter[t].standing = d->standings[t];
+    d->waiter[t].holder = -1;
+    d->waiter[t].is_short = false;
+  }
+  for (int i = 0; i < d->object_count; i++) {
+    const struct object *o = &d->objects[i];
+    if (o->kind == UPCR_WAIT_LOCK)
+      d->waiter[o->thread].holder = o->holder;
+    else
+      d->waiter[o->thread].is_short = o->is_short != 0;
+  }
 }
 
 /* Barriers arrived at by the stuck thread that has come to the fewest; counted modulo 2^32. */
@@ -81,8 +201,8 @@ static uint32_t fewest_arrivals(const struct upcr_deadlock *d) {
   bool any = false;
   uint32_t fewest = 0;
   for (int t = 0; t < d->threads; t++)
-    if (d->waiter[t].stuck && (!any || (int32_t)(d->waiter[t].arrived - fewest) < 0)) {
-      fewest = d->waiter[t].arrived;
+    if (d->waiter[t].stuck && (!any || (int32_t)(d->waiter[t].standing.arrived - fewest) < 0)) {
+      fewest = d->waiter[t].standing.arrived;
       any = true;
     }
   return fewest;
@@ -99,11 +219,11 @@ static int count_free(const struct upcr_deadlock *d) {
 /* `fewest` arrivals of a stuck thread; `free` threads. */
 static bool waits_for_stuck(const struct upcr_deadlock *d, int t, uint32_t fewest, int free) {
   const struct waiter *waiter = &d->waiter[t];
-  if (waiter->seen.kind == UPCR_WAIT_COUNT)
+  if (waiter->note.kind == UPCR_WAIT_COUNT)
     return waiter->is_short && free == 0;
-  if (waiter->seen.kind == UPCR_WAIT_LOCK)
+  if (waiter->note.kind == UPCR_WAIT_LOCK)
     return waiter->holder >= 0 && waiter->holder != t && d->waiter[waiter->holder].stuck;
-  return (int32_t)(fewest - waiter->arrived) < 0;
+  return (int32_t)(fewest - waiter->standing.arrived) < 0;
 }
 
 /* Takes out whom a thread outside the set may help, until nobody is left to take out. */
@@ -126,65 +246,179 @@ static int shrink(struct upcr_deadlock *d) {
   return count;
 }
 
-/* Pthreads of the process; more than a job can have: not known. */
-static int tasks_of(int pid) {
-  char path[48];
-  int tasks = 0;
-  snprintf(path, sizeof path, "/proc/%d/task", pid);
-  DIR *folder = opendir(path);
-  if (!folder)
-    return UPCR_BOOT_THREADS_MAX + 1;
-  for (struct dirent *entry; (entry = readdir(folder));)
-    tasks += entry->d_name[0] != '.';
-  closedir(folder);
-  return tasks;
-}
-
-/* Does anybody else act for the process's UPC threads? The runtime's own helper (net/smp/) does not. */
-static bool has_others(int process) {
-  const int *first = upcr_boot.plan.first;
-  int pid = atomic_load(&upcr_job->thread[first[process]].pid);
-  int helpers = upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1;
-  return tasks_of(pid) > first[process + 1] - first[process] + helpers;
-}
-
-static bool leave_out_helped(struct upcr_deadlock *d) {
-  bool any = false;
-  for (int p = 0; p < upcr_boot.plan.processes; p++) {
-    int idle = 0;
-    for (int t = upcr_boot.plan.first[p]; t < upcr_boot.plan.first[p + 1]; t++)
-      idle += d->waiter[t].stuck || d->waiter[t].ended;
-    if (idle == 0 || !has_others(p))
-      continue;
-    any = true;
-    for (int t = upcr_boot.plan.first[p]; t < upcr_boot.plan.first[p + 1]; t++)
+static void leave_out_helped(struct upcr_deadlock *d) {
+  for (int t = 0; t < d->threads; t++)
+    if (d->standings[t].helped)
       d->waiter[t].stuck = d->waiter[t].ended = false;
-  }
-  return any;
 }
 
 static void leave_out_moved(struct upcr_deadlock *d) {
-  for (int t = 0; t < d->threads; t++) {
-    struct upcr_wait_seen now;
-    if (!d->waiter[t].stuck)
-      continue;
-    if (!upcr_wait_look(&upcr_job->thread[t].wait, &now) || now.turn != d->waiter[t].seen.turn)
+  for (int t = 0; t < d->threads; t++)
+    if (d->notes[t].turn != d->waiter[t].note.turn)
       d->waiter[t].stuck = false;
+}
+
+/* ---- one node ---- */
+
+/* Whether a process has pthreads of the program is asked only where the answer matters. */
+static int look_here(struct upcr_deadlock *d) {
+  read_notes(d->notes);
+  if (choose(d) == 0)
+    return 0;
+  read_objects(d->objects, d->object_count);
+  read_standings(d->standings);
+  note_what_is_missing(d);
+  if (shrink(d) == 0)
+    return 0;
+  read_helped(d->standings);
+  leave_out_helped(d);
+  if (shrink(d) == 0)
+    return 0;
+  read_notes(d->notes);
+  leave_out_moved(d);
+  return shrink(d);
+}
+
+/* ---- several: a node's answer has its threads' part of a table; OBJECTS' then all objects, filled in where they lie there ---- */
+
+static size_t own_bytes(int node, size_t each) {
+  const int *first = upcr_job->config.node_first;
+  return (size_t)(first[node + 1] - first[node]) * each;
+}
+
+/* Puts the nodes' parts into table[threads]; false if an answer is none. */
+static bool gather(enum upcr_topic topic, void *table, size_t each) {
+  for (int node = 1; node < upcr_job->config.nodes; node++) {
+    size_t n, part = own_bytes(node, each);
+    const void *answer = upcr_ask_answer(topic, node, &n);
+    if (!answer || n < part)
+      return false;
+    memcpy((char *)table + (size_t)upcr_job->config.node_first[node] * each, answer, part);
   }
+  return true;
+}
+
+static void ask_notes(struct upcr_deadlock *d, enum state state) {
+  d->state = state;
+  upcr_ask(UPCR_ASK_NOTES, 0, 0);
+  read_notes(d->notes);
+}
+
+static void ask_objects(struct upcr_deadlock *d) {
+  d->state = BETWEEN;
+  upcr_ask(UPCR_ASK_OBJECTS, d->objects, (size_t)d->object_count * sizeof *d->objects);
+  read_objects(d->objects, d->object_count);
+  read_standings(d->standings);
+  read_helped(d->standings);
+}
+
+static int node_of(uint64_t pointer) {
+  int node = 0, thread = (int)upcr_thread(pointer);
+  while (node + 1 < upcr_job->config.nodes && upcr_job->config.node_first[node + 1] <= thread)
+    node++;
+  return node;
+}
+
+static bool gather_objects(struct upcr_deadlock *d) {
+  size_t n;
+  if (!gather(UPCR_ASK_OBJECTS, d->standings, sizeof *d->standings))
+    return false;
+  for (int i = 0; i < d->object_count; i++) {
+    int node = node_of(d->objects[i].at);
+    size_t part = own_bytes(node, sizeof *d->standings) + (size_t)i * sizeof *d->objects;
+    const char *answer = node == 0 ? 0 : upcr_ask_answer(UPCR_ASK_OBJECTS, node, &n);
+    if (node != 0 && n < part + sizeof *d->objects)
+      return false;
+    if (node != 0)
+      memcpy(&d->objects[i], answer + part, sizeof *d->objects);
+  }
+  return true;
+}
+
+/* Looks on when all nodes have answered. */
+static int look_on(struct upcr_deadlock *d) {
+  enum upcr_topic topic = d->state == BETWEEN ? UPCR_ASK_OBJECTS : UPCR_ASK_NOTES;
+  enum state state = d->state;
+  if (!upcr_ask_answered(topic))
+    return 0;
+  d->state = IDLE;
+  if (state == BETWEEN) {
+    if (!gather_objects(d))
+      return 0;
+    note_what_is_missing(d);
+    leave_out_helped(d);
+    if (shrink(d) > 0)
+      ask_notes(d, LAST);
+    return 0;
+  }
+  if (!gather(UPCR_ASK_NOTES, d->notes, sizeof *d->notes))
+    return 0;
+  if (state == LAST) {
+    leave_out_moved(d);
+    return shrink(d);
+  }
+  if (choose(d) > 0)
+    ask_objects(d);
+  return 0;
 }
 
 int upcr_deadlock_look(struct upcr_deadlock *d) {
+  if (!upcr_has_nodes())
+    return look_here(d);
+  if (d->state == IDLE)
+    ask_notes(d, FIRST);
+  return 0;
+}
+
+int upcr_deadlock_go_on(struct upcr_deadlock *d) { return d->state == IDLE ? 0 : look_on(d); }
+
+bool upcr_deadlock_all_wait(const struct upcr_deadlock *d, uint64_t *progress) {
   int waiting = 0;
+  *progress = 0;
   for (int t = 0; t < d->threads; t++) {
-    waiting += d->waiter[t].stuck = still_waits(&d->waiter[t], t);
-    d->waiter[t].ended = has_ended(t);
+    const struct note *note = &d->notes[t];
+    if (note->turn % 2 != 0 || !note->waits)
+      return false;
+    *progress += note->turn;
+    waiting += note->running;
   }
-  if (waiting == 0)
-    return 0;
-  for (int t = 0; t < d->threads; t++)
-    note_what_is_missing(&d->waiter[t], t);
-  if (shrink(d) == 0 || (leave_out_helped(d) && shrink(d) == 0))
-    return 0;
-  leave_out_moved(d);
-  return shrink(d);
+  return waiting > 0;
+}
+
+static void answer_notes(void) {
+  size_t n;
+  if (!upcr_ask_question(UPCR_ASK_NOTES, &n))
+    return;
+  struct note *notes = calloc((size_t)upcr_job->config.threads, sizeof *notes);
+  if (notes)
+    read_notes(notes);
+  upcr_ask_reply(UPCR_ASK_NOTES, notes ? &notes[upcr_job->config.first] : 0,
+                 notes ? own_bytes(upcr_job->config.node, sizeof *notes) : 0);
+  free(notes);
+}
+
+static void answer_objects(void) {
+  size_t n, part = own_bytes(upcr_job->config.node, sizeof(struct standing));
+  const void *asked = upcr_ask_question(UPCR_ASK_OBJECTS, &n);
+  if (!asked)
+    return;
+  struct standing *standings = calloc((size_t)upcr_job->config.threads, sizeof *standings);
+  struct object *objects = malloc(n ? n : 1);
+  char *answer = malloc(part + n);
+  bool room = standings && objects && answer;
+  if (room) {
+    memcpy(objects, asked, n);
+    read_objects(objects, (int)(n / sizeof *objects));
+    read_standings(standings);
+    read_helped(standings);
+    memcpy(answer, &standings[upcr_job->config.first], part);
+    memcpy(answer + part, objects, n);
+  }
+  upcr_ask_reply(UPCR_ASK_OBJECTS, answer, room ? part + n : 0);
+  free(standings), free(objects), free(answer);
+}
+
+void upcr_deadlock_answer(void) {
+  answer_notes();
+  answer_objects();
 }

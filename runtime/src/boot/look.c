@@ -5,9 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../base/clock.h"
 #include "../mem/job.h"
+#include "ask.h"
 #include "boot.h"
 #include "place.h"
 #include "process_state.h"
@@ -21,10 +23,29 @@ static const int64_t wait_for_answers = 1000 * MILLISECOND;
 /* Finding functions and lines takes no longer than this, more or less. */
 static const int64_t find_lines = 10000 * MILLISECOND;
 
+/* The other nodes' answers are waited for so long: who has not answered is told so. */
+static const int64_t wait_for_nodes = 15000 * MILLISECOND, wait_for_locks = 2000 * MILLISECOND;
+
+/* Stands in a thread's text for what is said of the lock that it waits for, which may be another node's. */
+#define LOCK_MARK "\001"
+
+/* What is said of a thread. */
+struct said {
+  char *text; /* 0: nothing is known */
+  int pid, node;
+  uint64_t lock; /* that it waits for, 0: none */
+};
+
+/* What a node knows of a lock: the holder where the lock is there, and where a thread of the node took it. */
+struct lock_known {
+  int32_t holder, taker; /* -1: none, or not known here */
+  char taken[540];       /* "main at x.upc:12" */
+};
+
 /* Threads of which the same is said. */
 struct group {
   char *text;
-  int first, count;
+  int first, count, node;
 };
 
 static uint32_t polls_of(int thread) {
@@ -49,6 +70,8 @@ void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now
     look->why = 0;
   va_end(args);
   count_polls(look);
+  if (upcr_has_nodes() && upcr_boot.plan.node == 0)
+    upcr_ask(UPCR_ASK_PLACES, &(int32_t){end}, sizeof(int32_t));
 }
 
 static int state_of(int thread) { return atomic_load_explicit(&upcr_job->thread[thread].state, memory_order_acquire); }
@@ -75,21 +98,6 @@ static bool all_answered(const struct upcr_look *look) {
   return true;
 }
 
-bool upcr_look_step(struct upcr_look *look, int64_t now) {
-  if (!look->under_way || (now < look->due && !look->asked))
-    return false;
-  if (!look->asked) {
-    ask(look);
-    look->asked = true;
-    look->due = now + wait_for_answers;
-  }
-  if (now < look->due && !all_answered(look))
-    return false;
-  look->under_way = false;
-  look->due = INT64_MAX;
-  return true;
-}
-
 /* "main at heat.upc:41", with the function of the runtime that it called. The same program counters were looked up before
  * where threads are alike; `until`: no new ones are after this time. */
 static bool find_caller(const struct upcr_look *look, int thread, struct upcr_boot_caller *callers, int64_t until) {
@@ -110,29 +118,13 @@ static bool find_caller(const struct upcr_look *look, int thread, struct upcr_bo
   return true;
 }
 
-static void say_lock(FILE *out, uint64_t lock) {
-  struct upcr_lock_seen seen = upcr_core_look_at_lock(lock);
-  struct upcr_boot_caller taker = {0};
-  fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)), (int)(lock >> 40));
-  if (seen.holder < 0) {
-    fprintf(out, ", which is free");
-    return;
-  }
-  fprintf(out, ", which thread %d holds", seen.holder);
-  if (seen.taken_at)
-    upcr_boot_find_caller(&seen.taken_at, 1, 0, &taker);
-  if (*taker.where)
-    fprintf(out, " since %s at %s", taker.function, taker.where);
-}
-
 static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, const char *called) {
   char barrier[80];
   if (seen->kind == UPCR_WAIT_BARRIER) {
     upcr_core_name_barrier(atomic_load(&upcr_job->thread[thread].barrier_token), barrier, sizeof barrier);
     fprintf(out, "waits in %s", barrier);
   } else if (seen->kind == UPCR_WAIT_LOCK) {
-    fprintf(out, "waits in %s", seen->what);
-    say_lock(out, seen->object);
+    fprintf(out, "waits in %s" LOCK_MARK, seen->what);
   } else {
     fprintf(out, "waits for %s", seen->what);
     if (*called && strcmp(called, seen->what) != 0)
@@ -176,24 +168,205 @@ static void say_thread(FILE *out, const struct upcr_look *look, int thread, stru
     fprintf(out, ", in %s", caller->function);
 }
 
-static char *text_of(const struct upcr_look *look, int thread, struct upcr_boot_caller *callers, int64_t until) {
-  char *text = 0;
+static struct said said_of(const struct upcr_look *look, int thread, struct upcr_boot_caller *callers, int64_t until) {
+  struct said said = {.pid = atomic_load(&upcr_job->thread[thread].pid), .node = upcr_job->config.node};
+  struct upcr_wait_seen seen;
   size_t n;
+  FILE *out = open_memstream(&said.text, &n);
+  if (!out)
+    return said;
+  say_thread(out, look, thread, callers, until);
+  fclose(out);
+  if (said.text && strstr(said.text, LOCK_MARK) && upcr_wait_look(&upcr_job->thread[thread].wait, &seen))
+    said.lock = seen.object;
+  return said;
+}
+
+/* Of the threads of this node. */
+static void take_own_answers(struct upcr_look *look) {
+  size_t threads = (size_t)upcr_job->config.threads;
+  struct upcr_boot_caller *callers = calloc(threads, sizeof *callers);
+  int64_t until = upcr_clock_ns() + find_lines;
+  look->said = calloc(threads, sizeof *look->said);
+  for (int t = upcr_job->config.first; callers && look->said && t < upcr_job->config.end; t++)
+    look->said[t] = said_of(look, t, callers, until);
+  free(callers);
+}
+
+/* ---- what other nodes say: the host's name, and for each thread struct sent and its text ---- */
+
+struct sent {
+  int32_t thread, pid;
+  uint64_t lock;
+  uint32_t length;
+};
+
+enum { HOST = 80 /* bytes of a host's name */ };
+
+void upcr_look_answer(struct upcr_look *look) {
+  char *bytes = 0, host[HOST] = "";
+  size_t n;
+  take_own_answers(look);
+  FILE *out = open_memstream(&bytes, &n);
+  if (!out)
+    return;
+  gethostname(host, sizeof host - 1);
+  fwrite(host, 1, sizeof host, out);
+  for (int t = upcr_job->config.first; look->said && t < upcr_job->config.end; t++) {
+    const char *text = look->said[t].text ? look->said[t].text : "";
+    struct sent sent = {t, look->said[t].pid, look->said[t].lock, (uint32_t)strlen(text)};
+    fwrite(&sent, sizeof sent, 1, out);
+    fwrite(text, 1, sent.length, out);
+    free(look->said[t].text);
+  }
+  fclose(out);
+  upcr_ask_reply(UPCR_ASK_PLACES, bytes, n);
+  free(bytes), free(look->said), free(look->why), free(look->polls);
+  look->said = 0, look->why = 0, look->polls = 0;
+}
+
+static void take_answer(struct upcr_look *look, int node, const char *at, const char *end) {
+  struct sent sent;
+  const int *first = upcr_job->config.node_first;
+  for (at += HOST; at + sizeof sent <= end; at += sent.length) {
+    memcpy(&sent, at, sizeof sent);
+    at += sizeof sent;
+    if (sent.thread < first[node] || sent.thread >= first[node + 1] || sent.length > (size_t)(end - at))
+      return;
+    look->said[sent.thread] =
+        (struct said){.text = strndup(at, sent.length), .pid = sent.pid, .node = node, .lock = sent.lock};
+  }
+}
+
+static void take_answers(struct upcr_look *look) {
+  size_t n;
+  for (int node = 1; look->said && node < upcr_job->config.nodes; node++) {
+    const char *answer = upcr_ask_answer(UPCR_ASK_PLACES, node, &n);
+    if (answer && n >= HOST)
+      take_answer(look, node, answer, answer + n);
+  }
+}
+
+static const char *host_of(int node, char own[HOST]) {
+  size_t n;
+  const char *answer = node == 0 ? 0 : upcr_ask_answer(UPCR_ASK_PLACES, node, &n);
+  if (answer && n >= HOST)
+    return answer;
+  *own = 0;
+  gethostname(own, HOST - 1);
+  return own;
+}
+
+/* ---- locks ---- */
+
+/* Where the lock is here: its holder; and where a thread of this node took it, which is its own to know. */
+static struct lock_known know_lock(uint64_t lock) {
+  struct upcr_lock_seen seen = upcr_core_look_at_lock(lock);
+  struct upcr_boot_caller taker = {0};
+  struct lock_known known = {.holder = seen.holder, .taker = seen.taken_at ? seen.taker : -1};
+  if (seen.taken_at)
+    upcr_boot_find_caller(&seen.taken_at, 1, 0, &taker);
+  if (*taker.where)
+    snprintf(known.taken, sizeof known.taken, "%s at %s", taker.function, taker.where);
+  return known;
+}
+
+static void ask_locks(struct upcr_look *look) {
+  int threads = upcr_job->config.threads;
+  look->locks = calloc((size_t)threads, sizeof *look->locks);
+  look->lock_count = 0;
+  for (int t = 0; look->said && look->locks && t < threads; t++)
+    if (look->said[t].lock)
+      look->locks[look->lock_count++] = look->said[t].lock;
+  upcr_ask(UPCR_ASK_LOCKS, look->locks, (size_t)look->lock_count * sizeof *look->locks);
+}
+
+void upcr_look_answer_locks(void) {
+  size_t n;
+  const char *asked = upcr_ask_question(UPCR_ASK_LOCKS, &n);
+  size_t count = n / sizeof(uint64_t);
+  if (!asked)
+    return;
+  struct lock_known *known = calloc(count + 1, sizeof *known);
+  for (size_t i = 0; known && i < count; i++) {
+    uint64_t lock;
+    memcpy(&lock, asked + i * sizeof lock, sizeof lock);
+    known[i] = know_lock(lock);
+  }
+  upcr_ask_reply(UPCR_ASK_LOCKS, known, known ? count * sizeof *known : 0);
+  free(known);
+}
+
+/* What the node says of the i-th lock. */
+static struct lock_known lock_at(const struct upcr_look *look, int node, int i) {
+  struct lock_known known = {.holder = -1, .taker = -1};
+  size_t n;
+  if (node == upcr_job->config.node)
+    return know_lock(look->locks[i]);
+  const char *answer = upcr_ask_answer(UPCR_ASK_LOCKS, node, &n);
+  if (answer && n >= (size_t)(i + 1) * sizeof known)
+    memcpy(&known, answer + (size_t)i * sizeof known, sizeof known);
+  return known;
+}
+
+static struct lock_known find_lock(const struct upcr_look *look, uint64_t lock) {
+  struct lock_known found = {.holder = -1, .taker = -1};
+  int i = 0, nodes = upcr_has_nodes() ? upcr_job->config.nodes : 1;
+  if (nodes == 1)
+    return know_lock(lock);
+  while (i < look->lock_count && look->locks[i] != lock)
+    i++;
+  for (int pass = 0; i < look->lock_count && pass < 2; pass++) /* the holder first */
+    for (int node = 0; node < nodes; node++) {
+      struct lock_known known = lock_at(look, node, i);
+      if (pass == 0 && known.holder >= 0)
+        found.holder = known.holder;
+      else if (pass == 1 && *known.taken && known.taker == found.holder)
+        memcpy(found.taken, known.taken, sizeof found.taken);
+    }
+  return found;
+}
+
+static void say_lock(FILE *out, const struct upcr_look *look, uint64_t lock) {
+  struct lock_known known = find_lock(look, lock);
+  fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)), (int)(lock >> 40));
+  if (known.holder < 0) {
+    fprintf(out, ", which is free");
+    return;
+  }
+  fprintf(out, ", which thread %d holds", known.holder);
+  if (*known.taken)
+    fprintf(out, " since %s", known.taken);
+}
+
+/* ---- the report ---- */
+
+/* The text with what is said of the lock in place of its mark. */
+static char *whole_text(const struct upcr_look *look, const struct said *said) {
+  char *text = 0;
+  size_t n, before = said->text ? strcspn(said->text, LOCK_MARK) : 0;
   FILE *out = open_memstream(&text, &n);
   if (!out)
     return 0;
-  say_thread(out, look, thread, callers, until);
+  if (!said->text)
+    fprintf(out, "has not been heard of: its node's supervisor has not answered");
+  else {
+    fprintf(out, "%.*s", (int)before, said->text);
+    if (said->text[before])
+      say_lock(out, look, said->lock);
+    fprintf(out, "%s", said->text + before + (said->text[before] != 0));
+  }
   fclose(out);
   return text;
 }
 
 /* The group of which the text is said, a new one if need be; takes the text. */
-static int group_of(struct group *groups, int *count, char *text, int thread) {
+static int group_of(struct group *groups, int *count, char *text, int thread, int node) {
   int g = 0;
-  while (g < *count && strcmp(groups[g].text ? groups[g].text : "", text ? text : "") != 0)
+  while (g < *count && (groups[g].node != node || strcmp(groups[g].text ? groups[g].text : "", text ? text : "") != 0))
     g++;
   if (g == *count)
-    groups[(*count)++] = (struct group){.text = text, .first = thread};
+    groups[(*count)++] = (struct group){.text = text, .first = thread, .node = node};
   else
     free(text);
   groups[g].count++;
@@ -218,44 +391,108 @@ static void say_numbers(FILE *out, const int *of, int g, int threads) {
   }
 }
 
-static void say_group(FILE *out, const struct group *group, const int *of, int g, int threads) {
+static int node_of(int thread) {
+  int node = 0;
+  while (upcr_has_nodes() && upcr_job->config.node_first[node + 1] <= thread)
+    node++;
+  return node;
+}
+
+/* " on host b", where hosts differ. */
+static void say_host(FILE *out, int node) {
+  char own[HOST];
+  if (upcr_has_nodes() && !upcr_boot.plan.one_host)
+    fprintf(out, " on host %.*s", HOST, host_of(node, own));
+}
+
+static void say_group(FILE *out, const struct upcr_look *look, const struct group *group, const int *of, int g,
+                      int threads) {
   if (group->count == 1)
-    fprintf(out, "upcr: thread %d (process %d): ", group->first, (int)atomic_load(&upcr_job->thread[group->first].pid));
+    fprintf(out, "upcr: thread %d (process %d", group->first, look->said[group->first].pid);
   else {
     fprintf(out, "upcr: threads ");
     say_numbers(out, of, g, threads);
-    fprintf(out, ": each ");
   }
+  say_host(out, group->node);
+  fprintf(out, group->count == 1 ? "): " : ": each ");
   fprintf(out, "%s\n", group->text ? group->text : "");
 }
 
-static void say_all(FILE *out, const struct upcr_look *look, struct group *groups, int *of,
-                    struct upcr_boot_caller *callers) {
+/* Threads of hosts that differ are told apart; other nodes are not. */
+static int place_in_report(int node) { return upcr_boot.plan.one_host ? 0 : node; }
+
+static void say_all(FILE *out, const struct upcr_look *look, struct group *groups, int *of) {
   int threads = upcr_job->config.threads, count = 0;
-  int64_t until = upcr_clock_ns() + find_lines;
   memset(of, -1, (size_t)threads * sizeof *of);
-  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    of[t] = group_of(groups, &count, text_of(look, t, callers, until), t);
+  for (int t = 0; t < threads; t++) {
+    int node = node_of(t);
+    of[t] = group_of(groups, &count, whole_text(look, &look->said[t]), t, place_in_report(node));
+  }
   fprintf(out, "upcr: %s\n", look->why ? look->why : "where the threads are");
   for (int g = 0; g < count; g++) {
-    say_group(out, &groups[g], of, g, threads);
+    say_group(out, look, &groups[g], of, g, threads);
     free(groups[g].text);
   }
 }
 
 char *upcr_look_report(struct upcr_look *look) {
   size_t threads = (size_t)upcr_job->config.threads, n;
+  if (!look->said)
+    take_own_answers(look);
   struct group *groups = calloc(threads, sizeof *groups);
   int *of = calloc(threads, sizeof *of);
-  struct upcr_boot_caller *callers = calloc(threads, sizeof *callers);
   char *text = 0;
-  FILE *out = groups && of && callers ? open_memstream(&text, &n) : 0;
+  FILE *out = groups && of && look->said ? open_memstream(&text, &n) : 0;
   if (out) {
-    say_all(out, look, groups, of, callers);
+    say_all(out, look, groups, of);
     fclose(out);
   }
-  free(groups), free(of), free(callers);
+  for (size_t t = 0; look->said && t < threads; t++)
+    free(look->said[t].text);
+  free(groups), free(of), free(look->said), free(look->locks);
   free(look->why), free(look->polls);
-  look->why = 0, look->polls = 0;
+  look->why = 0, look->polls = 0, look->said = 0, look->locks = 0;
   return text;
+}
+
+/* ---- steps ---- */
+
+/* Has the node's own part been found? */
+static bool found_here(struct upcr_look *look, int64_t now) {
+  if (now < look->due && !look->asked)
+    return false;
+  if (!look->asked) {
+    ask(look);
+    look->asked = true;
+    look->due = now + wait_for_answers;
+  }
+  return now >= look->due || all_answered(look);
+}
+
+/* Other nodes' answers, and then what is known of the locks that threads wait for. */
+static bool found_elsewhere(struct upcr_look *look, int64_t now) {
+  if (!upcr_has_nodes() || upcr_boot.plan.node != 0)
+    return true;
+  if (look->state == UPCR_LOOK_HERE) {
+    look->state = UPCR_LOOK_NODES;
+    look->due = now + wait_for_nodes;
+    take_own_answers(look);
+  }
+  if (look->state == UPCR_LOOK_NODES) {
+    if (now < look->due && !upcr_ask_answered(UPCR_ASK_PLACES))
+      return false;
+    take_answers(look);
+    look->state = UPCR_LOOK_LOCKS;
+    look->due = now + wait_for_locks;
+    ask_locks(look);
+  }
+  return now >= look->due || upcr_ask_answered(UPCR_ASK_LOCKS);
+}
+
+bool upcr_look_step(struct upcr_look *look, int64_t now) {
+  if (!look->under_way || (look->state == UPCR_LOOK_HERE && !found_here(look, now)) || !found_elsewhere(look, now))
+    return false;
+  look->under_way = false;
+  look->due = INT64_MAX;
+  return true;
 }

@@ -16,6 +16,7 @@
 #include "../check/arrivals.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
+#include "ask.h"
 #include "boot.h"
 #include "hosts.h"
 #include "hub.h"
@@ -29,8 +30,9 @@ static const int64_t last_words = 8 * SECOND;
 static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of a node's processes; END: struct
- * end and, from a node where the program ended the job, the message about it; SIGNAL: an int; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
-enum kind { BEAT, ADDRESSES, ALL_ADDRESSES, EARLY, FINISHED, ALL_FINISHED, END, SIGNAL, DONE };
+ * end and, from a node where the program ended the job, the message about it; SIGNAL: an int; ASK: what ask.c
+ * sends; LOOK: struct wanted; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
+enum kind { ASK, LOOK, BEAT, ADDRESSES, ALL_ADDRESSES, EARLY, FINISHED, ALL_FINISHED, END, SIGNAL, DONE };
 
 struct range {
   int32_t first, count; /* processes */
@@ -39,6 +41,10 @@ struct range {
 struct early {
   int32_t thread, status;
   uint32_t finish_phase;
+};
+
+struct wanted {
+  int32_t signal_number, quits;
 };
 
 struct end {
@@ -63,6 +69,7 @@ static struct {
   int64_t beat_at;                   /* when the others are to hear of this node again */
   int64_t early_at;                  /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
   int64_t give_up_at;                /* the hub's: when it waits for no node any more, 0: not yet known */
+  struct wanted wanted;              /* a look, by another node */
   char *words;                       /* of another node, to be printed here */
   struct upcr_ending *ending;        /* of the step under way */
   int64_t now;
@@ -209,6 +216,20 @@ static void tell_all(enum kind kind, const void *bytes, size_t n) {
     upcr_link_send(&nodes.peer[i].link, kind, bytes, n);
 }
 
+void upcr_nodes_tell(const void *bytes, size_t n) { tell_all(ASK, bytes, n); }
+
+void upcr_nodes_want_look(int signal_number, int quits) {
+  struct wanted wanted = {signal_number, quits};
+  tell_all(LOOK, &wanted, sizeof wanted);
+}
+
+int upcr_nodes_wanted_look(int *quits) {
+  int signal_number = nodes.wanted.signal_number;
+  *quits = nodes.wanted.quits;
+  nodes.wanted.signal_number = 0;
+  return signal_number;
+}
+
 static char *address_of(int process) { return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS; }
 
 /* The addresses of all nodes are in the table: the processes of this one may go on. */
@@ -337,6 +358,13 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
     memcpy(&number, bytes, sizeof number);
   peer->heard_at = nodes.now;
   switch ((enum kind)kind) {
+  case ASK:
+    upcr_ask_take(peer->node, bytes, n);
+    break;
+  case LOOK:
+    if (n == sizeof nodes.wanted)
+      memcpy(&nodes.wanted, bytes, n);
+    break;
   case BEAT:
     break;
   case ADDRESSES:

@@ -7,6 +7,7 @@
 #define UPCR_BOOT_NODES_H
 
 #include <poll.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "ending.h"
@@ -34,6 +35,13 @@ void upcr_nodes_step(struct upcr_ending *ending, int64_t now);
 
 /* The message with which another node ended the job, if this is the hub and it is to be printed; free() it. 0: there is none. */
 char *upcr_nodes_take_words(void);
+
+/* Tells the hub, or as the hub all others, what ask.c hands over. */
+void upcr_nodes_tell(const void *bytes, size_t n);
+
+/* Another node than the hub: asks it for a look at the job, as a signal said. The hub: what was asked, 0: nothing. */
+void upcr_nodes_want_look(int signal_number, int quits);
+int upcr_nodes_wanted_look(int *quits);
 
 /* When the next step is due though nothing comes, INT64_MAX: never. */
 int64_t upcr_nodes_due(void);

@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "place.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -91,4 +93,25 @@ int upcr_boot_place_ask(int thread, uint32_t number, bool stay) {
 const struct upcr_boot_place *upcr_boot_place_answer(int thread, uint32_t number) {
   const struct upcr_boot_place *place = &thread_places.of[thread];
   return atomic_load_explicit(&place->answered, memory_order_acquire) == number ? place : 0;
+}
+
+void upcr_boot_place_set_helpers(int first, int helpers) {
+  atomic_store_explicit(&thread_places.of[first].helpers, helpers, memory_order_release);
+}
+
+int upcr_boot_place_helpers(int first) {
+  return atomic_load_explicit(&thread_places.of[first].helpers, memory_order_acquire);
+}
+
+int upcr_boot_tasks_of(int pid) {
+  char path[48];
+  int tasks = 0;
+  snprintf(path, sizeof path, "/proc/%d/task", pid);
+  DIR *folder = opendir(path);
+  if (!folder)
+    return UPCR_BOOT_THREADS_MAX + 1;
+  for (struct dirent *entry; (entry = readdir(folder));)
+    tasks += entry->d_name[0] != '.';
+  closedir(folder);
+  return tasks;
 }

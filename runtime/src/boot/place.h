@@ -12,6 +12,7 @@
 struct upcr_boot_place {
   _Atomic int tid;           /* the system's number of the thread, 0 before it runs */
   _Atomic uint32_t answered; /* number of the last request that it answered; publishes the rest */
+  _Atomic int helpers;       /* of a process's first thread: pthreads that the transport between nodes started */
   int depth;                 /* valid program counters, innermost first */
   void *pc[UPCR_BACKTRACE_MAX];
 };
@@ -29,6 +30,13 @@ int upcr_boot_place_ask(int thread, uint32_t number, bool stay);
 
 /* The thread's answer to the request, 0: none yet. Stays unchanged until the next request. */
 const struct upcr_boot_place *upcr_boot_place_answer(int thread, uint32_t number);
+
+/* Notes the helpers of the calling process, whose first thread is `first`; and what was noted. */
+void upcr_boot_place_set_helpers(int first, int helpers);
+int upcr_boot_place_helpers(int first);
+
+/* Pthreads of a process; more than a job can have: not known. */
+int upcr_boot_tasks_of(int pid);
 
 /* The system's number of the thread, 0: it does not run yet. */
 int upcr_boot_place_tid(int thread);

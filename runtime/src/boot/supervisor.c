@@ -18,6 +18,7 @@
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "../net/far/start.h"
+#include "ask.h"
 #include "boot.h"
 #include "ending.h"
 #include "hosts.h"
@@ -156,6 +157,10 @@ static void end_by_signal(int signal_number, int pass_on, int64_t now) {
 }
 
 static void on_look_over(int64_t now) {
+  if (upcr_boot.plan.node != 0) {
+    upcr_look_answer(&sup.look);
+    return;
+  }
   char *text = upcr_look_report(&sup.look);
   if (text)
     upcr_output_say(&sup.output, text);
@@ -166,12 +171,43 @@ static void on_look_over(int64_t now) {
     end_by_signal(SIGQUIT, 1, now);
 }
 
+/* Another node than the hub. */
+static void answer_hub(int64_t now) {
+  size_t n;
+  int32_t end;
+  const void *question = upcr_ask_question(UPCR_ASK_PLACES, &n);
+  upcr_look_answer_locks();
+  if (!question || n != sizeof end || sup.look.under_way)
+    return;
+  memcpy(&end, question, sizeof end);
+  upcr_look_begin(&sup.look, (enum upcr_look_end)end, now, "asked by the hub");
+}
+
+/* A signal asks for a look at the job: of the hub, whichever node got it. */
+static void begin_look(int signal_number, enum upcr_look_end end, int64_t now) {
+  char name[UPCR_SIGNAL_TEXT];
+  if (upcr_boot.plan.node != 0)
+    upcr_nodes_want_look(signal_number, end == UPCR_LOOK_QUIT);
+  else
+    upcr_look_begin(&sup.look, end, now, "%s: where the threads are:", upcr_signal_text(signal_number, name));
+}
+
+static void begin_wanted_look(int64_t now) {
+  int quits, signal_number = upcr_nodes_wanted_look(&quits);
+  if (signal_number)
+    begin_look(signal_number, quits ? UPCR_LOOK_QUIT : UPCR_LOOK_GO_ON, now);
+}
+
 /* A job that is ending anyway is not looked at. */
 static void take_looks(int64_t now) {
   if (sup.ending.cause != UPCR_CAUSE_NONE) {
     sup.look.due = INT64_MAX;
     return;
   }
+  if (upcr_boot.plan.node != 0)
+    answer_hub(now);
+  else
+    begin_wanted_look(now);
   int status = upcr_watch_step(&sup.watch, &sup.look, now);
   if (status >= 0)
     sup.give_up_status = status;
@@ -187,9 +223,7 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
     return;
   }
   if (signal_number == sup.look_signal) {
-    char name[UPCR_SIGNAL_TEXT];
-    upcr_look_begin(&sup.look, UPCR_LOOK_GO_ON, now,
-                    "%s: where the threads are:", upcr_signal_text(signal_number, name));
+    begin_look(signal_number, UPCR_LOOK_GO_ON, now);
     return;
   }
   if (signal_number == SIGUSR1 || signal_number == SIGUSR2) {
@@ -199,7 +233,7 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
   }
   /* Asked by kill SIGQUIT is a look at a running job; typed it ends the job after the look, typed again at once. */
   if (signal_number == SIGQUIT && sup.ending.cause == UPCR_CAUSE_NONE && sup.look.end != UPCR_LOOK_QUIT) {
-    upcr_look_begin(&sup.look, typed ? UPCR_LOOK_QUIT : UPCR_LOOK_GO_ON, now, "SIGQUIT: where the threads are:");
+    begin_look(SIGQUIT, typed ? UPCR_LOOK_QUIT : UPCR_LOOK_GO_ON, now);
     return;
   }
   if (signal_number != SIGQUIT || typed)
@@ -283,8 +317,8 @@ static void supervise_living(void) {
     take_control(now);
     more = pump(now);
     take_signals(now);
-    take_looks(now);
     step_nodes(now);
+    take_looks(now);
     upcr_ending_enforce(&sup.ending, now);
   }
 }

@@ -32,6 +32,14 @@ static void enter_thread(int thread) {
   upcr_boot_spread(thread);
 }
 
+/* The pthreads that the transport between nodes starts are none of the program's (deadlock.c). */
+static void attach_process(void) {
+  int before = upcr_has_nodes() ? upcr_boot_tasks_of((int)getpid()) : 0;
+  upcr_process_attach(upcr_boot.first, upcr_boot.count, upcr_boot_wake_supervisor);
+  if (upcr_has_nodes())
+    upcr_boot_place_set_helpers(upcr_boot.first, upcr_boot_tasks_of((int)getpid()) - before);
+}
+
 static int run_main(int argc, char **argv) {
   if (upcr_inst_start)
     upcr_inst_start(&argc, &argv);
@@ -54,7 +62,7 @@ void upcr_boot_left_by_pthread_exit(void) {
 
 /* exit() ends the thread: its last handler, set up here first, takes part in the termination barrier (exit.c). */
 _Noreturn void upcr_boot_run(void) {
-  upcr_process_attach(upcr_boot.first, upcr_boot.count, upcr_boot_wake_supervisor);
+  attach_process();
   enter_thread(upcr_boot.first);
   upcr_boot_exit_setup();
   upcr_boot_watch_pthread_exit();
@@ -213,7 +221,7 @@ _Noreturn void upcr_boot_run(void) {
   for (int i = 0; i < upcr_boot.count; i++)
     threads[i].number = upcr_boot.first + i;
   upcr_boot_exit_setup();
-  upcr_process_attach(upcr_boot.first, upcr_boot.count, upcr_boot_wake_supervisor);
+  attach_process();
   start_threads();
   thread_main(&threads[0]);
   finish_process();

@@ -423,13 +423,16 @@ struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
   struct upcr_lock_seen seen = {.holder = -1};
   if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads || upcr_pts_offset(pointer) >= upcr_job->heap_end)
     return seen;
-  if (!upcr_in_node((int)upcr_thread(pointer)))
+  if (!upcr_in_node((int)upcr_thread(pointer))) {
+    for (int t = upcr_job->config.first; t < upcr_job->config.end && !seen.taken_at; t++)
+      seen.taken_at = far_taken_at(seen.taker = t, pointer);
     return seen;
+  }
   const struct upcr_lock *lock = (const struct upcr_lock *)(const void *)upcr_segment_address(pointer);
   uint64_t holder = holder_of(__atomic_load_n(&lock->word, __ATOMIC_ACQUIRE));
   if (holder == 0 || holder > (uint64_t)upcr_job->config.threads)
     return seen;
-  seen.holder = (int)holder - 1;
+  seen.holder = seen.taker = (int)holder - 1;
   uint64_t taken = __atomic_load_n(&lock->taken, __ATOMIC_RELAXED);
   if (taken >> UPCR_LOCK_ADDRESS_BITS == holder - 1)
     seen.taken_at = (void *)(taken & ((UINT64_C(1) << UPCR_LOCK_ADDRESS_BITS) - 1));

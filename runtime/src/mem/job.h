@@ -66,6 +66,8 @@ struct upcr_job_thread {
   void *backtrace[UPCR_BACKTRACE_MAX];
   struct upcr_wait_note wait;     /* what the thread waits for; nothing while it spins still */
   _Atomic uint64_t barrier_token; /* what it brought to the last barrier that it arrived at (core/token.h) */
+  /* Of requests to other nodes that are not answered, those that may change something: a bit each. */
+  _Atomic uint64_t under_way;
   _Atomic uint32_t polls;         /* looks at the transport that loops of the program took, modulo 2^32 */
 };
 
@@ -130,6 +132,7 @@ void upcr_core_start(void);
 struct upcr_lock_seen {
   int holder;
   void *taken_at;
+  int taker; /* that took it there: where the lock is on another node, the last of this node's that did */
 };
 struct upcr_lock_seen upcr_core_look_at_lock(uint64_t lock);
 

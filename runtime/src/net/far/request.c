@@ -27,6 +27,8 @@ static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 /* Bit i: record i is under way. Written under the mutex; upcr_far_is_idle reads it without, for transfers that another
  * pthread started and whose order with the caller is the program's own business. */
 static UPCR_PER_THREAD _Atomic uint64_t busy;
+/* Bit i: record i only reads. */
+static UPCR_PER_THREAD uint64_t harmless;
 static UPCR_PER_THREAD upcr_net_handle_t last_handle;
 
 void upcr_far_make_records(void) {
@@ -38,7 +40,12 @@ void upcr_far_make_records(void) {
 
 static uint64_t busy_records(void) { return atomic_load_explicit(&busy, memory_order_relaxed); }
 
-static void set_busy(uint64_t bits) { atomic_store_explicit(&busy, bits, memory_order_relaxed); }
+/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that it sees what the thread
+ * started before that wait. */
+static void set_busy(uint64_t bits) {
+  atomic_store_explicit(&busy, bits, memory_order_relaxed);
+  atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].under_way, bits & ~harmless, memory_order_release);
+}
 
 UPCR_HOT bool upcr_far_is_idle(void) { return busy_records() == 0; }
 
@@ -80,10 +87,11 @@ void upcr_far_wake_waiting(void) {
       upcr_net->wake_published(upcr_far_process.first + i);
 }
 
-static struct record *take_record(upcr_net_handle_t handle, void *in, size_t room, uint32_t pending) {
+static struct record *take_record(upcr_net_handle_t handle, void *in, size_t room, uint32_t pending, bool only_reads) {
   if (busy_records() == ~(uint64_t)0)
     wait_until(has_free_record, 0);
   int i = __builtin_ctzll(~busy_records());
+  harmless = (harmless & ~((uint64_t)1 << i)) | (uint64_t)only_reads << i;
   set_busy(busy_records() | (uint64_t)1 << i);
   struct record *record = &records[number_of(i)];
   record->handle = handle;
@@ -95,9 +103,14 @@ static struct record *take_record(upcr_net_handle_t handle, void *in, size_t roo
 
 upcr_net_handle_t upcr_far_new_handle(void) { return ++last_handle; }
 
+static bool only_reads(const struct upcr_am *message) {
+  return message->handler == UPCR_AM_GET ||
+         (message->handler == UPCR_AM_ATOMIC && message->arg[1] >> 8 == UPCR_NET_LOAD);
+}
+
 void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle) {
   pthread_mutex_lock(&mutex);
-  struct record *record = take_record(handle, in, message->room, 1);
+  struct record *record = take_record(handle, in, message->room, 1, only_reads(message));
   struct upcr_far_head head = {.kind = UPCR_FAR_REQUEST,
                                .handler = (uint16_t)message->handler,
                                .length = (uint16_t)message->length,
@@ -123,7 +136,7 @@ static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_S
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
   int thread = (int)upcr_thread(src);
   pthread_mutex_lock(&mutex);
-  struct record *record = take_record(handle, 0, 0, 0);
+  struct record *record = take_record(handle, 0, 0, 0, true);
   upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n, &record->transfer);
   pthread_mutex_unlock(&mutex);
 }
@@ -131,7 +144,7 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
 void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
   int thread = (int)upcr_thread(dst);
   pthread_mutex_lock(&mutex);
-  struct record *record = take_record(handle, 0, 0, 0);
+  struct record *record = take_record(handle, 0, 0, 0, false);
   upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
   pthread_mutex_unlock(&mutex);
 }
