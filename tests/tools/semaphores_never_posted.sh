@@ -79,11 +79,17 @@ start anothers "$UPCRUN" -n 3 ./semaphores anothers
 start ended "$UPCRUN" -n 3 ./semaphores ended
 start mixed "$UPCRUN" -n 3 ./semaphores mixed
 start mixedfar "$UPCRUN" -n 3 -pshm-width 1 ./semaphores mixed
+start ringnodes "$UPCRUN" -nodes 2 -n 4 ./semaphores ring
+start anothersnodes "$UPCRUN" -nodes 3 -n 3 ./semaphores anothers
+start endednodes "$UPCRUN" -nodes 2 -n 3 ./semaphores ended
+start mixednodes "$UPCRUN" -nodes 2 -n 3 ./semaphores mixed
+start ownnodes "$UPCRUN" -nodes 2 -n 3 ./semaphores own
+start computesnodes "$UPCRUN" -nodes 2 -n 3 ./semaphores computes
 start computes "$UPCRUN" -n 3 ./semaphores computes
 start computesp "$UPCRUN" -n 3 -p 3 ./semaphoresp computes
 start own "$UPCRUN" -n 3 ./semaphores own
 wait
-for name in ring ringp ring1 anothers ended mixed mixedfar; do
+for name in ring ringp ring1 anothers ended mixed mixedfar ringnodes anothersnodes endednodes mixednodes; do
   test "$(cat $name.status)" = 1
   grep -q '^upcr: thread.*waits for a semaphore' $name.err
 done
@@ -92,7 +98,7 @@ grep -q '^upcr: deadlock: 4 threads wait' ringp.err
 grep -q '^upcr: deadlock: a thread waits for what no other will bring, for ever' ring1.err
 grep -q '^upcr: deadlock: a thread waits' ended.err
 grep -q '^upcr: deadlock: 3 threads wait' mixed.err
-for name in computes computesp own; do
+for name in computes computesp own computesnodes ownnodes; do
   test "$(cat $name.status)" = 0
   test "$(cat $name.out)" = ok
 done

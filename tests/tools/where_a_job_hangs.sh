@@ -74,22 +74,27 @@ said() { grep -q "^upcr: $2" $1.err; }
 start process "$UPCRUN" -n 5 ./hang-$$ crosswise
 start far "$UPCRUN" -n 5 -pshm-width 1 ./hang-$$ crosswise
 start mixed "$UPCRUN" -n 5 -p 2 ./hangp-$$ crosswise
+start nodes "$UPCRUN" -nodes 3 -n 5 ./hang-$$ crosswise
+start behindnodes "$UPCRUN" -nodes 2 -n 4 ./hang-$$ behind
+start latenodes "$UPCRUN" -nodes 3 -n 5 -timeout 2 ./hang-$$ each
 start behind "$UPCRUN" -n 4 ./hang-$$ behind
 start late "$UPCRUN" -n 5 -timeout 2 ./hang-$$ each
 start latep "$UPCRUN" -n 5 -p 3 -timeout 2 ./hangp-$$ each
 start alone env UPC_TIMEOUT=1 ./hang-$$ each
 start let_be env UPC_DEADLOCK=no "$UPCRUN" -n 5 -timeout 2 ./hang-$$ crosswise
 wait
-for name in process far mixed; do
+for name in process far mixed nodes; do
   test "$(cat $name.status)" = 1
   said $name 'deadlock: 5 threads wait for each other'
   said $name 'thread 0 .*: waits in upc_lock .* which thread 1 holds since take_both at .*hang.upc:9, in take_both at .*hang.upc:11$'
   said $name 'thread 1 .*: waits in upc_lock .* which thread 0 holds since take_both at .*hang.upc:9, in take_both at .*hang.upc:11$'
   said $name 'threads 2-4: each waits in upc_barrier, in main at .*hang.upc:56$'
 done
-test "$(cat behind.status)" = 1
-said behind 'threads 0,2-3: each waits in upc_lock .* which thread 1 holds since behind_a_barrier at .*:21, in behind_a_barrier at .*:24$'
-for name in late latep; do
+for name in behind behindnodes; do
+  test "$(cat $name.status)" = 1
+  said $name 'threads 0,2-3: each waits in upc_lock .* which thread 1 holds since behind_a_barrier at .*:21, in behind_a_barrier at .*:24$'
+done
+for name in late latep latenodes; do
   test "$(cat $name.status)" = 124
   said $name 'the job has not ended in 2 s (upcrun -timeout'
   said $name 'thread 0 .*: reads shared memory again and again, in each_its_own at .*hang.upc:28$'
@@ -117,6 +122,26 @@ look_at semaphore '-watchdog 1'
 wait_for '^upcr: threads 1-2: each waits in upc_barrier, in main at .*hang.upc:56$' err
 grep -q '^upcr: every thread has waited for [0-9]* s' err
 grep -q '^upcr: thread 0 .*: waits for a semaphore[^,]*, in semaphore at .*hang.upc:40$' err
+kill -TERM $job
+! wait $job
+rm pipe
+look_at semaphore '-watchdog 1 -nodes 3'
+wait_for '^upcr: threads 1-2: each waits in upc_barrier, in main at .*hang.upc:56$' err
+grep -q '^upcr: thread 0 .*: waits for a semaphore[^,]*, in semaphore at .*hang.upc:40$' err
+kill -TERM $job
+! wait $job
+rm pipe
+
+# The supervisor of any node may be asked: its children are the node's threads.
+look_at each '-nodes 2'
+sleep 0.5
+other=$(ps -o pid= --ppid "$job" | while read -r child; do
+  [ "$(ps -o pid= --ppid "$child" | wc -l)" -lt 1 ] || echo "$child"; done)
+kill -QUIT $other
+wait_for '^upcr: thread 2' err
+grep -q '^upcr: SIGQUIT: where the threads are' err
+grep -q '^upcr: thread 0 .*, in each_its_own at ' err
+test "$(grep -c 'where the threads are' err)" = 1
 kill -TERM $job
 ! wait $job
 rm pipe

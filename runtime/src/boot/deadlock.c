@@ -17,7 +17,7 @@
  * In a job of several nodes the hub asks all supervisors for the notes, when it has all of them for what is missing, and when it
  * has that for the notes again: each reading on any node comes after every one of the reading before. But what a thread did may
  * still be on its way when it waits, such as a post to another node. A request is noted until it is answered (under_way), which
- * it is after it was carried out; that word is read after the note, so that a thread that has been in its wait since then, and had
+ * it is after it was carried out; that word is read after the note and after whether the thread has ended, so that one that has been in its wait since then, and had
  * nothing under way, has nothing on its way until the second reading of its note. A thread that has counts as one that may help.
  * Messages of the barrier need no such care: who has arrived is read where it arrived. models/deadlock_nodes.pml checks it. */
 #define _GNU_SOURCE
@@ -100,8 +100,8 @@ static struct note read_note(int thread) {
   if (upcr_wait_look(&self->wait, &seen))
     note = (struct note){
         .turn = seen.turn, .kind = (int)seen.kind, .object = seen.object, .need = seen.need, .waits = seen.what != 0};
-  note.sends = atomic_load_explicit(&self->under_way, memory_order_acquire) != 0;
   int state = atomic_load_explicit(&self->state, memory_order_acquire);
+  note.sends = atomic_load_explicit(&self->under_way, memory_order_acquire) != 0; /* last: see above */
   note.running = state == UPCR_STATE_RUNNING;
   note.ended = state >= UPCR_STATE_FINISHED;
   return note;
