@@ -133,7 +133,7 @@ impl Start<'_> {
         });
         let first = if self.interface.is_some() || copy.is_none() { "a=; ".to_owned() } else { first };
         let own = format!(
-            "{first}export UPCR_RENDEZVOUS=\"$a{addresses}\" UPCR_SECRET={secret} UPCR_RANK={rank} UPCR_SIZE={}",
+            "{first}export UPCR_RENDEZVOUS=\"${{a}}{addresses}\" UPCR_SECRET={secret} UPCR_RANK={rank} UPCR_SIZE={}",
             self.hosts.len()
         );
         let carried = ssh::carried(std::env::vars_os(), self.plan);

@@ -50,7 +50,7 @@ struct upcr_boot_death {
 
 /* Shared by the supervisor and all processes of the job. */
 struct upcr_boot_shared {
-  _Atomic int end_claimed;        /* process of the thread that took it upon itself to end the job, 0: none */
+  _Atomic int end_claimed;               /* process of the thread that took it upon itself to end the job, 0: none */
   char last_words[UPCR_BOOT_LAST_WORDS]; /* on other nodes than 0: what the hub is to print, once global_exit is 1 */
   struct upcr_boot_death death[];        /* [threads] */
 };

@@ -133,8 +133,8 @@ static void read_objects(struct object *objects, int count) {
 static bool has_others(int process) {
   const int *first = upcr_boot.plan.first;
   int pid = atomic_load(&upcr_job->thread[first[process]].pid);
-  int helpers = (upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1) +
-                upcr_boot_place_helpers(first[process]);
+  int helpers =
+      (upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1) + upcr_boot_place_helpers(first[process]);
   return upcr_boot_tasks_of(pid) > first[process + 1] - first[process] + helpers;
 }
 

@@ -20,11 +20,11 @@ struct upcr_look {
   bool under_way;
   enum upcr_look_state state;
   enum upcr_look_end end;
-  int64_t due;     /* the next step, INT64_MAX: none under way */
-  bool asked;      /* threads were asked for their places */
-  uint32_t number; /* of the request */
-  char *why;       /* the report's first line, without its end */
-  uint32_t *polls; /* [threads] as they were at the start, 0: out of memory */
+  int64_t due;       /* the next step, INT64_MAX: none under way */
+  bool asked;        /* threads were asked for their places */
+  uint32_t number;   /* of the request */
+  char *why;         /* the report's first line, without its end */
+  uint32_t *polls;   /* [threads] as they were at the start, 0: out of memory */
   struct said *said; /* [threads], once it is known */
   uint64_t *locks;   /* [lock_count] that threads wait for: asked of other nodes */
   int lock_count;

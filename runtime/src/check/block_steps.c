@@ -44,15 +44,14 @@ struct told {
 enum { TOLD_BYTES = sizeof(struct told) + 2 * UPCR_TEXT_SENT };
 
 /* Shared memory of the node; 0 in a job of one node. `all` rises before a count does. */
-static struct {
-  uint64_t all, of[COUNTS];
-} *counts;
+static struct { uint64_t all, of[COUNTS]; } * counts;
 
 int upcr_block_steps_create(char *err, size_t errlen) {
   size_t bytes = sizeof *counts;
   void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
-    snprintf(err, errlen, "%zu KB of memory for the run-time checks of shared heaps: %s; compile with upcc -fno-upc-check",
+    snprintf(err, errlen,
+             "%zu KB of memory for the run-time checks of shared heaps: %s; compile with upcc -fno-upc-check",
              bytes >> 10, strerror(errno));
     return -1;
   }
@@ -97,7 +96,8 @@ static struct upcr_block_seen look_here(int heap, uint64_t offset) {
 
 static size_t describe(int heap, uint64_t offset, char *out) {
   struct told told = {.heap = heap};
-  struct upcr_block *block = heap >= 0 && upcr_blocks_here(heap) ? upcr_block_at_or_below(heap, offset, &told.start) : 0;
+  struct upcr_block *block =
+      heap >= 0 && upcr_blocks_here(heap) ? upcr_block_at_or_below(heap, offset, &told.start) : 0;
   char *at = out + sizeof told, *end = out + TOLD_BYTES;
   if (block) {
     told.life = upcr_block_tell(block);
@@ -118,8 +118,8 @@ static size_t describe(int heap, uint64_t offset, char *out) {
 static struct upcr_block_event event_from(const struct upcr_am *message, struct born *born) {
   const char *at = (const char *)message->payload + sizeof *born;
   memcpy(born, message->payload, sizeof *born);
-  return (struct upcr_block_event){
-      upcr_text_take(&at, (const char *)message->payload + message->length), born->line, born->thread};
+  return (struct upcr_block_event){upcr_text_take(&at, (const char *)message->payload + message->length), born->line,
+                                   born->thread};
 }
 
 static uint64_t free_here(int heap, uint64_t start, const struct upcr_block_event *by) {

@@ -23,7 +23,7 @@ struct upcr_block_event {
 struct upcr_block {
   uint64_t nblocks, nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
   struct upcr_block_event born, freed;
-  uint64_t next;         /* while aside: offset of the next to be released */
+  uint64_t next; /* while aside: offset of the next to be released */
   /* enum upcr_block_state in the low two bits; UPCR_BLOCK_TOLD; above, how often a block was born here. */
   _Atomic uint64_t life;
 };

@@ -50,7 +50,7 @@ static const char *part_sent(const char *text) {
 }
 
 /* Acquire pairs with the release of who wrote the text. */
-const char *upcr_text_keep(const char *whole) {
+static const char *keep(const char *whole) {
   if (!whole || !texts)
     return whole;
   const char *text = part_sent(whole);
@@ -89,5 +89,5 @@ const char *upcr_text_take(const char **at, const char *end) {
   if (text + n >= end)
     return 0;
   *at += n + 1;
-  return n ? upcr_text_keep(text) : 0;
+  return n ? keep(text) : 0;
 }

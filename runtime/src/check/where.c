@@ -72,9 +72,13 @@ static struct upcr_where find(upcr_pts_t p, bool fresh) {
   return where;
 }
 
-struct upcr_where upcr_where_is(upcr_pts_t p) { return find(p, false); }
+struct upcr_where upcr_where_is(upcr_pts_t p) {
+  return find(p, false);
+}
 
-struct upcr_where upcr_where_is_now(upcr_pts_t p) { return find(p, true); }
+struct upcr_where upcr_where_is_now(upcr_pts_t p) {
+  return find(p, true);
+}
 
 bool upcr_where_is_freed(const struct upcr_where *where) {
   return where->block.block && upcr_block_state(where->block.life) == UPCR_BLOCK_FREED;

@@ -25,6 +25,7 @@
 #include "poll.h"
 #include "status.h"
 #include "symmetric.h"
+#include "tick.h"
 
 #ifdef __UPCR_PTHREADS__
 __thread struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
@@ -100,6 +101,7 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
   upcr_between_start();
   upcr_status_start();
   upcr_symmetric_start();
+  upcr_ticks_start();
   upcr_check_start();
   if (upcr_has_nodes())
     upcr_far_start(first, count, published);
@@ -127,6 +129,7 @@ void upcr_thread_attach(int thread) {
 }
 
 void upcr_core_start(void) {
+  upcr_ticks_measure();
   upcr_run_start_records();
   upcr_barrier_at_start();
 }

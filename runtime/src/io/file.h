@@ -40,11 +40,16 @@ struct upcr_io_votes {
   uint64_t bytes; /* sum */
 };
 
+enum { UPCR_IO_HOST = 80 };
+
 /* In thread 0's memory. */
 struct upcr_io_control {
   struct upcr_lock lock; /* strong consistency: held during a thread's transfer */
   struct upcr_io_votes votes[3];
   uint64_t device, inode, size; /* written by thread 0 at open */
+  int64_t changed, changed_ns;  /* when the file was, at open */
+  uint64_t warned;              /* 1: that hosts see different files */
+  char host[UPCR_IO_HOST];      /* of thread 0, in a job of several nodes */
 };
 
 /* What a thread has read or written, or is at. */

@@ -12,6 +12,7 @@
 #include "../core/barrier.h"
 #include "file.h"
 #include "library.h"
+#include "same.h"
 
 enum { DEFAULT_PERMISSIONS = 0666 };
 
@@ -70,7 +71,7 @@ static int open_first(struct upcr_io_file *file, int64_t unused) {
   control->device = status.st_dev;
   control->inode = status.st_ino;
   control->size = (uint64_t)status.st_size;
-  return 0;
+  return upcr_io_note_identity(file, control);
 }
 
 /* The others open what thread 0 opened. */
@@ -78,10 +79,12 @@ static int open_next(struct upcr_io_file *file, const struct upcr_io_control *co
   struct stat status;
   if (upcr_self.mythread != 0) {
     int error = open_by_name(file, 0, &status);
-    if (error)
+    if (!error && !upcr_io_is_same(file, &status, control))
+      error = EINVAL; /* another file */
+    if (error) {
+      upcr_io_warn_of_hosts(file, control, error);
       return error;
-    if (status.st_dev != control->device || status.st_ino != control->inode)
-      return EINVAL; /* another file */
+    }
   }
   file->device = control->device;
   file->inode = control->inode;

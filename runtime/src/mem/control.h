@@ -90,6 +90,8 @@ struct upcr_core_shared {
   /* Of a job with several nodes; written by the node's supervisor. */
   _Atomic uint32_t all_finished; /* 1: so have all threads of the other nodes */
   struct upcr_ended_early early;
+  int64_t clock_offset; /* nanoseconds to add to this node's clock for that of node 0's host (core/tick.c) */
+  int64_t clock_error;  /* twice the most by which it may have been wrong */
   _Alignas(64) upcr_ppts_t broadcast[2]; /* result of a collective of the core, by phase parity */
   struct upcr_between between;           /* of a job with several nodes */
 };

@@ -68,7 +68,7 @@ struct upcr_job_thread {
   _Atomic uint64_t barrier_token; /* what it brought to the last barrier that it arrived at (core/token.h) */
   /* Of requests to other nodes that are not answered, those that may change something: a bit each. */
   _Atomic uint64_t under_way;
-  _Atomic uint32_t polls;         /* looks at the transport that loops of the program took, modulo 2^32 */
+  _Atomic uint32_t polls; /* looks at the transport that loops of the program took, modulo 2^32 */
 };
 
 struct upcr_job {

@@ -49,6 +49,7 @@ enum upcr_am_handler {
   UPCR_AM_BETWEEN,   /* a message of the barrier between nodes */
   UPCR_AM_STATUS,    /* where a thread is in its life */
   UPCR_AM_SYMMETRIC, /* a step of the symmetric heap */
+  UPCR_AM_CLOCK,     /* the time on node 0 */
   /* check/ */
   UPCR_AM_BLOCK,   /* a step of the records of a heap's blocks */
   UPCR_AM_ARRIVAL, /* what a thread brought to a barrier */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <upc_tick.h>
 
 #include "../../base/clock.h"
 #include "../../base/file_name.h"
@@ -83,7 +84,7 @@ WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evtt
   va_end(names);
   if (evttag < UPCR_TOOL_TAGS && evttype == GASP_START)
     event.bytes = upcr_event_bytes(evttag, varargs);
-  event.now = upcr_clock_ns();
+  event.now = (int64_t)upc_ticks_now();
   if (context->counts && context->on)
     upcr_statistics_count(counter_of(context, evttag), &event);
   if (context->trace && context->on)

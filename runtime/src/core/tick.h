@@ -1,0 +1,11 @@
+/* One clock for the nodes of a job: that of node 0's host. */
+#ifndef UPCR_CORE_TICK_H
+#define UPCR_CORE_TICK_H
+
+/* Once a process, before its threads start. */
+void upcr_ticks_start(void);
+
+/* Each thread, before the barrier at the start: finds how far the clock of this node's host is from that of node 0's. */
+void upcr_ticks_measure(void);
+
+#endif
