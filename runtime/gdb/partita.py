@@ -14,7 +14,7 @@ import gdb
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 # pylint: disable=wrong-import-position
 import upc_expressions
-from upc_job import OFFSET_BITS, job, read, shared_objects
+from upc_job import OFFSET_BITS, job, on_node_of, read, shared_objects
 
 ELEMENTS = 200  # as gdb's own limit of elements
 
@@ -102,34 +102,39 @@ class InfoThreads(gdb.Command):
             raise gdb.GdbError(
                 "No UPC job: the program does not run yet, or libupcr has no debug information."
             )
-        states = ["starts", "runs", "has ended, waits for the others", "has ended"]
+        selected = gdb.selected_thread()
         for t in range(int(now["config"]["threads"])):
-            thread = now["thread"][t]
-            pid, state = int(thread["pid"]), int(thread["state"])
-            what = thread["wait"]["what"]
-            text = states[state]
-            if state == 1 and int(what):
-                text = (
-                    "waits for " + what.string()
-                    if int(thread["wait"]["kind"]) != 2
-                    else "waits in " + what.string()
-                )
-            number, current = InfoThreads.gdb_thread(t, pid)
-            where = "" if number is None else " (thread %s)" % number
-            print(
-                "%s UPC thread %d  process %d%s  %s"
-                % ("*" if current else " ", t, pid, where, text)
-            )
+            if not on_node_of(t, lambda t=t: InfoThreads.show(t, selected)):
+                print("  UPC thread %d  of another node, of which gdb has no process" % t)
 
     @staticmethod
-    def gdb_thread(thread, pid):
+    def show(t, selected):
+        """Prints a thread of the node of the selected inferior; true."""
+        states = ["starts", "runs", "has ended, waits for the others", "has ended"]
+        thread = job()["thread"][t]
+        pid, state = int(thread["pid"]), int(thread["state"])
+        what = thread["wait"]["what"]
+        text = states[state]
+        if state == 1 and int(what):
+            text = (
+                "waits for " + what.string()
+                if int(thread["wait"]["kind"]) != 2
+                else "waits in " + what.string()
+            )
+        number, current = InfoThreads.gdb_thread(t, pid, selected)
+        where = "" if number is None else " (thread %s)" % number
+        print("%s UPC thread %d  process %d%s  %s" % ("*" if current else " ", t, pid, where, text))
+        return True
+
+    @staticmethod
+    def gdb_thread(thread, pid, selected):
         """Number of the thread in gdb ("2.1"), None: gdb is not attached to it; and whether
         it is the selected one."""
         tid = int(gdb.parse_and_eval("thread_places.of[%d].tid" % thread))
         for inferior in gdb.inferiors():
             for known in inferior.threads() if inferior.pid == pid else ():
                 if known.ptid[1] == tid:
-                    return "%d.%d" % (inferior.num, known.num), known == gdb.selected_thread()
+                    return "%d.%d" % (inferior.num, known.num), known == selected
         return None, False
 
 

@@ -153,8 +153,56 @@ def shared_objects():
     return program().objects
 
 
+def has_node_of(now, thread):
+    """Does this job's description have the node of the thread? Nodes share no memory, and each
+    has a description of its own."""
+    config = now["config"]
+    return int(config["nodes"]) <= 1 or int(config["first"]) <= thread < int(config["end"])
+
+
+class Selected:
+    """`with Selected(inferior)`: expressions are evaluated in it."""
+
+    def __init__(self, inferior):
+        self.inferior = inferior
+
+    def __enter__(self):
+        self.before = gdb.selected_thread()
+        self.inferior.threads()[0].switch()
+
+    def __exit__(self, *_):
+        if self.before is not None and self.before.is_valid():
+            self.before.switch()
+
+
+def node_of(thread):
+    """An inferior of the thread's node, the selected one if it is; None: gdb is attached to
+    none."""
+    now = job()
+    if now is None or has_node_of(now, thread):
+        return gdb.selected_inferior()
+    for known in gdb.inferiors():
+        if known.pid == 0 or not known.threads():
+            continue
+        with Selected(known):
+            there = job()
+            if there is not None and has_node_of(there, thread):
+                return known
+    return None
+
+
+def on_node_of(thread, what):
+    """what() as evaluated on the thread's node, None: gdb is not attached to it. What it returns
+    must be read by then."""
+    node = node_of(thread)
+    if node is None or node == gdb.selected_inferior():
+        return what() if node is not None else None
+    with Selected(node):
+        return what()
+
+
 def address(thread, offset):
-    """Where a thread's segment has the offset, in any process of the job."""
+    """Where a thread's segment has the offset, in any process of its node."""
     now = job()
     if offset < STATIC_BASE or thread >= int(now["config"]["threads"]):
         return None
@@ -163,24 +211,30 @@ def address(thread, offset):
 
 def inferior_of(thread):
     """gdb's inferior that has the UPC thread, None: gdb is not attached to it."""
-    pid = int(job()["thread"][thread]["pid"])
-    return next((known for known in gdb.inferiors() if known.pid == pid), None)
+    pid = on_node_of(thread, lambda: int(job()["thread"][thread]["pid"]))
+    return next((known for known in gdb.inferiors() if pid and known.pid == pid), None)
+
+
+def read_from(inferior, at, size):
+    """Bytes of an inferior, None: they cannot be read."""
+    try:
+        with Selected(inferior):
+            return bytes(inferior.read_memory(at, size))
+    except gdb.error:
+        return None
 
 
 def bytes_at(thread, offset, size):
     """The bytes there, of far memory from the process that has it. None: they cannot be read
     here."""
-    at = address(thread, offset)
+    if thread >= int(job()["config"]["threads"]):
+        return None
+    at = on_node_of(thread, lambda: address(thread, offset))
     if at is None:
         return None
-    try:
-        return bytes(gdb.selected_inferior().read_memory(at, size))
-    except gdb.error:
-        owner = inferior_of(thread)
-    try:
-        return owner and bytes(owner.read_memory(at, size))
-    except gdb.error:
-        return None
+    copy = read_from(node_of(thread), at, size)
+    owner = inferior_of(thread) if copy is None else None
+    return read_from(owner, at, size) if owner else copy
 
 
 def value_at(thread, offset, of_type):
@@ -190,6 +244,8 @@ def value_at(thread, offset, of_type):
     if at is None or of_type is None:
         return None
     try:
+        if not has_node_of(job(), thread):
+            raise gdb.MemoryError("another node's")
         value = gdb.Value(at).cast(of_type.pointer()).dereference()
         value.fetch_lazy()
         return value

@@ -48,6 +48,16 @@ grep -q '^cyclic: shared int \[10\*THREADS\], a.upc:3$' out
 grep -q '^\[2\] thread 0: 9$' out
 grep -q '^\[5\] thread 1: 2.5$' out
 grep -q '^\[47\] thread 2: 0$' out
+# Nodes share no memory: what another one's threads do and have is read there.
+sed 's/inferiors .*/inferiors 1 2 3 4 5/' commands >commands2
+UPCRUN_GDB='gdb -nx -q -batch -x commands2' "$UPCRUN" -gdb -nodes 2 -n 3 ./a >out 2>&1
+grep -q '^p = thread 0, offset 0x[0-9a-f]* = &cyclic\[3\]: 7$' out
+grep -q '^\* UPC thread 1  process [0-9]* (thread [0-9.]*)  runs$' out
+grep -q '^  UPC thread 0  process [0-9]* (thread [0-9.]*)  ' out
+grep -q '^  UPC thread 2  process [0-9]* (thread [0-9.]*)  ' out
+grep -q '^\[2\] thread 0: 9$' out
+grep -q '^\[5\] thread 1: 2.5$' out
+grep -q '^\[47\] thread 2: 0$' out
 
 "$UPCC" -g -w -pthreads -o ap a.upc
 UPCRUN_GDB='gdb -nx -q -batch -x commands' "$UPCRUN" -gdb -n 3 ./ap >out 2>&1
