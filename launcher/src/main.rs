@@ -92,6 +92,6 @@ fn execute(request: &Request) -> Result<u8, Error> {
     }
     match launch.launcher {
         Launcher::Local => Err(debugger::execute(&plan)),
-        _ => Err(Error::usage("-gdb runs a job of this host alone: give -localhost")),
+        _ => Err(Error::usage("-gdb runs a job of this host alone: give -localhost, with -nodes for several nodes; on several hosts give -freeze, and attach a gdb on each host to the processes that it names")),
     }
 }

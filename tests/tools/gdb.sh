@@ -84,3 +84,8 @@ grep -q '^\$3 = 1$' out
 grep -q '^\$4 = .*/a"$' out
 grep -q '^here$' out
 grep -q 'exited normally' out
+# Of all nodes.
+UPC_NTHREADS=3 UPC_NODES=2 gdb -nx -q -batch -x commands ./a >out 2>&1
+grep -q '^\$2 = 3$' out
+grep -q '^\$3 = 1$' out
+grep -q '^here$' out

@@ -66,15 +66,18 @@ static char *executable_name(void) {
   return strdup(n > 0 ? path : upcr_boot_program());
 }
 
-void upcr_mpir_add(int p, int processes, int pid) {
+void upcr_mpir_add(int p, int processes, int pid, const char *name) {
   static char *host, *executable;
+  char here[256] = "localhost";
+  if (!name)
+    gethostname(here, sizeof here - 1);
   if (p == 0) {
-    char name[256] = "localhost";
-    gethostname(name, sizeof name - 1);
-    host = strdup(name);
     executable = executable_name();
     MPIR_proctable = calloc((size_t)processes, sizeof *MPIR_proctable);
   }
+  name = name ? name : here;
+  if (!host || strcmp(host, name) != 0)
+    host = strdup(name);
   if (!MPIR_proctable || !host || !executable)
     return; /* the table stays empty: a debugger finds no processes */
   MPIR_proctable[p] = (MPIR_PROCDESC){host, executable, pid};
@@ -84,6 +87,9 @@ void upcr_mpir_add(int p, int processes, int pid) {
 void upcr_mpir_spawned(void) {
   MPIR_debug_state = MPIR_DEBUG_SPAWNED;
   MPIR_Breakpoint();
+}
+
+void upcr_mpir_let_go(void) {
   if (!held)
     return;
   atomic_store_explicit(held, 0, memory_order_release);

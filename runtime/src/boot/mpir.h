@@ -9,11 +9,14 @@ void upcr_mpir_prepare(void);
 /* In a process of the job, first: waits until the debugger is ready, if there is one. */
 void upcr_mpir_hold(void);
 
-/* In the supervisor, once process p of so many runs with this number, in order. */
-void upcr_mpir_add(int p, int processes, int pid);
+/* In the supervisor, once process p of so many of the job runs with this number on the host, in order; 0: this one. */
+void upcr_mpir_add(int p, int processes, int pid, const char *host);
 
-/* All processes run: tells the debugger, and lets them go on when it returns. */
+/* All processes of the job run: tells the debugger. */
 void upcr_mpir_spawned(void);
+
+/* Lets the processes of this node go on: after the debugger has returned. */
+void upcr_mpir_let_go(void);
 
 /* The job ends because of an error or a signal; `why` names it. */
 void upcr_mpir_aborting(const char *why);

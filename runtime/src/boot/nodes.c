@@ -21,6 +21,7 @@
 #include "hosts.h"
 #include "hub.h"
 #include "link.h"
+#include "mpir.h"
 
 #define SECOND INT64_C(1000000000)
 /* A node whose processes are ended gets this long to say so, beyond what it gives them. */
@@ -31,8 +32,22 @@ static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of a node's processes; END: struct
  * end and, from a node where the program ended the job, the message about it; SIGNAL: an int; ASK: what ask.c
- * sends; LOOK: struct wanted; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
-enum kind { ASK, LOOK, BEAT, ADDRESSES, ALL_ADDRESSES, EARLY, FINISHED, ALL_FINISHED, END, SIGNAL, DONE };
+ * sends; LOOK: struct wanted; PROCESSES: struct processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
+enum kind {
+  ASK,
+  LOOK,
+  PROCESSES,
+  GO,
+  BEAT,
+  ADDRESSES,
+  ALL_ADDRESSES,
+  EARLY,
+  FINISHED,
+  ALL_FINISHED,
+  END,
+  SIGNAL,
+  DONE
+};
 
 struct range {
   int32_t first, count; /* processes */
@@ -41,6 +56,12 @@ struct range {
 struct early {
   int32_t thread, status;
   uint32_t finish_phase;
+};
+
+struct processes {
+  char host[80];
+  int32_t count;
+  int32_t pid[];
 };
 
 struct wanted {
@@ -56,6 +77,7 @@ struct peer {
   struct upcr_link link;
   int node;
   int addresses, finished, done; /* what it has told */
+  struct processes *processes;   /* likewise */
   void *end_record;              /* that it told when its threads had ended (check/arrivals.h), */
   size_t end_bytes;              /* and how long it is */
   int64_t heard_at;              /* when its last message came, 0: none has yet */
@@ -230,6 +252,56 @@ int upcr_nodes_wanted_look(int *quits) {
   return signal_number;
 }
 
+static bool all_told_processes(void) {
+  for (int i = 0; i < nodes.peers; i++)
+    if (!nodes.peer[i].processes)
+      return false;
+  return true;
+}
+
+/* The hub's, when it has those of all nodes. */
+static void show_debugger(void) {
+  int p = upcr_boot.plan.node_first ? upcr_boot_process_of(&upcr_boot.plan, upcr_boot.plan.node_first[1] - 1) + 1 : 0;
+  for (int i = 0; i < nodes.peers; i++)
+    for (int k = 0; k < nodes.peer[i].processes->count && p < upcr_boot.plan.processes; k++)
+      upcr_mpir_add(p++, upcr_boot.plan.processes, nodes.peer[i].processes->pid[k], nodes.peer[i].processes->host);
+  upcr_mpir_spawned();
+  tell_all(GO, 0, 0);
+  upcr_mpir_let_go();
+}
+
+void upcr_nodes_tell_processes(const struct upcr_ending *ending) {
+  if (nodes.peers == 0) {
+    upcr_mpir_spawned();
+    upcr_mpir_let_go();
+    return;
+  }
+  size_t n = sizeof(struct processes) + (size_t)ending->started * sizeof(int32_t);
+  struct processes *own = is_hub() ? 0 : calloc(1, n);
+  if (!own)
+    return;
+  gethostname(own->host, sizeof own->host - 1);
+  own->count = ending->started;
+  for (int p = 0; p < ending->started; p++)
+    own->pid[p] = (int32_t)ending->process[p].pid;
+  tell_all(PROCESSES, own, n);
+  free(own);
+}
+
+static void take_processes(struct peer *peer, const char *bytes, size_t n) {
+  struct processes head;
+  if (n < sizeof head || peer->processes)
+    return;
+  memcpy(&head, bytes, sizeof head);
+  if (head.count < 0 || n != sizeof head + (size_t)head.count * sizeof(int32_t))
+    return;
+  peer->processes = malloc(n);
+  if (peer->processes)
+    memcpy(peer->processes, bytes, n);
+  if (is_hub() && all_told_processes())
+    show_debugger();
+}
+
 static char *address_of(int process) { return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS; }
 
 /* The addresses of all nodes are in the table: the processes of this one may go on. */
@@ -360,6 +432,12 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
   switch ((enum kind)kind) {
   case ASK:
     upcr_ask_take(peer->node, bytes, n);
+    break;
+  case PROCESSES:
+    take_processes(peer, bytes, n);
+    break;
+  case GO:
+    upcr_mpir_let_go();
     break;
   case LOOK:
     if (n == sizeof nodes.wanted)

@@ -29,6 +29,9 @@ void upcr_nodes_leave(void);
 int upcr_nodes_links(void);
 int upcr_nodes_wait_set(struct pollfd *fds);
 
+/* The node's processes run: the debugger, if there is one, learns of those of all nodes (mpir.h). */
+void upcr_nodes_tell_processes(const struct upcr_ending *ending);
+
 /* Takes what came, tells what happened here since the last call: processes that have their addresses, threads that have
  * finished, a beginning end of the job. */
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now);

@@ -132,7 +132,8 @@ static void start_processes(void) {
       fail_to_fork(p, errno);
     sup.ending.process[p - begin] =
         (struct upcr_process){.pid = pid, .first = first, .count = plan->first[p + 1] - first, .alive = 1};
-    upcr_mpir_add(p - begin, count, (int)pid);
+    if (plan->node == 0)
+      upcr_mpir_add(p - begin, plan->processes, (int)pid, 0);
     sup.ending.started++;
     sup.ending.alive++;
   }
@@ -140,7 +141,7 @@ static void start_processes(void) {
   for (int p = begin; upcr_settings.verbose && p < end; p++)
     upcr_boot_show_process(p, sup.ending.process[p - begin].pid);
   upcr_output_close_write_ends(&sup.output);
-  upcr_mpir_spawned();
+  upcr_nodes_tell_processes(&sup.ending);
 }
 
 static void reap(int64_t now) {
