@@ -1,7 +1,9 @@
-/* The proof of a deadlock in a job of several nodes (boot/deadlock.c). Each thread is a node; they post to semaphores of each other by
- * messages, without waiting for the answer, and wait for posts, at their own semaphore. Whoever waits for its answers waits longer, no
- * more. A watcher on a node of its own reads the notes and, after each, whether the thread has ended, and then whether it has messages under way; when it
- * has all of them the counts; then the notes again. Of whom it says that they wait for ever nobody ever goes on.
+/* The proof of a deadlock in a job of several nodes (boot/deadlock.c). Each thread is a node;
+ * they post to semaphores of each other by messages, without waiting for the answer, and wait
+ * for posts, at their own semaphore. Whoever waits for its answers waits longer, no more. A
+ * watcher on a node of its own reads the notes and, after each, whether the thread has ended,
+ * and then whether it has messages under way; when it has all of them the counts; then the notes
+ * again. Of whom it says that they wait for ever nobody ever goes on.
  *
  * check: holds
  * check: fails -DNO_UNDER_WAY

@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Prints "upcr: thread T: message" (no thread number before threads exist; "upcr: thread T: FILE:LINE: message" where
- * checked code is running) and ends the whole job with status 1:
- * the supervisor sees the reason and ends the other threads. Only the first caller of a job is heard. Callable from
- * any thread, not from a signal handler. */
+/* Prints "upcr: thread T: message" (no thread number before threads exist; "upcr: thread T:
+ * FILE:LINE: message" where checked code is running) and ends the whole job with status 1: the
+ * supervisor sees the reason and ends the other threads. Only the first caller of a job is
+ * heard. Callable from any thread, not from a signal handler. */
 _Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same without ending; suppressed by UPC_NO_WARN. */
@@ -24,7 +24,8 @@ struct upcr_log_hooks {
   bool (*freezes)(void);           /* is an error to stop for a debugger before it ends the job? */
   void (*freeze)(void);            /* does so */
   void (*claim)(int status);       /* returns for the first caller that ends the job, never for the others */
-  /* After `claim`: takes the message, text[n] with its newline, for somebody else to print; false: the caller prints it. */
+  /* After `claim`: takes the message, text[n] with its newline, for somebody else to print;
+   * false: the caller prints it. */
   bool (*hand_over)(const char *text, size_t n);
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */
 };

@@ -26,7 +26,8 @@ static void write_note(const struct upcr_wait_reason *reason) {
   atomic_store_explicit(&own_note->turn, turn + 2, memory_order_release);
 }
 
-/* Who waits for a count that is another node's asks for it again and again: the note stays, and with it its turn. */
+/* Who waits for a count that is another node's asks for it again and again: the note stays, and
+ * with it its turn. */
 static bool is_part_of(const struct upcr_wait_reason *wait, const struct upcr_wait_reason *inner) {
   bool is_same = inner->kind == wait->kind && inner->object == wait->object && inner->need == wait->need;
   return wait->kind == UPCR_WAIT_COUNT && inner->what && (inner->kind == UPCR_WAIT_OTHER || is_same);

@@ -1,5 +1,5 @@
-/* What the hub asks the other nodes' supervisors. A topic has one question at a time: a new one makes those before, and their answers,
- * void. */
+/* What the hub asks the other nodes' supervisors. A topic has one question at a time: a new one
+ * makes those before, and their answers, void. */
 #ifndef UPCR_BOOT_ASK_H
 #define UPCR_BOOT_ASK_H
 

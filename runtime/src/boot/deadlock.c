@@ -1,25 +1,32 @@
-/* The proof. Threads are *stuck* when each of them waits for something that only another of them can bring: in a lock, the
- * thread that holds it; in a barrier, one that has not come to it; for a count (a semaphore's), any thread at all, so that such a
- * thread is stuck only when all others are too, or have ended. None of them comes out of its wait before another does, so none
+/* The proof. Threads are *stuck* when each of them waits for something that only another of them
+ * can bring: in a lock, the thread that holds it; in a barrier, one that has not come to it; for
+ * a count (a semaphore's), any thread at all, so that such a thread is stuck only when all
+ * others are too, or have ended. None of them comes out of its wait before another does, so none
  * ever does.
  *
- * It must hold for all of them at one moment. Two looks at a thread's note that give the same turn show that it was in one wait
- * all the time between (base/wait.h). So: all notes are read; then, between, the holders of the locks and the barriers
- * arrived at; then all notes again. A stuck thread did not run between, so it released no lock and came to no barrier: what was
- * read of it held from the first reading to the second. In particular who holds a lock and is stuck held it throughout: it
- * could be made the holder by another only of the lock that it waits for, and a thread that holds what it waits for (it was
- * granted the lock and has not run yet) is not stuck. A count that was read as too low had been raised by all that the stuck threads, and those
- * that were read as ended before, ever raise it. models/deadlock.pml checks it.
+ * It must hold for all of them at one moment. Two looks at a thread's note that give the same
+ * turn show that it was in one wait all the time between (base/wait.h). So: all notes are read;
+ * then, between, the holders of the locks and the barriers arrived at; then all notes again. A
+ * stuck thread did not run between, so it released no lock and came to no barrier: what was read
+ * of it held from the first reading to the second. In particular who holds a lock and is stuck
+ * held it throughout: it could be made the holder by another only of the lock that it waits for,
+ * and a thread that holds what it waits for (it was granted the lock and has not run yet) is not
+ * stuck. A count that was read as too low had been raised by all that the stuck threads, and
+ * those that were read as ended before, ever raise it. models/deadlock.pml checks it.
  *
- * The first reading is that of the look before, so that the rest is done only for threads that wait long. A program's own
- * pthreads may call UPC functions for a UPC thread that waits: in a process with more pthreads than UPC threads nobody counts as stuck.
+ * The first reading is that of the look before, so that the rest is done only for threads that
+ * wait long. A program's own pthreads may call UPC functions for a UPC thread that waits: in a
+ * process with more pthreads than UPC threads nobody counts as stuck.
  *
- * In a job of several nodes the hub asks all supervisors for the notes, when it has all of them for what is missing, and when it
- * has that for the notes again: each reading on any node comes after every one of the reading before. But what a thread did may
- * still be on its way when it waits, such as a post to another node. A request is noted until it is answered (under_way), which
- * it is after it was carried out; that word is read after the note and after whether the thread has ended, so that one that has been in its wait since then, and had
- * nothing under way, has nothing on its way until the second reading of its note. A thread that has counts as one that may help.
- * Messages of the barrier need no such care: who has arrived is read where it arrived. models/deadlock_nodes.pml checks it. */
+ * In a job of several nodes the hub asks all supervisors for the notes, when it has all of them
+ * for what is missing, and when it has that for the notes again: each reading on any node comes
+ * after every one of the reading before. But what a thread did may still be on its way when it
+ * waits, such as a post to another node. A request is noted until it is answered (under_way),
+ * which it is after it was carried out; that word is read after the note and after whether the
+ * thread has ended, so that one that has been in its wait since then, and had nothing under way,
+ * has nothing on its way until the second reading of its note. A thread that has counts as one
+ * that may help. Messages of the barrier need no such care: who has arrived is read where it
+ * arrived. models/deadlock_nodes.pml checks it. */
 #define _GNU_SOURCE
 #include "deadlock.h"
 
@@ -45,7 +52,8 @@ struct standing {
   int32_t helped; /* its process has pthreads of the program */
 };
 
-/* The same of the object that a thread waits for, on the node of the object; it is asked for with the first two. */
+/* The same of the object that a thread waits for, on the node of the object; it is asked for
+ * with the first two. */
 struct object {
   int32_t thread, kind; /* who waits */
   uint64_t at, need;
@@ -163,7 +171,8 @@ static bool may_be_stuck(const struct note *note) {
   return note->turn % 2 == 0 && note->waits && note->running && !note->sends && note->kind != UPCR_WAIT_OTHER;
 }
 
-/* Who is in the same wait as at the look before, one that others end? Lists what these wait for; returns how many there are. */
+/* Who is in the same wait as at the look before, one that others end? Lists what these wait for;
+ * returns how many there are. */
 static int choose(struct upcr_deadlock *d) {
   int waiting = 0;
   d->object_count = 0;
@@ -279,7 +288,8 @@ static int look_here(struct upcr_deadlock *d) {
   return shrink(d);
 }
 
-/* ---- several: a node's answer has its threads' part of a table; OBJECTS' then all objects, filled in where they lie there ---- */
+/* ---- several: a node's answer has its threads' part of a table; OBJECTS' then all objects,
+ * filled in where they lie there ---- */
 
 static size_t own_bytes(int node, size_t each) {
   const int *first = upcr_job->config.node_first;

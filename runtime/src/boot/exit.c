@@ -59,7 +59,8 @@ static _Noreturn void wait_for_end(int status) {
     pause();
 }
 
-/* The first caller on the node returns; the others wait for the supervisor to end them. The exchange orders nothing. */
+/* The first caller on the node returns; the others wait for the supervisor to end them. The
+ * exchange orders nothing. */
 static void claim(int status) {
   if (!in_job())
     return;
@@ -69,7 +70,8 @@ static void claim(int status) {
   upcr_job->global_exit_status = status & 0xff;
 }
 
-/* Ends the job: the supervisor reads global_exit with acquire, and then the status and the last words. */
+/* Ends the job: the supervisor reads global_exit with acquire, and then the status and the last
+ * words. */
 static void publish_end(void) {
   if (!in_job())
     return;
@@ -85,7 +87,8 @@ static void claim_for_message(int status) {
     publish_end();
 }
 
-/* Threads of several nodes may have found the same: the supervisors agree whose message is printed (nodes.c). */
+/* Threads of several nodes may have found the same: the supervisors agree whose message is
+ * printed (nodes.c). */
 static bool hand_over_message(const char *text, size_t n) {
   if (is_on_hub())
     return false;

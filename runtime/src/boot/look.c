@@ -26,7 +26,8 @@ static const int64_t find_lines = 10000 * MILLISECOND;
 /* The other nodes' answers are waited for so long: who has not answered is told so. */
 static const int64_t wait_for_nodes = 15000 * MILLISECOND, wait_for_locks = 2000 * MILLISECOND;
 
-/* Stands in a thread's text for what is said of the lock that it waits for, which may be another node's. */
+/* Stands in a thread's text for what is said of the lock that it waits for, which may be another
+ * node's. */
 #define LOCK_MARK "\001"
 
 /* What is said of a thread. */
@@ -36,7 +37,8 @@ struct said {
   uint64_t lock; /* that it waits for, 0: none */
 };
 
-/* What a node knows of a lock: the holder where the lock is there, and where a thread of the node took it. */
+/* What a node knows of a lock: the holder where the lock is there, and where a thread of the
+ * node took it. */
 struct lock_known {
   int32_t holder, taker; /* -1: none, or not known here */
   char taken[540];       /* "main at x.upc:12" */
@@ -259,7 +261,8 @@ static const char *host_of(int node, char own[HOST]) {
 
 /* ---- locks ---- */
 
-/* Where the lock is here: its holder; and where a thread of this node took it, which is its own to know. */
+/* Where the lock is here: its holder; and where a thread of this node took it, which is its own
+ * to know. */
 static struct lock_known know_lock(uint64_t lock) {
   struct upcr_lock_seen seen = upcr_core_look_at_lock(lock);
   struct upcr_boot_caller taker = {0};

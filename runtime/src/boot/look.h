@@ -13,7 +13,8 @@ enum upcr_look_end {
   UPCR_LOOK_QUIT     /* it ends by SIGQUIT */
 };
 
-/* Whose answers are waited for: those of this node's threads, of other nodes, of what these know of locks. */
+/* Whose answers are waited for: those of this node's threads, of other nodes, of what these know
+ * of locks. */
 enum upcr_look_state { UPCR_LOOK_HERE, UPCR_LOOK_NODES, UPCR_LOOK_LOCKS };
 
 struct upcr_look {
@@ -37,7 +38,8 @@ void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now
 /* Takes the next step where it is time; true when the look is over and the report can be written. */
 bool upcr_look_step(struct upcr_look *look, int64_t now);
 
-/* Another node than the hub, when the look is over: tells the hub what it found. And what it knows of locks, if that was asked. */
+/* Another node than the hub, when the look is over: tells the hub what it found. And what it
+ * knows of locks, if that was asked. */
 void upcr_look_answer(struct upcr_look *look);
 void upcr_look_answer_locks(void);
 

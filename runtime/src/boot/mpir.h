@@ -9,7 +9,8 @@ void upcr_mpir_prepare(void);
 /* In a process of the job, first: waits until the debugger is ready, if there is one. */
 void upcr_mpir_hold(void);
 
-/* In the supervisor, once process p of so many of the job runs with this number on the host, in order; 0: this one. */
+/* In the supervisor, once process p of so many of the job runs with this number on the host, in
+ * order; 0: this one. */
 void upcr_mpir_add(int p, int processes, int pid, const char *host);
 
 /* All processes of the job run: tells the debugger. */

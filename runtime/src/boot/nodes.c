@@ -30,9 +30,11 @@ static const int64_t last_words = 8 * SECOND;
  * threads may wait for what will never come. */
 static const int64_t early_after = SECOND / 5;
 
-/* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of a node's processes; END: struct
- * end and, from a node where the program ended the job, the message about it; SIGNAL: an int; ASK: what ask.c
- * sends; LOOK: struct wanted; PROCESSES: struct processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct early, of the thread of a node that ended first. */
+/* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of
+ * a node's processes; END: struct end and, from a node where the program ended the job, the
+ * message about it; SIGNAL: an int; ASK: what ask.c sends; LOOK: struct wanted; PROCESSES:
+ * struct processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct early,
+ * of the thread of a node that ended first. */
 enum kind {
   ASK,
   LOOK,
@@ -386,7 +388,8 @@ static void take_early(const struct peer *from, const struct early *early) {
       upcr_link_send(&nodes.peer[i].link, EARLY, early, sizeof *early);
 }
 
-/* Whoever ends the job on this node from now on is not heard: false if somebody has ended it before. */
+/* Whoever ends the job on this node from now on is not heard: false if somebody has ended it
+ * before. */
 static bool silence(void) {
   int nobody = 0;
   upcr_ending_look_for_global_exit(nodes.ending, nodes.now);
@@ -400,8 +403,8 @@ char *upcr_nodes_take_words(void) {
   return words;
 }
 
-/* From the first node in which the job ends; the hub hands it on. Of several such messages the hub prints the one that comes
- * first, unless its own node was first. */
+/* From the first node in which the job ends; the hub hands it on. Of several such messages the
+ * hub prints the one that comes first, unless its own node was first. */
 static void take_end(const struct peer *from, const struct end *end, const char *words, size_t n) {
   if (silence() && is_hub() && n > 0)
     nodes.words = strndup(words, n);

@@ -29,20 +29,23 @@ void upcr_nodes_leave(void);
 int upcr_nodes_links(void);
 int upcr_nodes_wait_set(struct pollfd *fds);
 
-/* The node's processes run: the debugger, if there is one, learns of those of all nodes (mpir.h). */
+/* The node's processes run: the debugger, if there is one, learns of those of all nodes
+ * (mpir.h). */
 void upcr_nodes_tell_processes(const struct upcr_ending *ending);
 
 /* Takes what came, tells what happened here since the last call: processes that have their addresses, threads that have
  * finished, a beginning end of the job. */
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now);
 
-/* The message with which another node ended the job, if this is the hub and it is to be printed; free() it. 0: there is none. */
+/* The message with which another node ended the job, if this is the hub and it is to be printed;
+ * free() it. 0: there is none. */
 char *upcr_nodes_take_words(void);
 
 /* Tells the hub, or as the hub all others, what ask.c hands over. */
 void upcr_nodes_tell(const void *bytes, size_t n);
 
-/* Another node than the hub: asks it for a look at the job, as a signal said. The hub: what was asked, 0: nothing. */
+/* Another node than the hub: asks it for a look at the job, as a signal said. The hub: what was
+ * asked, 0: nothing. */
 void upcr_nodes_want_look(int signal_number, int quits);
 int upcr_nodes_wanted_look(int *quits);
 

@@ -19,8 +19,8 @@ void upcr_watch_start(struct upcr_watch *watch, int64_t now);
 /* When upcr_watch_step has something to do. */
 int64_t upcr_watch_due(const struct upcr_watch *watch);
 
-/* Begins a look where there is a reason. Returns the job's status if it is to be given up after the look, -1 if not. In a job of
- * several nodes the hub watches, and the others answer. */
+/* Begins a look where there is a reason. Returns the job's status if it is to be given up after
+ * the look, -1 if not. In a job of several nodes the hub watches, and the others answer. */
 int upcr_watch_step(struct upcr_watch *watch, struct upcr_look *look, int64_t now);
 
 #endif

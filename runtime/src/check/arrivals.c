@@ -31,7 +31,8 @@ struct sent {
 
 static size_t kept(const struct upcr_loops *loops) { return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS; }
 
-/* Of the last phase of the next node's first thread. Written by the supervisor before the node's threads are let go. */
+/* Of the last phase of the next node's first thread. Written by the supervisor before the node's
+ * threads are let go. */
 struct end {
   uint32_t phase, is_there;
   struct sent sent;
@@ -126,7 +127,8 @@ static uint64_t digest_of(const struct record *record) {
   return upcr_mix(upcr_mix(kind, record->loops.count), record->loops.digest) | 1;
 }
 
-/* Neighbours within the node compare with each other, so that the first and the last thread stand for all. */
+/* Neighbours within the node compare with each other, so that the first and the last thread
+ * stand for all. */
 uint64_t upcr_arrivals_summary(uint32_t phase) {
   if (!records)
     return 0;

@@ -21,16 +21,17 @@ bool upcr_arrivals_kept(void);
 /* Once a process, before its threads start. */
 void upcr_arrivals_start(void);
 
-/* The thread with which one compares what it brought: the next in a ring of all threads. Where that is another node's, one
- * need not, unless nodes differ (upcr_arrivals_summary). */
+/* The thread with which one compares what it brought: the next in a ring of all threads. Where
+ * that is another node's, one need not, unless nodes differ (upcr_arrivals_summary). */
 int upcr_arrivals_next(int thread);
 
-/* Of the node's threads, once all have come to the phase: a digest that is the same on two nodes whose threads brought
- * nothing that one would have to compare, or 0: compare in any case. Never 0 for the threads of a correct program, but for loops
- * that they left. */
+/* Of the node's threads, once all have come to the phase: a digest that is the same on two nodes
+ * whose threads brought nothing that one would have to compare, or 0: compare in any case. Never
+ * 0 for the threads of a correct program, but for loops that they left. */
 uint64_t upcr_arrivals_summary(uint32_t phase);
 
-/* Before the thread arrives at a phase, with this token. What is asked below of a thread of another node takes a request. */
+/* Before the thread arrives at a phase, with this token. What is asked below of a thread of
+ * another node takes a request. */
 void upcr_arrivals_note(uint32_t phase, uint64_t token);
 
 /* The token that a thread brought to a phase that the caller has completed; 0 in a job without checks. */
@@ -39,12 +40,14 @@ uint64_t upcr_arrivals_token(int thread, uint32_t phase);
 /* After it has completed the phase: ends the job if the next thread has executed other loops, or in another way. */
 void upcr_arrivals_compare(uint32_t phase);
 
-/* The same when all threads have ended, which the next one may have done in another phase. Then nodes answer no requests any
- * more: before, the supervisors bring the record of each node's first thread to the node before it. */
+/* The same when all threads have ended, which the next one may have done in another phase. Then
+ * nodes answer no requests any more: before, the supervisors bring the record of each node's
+ * first thread to the node before it. */
 void upcr_arrivals_compare_ends(uint32_t phase);
 
-/* In a supervisor whose threads have all ended: the record that it is to send, out[UPCR_ARRIVALS_END_BYTES]; returns its bytes, 0 in a
- * job without checks. And the one that it was sent. */
+/* In a supervisor whose threads have all ended: the record that it is to send,
+ * out[UPCR_ARRIVALS_END_BYTES]; returns its bytes, 0 in a job without checks. And the one that
+ * it was sent. */
 enum { UPCR_ARRIVALS_END_BYTES = 4096 };
 size_t upcr_arrivals_put_end(void *out);
 void upcr_arrivals_take_end(const void *bytes, size_t n);

@@ -249,8 +249,8 @@ static struct upcr_block_seen seen_of(const struct kept *k) {
                                   .watched = k->watched};
 }
 
-/* Live, as far as is known. Relaxed: who frees is ordered before or after the access by the program's own
- * synchronization. */
+/* Live, as far as is known. Relaxed: who frees is ordered before or after the access by the
+ * program's own synchronization. */
 static const struct kept *find_kept(upcr_pts_t p) {
   int thread = (int)upcr_thread(p);
   uint64_t offset = upcr_pts_offset(p);
@@ -261,8 +261,9 @@ static const struct kept *find_kept(upcr_pts_t p) {
   return 0;
 }
 
-/* What a node told. `all` was read before it was asked: who finds it the same after it has read the block's count has read no
- * count that a free raised meanwhile, and keeps what it was told; else it will ask again. */
+/* What a node told. `all` was read before it was asked: who finds it the same after it has read
+ * the block's count has read no count that a free raised meanwhile, and keeps what it was told;
+ * else it will ask again. */
 static struct upcr_block_seen keep(const char *reply, uint64_t all) {
   struct told told;
   const char *at = reply + sizeof told, *end = reply + TOLD_BYTES;
@@ -303,7 +304,8 @@ static bool is_in(const struct upcr_block_seen *seen, upcr_pts_t p) {
          upcr_pts_offset(p) - seen->start < bytes_in_segment(seen->heap, seen->block);
 }
 
-/* The symmetric heap has the same end in all segments, but while it moves: by the own one's it is guessed which heap p is in. */
+/* The symmetric heap has the same end in all segments, but while it moves: by the own one's it
+ * is guessed which heap p is in. */
 static bool seems_symmetric(upcr_pts_t p) {
   const uint64_t *limit = &upcr_segment_header(upcr_self.mythread)->limit;
   return upcr_pts_offset(p) < upcr_limit_symmetric(__atomic_load_n(limit, __ATOMIC_RELAXED));

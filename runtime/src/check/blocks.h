@@ -1,10 +1,12 @@
-/* Records of the blocks of the shared heaps, kept in a job that has checked units: a node keeps those of its threads' own
- * heaps, the node of thread 0 those of the symmetric one. Other nodes ask for steps (block_steps.h).
+/* Records of the blocks of the shared heaps, kept in a job that has checked units: a node keeps
+ * those of its threads' own heaps, the node of thread 0 those of the symmetric one. Other nodes
+ * ask for steps (block_steps.h).
  *
- * A record is born and released under its heap's lock, so one thread at a time changes a heap's records; only `life` goes
- * from LIVE to FREED by whoever frees. A thread may look up a block that it may use without the lock: what published the
- * pointer to it published the record too. A freed block stays aside for a while before its memory is used again, so that a use
- * of it is noticed. */
+ * A record is born and released under its heap's lock, so one thread at a time changes a heap's
+ * records; only `life` goes from LIVE to FREED by whoever frees. A thread may look up a block
+ * that it may use without the lock: what published the pointer to it published the record too. A
+ * freed block stays aside for a while before its memory is used again, so that a use of it is
+ * noticed. */
 #ifndef UPCR_CHECK_BLOCKS_H
 #define UPCR_CHECK_BLOCKS_H
 
@@ -24,7 +26,8 @@ struct upcr_block {
   uint64_t nblocks, nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
   struct upcr_block_event born, freed;
   uint64_t next; /* while aside: offset of the next to be released */
-  /* enum upcr_block_state in the low two bits; UPCR_BLOCK_TOLD; above, how often a block was born here. */
+  /* enum upcr_block_state in the low two bits; UPCR_BLOCK_TOLD; above, how often a block was
+   * born here. */
   _Atomic uint64_t life;
 };
 

@@ -15,7 +15,8 @@ void upcr_calls_start(void);
 /* Before the thread makes known that it enters its call of this number; nothing in a job without checks. */
 void upcr_calls_note(uint32_t number);
 
-/* The place of a thread's call: file 0 if it was not in checked code, or many calls ago. A request, where it is another node's. */
+/* The place of a thread's call: file 0 if it was not in checked code, or many calls ago. A
+ * request, where it is another node's. */
 struct upcr_site upcr_calls_site(int thread, uint32_t number);
 
 #endif

@@ -12,7 +12,8 @@
 
 enum { PLACES = 64 };
 
-/* Shared memory; that of thread 0's node counts. A place is set once and stays; the first free one is taken by compare and swap, so no place is in two. */
+/* Shared memory; that of thread 0's node counts. A place is set once and stays; the first free
+ * one is taken by compare and swap, so no place is in two. */
 static _Atomic uint64_t *places;
 
 int upcr_warned_create(char *err, size_t errlen) {

@@ -12,8 +12,8 @@ int upcr_warned_create(char *err, size_t errlen);
 /* Once a process, before its threads start. */
 void upcr_warned_start(void);
 
-/* Whether no thread of the job asked about this place before, a digest that is not 0; false once many places are known. A request,
- * where thread 0 is on another node. */
+/* Whether no thread of the job asked about this place before, a digest that is not 0; false once
+ * many places are known. A request, where thread 0 is on another node. */
 bool upcr_warned_first(uint64_t place);
 
 #endif

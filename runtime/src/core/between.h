@@ -9,7 +9,8 @@
 /* Once a process, before its threads start. */
 void upcr_between_start(void);
 
-/* Once the phase is complete: must threads of different nodes compare what they brought (check/arrivals.h)? */
+/* Once the phase is complete: must threads of different nodes compare what they brought
+ * (check/arrivals.h)? */
 bool upcr_between_differs(uint32_t phase);
 
 /* The calling thread has written the value of this phase's broadcast, and arrives next. */

@@ -20,7 +20,8 @@ static void handle(struct upcr_am *message) {
 
 void upcr_ticks_start(void) { upcr_am_table[UPCR_AM_CLOCK] = handle; }
 
-/* The reply was made between both readings here: taken to be in the middle, it is wrong by half of their distance at most. */
+/* The reply was made between both readings here: taken to be in the middle, it is wrong by half
+ * of their distance at most. */
 static int64_t measure(int64_t *shortest) {
   int64_t offset = 0;
   for (int i = 0; i < ROUNDS; i++) {
@@ -37,7 +38,8 @@ static int64_t measure(int64_t *shortest) {
   return offset;
 }
 
-/* By the first thread of each node, before the barrier at the start, after which all read it. On one host all have one clock. */
+/* By the first thread of each node, before the barrier at the start, after which all read it. On
+ * one host all have one clock. */
 void upcr_ticks_measure(void) {
   const struct upcr_job_config *config = &upcr_job->config;
   bool measures = upcr_has_nodes() && config->node != 0 && upcr_self.mythread == config->first;

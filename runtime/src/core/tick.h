@@ -5,7 +5,8 @@
 /* Once a process, before its threads start. */
 void upcr_ticks_start(void);
 
-/* Each thread, before the barrier at the start: finds how far the clock of this node's host is from that of node 0's. */
+/* Each thread, before the barrier at the start: finds how far the clock of this node's host is
+ * from that of node 0's. */
 void upcr_ticks_measure(void);
 
 #endif

@@ -40,8 +40,8 @@ void upcr_far_make_records(void) {
 
 static uint64_t busy_records(void) { return atomic_load_explicit(&busy, memory_order_relaxed); }
 
-/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that it sees what the thread
- * started before that wait. */
+/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so
+ * that it sees what the thread started before that wait. */
 static void set_busy(uint64_t bits) {
   atomic_store_explicit(&busy, bits, memory_order_relaxed);
   atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].under_way, bits & ~harmless, memory_order_release);
