@@ -25,6 +25,10 @@ rank 2 of 3 by rendezvous, host 0 of 1, 2 there
 X
 diff expected sorted
 if grep '^upcrun:' err; then exit 1; fi
+# Nothing is lost of what a process prints last.
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    [ "$(hosts -hosts a,b,c,d './a b' 2>err </dev/null | wc -l)" = 4 ]
+done
 # Lists, and how many of their hosts take part.
 printf '# ours\na\nb slots=2\nc\n' >list
 [ "$(hosts -hostfile list -N 2 './a b' 2>err </dev/null | wc -l)" = 2 ]

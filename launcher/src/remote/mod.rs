@@ -216,9 +216,6 @@ fn launch(start: &Start, rank: usize, script: Vec<u8>, events: &Sender<Event>) -
     })?;
     let group = child.id();
     feed(&mut child, rank, script, start.plan);
-    if let Some(output) = child.stdout.take() {
-        thread::spawn(move || read_lines(output, |line| drop(std::io::stdout().write_all(line))));
-    }
     listen(child, rank, events.clone());
     Ok(group)
 }
@@ -271,10 +268,17 @@ fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
     }
 }
 
-/// Passes on what the process says on standard error, and its end after that. Somebody else may
-/// hold its standard error open (a shared connection of ssh): the end is not waited for.
+/// Passes on what the process prints and says on standard error, and its end after that. Somebody
+/// else may hold these open (a shared connection of ssh): their ends are not waited for.
 fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
     let (told_all, all_told) = channel::<()>();
+    if let Some(output) = child.stdout.take() {
+        let told_all = told_all.clone();
+        thread::spawn(move || {
+            read_lines(output, |line| drop(std::io::stdout().write_all(line)));
+            drop(told_all);
+        });
+    }
     if let Some(mut errors) = child.stderr.take() {
         let events = events.clone();
         thread::spawn(move || {
@@ -289,6 +293,8 @@ fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
             }
             drop(told_all);
         });
+    } else {
+        drop(told_all);
     }
     thread::spawn(move || {
         let status = child.wait().unwrap_or_else(|_| ExitStatus::from_raw(0x100));
