@@ -18,7 +18,7 @@ from .run import Limits, Runner, RunFailed
 from .stats import series
 from .store import Store, digest_of
 
-SPINNING = ("openmpi", "mpich")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
+SPINNING = ("openmpi", "mpich", "openshmem")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
 DISTURBED_MOST = 0.25  # of the values of a page that is published; it marks them
 
 

@@ -120,6 +120,9 @@ def rivals(hosts, source):
         ("openshmem", "oshcc", "oshrun", lambda c, r: _openmpi(hosts, "openshmem", f"{source}_shmem", c, r)),
     )
     for system, compiler, runner, make in wanted:
+        if system == "mpich" and source == "gups":
+            hosts.missing["mpich in random updates"] = "MPI_Accumulate of MPICH 4.0 does not end between hosts"
+            continue
         if system == "openshmem" and not (BENCH / "rivals" / f"{source}_shmem.c").exists():
             continue
         if not hosts.real:

@@ -11,7 +11,7 @@ enum {
   WATCH_LOOKS = 300,  /* some 200 ns */
   TIGHT_SPINS = 200,  /* without the processor's pause, which takes as long as a cache line's way */
   SPINS = 400,        /* with a core for every thread: some 10 us */
-  COSTLY_SPINS = 10,  /* with system calls in each: as long */
+  COSTLY_SPINS = 100, /* with system calls in each: some 40 us, longer than a round trip */
   ANSWER_LOOKS = 100, /* in a crowd, at a thread that runs: some 1 us, a switch */
   REST_MOST = 63,     /* waits without these looks after looks in vain */
   KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
