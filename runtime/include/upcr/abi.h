@@ -18,11 +18,9 @@ extern void upcr_notify(int has_value, int value);
 /* upc_wait */
 extern void upcr_wait(int has_value, int value);
 /* stores the elements of a static shared object that the calling thread owns; block size 0: indefinite */
-extern void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size,
-                             unsigned long elem_size);
+extern void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size, unsigned long elem_size);
 /* the same for elements from the one with index first on; a definite block size */
-extern void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first, unsigned long elems,
-                                 unsigned long block_size, unsigned long elem_size);
+extern void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first, unsigned long elems, unsigned long block_size, unsigned long elem_size);
 /* gives an object in the calling thread's block of private statics, untouched so far, its initial value: whole pages of an image in the executable are mapped, not copied, where both lie alike in their pages */
 extern void upcr_init_private(void *object, const void *image, unsigned long bytes);
 extern void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n);
@@ -60,8 +58,7 @@ extern void upcr_fence_slow(void);
 /* a cast to local of a segment that is not mapped: reports and ends the job */
 extern void *upcr_local_fail(upcr_pts_t p);
 /* the same where the object is not known from the site's last access */
-extern void upcr_check_find(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site,
-                            const char *file, int line);
+extern void upcr_check_find(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line);
 /* reports a subscript outside an array of count elements and ends the job */
 extern void upcr_check_index_fail(long i, long count, const char *array, const char *file, int line);
 /* upcr_local of a pointer to the calling thread's own data (6.4.3p4) */
@@ -73,8 +70,7 @@ extern long upcr_check_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size
 /* the same, cyclic */
 extern long upcr_check_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size, const char *file, int line);
 /* the same, blocked */
-extern long upcr_check_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size,
-                             const char *file, int line);
+extern long upcr_check_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size, const char *file, int line);
 /* after upcr_forall_enter: 1 where the loop distributes its iterations, whose clauses are compared between threads (6.6.2p5) */
 extern int upcr_check_forall_begin(const char *file, int line);
 /* cleanup of what upcr_check_forall_begin gave */
@@ -82,21 +78,17 @@ extern void upcr_check_forall_end(const int *outermost);
 
 /* Out of line in libupcr: what the headers of upcr/ define. */
 extern upcr_pts_t upcr_out_add1(upcr_pts_t p, long elems, unsigned long elem_size) __attribute__((const));
-extern upcr_ppts_t upcr_out_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size)
-    __attribute__((const));
+extern upcr_ppts_t upcr_out_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __attribute__((const));
 extern upcr_pts_t upcr_out_addr(upcr_pts_t p, long bytes) __attribute__((const));
 extern upcr_ppts_t upcr_out_addrb(upcr_ppts_t p, long bytes) __attribute__((const));
 extern upcr_pts_t upcr_out_step1(upcr_pts_t p, long elems, unsigned long elem_size) __attribute__((const));
-extern upcr_ppts_t upcr_out_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size)
-    __attribute__((const));
+extern upcr_ppts_t upcr_out_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __attribute__((const));
 extern upcr_pts_t upcr_out_own1(upcr_pts_t start) __attribute__((const));
 extern upcr_pts_t upcr_out_idx1(upcr_pts_t start, long elem, unsigned long elem_size) __attribute__((const));
-extern upcr_pts_t upcr_out_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size)
-    __attribute__((const));
+extern upcr_pts_t upcr_out_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) __attribute__((const));
 extern long upcr_out_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __attribute__((const));
 extern long upcr_out_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __attribute__((const));
-extern long upcr_out_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size)
-    __attribute__((const));
+extern long upcr_out_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size) __attribute__((const));
 extern void *upcr_out_local(upcr_pts_t p);
 extern signed char upcr_out_get_i8(upcr_pts_t p) __attribute__((leaf));
 extern unsigned char upcr_out_get_u8(upcr_pts_t p) __attribute__((leaf));
@@ -167,8 +159,7 @@ extern void *upcr_out_puts_ptr(upcr_pts_t p, void *value);
 extern upcr_ppts_t upcr_out_puts_pp(upcr_pts_t p, upcr_ppts_t value);
 extern char *upcr_out_near(upcr_pts_t p);
 extern char *upcr_out_near_row(upcr_pts_t p);
-extern unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high,
-                                  long elems, unsigned long iterations);
+extern unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations);
 extern unsigned long upcr_out_run0(char **at, upcr_pts_t p, unsigned long iterations);
 extern void upcr_out_reread(void);
 extern char *upcr_out_near_from(upcr_pts_t base, upcr_pts_t p);
@@ -212,10 +203,8 @@ extern int upcr_out_mine_i(long affinity);
 extern int upcr_out_mine_u(unsigned long affinity);
 extern int upcr_out_mine_p(upcr_pts_t affinity);
 extern struct upcr_turns upcr_out_turns_same(int all, unsigned long thread);
-extern struct upcr_turns upcr_out_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block,
-                                               int backwards, unsigned long step);
-extern int upcr_out_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block,
-                               unsigned long unit, int backwards);
+extern struct upcr_turns upcr_out_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block, int backwards, unsigned long step);
+extern int upcr_out_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block, unsigned long unit, int backwards);
 extern unsigned long upcr_out_turns_own(const struct upcr_turns *turns, unsigned long rest, unsigned long block);
 extern unsigned long upcr_out_turns_reach(const struct upcr_turns *turns, unsigned long own, unsigned long block);
 extern struct upcr_forall upcr_out_forall_enter(void);
@@ -226,8 +215,7 @@ extern void upcr_out_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n) _
 extern void upcr_out_memget(void *dst, upcr_ppts_t src, unsigned long n) __attribute__((leaf));
 extern void upcr_out_memput(upcr_ppts_t dst, const void *src, unsigned long n) __attribute__((leaf));
 extern void upcr_out_memset(upcr_ppts_t dst, int c, unsigned long n) __attribute__((leaf));
-extern upcr_pts_t upcr_out_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site,
-                                        const char *file, int line);
+extern upcr_pts_t upcr_out_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line);
 extern long upcr_out_check_index(long i, long count, int past, const char *array, const char *file, int line);
 extern void upcr_out_check_forall_test(void);
 extern int upcr_out_check_mine_i(long affinity);
@@ -237,27 +225,18 @@ extern struct upcr_site upcr_out_site_enter(const char *file, int line);
 extern void upcr_out_site_leave(struct upcr_site *before);
 
 #ifdef upcr_calls_ /* by the names of the inline ones */
-extern upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) __asm__("upcr_out_add1")
-    __attribute__((const));
-extern upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size,
-                             unsigned long elem_size) __asm__("upcr_out_addb") __attribute__((const));
+extern upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) __asm__("upcr_out_add1") __attribute__((const));
+extern upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_addb") __attribute__((const));
 extern upcr_pts_t upcr_addr(upcr_pts_t p, long bytes) __asm__("upcr_out_addr") __attribute__((const));
 extern upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes) __asm__("upcr_out_addrb") __attribute__((const));
-extern upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size) __asm__("upcr_out_step1")
-    __attribute__((const));
-extern upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size,
-                              unsigned long elem_size) __asm__("upcr_out_stepb") __attribute__((const));
+extern upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size) __asm__("upcr_out_step1") __attribute__((const));
+extern upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_stepb") __attribute__((const));
 extern upcr_pts_t upcr_own1(upcr_pts_t start) __asm__("upcr_out_own1") __attribute__((const));
-extern upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) __asm__("upcr_out_idx1")
-    __attribute__((const));
-extern upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size,
-                            unsigned long elem_size) __asm__("upcr_out_idxb") __attribute__((const));
-extern long upcr_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __asm__("upcr_out_diff0")
-    __attribute__((const));
-extern long upcr_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __asm__("upcr_out_diff1")
-    __attribute__((const));
-extern long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
-                       unsigned long elem_size) __asm__("upcr_out_diffb") __attribute__((const));
+extern upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) __asm__("upcr_out_idx1") __attribute__((const));
+extern upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_idxb") __attribute__((const));
+extern long upcr_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __asm__("upcr_out_diff0") __attribute__((const));
+extern long upcr_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) __asm__("upcr_out_diff1") __attribute__((const));
+extern long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_diffb") __attribute__((const));
 extern void *upcr_local(upcr_pts_t p) __asm__("upcr_out_local");
 extern signed char upcr_get_i8(upcr_pts_t p) __asm__("upcr_out_get_i8") __attribute__((leaf));
 extern unsigned char upcr_get_u8(upcr_pts_t p) __asm__("upcr_out_get_u8") __attribute__((leaf));
@@ -278,15 +257,13 @@ extern upcr_ppts_t upcr_get_pp(upcr_pts_t p) __asm__("upcr_out_get_pp") __attrib
 extern signed char upcr_put_i8(upcr_pts_t p, signed char value) __asm__("upcr_out_put_i8") __attribute__((leaf));
 extern unsigned char upcr_put_u8(upcr_pts_t p, unsigned char value) __asm__("upcr_out_put_u8") __attribute__((leaf));
 extern short upcr_put_i16(upcr_pts_t p, short value) __asm__("upcr_out_put_i16") __attribute__((leaf));
-extern unsigned short upcr_put_u16(upcr_pts_t p, unsigned short value) __asm__("upcr_out_put_u16")
-    __attribute__((leaf));
+extern unsigned short upcr_put_u16(upcr_pts_t p, unsigned short value) __asm__("upcr_out_put_u16") __attribute__((leaf));
 extern int upcr_put_i32(upcr_pts_t p, int value) __asm__("upcr_out_put_i32") __attribute__((leaf));
 extern unsigned int upcr_put_u32(upcr_pts_t p, unsigned int value) __asm__("upcr_out_put_u32") __attribute__((leaf));
 extern long upcr_put_i64(upcr_pts_t p, long value) __asm__("upcr_out_put_i64") __attribute__((leaf));
 extern unsigned long upcr_put_u64(upcr_pts_t p, unsigned long value) __asm__("upcr_out_put_u64") __attribute__((leaf));
 extern long long upcr_put_ll(upcr_pts_t p, long long value) __asm__("upcr_out_put_ll") __attribute__((leaf));
-extern unsigned long long upcr_put_ull(upcr_pts_t p, unsigned long long value) __asm__("upcr_out_put_ull")
-    __attribute__((leaf));
+extern unsigned long long upcr_put_ull(upcr_pts_t p, unsigned long long value) __asm__("upcr_out_put_ull") __attribute__((leaf));
 extern _Bool upcr_put_b(upcr_pts_t p, _Bool value) __asm__("upcr_out_put_b") __attribute__((leaf));
 extern float upcr_put_f32(upcr_pts_t p, float value) __asm__("upcr_out_put_f32") __attribute__((leaf));
 extern double upcr_put_f64(upcr_pts_t p, double value) __asm__("upcr_out_put_f64") __attribute__((leaf));
@@ -330,8 +307,7 @@ extern void *upcr_puts_ptr(upcr_pts_t p, void *value) __asm__("upcr_out_puts_ptr
 extern upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_puts_pp");
 extern char *upcr_near(upcr_pts_t p) __asm__("upcr_out_near");
 extern char *upcr_near_row(upcr_pts_t p) __asm__("upcr_out_near_row");
-extern unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high,
-                              long elems, unsigned long iterations) __asm__("upcr_out_run");
+extern unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) __asm__("upcr_out_run");
 extern unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long iterations) __asm__("upcr_out_run0");
 extern void upcr_reread(void) __asm__("upcr_out_reread");
 extern char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) __asm__("upcr_out_near_from");
@@ -351,33 +327,22 @@ extern double upcr_get_at_f64(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_f
 extern long double upcr_get_at_ld(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_ld") __attribute__((leaf));
 extern void *upcr_get_at_ptr(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_ptr") __attribute__((leaf));
 extern upcr_ppts_t upcr_get_at_pp(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_pp") __attribute__((leaf));
-extern signed char upcr_put_at_i8(char *at, upcr_pts_t p, signed char value) __asm__("upcr_out_put_at_i8")
-    __attribute__((leaf));
-extern unsigned char upcr_put_at_u8(char *at, upcr_pts_t p, unsigned char value) __asm__("upcr_out_put_at_u8")
-    __attribute__((leaf));
+extern signed char upcr_put_at_i8(char *at, upcr_pts_t p, signed char value) __asm__("upcr_out_put_at_i8") __attribute__((leaf));
+extern unsigned char upcr_put_at_u8(char *at, upcr_pts_t p, unsigned char value) __asm__("upcr_out_put_at_u8") __attribute__((leaf));
 extern short upcr_put_at_i16(char *at, upcr_pts_t p, short value) __asm__("upcr_out_put_at_i16") __attribute__((leaf));
-extern unsigned short upcr_put_at_u16(char *at, upcr_pts_t p, unsigned short value) __asm__("upcr_out_put_at_u16")
-    __attribute__((leaf));
+extern unsigned short upcr_put_at_u16(char *at, upcr_pts_t p, unsigned short value) __asm__("upcr_out_put_at_u16") __attribute__((leaf));
 extern int upcr_put_at_i32(char *at, upcr_pts_t p, int value) __asm__("upcr_out_put_at_i32") __attribute__((leaf));
-extern unsigned int upcr_put_at_u32(char *at, upcr_pts_t p, unsigned int value) __asm__("upcr_out_put_at_u32")
-    __attribute__((leaf));
+extern unsigned int upcr_put_at_u32(char *at, upcr_pts_t p, unsigned int value) __asm__("upcr_out_put_at_u32") __attribute__((leaf));
 extern long upcr_put_at_i64(char *at, upcr_pts_t p, long value) __asm__("upcr_out_put_at_i64") __attribute__((leaf));
-extern unsigned long upcr_put_at_u64(char *at, upcr_pts_t p, unsigned long value) __asm__("upcr_out_put_at_u64")
-    __attribute__((leaf));
-extern long long upcr_put_at_ll(char *at, upcr_pts_t p, long long value) __asm__("upcr_out_put_at_ll")
-    __attribute__((leaf));
-extern unsigned long long upcr_put_at_ull(char *at, upcr_pts_t p,
-                                          unsigned long long value) __asm__("upcr_out_put_at_ull")
-    __attribute__((leaf));
+extern unsigned long upcr_put_at_u64(char *at, upcr_pts_t p, unsigned long value) __asm__("upcr_out_put_at_u64") __attribute__((leaf));
+extern long long upcr_put_at_ll(char *at, upcr_pts_t p, long long value) __asm__("upcr_out_put_at_ll") __attribute__((leaf));
+extern unsigned long long upcr_put_at_ull(char *at, upcr_pts_t p, unsigned long long value) __asm__("upcr_out_put_at_ull") __attribute__((leaf));
 extern _Bool upcr_put_at_b(char *at, upcr_pts_t p, _Bool value) __asm__("upcr_out_put_at_b") __attribute__((leaf));
 extern float upcr_put_at_f32(char *at, upcr_pts_t p, float value) __asm__("upcr_out_put_at_f32") __attribute__((leaf));
-extern double upcr_put_at_f64(char *at, upcr_pts_t p, double value) __asm__("upcr_out_put_at_f64")
-    __attribute__((leaf));
-extern long double upcr_put_at_ld(char *at, upcr_pts_t p, long double value) __asm__("upcr_out_put_at_ld")
-    __attribute__((leaf));
+extern double upcr_put_at_f64(char *at, upcr_pts_t p, double value) __asm__("upcr_out_put_at_f64") __attribute__((leaf));
+extern long double upcr_put_at_ld(char *at, upcr_pts_t p, long double value) __asm__("upcr_out_put_at_ld") __attribute__((leaf));
 extern void *upcr_put_at_ptr(char *at, upcr_pts_t p, void *value) __asm__("upcr_out_put_at_ptr") __attribute__((leaf));
-extern upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_put_at_pp")
-    __attribute__((leaf));
+extern upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_put_at_pp") __attribute__((leaf));
 extern void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n) __asm__("upcr_out_getbs");
 extern void upcr_putbs(upcr_pts_t dst, const void *src, unsigned long n) __asm__("upcr_out_putbs");
 extern void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __asm__("upcr_out_copybs");
@@ -386,28 +351,20 @@ extern int upcr_mine_i(long affinity) __asm__("upcr_out_mine_i");
 extern int upcr_mine_u(unsigned long affinity) __asm__("upcr_out_mine_u");
 extern int upcr_mine_p(upcr_pts_t affinity) __asm__("upcr_out_mine_p");
 extern struct upcr_turns upcr_turns_same(int all, unsigned long thread) __asm__("upcr_out_turns_same");
-extern struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block,
-                                           int backwards, unsigned long step) __asm__("upcr_out_turns_blocks");
-extern int upcr_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block, unsigned long unit,
-                           int backwards) __asm__("upcr_out_turns_meet");
-extern unsigned long upcr_turns_own(const struct upcr_turns *turns, unsigned long rest,
-                                    unsigned long block) __asm__("upcr_out_turns_own");
-extern unsigned long upcr_turns_reach(const struct upcr_turns *turns, unsigned long own,
-                                      unsigned long block) __asm__("upcr_out_turns_reach");
+extern struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, unsigned long phase, unsigned long block, int backwards, unsigned long step) __asm__("upcr_out_turns_blocks");
+extern int upcr_turns_meet(const struct upcr_turns *turns, upcr_ppts_t element, unsigned long block, unsigned long unit, int backwards) __asm__("upcr_out_turns_meet");
+extern unsigned long upcr_turns_own(const struct upcr_turns *turns, unsigned long rest, unsigned long block) __asm__("upcr_out_turns_own");
+extern unsigned long upcr_turns_reach(const struct upcr_turns *turns, unsigned long own, unsigned long block) __asm__("upcr_out_turns_reach");
 extern struct upcr_forall upcr_forall_enter(void) __asm__("upcr_out_forall_enter");
 extern void upcr_forall_leave(struct upcr_forall *f) __asm__("upcr_out_forall_leave");
 extern void upcr_fence(void) __asm__("upcr_out_fence");
 extern void upcr_poll(void) __asm__("upcr_out_poll");
-extern void upcr_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n) __asm__("upcr_out_memcpy")
-    __attribute__((leaf));
+extern void upcr_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n) __asm__("upcr_out_memcpy") __attribute__((leaf));
 extern void upcr_memget(void *dst, upcr_ppts_t src, unsigned long n) __asm__("upcr_out_memget") __attribute__((leaf));
-extern void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n) __asm__("upcr_out_memput")
-    __attribute__((leaf));
+extern void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n) __asm__("upcr_out_memput") __attribute__((leaf));
 extern void upcr_memset(upcr_ppts_t dst, int c, unsigned long n) __asm__("upcr_out_memset") __attribute__((leaf));
-extern upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site,
-                                    const char *file, int line) __asm__("upcr_out_check_access");
-extern long upcr_check_index(long i, long count, int past, const char *array, const char *file,
-                             int line) __asm__("upcr_out_check_index");
+extern upcr_pts_t upcr_check_access(upcr_pts_t p, unsigned long n, unsigned long align, int kind, unsigned site, const char *file, int line) __asm__("upcr_out_check_access");
+extern long upcr_check_index(long i, long count, int past, const char *array, const char *file, int line) __asm__("upcr_out_check_index");
 extern void upcr_check_forall_test(void) __asm__("upcr_out_check_forall_test");
 extern int upcr_check_mine_i(long affinity) __asm__("upcr_out_check_mine_i");
 extern int upcr_check_mine_u(unsigned long affinity) __asm__("upcr_out_check_mine_u");

@@ -32,8 +32,7 @@ static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
 static const char *const foreign[] = {
-    "UPC_DEBUG_MALLOC", "UPC_DEBUG",          "UPC_DEBUGFILE",
-    "UPC_QUIET_UPCIO",  "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
+    "UPC_DEBUG_MALLOC", "UPC_DEBUG", "UPC_DEBUGFILE", "UPC_QUIET_UPCIO", "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
 };
 
 /* Variables that upcrun reads. */

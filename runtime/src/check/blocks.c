@@ -98,7 +98,7 @@ void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t 
 
 /* Bytes of the block in one segment, for the limit of what is aside. */
 static uint64_t weight(const struct upcr_block *block) {
-  uint64_t threads = (uint64_t)upcr_self.threads;
+  uint64_t threads = (uint64_t)upcr_job->config.threads; /* upcr_self is no UPC thread's in the progress thread */
   return (block->nblocks + threads - 1) / threads * block->nbytes;
 }
 

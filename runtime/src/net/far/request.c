@@ -10,24 +10,25 @@
 #include "../../mem/segment.h"
 #include "sender.h"
 
-struct upcr_far_sender *upcr_far_senders;
+/* By UPC thread of the process. */
+static struct upcr_far_sender *senders;
 
 static const uint64_t of_batches = ((uint64_t)1 << UPCR_FAR_BATCHES) - 1;
 
 void upcr_far_make_records(void) {
-  upcr_far_senders = calloc((size_t)upcr_far_process.count, sizeof *upcr_far_senders);
-  if (!upcr_far_senders)
+  senders = calloc((size_t)upcr_far_process.count, sizeof *senders);
+  if (!senders)
     upcr_fatal("out of memory: the records of transfers of %d threads", upcr_far_process.count);
   for (int t = 0; t < upcr_far_process.count; t++) {
-    pthread_mutex_init(&upcr_far_senders[t].mutex, 0);
+    pthread_mutex_init(&senders[t].mutex, 0);
     for (int i = 0; i < UPCR_FAR_DEPTH; i++) {
-      upcr_far_senders[t].record[i].batch = i < UPCR_FAR_BATCHES ? i : -1;
-      upcr_far_senders[t].record[i].handle = i < UPCR_FAR_BATCHES ? UPCR_NET_PUTS : 0;
+      senders[t].record[i].batch = i < UPCR_FAR_BATCHES ? i : -1;
+      senders[t].record[i].handle = i < UPCR_FAR_BATCHES ? UPCR_NET_PUTS : 0;
     }
   }
 }
 
-static struct upcr_far_sender *own(void) { return &upcr_far_senders[upcr_self.mythread - upcr_far_process.first]; }
+static struct upcr_far_sender *own(void) { return &senders[upcr_self.mythread - upcr_far_process.first]; }
 
 static uint64_t busy_records(const struct upcr_far_sender *s) {
   return atomic_load_explicit(&s->busy, memory_order_relaxed);
@@ -36,7 +37,7 @@ static uint64_t busy_records(const struct upcr_far_sender *s) {
 /* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that it sees what the thread
  * started before that wait. */
 static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
-  int thread = upcr_far_process.first + (int)(s - upcr_far_senders);
+  int thread = upcr_far_process.first + (int)(s - senders);
   atomic_store_explicit(&s->busy, bits, memory_order_relaxed);
   atomic_store_explicit(&upcr_job->thread[thread].under_way, bits & ~s->harmless, memory_order_release);
 }
@@ -44,11 +45,11 @@ static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
 UPCR_HOT bool upcr_far_is_idle(void) { return busy_records(own()) == 0; }
 
 uint32_t upcr_far_record_number(const struct upcr_far_sender *sender, const struct upcr_far_record *record) {
-  return (uint32_t)((sender - upcr_far_senders) * UPCR_FAR_DEPTH + (record - sender->record));
+  return (uint32_t)((sender - senders) * UPCR_FAR_DEPTH + (record - sender->record));
 }
 
 static struct upcr_far_record *record_of(uint32_t number) {
-  return &upcr_far_senders[number / UPCR_FAR_DEPTH].record[number % UPCR_FAR_DEPTH];
+  return &senders[number / UPCR_FAR_DEPTH].record[number % UPCR_FAR_DEPTH];
 }
 
 static struct upcr_far_sender *lock(void) {
@@ -103,7 +104,7 @@ static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *ar
 void upcr_far_wake_waiting(void) {
   upcr_full_fence();
   for (int i = 0; i < upcr_far_process.count; i++)
-    if (atomic_load_explicit(&upcr_far_senders[i].waiting, memory_order_relaxed) != 0)
+    if (atomic_load_explicit(&senders[i].waiting, memory_order_relaxed) != 0)
       upcr_net->wake_published(upcr_far_process.first + i);
 }
 
@@ -170,7 +171,7 @@ void upcr_far_take_reply(uint32_t number, const void *payload, size_t length) {
     memcpy(record->in, payload, n);
   atomic_store_explicit(&record->transfer.pending, 0, memory_order_release);
   if (is_batch) {
-    struct upcr_far_sender *s = &upcr_far_senders[number / UPCR_FAR_DEPTH];
+    struct upcr_far_sender *s = &senders[number / UPCR_FAR_DEPTH];
     atomic_store(&s->wanted, true);
     send_wanted(s);
   }

@@ -39,7 +39,6 @@ struct upcr_far_sender {
   struct upcr_far_record record[UPCR_FAR_DEPTH]; /* the first UPCR_FAR_BATCHES are those of the batches */
   struct upcr_far_batch batch[UPCR_FAR_BATCHES];
 };
-extern struct upcr_far_sender *upcr_far_senders; /* [upcr_far_process.count] */
 
 /* Gathers a message without reply, or sends it with those before it. */
 void upcr_far_gather(struct upcr_far_sender *sender, int process, const struct upcr_am *message);
