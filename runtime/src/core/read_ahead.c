@@ -1,15 +1,18 @@
 #define _POSIX_C_SOURCE 200809L
-/* A relaxed read of far memory is a round trip. Programs that read element after element pay it once a line here: the second
- * read in a line, or one in the line behind another that was read, brings the whole line (the remote-reference cache of MuPC,
- * paper 003, section 2, which keeps far data between synchronisations, is its model).
+/* A relaxed read of far memory is a round trip. Programs that read element after element pay it
+ * once a line here: the second read in a line, or one in the line behind another that was read,
+ * brings the whole line (the remote-reference cache of MuPC, paper 003, section 2, which keeps far
+ * data between synchronisations, is its model).
  *
- * What is kept is used only until the thread's next strict access, fence, lock, barrier, collective or other synchronisation
- * (upcr_settle_far), so no read returns a value older than the memory model permits: a relaxed read may be performed anywhere
- * between two of these. The thread's own writes change what is kept. Two things more, for loops that wait for a relaxed
- * variable: the same bytes read a third time in a row are read anew, and a line is kept for READS reads and one tick of the system's
- * coarse clock (1 to 10 ms) at the most.
+ * What is kept is used only until the thread's next strict access, fence, lock, barrier, collective
+ * or other synchronisation (upcr_settle_far), so no read returns a value older than the memory
+ * model permits: a relaxed read may be performed anywhere between two of these. The thread's own
+ * writes change what is kept. Two things more, for loops that wait for a relaxed variable: the same
+ * bytes read a third time in a row are read anew, and a line is kept for READS reads and one tick
+ * of the system's coarse clock (1 to 10 ms) at the most.
  *
- * A line lies in the page that the program reads, so that no memory is touched that it does not use. */
+ * A line lies in the page that the program reads, so that no memory is touched that it does not
+ * use. */
 #include "read_ahead.h"
 
 #include <pthread.h>
@@ -73,7 +76,8 @@ static bool is_read_on(upcr_pts_t first) {
   return false;
 }
 
-/* Lines for the setting, rounded down to a power of two. False: there is no room for one, or no memory. */
+/* Lines for the setting, rounded down to a power of two. False: there is no room for one, or no
+ * memory. */
 static bool make_lines(void) {
   size_t wanted = (size_t)upcr_settings.read_ahead / LINE, n = 1;
   while (n * 2 <= wanted)

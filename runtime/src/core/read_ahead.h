@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <upcr/upcr.h>
 
-/* In upcr_now.far_relaxed while the thread may keep lines. The transports have the bits below (net/net.h). */
+/* In upcr_now.far_relaxed while the thread may keep lines. The transports have the bits below
+ * (net/net.h). */
 enum { UPCR_LINES_KEPT = 4 };
 
 /* Reads n bytes (1 to 8) at p, which is far and checked, into dst. */

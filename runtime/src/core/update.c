@@ -1,6 +1,7 @@
-/* `a[i] op= x` of a relaxed object whose value nobody reads: the thread with the memory reads, changes and writes (paper 004,
- * section 3.4). Both accesses are so performed at one time between the program's synchronisations, as the memory model
- * permits, and in the order of the thread's other accesses to these bytes (net/net.h). They are atomic beside other updates. */
+/* `a[i] op= x` of a relaxed object whose value nobody reads: the thread with the memory reads,
+ * changes and writes (paper 004, section 3.4). Both accesses are so performed at one time between
+ * the program's synchronisations, as the memory model permits, and in the order of the thread's
+ * other accesses to these bytes (net/net.h). They are atomic beside other updates. */
 #include "update.h"
 
 #include <string.h>
@@ -48,7 +49,8 @@ FLOATING(add_f32, float, uint32_t)
 FLOATING(add_f64, double, uint64_t)
 #undef FLOATING
 
-/* arg[0]: address; arg[1]: operation in bits 15..8, type in 7..0; payload: the value in the low bytes. */
+/* arg[0]: address; arg[1]: operation in bits 15..8, type in 7..0; payload: the value in the low
+ * bytes. */
 static void handle(struct upcr_am *message) {
   void *at = upcr_segment_address(message->arg[0]);
   enum operation operation = (enum operation)(message->arg[1] >> 8);

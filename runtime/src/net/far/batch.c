@@ -1,13 +1,14 @@
 /* Small puts and updates to one process share messages.
  *
- * The first is sent at once. While its reply is awaited, more to the same process are gathered; the reply's arrival sends
- * them, whoever receives it, and so does a full batch, any other request of the thread to that process, and whatever completes
- * the thread's puts. So nothing lies here for longer than a message takes to and fro (Nagle's rule, RFC 896), though the
- * thread may compute meanwhile, and a stream of puts fills its messages by itself.
+ * The first is sent at once. While its reply is awaited, more to the same process are gathered; the
+ * reply's arrival sends them, whoever receives it, and so does a full batch, any other request of
+ * the thread to that process, and whatever completes the thread's puts. So nothing lies here for
+ * longer than a message takes to and fro (Nagle's rule, RFC 896), though the thread may compute
+ * meanwhile, and a stream of puts fills its messages by itself.
  *
- * Who takes the reply may be in the conduit's receive and must not wait for the sender's mutex: it sets `wanted` and tries the
- * mutex; who holds it looks at `wanted` after unlocking it, and tries again. Each has a full fence between the two, so one
- * of them sees the other. */
+ * Who takes the reply may be in the conduit's receive and must not wait for the sender's mutex: it
+ * sets `wanted` and tries the mutex; who holds it looks at `wanted` after unlocking it, and tries
+ * again. Each has a full fence between the two, so one of them sees the other. */
 #include <string.h>
 
 #include "sender.h"

@@ -7,14 +7,14 @@
  *   progress.c  the process's progress thread
  *   start.c     the process's endpoint, and the addresses of all
  *
- * A process has one endpoint. A UPC thread has UPCR_FAR_DEPTH records; a request or a transfer to another node takes one
- * until it is over, so a target holds at most that many requests of each thread, and a reply always has where to go: no
- * queue overflows, and as handlers do not wait, no cycle of waits forms. Without a free record a thread waits for one, and
- * serves others meanwhile.
+ * A process has one endpoint. A UPC thread has UPCR_FAR_DEPTH records; a request or a transfer to
+ * another node takes one until it is over, so a target holds at most that many requests of each
+ * thread, and a reply always has where to go: no queue overflows, and as handlers do not wait, no
+ * cycle of waits forms. Without a free record a thread waits for one, and serves others meanwhile.
  *
- * Messages of a pair of processes come in the order in which they were sent, and are served in that order: a thread's get
- * sees its put to the same place before. Large transfers do not go by messages: they are started when the thread's puts
- * without a handle are over. */
+ * Messages of a pair of processes come in the order in which they were sent, and are served in that
+ * order: a thread's get sees its put to the same place before. Large transfers do not go by
+ * messages: they are started when the thread's puts without a handle are over. */
 #ifndef UPCR_NET_FAR_FAR_H
 #define UPCR_NET_FAR_FAR_H
 
@@ -51,8 +51,9 @@ void upcr_far_make_records(void);
 /* Handles are counted up, a thread's own, like those of net/smp. */
 upcr_net_handle_t upcr_far_new_handle(void);
 
-/* Sends a request to `thread` of another node, as transfer `handle` of the calling thread, or UPCR_NET_PUTS. The reply's payload, at most
- * message->room bytes, goes to `in`. May wait for a free record. */
+/* Sends a request to `thread` of another node, as transfer `handle` of the calling thread, or
+ * UPCR_NET_PUTS. The reply's payload, at most message->room bytes, goes to `in`. May wait for a
+ * free record. */
 void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle);
 
 /* Starts a transfer by the conduit, any n. */
@@ -71,8 +72,8 @@ void upcr_far_wake_waiting(void);
 /* The reply to a request of this process has come. */
 void upcr_far_take_reply(uint32_t record, const void *payload, size_t length);
 
-/* Whether a message without reply is short enough for a batch. Carries out those of a batch that has come; `message` has room
- * for the payload of each. */
+/* Whether a message without reply is short enough for a batch. Carries out those of a batch that
+ * has come; `message` has room for the payload of each. */
 bool upcr_far_may_gather(const struct upcr_am *message);
 void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body, struct upcr_am *message);
 

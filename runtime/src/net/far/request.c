@@ -1,5 +1,6 @@
-/* Records of what is under way between nodes. A record is written with its sender's mutex held, but for `transfer`, which the
- * conduit or who takes the reply lowers to 0 with release: from then on it is the sender's again. */
+/* Records of what is under way between nodes. A record is written with its sender's mutex held, but
+ * for `transfer`, which the conduit or who takes the reply lowers to 0 with release: from then on
+ * it is the sender's again. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +35,8 @@ static uint64_t busy_records(const struct upcr_far_sender *s) {
   return atomic_load_explicit(&s->busy, memory_order_relaxed);
 }
 
-/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that it sees what the thread
- * started before that wait. */
+/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that
+ * it sees what the thread started before that wait. */
 static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
   int thread = upcr_far_process.first + (int)(s - senders);
   atomic_store_explicit(&s->busy, bits, memory_order_relaxed);
@@ -73,7 +74,8 @@ static void unlock(struct upcr_far_sender *s) {
   send_wanted(s);
 }
 
-/* Frees what is over, and sends the batches that waited for it. The acquire pairs with the release of who lowered `pending`. */
+/* Frees what is over, and sends the batches that waited for it. The acquire pairs with the release
+ * of who lowered `pending`. */
 static void reap(struct upcr_far_sender *s) {
   upcr_far_send_ready(s);
   uint64_t under_way = busy_records(s);
@@ -99,8 +101,9 @@ static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *ar
   atomic_fetch_sub_explicit(&s->waiting, 1, memory_order_relaxed);
 }
 
-/* The fence pairs with the one of the wait (base/wait.c), before which the sleeper has raised `waiting`: either it is seen
- * here, or the sleeper sees what is over. Nobody else is woken: to serve a request takes no UPC thread. */
+/* The fence pairs with the one of the wait (base/wait.c), before which the sleeper has raised
+ * `waiting`: either it is seen here, or the sleeper sees what is over. Nobody else is woken: to
+ * serve a request takes no UPC thread. */
 void upcr_far_wake_waiting(void) {
   upcr_full_fence();
   for (int i = 0; i < upcr_far_process.count; i++)
@@ -162,7 +165,8 @@ void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net
   unlock(s);
 }
 
-/* By whoever receives. The thread that waits is woken when the conduit has no more for now (upcr_far_poll). */
+/* By whoever receives. The thread that waits is woken when the conduit has no more for now
+ * (upcr_far_poll). */
 void upcr_far_take_reply(uint32_t number, const void *payload, size_t length) {
   struct upcr_far_record *record = record_of(number);
   size_t n = length < record->room ? length : record->room;
@@ -214,7 +218,8 @@ void upcr_far_complete_puts(void) {
   unlock(s);
 }
 
-/* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it (start.c). */
+/* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it
+ * (start.c). */
 static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_STATIC_BASE; }
 
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
@@ -237,7 +242,8 @@ void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_hand
 
 static void check(upcr_net_handle_t handle) {
   if (handle < UPCR_NET_PUTS && handle > own()->last_handle)
-    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave (UPC 7.9)",
+    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave "
+               "(UPC 7.9)",
                (unsigned long)handle);
 }
 

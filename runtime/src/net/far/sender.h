@@ -1,4 +1,5 @@
-/* What a UPC thread has under way to other nodes: records (request.c) and batches of small puts (batch.c). */
+/* What a UPC thread has under way to other nodes: records (request.c) and batches of small puts
+ * (batch.c). */
 #ifndef UPCR_NET_FAR_SENDER_H
 #define UPCR_NET_FAR_SENDER_H
 
@@ -20,15 +21,16 @@ struct upcr_far_record {
   size_t room;
 };
 
-/* Puts to one process that are not sent yet. There are some only while record `number` is pending, which carries the batch before. */
+/* Puts to one process that are not sent yet. There are some only while record `number` is pending,
+ * which carries the batch before. */
 struct upcr_far_batch {
   int process;
   uint32_t parts, used; /* bytes */
   char bytes[UPCR_FAR_BATCH_BYTES];
 };
 
-/* Under the mutex but for `wanted`, `waiting` and the records' `transfer`. Of the process's UPC threads; the progress thread takes the
- * mutex to send a batch. */
+/* Under the mutex but for `wanted`, `waiting` and the records' `transfer`. Of the process's UPC
+ * threads; the progress thread takes the mutex to send a batch. */
 struct upcr_far_sender {
   pthread_mutex_t mutex;
   _Atomic uint64_t busy;    /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
@@ -50,7 +52,8 @@ void upcr_far_send_all_gathered(struct upcr_far_sender *sender);
 /* The same for batches whose record is over; does not wait. */
 void upcr_far_send_ready(struct upcr_far_sender *sender);
 
-/* A record that carries nothing, of those that no batch has; only_reads: for what changes nothing at its target. May wait. */
+/* A record that carries nothing, of those that no batch has; only_reads: for what changes nothing
+ * at its target. May wait. */
 struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle, uint32_t pending,
                                              bool only_reads);
 

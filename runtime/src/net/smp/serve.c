@@ -6,8 +6,8 @@
 
 void upcr_smp_run_here(struct upcr_am *message) { upcr_am_table[message->handler](message); }
 
-/* The reply is published by the release of the state, which the requester reads with acquire. From then on the cell is the
- * requester's again. */
+/* The reply is published by the release of the state, which the requester reads with acquire. From
+ * then on the cell is the requester's again. */
 static void answer(uint32_t number) {
   struct upcr_smp_cell *cell = &upcr_job->smp->cell[number];
   struct upcr_am message = {.handler = cell->handler,
@@ -29,9 +29,10 @@ static void answer_all(void) {
   }
 }
 
-/* Two threads that answered at once would mix up the order of a sender's requests. Who finds another at it leaves, and may sleep:
- * so who is done looks at the queue again. All four accesses are sequentially consistent: the one that leaves has seen the
- * request before it finds `answering` true, the other sets it false before it looks. models/queue.pml checks it. */
+/* Two threads that answered at once would mix up the order of a sender's requests. Who finds
+ * another at it leaves, and may sleep: so who is done looks at the queue again. All four accesses
+ * are sequentially consistent: the one that leaves has seen the request before it finds `answering`
+ * true, the other sets it false before it looks. models/queue.pml checks it. */
 bool upcr_smp_poll(void) {
   static atomic_bool answering;
   bool served = false;
