@@ -39,6 +39,7 @@ int main(void) {
 X
 "$UPCC" -o also-only-here-$$ b.upc
 for thread in 1 2 3; do # threads 0 and 1 are on node 0
+    : >out
     "$UPCRUN" -n 4 -nodes 3 ./also-only-here-$$ >out 2>err &
     job=$!
     tries=0

@@ -48,6 +48,9 @@ typedef void upcr_conduit_receive(int peer, const void *message, size_t bytes);
 
 struct upcr_conduit {
   const char *name; /* as in UPC_NETWORK */
+  /* ms that a process stays when all threads of the job have finished. Its peers hear of that at other times, and may be
+   * answering its connection: UCX 1.13 aborts a process whose peer leaves meanwhile. */
+  int stays;
 
   /* May be called before the processes of a node are forked: loads the library, so that not each of them has to look for it and
    * its providers, which takes libfabric up to half a second. Whatever fails is for `open` to tell. */

@@ -77,7 +77,12 @@ static bool is_over(void) {
   return all_finished();
 }
 
-void upcr_far_stop(void) { atomic_store_explicit(&over, true, memory_order_release); }
+void upcr_far_stop(void) {
+  const struct timespec stays = {.tv_nsec = upcr_far_process.conduit->stays * 1000000L};
+  if (stays.tv_nsec)
+    nanosleep(&stays, 0);
+  atomic_store_explicit(&over, true, memory_order_release);
+}
 
 static void *help(void *unused) {
   const struct upcr_conduit *conduit = upcr_far_process.conduit;

@@ -82,6 +82,7 @@ static bool show(const struct upcr_conduit_wish *wish, FILE *out) {
 }
 
 static const struct upcr_conduit conduit = {.name = "ucx",
+                                            .stays = 50,
                                             .prepare = prepare,
                                             .open = open_conduit,
                                             .connect = connect_conduit,
