@@ -55,7 +55,8 @@ static void measure(const char *system, enum operation op, enum mode mode, size_
   }
 }
 
-/* One direct copy by the last thread of what thread 0 has just written: what large data can at best take. */
+/* One direct copy by the last thread of what thread 0 has just written, from another node one get: what large data can at
+ * best take. */
 static void measure_direct_copy(size_t n) {
   double ns[BATCHES_MOST];
   int turns = batches(n);
@@ -65,8 +66,10 @@ static void measure_direct_copy(size_t n) {
       write_all(own_src, n, turn);
     upc_barrier;
     double start = now_ns();
-    if (MYTHREAD == THREADS - 1)
+    if (MYTHREAD == THREADS - 1 && from)
       memcpy(own_dst, from, n);
+    else if (MYTHREAD == THREADS - 1)
+      upc_memget(own_dst, (shared [] char *)src, n);
     double mine = now_ns() - start;
     ns[turn] = mean_of_slowest(&mine, 1);
   }

@@ -1,7 +1,7 @@
 /* Channel of s to r: a line in r's area, at s. `word` counts the signals, `taken` the letters that went the other way and
  * that s has taken; s alone writes both. The sender counts what it sent and the receiver what it awaited in memory of
  * their own. A near sender stores the word with release, after all it did, and the receiver reads it with acquire. A far
- * one changes it by an atomic of the transport after its puts, which have returned, so they are done at the target. A letter
+ * one announces it (core/announce.h) after its puts, which have returned, so they are done at the target. A letter
  * is written while `taken` says that the one before is no longer needed: the receiver raised it, with release, after
  * reading. */
 #include "channel.h"
@@ -11,6 +11,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../core/announce.h"
 #include "area.h"
 #include "await.h"
 
@@ -37,19 +38,15 @@ static upcr_pts_t channel_pts(int to, size_t field) {
 
 static struct upcr_coll_channel *incoming(int from) { return &upcr_coll_area(upcr_self.mythread)->channel[from]; }
 
-/* Raises a word of the channel, after all that the thread did before. */
-static void raise_word(int to, size_t field, uint64_t value) {
-  if (!upcr_self.map[to]) {
-    upcr_word_store(channel_pts(to, field), value);
-    return;
-  }
-  uint64_t *at = upcr_reach(channel_pts(to, field));
-  __atomic_store_n(at, value, __ATOMIC_RELEASE);
-  upcr_wake_one(to);
+/* Raises a word of the channel, after all that the thread did before, and n bytes of a letter. */
+static void raise_word(int to, size_t field, uint64_t value, const void *letter, size_t n) {
+  upcr_announce(channel_pts(to, field), value, channel_pts(to, offsetof(struct upcr_coll_channel, letter)), letter, n);
+  if (upcr_self.map[to])
+    upcr_wake_one(to);
 }
 
 void upcr_signal(const struct upcr_call *call, int to) {
-  raise_word(to, offsetof(struct upcr_coll_channel, word), upcr_numbered(++peer(to)->sent, call->tag));
+  raise_word(to, offsetof(struct upcr_coll_channel, word), upcr_numbered(++peer(to)->sent, call->tag), 0, 0);
 }
 
 void upcr_wait_signal(const struct upcr_call *call, int from) {
@@ -58,14 +55,13 @@ void upcr_wait_signal(const struct upcr_call *call, int from) {
 
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
   upcr_await(call, &incoming(to)->taken, peer(to)->letters_sent++, to);
-  upcr_write(channel_pts(to, offsetof(struct upcr_coll_channel, letter)), bytes, n);
-  upcr_signal(call, to);
+  raise_word(to, offsetof(struct upcr_coll_channel, word), upcr_numbered(++peer(to)->sent, call->tag), bytes, n);
 }
 
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n) {
   upcr_wait_signal(call, from);
   memcpy(bytes, incoming(from)->letter, n);
-  raise_word(from, offsetof(struct upcr_coll_channel, taken), upcr_numbered(++peer(from)->letters, call->tag));
+  raise_word(from, offsetof(struct upcr_coll_channel, taken), upcr_numbered(++peer(from)->letters, call->tag), 0, 0);
 }
 
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n) {

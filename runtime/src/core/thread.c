@@ -19,9 +19,11 @@
 #include "../net/far/start.h"
 #include "../net/net.h"
 #include "alloc_cache.h"
+#include "announce.h"
 #include "barrier.h"
 #include "between.h"
 #include "lock.h"
+#include "messages.h"
 #include "poll.h"
 #include "status.h"
 #include "update.h"
@@ -102,6 +104,7 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
   upcr_between_start();
   upcr_status_start();
   upcr_update_start();
+  upcr_announce_start();
   upcr_symmetric_start();
   upcr_ticks_start();
   upcr_check_start();
@@ -143,6 +146,7 @@ void upcr_core_finish(int exit_status) {
   upcr_barrier_at_end(exit_status);
   if (upcr_inst_finished)
     upcr_inst_finished(exit_status);
+  upcr_messages_tell();
   upcr_net->stop(upcr_self.mythread);
   atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].state, UPCR_STATE_GONE, memory_order_release);
 }

@@ -30,6 +30,12 @@ typedef uint64_t upcr_net_handle_t;
 #define UPCR_NET_ALL (~(upcr_net_handle_t)0)  /* all transfers of the calling thread */
 #define UPCR_NET_PUTS (~(upcr_net_handle_t)1) /* those that put_nbi began; for transports alone */
 
+/* What a thread has sent. */
+struct upcr_net_sent {
+  uint64_t messages; /* requests, batches of them, and puts and gets of a conduit; replies do not count */
+  uint64_t bytes;    /* of payload, in either direction */
+};
+
 /* An active message: handlers run in the target's process, in its waits and polls; they neither wait nor send. */
 struct upcr_am {
   unsigned handler; /* enum upcr_am_handler */
@@ -52,6 +58,7 @@ enum upcr_am_handler {
   UPCR_AM_SYMMETRIC, /* a step of the symmetric heap */
   UPCR_AM_UPDATE,    /* a relaxed update of memory */
   UPCR_AM_CLOCK,     /* the time on node 0 */
+  UPCR_AM_ANNOUNCE,  /* data and a word that announces them */
   /* check/ */
   UPCR_AM_BLOCK,   /* a step of the records of a heap's blocks */
   UPCR_AM_ARRIVAL, /* what a thread brought to a barrier */
@@ -106,6 +113,8 @@ struct upcr_net {
   bool (*poll)(void);
   /* Completes all transfers of the calling thread at their targets. */
   void (*flush)(void);
+  /* What the calling thread has sent since its start, with am_post excepted. */
+  struct upcr_net_sent (*sent)(void);
   /* Wakes `thread` from a wait whose condition changed, which this process did in memory that is mapped: what is done through
    * the transport wakes its target by itself. The second form follows a full fence, or a sequentially consistent
    * read-modify-write, that published the change; the first is a full fence itself. A thread of another node is left alone. */

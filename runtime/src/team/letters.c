@@ -3,8 +3,8 @@
  * order, and an operation has the same letters between them, so the k-th that is sent is the k-th that is taken; one that
  * comes early waits in the count, and nothing is reset.
  *
- * A near sender stores the count with release after all it did; the receiver loads it with acquire. A far one changes it by an
- * atomic of the transport after its puts, which have returned, so they are done at the target.
+ * A near sender stores the count with release after all it did; the receiver loads it with acquire. A far one announces it
+ * (core/announce.h) after its puts, which have returned, so they are done at the target.
  *
  * The place of an offer is written again only upcr_team_places offers later, when the sender has read with acquire that the receiver
  * released the one before it there, which that one stores with release after its reads, in its line of the sender's area. Of offers that
@@ -19,6 +19,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../coll/call.h"
+#include "../core/announce.h"
 #include "../core/remote.h"
 #include "../mem/segment.h"
 #include "doubt.h"
@@ -74,16 +75,17 @@ void upcr_letters_wake(void) {
   owes = 0;
 }
 
-/* A far receiver is woken by the transport. */
-static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint32_t count) {
-  upcr_word_store(word, upcr_numbered(count, op->tag));
+/* Writes n bytes at `data` before. A far receiver is woken by the transport. */
+static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint32_t count, upcr_pts_t data,
+                        const void *bytes, size_t n) {
+  upcr_announce(word, upcr_numbered(count, op->tag), data, bytes, n);
   if (upcr_reach(word))
     upcr_letters_owe(op->team->thread[to]);
 }
 
 void upcr_letter_signal(const struct upcr_op *op, int to) {
   upcr_pts_t word = outgoing(op, to, slot_at(op) + offsetof(struct upcr_team_slot, signals));
-  raise_count(op, to, word, ++counts(op, to)->signals_sent);
+  raise_count(op, to, word, ++counts(op, to)->signals_sent, 0, 0, 0);
 }
 
 /* Where the next operation's first offer from or to that member will be: a hint for the cache. */
@@ -127,9 +129,9 @@ bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t
     offer.address = upcr_own_pts(own);
     counts(op, to)->long_sent = number;
   }
-  upcr_write(outgoing(op, to, place + offsetof(struct upcr_team_offer, nbytes)), &offer.nbytes,
-             sizeof offer.nbytes + carried);
-  raise_count(op, to, outgoing(op, to, place + offsetof(struct upcr_team_offer, count)), number);
+  raise_count(op, to, outgoing(op, to, place + offsetof(struct upcr_team_offer, count)), number,
+              outgoing(op, to, place + offsetof(struct upcr_team_offer, nbytes)), &offer.nbytes,
+              sizeof offer.nbytes + carried);
   expect_to_write(op, to);
   return true;
 }
@@ -169,7 +171,8 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
   if (n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0)
-    raise_count(op, from, outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)), released);
+    raise_count(op, from, outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)), released, 0, 0,
+                0);
 }
 
 bool upcr_letter_is_read(const struct upcr_op *op, int by) {

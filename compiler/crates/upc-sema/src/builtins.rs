@@ -307,6 +307,7 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
         n if n.starts_with("upc_all_") && is_collective(n) => "upc_collective.h",
         n if n.starts_with("upc_all_f") && n != "upc_all_free" => "upc_io.h",
         n if n.starts_with("bupc_allv_") => "bupc_collectivev.h",
+        "upcx_messages" | "upcx_messages_t" => "upcx_messages.h",
         n if n.starts_with("upcx_") || n.starts_with("UPCX_") => "upcx_collective.h",
         n if n.starts_with("xlupc_atomic") => "upc_ext_atomics.h",
         n if n.starts_with("pupc_") => "pupc.h",

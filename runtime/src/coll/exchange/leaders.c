@@ -6,63 +6,40 @@
 #include "../algorithms.h"
 #include "../buffer.h"
 #include "../edge.h"
-#include "../patterns/groups.h"
+#include "../leaders.h"
 #include "../patterns/schedule.h"
-#include "../topology.h"
-
-struct group {
-  const struct upcr_call *call;
-  const struct upcr_places *places;
-  int number, first, size, rank, leader;
-};
-
-static struct group group_of(const struct upcr_call *call) {
-  struct group g = {.call = call, .places = upcr_topology()};
-  g.number = upcr_group_number(g.places, upcr_self.mythread);
-  g.first = upcr_group_first(g.places, g.number);
-  g.size = upcr_group_size(g.places, g.number);
-  g.rank = upcr_group_rank(g.places, upcr_self.mythread);
-  g.leader = g.places->member[g.first];
-  return g;
-}
-
-static bool leads(const struct group *g) { return g->rank == 0; }
-static int member(const struct group *g, int rank) { return g->places->member[g->first + rank]; }
-
-/* The k-th member after the caller, k = 0 .. size - 1. */
-static int member_after(const struct group *g, int k) { return member(g, (g->rank + k) % g->size); }
 
 /* Bytes of all messages that the group sends, as many as it gets. */
-static size_t messages(const struct group *g) {
+static size_t messages(const struct upcr_led *g) {
   return (size_t)g->size * (size_t)(upcr_self.threads - g->size) * g->call->nbytes;
 }
 
-static size_t message_at(const struct group *g, int group, int other) {
+static size_t message_at(const struct upcr_led *g, int group, int other) {
   return (size_t)upcr_message_first(g->places, group, other) * g->call->nbytes;
 }
 
 /* Blocks between threads of the group. */
-static void exchange_within(const struct group *g) {
+static void exchange_within(const struct upcr_led *g) {
   int me = upcr_self.mythread;
   size_t n = g->call->nbytes;
   for (int k = 1; k < g->size; k++)
-    upcr_allow(g->call, member_after(g, k));
+    upcr_allow(g->call, upcr_led_after(g, k));
   for (int k = 0; k < g->size; k++) {
-    int from = member_after(g, k);
+    int from = upcr_led_after(g, k);
     upcr_await_allowed(g->call, from);
     upcr_move(upcr_part(g->call->dst, me, (size_t)from * n), upcr_part(g->call->src, from, (size_t)me * n), n);
   }
 }
 
-static void report_within(const struct group *g) {
+static void report_within(const struct upcr_led *g) {
   for (int k = 1; k < g->size; k++)
-    upcr_report(g->call, member_after(g, k));
+    upcr_report(g->call, upcr_led_after(g, k));
   for (int k = 1; k < g->size; k++)
-    upcr_await_report(g->call, member_after(g, k));
+    upcr_await_report(g->call, upcr_led_after(g, k));
 }
 
 /* Puts the caller's blocks for the threads of another group into the message. */
-static void pack_message(const struct group *g, upcr_pts_t message, int other) {
+static void pack_message(const struct upcr_led *g, upcr_pts_t message, int other) {
   const int *to = g->places->member + upcr_group_first(g->places, other);
   size_t n = g->call->nbytes;
   for (int k = 0; k < upcr_group_size(g->places, other); k++)
@@ -70,14 +47,14 @@ static void pack_message(const struct group *g, upcr_pts_t message, int other) {
               upcr_part(g->call->src, upcr_self.mythread, (size_t)to[k] * n), n);
 }
 
-static void pack(const struct group *g, upcr_pts_t sent) {
+static void pack(const struct upcr_led *g, upcr_pts_t sent) {
   for (int other = 0; other < upcr_groups(g->places); other++)
     if (other != g->number)
       pack_message(g, sent + message_at(g, g->number, other), other);
 }
 
 /* Takes the caller's blocks out of the message of another group. */
-static void unpack_message(const struct group *g, upcr_pts_t message, int other) {
+static void unpack_message(const struct upcr_led *g, upcr_pts_t message, int other) {
   int first = upcr_group_first(g->places, other), end = first + upcr_group_size(g->places, other);
   size_t n = g->call->nbytes;
   upcr_pts_t own = message + (size_t)upcr_message_block(end - first, 0, g->rank) * n;
@@ -88,14 +65,14 @@ static void unpack_message(const struct group *g, upcr_pts_t message, int other)
   }
 }
 
-static void unpack(const struct group *g, upcr_pts_t got) {
+static void unpack(const struct upcr_led *g, upcr_pts_t got) {
   for (int other = 0; other < upcr_groups(g->places); other++)
     if (other != g->number)
       unpack_message(g, got + message_at(g, g->number, other), other);
 }
 
 /* In step k a leader reads the message of the k-th group before its own, and that of the k-th after reads its own. */
-static void exchange_messages(const struct group *g, upcr_pts_t sent, upcr_pts_t got) {
+static void exchange_messages(const struct upcr_led *g, upcr_pts_t sent, upcr_pts_t got) {
   int groups = upcr_groups(g->places);
   for (int k = 1; k < groups; k++) {
     int after = (g->number + k) % groups, before = (g->number - k + groups) % groups;
@@ -110,47 +87,34 @@ static void exchange_messages(const struct group *g, upcr_pts_t sent, upcr_pts_t
   }
 }
 
-static void tell_members(const struct group *g, upcr_pts_t where) {
-  for (int rank = 1; rank < g->size; rank++)
-    upcr_send_letter(g->call, member(g, rank), &where, sizeof where);
-}
-
-static void await_members(const struct group *g) {
-  for (int rank = 1; rank < g->size; rank++)
-    upcr_wait_signal(g->call, member(g, rank));
-}
-
-static void lead(const struct group *g) {
+static void lead(const struct upcr_led *g) {
   upcr_pts_t sent = upcr_buffer(), got = sent + messages(g);
-  tell_members(g, sent);
+  upcr_tell_members(g, sent);
   pack(g, sent);
-  await_members(g);
+  upcr_await_members(g);
   exchange_messages(g, sent, got);
-  tell_members(g, got);
+  upcr_tell_members(g, got);
   unpack(g, got);
-  await_members(g); /* the buffer is free */
+  upcr_await_members(g); /* the buffer is free */
 }
 
-static void follow(const struct group *g) {
-  upcr_pts_t where;
-  upcr_take_letter(g->call, g->leader, &where, sizeof where);
-  pack(g, where);
-  upcr_signal(g->call, g->leader);
-  upcr_take_letter(g->call, g->leader, &where, sizeof where);
-  unpack(g, where);
-  upcr_signal(g->call, g->leader);
+static void follow(const struct upcr_led *g) {
+  pack(g, upcr_hear_leader(g));
+  upcr_answer_leader(g);
+  unpack(g, upcr_hear_leader(g));
+  upcr_answer_leader(g);
 }
 
 size_t upcr_room_of_leader(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct group g = group_of(call);
+  struct upcr_led g = upcr_led_of(call);
   (void)algorithm;
-  return leads(&g) ? 2 * messages(&g) : 0;
+  return upcr_leads(&g) ? 2 * messages(&g) : 0;
 }
 
 void upcr_exchange_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct group g = group_of(call);
+  struct upcr_led g = upcr_led_of(call);
   exchange_within(&g);
-  if (upcr_groups(g.places) > 1 && leads(&g))
+  if (upcr_groups(g.places) > 1 && upcr_leads(&g))
     lead(&g);
   else if (upcr_groups(g.places) > 1)
     follow(&g);

@@ -1,13 +1,16 @@
 #include "vector.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "../../base/log.h"
 #include "../edge.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
 
 enum {
-  CHUNK_BYTES = 4096, /* of vectors combined at once: they stay in the first cache */
+  CHUNK_BYTES = 4096,       /* of vectors combined at once: they stay in the first cache */
+  FAR_CHUNK_BYTES = 131072, /* where one of them is far: what a round trip brings */
   AHEAD_MOST =
       64 << 10 /* bytes of each vector up to which lines are fetched ahead: all vectors share the second cache */
 };
@@ -37,18 +40,34 @@ void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n) {
     upcr_expect(upcr_part(call->src, upcr_after(k), at), n);
 }
 
-/* acc[i] = acc[i] op v[i]; v may be far. */
-static void combine(const struct upcr_reduction *r, void *acc, upcr_pts_t v, size_t n) {
-  _Alignas(16) char buffer[CHUNK_BYTES];
-  const void *here = upcr_reach(v);
-  if (!here) {
-    upcr_getb(buffer, v, n);
-    here = buffer;
-  }
-  r->type->combine(r, acc, here, n / r->type->size);
+/* Where vectors are combined, chunk by chunk. */
+struct room {
+  size_t chunk;
+  char *result; /* of `chunk` bytes */
+  char *other;  /* the same for a far vector; 0: there is none */
+};
+
+/* Memory that the thread keeps. */
+static struct room room_for_far(void) {
+  static UPCR_PER_THREAD char *kept;
+  if (!kept && !(kept = aligned_alloc(64, 2 * (size_t)FAR_CHUNK_BYTES)))
+    upcr_fatal("no memory for vectors of other nodes: %d bytes", 2 * FAR_CHUNK_BYTES);
+  return (struct room){FAR_CHUNK_BYTES, kept, kept + FAR_CHUNK_BYTES};
 }
 
-static size_t chunk_of(size_t n) { return n < CHUNK_BYTES ? n : CHUNK_BYTES; }
+static bool is_far(upcr_pts_t p) { return !upcr_reach(p); }
+
+/* result[i] = result[i] op v[i] */
+static void combine(const struct upcr_reduction *r, const struct room *room, upcr_pts_t v, size_t n) {
+  const void *here = upcr_reach(v);
+  if (!here) {
+    upcr_getb(room->other, v, n);
+    here = room->other;
+  }
+  r->type->combine(r, room->result, here, n / r->type->size);
+}
+
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /* The same of all vectors, straight to where it belongs: all are mapped, and `to` has nothing in common with them. */
 static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
@@ -69,23 +88,35 @@ static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, siz
   }
 }
 
+static bool is_any_far(const struct upcr_call *call) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (is_far(upcr_part(call->src, t, 0)))
+      return true;
+  return false;
+}
+
 /* The same by a buffer, wherever they are. */
 static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
-  _Alignas(16) char acc[CHUNK_BYTES];
-  upcr_getb(acc, upcr_part(call->src, 0, at), n);
-  for (int t = 1; t < upcr_self.threads; t++)
-    combine(call->reduction, acc, upcr_part(call->src, t, at), n);
-  upcr_write(to, acc, n);
+  _Alignas(16) char near[CHUNK_BYTES];
+  struct room room = is_any_far(call) ? room_for_far() : (struct room){CHUNK_BYTES, near, 0};
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = least(n - done, room.chunk);
+    upcr_getb(room.result, upcr_part(call->src, 0, at + done), chunk);
+    for (int t = 1; t < upcr_self.threads; t++)
+      combine(call->reduction, &room, upcr_part(call->src, t, at + done), chunk);
+    upcr_write(to + done, room.result, chunk);
+  }
 }
 
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
   bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
-  bool here = upcr_self.threads > 1 && !in_place && upcr_call_all_mapped();
+  if (upcr_self.threads == 1 || in_place || !upcr_call_all_mapped()) {
+    fold_by_buffer(call, at, n, to);
+    return;
+  }
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = chunk_of(n - done);
-    if (!here)
-      fold_by_buffer(call, at + done, chunk, to + done);
-    else if (upcr_fetches_ahead(n) && n <= AHEAD_MOST)
+    chunk = least(n - done, CHUNK_BYTES);
+    if (upcr_fetches_ahead(n) && n <= AHEAD_MOST)
       fold_ahead(call, at, done, done + chunk, n, upcr_reach(to));
     else
       fold_here(call, at + done, chunk, upcr_reach(to + done));
@@ -93,11 +124,13 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
 }
 
 void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b, size_t n) {
-  _Alignas(16) char acc[CHUNK_BYTES];
+  _Alignas(16) char near[CHUNK_BYTES];
+  bool far = is_far(to) || is_far(a) || is_far(b);
+  struct room room = far ? room_for_far() : (struct room){CHUNK_BYTES, near, 0};
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = chunk_of(n - done);
-    upcr_getb(acc, a + done, chunk);
-    combine(call->reduction, acc, b + done, chunk);
-    upcr_write(to + done, acc, chunk);
+    chunk = least(n - done, room.chunk);
+    upcr_getb(room.result, a + done, chunk);
+    combine(call->reduction, &room, b + done, chunk);
+    upcr_write(to + done, room.result, chunk);
   }
 }

@@ -29,8 +29,9 @@ static void send_in(struct upcr_far_sender *sender, struct upcr_far_batch *batch
                                .record = upcr_far_record_number(sender, record),
                                .arg = {batch->parts}};
   upcr_far_begin_record(sender, record, 1);
+  upcr_far_count(sender, batch->payload);
   upcr_far_process.conduit->send(batch->process, &head, sizeof head, batch->bytes, batch->used);
-  batch->used = batch->parts = 0;
+  batch->used = batch->parts = batch->payload = 0;
 }
 
 static struct upcr_far_record *own_record(struct upcr_far_sender *sender, const struct upcr_far_batch *batch) {
@@ -62,6 +63,7 @@ static void append(struct upcr_far_batch *batch, const struct upcr_am *message) 
   memcpy(batch->bytes + batch->used, &part, sizeof part);
   memcpy(batch->bytes + batch->used + sizeof part, message->payload, message->length);
   batch->used += (uint32_t)(sizeof part + padded(message->length));
+  batch->payload += (uint32_t)message->length;
   batch->parts++;
 }
 

@@ -66,6 +66,9 @@ void upcr_far_wait(upcr_net_handle_t handle);
 void upcr_far_complete_puts(void);
 bool upcr_far_is_idle(void);
 
+/* What the calling thread has sent to other nodes (net.h). */
+struct upcr_net_sent upcr_far_sent(void);
+
 /* Wakes the threads of the process that wait for a transfer, after what the conduit completed. */
 void upcr_far_wake_waiting(void);
 

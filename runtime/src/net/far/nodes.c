@@ -171,6 +171,11 @@ UPCR_HOT static void flush(void) {
     upcr_far_wait(UPCR_NET_ALL);
 }
 
+static struct upcr_net_sent sent(void) {
+  struct upcr_net_sent near = upcr_net_smp.sent(), far = upcr_far_sent();
+  return (struct upcr_net_sent){near.messages + far.messages, near.bytes + far.bytes};
+}
+
 static void start(int thread) {
   upcr_net_smp.start(thread);
   atomic_store_explicit(&upcr_progress, upcr_nodes_poll, memory_order_relaxed); /* net/smp has set its own */
@@ -218,6 +223,7 @@ const struct upcr_net upcr_net_nodes = {
     .am_post = upcr_far_post,
     .poll = upcr_nodes_poll,
     .flush = flush,
+    .sent = sent,
     .wake = wake,
     .wake_published = wake_published,
 };

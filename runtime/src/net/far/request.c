@@ -142,6 +142,7 @@ static void send_request(struct upcr_far_sender *s, int process, const struct up
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 1, only_reads(message));
   record->in = in;
   record->room = message->room;
+  upcr_far_count(s, message->length + message->room);
   struct upcr_far_head head = {.kind = UPCR_FAR_REQUEST,
                                .handler = (uint16_t)message->handler,
                                .length = (uint16_t)message->length,
@@ -227,6 +228,7 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
   struct upcr_far_sender *s = lock();
   complete_puts(s);
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, true);
+  upcr_far_count(s, n);
   upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n, &record->transfer);
   unlock(s);
 }
@@ -236,6 +238,7 @@ void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_hand
   struct upcr_far_sender *s = lock();
   complete_puts(s);
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, false);
+  upcr_far_count(s, n);
   upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
   unlock(s);
 }
@@ -260,4 +263,11 @@ void upcr_far_wait(upcr_net_handle_t handle) {
   struct upcr_far_sender *s = lock();
   wait_for(s, handle);
   unlock(s);
+}
+
+struct upcr_net_sent upcr_far_sent(void) {
+  struct upcr_far_sender *s = lock();
+  struct upcr_net_sent sent = s->total;
+  unlock(s);
+  return sent;
 }

@@ -25,7 +25,7 @@ struct upcr_far_record {
  * which carries the batch before. */
 struct upcr_far_batch {
   int process;
-  uint32_t parts, used; /* bytes */
+  uint32_t parts, used, payload; /* used: bytes of the parts; payload: of what they carry */
   char bytes[UPCR_FAR_BATCH_BYTES];
 };
 
@@ -38,6 +38,7 @@ struct upcr_far_sender {
   atomic_bool wanted;       /* a batch may be sent, who holds the mutex is to see to it */
   uint64_t harmless;        /* bit i: record i only reads */
   upcr_net_handle_t last_handle;
+  struct upcr_net_sent total;
   struct upcr_far_record record[UPCR_FAR_DEPTH]; /* the first UPCR_FAR_BATCHES are those of the batches */
   struct upcr_far_batch batch[UPCR_FAR_BATCHES];
 };
@@ -59,6 +60,12 @@ struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upc
 
 /* Marks a record busy. */
 void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record, uint32_t pending);
+
+/* Counts a message with so many bytes of payload, to the other thread or from it. */
+static inline void upcr_far_count(struct upcr_far_sender *sender, size_t bytes) {
+  sender->total.messages++;
+  sender->total.bytes += bytes;
+}
 
 /* The record's number in messages. */
 uint32_t upcr_far_record_number(const struct upcr_far_sender *sender, const struct upcr_far_record *record);

@@ -23,6 +23,7 @@ static UPCR_PER_THREAD struct sent sent[UPCR_SMP_DEPTH_MAX];
  * pthread started and whose order with the caller is the program's own business. */
 static UPCR_PER_THREAD _Atomic uint64_t busy;
 static UPCR_PER_THREAD upcr_net_handle_t last_handle;
+static UPCR_PER_THREAD struct upcr_net_sent total;
 
 static uint64_t busy_cells(void) { return atomic_load_explicit(&busy, memory_order_relaxed); }
 
@@ -38,6 +39,8 @@ static uint64_t all_cells(void) { return ~(uint64_t)0 >> (64 - upcr_job->smp->de
 static void push(int i, int thread) {
   struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
   sent[i].process = upcr_smp_process_of(thread);
+  total.messages++;
+  total.bytes += cell->length + cell->room;
   atomic_store_explicit(&cell->state, UPCR_SMP_SENT, memory_order_relaxed); /* published by the push */
   upcr_smp_push(sent[i].process, number_of(i));
   upcr_ring_published(upcr_smp_bell_of(thread));
@@ -147,6 +150,10 @@ void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_hand
   int i = fill_cell(&message, 0);
   sent[i] = (struct sent){.handle = handle, .next = dst};
   push(i, (int)upcr_thread(src));
+}
+
+struct upcr_net_sent upcr_smp_total(void) {
+  return total;
 }
 
 upcr_net_handle_t upcr_smp_new_handle(void) { return ++last_handle; }

@@ -66,6 +66,7 @@ const struct upcr_net upcr_net_smp = {
     .am_request = upcr_smp_am_request,
     .poll = upcr_smp_poll,
     .flush = upcr_smp_flush,
+    .sent = upcr_smp_sent,
     .wake = wake,
     .wake_published = wake_published,
 };

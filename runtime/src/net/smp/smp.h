@@ -55,6 +55,9 @@ void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, v
  * it is sent on from there. */
 void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle);
 
+/* All that the calling thread has sent. */
+struct upcr_net_sent upcr_smp_total(void);
+
 /* Has the calling thread no request under way? May be called without the mutex. */
 bool upcr_smp_is_idle(void);
 
@@ -82,6 +85,7 @@ upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n, enu
 bool upcr_smp_test_nb(upcr_net_handle_t handle);
 void upcr_smp_wait_nb(upcr_net_handle_t handle);
 void upcr_smp_flush(void);
+struct upcr_net_sent upcr_smp_sent(void);
 
 /* Starts this process's helper, once; without memory for it the job ends with a message. */
 void upcr_smp_start_helper(void);

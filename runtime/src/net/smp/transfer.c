@@ -220,3 +220,10 @@ UPCR_HOT void upcr_smp_flush(void) {
   if (!upcr_smp_is_idle())
     upcr_smp_wait_nb(UPCR_NET_ALL);
 }
+
+struct upcr_net_sent upcr_smp_sent(void) {
+  pthread_mutex_lock(&mutex);
+  struct upcr_net_sent sent = upcr_smp_total();
+  pthread_mutex_unlock(&mutex);
+  return sent;
+}

@@ -38,6 +38,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("upc_thread_info_t", "upc_castable.h"),
     ("upc_file_t", "upc_io.h"),
     ("upc_off_t", "upc_io.h"),
+    ("upcx_messages_t", "upcx_messages.h"),
     ("upcx_team_t", "upcx_collective.h"),
     ("upcx_int_at_t", "upcx_collective.h"),
     ("upcx_long_at_t", "upcx_collective.h"),

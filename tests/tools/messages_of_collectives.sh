@@ -1,0 +1,20 @@
+# Over nodes one thread of each speaks for it in every collective but permute, whose blocks each go to one thread; with more
+# threads there are no more messages. UPC_COUNT_MESSAGES tells what each thread sent.
+"$UPCC" -o a "$ROOT/tests/tools/programs/messages_of_collectives.upc"
+for nodes in 2 3 4; do
+  "$UPCRUN" -nodes $nodes -n $nodes ./a >few
+  "$UPCRUN" -nodes $nodes -n $((3 * nodes)) ./a >many
+  while read -r operation messages threads; do
+    test "$threads" -le $nodes
+    grep -q "^$operation " few
+    most=$(sed -n "s/^$operation \([0-9]*\) .*/\1/p" few)
+    test "$messages" -le "$most"
+  done <<E
+$(grep -v '^permute ' many)
+E
+  test "$(wc -l <many)" = 11
+done
+UPC_COUNT_MESSAGES=1 "$UPCRUN" -nodes 2 -n 4 ./a >out 2>err
+test "$(grep -c '^upcr: thread [0-3]: [1-9][0-9]* messages of [1-9][0-9]* bytes to threads whose memory is not mapped$' err)" -ge 2
+UPC_COUNT_MESSAGES=1 "$UPCRUN" -n 2 ./a >out 2>err
+test "$(grep -c '^upcr: thread [01]: 0 messages of 0 bytes' err)" = 2
