@@ -12,6 +12,7 @@
 //!   specification has not.
 
 pub mod expression;
+pub mod kernels;
 pub mod model;
 pub mod objects;
 pub mod others;

@@ -1,9 +1,12 @@
-//! Compiles and runs random programs: a fixed few, or as many as `UPC_RANDOM_PROGRAMS` says, from the seed
+//! Compiles and runs random programs and random loops: a fixed few, or as many as `UPC_RANDOM_PROGRAMS` says, from the seed
 //! `UPC_RANDOM_FIRST` on.
 //!
 //! `UPC_TEST_MODES` restricts them to some modes.
 //!
 //! Where clang is installed, it is behind upcc for each third program.
+//!
+//! Random loops, half as many, are compiled with all optimisations of shared accesses, with each of them left out in turn, and with
+//! none.
 //!
 //! The program of a failure is kept in the folder `random-failures` of the folder for temporary files; the message names it.
 
@@ -17,8 +20,11 @@ use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::{env, fs};
 
-/// How many programs `make test` runs.
+/// How many programs `make test` runs, and half as many loops, which take longer to compile.
 const FEW: u64 = 30;
+
+/// With which options random loops are compiled, by turns.
+const FLAGS: [&str; 1] = [""];
 
 fn main() -> ExitCode {
     let (arguments, tools) = match runner::start() {
@@ -31,27 +37,34 @@ fn main() -> ExitCode {
         true => Arc::new(Tools { behind: Some("clang".to_owned()), ..(*tools).clone() }),
         false => Arc::clone(&tools),
     };
-    let trial = |seed: u64| {
+    let trial = |(kind, seed): (&'static str, u64)| {
         let tools = Arc::clone(if seed % 3 == 0 { &other } else { &tools });
-        Trial::test(format!("random/{seed}"), move || check(&tools, seed).map_err(Failed::from))
+        Trial::test(format!("{kind}/{seed}"), move || {
+            let text = match kind {
+                "loops" => generate::kernels::program(seed, FLAGS[seed as usize % FLAGS.len()]),
+                _ => generate::program(seed),
+            };
+            check(&tools, kind, seed, &text).map_err(Failed::from)
+        })
     };
-    let conclusion = libtest_mimic::run(&arguments, (first..first + count).map(trial).collect());
+    let programs = (first..first + count).map(|seed| ("random", seed));
+    let programs = programs.chain((first..first + count.div_ceil(2)).map(|seed| ("loops", seed)));
+    let conclusion = libtest_mimic::run(&arguments, programs.map(trial).collect());
     let _ = fs::remove_dir_all(&tools.scratch);
     conclusion.exit_code()
 }
 
-fn check(tools: &Tools, seed: u64) -> Result<(), Failure> {
-    let text = generate::program(seed);
-    let folder = tools.scratch.join("random").join(seed.to_string());
+fn check(tools: &Tools, kind: &str, seed: u64, text: &str) -> Result<(), Failure> {
+    let folder = tools.scratch.join(kind).join(seed.to_string());
     let source = folder.join("program.upc");
-    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&source, &text));
+    let written = fs::create_dir_all(&folder).and_then(|()| fs::write(&source, text));
     written.map_err(|error| format!("{}: {error}", source.display()))?;
-    let directives = directives::parse(&text)?;
-    let program = Program::new(format!("random/{seed}"), vec![source], directives);
+    let directives = directives::parse(text)?;
+    let program = Program::new(format!("{kind}/{seed}"), vec![source], directives);
     for case in program.cases(tools, true) {
         program.check(tools, case).map_err(|why| {
             let compiler = tools.behind.as_ref().map_or(String::new(), |cc| format!(", with UPCC_CC={cc}"));
-            format!("{why}\nThe program{compiler}: {}", keep(seed, &text).display())
+            format!("{why}\nThe program{compiler}: {}", keep(kind, seed, text).display())
         })?;
     }
     // A thousand executables would fill a small disk.
@@ -60,9 +73,9 @@ fn check(tools: &Tools, seed: u64) -> Result<(), Failure> {
 }
 
 /// Keeps the program of a failure.
-fn keep(seed: u64, text: &str) -> PathBuf {
+fn keep(kind: &str, seed: u64, text: &str) -> PathBuf {
     let folder = env::temp_dir().join("random-failures");
-    let path = folder.join(format!("{seed}.upc"));
+    let path = folder.join(format!("{kind}-{seed}.upc"));
     let _ = fs::create_dir_all(&folder).and_then(|()| fs::write(&path, text));
     path
 }
