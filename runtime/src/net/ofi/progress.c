@@ -138,7 +138,14 @@ bool upcr_ofi_progress(void) {
   return did;
 }
 
-int upcr_ofi_descriptor(void) { return upcr_ofi.poll_fd; }
+/* Not one epoll of both: each event of the provider would have to climb through it. */
+int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
+  if (upcr_ofi.cq_fd < 0)
+    return 0;
+  fds[0] = upcr_ofi.cq_fd;
+  fds[1] = upcr_ofi.timer;
+  return 2;
+}
 
 bool upcr_ofi_arm(void) {
   struct fid *queue = &upcr_ofi.cq->fid;

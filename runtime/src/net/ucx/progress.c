@@ -54,7 +54,10 @@ bool upcr_ucx_progress(void) {
   return did;
 }
 
-int upcr_ucx_descriptor(void) { return upcr_ucx.descriptor; }
+int upcr_ucx_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
+  fds[0] = upcr_ucx.descriptor;
+  return upcr_ucx.descriptor >= 0;
+}
 
 bool upcr_ucx_arm(void) {
   if (upcr_ucx.descriptor < 0)

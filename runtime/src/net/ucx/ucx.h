@@ -152,7 +152,7 @@ void upcr_ucx_put(int peer, int thread, uint64_t offset, const void *from, size_
 void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer);
 
 bool upcr_ucx_progress(void);
-int upcr_ucx_descriptor(void);
+int upcr_ucx_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]);
 bool upcr_ucx_arm(void);
 
 #endif
