@@ -89,6 +89,8 @@ struct upcr_conduit {
   /* Receives, completes, and sends what was kept; true if anything happened. Where another thread is in it returns false
    * at once. */
   bool (*progress)(void);
+  /* True while a thread is in it. Orders nothing. */
+  bool (*is_taken)(void);
 
   /* For the progress thread: descriptors of which one becomes readable when there is something to do, and how many; 0: it
    * has to look every millisecond. `arm` is called before it sleeps: false if there is something to do already. */

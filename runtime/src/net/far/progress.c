@@ -147,29 +147,27 @@ static bool sleep_until_something_comes(void) {
 }
 
 /* Until no UPC thread has looked for a TURN, or one is about to sleep. Once is not enough to begin:
- * a thread looks before it sleeps. True if they had looked when it was called. */
-static bool leave_it_to_them(void) {
+ * a thread looks before it sleeps. */
+static void leave_it_to_them(void) {
   static int times; /* in a row that they had looked */
-  bool had_looked = they_looked();
-  times = had_looked ? times + 1 : 0;
+  times = they_looked() ? times + 1 : 0;
   while (times > 1) {
     bool called_over = rest();
     times = they_looked() && !called_over ? times : 0;
   }
-  return had_looked;
 }
 
 static bool is_at_end(void) { return atomic_load_explicit(&over, memory_order_acquire); }
 
 static void *help(void *unused) {
   while (!is_at_end()) {
-    bool had_looked = leave_it_to_them();
+    leave_it_to_them();
     bool came = sleep_until_something_comes();
     if (is_at_end())
       break;
     bool served = upcr_far_poll();
-    if (came && !served && (had_looked || they_look()))
-      sched_yield(); /* one of them may be in the conduit, and have lost its processor to this thread */
+    if (came && !served && upcr_far_process.conduit->is_taken())
+      sched_yield(); /* who is in it may have lost its processor to this thread */
     else if (came || served)
       look_on(served);
   }

@@ -62,6 +62,7 @@ static const struct upcr_conduit conduit = {.name = "ofi",
                                             .put = upcr_ofi_put,
                                             .get = upcr_ofi_get,
                                             .progress = upcr_ofi_progress,
+                                            .is_taken = upcr_ofi_is_taken,
                                             .descriptors = upcr_ofi_descriptors,
                                             .arm = upcr_ofi_arm};
 

@@ -93,6 +93,7 @@ static const struct upcr_conduit conduit = {.name = "ucx",
                                             .put = upcr_ucx_put,
                                             .get = upcr_ucx_get,
                                             .progress = upcr_ucx_progress,
+                                            .is_taken = upcr_ucx_is_taken,
                                             .descriptors = upcr_ucx_descriptors,
                                             .arm = upcr_ucx_arm};
 
