@@ -16,11 +16,10 @@
 #include "far.h"
 
 enum {
-  TURN = 1000000,     /* ns between two looks whether UPC threads look */
-  LOOK = 1,           /* ms, without a descriptor */
-  LOOK_ON = 40000,    /* ns: some round trips over TCP, and more than a sleep and a wake */
-  LEFT_OUT_MOST = 63, /* wakes without looks after looks in vain */
-  PATIENCE = 600      /* of 5 ms */
+  TURN = 1000000,  /* ns between two looks whether UPC threads look */
+  LOOK = 1,        /* ms, without a descriptor */
+  LOOK_ON = 40000, /* ns: some round trips over TCP, and more than a sleep and a wake */
+  PATIENCE = 600   /* of 5 ms */
 };
 
 static _Atomic uint32_t looked; /* by a UPC thread since the progress thread checked last */
@@ -103,36 +102,18 @@ static bool all_asleep(void) {
   return true;
 }
 
-/* Looks for LOOK_ON more; true if there was something. The yield is for a thread of the process that
- * what came has woken. */
-static bool look_for_a_while(bool alone) {
-  bool found = false;
-  int64_t begin = upcr_clock_ns();
-  do {
-    if (alone)
-      sched_yield();
-    if (upcr_far_poll()) {
-      found = true;
-      begin = upcr_clock_ns();
-    }
-  } while (upcr_clock_ns() - begin < LOOK_ON && all_asleep() == alone && !they_look());
-  return found;
-}
-
-/* After a wake. One message is often followed by the next, and a large transfer is a stream of
- * pieces, each of which would cost a sleep and a wake. Where UPC threads compute on the same
- * processor the looks must pay: the more were in vain, the more wakes go without. */
-static void look_on(bool served) {
-  static unsigned vain, left_out; /* the progress thread's own */
+/* After a wake, where all UPC threads of the process sleep: one message is often followed by the
+ * next, and a large transfer is a stream of pieces, each of which would cost a sleep and a wake. The
+ * yield is for a thread that what came has woken. Beside threads that compute it does not look on: it
+ * would use up its share of their processors, and then stand still for ticks. */
+static void look_on(void) {
   if (upcr_wait_crowded())
     return;
-  if (all_asleep()) {
-    look_for_a_while(true);
-  } else if (served && left_out > 0) {
-    left_out--;
-  } else if (served) {
-    vain = look_for_a_while(false) ? vain / 2 : vain < LEFT_OUT_MOST ? vain * 2 + 1 : LEFT_OUT_MOST;
-    left_out = vain;
+  int64_t begin = upcr_clock_ns();
+  while (upcr_clock_ns() - begin < LOOK_ON && all_asleep() && !they_look()) {
+    sched_yield();
+    if (upcr_far_poll())
+      begin = upcr_clock_ns();
   }
 }
 
@@ -169,7 +150,7 @@ static void *help(void *unused) {
     if (came && !served && upcr_far_process.conduit->is_taken())
       sched_yield(); /* who is in it may have lost its processor to this thread */
     else if (came || served)
-      look_on(served);
+      look_on();
   }
   return unused;
 }
