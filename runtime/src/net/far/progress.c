@@ -45,10 +45,22 @@ bool upcr_nodes_poll(void) {
   return poll_for_all() || served;
 }
 
-/* A UPC thread is about to sleep: the progress thread has to look from now on. Either the store is
+/* Of the process's UPC threads. */
+static int asleep(void) {
+  int count = 0;
+  for (int t = upcr_far_process.first; t < upcr_far_process.first + upcr_far_process.count; t++)
+    count += atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_relaxed) != 0;
+  return count;
+}
+
+static bool all_asleep(void) { return asleep() == upcr_far_process.count; }
+
+/* A UPC thread is about to sleep, as all others do: the progress thread has to look from now on. Either the store is
  * seen in rest(), or `is_still` is seen here; in the latter case the mutex is free when the progress
  * thread waits. */
 static void take_over(void) {
+  if (asleep() < upcr_far_process.count - 1)
+    return;
   atomic_store_explicit(&is_yours, true, memory_order_seq_cst);
   if (!atomic_load_explicit(&is_still, memory_order_seq_cst))
     return;
@@ -93,13 +105,6 @@ void upcr_far_stop(void) {
   if (stays.tv_nsec)
     nanosleep(&stays, 0);
   atomic_store_explicit(&over, true, memory_order_release);
-}
-
-static bool all_asleep(void) {
-  for (int t = upcr_far_process.first; t < upcr_far_process.first + upcr_far_process.count; t++)
-    if (atomic_load_explicit(&upcr_job->thread[t].asleep, memory_order_relaxed) == 0)
-      return false;
-  return true;
 }
 
 /* After a wake, where all UPC threads of the process sleep: one message is often followed by the
