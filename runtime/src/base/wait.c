@@ -13,7 +13,10 @@ enum {
   SPINS = 400,        /* with a core for every thread: some 10 us */
   COSTLY_SPINS = 100, /* with system calls in each: some 40 us, longer than a round trip */
   ANSWER_LOOKS = 100, /* in a crowd, at a thread that runs: some 1 us, a switch */
-  REST_MOST = 63,     /* waits without these looks after looks in vain */
+  REST_MOST = 63,     /* waits without these looks, or these turns, after some in vain */
+  COSTLY_LOOKS = 3,   /* in vain, until a turn is given: some 3 us */
+  TURN_LEAST = 2000,  /* ns: a yield that nobody took is back sooner */
+  TURN_MOST = 200000, /* ns: who waits gives the turn back sooner; a slice takes milliseconds */
   KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
   TURNS = 4,          /* of a crowd, before the clock is read and the wait is noted: one ends most waits */
   YIELDS = 32,        /* between two looks at the clock: a turn of all threads often ends the wait */
@@ -76,8 +79,38 @@ UPCR_HOT static bool ready(const struct upcr_waiting *wait) {
   return wait->done(wait->arg) || (progress_in(wait) && wait->done(wait->arg));
 }
 
+/* Gives the core to whoever else waits on it. False: nobody took it, or somebody who computes. */
+static bool gives_turn(void) {
+  int64_t begin = upcr_clock_ns();
+  upcr_give_core_away();
+  int64_t took = upcr_clock_ns() - begin;
+  return took >= TURN_LEAST && took <= TURN_MOST;
+}
+
+/* Several nodes' threads may share a core though their hosts have no more threads than cores: then
+ * each must not spin while the others have something to do. Only a try tells. */
+static bool ready_by_spinning_or_turns(const struct upcr_waiting *wait) {
+  static UPCR_PER_THREAD uint32_t vain, rest;
+  bool tries = rest == 0, turns = tries;
+  rest -= !tries;
+  for (int i = 0; i < spins; i++) {
+    if (wait->done(wait->arg))
+      return true;
+    if (progress_in(wait))
+      i = 0;
+    else if (turns && i >= COSTLY_LOOKS) {
+      turns = gives_turn();
+      vain = turns ? 0 : vain < REST_MOST ? vain * 2 + 1 : REST_MOST;
+      rest = vain;
+    }
+  }
+  return false;
+}
+
 /* Who has just served a request is likely to get the next one soon: the spins begin anew. */
 static bool ready_by_spinning(const struct upcr_waiting *wait) {
+  if (spins == COSTLY_SPINS)
+    return ready_by_spinning_or_turns(wait);
   for (int i = 0; i < spins; i++) {
     if (wait->done(wait->arg))
       return true;

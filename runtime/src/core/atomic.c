@@ -107,6 +107,7 @@ void upc_atomic_strict(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr
   } else {
     upcr_full_fence();
     upc_atomic_relaxed(domain, fetch, op, target, operand1, operand2);
+    upcr_settle_far(); /* a far one without `fetch` was sent only */
     upcr_full_fence();
   }
 }

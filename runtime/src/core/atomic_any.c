@@ -178,6 +178,44 @@ static upcr_ppts_t perform(const struct operation *o) {
   return compute_and_swap(o);
 }
 
+static bool send_integer(const struct operation *o, int op, uint64_t value) {
+  bool wide = width_of(o->shape) == 8;
+  switch (op) {
+  case UPC_ADD:
+    wide ? upcr_far_add_u64(o->target, value) : upcr_far_add_u32(o->target, (uint32_t)value);
+    return true;
+  case UPC_AND:
+    wide ? upcr_far_and_u64(o->target, value) : upcr_far_and_u32(o->target, (uint32_t)value);
+    return true;
+  case UPC_OR:
+    wide ? upcr_far_or_u64(o->target, value) : upcr_far_or_u32(o->target, (uint32_t)value);
+    return true;
+  case UPC_XOR:
+    wide ? upcr_far_xor_u64(o->target, value) : upcr_far_xor_u32(o->target, (uint32_t)value);
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* Where nobody asks for the value before, it is an update like `a[i] += x` (update.c), for which the
+ * thread need not wait. False: there is no such update. */
+static bool send(const struct operation *o) {
+  if (o->shape == UPCR_SHAPE_F64 && o->op == UPC_ADD)
+    upcr_far_add_f64(o->target, as_double(o->operand1));
+  else if (o->shape == UPCR_SHAPE_F32 && o->op == UPC_ADD)
+    upcr_far_add_f32(o->target, as_float(o->operand1));
+  else if (!is_integer(o->shape))
+    return false;
+  else if (o->op == UPCR_SUB)
+    return send_integer(o, UPC_ADD, -o->operand1.p);
+  else if (o->op == UPCR_INC || o->op == UPCR_DEC)
+    return send_integer(o, UPC_ADD, o->op == UPCR_INC ? 1 : -UINT64_C(1));
+  else
+    return send_integer(o, o->op, o->operand1.p);
+  return true;
+}
+
 static _Noreturn void not_of_domain(int op, int ops) {
   char name[UPCR_OPS_TEXT], names[UPCR_OPS_TEXT];
   upcr_fatal("atomic operation %s is not one of its domain's, %s (UPC 7.6)", upcr_ops_text(op, name),
@@ -212,6 +250,8 @@ void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_p
   if (!upcr_near(target.p))
     upcr_check_far(target.p, width);
   struct operation o = {op, shape, target.p, load_operand(operand1, width), load_operand(operand2, width)};
+  if (!fetch_ptr && !upcr_near(target.p) && send(&o))
+    return;
   upcr_ppts_t old = perform(&o);
   if (op == UPCR_GET || (op == UPCR_CSWAP && !equal(old, o.operand1, shape)))
     upcr_looked(target.p, old.p);

@@ -6,7 +6,7 @@
  *
  * Every function may be called by any thread of the process at any time after `open`, but for `connect`, which comes once
  * before all others. None of them waits for a peer. Nothing makes progress unless somebody calls `progress`: waiting UPC
- * threads do, and the process's progress thread, which sleeps on `descriptor`, does while they compute. */
+ * threads do, and the process's progress thread, which sleeps on `descriptors`, does while they compute. */
 #ifndef UPCR_NET_CONDUIT_H
 #define UPCR_NET_CONDUIT_H
 
@@ -17,8 +17,9 @@
 #include <stdio.h>
 
 enum {
-  UPCR_CONDUIT_ADDRESS_MAX = 512, /* bytes of an endpoint's address, keys of its regions included */
-  UPCR_CONDUIT_MESSAGE_MAX = 8192 /* bytes of a message, the least that every conduit takes */
+  UPCR_CONDUIT_ADDRESS_MAX = 512,  /* bytes of an endpoint's address, keys of its regions included */
+  UPCR_CONDUIT_MESSAGE_MAX = 8192, /* bytes of a message, the least that every conduit takes */
+  UPCR_CONDUIT_DESCRIPTORS = 2
 };
 
 /* What a conduit can be asked for at `open`; texts are 0 or empty where the user did not say. */
@@ -88,10 +89,12 @@ struct upcr_conduit {
   /* Receives, completes, and sends what was kept; true if anything happened. Where another thread is in it returns false
    * at once. */
   bool (*progress)(void);
+  /* True while a thread is in it. Orders nothing. */
+  bool (*is_taken)(void);
 
-  /* For the progress thread: a descriptor that becomes readable when there is something to do, -1: none (then the thread
-   * looks every millisecond). `arm` is called before it sleeps: false if there is something to do already. */
-  int (*descriptor)(void);
+  /* For the progress thread: descriptors of which one becomes readable when there is something to do, and how many; 0: it
+   * has to look every millisecond. `arm` is called before it sleeps: false if there is something to do already. */
+  int (*descriptors)(int fds[UPCR_CONDUIT_DESCRIPTORS]);
   bool (*arm)(void);
 };
 

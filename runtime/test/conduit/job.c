@@ -83,14 +83,16 @@ void meet(bool poll) {
 static void *progress_thread(void *arg) {
   (void)arg;
   while (!atomic_load(&stop)) {
-    int fd = conduit->descriptor();
+    struct pollfd ready[UPCR_CONDUIT_DESCRIPTORS];
+    int fds[UPCR_CONDUIT_DESCRIPTORS], count = conduit->descriptors(fds);
     while (conduit->progress())
       ;
-    if (fd < 0)
+    for (int i = 0; i < count; i++)
+      ready[i] = (struct pollfd){.fd = fds[i], .events = POLLIN};
+    if (count == 0)
       usleep(1000);
     else if (conduit->arm()) {
-      struct pollfd ready = {.fd = fd, .events = POLLIN};
-      if (poll(&ready, 1, SLEEP_MS) == 0 && poll(&ready, 1, 0) == 0 && conduit->progress())
+      if (poll(ready, (nfds_t)count, SLEEP_MS) == 0 && poll(ready, (nfds_t)count, 0) == 0 && conduit->progress())
         atomic_fetch_add(&missed_wakes, 1);
     } else
       sched_yield();

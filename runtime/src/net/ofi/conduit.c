@@ -30,7 +30,7 @@ static int open_all(const struct upcr_conduit_wish *wish, const struct upcr_cond
 static int open_conduit(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions, int count,
                         upcr_conduit_receive *receive, void *address, size_t *length, char *err, size_t errlen) {
   struct upcr_signals signals;
-  upcr_ofi = (struct upcr_ofi){.cq_fd = -1, .timer = -1, .poll_fd = -1, .first_behind = -1, .last_behind = -1};
+  upcr_ofi = (struct upcr_ofi){.cq_fd = -1, .timer = -1, .first_behind = -1, .last_behind = -1};
   upcr_ofi.receive = receive;
   pthread_mutex_init(&upcr_ofi.mutex, 0);
   upcr_signals_save(&signals);
@@ -62,7 +62,8 @@ static const struct upcr_conduit conduit = {.name = "ofi",
                                             .put = upcr_ofi_put,
                                             .get = upcr_ofi_get,
                                             .progress = upcr_ofi_progress,
-                                            .descriptor = upcr_ofi_descriptor,
+                                            .is_taken = upcr_ofi_is_taken,
+                                            .descriptors = upcr_ofi_descriptors,
                                             .arm = upcr_ofi_arm};
 
 const struct upcr_conduit *const upcr_conduit_ofi = &conduit;

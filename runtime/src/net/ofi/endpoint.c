@@ -1,9 +1,8 @@
-/* The endpoint and what it needs: fabric, domain, address vector, completion queue, and the descriptor that the progress
- * thread sleeps on. */
+/* The endpoint and what it needs: fabric, domain, address vector, completion queue, and the timer that the progress
+ * thread sleeps on beside the queue. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/epoll.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
 
@@ -28,16 +27,12 @@ static int open_queue(void) {
 }
 
 /* The timer is for what the provider's own descriptor does not tell: that it would take now what it refused before. */
-static int open_descriptor(char *err, size_t errlen) {
+static int open_timer(char *err, size_t errlen) {
   if (upcr_ofi.cq_fd < 0)
     return 0;
-  struct epoll_event event = {.events = EPOLLIN};
-  upcr_ofi.poll_fd = epoll_create1(EPOLL_CLOEXEC);
   upcr_ofi.timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
-  if (upcr_ofi.poll_fd < 0 || upcr_ofi.timer < 0 ||
-      epoll_ctl(upcr_ofi.poll_fd, EPOLL_CTL_ADD, upcr_ofi.cq_fd, &event) != 0 ||
-      epoll_ctl(upcr_ofi.poll_fd, EPOLL_CTL_ADD, upcr_ofi.timer, &event) != 0)
-    return upcr_fail(err, errlen, "cannot watch libfabric's queue: %m");
+  if (upcr_ofi.timer < 0)
+    return upcr_fail(err, errlen, "cannot make a timer: %m");
   return 0;
 }
 
@@ -71,7 +66,7 @@ int upcr_ofi_endpoint_open(char *err, size_t errlen) {
     snprintf(what, sizeof what, "%s (%s)", step, upcr_ofi.description);
     return upcr_ofi_fail(err, errlen, what, status);
   }
-  return open_descriptor(err, errlen);
+  return open_timer(err, errlen);
 }
 
 static void close_fid(struct fid *fid) {
@@ -92,8 +87,6 @@ void upcr_ofi_endpoint_close(void) {
   close_fid(upcr_ofi.av ? &upcr_ofi.av->fid : 0);
   close_fid(upcr_ofi.domain ? &upcr_ofi.domain->fid : 0);
   close_fid(upcr_ofi.fabric ? &upcr_ofi.fabric->fid : 0);
-  if (upcr_ofi.poll_fd >= 0)
-    close(upcr_ofi.poll_fd);
   if (upcr_ofi.timer >= 0)
     close(upcr_ofi.timer);
   if (upcr_ofi.info)

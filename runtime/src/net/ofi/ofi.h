@@ -101,7 +101,7 @@ struct upcr_ofi_exposed {
 
 struct upcr_ofi {
   pthread_mutex_t mutex; /* around everything below but `order.received` and `order.held`, which `progressing` keeps */
-  atomic_flag progressing;
+  atomic_bool progressing;
 
   struct fi_info *info;
   struct fid_fabric *fabric;
@@ -111,8 +111,8 @@ struct upcr_ofi {
   struct fid_ep *ep;
   char description[256];
 
-  int cq_fd, timer, poll_fd; /* poll_fd: epoll of the other two; all -1 where the provider has no descriptor */
-  bool timer_set;            /* wakes the progress thread every millisecond, as long as something is kept */
+  int cq_fd, timer; /* both -1 where the provider has no descriptor */
+  bool timer_set;   /* wakes the progress thread every millisecond, as long as something is kept */
 
   struct upcr_ofi_exposed *exposed;
   int exposed_count;
@@ -174,7 +174,8 @@ void upcr_ofi_put(int peer, int thread, uint64_t offset, const void *from, size_
 void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer);
 
 bool upcr_ofi_progress(void);
-int upcr_ofi_descriptor(void);
+bool upcr_ofi_is_taken(void);
+int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]);
 bool upcr_ofi_arm(void);
 /* Has the progress thread wake soon, and again, since something is left to do that the provider's descriptor does not tell. */
 void upcr_ofi_wake_soon(void);

@@ -131,14 +131,23 @@ static bool advance(void) {
 
 /* The flag's acquire and release order what one thread after the other does with `order`. */
 bool upcr_ofi_progress(void) {
-  if (atomic_flag_test_and_set_explicit(&upcr_ofi.progressing, memory_order_acquire))
+  if (atomic_exchange_explicit(&upcr_ofi.progressing, true, memory_order_acquire))
     return false;
   bool did = advance();
-  atomic_flag_clear_explicit(&upcr_ofi.progressing, memory_order_release);
+  atomic_store_explicit(&upcr_ofi.progressing, false, memory_order_release);
   return did;
 }
 
-int upcr_ofi_descriptor(void) { return upcr_ofi.poll_fd; }
+bool upcr_ofi_is_taken(void) { return atomic_load_explicit(&upcr_ofi.progressing, memory_order_relaxed); }
+
+/* Not one epoll of both: each event of the provider would have to climb through it. */
+int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
+  if (upcr_ofi.cq_fd < 0)
+    return 0;
+  fds[0] = upcr_ofi.cq_fd;
+  fds[1] = upcr_ofi.timer;
+  return 2;
+}
 
 bool upcr_ofi_arm(void) {
   struct fid *queue = &upcr_ofi.cq->fid;

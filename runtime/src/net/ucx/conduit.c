@@ -93,7 +93,8 @@ static const struct upcr_conduit conduit = {.name = "ucx",
                                             .put = upcr_ucx_put,
                                             .get = upcr_ucx_get,
                                             .progress = upcr_ucx_progress,
-                                            .descriptor = upcr_ucx_descriptor,
+                                            .is_taken = upcr_ucx_is_taken,
+                                            .descriptors = upcr_ucx_descriptors,
                                             .arm = upcr_ucx_arm};
 
 const struct upcr_conduit *const upcr_conduit_ucx = &conduit;

@@ -47,14 +47,19 @@ static bool advance(void) {
 
 /* The flag's acquire and release order what one thread after the other does with `order`. */
 bool upcr_ucx_progress(void) {
-  if (atomic_flag_test_and_set_explicit(&upcr_ucx.progressing, memory_order_acquire))
+  if (atomic_exchange_explicit(&upcr_ucx.progressing, true, memory_order_acquire))
     return false;
   bool did = advance();
-  atomic_flag_clear_explicit(&upcr_ucx.progressing, memory_order_release);
+  atomic_store_explicit(&upcr_ucx.progressing, false, memory_order_release);
   return did;
 }
 
-int upcr_ucx_descriptor(void) { return upcr_ucx.descriptor; }
+bool upcr_ucx_is_taken(void) { return atomic_load_explicit(&upcr_ucx.progressing, memory_order_relaxed); }
+
+int upcr_ucx_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
+  fds[0] = upcr_ucx.descriptor;
+  return upcr_ucx.descriptor >= 0;
+}
 
 bool upcr_ucx_arm(void) {
   if (upcr_ucx.descriptor < 0)

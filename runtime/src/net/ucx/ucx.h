@@ -102,7 +102,7 @@ struct upcr_ucx_arrival {
 
 struct upcr_ucx {
   pthread_mutex_t mutex; /* around everything below but `order.received` and `order.held`, which `progressing` keeps */
-  atomic_flag progressing;
+  atomic_bool progressing;
 
   ucp_context_h context;
   ucp_worker_h worker;
@@ -152,7 +152,8 @@ void upcr_ucx_put(int peer, int thread, uint64_t offset, const void *from, size_
 void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer);
 
 bool upcr_ucx_progress(void);
-int upcr_ucx_descriptor(void);
+bool upcr_ucx_is_taken(void);
+int upcr_ucx_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]);
 bool upcr_ucx_arm(void);
 
 #endif
