@@ -33,7 +33,7 @@ fn of(address: &Address) -> Option<Here<'_>> {
     match address {
         Address::Stream(stream) => Some(Here { stream: *stream, moves: Vec::new() }),
         Address::Member { base, offset } => from(base, Move::Bytes(*offset)),
-        Address::Element { base, index, block: 0, elem_size } => from(base, Move::Index(index, *elem_size)),
+        Address::Element { base, index, block: 0, elem_size, .. } => from(base, Move::Index(index, *elem_size)),
         _ => None,
     }
 }

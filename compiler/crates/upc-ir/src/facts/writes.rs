@@ -7,7 +7,7 @@ use upc_syntax::ast::{Ast, Declaration, DeclarationKind, ExprId, ExprKind, StmtK
 
 /// Every expression that changes a variable by its name, or lets others change it.
 #[derive(Default)]
-pub(in crate::lower) struct Writes {
+pub(crate) struct Writes {
     /// Places in the text, ascending.
     written: FxHashMap<DeclId, Vec<u32>>,
     /// Somebody may have a pointer to it.
@@ -85,7 +85,7 @@ impl Writes {
 }
 
 /// The part that lies in `span` of `places`, ascending by `place`.
-pub(super) fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
+pub(crate) fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
     let before = |offset: u32| places.partition_point(|p| place(p) < offset);
     &places[before(span.start)..before(span.end)]
 }

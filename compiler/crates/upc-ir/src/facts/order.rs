@@ -7,7 +7,7 @@ use upc_syntax::ast::{Ast, Stmt, StmtId};
 use super::writes::within;
 
 /// Each with where it begins, ascending.
-pub(in crate::lower) struct Order {
+pub(crate) struct Order {
     stmts: Vec<(u32, StmtId)>,
     decls: Vec<(u32, DeclId)>,
 }

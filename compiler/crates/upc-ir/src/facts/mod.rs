@@ -1,0 +1,131 @@
+//! Questions about a checked unit that lowering and any pass can ask.
+//!
+//! The syntax tree with the checker's types is what they look at: it stays as it is while passes change the tree of
+//! [`crate::ir`], whose nodes say which expression, statement or declaration of it they come from ([`crate::ir::Form`]).
+//! An answer is about the program as it was written. So it holds for whatever a pass made of a place, as long as the
+//! pass keeps its meaning.
+//!
+//! | file | question |
+//! | --- | --- |
+//! | `types` | what type, what pointer-to-shared, how far does a step lead |
+//! | `numbers` | which expressions are constants, products, multiples of THREADS |
+//! | `order`, `loops`, `places` | which statements, declarations, loops are where in the text |
+//! | `counter` | does a loop count, from where, by what, up to what |
+//! | `affinity`, `distance`, `fixed` | how does an expression move with a counter, how far are two apart, what stays |
+//! | `writes`, `statics` | alias facts: who changes a private variable, who may have its address |
+//! | `repeat` | may a body be written twice, is a name known outside a loop |
+//! | `certain` | which accesses does each evaluation of a body do |
+//! | `effect` | what does evaluating a part do to shared memory, what may be each other |
+
+mod affinity;
+mod certain;
+mod counter;
+mod distance;
+mod effect;
+mod fixed;
+mod loops;
+mod numbers;
+mod order;
+mod places;
+mod repeat;
+mod statics;
+mod types;
+mod writes;
+
+use std::cell::OnceCell;
+
+use upc_sema::table::Types;
+use upc_sema::unit::Unit;
+use upc_sema::Analysis;
+use upc_source::Interner;
+use upc_syntax::ast::Ast;
+
+pub(crate) use self::affinity::Moving;
+pub(crate) use self::counter::{Counter, Variable};
+pub(crate) use self::effect::Effects;
+pub(crate) use self::fixed::Repeated;
+pub(crate) use self::loops::Loops;
+pub(crate) use self::order::Order;
+pub(crate) use self::places::Places;
+pub(crate) use self::types::Stride;
+pub(crate) use self::writes::Writes;
+
+/// A checked unit. What takes a look at the whole of it is computed when it is first asked for.
+pub struct Facts<'a> {
+    pub(crate) ast: &'a Ast,
+    pub(crate) unit: &'a Unit,
+    pub(crate) types: &'a Types,
+    pub(crate) text: &'a str,
+    pub(crate) names: &'a Interner,
+    pub(crate) places: Places,
+    writes: OnceCell<Writes>,
+    order: OnceCell<Order>,
+    loops: OnceCell<Loops>,
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+    use crate::ir::Node;
+    use crate::visit::walk_mut;
+    use upc_source::{Diagnostics, LineMap, Span};
+
+    const HEAD: &str =
+        "shared int s; strict shared int flag; shared double x[8*THREADS]; int k, f(int); double d, a[9];\n\
+        shared [] double *shared dir; shared [] double *shared *other; char *bytes;\n\
+        # 1 \"math.h\" 3\ndouble sqrt(double);\n# 1 \"t.upc\"\n";
+
+    /// What `ask` says of the function body `{ body }`, as it was lowered and where it stands.
+    pub(crate) fn with_body<R>(body: &str, ask: impl FnOnce(&Facts, &mut Node, Span) -> R) -> R {
+        let text = format!("{HEAD}void test(void) {{ {body} ; }}\n");
+        let map = LineMap::new(&text, "t.upc");
+        let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
+        let options = upc_sema::Options { analyse_all: true, ..Default::default() };
+        let analysis = upc_sema::analyze(&text, &map, upc_syntax::Dialect::default(), &options, &mut names, &mut diags);
+        let facts = Facts::new(&analysis, &text, &names);
+        let mut ir = crate::build(&analysis, &facts, &map, &crate::Options::default(), &mut diags);
+        let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
+        assert!(!diags.has_errors(), "{body}: {said:?}");
+        let span = Span::new(text.find("void test").unwrap_or(0) as u32, text.len() as u32);
+        let mut function = None;
+        walk_mut(&mut ir.root, &mut |n: &mut Node| {
+            if let Node::Function(f) = n {
+                function = Some(Node::Source(f.source.clone()));
+            }
+        });
+        let mut node = function.unwrap_or(Node::copy(span));
+        ask(&facts, &mut node, span)
+    }
+}
+
+impl<'a> Facts<'a> {
+    /// `text` is the preprocessed text that `analysis` was made from, with `names`.
+    pub fn new(analysis: &'a Analysis, text: &'a str, names: &'a Interner) -> Facts<'a> {
+        Facts {
+            ast: &analysis.ast,
+            unit: &analysis.unit,
+            types: &analysis.types,
+            text,
+            names,
+            places: Places::new(analysis),
+            writes: OnceCell::new(),
+            order: OnceCell::new(),
+            loops: OnceCell::new(),
+        }
+    }
+
+    /// The unit's statements and declarations by their places.
+    pub(crate) fn order(&self) -> &Order {
+        self.order.get_or_init(|| Order::of(self.ast, self.unit))
+    }
+
+    /// The unit's loops.
+    pub(crate) fn loops(&self) -> &Loops {
+        self.loops.get_or_init(|| Loops::of(self.ast))
+    }
+
+    /// The unit's writes.
+    pub(crate) fn writes(&self) -> &Writes {
+        self.writes.get_or_init(|| Writes::of(self.ast, self.unit, self.names))
+    }
+}
