@@ -552,6 +552,7 @@ pub struct Runs {
     pub compared: IntKind,
     pub inclusive: bool,
     pub rows: Vec<RunRow>,
+    pub apart: Vec<Apart>,
     /// The third clause.
     pub advance: Node,
     /// The body where all elements are found by their streams, and where each is found by itself.
@@ -570,6 +571,16 @@ pub struct RunRow {
     pub elem_size: i64,
     /// The other elements, each with its distance in elements.
     pub others: Vec<(i64, Stream)>,
+}
+
+/// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the elements `far` from those
+/// of a row: if the run stores to none of its bytes the pointer stays.
+#[derive(Clone)]
+pub struct Apart {
+    pub kept: Node,
+    pub size: u64,
+    pub row: usize,
+    pub far: i64,
 }
 
 impl RunRow {

@@ -59,6 +59,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Runs(r) => {
             f(&mut r.limit);
             r.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
+            r.apart.iter_mut().for_each(|a| f(&mut a.kept));
             f(&mut r.advance);
             f(&mut r.near);
             f(&mut r.general);

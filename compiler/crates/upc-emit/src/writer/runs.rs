@@ -1,7 +1,7 @@
 //! The body of a loop that goes by runs, and what a loop does besides for the streams of its elements.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Loop, Neighbour, Rows, RunRow, Runs, Start};
+use upc_ir::ir::{index_name, Apart, Loop, Neighbour, Rows, RunRow, Runs, Start};
 
 use super::{pointer_type, Insert, Writer};
 use upc_sema::types::PtsRepr;
@@ -76,6 +76,10 @@ impl Writer<'_> {
             self.look(row, &n);
             self.raw(&format!(") >= {FEW}"));
         }
+        for apart in &r.apart {
+            self.raw(" && ");
+            self.apart(apart, &r.rows[apart.row], &n);
+        }
         let streams: String = r.rows.iter().map(streams).collect();
         self.raw(&format!(") {{ long {k}; {streams}{}(); ", Entry::Reread.name()));
         self.raw(&format!("for ({k} = 0; {k} < (long){n}; "));
@@ -86,6 +90,15 @@ impl Writer<'_> {
         self.raw(&format!(" }} if ({k} < (long){n}) break; {back}; continue; }} {wait} = {FEW} - 1; }} "));
         self.node(&r.general);
         self.raw(" }");
+    }
+
+    /// Whether the elements of the next iterations have no byte of the pointer.
+    fn apart(&mut self, a: &Apart, row: &RunRow, n: &str) {
+        let size = row.elem_size;
+        self.raw(&format!("{}(", Entry::Apart.name()));
+        self.node(&a.kept);
+        self.raw(&format!(", {}ul, {}({}, {}l), ", a.size, Entry::Add0.name(), thin_first(row), a.far * size));
+        self.raw(&format!("{}l, {size}ul, {n})", row.stream.bytes));
     }
 
     /// The number of iterations from the current one to the loop's end.
@@ -134,6 +147,14 @@ fn first_name(row: &RunRow) -> String {
     format!("__upcr_f{}", row.stream.number)
 }
 
+/// The same without phase.
+fn thin_first(row: &RunRow) -> String {
+    match row.start {
+        Start::Thin(_) => first_name(row),
+        Start::Phased(_) => format!("{}.p", first_name(row)),
+    }
+}
+
 /// That address and where it is mapped.
 fn declaration(row: &RunRow) -> String {
     let (repr, value) = match row.start {
@@ -145,12 +166,8 @@ fn declaration(row: &RunRow) -> String {
 
 /// The streams' first elements, from the place of one of them.
 fn streams(row: &RunRow) -> String {
-    let first = first_name(row);
+    let thin = thin_first(row);
     let unused = "__attribute__((unused))";
-    let thin = match row.start {
-        Start::Thin(_) => first,
-        Start::Phased(_) => format!("{first}.p"),
-    };
     let of = row.stream;
     let others =
         row.others.iter().map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));

@@ -6,6 +6,7 @@
 
 use upc_sema::types::{IntKind, Ty, TypeKind};
 use upc_source::Span;
+use upc_syntax::ast::ExprId;
 
 use super::Facts;
 use crate::effect::Effect;
@@ -21,22 +22,43 @@ pub(crate) struct Effects {
     pub orders: bool,
     /// It changes memory in ways that are not known: a call, assembler code.
     pub unknown: bool,
-    /// The types of the objects that it changes: shared ones, and private ones that are found by a pointer or subscript.
-    pub stores: Vec<Ty>,
+    /// What it changes: shared objects, and private ones that are found by a pointer or subscript.
+    pub stores: Vec<Store>,
+}
+
+/// An object of type `ty` that is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Store {
+    pub ty: Ty,
+    /// The lvalue, if it is a shared one.
+    pub shared: Option<ExprId>,
 }
 
 impl Effects {
     /// Whether relaxed reads of an object of type `ty` may be made once where the part is evaluated repeatedly: nothing
-    /// orders them, and nothing that it stores can be such an object (C 6.5p7).
-    pub fn keep(&self, facts: &Facts, ty: Ty) -> bool {
-        !self.orders && !self.unknown && !self.stores.iter().any(|&s| facts.may_alias(s, ty))
+    /// orders them (UPC 5.1.2.3), and nothing that it stores can be such an object (C 6.5p7). `None`: they may not;
+    /// `Some`: they may where none of these shared lvalues is the object. Stores to shared memory do not change private
+    /// objects.
+    pub fn keep(&self, facts: &Facts, ty: Ty, shared: bool) -> Option<Vec<ExprId>> {
+        if self.orders || self.unknown {
+            return None;
+        }
+        let mut others = Vec::new();
+        for store in self.stores.iter().filter(|s| facts.may_alias(s.ty, ty)) {
+            match store.shared {
+                Some(lvalue) if shared => others.push(lvalue),
+                Some(_) => {}
+                None => return None,
+            }
+        }
+        Some(others)
     }
 
     fn access(&mut self, place: &Place, writes: bool) {
         self.reads |= !writes;
         self.orders |= place.strict;
         if writes {
-            self.stores.push(place.ty.ty);
+            self.stores.push(Store { ty: place.ty.ty, shared: Some(place.expr) });
         }
     }
 }
@@ -51,7 +73,8 @@ impl Facts<'_> {
             (effects.orders, effects.unknown) = (true, true);
         }
         let private = self.writes().stores_in(span).filter(|&lvalue| !self.is_shared_lvalue(lvalue));
-        effects.stores.extend(private.filter_map(|lvalue| self.ty(lvalue)).map(|t| t.ty));
+        let types = private.filter_map(|lvalue| self.ty(lvalue));
+        effects.stores.extend(types.map(|t| Store { ty: t.ty, shared: None }));
         effects
     }
 
@@ -141,13 +164,14 @@ mod tests {
             with_body(body, |facts, node, span| {
                 let effects = facts.effects(node, span);
                 let named = |name: &str| facts.unit.decls.iter().find(|d| facts.names.name(d.name) == name);
-                effects.keep(facts, named("dir").expect("declared").ty.ty)
+                let others = effects.keep(facts, named("dir").expect("declared").ty.ty, true);
+                others.map(|o| o.len())
             })
         };
-        assert!(keeps("x[k] = d; k++; a[k] = 2.0;"));
-        assert!(!keeps("dir = 0;"));
-        assert!(!keeps("upc_fence;"));
-        assert!(!keeps("*bytes = 3;"));
-        assert!(!keeps("*other = dir;"));
+        assert_eq!(keeps("x[k] = d; k++; a[k] = 2.0;"), Some(0));
+        assert_eq!(keeps("upc_fence;"), None);
+        assert_eq!(keeps("*bytes = 3;"), None);
+        assert_eq!(keeps("*other = dir;"), Some(1));
+        assert_eq!(keeps("dir = 0; s++;"), Some(1));
     }
 }

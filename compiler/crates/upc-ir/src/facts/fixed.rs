@@ -11,6 +11,8 @@ pub(crate) struct Repeated<'x> {
     /// What the body does, where pointers that are read from memory may be kept: each iteration reads them, so that
     /// reading one before the first is no access that the program does not make. `None`: they are not kept.
     pub effects: Option<&'x Effects>,
+    /// It is tested that shared lvalues which may be such a pointer are none.
+    pub tested: bool,
 }
 
 impl Facts<'_> {
@@ -37,10 +39,12 @@ impl Facts<'_> {
     /// accesses (UPC 5.1.2.3, relaxed reads between strict accesses), and none of its stores changes a pointer.
     fn is_kept(&self, e: ExprId, c: Repeated) -> bool {
         let (Some(effects), Some(ty)) = (c.effects, self.ty(e)) else { return false };
-        if self.types.object_quals(ty).volatile || !effects.keep(self, ty.ty) {
+        let shared = self.is_shared_lvalue(e);
+        let others = effects.keep(self, ty.ty, shared);
+        if self.types.object_quals(ty).volatile || !others.is_some_and(|o| c.tested || o.is_empty()) {
             return false;
         }
-        match self.is_shared_lvalue(e) {
+        match shared {
             true => !self.is_strict(e) && self.is_fixed_place(e, c),
             false => self.is_fixed_private(e, c),
         }

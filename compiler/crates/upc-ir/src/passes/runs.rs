@@ -17,7 +17,7 @@ use super::elements::replace_elements;
 use super::iterations::phased;
 use super::Context;
 use crate::facts::{Counter, Effects, Repeated};
-use crate::ir::{Address, Form, Ir, Loop, Node, RunRow, Runs, Start, Stream};
+use crate::ir::{Address, Apart, Form, Ir, Loop, Node, RunRow, Runs, Start, Stream};
 use crate::lower::thin;
 use crate::visit::{part_at, walk_mut};
 use crate::Facts;
@@ -52,7 +52,11 @@ struct Finder<'x> {
     effects: Effects,
     /// What each iteration subscripts, as it is written.
     certain: Vec<&'x str>,
+    /// Pointers may be kept where it is tested that no store changes them.
+    tested: bool,
     rows: Vec<Row<'x>>,
+    /// The elements that streams lead to, each with its row and distance.
+    found: Vec<(ExprId, usize, i64)>,
 }
 
 struct Row<'x> {
@@ -78,18 +82,30 @@ fn in_runs(l: &mut Loop, facts: &Facts, last: &mut u32) {
     let span = l.body;
     let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()) else { return };
     let Some(counter) = counter_of(l, facts) else { return };
+    let mut copy = body.clone();
+    let effects = facts.effects(&mut copy, span);
+    let certain = certain_pointers(&mut copy, facts);
     *last += 1;
-    let mut near = body.clone();
-    let effects = facts.effects(&mut near, span);
-    let certain = certain_pointers(&mut near, facts);
-    let mut finder = Finder { facts, number: *last, last, counter, effects, certain, rows: Vec::new() };
-    replace_elements(&mut near, &mut |e, address| match finder.stream(e, address) {
-        Some(stream) => {
-            *address = Address::Stream(stream);
-            true
-        }
-        None => false,
-    });
+    let mut finder = Finder {
+        facts,
+        number: *last,
+        last,
+        counter,
+        effects,
+        certain,
+        tested: true,
+        rows: Vec::new(),
+        found: Vec::new(),
+    };
+    let mut near = copy.clone();
+    finder.replace(&mut near);
+    let mut apart = finder.apart();
+    if apart.is_none() {
+        (finder.tested, near) = (false, copy);
+        finder.rows.clear();
+        finder.replace(&mut near);
+        apart = Some(Vec::new());
+    }
     if finder.rows.is_empty() {
         return;
     }
@@ -110,6 +126,7 @@ fn in_runs(l: &mut Loop, facts: &Facts, last: &mut u32) {
         compared: counter.limit.compared,
         inclusive: counter.limit.inclusive,
         rows: rows.into_iter().map(|r| r.found).collect(),
+        apart: apart.unwrap_or_default(),
         advance,
         near,
         general,
@@ -144,20 +161,55 @@ fn step_of(l: &Loop, facts: &Facts) -> Option<Node> {
 }
 
 impl<'x> Finder<'x> {
+    fn replace(&mut self, body: &mut Node) {
+        replace_elements(body, &mut |e, address| match self.stream(e, address) {
+            Some(stream) => {
+                *address = Address::Stream(stream);
+                true
+            }
+            None => false,
+        });
+    }
+
     /// The stream of the element `e` at `address`, which may be a new one.
     fn stream(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
         let element = self.element(e)?;
         let bytes = element.elems.checked_mul(element.elem_size)?;
         *self.last += 1;
         let stream = Stream { version: self.number, number: *self.last, bytes };
-        match self.row_of(&element) {
-            Some((at, far)) => Some(self.rows[at].at(far, stream)),
+        let (at, far) = match self.row_of(&element) {
+            Some(known) => known,
             None => {
                 let row = new_row(address, element, stream)?;
                 self.rows.push(row);
-                Some(stream)
+                (self.rows.len() - 1, 0)
+            }
+        };
+        self.found.push((e, at, far));
+        Some(self.rows[at].at(far, stream))
+    }
+
+    /// What must be apart so that pointers which are read where a run starts stay as they are in it; `None` where it is
+    /// not known how to test that.
+    fn apart(&mut self) -> Option<Vec<Apart>> {
+        let mut kept = Vec::new();
+        for row in &mut self.rows {
+            walk_mut(row.found.start.node_mut(), &mut |n: &mut Node| {
+                if let Node::Load(place) = n {
+                    kept.push((place.ty.ty, place.address.clone()));
+                }
+            });
+        }
+        let mut apart = Vec::new();
+        for (ty, address) in kept {
+            for lvalue in self.effects.keep(self.facts, ty, true)? {
+                let element = self.facts.record(lvalue);
+                let &(_, row, far) = self.found.iter().find(|f| f.0 == element)?;
+                let size = self.facts.types.fixed_size(ty)?;
+                apart.push(Apart { kept: thin(address.clone()), size, row, far });
             }
         }
+        Some(apart)
     }
 
     /// How the element `e` moves; `None` where it does not go along a block.
@@ -174,7 +226,7 @@ impl<'x> Finder<'x> {
             .filter(|n| *n != 0 && n.unsigned_abs() <= MAX_ELEMS)?;
         let text = facts.span(facts.bare(pointer)).slice(facts.text);
         let effects = self.certain.contains(&text).then_some(&self.effects);
-        let loop_ = Repeated { counter: &counter.variable, effects };
+        let loop_ = Repeated { counter: &counter.variable, effects, tested: self.tested };
         let stays = facts.is_fixed_pointer(pointer, loop_) && facts.is_known_outside(index, counter.variable.body);
         let (block, elem_size, pointer) = (stride.block, i64::try_from(stride.elem_size).ok()?, text);
         let fits = stays && !stride.threads && block != 1 && lasts(block, elems, 0);
