@@ -188,6 +188,8 @@ pub enum Node {
         statement: bool,
     },
     Loop(Box<Loop>),
+    /// A loop, after the pointers to the own elements that it accesses were set.
+    Own(OwnElements),
     Runs(Box<Runs>),
     Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
@@ -240,6 +242,8 @@ pub enum Address {
     Member { base: Box<Address>, offset: u64 },
     /// The place of the calling thread's own element that an own iteration meets.
     Stream(Stream),
+    /// The calling thread's first element of a cyclic array.
+    Own(OwnPointer),
     /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
     /// The same address, of `size` bytes whose access a tool is told of.
@@ -535,6 +539,35 @@ pub struct Rows {
     pub cond: Option<Node>,
     /// Each stream with the address of its first element.
     pub streams: Vec<(Stream, Node)>,
+}
+
+/// A loop that accesses own elements by pointers (`passes/own.rs`).
+#[derive(Clone)]
+pub struct OwnElements {
+    pub pointers: Vec<OwnPointer>,
+    pub loop_: Box<Node>,
+}
+
+/// A pointer to the calling thread's first element of a cyclic array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnPointer {
+    /// Tells apart those of a unit.
+    pub number: u32,
+    pub object: ObjectId,
+    /// The element is a variable of this form in the loop, and is written back behind it if it was assigned.
+    pub kept: Option<Scalar>,
+}
+
+impl OwnPointer {
+    /// The object of generated code.
+    pub fn name(&self) -> String {
+        format!("__upcr_own{}", self.number)
+    }
+
+    /// Whether the variable was assigned.
+    pub fn assigned_name(&self) -> String {
+        format!("__upcr_set{}", self.number)
+    }
 }
 
 /// The body of a loop that goes by runs (`passes/runs.rs`).

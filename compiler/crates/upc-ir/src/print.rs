@@ -79,6 +79,7 @@ fn head(n: &Node, text: &str) -> String {
             let rows = l.rows.as_ref().map_or(String::new(), |r| format!(" rows={}", r.streams.len()));
             format!("loop poll={:?}{rows}", l.poll)
         }
+        Node::Own(o) => format!("own elements of {}", o.pointers.len()),
         Node::Runs(r) => format!("runs of {}", r.rows.len()),
         Node::Function(f) => {
             format!("function{} {}", if f.calls { " calls" } else { "" }, excerpt(f.source.span.slice(text)))
@@ -120,6 +121,7 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
+        Address::Own(p) => format!("own {}", p.number),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
         Address::Notified { base, access, events, .. } => {

@@ -9,6 +9,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     match node {
         Node::Source(s) => s.holes.iter_mut().for_each(|h| f(&mut h.node)),
         Node::Seq(v) | Node::Product(v) => v.iter_mut().for_each(f),
+        Node::Own(o) => f(&mut o.loop_),
         Node::Paren(n) | Node::Starting { value: n, .. } => f(n),
         Node::Otherwise { pointer, other, .. } => {
             f(pointer);
@@ -117,7 +118,7 @@ fn index_mut(index: &mut Index, f: &mut dyn FnMut(&mut Node)) {
 /// The nodes of an address.
 pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
     match address {
-        Address::Object(_) | Address::Stream(_) => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) => {}
         Address::Pointer { value, .. } => f(value),
         Address::Element { base, index, .. } => {
             address_mut(base, f);

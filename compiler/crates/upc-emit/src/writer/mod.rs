@@ -189,6 +189,7 @@ impl Writer<'_> {
             Node::Placed { node, statement } => self.placed(node, *statement),
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
             Node::Runs(r) => self.runs(r),
+            Node::Own(own) => self.own_elements(own),
             Node::Function(f) => {
                 self.calls = f.calls;
                 self.source(&f.source);

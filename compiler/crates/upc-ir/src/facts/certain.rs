@@ -89,7 +89,7 @@ fn element(p: &Place) -> Option<ExprId> {
             | Address::Member { base, .. }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => of(base),
-            Address::Object(_) | Address::Stream(_) | Address::Pointer { .. } => None,
+            Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => None,
         }
     }
     of(&p.address)

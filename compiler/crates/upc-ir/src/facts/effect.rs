@@ -5,8 +5,9 @@
 //! so that those in parts that are not looked into count.
 
 use upc_sema::types::{IntKind, Ty, TypeKind};
+use upc_sema::unit::DeclId;
 use upc_source::Span;
-use upc_syntax::ast::ExprId;
+use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use super::Facts;
 use crate::effect::Effect;
@@ -76,6 +77,28 @@ impl Facts<'_> {
         let types = private.filter_map(|lvalue| self.ty(lvalue));
         effects.stores.extend(types.map(|t| Store { ty: t.ty, shared: None }));
         effects
+    }
+
+    /// The variable that the lvalue `e` is, or is in; `None` where a pointer leads to it.
+    pub(crate) fn object_of(&self, e: ExprId) -> Option<DeclId> {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => self.unit.ident.get(&e).copied(),
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.object_of(x),
+            ExprKind::Index { base, index } => {
+                let array = if self.is_array(base) { base } else { index };
+                self.is_array(array).then(|| self.object_of(array))?
+            }
+            ExprKind::Unary { op: UnaryOp::Deref, operand } if self.is_array(operand) => self.object_of(operand),
+            _ => None,
+        }
+    }
+
+    /// Whether text in `span` may access an object of type `ty` by a pointer to private data.
+    pub(crate) fn leads_to(&self, span: Span, ty: Ty) -> bool {
+        self.writes().elements_in(span).any(|e| {
+            let private = !self.is_shared_lvalue(e) && !self.is_array(e) && self.object_of(e).is_none();
+            private && self.ty(e).map_or(true, |t| self.may_alias(t.ty, ty))
+        })
     }
 
     /// Whether an lvalue of type `a` may be the object, or a part of it, that one of type `b` is (C 6.5p7): a scalar is

@@ -59,7 +59,7 @@ fn in_structure(address: &Address) -> bool {
         Address::Element { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
             in_structure(base)
         }
-        Address::Object(_) | Address::Stream(_) | Address::Pointer { .. } => false,
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => false,
     }
 }
 
@@ -73,7 +73,7 @@ fn subscripts(address: &mut Address, past: bool) {
         Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
             subscripts(base, past)
         }
-        Address::Object(_) | Address::Stream(_) | Address::Pointer { .. } => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => {}
     }
 }
 

@@ -7,6 +7,7 @@ pub mod events;
 pub mod fences;
 pub mod fold;
 pub mod iterations;
+pub mod own;
 pub mod polls;
 pub mod rows;
 pub mod runs;

@@ -81,6 +81,9 @@ impl<'x> Finder<'x> {
     fn row_loop(&mut self, l: &Loop) -> Option<RowLoop<'x>> {
         let facts = self.facts;
         let Form::Stmt(s) = l.source.form else { return None };
+        if facts.follows_pragma(l.source.span) {
+            return None;
+        }
         let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
         let (name, down, by) = facts.increment_of(step?)?;
         let rows = i64::try_from(rows_in(facts, by?)?).ok()?;

@@ -81,6 +81,9 @@ struct Element<'x> {
 fn in_runs(l: &mut Loop, facts: &Facts, last: &mut u32) {
     let span = l.body;
     let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()) else { return };
+    if facts.follows_pragma(l.source.span) {
+        return;
+    }
     let Some(counter) = counter_of(l, facts) else { return };
     let mut copy = body.clone();
     let effects = facts.effects(&mut copy, span);

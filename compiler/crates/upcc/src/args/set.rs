@@ -195,6 +195,7 @@ passes! {
     streams no_streams "streams";
     rows no_rows "rows";
     runs no_runs "runs";
+    own no_own "own";
 }
 
 /// `-fupc-check`: run-time checks, also without `-g`.
