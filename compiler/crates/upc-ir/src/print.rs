@@ -79,7 +79,10 @@ fn head(n: &Node, text: &str) -> String {
             let rows = l.rows.as_ref().map_or(String::new(), |r| format!(" rows={}", r.streams.len()));
             format!("loop poll={:?}{rows}", l.poll)
         }
-        Node::Own(o) => format!("own elements of {}", o.pointers.len()),
+        Node::Own(o) => {
+            let kept = o.pointers.iter().filter(|p| p.kept.is_some());
+            format!("own elements of {}{}", o.pointers.len(), kept.map(|_| " variable").collect::<String>())
+        }
         Node::Runs(r) => format!("runs of {}", r.rows.len()),
         Node::Function(f) => {
             format!("function{} {}", if f.calls { " calls" } else { "" }, excerpt(f.source.span.slice(text)))

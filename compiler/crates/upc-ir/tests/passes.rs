@@ -210,3 +210,83 @@ fn the_tree_has_no_names_of_the_runtime() {
         }
     }
 }
+
+/// The tree after the passes with flags, for a body with `shared double *p, *v` and the like.
+fn dump_of_loop(body: &str, off: &[&'static str]) -> String {
+    let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared long c[THREADS]; \
+                shared [16] double b[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
+                int i, j, m, f(int); double d, u[9], *v; shared double *p;\n";
+    let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
+    let map = LineMap::new(&text, "t.upc");
+    let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
+    let sema = upc_sema::Options::default();
+    let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
+    let mut options = upc_ir::Options::default();
+    off.iter().for_each(|flag| options.passes.set(flag, false));
+    let facts = upc_ir::Facts::new(&analysis, &text, &names);
+    let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut diags);
+    let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
+    assert!(!diags.has_errors(), "{body}: {said:?}");
+    upc_ir::run_passes(&mut ir, &facts, &options, true, &mut |_, _| {});
+    upc_ir::print::dump(&mut ir, &text, &|_| true)
+}
+
+const ITERATIONS: &str = "for (int k = 0; k < n; k++)";
+
+#[test]
+fn each_pass_with_a_flag_can_be_turned_off() {
+    let cases = [
+        ("walks", "shared [] double *q = 0; for (int k = 0; k < n; k++) d += *q++;".to_string(), "__upcr_start"),
+        ("iterations", "upc_forall (int k = 0; k < n; k++; k) f(k);".to_string(), "step=1"),
+        ("streams", "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = 1;".to_string(), "streams=1"),
+        ("rows", "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;".to_string(), "rows=1"),
+        ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
+        ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
+    ];
+    for (flag, body, mark) in cases {
+        assert!(dump_of_loop(&body, &[]).contains(mark), "{flag}: no '{mark}' in\n{}", dump_of_loop(&body, &[]));
+        assert!(!dump_of_loop(&body, &[flag]).contains(mark), "{flag} is off");
+        assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
+    }
+    let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
+    assert_eq!(flags, 6, "a case for each");
+}
+
+#[test]
+fn own_elements_are_variables_where_nothing_else_may_be_them() {
+    let variables = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("variable").count();
+    assert_eq!(variables("x[MYTHREAD] += u[k]; c[MYTHREAD]++; y[k] = d;"), 2);
+    assert_eq!(variables("x[MYTHREAD] += 1; v[k] = 2;"), 0);
+    assert_eq!(variables("c[MYTHREAD] += 1; v[k] = 2;"), 1);
+    assert_eq!(variables("x[MYTHREAD] += 1; d += x[k];"), 0);
+    assert_eq!(variables("x[MYTHREAD] += 1; d += *p;"), 0);
+    for end in ["f(k);", "upc_fence;", "z[0] = 1;", "if (k == m) return;", "upc_barrier;"] {
+        assert_eq!(variables(&format!("x[MYTHREAD] += 1; {end}")), 0, "{end}");
+    }
+}
+
+#[test]
+fn own_elements_stay_as_they_are_in_loops_that_may_wait() {
+    for body in [
+        "for (;;) if (x[MYTHREAD] > 0) break;",
+        "while (m) { if (x[MYTHREAD] > 0) m = 0; }",
+        "for (i = 0; i < 1; i += c[MYTHREAD]) f(1);",
+        "for (int k = 0; k < n; k += m) if (x[MYTHREAD] > 0) break;",
+        "for (int k = 0; k < n; k++) z[MYTHREAD] += 1;",
+    ] {
+        assert!(!dump_of_loop(body, &[]).contains("own "), "{body}");
+    }
+}
+
+#[test]
+fn pointers_to_rows_are_kept_only_where_they_stay() {
+    let runs = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count();
+    assert_eq!(runs("d += lines[m].row[k];"), 1);
+    assert_eq!(runs("lines[m].row[k] = u[k];"), 1);
+    assert_eq!(runs("d += lines[m].row[k]; lines[m].row = 0;"), 0);
+    assert_eq!(runs("d += lines[m].row[k]; m = 2;"), 0);
+    assert_eq!(runs("d += lines[m].row[k]; upc_fence;"), 0);
+    assert_eq!(runs("d += lines[m].row[k]; f(k);"), 0);
+    assert_eq!(runs("if (m) d += lines[m].row[k];"), 0);
+    assert_eq!(runs("d += m ? lines[m].row[k] : 0;"), 0);
+}

@@ -105,6 +105,7 @@ impl Facts<'_> {
     /// accessed by its own type, signed or not, and by those of characters. What is no scalar may be anything.
     pub(crate) fn may_alias(&self, a: Ty, b: Ty) -> bool {
         match (self.class(a), self.class(b)) {
+            _ if !self.strict_aliasing => true,
             (Some(a), Some(b)) => a == b || a == Class::Int(8) || b == Class::Int(8),
             _ => true,
         }

@@ -60,6 +60,8 @@ pub struct Facts<'a> {
     pub(crate) text: &'a str,
     pub(crate) names: &'a Interner,
     pub(crate) places: Places,
+    /// Objects are accessed by lvalues of their own types alone (C 6.5p7).
+    strict_aliasing: bool,
     writes: OnceCell<Writes>,
     order: OnceCell<Order>,
     loops: OnceCell<Loops>,
@@ -75,10 +77,16 @@ impl<'a> Facts<'a> {
             text,
             names,
             places: Places::new(analysis),
+            strict_aliasing: true,
             writes: OnceCell::new(),
             order: OnceCell::new(),
             loops: OnceCell::new(),
         }
+    }
+
+    /// The same with `-fno-strict-aliasing` if not `strict`: lvalues of any type may be the same object.
+    pub fn with_strict_aliasing(self, strict: bool) -> Facts<'a> {
+        Facts { strict_aliasing: strict, ..self }
     }
 
     /// The unit's statements and declarations by their places.

@@ -169,7 +169,8 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         instrument: options.upc.instrument,
         passes: options.passes(),
     };
-    let facts = upc_ir::Facts::new(&analysis, text, &names);
+    let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
+    let facts = upc_ir::Facts::new(&analysis, text, &names).with_strict_aliasing(strict_aliasing);
     let mut ir = upc_ir::build(&analysis, &facts, &map, &choice, &mut lowering);
     let more = report(&lowering, text, &map, &policy);
     let messages = messages + &more.text;
