@@ -41,6 +41,14 @@ upcr_inline_ int upcr_ppcond(upcr_ppts_t p) { return p.p != 0; }
 
 upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
 
+/* Pointers to shared are compared as numbers: the thread is above the offset, and the elements are on one thread. */
+upcr_inline_ int upcr_apart(upcr_pts_t object, unsigned long size, upcr_pts_t first, long bytes,
+                            unsigned long elem_size, unsigned long n) {
+  upcr_pts_t last = first + (n - 1) * (unsigned long)bytes;
+  upcr_pts_t low = bytes < 0 ? last : first, high = (bytes < 0 ? first : last) + elem_size;
+  return object + size <= low || high <= object;
+}
+
 #ifndef upcr_calls_
 /* floor(i / d), d > 0. */
 upcr_inline_ long upcr_floor_div(long i, unsigned long d) {

@@ -53,10 +53,12 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
         c99_inline: true,
         checks,
         inline: false,
+        passes: upc_ir::Passes::default(),
         instrument: upc_ir::Instrument::default(),
     };
-    let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);
-    upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
+    let facts = upc_ir::Facts::new(&analysis, text, &names);
+    let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut diags);
+    upc_ir::run_passes(&mut ir, &facts, &options, true, &mut |_, _| {});
     if dump {
         return upc_ir::print::dump(&mut ir, text, &|_| true);
     }

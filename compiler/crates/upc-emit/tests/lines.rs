@@ -37,10 +37,11 @@ fn names_say_their_line() {
     let sema = upc_sema::Options::default();
     let analysis = upc_sema::analyze(TEXT, &map, Dialect::default(), &sema, &mut names, &mut diags);
     let options = upc_ir::Options::default();
-    let mut ir = upc_ir::build(&analysis, TEXT, &map, &names, &options, &mut diags);
+    let facts = upc_ir::Facts::new(&analysis, TEXT, &names);
+    let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut diags);
     let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
     assert!(!diags.has_errors(), "{said:?}");
-    upc_ir::run_passes(&mut ir, TEXT, true, &mut |_, _| {});
+    upc_ir::run_passes(&mut ir, &facts, &options, true, &mut |_, _| {});
     let out = upc_emit::write(&ir, &analysis.types, TEXT, &map, &names).text;
     let lines = LineMap::new(&out, "a.upc");
     for name in ["p_1", "q_3", "r_4", "p_5", "h_1", "h_3", "f_7", "b_7", "c_8", "i_11", "last_20"] {

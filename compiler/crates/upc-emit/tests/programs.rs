@@ -64,12 +64,14 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
         c99_inline: true,
         checks: false,
         inline: false,
+        passes: upc_ir::Passes::default(),
         instrument: upc_ir::Instrument::default(),
     };
-    let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut diags);
+    let facts = upc_ir::Facts::new(&analysis, text, &names);
+    let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut diags);
     let said: Vec<_> = diags.iter().map(|d| (map.locate(d.span.start).line, &d.message)).collect();
     assert!(!diags.has_errors(), "{name}: {said:?}");
-    upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
+    upc_ir::run_passes(&mut ir, &facts, &options, true, &mut |_, _| {});
     let note = upc_emit::note(&[("abi", "1"), ("file", name)]);
     upc_emit::write(&ir, &analysis.types, text, &map, &names).text + &note
 }

@@ -183,6 +183,8 @@ pub enum Entry {
     Run,
     /// the same in an indefinite block.
     Run0,
+    /// 1 where no byte of the object at `object` is one of the n elements that begin at `first` and are `bytes` apart on one thread.
+    Apart,
     /// what was read of memory before is read again, as calls for far memory make it.
     Reread,
     /// the same, where p is `base` moved on its thread: what depends on `base` alone can leave a loop.
@@ -470,6 +472,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_near_row", out_of_line: Some("upcr_out_near_row"), ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run0", out_of_line: Some("upcr_out_run0"), ret: "unsigned long", args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_apart", out_of_line: None, ret: "int", args: &["upcr_pts_t", "unsigned long", "upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_reread", out_of_line: Some("upcr_out_reread"), ret: "void", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_from", out_of_line: Some("upcr_out_near_from"), ret: "char *", args: &["upcr_pts_t", "upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_get_at_i8", out_of_line: Some("upcr_out_get_at_i8"), ret: "signed char", args: &["char *", "upcr_pts_t"], effect: Effect::Read },

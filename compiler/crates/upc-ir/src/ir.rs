@@ -5,13 +5,19 @@
 //! everything the tree does not mention is plain C, copied. An expression node is evaluated exactly where and as often
 //! as the user's expression would be; no node evaluates an operand twice. A node that stands for an expression
 //! prints as a primary or postfix expression, so that a parent may put any operator beside it.
+//!
+//! Form. In the body of a function every expression, statement and declaration that was looked into is a [`Source`] that
+//! says which one it is ([`Form`]) and has all its parts as holes, in the order of the text, changed or not; or one of
+//! the other nodes, where UPC makes something else of it. What is not looked into is opaque: its text is left alone. A
+//! subtree in which nothing changes prints as the user's own tokens.
 
 use std::borrow::Cow;
 
 use upc_sema::table::Types;
 use upc_sema::types::{IntKind, PtsRepr, QualTy, TagId};
+use upc_sema::unit::DeclId;
 use upc_source::{index_type, IndexVec, Span, Symbol};
-use upc_syntax::ast::BinaryOp;
+use upc_syntax::ast::{BinaryOp, DeclarationId, ExprId, StmtId};
 
 use crate::abi::Entry;
 use crate::access::Scalar;
@@ -45,6 +51,18 @@ pub struct Ir {
     pub checks: bool,
     /// Accesses must be in the unit's own code.
     pub inline: bool,
+    /// The unit's `main` returns nothing: C leaves its status open (C 5.1.2.2.3), and the runtime takes it for 0.
+    pub void_main: bool,
+    /// Numbers below this are given to what generated code must tell apart.
+    pub next_number: u32,
+}
+
+impl Ir {
+    /// A number that nothing else of the unit has.
+    pub fn fresh(&mut self) -> u32 {
+        self.next_number += 1;
+        self.next_number
+    }
 }
 
 /// What the linker calls an object of [`Ir::renamed`] (docs/abi.md section 5).
@@ -52,11 +70,24 @@ pub fn own_symbol(name: &str) -> String {
     format!("__upcr_own_{name}")
 }
 
+#[derive(Clone)]
 pub enum Node {
     Source(Source),
     /// Generated tokens.
     Text(Cow<'static, str>),
     Seq(Vec<Node>),
+    /// A node in parentheses.
+    Paren(Box<Node>),
+    /// The product of several numbers, of type long.
+    Product(Vec<Node>),
+    /// The type of pointers-to-shared in a representation.
+    PointerType(PtsRepr),
+    /// `pointer` if that is not null, else `other` (GNU `pointer ?: other`), both with phase. `number` tells apart those of a unit.
+    Otherwise {
+        pointer: Box<Node>,
+        other: Box<Node>,
+        number: u32,
+    },
     /// A type-name: canonical, `shared` resolved to its representation.
     Type(QualTy),
     /// `T name`. `mutable`: without const on the object itself.
@@ -131,6 +162,16 @@ pub enum Node {
         ty: QualTy,
         object: Box<Node>,
     },
+    /// Declares the variable with the value that a pointer was last assigned: a parameter's own at first, else null.
+    DeclareStart {
+        variable: String,
+        parameter: Option<Symbol>,
+    },
+    /// The value of a pointer, which `variable` keeps.
+    Starting {
+        variable: String,
+        value: Box<Node>,
+    },
     Forall(Box<Forall>),
     Barrier {
         kind: Entry,
@@ -139,12 +180,17 @@ pub enum Node {
     Fence,
     /// An access whose addresses are notified, from the event of its start to that of its end (`upcc -inst`).
     Notified(Box<Node>),
+    /// What tells a tool of the program's events (`upcc -inst`).
+    Event(Event),
     /// A call of a library function or a barrier, while the runtime knows its place in the source (upcr/check.h).
     Placed {
         node: Box<Node>,
         statement: bool,
     },
     Loop(Box<Loop>),
+    /// A loop, after the pointers to the own elements that it accesses were set.
+    Own(OwnElements),
+    Runs(Box<Runs>),
     Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
     ObjectSlot(ObjectId),
@@ -154,32 +200,79 @@ pub enum Node {
 }
 
 /// The user's tokens of `span`, with holes in source order that do not overlap. A hole of empty span inserts.
+#[derive(Clone)]
 pub struct Source {
     pub span: Span,
+    pub form: Form,
     pub holes: Vec<Hole>,
 }
 
+/// What the tokens of a [`Source`] are in the checked unit, which tells their kind and type ([`crate::Facts`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// Anything. What has no hole is left alone, and whatever it does is known from the checked unit by its span only.
+    Opaque,
+    /// An expression; the holes are its operands.
+    Expr(ExprId),
+    /// A statement; the holes are its expressions and statements.
+    Stmt(StmtId),
+    /// A declaration in a function; the holes are what it evaluates, and what is generated.
+    Declaration(DeclarationId),
+    /// The value, the only hole, with which a variable is initialised.
+    Initial(DeclId),
+}
+
+#[derive(Clone)]
 pub struct Hole {
     pub span: Span,
     pub node: Node,
 }
 
 /// Where in the shared space.
+#[derive(Clone)]
 pub enum Address {
     /// The start of a static object: thread 0, phase 0.
     Object(ObjectId),
     /// The value of a pointer-to-shared expression.
     Pointer { value: Box<Node>, repr: PtsRepr },
     /// `index` elements of the ultimate element type further, in block-size `block` (0: indefinite) arithmetic (UPC 6.4.2).
-    Element { base: Box<Address>, index: Index, block: u64, elem_size: u64 },
+    /// `lvalue`: the expression whose address this is, where an access or a member's address was written with it.
+    Element { base: Box<Address>, index: Index, block: u64, elem_size: u64, lvalue: Option<ExprId> },
     /// `offset` bytes into an object that lies on one thread.
     Member { base: Box<Address>, offset: u64 },
     /// The place of the calling thread's own element that an own iteration meets.
     Stream(Stream),
+    /// The calling thread's first element of a cyclic array.
+    Own(OwnPointer),
     /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
     /// The same address, of `size` bytes whose access a tool is told of.
     Notified { base: Box<Address>, size: Size, strict: bool, access: Access, events: Events },
+}
+
+/// What a tool is told of, by functions of `runtime/include/upcr/instrument.h`.
+#[derive(Clone)]
+pub enum Event {
+    Barrier {
+        kind: Entry,
+        value: Option<Box<Node>>,
+    },
+    Fence,
+    /// Start and end of a upc_forall. `number` tells apart those of a unit, and functions.
+    Forall {
+        number: u32,
+        loop_: Box<Node>,
+    },
+    /// Start and end of the function at whose start this stands.
+    Function {
+        number: u32,
+    },
+    /// The name of the function that stands for a library function.
+    Called(String),
+    /// The place in the source, as the first arguments of a call: all of them, or others follow.
+    Place {
+        alone: bool,
+    },
 }
 
 /// Bytes of an access.
@@ -220,7 +313,7 @@ pub enum NullForm {
 }
 
 /// A sum of steps, in elements.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Index {
     pub steps: Vec<Step>,
     /// A constant number of elements besides.
@@ -228,6 +321,7 @@ pub struct Index {
 }
 
 /// `value` (times -1) times `elems` (times THREADS) elements.
+#[derive(Clone)]
 pub struct Step {
     pub value: Node,
     pub elems: u64,
@@ -252,7 +346,10 @@ pub struct ArrayBound {
 }
 
 /// A shared lvalue.
+#[derive(Clone)]
 pub struct Place {
+    /// The lvalue.
+    pub expr: ExprId,
     pub address: Address,
     /// Unqualified in effect: qualifiers are ignored.
     pub ty: QualTy,
@@ -262,7 +359,7 @@ pub struct Place {
     /// The address begins at a pointer that stays in a register as a rule, in a function's body: its thread's segment can be looked
     /// up by that pointer, once for a loop.
     pub steady: bool,
-    /// The variable on whose thread the place is, where the pointer that the address begins at walks in a loop and this one does not (`lower/walks/`).
+    /// The variable on whose thread the place is, where the pointer that the address begins at walks in a loop and this one does not (`passes/walks/`).
     pub start: Option<String>,
     /// Where the place is as a rule, without its address.
     pub near: Option<Near>,
@@ -292,6 +389,7 @@ pub struct BitPlace {
 }
 
 /// How an update makes the new value from the old one.
+#[derive(Clone)]
 pub enum Change {
     /// `old op (operand)`. `whole`: the result is the same where the operand is first converted to the object's type.
     Operate { op: BinaryOp, operand: Box<Node>, whole: bool },
@@ -299,6 +397,7 @@ pub enum Change {
     Move { repr: PtsRepr, index: Index, block: u64, elem_size: u64 },
 }
 
+#[derive(Clone)]
 pub struct Advance {
     pub lvalue: Node,
     /// Type of the object, for the temporary that points to it.
@@ -311,7 +410,9 @@ pub struct Advance {
 }
 
 /// upc_forall with an affinity expression (UPC 6.6.2).
+#[derive(Clone)]
 pub struct Forall {
+    pub stmt: StmtId,
     /// From `(` to the `;` before the affinity, without both, holes for what changes.
     pub clauses: Source,
     /// The controlling expression's span.
@@ -325,6 +426,7 @@ pub struct Forall {
 }
 
 /// How a thread finds its iterations of a upc_forall.
+#[derive(Clone)]
 pub enum Iterations {
     /// All are visited; 0 or not: whether one is the calling thread's.
     Tested(Node),
@@ -332,7 +434,8 @@ pub enum Iterations {
     Own(Box<Own>),
 }
 
-/// A loop whose counter goes in steps from where the first clause leaves it to a limit (`lower/iterations/`).
+/// A loop whose counter goes in steps from where the first clause leaves it to a limit (`passes/iterations.rs`).
+#[derive(Clone)]
 pub struct Own {
     /// The counter's name and type.
     pub variable: String,
@@ -354,7 +457,8 @@ pub struct Own {
 
 /// What a thread executes of an [`Own`] loop whose turns are [`Turn::Blocks`] where every element that `streams` lead to moves from thread to thread
 /// as the affinity does: in one thread's memory they follow each other at a constant distance, from one own iteration to the next, through all blocks
-/// (`lower/iterations/streams.rs`). Where one is not, and in the extent of a controlling loop, the loop's other body is executed.
+/// (`passes/streams.rs`). Where one is not, and in the extent of a controlling loop, the loop's other body is executed.
+#[derive(Clone)]
 pub struct LocalVersion {
     /// Tells apart the loops of a unit.
     pub number: u32,
@@ -409,25 +513,12 @@ pub struct Neighbour {
     pub bytes: i64,
 }
 
-impl Neighbour {
-    /// The objects of generated code with the place and the address of the first element, from those of the other stream.
-    pub fn declarations(&self) -> String {
-        let Neighbour { stream, of, bytes } = self;
-        let (at, shared) = (stream.pointer_name(), stream.shared_name());
-        let (of_at, of_shared) = (of.pointer_name(), of.shared_name());
-        format!(
-            "char *{at} = {of_at} + {bytes}l; \
-             upcr_pts_t {shared} __attribute__((unused)) = upcr_add0({of_shared}, {bytes}l); "
-        )
-    }
-}
-
 /// [`Stream::index_name`] of all streams of the loop `version`.
 pub fn index_name(version: u32) -> String {
     format!("__upcr_k{version}")
 }
 
-/// A place `offset` bytes into an element of a loop that goes by rows (`lower/iterations/rows.rs`). The stream's pointer is null where the
+/// A place `offset` bytes into an element of a loop that goes by rows (`passes/rows.rs`). The stream's pointer is null where the
 /// element is not mapped here, or not to be found by the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Near {
@@ -435,11 +526,122 @@ pub struct Near {
     pub offset: u64,
 }
 
+/// What a loop does besides for the elements that its body finds by adding bytes ([`Near`]).
+#[derive(Clone)]
+pub struct Rows {
+    /// Tells apart the loops of a unit.
+    pub number: u32,
+    /// The first clause is a declaration.
+    pub declared: bool,
+    /// The ends of the first and of the third clause.
+    pub ends: (u32, u32),
+    /// The controlling expression: in a loop that is not entered no address is asked for.
+    pub cond: Option<Node>,
+    /// Each stream with the address of its first element.
+    pub streams: Vec<(Stream, Node)>,
+}
+
+/// A loop that accesses own elements by pointers (`passes/own.rs`).
+#[derive(Clone)]
+pub struct OwnElements {
+    pub pointers: Vec<OwnPointer>,
+    pub loop_: Box<Node>,
+}
+
+/// A pointer to the calling thread's first element of a cyclic array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnPointer {
+    /// Tells apart those of a unit.
+    pub number: u32,
+    pub object: ObjectId,
+    /// The element is a variable of this form in the loop, and is written back behind it if it was assigned.
+    pub kept: Option<Scalar>,
+}
+
+impl OwnPointer {
+    /// The object of generated code.
+    pub fn name(&self) -> String {
+        format!("__upcr_own{}", self.number)
+    }
+
+    /// Whether the variable was assigned.
+    pub fn assigned_name(&self) -> String {
+        format!("__upcr_set{}", self.number)
+    }
+}
+
+/// The body of a loop that goes by runs (`passes/runs.rs`).
+#[derive(Clone)]
+pub struct Runs {
+    /// Tells apart the loops of a unit.
+    pub number: u32,
+    /// The counter's name and type.
+    pub variable: Symbol,
+    pub kind: IntKind,
+    pub down: bool,
+    pub step: u64,
+    /// What the counter is compared with, the type of the comparison, and whether the counter reaches it.
+    pub limit: Node,
+    pub compared: IntKind,
+    pub inclusive: bool,
+    pub rows: Vec<RunRow>,
+    pub apart: Vec<Apart>,
+    /// The third clause.
+    pub advance: Node,
+    /// The body where all elements are found by their streams, and where each is found by itself.
+    pub near: Node,
+    pub general: Node,
+}
+
+/// Elements of one array or pointer, at constant distances from each other.
+#[derive(Clone)]
+pub struct RunRow {
+    pub stream: Stream,
+    pub start: Start,
+    /// Elements in a block, 0 if indefinite; by how many of them an iteration moves; their size.
+    pub block: u64,
+    pub elems: i64,
+    pub elem_size: i64,
+    /// The other elements, each with its distance in elements.
+    pub others: Vec<(i64, Stream)>,
+}
+
+/// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the elements `far` from those
+/// of a row: if the run stores to none of its bytes the pointer stays.
+#[derive(Clone)]
+pub struct Apart {
+    pub kept: Node,
+    pub size: u64,
+    pub row: usize,
+    pub far: i64,
+}
+
+impl RunRow {
+    /// How many elements before the first stream's and behind it are the least and the greatest, with one at the distance `far`.
+    pub fn reaches(&self, far: i64) -> (u64, u64) {
+        let all = || self.others.iter().map(|o| o.0).chain([0, far]);
+        (all().min().unwrap_or(0).unsigned_abs(), all().max().unwrap_or(0).unsigned_abs())
+    }
+}
+
 /// Where a stream begins: the address of its element in the first own iteration.
+#[derive(Clone)]
 pub enum Start {
     Thin(Node),
     /// With the phase, by which the element's block ends where the thread's turn does.
     Phased(Node),
+}
+
+impl Start {
+    pub fn node(&self) -> &Node {
+        let (Start::Thin(node) | Start::Phased(node)) = self;
+        node
+    }
+
+    pub fn node_mut(&mut self) -> &mut Node {
+        let (Start::Thin(node) | Start::Phased(node)) = self;
+        node
+    }
 }
 
 /// How iterations are divided among the threads, from one to the next.
@@ -454,6 +656,7 @@ pub enum Turn {
 }
 
 /// The affinity of the first iteration.
+#[derive(Clone)]
 pub enum Origin {
     /// A number. `unsigned`: of 64 bits without sign.
     Integer {
@@ -465,8 +668,10 @@ pub enum Origin {
 }
 
 /// A function definition with UPC in its body.
+#[derive(Clone)]
 pub struct Function {
     pub source: Source,
+    pub body: StmtId,
     /// It is executed once: `main`.
     pub once: bool,
     /// A goto leads backwards, so that any statement may be in a loop.
@@ -476,8 +681,13 @@ pub struct Function {
 }
 
 /// while, do and for.
+#[derive(Clone)]
 pub struct Loop {
     pub source: Source,
+    /// Elements that keep their threads from one iteration to the next.
+    pub rows: Option<Box<Rows>>,
+    /// The number of the runs that the body goes by, where it does.
+    pub runs: Option<u32>,
     /// The controlling expression's span and the body's.
     pub cond: Option<Span>,
     pub body: Span,
@@ -547,6 +757,7 @@ pub struct PrivateObject {
 }
 
 /// What a start-up function does.
+#[derive(Clone)]
 pub enum Record {
     /// Stores the initialiser of a shared object.
     Shared {
@@ -569,12 +780,17 @@ impl Node {
 
     /// The user's own tokens.
     pub fn copy(span: Span) -> Node {
-        Node::Source(Source { span, holes: Vec::new() })
+        Node::Source(Source { span, form: Form::Opaque, holes: Vec::new() })
     }
 
     /// Nothing of the user's text changes here.
     pub fn is_copy(&self) -> bool {
-        matches!(self, Node::Source(s) if s.holes.is_empty())
+        matches!(self, Node::Source(s) if s.is_copy())
+    }
+
+    /// `self` in parentheses.
+    pub fn in_parentheses(self) -> Node {
+        Node::Paren(Box::new(self))
     }
 
     pub fn empty() -> Node {
@@ -589,16 +805,60 @@ impl Source {
         self.holes.insert(next, Hole { span: Span::new(at, at), node });
     }
 
+    /// Puts `node` in place of the text of `at`, which no hole has.
+    pub fn replace(&mut self, at: Span, node: Node) {
+        let next = self.holes.partition_point(|h| h.span.start < at.start);
+        self.holes.insert(next, Hole { span: at, node });
+    }
+
+    /// The holes, and those of the text in the holes, with something else than the user's text in them.
+    pub fn generated(&self) -> Vec<&Hole> {
+        fn add<'x>(s: &'x Source, found: &mut Vec<&'x Hole>) {
+            for hole in &s.holes {
+                match &hole.node {
+                    Node::Source(inner) if inner.span == hole.span => add(inner, found),
+                    _ => found.push(hole),
+                }
+            }
+        }
+        let mut found = Vec::new();
+        add(self, &mut found);
+        found
+    }
+
     /// `span` with those of `children` that differ from the text they replace; sorted, empty ones dropped.
     pub fn with(span: Span, children: impl IntoIterator<Item = (Span, Node)>) -> Source {
-        let mut holes: Vec<Hole> = children
-            .into_iter()
-            .filter(|(s, n)| !matches!(n, Node::Source(x) if x.holes.is_empty() && x.span == *s))
-            .map(|(span, node)| Hole { span, node })
-            .collect();
-        holes.sort_by_key(|h| (h.span.start, h.span.end));
-        Source { span, holes }
+        let changed = children.into_iter().filter(|(s, n)| !replaces_nothing(*s, n));
+        Source { span, form: Form::Opaque, holes: sorted(changed) }
     }
+
+    /// `span`, which is `form`, with all its parts; sorted. Of those that do not change the ones with a form stay.
+    pub fn formed(form: Form, span: Span, parts: impl IntoIterator<Item = (Span, Node)>) -> Source {
+        let opaque = |n: &Node| matches!(n, Node::Source(s) if s.form == Form::Opaque);
+        let known = parts.into_iter().filter(|(s, n)| !opaque(n) || !replaces_nothing(*s, n));
+        Source { span, form, holes: sorted(known) }
+    }
+
+    /// Nothing of the user's text changes here.
+    pub fn is_copy(&self) -> bool {
+        self.holes.iter().all(|h| replaces_nothing(h.span, &h.node))
+    }
+
+    /// The part that stands at `span`.
+    pub fn part(&self, span: Span) -> Option<&Node> {
+        self.holes.iter().find(|h| h.span == span).map(|h| &h.node)
+    }
+}
+
+fn sorted(parts: impl Iterator<Item = (Span, Node)>) -> Vec<Hole> {
+    let mut holes: Vec<Hole> = parts.map(|(span, node)| Hole { span, node }).collect();
+    holes.sort_by_key(|h| (h.span.start, h.span.end));
+    holes
+}
+
+/// Whether `node` at `span` is the text that stands there.
+fn replaces_nothing(span: Span, node: &Node) -> bool {
+    matches!(node, Node::Source(s) if s.span == span && s.is_copy())
 }
 
 impl Step {

@@ -7,6 +7,7 @@
 pub mod abi;
 pub mod access;
 pub mod effect;
+mod facts;
 pub mod ir;
 mod lower;
 mod passes;
@@ -15,5 +16,6 @@ pub mod print;
 pub mod valid;
 pub mod visit;
 
-pub use lower::{build, Instrument, Options};
+pub use facts::Facts;
+pub use lower::{build, Instrument, Options, Passes};
 pub use pipeline::{run_passes, Pass, PASSES};

@@ -1,30 +1,52 @@
 //! The list of passes.
 
 use crate::ir::Ir;
-use crate::passes::{calls, checks, events, fences, fold, polls};
+use crate::lower::Options;
+use crate::passes::{calls, checks, events, fences, fold, iterations, own, polls, rows, runs, streams, walks, Context};
+use crate::Facts;
 
 /// One pass over a unit's tree.
 pub struct Pass {
     /// For dumps: the tree after this pass.
     pub letter: char,
     pub name: &'static str,
-    run: fn(&mut Ir, &str),
+    /// The option `-f[no-]upc-FLAG` that turns it on or off; `None`: what it does is part of the language's meaning.
+    pub flag: Option<&'static str>,
+    /// What it does, for `upcc --help`; empty without a flag.
+    pub help: &'static str,
+    run: fn(&mut Ir, &Context),
 }
 
-/// In the order they run.
+/// In the order they run. Those with a flag change loops, and see the tree as it was lowered; the others follow.
 pub static PASSES: &[Pass] = &[
-    Pass { letter: 'c', name: "constant steps", run: |ir, _| fold::run(ir) },
-    Pass { letter: 'f', name: "adjacent fences", run: fences::run },
-    Pass { letter: 'p', name: "polls of waiting loops", run: polls::run },
-    Pass { letter: 'o', name: "calls out of line", run: |ir, _| calls::run(ir) },
-    Pass { letter: 'k', name: "run-time checks", run: |ir, _| checks::run(ir) },
-    Pass { letter: 'e', name: "events of accesses", run: |ir, _| events::run(ir) },
+    optimisation('w', "walks", "look the segment of a pointer up once where a loop only moves it", walks::run),
+    optimisation('i', "iterations", "go from one own iteration of a upc_forall to the next", iterations::run),
+    optimisation('v', "streams", "find own elements of a upc_forall by adding bytes", streams::run),
+    optimisation('r', "rows", "find elements of loops that step by THREADS by adding bytes", rows::run),
+    optimisation('n', "runs", "find elements of inner loops along a block by adding bytes", runs::run),
+    optimisation('m', "own", "find one's own elements of cyclic arrays once for a loop", own::run),
+    always('c', "constant steps", |ir, _| fold::run(ir)),
+    always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
+    always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts.text)),
+    always('o', "calls out of line", |ir, _| calls::run(ir)),
+    always('k', "run-time checks", |ir, _| checks::run(ir)),
+    always('e', "events of accesses", |ir, _| events::run(ir)),
 ];
 
-/// Runs all passes over `ir`, made from `text`. `dump` is called with the letter and the tree before the first pass ('b')
-/// and after each. With `verify`, and always with debug assertions, the tree is checked each time; a broken one panics.
-pub fn run_passes(ir: &mut Ir, text: &str, verify: bool, dump: &mut dyn FnMut(char, &mut Ir)) {
+const fn optimisation(letter: char, name: &'static str, help: &'static str, run: fn(&mut Ir, &Context)) -> Pass {
+    Pass { letter, name, flag: Some(name), help, run }
+}
+
+const fn always(letter: char, name: &'static str, run: fn(&mut Ir, &Context)) -> Pass {
+    Pass { letter, name, flag: None, help: "", run }
+}
+
+/// Runs the passes over `ir`, made from the unit of `facts`, but for those that `options` turn off. `dump` is called
+/// with the letter and the tree before the first pass ('b') and after each. With `verify`, and always with debug
+/// assertions, the tree is checked each time; a broken one panics.
+pub fn run_passes(ir: &mut Ir, facts: &Facts, options: &Options, verify: bool, dump: &mut dyn FnMut(char, &mut Ir)) {
     let verify = verify || cfg!(debug_assertions);
+    let text = facts.text;
     let mut after = |letter: char, name: &str, ir: &mut Ir| {
         if verify {
             check(ir, text, name);
@@ -32,8 +54,11 @@ pub fn run_passes(ir: &mut Ir, text: &str, verify: bool, dump: &mut dyn FnMut(ch
         dump(letter, ir);
     };
     after('b', "build", ir);
+    let context = Context { facts, options };
     for pass in PASSES {
-        (pass.run)(ir, text);
+        if pass.flag.map_or(true, |flag| options.passes.has(flag)) {
+            (pass.run)(ir, &context);
+        }
         after(pass.letter, pass.name, ir);
     }
 }

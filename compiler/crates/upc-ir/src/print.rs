@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::ir::{Address, Change, Ir, Iterations, Node, Place};
+use crate::ir::{Address, Change, Form, Ir, Iterations, Node, Place};
 use crate::visit::children_mut;
 
 /// The tree of `ir`, whose text is `text`; of its outermost nodes those that stand at offsets that `wanted` accepts.
@@ -35,9 +35,13 @@ fn node(out: &mut String, n: &mut Node, text: &str, depth: usize) {
 
 fn head(n: &Node, text: &str) -> String {
     match n {
-        Node::Source(s) => format!("source {:?} {}", s.span, excerpt(s.span.slice(text))),
+        Node::Source(s) => format!("{} {:?} {}", form(s.form), s.span, excerpt(s.span.slice(text))),
         Node::Text(t) => format!("text {}", excerpt(t)),
         Node::Seq(_) => "seq".into(),
+        Node::Paren(_) => "parentheses".into(),
+        Node::Product(_) => "product".into(),
+        Node::PointerType(repr) => format!("type of {repr:?}"),
+        Node::Otherwise { .. } => "otherwise".into(),
         Node::Type(_) => "type".into(),
         Node::Declare { name, .. } => format!("declare {name}"),
         Node::TagName(t) => format!("tag-name {}", t.0),
@@ -64,17 +68,38 @@ fn head(n: &Node, text: &str) -> String {
                 format!("upc_forall {:?} step={}{}{streams}", own.turn, if own.down { "-" } else { "" }, own.step)
             }
         },
+        Node::DeclareStart { variable, .. } => format!("declare {variable}"),
+        Node::Starting { variable, .. } => format!("start {variable}"),
         Node::Barrier { kind, .. } => format!("statement {}", kind.name()),
         Node::Fence => "fence".into(),
         Node::Placed { .. } => "placed".into(),
         Node::Notified(_) => "notified".into(),
-        Node::Loop(l) => format!("loop poll={:?}", l.poll),
+        Node::Event(_) => "event".into(),
+        Node::Loop(l) => {
+            let rows = l.rows.as_ref().map_or(String::new(), |r| format!(" rows={}", r.streams.len()));
+            format!("loop poll={:?}{rows}", l.poll)
+        }
+        Node::Own(o) => {
+            let kept = o.pointers.iter().filter(|p| p.kept.is_some());
+            format!("own elements of {}{}", o.pointers.len(), kept.map(|_| " variable").collect::<String>())
+        }
+        Node::Runs(r) => format!("runs of {}", r.rows.len()),
         Node::Function(f) => {
             format!("function{} {}", if f.calls { " calls" } else { "" }, excerpt(f.source.span.slice(text)))
         }
         Node::ObjectSlot(o) => format!("object-slot {}", o.0),
         Node::PrivateSlot(p) => format!("private-slot {}", p.0),
         Node::Record(_) => "start-up record".into(),
+    }
+}
+
+fn form(form: Form) -> &'static str {
+    match form {
+        Form::Opaque => "source",
+        Form::Expr(_) => "expression",
+        Form::Stmt(_) => "statement",
+        Form::Declaration(_) => "declaration",
+        Form::Initial(_) => "initial value",
     }
 }
 
@@ -89,7 +114,7 @@ fn address(a: &Address) -> String {
     match a {
         Address::Object(o) => format!("object {}", o.0),
         Address::Pointer { repr, .. } => format!("value {repr:?}"),
-        Address::Element { base, index, block, elem_size } => {
+        Address::Element { base, index, block, elem_size, .. } => {
             format!(
                 "{} + ({} steps + {}) block {block} elem {elem_size}{}",
                 address(base),
@@ -99,6 +124,7 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
+        Address::Own(p) => format!("own {}", p.number),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
         Address::Notified { base, access, events, .. } => {

@@ -129,7 +129,7 @@ impl Context<'_> {
     fn address(&self, a: &Address) -> Result<(), String> {
         match a {
             Address::Object(o) if o.index() >= self.objects => Err(format!("no object {o:?}")),
-            Address::Object(_) | Address::Stream(_) => Ok(()),
+            Address::Object(_) | Address::Stream(_) | Address::Own(_) => Ok(()),
             Address::Pointer { repr, .. } => representation(*repr),
             Address::Element { base, block, .. } => {
                 step(*block)?;
@@ -180,6 +180,7 @@ fn place(p: &Place) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::Form;
 
     fn ir(root: Node) -> Ir {
         Ir {
@@ -192,6 +193,8 @@ mod tests {
             events: false,
             checks: false,
             inline: false,
+            void_main: false,
+            next_number: 0,
         }
     }
 
@@ -201,7 +204,7 @@ mod tests {
 
     #[test]
     fn holes_must_be_apart_and_in_the_text() {
-        let source = |holes| Node::Source(Source { span: Span::new(0, 5), holes });
+        let source = |holes| Node::Source(Source { span: Span::new(0, 5), form: Form::Opaque, holes });
         assert!(check(&mut ir(source(vec![hole(0, 2), hole(2, 4)])), "a = b").is_ok());
         assert!(check(&mut ir(source(vec![hole(0, 3), hole(2, 4)])), "a = b").is_err());
         assert!(check(&mut ir(source(Vec::new())), "a =").is_err());

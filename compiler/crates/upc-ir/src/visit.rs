@@ -1,12 +1,20 @@
 //! Walking the tree: what the passes, the validator and the dump share.
 
-use crate::ir::{Address, Change, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record, Start};
+use upc_source::Span;
+
+use crate::ir::{Address, Change, Event, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record, Start};
 
 /// Calls `f` for every direct child node of `node`, in evaluation or source order.
 pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     match node {
         Node::Source(s) => s.holes.iter_mut().for_each(|h| f(&mut h.node)),
-        Node::Seq(v) => v.iter_mut().for_each(f),
+        Node::Seq(v) | Node::Product(v) => v.iter_mut().for_each(f),
+        Node::Own(o) => f(&mut o.loop_),
+        Node::Paren(n) | Node::Starting { value: n, .. } => f(n),
+        Node::Otherwise { pointer, other, .. } => {
+            f(pointer);
+            f(other);
+        }
         Node::Call { args, .. } => args.iter_mut().for_each(f),
         Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => address_mut(address, f),
         Node::Load(p) => place_mut(p, f),
@@ -39,9 +47,24 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             }
             f(body);
         }
-        Node::Barrier { value, .. } => value.iter_mut().for_each(|v| f(v)),
+        Node::Barrier { value, .. } | Node::Event(Event::Barrier { value, .. }) => value.iter_mut().for_each(|v| f(v)),
+        Node::Event(Event::Forall { loop_, .. }) => f(loop_),
         Node::Placed { node, .. } | Node::Notified(node) | Node::Weak { object: node, .. } => f(node),
-        Node::Loop(l) => l.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
+        Node::Loop(l) => {
+            l.source.holes.iter_mut().for_each(|h| f(&mut h.node));
+            if let Some(rows) = &mut l.rows {
+                rows.cond.iter_mut().for_each(&mut *f);
+                rows.streams.iter_mut().for_each(|(_, first)| f(first));
+            }
+        }
+        Node::Runs(r) => {
+            f(&mut r.limit);
+            r.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
+            r.apart.iter_mut().for_each(|a| f(&mut a.kept));
+            f(&mut r.advance);
+            f(&mut r.near);
+            f(&mut r.general);
+        }
         Node::Function(d) => d.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
         Node::Record(r) => match &mut **r {
             Record::Shared { init, .. } => f(init),
@@ -52,6 +75,9 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         },
         Node::Text(_)
         | Node::Type(_)
+        | Node::PointerType(_)
+        | Node::Event(_)
+        | Node::DeclareStart { .. }
         | Node::Declare { .. }
         | Node::TagName(_)
         | Node::SizeOf(_)
@@ -92,7 +118,7 @@ fn index_mut(index: &mut Index, f: &mut dyn FnMut(&mut Node)) {
 /// The nodes of an address.
 pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
     match address {
-        Address::Object(_) | Address::Stream(_) => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) => {}
         Address::Pointer { value, .. } => f(value),
         Address::Element { base, index, .. } => {
             address_mut(base, f);
@@ -113,6 +139,31 @@ pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
         Node::Copy { to, from } => {
             f(&mut to.address);
             f(&mut from.address);
+        }
+        _ => {}
+    }
+}
+
+/// What stands at `span` in the user's text of `node`; `None` where it is not looked into.
+pub fn part_at(node: &Node, span: Span) -> Option<&Node> {
+    let Node::Source(source) = node else { return None };
+    if source.span == span {
+        return Some(node);
+    }
+    let hole = source.holes.iter().find(|h| h.span.contains(span))?;
+    if hole.span == span {
+        return Some(&hole.node);
+    }
+    part_at(&hole.node, span)
+}
+
+/// The places directly in `node`.
+pub fn places_mut(node: &mut Node, f: &mut dyn FnMut(&mut Place)) {
+    match node {
+        Node::Load(p) | Node::Store { place: p, .. } | Node::Update { place: p, .. } => f(p),
+        Node::Copy { to, from } => {
+            f(to);
+            f(from);
         }
         _ => {}
     }

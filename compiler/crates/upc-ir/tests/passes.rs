@@ -13,10 +13,11 @@ fn dump(body: &str) -> String {
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let options = upc_sema::Options::default();
     let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &options, &mut names, &mut diags);
-    let mut ir = upc_ir::build(&analysis, &text, &map, &names, &upc_ir::Options::default(), &mut diags);
+    let facts = upc_ir::Facts::new(&analysis, &text, &names);
+    let mut ir = upc_ir::build(&analysis, &facts, &map, &upc_ir::Options::default(), &mut diags);
     let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
     assert!(!diags.has_errors(), "{body}: {said:?}");
-    upc_ir::run_passes(&mut ir, &text, true, &mut |_, _| {});
+    upc_ir::run_passes(&mut ir, &facts, &upc_ir::Options::default(), true, &mut |_, _| {});
     upc_ir::print::dump(&mut ir, &text, &|_| true)
 }
 
@@ -179,4 +180,113 @@ fn a_goto_may_be_a_loop() {
     count(&format!("again: {many} if (k) goto again;"), "function calls", 0);
     has(&format!("if (k) goto out; {many} out: ;"), "function calls");
     count(&format!("void *to = &&again; again: {many} if (k) goto *to;"), "function calls", 0);
+}
+
+/// Every call of the runtime goes through the table of entry points, and C text is upc-emit's: no source file of this
+/// crate has the name of a function or type of the runtime in a string.
+#[test]
+fn the_tree_has_no_names_of_the_runtime() {
+    fn files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                files(&path, found);
+            } else if path.file_name().is_some_and(|n| n != "abi.rs") {
+                found.push(path);
+            }
+        }
+    }
+    let mut all = Vec::new();
+    files(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut all);
+    assert!(all.len() > 20);
+    for path in all {
+        let text = std::fs::read_to_string(&path).unwrap();
+        for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.trim_start().starts_with("//")) {
+            let named = line.match_indices("upcr_").any(|(at, _)| {
+                let inside = line[..at].matches('"').count() % 2 == 1;
+                inside && !line[..at].ends_with("__")
+            });
+            assert!(!named, "{}:{}: {line}", path.display(), number + 1);
+        }
+    }
+}
+
+/// The tree after the passes with flags, for a body with `shared double *p, *v` and the like.
+fn dump_of_loop(body: &str, off: &[&'static str]) -> String {
+    let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared long c[THREADS]; \
+                shared [16] double b[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
+                int i, j, m, f(int); double d, u[9], *v; shared double *p;\n";
+    let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
+    let map = LineMap::new(&text, "t.upc");
+    let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
+    let sema = upc_sema::Options::default();
+    let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
+    let mut options = upc_ir::Options::default();
+    off.iter().for_each(|flag| options.passes.set(flag, false));
+    let facts = upc_ir::Facts::new(&analysis, &text, &names);
+    let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut diags);
+    let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
+    assert!(!diags.has_errors(), "{body}: {said:?}");
+    upc_ir::run_passes(&mut ir, &facts, &options, true, &mut |_, _| {});
+    upc_ir::print::dump(&mut ir, &text, &|_| true)
+}
+
+const ITERATIONS: &str = "for (int k = 0; k < n; k++)";
+
+#[test]
+fn each_pass_with_a_flag_can_be_turned_off() {
+    let cases = [
+        ("walks", "shared [] double *q = 0; for (int k = 0; k < n; k++) d += *q++;".to_string(), "__upcr_start"),
+        ("iterations", "upc_forall (int k = 0; k < n; k++; k) f(k);".to_string(), "step=1"),
+        ("streams", "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = 1;".to_string(), "streams=1"),
+        ("rows", "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;".to_string(), "rows=1"),
+        ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
+        ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
+    ];
+    for (flag, body, mark) in cases {
+        assert!(dump_of_loop(&body, &[]).contains(mark), "{flag}: no '{mark}' in\n{}", dump_of_loop(&body, &[]));
+        assert!(!dump_of_loop(&body, &[flag]).contains(mark), "{flag} is off");
+        assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
+    }
+    let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
+    assert_eq!(flags, 6, "a case for each");
+}
+
+#[test]
+fn own_elements_are_variables_where_nothing_else_may_be_them() {
+    let variables = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("variable").count();
+    assert_eq!(variables("x[MYTHREAD] += u[k]; c[MYTHREAD]++; y[k] = d;"), 2);
+    assert_eq!(variables("x[MYTHREAD] += 1; v[k] = 2;"), 0);
+    assert_eq!(variables("c[MYTHREAD] += 1; v[k] = 2;"), 1);
+    assert_eq!(variables("x[MYTHREAD] += 1; d += x[k];"), 0);
+    assert_eq!(variables("x[MYTHREAD] += 1; d += *p;"), 0);
+    for end in ["f(k);", "upc_fence;", "z[0] = 1;", "if (k == m) return;", "upc_barrier;"] {
+        assert_eq!(variables(&format!("x[MYTHREAD] += 1; {end}")), 0, "{end}");
+    }
+}
+
+#[test]
+fn own_elements_stay_as_they_are_in_loops_that_may_wait() {
+    for body in [
+        "for (;;) if (x[MYTHREAD] > 0) break;",
+        "while (m) { if (x[MYTHREAD] > 0) m = 0; }",
+        "for (i = 0; i < 1; i += c[MYTHREAD]) f(1);",
+        "for (int k = 0; k < n; k += m) if (x[MYTHREAD] > 0) break;",
+        "for (int k = 0; k < n; k++) z[MYTHREAD] += 1;",
+    ] {
+        assert!(!dump_of_loop(body, &[]).contains("own "), "{body}");
+    }
+}
+
+#[test]
+fn pointers_to_rows_are_kept_only_where_they_stay() {
+    let runs = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count();
+    assert_eq!(runs("d += lines[m].row[k];"), 1);
+    assert_eq!(runs("lines[m].row[k] = u[k];"), 1);
+    assert_eq!(runs("d += lines[m].row[k]; lines[m].row = 0;"), 0);
+    assert_eq!(runs("d += lines[m].row[k]; m = 2;"), 0);
+    assert_eq!(runs("d += lines[m].row[k]; upc_fence;"), 0);
+    assert_eq!(runs("d += lines[m].row[k]; f(k);"), 0);
+    assert_eq!(runs("if (m) d += lines[m].row[k];"), 0);
+    assert_eq!(runs("d += m ? lines[m].row[k] : 0;"), 0);
 }

@@ -20,12 +20,13 @@ impl Writer<'_> {
                 self.node(value);
                 self.raw(").p");
             }
-            Address::Element { base, index, block, elem_size } => self.element(base, index, *block, *elem_size),
+            Address::Element { base, index, block, elem_size, .. } => self.element(base, index, *block, *elem_size),
             Address::Checked { base, ty, aligned, access } => self.checked(base, *ty, *aligned, *access),
             Address::Notified { base, size, strict, access, events } => {
                 self.told(base, *size, *strict, *access, *events);
             }
             Address::Stream(stream) => self.stream(stream),
+            Address::Own(pointer) => self.own_element(&Address::Object(pointer.object)),
             Address::Member { base, offset: 0 } => self.thin(base),
             Address::Member { base, offset } => {
                 self.raw("upcr_add0(");
@@ -122,7 +123,7 @@ impl Writer<'_> {
         }
         match a {
             Address::Pointer { value, repr: PtsRepr::Phased { .. } } => self.node(value),
-            Address::Element { base, index, block, elem_size } if *block > 1 => {
+            Address::Element { base, index, block, elem_size, .. } if *block > 1 => {
                 self.moved(base, index, *block, *elem_size);
             }
             a => {

@@ -55,8 +55,8 @@ fn of(address: &Address) -> Option<Along<'_>> {
     };
     match address {
         Address::Member { base, offset } => from(base, Move::Bytes(*offset)),
-        Address::Element { base, index, block: 0, elem_size } => from(base, Move::Index(index, *elem_size)),
-        Address::Element { base, index, block, elem_size } if matches!(**base, Address::Object(_)) => {
+        Address::Element { base, index, block: 0, elem_size, .. } => from(base, Move::Index(index, *elem_size)),
+        Address::Element { base, index, block, elem_size, .. } if matches!(**base, Address::Object(_)) => {
             row(base, index, *block, *elem_size)
         }
         _ => None,

@@ -1,6 +1,6 @@
 //! Accesses that are events for a tool (`upcc -inst`; runtime/include/upcr/instrument.h).
 
-use upc_ir::ir::{Access, Address, Events, Node, Size};
+use upc_ir::ir::{Access, Address, Event, Events, Node, Size};
 
 use super::Writer;
 
@@ -36,5 +36,43 @@ impl Writer<'_> {
         self.thin(base);
         let local = u32::from(events == Events::All);
         self.raw(&format!(", {size}, {}, {}, {local})", u32::from(!strict), access as u32));
+    }
+
+    /// A call for a tool, with its place in the source first.
+    pub(super) fn event(&mut self, e: &Event) {
+        match e {
+            Event::Barrier { kind, value } => {
+                let kind = kind.name().trim_start_matches("upcr_");
+                match value {
+                    Some(v) => {
+                        self.raw(&format!("upcr_inst_{kind}({PLACE}, 1, (int)"));
+                        self.parenthesised(v);
+                        self.raw(");");
+                    }
+                    None => self.raw(&format!("upcr_inst_{kind}({PLACE}, 0, 0);")),
+                }
+            }
+            Event::Fence => self.raw(&format!("upcr_inst_fence({PLACE});")),
+            Event::Forall { number, loop_ } => {
+                self.raw("{ ");
+                self.extent("forall", *number, "");
+                self.node(loop_);
+                self.raw(" }");
+            }
+            Event::Function { number } => {
+                self.raw(" ");
+                self.extent("function", *number, ", __func__");
+            }
+            Event::Called(name) => self.raw(&format!("upcr_inst_{name}")),
+            Event::Place { alone } => self.raw(&format!("{PLACE}{}", if *alone { "" } else { ", " })),
+        }
+    }
+
+    /// An object whose life are the start and the end of `what`, however it is left.
+    fn extent(&mut self, what: &str, number: u32, more: &str) {
+        self.raw(&format!(
+            "struct upcr_inst_{what} __upcr_i{number} __attribute__((cleanup(upcr_inst_{what}_leave))) = \
+             upcr_inst_{what}_enter({PLACE}{more}); "
+        ));
     }
 }

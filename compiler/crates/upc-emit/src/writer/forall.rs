@@ -2,11 +2,11 @@
 //! cleanup keeps the depth right when the body is left by return or goto.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Forall, Hole, Iterations, Node, Origin, Own, Source, Turn};
+use upc_ir::ir::{Forall, Iterations, Node, Origin, Own, Source, Turn};
 use upc_sema::types::IntKind;
 use upc_source::Span;
 
-use super::Writer;
+use super::{Insert, Writer};
 
 /// Names of a loop that goes from one own iteration to the next.
 pub(super) struct Names {
@@ -60,9 +60,10 @@ impl Writer<'_> {
         }
         self.raw("for (");
         let tested = f.cond.filter(|_| f.checked).map_or(Vec::new(), |cond| {
-            vec![(cond.start, "(upcr_check_forall_test(), ".to_string()), (cond.end, ")".to_string())]
+            let test = "(upcr_check_forall_test(), ".to_string();
+            vec![(cond.start, Insert::Text(test)), (cond.end, Insert::Text(")".to_string()))]
         });
-        self.source_with(f.clauses.span, &f.clauses.holes, &tested);
+        self.source_with(&f.clauses, &tested);
         self.raw(") if (");
         self.node(mine);
         self.raw(&format!(" || {extent}.all) "));
@@ -93,10 +94,9 @@ impl Writer<'_> {
 
     /// The text of `span`, which no hole crosses.
     fn part(&mut self, source: &Source, span: Span) {
-        let inside = |h: &Hole| span.contains(h.span);
-        let from = source.holes.iter().position(inside).unwrap_or(0);
-        let count = source.holes.iter().filter(|h| inside(h)).count();
-        self.source_with(span, &source.holes[from..from + count], &[]);
+        let mut inside = source.generated();
+        inside.retain(|h| span.contains(h.span));
+        self.text_with(span, &inside, &[]);
     }
 
     /// A declarator of its own where the first clause is a declaration.

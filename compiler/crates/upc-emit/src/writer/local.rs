@@ -1,9 +1,10 @@
 //! The version of a upc_forall for elements that move as its affinity does.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Forall, LocalVersion, Neighbour, Own, Start, Turn};
+use upc_ir::ir::{index_name, Forall, LocalVersion, Own, Start, Turn};
 
 use super::forall::Names;
+use super::runs::neighbour;
 use super::Writer;
 
 /// What a thread's state says of the version: not known yet, taken, or not.
@@ -107,7 +108,7 @@ impl Writer<'_> {
         self.iterations(own, v);
         self.raw("; ");
         let run = run_of(own, v, names, (block, ahead), &count);
-        let neighbours: String = v.neighbours.iter().map(Neighbour::declarations).collect();
+        let neighbours: String = v.neighbours.iter().map(neighbour).collect();
         self.raw(&format!("long {k}; {neighbours}{count} = {}; {}(); ", run.count, Entry::Reread.name()));
         let (on, back) = if own.down { ("-", "+") } else { ("+", "-") };
         let moved = |sign: &str, by: &str| format!("{i} = ({})((unsigned long){i} {sign} {by})", own.kind.text());

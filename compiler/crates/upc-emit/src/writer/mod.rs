@@ -9,12 +9,13 @@ mod forall;
 mod local;
 mod object;
 mod record;
+mod runs;
 mod stmt;
 mod stream;
 mod update;
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{own_symbol, Hole, Ir, Node, NullForm, Source};
+use upc_ir::ir::{own_symbol, Hole, Ir, Node, NullForm, Rows, Source};
 use upc_sema::layout::Size;
 use upc_sema::table::Types;
 use upc_sema::types::{PtsRepr, QualTy};
@@ -52,6 +53,9 @@ pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner
         w.raw(&format!("#pragma weak {name}\n"));
     }
     w.node(&ir.root);
+    if ir.void_main {
+        w.raw("\nextern const char upcr_main_is_void; const char upcr_main_is_void = 1;\n");
+    }
     w.definitions();
     let (text, generated) = w.lines.finish();
     Output { text, generated }
@@ -70,23 +74,35 @@ struct Writer<'a> {
     notified: Vec<String>,
 }
 
+/// What is put between the user's tokens.
+enum Insert<'x> {
+    Text(String),
+    /// The streams of a loop by rows start.
+    Start(&'x Rows),
+}
+
 impl Writer<'_> {
     fn raw(&mut self, s: &str) {
         self.lines.raw(s);
     }
 
     fn source(&mut self, s: &Source) {
-        self.source_with(s.span, &s.holes, &[]);
+        self.source_with(s, &[]);
     }
 
-    /// `holes` in the text of `span`, and texts inserted at offsets outside the holes, or at a hole's ends.
-    fn source_with(&mut self, span: Span, holes: &[Hole], inserts: &[(u32, String)]) {
+    /// `s`, with texts inserted at offsets outside what is generated, or at its ends.
+    fn source_with(&mut self, s: &Source, inserts: &[(u32, Insert)]) {
+        self.text_with(s.span, &s.generated(), inserts);
+    }
+
+    /// `holes` in the text of `span`, and what is inserted in it.
+    fn text_with(&mut self, span: Span, holes: &[&Hole], inserts: &[(u32, Insert)]) {
         let mut at = span.start;
         let mut inserts = inserts.iter().peekable();
         let mut upto = |w: &mut Self, at: &mut u32, end: u32| {
-            while let Some((offset, s)) = inserts.next_if(|i| i.0 <= end) {
+            while let Some((offset, insert)) = inserts.next_if(|i| i.0 <= end) {
                 w.lines.copy(Span::new(*at, *offset));
-                w.raw(s);
+                w.insert(insert);
                 *at = (*at).max(*offset);
             }
             w.lines.copy(Span::new(*at, end));
@@ -102,11 +118,22 @@ impl Writer<'_> {
         upto(self, &mut at, span.end);
     }
 
+    fn insert(&mut self, insert: &Insert) {
+        match insert {
+            Insert::Text(s) => self.raw(s),
+            Insert::Start(rows) => self.start_rows(rows),
+        }
+    }
+
     fn node(&mut self, n: &Node) {
         match n {
             Node::Source(s) => self.source(s),
             Node::Text(t) => self.raw(t),
             Node::Seq(v) => v.iter().for_each(|n| self.node(n)),
+            Node::Paren(n) => self.parenthesised(n),
+            Node::Product(factors) => self.product(factors),
+            Node::PointerType(repr) => self.raw(pointer_type(*repr)),
+            Node::Otherwise { pointer, other, number } => self.otherwise(pointer, other, *number),
             Node::Type(t) => {
                 let s = self.printer.declare(*t, "");
                 self.raw(&s);
@@ -146,11 +173,23 @@ impl Writer<'_> {
                 self.raw(&s);
             }
             Node::Forall(f) => self.in_line(|w| w.forall(f)),
+            Node::DeclareStart { variable, parameter } => {
+                let value = parameter.map_or("0", |p| self.names.name(p));
+                self.raw(&format!(" upcr_pts_t {variable} = {value};"));
+            }
+            Node::Starting { variable, value } => {
+                self.raw(&format!("({variable} = "));
+                self.parenthesised(value);
+                self.raw(")");
+            }
             Node::Barrier { kind, value } => self.barrier(*kind, value.as_deref()),
             Node::Fence => self.raw("upcr_fence();"),
             Node::Notified(access) => self.notified(access),
+            Node::Event(e) => self.event(e),
             Node::Placed { node, statement } => self.placed(node, *statement),
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
+            Node::Runs(r) => self.runs(r),
+            Node::Own(own) => self.own_elements(own),
             Node::Function(f) => {
                 self.calls = f.calls;
                 self.source(&f.source);
@@ -197,6 +236,24 @@ impl Writer<'_> {
         self.raw(")");
     }
 
+    fn product(&mut self, factors: &[Node]) {
+        for (i, factor) in factors.iter().enumerate() {
+            self.raw(if i == 0 { "(long)" } else { " * (long)" });
+            self.parenthesised(factor);
+        }
+    }
+
+    fn otherwise(&mut self, pointer: &Node, other: &Node, number: u32) {
+        let t = format!("__upcr_c{number}");
+        self.open();
+        self.raw(&format!("upcr_ppts_t {t} = "));
+        self.node(pointer);
+        self.raw(&format!("; {t}.p != 0 ? {t} : "));
+        self.node(other);
+        self.raw(";");
+        self.close();
+    }
+
     fn threads(&mut self) {
         let s = match self.types.threads {
             Some(n) => n.to_string(),
@@ -222,5 +279,13 @@ impl Writer<'_> {
             None => format!("sizeof({})", self.printer.plain(ty.ty)),
         };
         self.raw(&s);
+    }
+}
+
+/// The type of pointers-to-shared in a representation.
+fn pointer_type(repr: PtsRepr) -> &'static str {
+    match repr {
+        PtsRepr::Thin { .. } => "upcr_pts_t",
+        PtsRepr::Phased { .. } => "upcr_ppts_t",
     }
 }

@@ -3,7 +3,7 @@
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Loop, Node, Poll};
 
-use super::Writer;
+use super::{runs, Insert, Writer};
 
 impl Writer<'_> {
     /// UPC 6.6.1.
@@ -24,38 +24,26 @@ impl Writer<'_> {
         let mut inserts = Vec::new();
         match (l.poll, l.cond) {
             (Poll::Condition, Some(cond)) => {
-                inserts.push((cond.start, "(upcr_poll(), ".to_string()));
-                inserts.push((cond.end, ")".to_string()));
+                inserts.push((cond.start, Insert::Text("(upcr_poll(), ".to_string())));
+                inserts.push((cond.end, Insert::Text(")".to_string())));
             }
             (Poll::Body, _) if self.lines.slice(l.body).starts_with('{') => {
-                inserts.push((l.body.start + 1, " upcr_poll();".to_string()));
+                inserts.push((l.body.start + 1, Insert::Text(" upcr_poll();".to_string())));
             }
             (Poll::Body, _) => {
-                inserts.push((l.body.start, "{ upcr_poll(); ".to_string()));
-                inserts.push((l.body.end, " }".to_string()));
+                inserts.push((l.body.start, Insert::Text("{ upcr_poll(); ".to_string())));
+                inserts.push((l.body.end, Insert::Text(" }".to_string())));
             }
             _ => {}
         }
-        let body_poll = l.poll == Poll::Body && self.lines.slice(l.body).starts_with('{');
-        if body_poll {
-            return self.loop_with_body_poll(l);
+        if let Some(rows) = &l.rows {
+            inserts.extend(runs::inserts(rows));
+            inserts.sort_by_key(|i| i.0);
         }
-        self.source_with(l.source.span, &l.source.holes, &inserts);
-    }
-
-    /// The body is one hole: the poll goes into it, before its first own hole.
-    fn loop_with_body_poll(&mut self, l: &Loop) {
-        for (i, hole) in l.source.holes.iter().enumerate() {
-            let Node::Source(body) = &hole.node else { continue };
-            if hole.span != l.body {
-                continue;
-            }
-            let span = |a, b| upc_source::Span::new(a, b);
-            let (before, after) = (&l.source.holes[..i], &l.source.holes[i + 1..]);
-            self.source_with(span(l.source.span.start, l.body.start), before, &[]);
-            self.source_with(body.span, &body.holes, &[(l.body.start + 1, " upcr_poll();".to_string())]);
-            return self.source_with(span(l.body.end, l.source.span.end), after, &[]);
+        let block = self.declare_streams(l);
+        self.source_with(&l.source, &inserts);
+        if block {
+            self.raw(" }");
         }
-        self.source(&l.source);
     }
 }

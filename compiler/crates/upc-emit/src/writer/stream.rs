@@ -1,14 +1,21 @@
 //! The calling thread's own elements of a loop, found by a pointer that moves by a constant (`ir::LocalVersion`).
 
+use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
-use upc_ir::ir::{Address, Change, Index, Node, Place, Stream};
+use upc_ir::ir::{Address, Change, Index, Node, OwnElements, OwnPointer, Place, Stream};
 
 use super::Writer;
 
 /// An element in the calling thread's memory, then moved by each of `moves`.
 pub(super) struct Here<'x> {
-    stream: Stream,
+    first: First,
     moves: Vec<Move<'x>>,
+}
+
+/// Where the element's memory begins.
+enum First {
+    Stream(Stream),
+    Own(OwnPointer),
 }
 
 enum Move<'x> {
@@ -31,14 +38,54 @@ fn of(address: &Address) -> Option<Here<'_>> {
         Some(found)
     };
     match address {
-        Address::Stream(stream) => Some(Here { stream: *stream, moves: Vec::new() }),
+        Address::Stream(stream) => Some(Here { first: First::Stream(*stream), moves: Vec::new() }),
+        Address::Own(pointer) => Some(Here { first: First::Own(*pointer), moves: Vec::new() }),
         Address::Member { base, offset } => from(base, Move::Bytes(*offset)),
-        Address::Element { base, index, block: 0, elem_size } => from(base, Move::Index(index, *elem_size)),
+        Address::Element { base, index, block: 0, elem_size, .. } => from(base, Move::Index(index, *elem_size)),
         _ => None,
     }
 }
 
 impl Writer<'_> {
+    /// A loop, in a block with the pointers to the own elements that it accesses.
+    pub(super) fn own_elements(&mut self, own: &OwnElements) {
+        self.raw("{ ");
+        for pointer in &own.pointers {
+            self.declare_own(pointer);
+        }
+        self.raw(&format!("{}(); ", Entry::Reread.name()));
+        self.node(&own.loop_);
+        for pointer in &own.pointers {
+            self.write_back(pointer);
+        }
+        self.raw(" }");
+    }
+
+    fn declare_own(&mut self, pointer: &OwnPointer) {
+        let name = pointer.name();
+        self.raw(&format!("char *{name} = {}(", Entry::Near.name()));
+        self.own_element(&Address::Object(pointer.object));
+        self.raw("); ");
+        if let Some(scalar) = pointer.kept {
+            let ty = scalar.get_at().info().ret;
+            self.raw(&format!("{ty} {name}v = *({ty} *)(void *){name}; int {} = 0; ", pointer.assigned_name()));
+        }
+    }
+
+    fn write_back(&mut self, pointer: &OwnPointer) {
+        if let Some(scalar) = pointer.kept {
+            let (name, ty) = (pointer.name(), scalar.get_at().info().ret);
+            self.raw(&format!(" if ({}) *({ty} *)(void *){name} = {name}v;", pointer.assigned_name()));
+        }
+    }
+
+    /// Notes that the element is written, where it is a variable; `end` follows.
+    fn assigned(&mut self, here: &Here, end: &str) {
+        if let First::Own(pointer @ OwnPointer { kept: Some(_), .. }) = here.first {
+            self.raw(&format!("{} = 1{end}", pointer.assigned_name()));
+        }
+    }
+
     /// The element's address without phase.
     pub(super) fn stream(&mut self, s: &Stream) {
         let (k, p) = (s.index_name(), s.shared_name());
@@ -53,8 +100,12 @@ impl Writer<'_> {
     }
 
     fn address_here(&mut self, here: &Here, scalar: Scalar) {
-        let (k, p) = (here.stream.index_name(), here.stream.pointer_name());
-        self.raw(&format!("({} *)(void *)({p} + {k} * {}l", scalar.get_at().info().ret, here.stream.bytes));
+        self.raw(&format!("({} *)(void *)(", scalar.get_at().info().ret));
+        match &here.first {
+            First::Stream(s) => self.raw(&format!("{} + {} * {}l", s.pointer_name(), s.index_name(), s.bytes)),
+            First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
+            First::Own(p) => self.raw(&p.name()),
+        }
         for step in &here.moves {
             self.raw(" + ");
             match step {
@@ -79,6 +130,7 @@ impl Writer<'_> {
         let (ty, declared) = (self.place_type(place, ""), self.place_type(place, &old));
         let cast = if exact { String::new() } else { format!("({ty})") };
         self.open();
+        self.assigned(here, "; ");
         self.raw(&format!("{} *{at} = ", scalar.get_at().info().ret));
         self.address_here(here, scalar);
         self.raw(&format!("; {declared} = {cast}*{at}; "));
@@ -95,6 +147,7 @@ impl Writer<'_> {
     /// A simple assignment.
     pub(super) fn store_here(&mut self, here: &Here, place: &Place, form: (Scalar, bool), value: &Node) {
         self.raw("(");
+        self.assigned(here, ", ");
         self.lvalue_here(here, form.0);
         self.raw(" = ");
         self.scalar_value(place, form.0, form.1, value);

@@ -32,11 +32,13 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
             c99_inline: true,
             checks,
             inline: false,
+            passes: upc_ir::Passes::default(),
             instrument: upc_ir::Instrument { on: checks, local: true, functions: true },
         };
-        let mut ir = upc_ir::build(&analysis, text, &map, &names, &options, &mut found);
+        let facts = upc_ir::Facts::new(&analysis, text, &names);
+        let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut found);
         if !found.has_errors() {
-            upc_ir::run_passes(&mut ir, text, true, &mut |_, _| {});
+            upc_ir::run_passes(&mut ir, &facts, &options, true, &mut |_, _| {});
             let left_out = analysis.replaced_declarations().collect();
             let known = upc_emit::Known { left_out, constants: analysis.constants_of_upc(text) };
             let reading = upc_emit::plain_reading(text, &map, dialect, &known);

@@ -1,6 +1,6 @@
 //! Shared lvalues: where they are and how they are read.
 
-use upc_sema::types::{QualTy, Reference, TypeKind};
+use upc_sema::types::{QualTy, TypeKind};
 use upc_sema::unit::Linkage;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
@@ -9,41 +9,12 @@ use super::Lower;
 use crate::ir::{Address, BitPlace, Index, Node, Place, Step};
 
 impl Lower<'_> {
-    pub(super) fn is_array(&self, e: ExprId) -> bool {
-        self.ty(e).is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Array { .. }))
-    }
-
-    /// Whether `e` is an lvalue of shared type.
-    pub(super) fn is_shared_lvalue(&self, e: ExprId) -> bool {
-        let lvalue = match self.expr_node(e).kind {
-            ExprKind::Ident(_) | ExprKind::Index { .. } | ExprKind::Member { .. } => true,
-            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
-                return self.is_shared_lvalue(x)
-            }
-            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
-                return self.unit.selected.get(&e).is_some_and(|&x| self.is_shared_lvalue(x));
-            }
-            ExprKind::Unary { op: UnaryOp::Deref | UnaryOp::Real | UnaryOp::Imag, .. } => true,
-            _ => false,
-        };
-        lvalue && self.ty(e).is_some_and(|t| self.types.shared(t).is_some())
-    }
-
-    /// The place of a shared lvalue that is read or written: in a loop that knows where its elements are, one that needs no translation.
-    pub(super) fn accessed(&mut self, e: ExprId) -> Place {
-        let place = self.place(e);
-        match self.stream_address(e) {
-            Some(address) => Place { address, ..place },
-            None => Place { near: self.near_address(e), ..place },
-        }
-    }
-
     /// The place of a shared lvalue.
     pub(super) fn place(&mut self, e: ExprId) -> Place {
         let ty = self.ty(e).expect("analysed");
-        let strict = self.strict(e, ty);
+        let strict = self.is_strict(e);
         let mut bits = None;
-        let address = match self.expr_node(e).kind {
+        let mut address = match self.expr_node(e).kind {
             ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => return self.place(x),
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
                 let selected = self.unit.selected[&e];
@@ -71,14 +42,19 @@ impl Lower<'_> {
             }
             _ => unreachable!("not a shared lvalue"),
         };
+        let subscripted = matches!(self.expr_node(e).kind, ExprKind::Index { .. } | ExprKind::Unary { .. });
+        if let (Address::Element { lvalue, .. }, true) = (&mut address, subscripted) {
+            *lvalue = Some(e);
+        }
         self.need_names(ty);
         Place {
+            expr: e,
             address,
             ty,
             strict,
             packed: self.is_packed(e),
             steady: self.in_body && self.has_steady_base(e),
-            start: if self.in_body { self.start(e) } else { None },
+            start: None,
             near: None,
             bits,
             events: self.access_events(self.span(e)),
@@ -103,14 +79,6 @@ impl Lower<'_> {
                 self.types.shared(decl.ty).is_some() || !visible && !self.writes().is_addressed(d)
             }),
             _ => false,
-        }
-    }
-
-    /// UPC 6.5.1.1p10: the reference qualifier, else the pragma in force at the access.
-    fn strict(&self, e: ExprId, ty: QualTy) -> bool {
-        match self.types.object_quals(ty).reference {
-            Some(r) => r == Reference::Strict,
-            None => self.ast.strict_at(self.span(e).start),
         }
     }
 
@@ -140,7 +108,8 @@ impl Lower<'_> {
         let vector = self.place(base).address;
         let value = self.value(index);
         let steps = vec![Step { value, elems: 1, threads: false, negative: false, array: None }];
-        Address::Element { base: Box::new(vector), index: Index { steps, constant: 0 }, block: 0, elem_size }
+        let index = Index { steps, constant: 0 };
+        Address::Element { base: Box::new(vector), index, block: 0, elem_size, lvalue: None }
     }
 
     /// `__real__ z`, `__imag__ z`.
@@ -155,7 +124,7 @@ impl Lower<'_> {
 
     /// Lvalue conversion.
     pub(super) fn load(&mut self, e: ExprId) -> Node {
-        Node::Load(Box::new(self.accessed(e)))
+        Node::Load(Box::new(self.place(e)))
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) fn let_pass(address: &mut Address) {
             let_pass(base);
         }
         Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => let_pass(base),
-        Address::Object(_) | Address::Stream(_) | Address::Pointer { .. } => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => {}
     }
 }
 

@@ -8,9 +8,8 @@ use upc_syntax::ast::{
 };
 
 use super::declarator::{PtsLevel, TLS};
-use super::walks::declared;
 use super::Lower;
-use crate::ir::{Node, Record};
+use crate::ir::{Form, Node, Record};
 
 /// What becomes of one declarator.
 enum Plan {
@@ -40,7 +39,7 @@ impl<'a> Lower<'a> {
             }
             DeclarationKind::Plain { specs, declarators } => {
                 let plans: Vec<Plan> = declarators.iter().map(|d| self.plan(specs, d)).collect();
-                self.planned(declaration.span, specs, declarators, &plans)
+                self.planned(id, specs, declarators, &plans)
             }
         }
     }
@@ -51,7 +50,7 @@ impl<'a> Lower<'a> {
         let DeclarationKind::Plain { specs, declarators } = &declaration.kind else { return self.declaration(id) };
         let plans: Vec<Plan> = declarators.iter().map(|d| self.plan(specs, d)).collect();
         if !plans.iter().all(|p| matches!(p, Plan::Replace { .. })) {
-            return self.planned(declaration.span, specs, declarators, &plans);
+            return self.planned(id, specs, declarators, &plans);
         }
         let mut nodes = Vec::new();
         for (i, (d, plan)) in declarators.iter().zip(&plans).enumerate() {
@@ -74,7 +73,7 @@ impl<'a> Lower<'a> {
                 .map_or(Plan::Keep { tls: false }, |level| Plan::Replace { level, tls: false })
         };
         let plans: Vec<Plan> = declarators.iter().zip(&types).map(plan).collect();
-        self.pieces_or_copy(declaration.span, specs, declarators, &types, &plans)
+        self.pieces_or_copy((Form::Opaque, declaration.span), specs, declarators, &types, &plans)
     }
 
     fn member_type(&self, d: &InitDeclarator, tag: Option<TagId>) -> Option<QualTy> {
@@ -191,18 +190,19 @@ impl<'a> Lower<'a> {
         self.types.shared(ty).is_some() && self.types.array(ty.ty).is_some()
     }
 
-    fn planned(&mut self, span: Span, specs: &'a DeclSpecs, list: &'a [InitDeclarator], plans: &[Plan]) -> Node {
+    fn planned(&mut self, id: DeclarationId, specs: &'a DeclSpecs, list: &'a [InitDeclarator], plans: &[Plan]) -> Node {
         if matches!(specs.type_spec, TypeSpec::Tag(t) if list.is_empty() && self.is_moved(t)) {
             return Node::empty();
         }
         let types: Vec<Option<QualTy>> = list.iter().map(|d| self.declared_type(&d.declarator)).collect();
-        self.pieces_or_copy(span, specs, list, &types, plans)
+        let form = if self.in_body { Form::Declaration(id) } else { Form::Opaque };
+        self.pieces_or_copy((form, self.ast.declarations[id].span), specs, list, &types, plans)
     }
 
     /// One copied declaration if all declarators stay, else one declaration per declarator.
     fn pieces_or_copy(
         &mut self,
-        span: Span,
+        whole: (Form, Span),
         specs: &'a DeclSpecs,
         list: &'a [InitDeclarator],
         types: &[Option<QualTy>],
@@ -211,7 +211,7 @@ impl<'a> Lower<'a> {
         let kept = |tls: bool| plans.iter().all(|p| matches!(p, Plan::Keep { tls: t } if *t == tls));
         if kept(false) || (kept(true) && !plans.is_empty()) {
             let tls = !plans.is_empty() && kept(true);
-            return self.copied(span, specs, list, types, tls);
+            return self.copied(whole, specs, list, types, tls);
         }
         let mut nodes = Vec::new();
         if let TypeSpec::Tag(t) = specs.type_spec {
@@ -228,7 +228,7 @@ impl<'a> Lower<'a> {
 
     fn copied(
         &mut self,
-        span: Span,
+        (form, span): (Form, Span),
         specs: &'a DeclSpecs,
         list: &'a [InitDeclarator],
         types: &[Option<QualTy>],
@@ -240,7 +240,7 @@ impl<'a> Lower<'a> {
         for (d, ty) in list.iter().zip(types) {
             children.extend(self.init_declarator_children(d, *ty));
         }
-        self.source(span, children)
+        self.formed(form, span, children)
     }
 
     fn first_base(&self, list: &[InitDeclarator], types: &[Option<QualTy>]) -> Option<QualTy> {
@@ -302,7 +302,14 @@ impl<'a> Lower<'a> {
 
     fn initial_value(&mut self, d: &'a InitDeclarator, init: &'a Initializer) -> Node {
         let value = self.initializer(init);
-        self.starting(declared(self.unit, &d.declarator), value)
+        let Some((_, span)) = d.declarator.name.filter(|_| self.in_body) else { return value };
+        match self.unit.decl_at.get(&span) {
+            Some(&decl) => {
+                let span = init.span(self.ast);
+                self.formed(Form::Initial(decl), span, [(span, value)])
+            }
+            None => value,
+        }
     }
 }
 

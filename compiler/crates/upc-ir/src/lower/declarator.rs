@@ -183,10 +183,7 @@ impl<'a> Lower<'a> {
     /// Specifiers in which the type is replaced by a pointer-to-shared's representation. `mutable`: without const.
     pub(super) fn specs_replaced(&mut self, specs: &DeclSpecs, level: PtsLevel, tls: bool, mutable: bool) -> Node {
         let mut nodes = self.storage_nodes(specs, tls);
-        nodes.push(Node::text(match level.repr {
-            PtsRepr::Thin { .. } => "upcr_pts_t ",
-            PtsRepr::Phased { .. } => "upcr_ppts_t ",
-        }));
+        nodes.extend([Node::PointerType(level.repr), Node::text(" ")]);
         if level.quals.const_ && !mutable {
             nodes.push(Node::text("const "));
         }

@@ -6,9 +6,9 @@ use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, BuiltinArg, Designator, ExprId, ExprKind, GenericControl, TypeNameId, UnaryOp};
 
 use super::pointer::{pointer, thin};
-use super::Lower;
+use super::{leaf, Lower};
 use crate::abi::Entry;
-use crate::ir::{Node, Source};
+use crate::ir::{Form, Node, Source};
 
 impl<'a> Lower<'a> {
     /// The value of `e` converted as its context asks.
@@ -58,6 +58,11 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// What stands at `span`, with its parts in place.
+    pub(super) fn formed(&self, form: Form, span: Span, parts: impl IntoIterator<Item = (Span, Node)>) -> Node {
+        Node::Source(Source::formed(form, span, parts))
+    }
+
     /// Children of `span` in place.
     pub(super) fn source(&self, span: Span, children: impl IntoIterator<Item = (Span, Node)>) -> Node {
         Node::Source(Source::with(span, children))
@@ -68,11 +73,11 @@ impl<'a> Lower<'a> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => {
                 let n = self.discarded(x);
-                self.source(self.span(e), [(self.span(x), n)])
+                self.formed(Form::Expr(e), self.span(e), [(self.span(x), n)])
             }
             ExprKind::Comma { left, right } => {
                 let (l, r) = (self.discarded(left), self.discarded(right));
-                self.source(self.span(e), [(self.span(left), l), (self.span(right), r)])
+                self.formed(Form::Expr(e), self.span(e), [(self.span(left), l), (self.span(right), r)])
             }
             ExprKind::Assign { op, left, right } => self.assign(e, op, left, right, false),
             ExprKind::PostInc(x) => self.increment(e, x, BinaryOp::Add, true, false),
@@ -96,7 +101,7 @@ impl<'a> Lower<'a> {
             | ExprKind::Nullptr
             | ExprKind::FuncName
             | ExprKind::LabelAddress(_)
-            | ExprKind::Error => Node::copy(span),
+            | ExprKind::Error => leaf(Form::Expr(e), span),
             ExprKind::AssertType { operand, ty } => match self.type_assertion(e, *operand, *ty) {
                 Some(holds) => Node::Seq(vec![Node::text("((void)sizeof(char["), holds, Node::text(" ? 1 : -1]))")]),
                 None => Node::text("((void)0)"),
@@ -107,13 +112,13 @@ impl<'a> Lower<'a> {
             ExprKind::MaxBlockSize => self.max_block_size(e),
             ExprKind::Paren(x) => {
                 let n = self.value(*x);
-                self.source(span, [(self.span(*x), n)])
+                self.formed(Form::Expr(e), span, [(self.span(*x), n)])
             }
             ExprKind::Generic { control, assocs } => self.generic(e, control, assocs.iter().map(|a| a.1)),
             ExprKind::ChooseExpr { then, otherwise, .. } => self.chosen(e, [*then, *otherwise].into_iter()),
             ExprKind::StmtExpr(body) => {
                 let n = self.statement_expression(*body);
-                self.source(span, [(self.ast.stmts[*body].span, n)])
+                self.formed(Form::Expr(e), span, [(self.ast.stmts[*body].span, n)])
             }
             ExprKind::Index { base, index } => self.operands(e, &[*base, *index]),
             ExprKind::Call { callee, args } => self.call(e, *callee, args),
@@ -130,11 +135,11 @@ impl<'a> Lower<'a> {
             ExprKind::Assign { op, left, right } => self.assign(e, *op, *left, *right, true),
             ExprKind::Comma { left, right } => {
                 let (l, r) = (self.discarded(*left), self.value(*right));
-                self.source(span, [(self.span(*left), l), (self.span(*right), r)])
+                self.formed(Form::Expr(e), span, [(self.span(*left), l), (self.span(*right), r)])
             }
             ExprKind::VaArg { ap, ty } => {
                 let (a, t) = (self.rvalue(*ap), self.type_name(*ty));
-                self.source(span, [(self.span(*ap), a), (self.ast.type_names[*ty].span, t)])
+                self.formed(Form::Expr(e), span, [(self.span(*ap), a), (self.ast.type_names[*ty].span, t)])
             }
             ExprKind::Offsetof { ty, path } => {
                 let mut children = vec![(self.ast.type_names[*ty].span, self.type_name(*ty))];
@@ -143,26 +148,26 @@ impl<'a> Lower<'a> {
                         children.push((self.span(*i), self.value(*i)));
                     }
                 }
-                self.source(span, children)
+                self.formed(Form::Expr(e), span, children)
             }
-            ExprKind::BuiltinCall { args, .. } => self.builtin_of_types(span, args),
+            ExprKind::BuiltinCall { args, .. } => self.builtin_of_types(e, args),
         }
     }
 
-    fn builtin_of_types(&mut self, span: Span, args: &[BuiltinArg]) -> Node {
+    fn builtin_of_types(&mut self, e: ExprId, args: &[BuiltinArg]) -> Node {
         let child = |arg: &BuiltinArg| match *arg {
             BuiltinArg::Expr(e) => Some((self.span(e), self.value(e))),
             BuiltinArg::Type(t) => Some((self.ast.type_names[t].span, self.type_name(t))),
             BuiltinArg::Tokens(_) => None,
         };
         let children: Vec<(Span, Node)> = args.iter().filter_map(child).collect();
-        self.source(span, children)
+        self.formed(Form::Expr(e), self.span(e), children)
     }
 
     /// The user's tokens with each operand's value in place.
     pub(super) fn operands(&mut self, e: ExprId, operands: &[ExprId]) -> Node {
         let children: Vec<(Span, Node)> = operands.iter().map(|&x| (self.span(x), self.value(x))).collect();
-        self.source(self.span(e), children)
+        self.formed(Form::Expr(e), self.span(e), children)
     }
 
     /// `__builtin_types_compatible_p`: what the checker found where a type is UPC's, which the C compiler does not know; else as written.
@@ -172,7 +177,7 @@ impl<'a> Lower<'a> {
         let copied = names.iter().all(|(_, n)| n.is_copy());
         match self.unit.constant.get(&e) {
             Some(v) if shared || !copied => Node::text(v.to_string()),
-            _ => self.source(self.span(e), names),
+            _ => self.formed(Form::Expr(e), self.span(e), names),
         }
     }
 
@@ -221,11 +226,11 @@ impl<'a> Lower<'a> {
         if changes || branches.any(|b| self.is_shared_lvalue(b)) {
             return self.selected(e);
         }
-        Node::copy(self.span(e))
+        leaf(Form::Expr(e), self.span(e))
     }
 
     fn selected(&mut self, e: ExprId) -> Node {
-        let Some(&s) = self.unit.selected.get(&e) else { return Node::copy(self.span(e)) };
+        let Some(&s) = self.unit.selected.get(&e) else { return leaf(Form::Expr(e), self.span(e)) };
         let n = self.value(s);
         Node::Seq(vec![Node::text("("), n, Node::text(")")])
     }
@@ -245,7 +250,7 @@ impl<'a> Lower<'a> {
         for (i, &a) in args.iter().enumerate() {
             children.push((self.span(a), self.value_as(a, params.get(i).copied())));
         }
-        let call = self.source(self.span(e), children);
+        let call = self.formed(Form::Expr(e), self.span(e), children);
         self.placed_call(callee, call)
     }
 
@@ -264,12 +269,12 @@ impl<'a> Lower<'a> {
             UnaryOp::PreDec => return self.increment(e, operand, BinaryOp::Sub, false, true),
             UnaryOp::AddressOf if !self.is_shared_lvalue(operand) => {
                 let n = self.plain(operand);
-                return self.source(span, [(self.span(operand), n)]);
+                return self.formed(Form::Expr(e), span, [(self.span(operand), n)]);
             }
             _ => {}
         }
         let n = if op == UnaryOp::Not { self.condition(operand) } else { self.value(operand) };
-        self.source(span, [(self.span(operand), n)])
+        self.formed(Form::Expr(e), span, [(self.span(operand), n)])
     }
 
     /// C 6.5.4, UPC 6.4.3. Casts to pointers-to-shared are `raw_pts`'s.
@@ -290,15 +295,15 @@ impl<'a> Lower<'a> {
             }
             Some(_) if matches!(self.types.kind(to.ty), TypeKind::Void) => {
                 let n = self.discarded(operand);
-                self.source(span, [(self.span(operand), n)])
+                self.formed(Form::Expr(e), span, [(self.span(operand), n)])
             }
             Some(_) => {
                 let (t, n) = (self.type_name(name), self.thin(operand));
-                self.source(span, [(type_span, t), (self.span(operand), n)])
+                self.formed(Form::Expr(e), span, [(type_span, t), (self.span(operand), n)])
             }
             None => {
                 let (t, n) = (self.type_name(name), self.value(operand));
-                self.source(span, [(type_span, t), (self.span(operand), n)])
+                self.formed(Form::Expr(e), span, [(type_span, t), (self.span(operand), n)])
             }
         }
     }
@@ -309,22 +314,20 @@ impl<'a> Lower<'a> {
         match then {
             Some(then) => {
                 let (c, a) = (self.condition(cond), self.value(then));
-                self.source(span, [(self.span(cond), c), (self.span(then), a), (self.span(otherwise), b)])
+                self.formed(
+                    Form::Expr(e),
+                    span,
+                    [(self.span(cond), c), (self.span(then), a), (self.span(otherwise), b)],
+                )
             }
             None if matches!(self.converted_repr(cond), Some(PtsRepr::Phased { .. })) => {
-                let t = format!("__upcr_c{}", self.fresh());
-                let a = self.value(cond);
-                Node::Seq(vec![
-                    Node::text(format!("(__extension__ ({{ upcr_ppts_t {t} = ")),
-                    a,
-                    Node::text(format!("; {t}.p != 0 ? {t} : ")),
-                    b,
-                    Node::text("; }))"),
-                ])
+                let number = self.fresh();
+                let pointer = Box::new(self.value(cond));
+                Node::Otherwise { pointer, other: Box::new(b), number }
             }
             None => {
                 let a = self.value(cond);
-                self.source(span, [(self.span(cond), a), (self.span(otherwise), b)])
+                self.formed(Form::Expr(e), span, [(self.span(cond), a), (self.span(otherwise), b)])
             }
         }
     }

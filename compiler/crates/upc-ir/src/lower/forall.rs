@@ -7,33 +7,32 @@ use upc_syntax::ast::{Affinity, ExprId, ForInit, StmtId, StmtKind};
 use super::pointer::thin;
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Forall, Hole, Iterations, Node, Source};
+use crate::ir::{Forall, Form, Iterations, Node, Source};
 
 impl<'a> Lower<'a> {
     /// Without an affinity expression it is a plain for (UPC 6.6.2p9).
     pub(super) fn forall(
         &mut self,
-        span: Span,
+        s: StmtId,
         init: &'a ForInit,
         cond: Option<ExprId>,
         step: Option<ExprId>,
         affinity: Affinity,
         body: StmtId,
     ) -> Node {
+        let span = self.ast.stmts[s].span;
         let clauses = self.clauses(init, cond, step);
         let body_span = self.ast.stmts[body].span;
         match affinity {
             Affinity::Expr(a) => {
                 let start = self.find(span.start, '(') + 1;
                 let end = self.find_back(self.span(a).start, ';');
-                let clauses = flat(Source::with(Span::new(start, end), clauses));
-                let iterations = match self.own_iterations(&clauses, (init, cond, step), a, body) {
-                    Some(own) => Iterations::Own(Box::new(own)),
-                    None => Iterations::Tested(self.mine(a)),
-                };
+                let clauses = Source::formed(Form::Opaque, Span::new(start, end), clauses);
+                let iterations = Iterations::Tested(self.mine(a));
                 let (_, body_node) = self.child(body);
                 let braced = matches!(self.ast.stmts[body].kind, StmtKind::Compound(_));
                 Node::Forall(Box::new(Forall {
+                    stmt: s,
                     clauses,
                     cond: cond.map(|c| self.span(c)),
                     iterations,
@@ -49,7 +48,7 @@ impl<'a> Lower<'a> {
                     children.push((tail, Node::empty()));
                 }
                 children.push(self.child(body));
-                let source = Source::with(span, children);
+                let source = Source::formed(Form::Stmt(s), span, children);
                 self.loop_node(source, cond, body_span)
             }
         }
@@ -57,7 +56,7 @@ impl<'a> Lower<'a> {
 
     /// Whether an iteration is the calling thread's.
     fn mine(&mut self, a: ExprId) -> Node {
-        let argument = |n: Node| vec![Node::Seq(vec![Node::text("("), n, Node::text(")")])];
+        let argument = |n: Node| vec![n.in_parentheses()];
         if self.converted_repr(a).is_some() {
             let address = self.pts(a);
             return Node::Call { entry: Entry::MineP, args: argument(thin(address)) };
@@ -102,16 +101,4 @@ impl<'a> Lower<'a> {
     fn find_back(&self, before: u32, c: char) -> u32 {
         self.text[..before as usize].rfind(c).unwrap_or(0) as u32
     }
-}
-
-/// `source` with the holes of what stands in its holes as text with holes of its own.
-pub(super) fn flat(source: Source) -> Source {
-    let mut holes = Vec::new();
-    for hole in source.holes {
-        match hole.node {
-            Node::Source(inner) if inner.span == hole.span => holes.extend(flat(inner).holes),
-            node => holes.push(Hole { span: hole.span, node }),
-        }
-    }
-    Source { span: source.span, holes }
 }

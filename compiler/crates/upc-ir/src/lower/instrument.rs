@@ -7,10 +7,8 @@ use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind};
 
 use super::Lower;
-use crate::ir::{Events, Hole, Node};
-
-/// The source's place, as the line markers have it.
-const PLACE: &str = "__builtin_FILE(), __builtin_LINE()";
+use crate::abi::Entry;
+use crate::ir::{Event, Events, Hole, Node};
 
 /// The functions that are events; beside them the reductions.
 const FUNCTIONS: &[&str] = &[
@@ -75,23 +73,19 @@ impl Lower<'_> {
         self.instrumented.as_ref().is_some_and(|r| r.include(offset)) && !self.map.is_system(offset)
     }
 
-    /// A barrier, notify or wait; `kind` is the runtime's name without `upcr_`.
-    pub(super) fn notified_barrier(&self, span: Span, kind: &str, value: Option<Node>) -> Result<Node, Option<Node>> {
+    /// A barrier, notify or wait.
+    pub(super) fn notified_barrier(&self, span: Span, kind: Entry, value: Option<Node>) -> Result<Node, Option<Node>> {
         if !self.is_notified(span.start) {
             return Err(value);
         }
-        let node = match value {
-            Some(v) => {
-                Node::Seq(vec![Node::text(format!("upcr_inst_{kind}({PLACE}, 1, (int)(")), v, Node::text("));")])
-            }
-            None => Node::text(format!("upcr_inst_{kind}({PLACE}, 0, 0);")),
-        };
+        let value = value.map(Box::new);
+        let node = Node::Event(Event::Barrier { kind, value });
         Ok(if self.options.checks { Node::Placed { node: Box::new(node), statement: true } } else { node })
     }
 
     pub(super) fn fence(&self, span: Span) -> Node {
         if self.is_notified(span.start) {
-            return Node::text(format!("upcr_inst_fence({PLACE});"));
+            return Node::Event(Event::Fence);
         }
         Node::Fence
     }
@@ -101,11 +95,8 @@ impl Lower<'_> {
         if !self.is_notified(span.start) {
             return loop_;
         }
-        let enter = format!(
-            "{{ struct upcr_inst_forall __upcr_i{} __attribute__((cleanup(upcr_inst_forall_leave))) = upcr_inst_forall_enter({PLACE}); ",
-            self.fresh()
-        );
-        Node::Seq(vec![Node::text(enter), loop_, Node::text(" }")])
+        let number = self.fresh();
+        Node::Event(Event::Forall { number, loop_: Box::new(loop_) })
     }
 
     /// Which accesses of the shared lvalue at `span` are events.
@@ -123,12 +114,8 @@ impl Lower<'_> {
             return node;
         }
         if let Node::Source(source) = &mut node {
-            let enter = format!(
-                " struct upcr_inst_function __upcr_i{} __attribute__((cleanup(upcr_inst_function_leave))) = upcr_inst_function_enter({PLACE}, __func__);",
-                self.fresh()
-            );
             let inside = Span::new(body.start + 1, body.start + 1);
-            source.holes.insert(0, Hole { span: inside, node: Node::text(enter) });
+            source.holes.insert(0, Hole { span: inside, node: Node::Event(Event::Function { number: self.fresh() }) });
         }
         node
     }
@@ -147,10 +134,9 @@ impl Lower<'_> {
             return None;
         }
         let open = span.end + self.text[span.end as usize..].find('(')? as u32 + 1;
-        let comma = if args.is_empty() { "" } else { ", " };
         Some([
-            (span, Node::text(format!("upcr_inst_{name}"))),
-            (Span::new(open, open), Node::text(format!("{PLACE}{comma}"))),
+            (span, Node::Event(Event::Called(name.to_string()))),
+            (Span::new(open, open), Node::Event(Event::Place { alone: args.is_empty() })),
         ])
     }
 }

@@ -9,13 +9,11 @@ mod expr;
 mod forall;
 mod init;
 mod instrument;
-mod iterations;
 mod library;
 mod literal;
 mod local_type;
 mod object;
 mod operator;
-mod places;
 mod pointer;
 mod privatise;
 mod ranges;
@@ -23,21 +21,20 @@ mod rows;
 mod sizes;
 mod stmt;
 mod tag;
-mod walks;
 
-use std::cell::OnceCell;
+pub(crate) use self::pointer::{pointer, thin};
+
+use std::ops::Deref;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use upc_sema::table::Types;
 use upc_sema::types::{QualTy, TagId, TypeKind};
-use upc_sema::unit::{DeclId, Unit};
+use upc_sema::unit::DeclId;
 use upc_sema::Analysis;
-use upc_source::{Diagnostics, IndexVec, Interner, LineMap, Span, Symbol};
-use upc_syntax::ast::{Ast, Expr, ExprId, External, StmtId};
+use upc_source::{Diagnostics, IndexVec, LineMap, Span, Symbol};
+use upc_syntax::ast::{ExprId, External, StmtId};
 
-use places::Places;
-
-use crate::ir::{Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, SharedObject, Source};
+use crate::facts::Facts;
+use crate::ir::{Form, Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, SharedObject, Source};
 
 /// What the command line decides about generated code.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +55,42 @@ pub struct Options {
     pub checks: bool,
     /// Accesses must be in the unit's own code, which a sanitizer instruments.
     pub inline: bool,
+    /// The optimisations that run.
+    pub passes: Passes,
+}
+
+impl Options {
+    /// Whether each access asks for its address by a call: there is nothing to gain by finding it otherwise.
+    pub(crate) fn needs_addresses(&self) -> bool {
+        self.checks || self.instrument.on
+    }
+}
+
+/// Which of the passes with a flag run: all but those that are turned off.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Passes {
+    none: bool,
+    off: Vec<&'static str>,
+}
+
+impl Passes {
+    /// Whether the pass of `flag` runs.
+    pub fn has(&self, flag: &str) -> bool {
+        !self.none && !self.off.contains(&flag)
+    }
+
+    /// Turns the pass of `flag` on or off.
+    pub fn set(&mut self, flag: &'static str, on: bool) {
+        self.off.retain(|f| *f != flag);
+        if !on {
+            self.off.push(flag);
+        }
+    }
+
+    /// Turns all off, or leaves each as it is set.
+    pub fn set_all(&mut self, on: bool) {
+        self.none = !on;
+    }
 }
 
 /// What a tool is told of (`-inst`).
@@ -71,23 +104,12 @@ pub struct Instrument {
     pub functions: bool,
 }
 
-/// Builds the tree of one unit. `text` is the preprocessed text that `analysis` was made from, without errors.
-/// What cannot be expressed is reported to `diags`.
-pub fn build(
-    analysis: &Analysis,
-    text: &str,
-    map: &LineMap,
-    names: &Interner,
-    options: &Options,
-    diags: &mut Diagnostics,
-) -> Ir {
+/// Builds the tree of one unit, which `facts` are of; it has no errors. What cannot be expressed is reported to `diags`.
+pub fn build(analysis: &Analysis, facts: &Facts, map: &LineMap, options: &Options, diags: &mut Diagnostics) -> Ir {
+    let text = facts.text;
     let mut lower = Lower {
-        ast: &analysis.ast,
-        unit: &analysis.unit,
-        types: &analysis.types,
-        text,
+        facts,
         map,
-        names,
         options,
         diags,
         objects: IndexVec::new(),
@@ -100,22 +122,16 @@ pub fn build(
         literals: FxHashMap::default(),
         start_up: false,
         moved_tags: FxHashSet::default(),
-        places: Places::new(analysis),
-        tag_names: tag::names_of_local_tags(&analysis.types, names),
+        tag_names: tag::names_of_local_tags(facts.types, facts.names),
         getters: FxHashSet::default(),
         getters_declared: FxHashSet::default(),
         before: Vec::new(),
         after: Vec::new(),
         at_end: Vec::new(),
+        void_main: false,
         in_function: false,
         in_body: false,
         upc_functions: upc_functions(&analysis.externals),
-        writes: OnceCell::new(),
-        order: OnceCell::new(),
-        version: None,
-        runs: None,
-        walks: OnceCell::new(),
-        row_loops: Vec::new(),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
@@ -135,12 +151,8 @@ pub fn build(
 
 /// The builder. Everything is keyed by the ids of the checked unit.
 struct Lower<'a> {
-    ast: &'a Ast,
-    unit: &'a Unit,
-    types: &'a Types,
-    text: &'a str,
+    facts: &'a Facts<'a>,
     map: &'a LineMap,
-    names: &'a Interner,
     options: &'a Options,
     diags: &'a mut Diagnostics,
     objects: IndexVec<ObjectId, SharedObject>,
@@ -158,7 +170,6 @@ struct Lower<'a> {
     start_up: bool,
     /// Types of functions that moved to file scope with their objects.
     moved_tags: FxHashSet<TagId>,
-    places: Places,
     tag_names: FxHashMap<TagId, String>,
     /// Arrays for which `__upcr_addr_NAME` was defined, or declared, here.
     getters: FxHashSet<Symbol>,
@@ -167,20 +178,13 @@ struct Lower<'a> {
     before: Vec<Node>,
     after: Vec<Node>,
     at_end: Vec<Node>,
+    /// See [`Ir::void_main`].
+    void_main: bool,
     in_function: bool,
     /// In the body of that function.
     in_body: bool,
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
-    writes: OnceCell<iterations::Writes>,
-    order: OnceCell<iterations::Order>,
-    /// In the version of a loop for own elements: what it has for them.
-    version: Option<iterations::Version<'a>>,
-    /// In the body of a loop for runs of elements: what it has for them.
-    runs: Option<iterations::Runs<'a>>,
-    walks: OnceCell<walks::Walks>,
-    /// The loops by rows around, the innermost last.
-    row_loops: Vec<iterations::RowLoop<'a>>,
     /// What is instrumented; `None`: nothing.
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.
@@ -194,6 +198,15 @@ struct Lower<'a> {
     labels: Vec<Symbol>,
     jumps_back: bool,
     counter: u32,
+}
+
+/// What lowering asks about the unit.
+impl<'a> Deref for Lower<'a> {
+    type Target = Facts<'a>;
+
+    fn deref(&self) -> &Facts<'a> {
+        self.facts
+    }
 }
 
 impl<'a> Lower<'a> {
@@ -223,7 +236,7 @@ impl<'a> Lower<'a> {
             }
             insert(span.end, std::mem::take(&mut self.after), &mut holes);
         }
-        Node::Source(Source { span: whole, holes })
+        Node::Source(Source { span: whole, form: Form::Opaque, holes })
     }
 
     fn finish(self, root: Node) -> Ir {
@@ -240,20 +253,9 @@ impl<'a> Lower<'a> {
             events: self.options.instrument.on,
             checks: self.options.checks,
             inline: self.options.inline,
+            void_main: self.void_main,
+            next_number: self.counter,
         }
-    }
-
-    fn expr_node(&self, e: ExprId) -> &'a Expr {
-        &self.ast.exprs[e]
-    }
-
-    fn span(&self, e: ExprId) -> Span {
-        self.ast.exprs[e].span
-    }
-
-    /// The type of an analysed expression; `None` in parts of the text the checker passed over.
-    fn ty(&self, e: ExprId) -> Option<QualTy> {
-        self.unit.expr_ty.get(e).copied().flatten()
     }
 
     fn fresh(&mut self) -> u32 {
@@ -295,6 +297,11 @@ impl<'a> Lower<'a> {
             self.tag_names.entry(tag).or_insert_with(|| format!("__upcr_tag{n}"));
         }
     }
+}
+
+/// The user's own tokens, which are `form`.
+fn leaf(form: Form, span: Span) -> Node {
+    Node::Source(Source { span, form, holes: Vec::new() })
 }
 
 fn upc_functions(externals: &[(External, Option<StmtId>)]) -> FxHashSet<Symbol> {

@@ -4,9 +4,8 @@ use upc_sema::types::{FloatKind, PtsRepr, TypeKind};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use super::pointer::{pointer, thin};
-use super::walks::variable;
 use super::Lower;
-use crate::ir::{Advance, Change, Index, Node, NullForm};
+use crate::ir::{Advance, Change, Form, Index, Node, NullForm};
 
 impl Lower<'_> {
     pub(super) fn binary(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> Node {
@@ -15,7 +14,7 @@ impl Lower<'_> {
         match op {
             LogAnd | LogOr => {
                 let (a, b) = (self.condition(left), self.condition(right));
-                self.source(self.span(e), [(self.span(left), a), (self.span(right), b)])
+                self.formed(Form::Expr(e), self.span(e), [(self.span(left), a), (self.span(right), b)])
             }
             Sub if self.repr(left).is_some() && self.repr(right).is_some() => self.difference(left, right),
             Add | Sub if either => {
@@ -26,7 +25,7 @@ impl Lower<'_> {
             }
             Eq | Ne if either => {
                 let (a, b) = (self.equality_operand(left), self.equality_operand(right));
-                self.source(self.span(e), [(self.span(left), a), (self.span(right), b)])
+                self.formed(Form::Expr(e), self.span(e), [(self.span(left), a), (self.span(right), b)])
             }
             Lt | Gt | Le | Ge if either => {
                 let d = self.element_difference(left, right);
@@ -53,14 +52,13 @@ impl Lower<'_> {
             None if self.is_shared_lvalue(left) => self.store(left, right, used),
             None => {
                 let (l, r) = (self.plain(left), self.value_as(right, self.ty(left)));
-                let r = self.starting(variable(self.ast, self.unit, left), r);
-                self.source(self.span(e), [(self.span(left), l), (self.span(right), r)])
+                self.formed(Form::Expr(e), self.span(e), [(self.span(left), l), (self.span(right), r)])
             }
             Some(op) => {
                 let pts = self.repr(left);
                 if !self.is_shared_lvalue(left) && pts.is_none() {
                     let (l, r) = (self.plain(left), self.value(right));
-                    return self.source(self.span(e), [(self.span(left), l), (self.span(right), r)]);
+                    return self.formed(Form::Expr(e), self.span(e), [(self.span(left), l), (self.span(right), r)]);
                 }
                 let change = match pts {
                     Some(repr) => self.movement(left, repr, Some(right), op),
@@ -75,7 +73,7 @@ impl Lower<'_> {
     }
 
     fn store(&mut self, left: ExprId, right: ExprId, used: bool) -> Node {
-        let place = Box::new(self.accessed(left));
+        let place = Box::new(self.place(left));
         let copies = !used
             && place.bits.is_none()
             && self.is_shared_lvalue(right)
@@ -83,7 +81,7 @@ impl Lower<'_> {
             && crate::access::Scalar::of(self.types, place.ty.ty).is_none()
             && self.ty(right).is_some_and(|t| t.ty == place.ty.ty);
         if copies {
-            let from = Box::new(self.accessed(right));
+            let from = Box::new(self.place(right));
             return Node::Copy { to: place, from };
         }
         let value = Box::new(self.value_as(right, Some(place.ty)));
@@ -95,7 +93,7 @@ impl Lower<'_> {
         let pts = self.repr(x);
         if !self.is_shared_lvalue(x) && pts.is_none() {
             let n = self.plain(x);
-            return self.source(self.span(e), [(self.span(x), n)]);
+            return self.formed(Form::Expr(e), self.span(e), [(self.span(x), n)]);
         }
         let change = match pts {
             Some(repr) => self.movement(x, repr, None, op),
@@ -145,7 +143,7 @@ impl Lower<'_> {
     fn change(&mut self, x: ExprId, change: Change, post: bool, used: bool) -> Node {
         let post = post && used;
         if self.is_shared_lvalue(x) {
-            let place = Box::new(self.accessed(x));
+            let place = Box::new(self.place(x));
             return Node::Update { place, change, post, used };
         }
         let ty = self.ty(x).expect("analysed");

@@ -1,61 +1,15 @@
 //! Pointers-to-shared: arithmetic, difference, comparison, conversion (UPC 6.4.2, 6.4.3).
 
-use upc_sema::layout::Count;
-use upc_sema::types::{PtsRepr, QualTy, TypeKind};
+use upc_sema::types::{PtsRepr, QualTy};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::checks::let_pass;
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Address, ArrayBound, Index, Node, NullForm, Step};
-
-/// How a pointer to `T` moves: elements of the ultimate element type per `T`, block size, element size.
-pub(super) struct Stride {
-    pub elems: u64,
-    pub threads: bool,
-    pub block: u64,
-    pub elem_size: u64,
-}
+use crate::facts::Stride;
+use crate::ir::{Address, ArrayBound, Form, Index, Node, NullForm, Step};
 
 impl Lower<'_> {
-    /// What the decayed value of `e` points to; `None` if it is not a pointer.
-    pub(super) fn pointee(&self, e: ExprId) -> Option<QualTy> {
-        self.referent(self.ty(e)?)
-    }
-
-    /// What a value of type `ty` points to after decay.
-    pub(super) fn referent(&self, ty: QualTy) -> Option<QualTy> {
-        match self.types.kind(ty.ty) {
-            TypeKind::Pointer(p) => Some(*p),
-            TypeKind::Array { elem, .. } => Some(*elem),
-            _ => None,
-        }
-    }
-
-    /// The representation of the decayed value of `e` if it is a pointer-to-shared.
-    pub(super) fn repr(&self, e: ExprId) -> Option<PtsRepr> {
-        self.types.pts_repr(self.pointee(e)?)
-    }
-
-    /// The representation after the context's conversion.
-    pub(super) fn converted_repr(&self, e: ExprId) -> Option<PtsRepr> {
-        match self.unit.converted.get(&e) {
-            Some(to) => self.types.pts_repr(self.referent(*to)?),
-            None => self.repr(e),
-        }
-    }
-
-    /// How pointers to `pointee` move. Incomplete referents do not move: the checker refused that.
-    pub(super) fn stride(&self, pointee: QualTy) -> Stride {
-        let (elems, threads) = match self.types.element_count(pointee.ty) {
-            Some(Count::Const(n)) => (n, false),
-            Some(Count::Threads(n)) => (n, true),
-            None => (1, false),
-        };
-        let block = self.types.shared(pointee).map_or(0, |s| s.block);
-        Stride { elems, threads, block, elem_size: self.types.elem_size(pointee).unwrap_or(1) }
-    }
-
     /// `index` elements of `pointee` further (or back); `index` is a subscript of `array`, if that is known.
     pub(super) fn bounded_index(
         &mut self,
@@ -80,34 +34,21 @@ impl Lower<'_> {
         Index { steps: vec![Step { value, elems: s.elems, threads: s.threads, negative, array }], constant: 0 }
     }
 
-    /// The value of an integer literal, in parentheses or not.
-    pub(super) fn small_constant(&self, e: ExprId) -> Option<i64> {
-        match self.expr_node(e).kind {
-            ExprKind::Paren(inner) => self.small_constant(inner),
-            ExprKind::Number => {
-                self.span(e).slice(self.text).parse::<u32>().ok().filter(|_| self.decimal(e)).map(i64::from)
-            }
-            _ => None,
-        }
-    }
-
-    fn decimal(&self, e: ExprId) -> bool {
-        let s = self.span(e).slice(self.text);
-        s == "0" || !s.starts_with('0')
-    }
-
     /// `base` moved by `index`, joined to a step that `base` ends with if that moves in the same way.
     pub(super) fn element(&self, base: Address, pointee: QualTy, index: Index) -> Address {
         let s = self.stride(pointee);
         match base {
-            Address::Element { base, index: mut first, block, elem_size }
+            Address::Element { base, index: mut first, block, elem_size, .. }
                 if block == s.block && elem_size == s.elem_size =>
             {
                 first.steps.extend(index.steps);
                 first.constant += index.constant;
-                Address::Element { base, index: first, block, elem_size }
+                Address::Element { base, index: first, block, elem_size, lvalue: None }
             }
-            base => Address::Element { base: Box::new(base), index, block: s.block, elem_size: s.elem_size },
+            base => {
+                let Stride { block, elem_size, .. } = s;
+                Address::Element { base: Box::new(base), index, block, elem_size, lvalue: None }
+            }
         }
     }
 
@@ -128,15 +69,13 @@ impl Lower<'_> {
     /// The value of the pointer-to-shared expression `e` before conversion.
     pub(super) fn raw_pts(&mut self, e: ExprId) -> Address {
         if self.is_shared_lvalue(e) && self.is_array(e) {
-            // An array that is a member has no phase (UPC 6.4.4).
-            let member = matches!(self.expr_node(self.bare(e)).kind, ExprKind::Member { .. });
-            return if member { self.accessed(e).address } else { self.place(e).address };
+            return self.place(e).address;
         }
         match self.expr_node(e).kind {
             ExprKind::Paren(inner) => match self.pts(inner) {
                 // The user's tokens need the user's parentheses.
                 Address::Pointer { value, repr } => {
-                    let value = Box::new(self.source(self.span(e), [(self.span(inner), *value)]));
+                    let value = Box::new(self.formed(Form::Expr(e), self.span(e), [(self.span(inner), *value)]));
                     Address::Pointer { value, repr }
                 }
                 address => address,
@@ -196,19 +135,6 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn keeps_phase(&self, from: QualTy, to: QualTy) -> bool {
-        let generic = |p: QualTy| self.types.is_void(p.ty);
-        if generic(from) || generic(to) {
-            return true;
-        }
-        let block = |p| self.types.shared(p).map(|s| s.block);
-        let complete = |p| self.types.is_complete(self.types.ultimate(p));
-        block(from) == block(to)
-            && complete(from)
-            && complete(to)
-            && self.types.elem_size(from) == self.types.elem_size(to)
-    }
-
     /// `a - b` of two pointers-to-shared, in elements of the referent.
     pub(super) fn difference(&mut self, left: ExprId, right: ExprId) -> Node {
         let pointee = self.pointee(left).expect("a pointer-to-shared");
@@ -217,9 +143,11 @@ impl Lower<'_> {
         if s.elems == 1 && !s.threads {
             return diff;
         }
-        let scale =
-            if s.threads { format!(" / ({}l * upcr_threads()))", s.elems) } else { format!(" / {}l)", s.elems) };
-        Node::Seq(vec![Node::text("("), diff, Node::text(scale)])
+        if !s.threads {
+            return Node::Seq(vec![Node::text("("), diff, Node::text(format!(" / {}l)", s.elems))]);
+        }
+        let scale = Node::text(format!(" / ({}l * ", s.elems));
+        Node::Seq(vec![Node::text("("), diff, scale, Node::Threads, Node::text("))")])
     }
 
     /// The distance in elements of the ultimate element type.
@@ -248,7 +176,7 @@ impl Lower<'_> {
 }
 
 /// The address of `address` as a value without phase.
-pub(super) fn thin(address: Address) -> Node {
+pub(crate) fn thin(address: Address) -> Node {
     match address {
         Address::Pointer { value, repr: PtsRepr::Thin { .. } } => *value,
         a => Node::Thin(Box::new(a)),
@@ -256,7 +184,7 @@ pub(super) fn thin(address: Address) -> Node {
 }
 
 /// The pointer value of `address` in `repr`; a value that has it already stays as it is.
-pub(super) fn pointer(address: Address, repr: PtsRepr) -> Node {
+pub(crate) fn pointer(address: Address, repr: PtsRepr) -> Node {
     let same = |a: PtsRepr| matches!(a, PtsRepr::Thin { .. }) == matches!(repr, PtsRepr::Thin { .. });
     match address {
         Address::Pointer { value, repr: r } if same(r) => *value,

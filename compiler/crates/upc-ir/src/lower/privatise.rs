@@ -8,7 +8,7 @@ use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator, Storage};
 
 use super::object::{definition, stronger};
 use super::Lower;
-use crate::ir::{Definition, Node, PrivateId, PrivateObject, Record};
+use crate::ir::{Definition, Form, Node, PrivateId, PrivateObject, Record};
 
 /// How the names of functions begin that the library defines although programs may use these names.
 const EXTENSIONS: [&str; 3] = ["bupc_", "xlupc_", "upc_poll"];
@@ -35,23 +35,28 @@ impl<'a> Lower<'a> {
     /// A name that is not a shared lvalue.
     pub(super) fn identifier(&mut self, e: ExprId) -> Node {
         let span = self.span(e);
-        let Some(&id) = self.unit.ident.get(&e) else { return Node::copy(span) };
+        let name = self.unit.ident.get(&e).and_then(|&id| self.moved_name(id, span));
+        self.formed(Form::Expr(e), span, name.map(|n| (span, n)))
+    }
+
+    /// What stands for the name of `id` where that is not what the C compiler knows the object by.
+    fn moved_name(&mut self, id: DeclId, span: Span) -> Option<Node> {
         if let Some(name) = self.hoisted.get(&id) {
-            return Node::text(name.clone());
+            return Some(Node::text(name.clone()));
         }
         let decl: &'a Decl = &self.unit.decls[id];
         match decl.privatised {
-            Privatised::Block | Privatised::Tls if is_weak_reference(decl) => self.weak_reference(id, span),
+            Privatised::Block | Privatised::Tls if is_weak_reference(decl) => Some(self.weak_reference(id, span)),
             Privatised::Block if decl.kind == DeclKind::Object => {
                 self.need_names(decl.ty);
-                Node::Private(self.private(id))
+                Some(Node::Private(self.private(id)))
             }
             Privatised::Getter if decl.kind == DeclKind::Object => {
                 self.need_names(decl.ty);
                 self.declare_getter(decl);
-                Node::Getter { name: decl.name, ty: decl.ty, weak: decl.weak }
+                Some(Node::Getter { name: decl.name, ty: decl.ty, weak: decl.weak })
             }
-            _ => Node::copy(span),
+            _ => None,
         }
     }
 

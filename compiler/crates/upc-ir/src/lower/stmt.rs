@@ -4,9 +4,9 @@ use upc_sema::types::TypeKind;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
 
-use super::Lower;
+use super::{leaf, Lower};
 use crate::abi::Entry;
-use crate::ir::{Function, Loop, Node, Poll, Source};
+use crate::ir::{Form, Function, Loop, Node, Poll, Source};
 
 impl<'a> Lower<'a> {
     /// A function definition; a body without nodes was not analysed and is copied.
@@ -17,7 +17,7 @@ impl<'a> Lower<'a> {
         self.function_span = Some(f.span);
         self.result = self.declared_type(&f.declarator).and_then(|t| self.types.function(t.ty)).map(|t| t.ret);
         if self.is_void_main(f) {
-            self.at_end.push(Node::text("\nextern const char upcr_main_is_void; const char upcr_main_is_void = 1;\n"));
+            self.void_main = true;
         }
         self.hoists = body.is_some() && !self.places.start_up.within(f.body_span).is_empty();
         if self.hoists || body.is_some() && !self.places.literals.within(f.body_span).is_empty() {
@@ -33,28 +33,20 @@ impl<'a> Lower<'a> {
         self.jumps_back = false;
         if let Some(statement) = body {
             self.in_body = true;
-            let starts = self.starts(f, statement);
             let body = self.stmt(statement);
             self.in_body = false;
-            let body = match (starts, body) {
-                (Some((at, declarations)), Node::Source(mut source)) => {
-                    source.insert(at, declarations);
-                    Node::Source(source)
-                }
-                (_, body) => body,
-            };
             children.push((f.body_span, self.notified_function(f.body_span, body)));
         }
         self.in_function = false;
         self.function_span = None;
         self.hoists = false;
         self.result = None;
-        match self.source(f.span, children) {
-            Node::Source(source) if body.is_some() && !source.holes.is_empty() => {
+        match (self.source(f.span, children), body) {
+            (Node::Source(source), Some(body)) if !source.is_copy() => {
                 let (once, jumps_back) = (self.is_main(f), self.jumps_back);
-                Node::Function(Box::new(Function { source, once, jumps_back, calls: false }))
+                Node::Function(Box::new(Function { source, body, once, jumps_back, calls: false }))
             }
-            node => node,
+            (node, _) => node,
         }
     }
 
@@ -67,21 +59,17 @@ impl<'a> Lower<'a> {
         self.is_main(f) && self.result.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Void))
     }
 
-    fn stmt_node(&self, s: StmtId) -> &'a Stmt {
-        &self.ast.stmts[s]
-    }
-
     pub(super) fn stmt(&mut self, s: StmtId) -> Node {
         let Stmt { span, kind } = self.stmt_node(s);
-        let span = *span;
+        let (span, form) = (*span, Form::Stmt(s));
         match kind {
             StmtKind::Expr(e) => {
                 let n = self.discarded(*e);
-                self.source(span, [(self.span(*e), n)])
+                self.formed(form, span, [(self.span(*e), n)])
             }
             StmtKind::Goto(label) => {
                 self.jumps_back |= self.labels.contains(label);
-                Node::copy(span)
+                leaf(form, span)
             }
             StmtKind::Empty
             | StmtKind::Continue
@@ -89,41 +77,45 @@ impl<'a> Lower<'a> {
             | StmtKind::LocalLabels
             | StmtKind::Passed
             | StmtKind::NestedFunction(_)
-            | StmtKind::Error => Node::copy(span),
+            | StmtKind::Error => leaf(form, span),
             StmtKind::Compound(list) => {
                 let children: Vec<(Span, Node)> = list.iter().map(|&x| self.child(x)).collect();
-                self.source(span, children)
+                self.formed(form, span, children)
             }
             StmtKind::Declaration(d) => {
                 let n = self.declaration(*d);
-                self.source(span, [(self.ast.declarations[*d].span, n)])
+                self.formed(form, span, [(self.ast.declarations[*d].span, n)])
             }
             StmtKind::If { cond, then, otherwise } => {
                 let mut children = vec![(self.span(*cond), self.condition(*cond)), self.child(*then)];
                 children.extend(otherwise.map(|o| self.child(o)));
-                self.source(span, children)
+                self.formed(form, span, children)
             }
             StmtKind::Switch { cond, body } => {
                 let children = [(self.span(*cond), self.value(*cond)), self.child(*body)];
-                self.source(span, children)
+                self.formed(form, span, children)
             }
             StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
                 let children = vec![(self.span(*cond), self.condition(*cond)), self.child(*body)];
-                self.looping(span, children, Some(*cond), *body)
+                self.looping(s, children, Some(*cond), *body)
             }
-            StmtKind::For { init, cond, step, body } => self.for_loop(span, (init, *cond, *step), *body),
+            StmtKind::For { init, cond, step, body } => {
+                let mut children = self.clauses(init, *cond, *step);
+                children.push(self.child(*body));
+                self.looping(s, children, *cond, *body)
+            }
             StmtKind::UpcForall { init, cond, step, affinity, body } => {
-                let forall = self.forall(span, init, *cond, *step, *affinity, *body);
+                let forall = self.forall(s, init, *cond, *step, *affinity, *body);
                 self.notified_forall(span, forall)
             }
             StmtKind::Label { name, body, .. } => {
                 self.labels.push(*name);
                 let child = self.child(*body);
-                self.source(span, [child])
+                self.formed(form, span, [child])
             }
             StmtKind::Default { body } => {
                 let child = self.child(*body);
-                self.source(span, [child])
+                self.formed(form, span, [child])
             }
             StmtKind::Case { value, upper, body } => {
                 let mut children = vec![(self.span(*value), self.value(*value))];
@@ -131,20 +123,20 @@ impl<'a> Lower<'a> {
                     children.push((self.span(*u), self.value(*u)));
                 }
                 children.push(self.child(*body));
-                self.source(span, children)
+                self.formed(form, span, children)
             }
             StmtKind::GotoComputed(e) => {
                 self.jumps_back = true;
                 let n = self.value(*e);
-                self.source(span, [(self.span(*e), n)])
+                self.formed(form, span, [(self.span(*e), n)])
             }
             StmtKind::Return(e) => {
                 let child = e.map(|e| (self.span(e), self.value_as(e, self.result)));
-                self.source(span, child)
+                self.formed(form, span, child)
             }
             StmtKind::Asm { operands } => {
                 let children: Vec<(Span, Node)> = operands.iter().map(|&e| (self.span(e), self.value(e))).collect();
-                self.source(span, children)
+                self.formed(form, span, children)
             }
             StmtKind::UpcBarrier(e) => self.barrier(span, Entry::Barrier, *e),
             StmtKind::UpcNotify(e) => self.barrier(span, Entry::Notify, *e),
@@ -161,7 +153,7 @@ impl<'a> Lower<'a> {
     /// UPC 6.6.1; the value is converted to int as by assignment.
     fn barrier(&mut self, span: Span, kind: Entry, value: Option<ExprId>) -> Node {
         let value = value.map(|e| self.value(e));
-        match self.notified_barrier(span, kind.name().trim_start_matches("upcr_"), value) {
+        match self.notified_barrier(span, kind, value) {
             Ok(node) => node,
             Err(value) => Node::Barrier { kind, value: value.map(Box::new) },
         }
@@ -169,14 +161,14 @@ impl<'a> Lower<'a> {
 
     pub(super) fn looping(
         &mut self,
-        span: Span,
+        s: StmtId,
         children: Vec<(Span, Node)>,
         cond: Option<ExprId>,
         body: StmtId,
     ) -> Node {
-        let source = Source::with(span, children);
+        let source = Source::formed(Form::Stmt(s), self.stmt_node(s).span, children);
         let calls = cond.is_some_and(|c| self.calls_upc(c));
-        if source.holes.is_empty() && !calls {
+        if source.is_copy() && !calls {
             return Node::Source(source);
         }
         let body = self.stmt_node(body).span;
@@ -188,7 +180,16 @@ impl<'a> Lower<'a> {
         let cond_constant = self.is_endless(cond);
         let cond_calls = cond.is_some_and(|c| self.calls_upc(c));
         let cond = cond.map(|c| self.span(c));
-        Node::Loop(Box::new(Loop { source, cond, body, cond_constant, cond_calls, poll: Poll::No }))
+        Node::Loop(Box::new(Loop {
+            source,
+            rows: None,
+            runs: None,
+            cond,
+            body,
+            cond_constant,
+            cond_calls,
+            poll: Poll::No,
+        }))
     }
 
     /// An endless loop as far as its controlling expression goes.
@@ -253,11 +254,11 @@ impl<'a> Lower<'a> {
             children.push(match self.stmt_node(s).kind {
                 StmtKind::Expr(e) if i + 1 == list.len() => {
                     let n = self.value(e);
-                    (self.stmt_node(s).span, self.source(self.stmt_node(s).span, [(self.span(e), n)]))
+                    (self.stmt_node(s).span, self.formed(Form::Stmt(s), self.stmt_node(s).span, [(self.span(e), n)]))
                 }
                 _ => self.child(s),
             });
         }
-        self.source(self.stmt_node(body).span, children)
+        self.formed(Form::Stmt(body), self.stmt_node(body).span, children)
     }
 }

@@ -59,7 +59,7 @@ fn in_structure(address: &Address) -> bool {
         Address::Element { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
             in_structure(base)
         }
-        Address::Object(_) | Address::Stream(_) | Address::Pointer { .. } => false,
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => false,
     }
 }
 
@@ -73,7 +73,7 @@ fn subscripts(address: &mut Address, past: bool) {
         Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
             subscripts(base, past)
         }
-        Address::Object(_) | Address::Stream(_) | Address::Pointer { .. } => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => {}
     }
 }
 
@@ -83,11 +83,14 @@ fn subscript(step: &mut Step, past: bool) {
     if row && past {
         return; // a pointer may walk from row to row
     }
-    let count = if threads { format!("{count}l * upcr_threads()") } else { format!("{count}l") };
+    let mut count = vec![Node::text(format!("{count}l"))];
+    if threads {
+        count.extend([Node::text(" * "), Node::Threads]);
+    }
     let value = std::mem::replace(&mut step.value, Node::empty());
     let value = Node::Seq(vec![Node::text("(long)("), value, Node::text(")")]);
     let mut args =
-        vec![value, Node::text(count), Node::text(u32::from(past || passing).to_string()), Node::text(literal(&name))];
+        vec![value, Node::Seq(count), Node::text(u32::from(past || passing).to_string()), Node::text(literal(&name))];
     args.extend(place_arguments());
     step.value = Node::Call { entry: Entry::CheckIndex, args };
 }
@@ -131,7 +134,8 @@ mod tests {
             name.map(|n| Box::new(ArrayBound { count: 3, threads: false, name: n.into(), passing: false, row: false }));
         let step = Step { value: Node::text("i"), elems: 1, threads: false, negative: false, array };
         let index = Index { steps: vec![step], constant: 0 };
-        Address::Element { base: Box::new(Address::Object(ObjectId(0))), index, block: 1, elem_size: 4 }
+        let base = Box::new(Address::Object(ObjectId(0)));
+        Address::Element { base, index, block: 1, elem_size: 4, lvalue: None }
     }
 
     fn first_step(address: &Address) -> &Node {

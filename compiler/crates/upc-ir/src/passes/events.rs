@@ -44,6 +44,7 @@ mod tests {
     fn place(events: Events) -> Box<Place> {
         let ty = QualTy::plain(Ty(0));
         Box::new(Place {
+            expr: upc_syntax::ast::ExprId(0),
             address: Address::Object(ObjectId(0)),
             ty,
             strict: true,

@@ -18,9 +18,9 @@ fn fold(address: &mut Address) {
     let taken = std::mem::replace(address, Address::Member { base: Box::new(placeholder()), offset: 0 });
     *address = match taken {
         Address::Element { base, index, .. } if is_zero(&index) => *base,
-        Address::Element { base, index, block: 0, elem_size } => match constant_bytes(&index, elem_size) {
+        Address::Element { base, index, block: 0, elem_size, lvalue } => match constant_bytes(&index, elem_size) {
             Some(bytes) => member(*base, bytes),
-            None => Address::Element { base, index, block: 0, elem_size },
+            None => Address::Element { base, index, block: 0, elem_size, lvalue },
         },
         Address::Member { base, offset } => member(*base, offset),
         other => other,
@@ -49,7 +49,7 @@ fn has_phase(address: &Address) -> bool {
         Address::Pointer { repr, .. } => matches!(repr, PtsRepr::Phased { .. }),
         Address::Element { block, .. } => *block > 1,
         Address::Checked { base, .. } | Address::Notified { base, .. } => has_phase(base),
-        Address::Object(_) | Address::Stream(_) | Address::Member { .. } => false,
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Member { .. } => false,
     }
 }
 
@@ -78,7 +78,10 @@ mod tests {
     #[test]
     fn constant_steps_become_one_offset() {
         let object = Address::Object(ObjectId(0));
-        let elem = |base, index, block| Address::Element { base: Box::new(base), index, block, elem_size: 4 };
+        let elem = |base, index, block| {
+            let lvalue = None;
+            Address::Element { base: Box::new(base), index, block, elem_size: 4, lvalue }
+        };
         let mut a = elem(
             Address::Member { base: Box::new(elem(object, Index::constant(0), 3)), offset: 8 },
             Index::constant(2),

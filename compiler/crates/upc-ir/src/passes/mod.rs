@@ -2,7 +2,23 @@
 
 pub mod calls;
 pub mod checks;
+mod elements;
 pub mod events;
 pub mod fences;
 pub mod fold;
+pub mod iterations;
+pub mod own;
 pub mod polls;
+pub mod rows;
+pub mod runs;
+pub mod streams;
+pub mod walks;
+
+use crate::lower::Options;
+use crate::Facts;
+
+/// What a pass knows besides the tree.
+pub struct Context<'x> {
+    pub facts: &'x Facts<'x>,
+    pub options: &'x Options,
+}

@@ -20,7 +20,7 @@ pub use response::{expand_response_files, split_words};
 pub const MAX_THREADS: u32 = 65536;
 
 /// The letters of `-fupc-dump`, in the order of the phases.
-pub const DUMP_LETTERS: &str = "tsdbcfpoke";
+pub const DUMP_LETTERS: &str = "tsdbwivrnmcfpoke";
 
 /// Where the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
@@ -151,6 +151,8 @@ pub struct Upc {
     pub analyze_all: bool,
     /// `-fupc-dump=LETTERS`: of [`DUMP_LETTERS`].
     pub dump: String,
+    /// `-f[no-]upc-NAME`, `-f[no-]upc-opt`: which optimisations run.
+    pub passes: upc_ir::Passes,
     /// `-fupc-verify`: the invariants of every phase's result are checked.
     pub verify: bool,
 }
@@ -173,6 +175,7 @@ impl Default for Upc {
             analyze_all: false,
             dump: String::new(),
             verify: false,
+            passes: upc_ir::Passes::default(),
         }
     }
 }
@@ -285,6 +288,15 @@ impl Options {
     /// Whether debug information has types, those of UPC among them.
     pub fn debug_types(&self) -> bool {
         self.debug_level().is_some_and(|f| !["-g1", "-ggdb1"].contains(&f))
+    }
+
+    /// The optimisations of shared accesses that run: none with `-O0`.
+    pub fn passes(&self) -> upc_ir::Passes {
+        let mut passes = self.upc.passes.clone();
+        if self.cc.iter().rev().find(|f| f.starts_with("-O")).is_some_and(|f| f == "-O0") {
+            passes.set_all(false);
+        }
+        passes
     }
 
     /// Whether code is compiled with run-time checks: with debug information, unless `-fno-upc-check` or `-fupc-check` decides.

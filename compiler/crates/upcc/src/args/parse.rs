@@ -324,6 +324,19 @@ mod tests {
     }
 
     #[test]
+    fn each_optimisation_has_its_options() {
+        for flag in upc_ir::PASSES.iter().filter_map(|p| p.flag) {
+            assert!(ok("-O2 a.upc").passes().has(flag));
+            assert!(!ok(&format!("-fno-upc-{flag} a.upc")).passes().has(flag));
+            assert!(ok(&format!("-fno-upc-{flag} -fupc-{flag} a.upc")).passes().has(flag));
+            assert!(!ok("-fno-upc-opt a.upc").passes().has(flag));
+            assert!(ok("-fno-upc-opt -fupc-opt a.upc").passes().has(flag));
+            assert!(!ok("-O2 -O0 a.upc").passes().has(flag));
+            assert!(ok("-O0 -O1 a.upc").passes().has(flag));
+        }
+    }
+
+    #[test]
     fn link_order_is_kept() {
         use LinkItem::{File, Flag, Source};
         let o = ok("a.upc -L lib b.o -lm -Wl,-z,now c.c -Xlinker --x");

@@ -161,6 +161,43 @@ pub fn instrument_functions(o: &mut Options, _: &str) -> Done {
     instrument(o, "")
 }
 
+/// `-fupc-opt`: the optimisations of shared accesses run, but for those that are turned off one by one.
+pub fn optimise(o: &mut Options, _: &str) -> Done {
+    o.upc.passes.set_all(true);
+    Ok(())
+}
+
+/// `-fno-upc-opt`: none runs.
+pub fn no_optimise(o: &mut Options, _: &str) -> Done {
+    o.upc.passes.set_all(false);
+    Ok(())
+}
+
+macro_rules! passes {
+    ($($on:ident $off:ident $flag:literal;)*) => {$(
+        /// The pass of this name runs.
+        pub fn $on(o: &mut Options, _: &str) -> Done {
+            o.upc.passes.set($flag, true);
+            Ok(())
+        }
+
+        /// The pass of this name does not run.
+        pub fn $off(o: &mut Options, _: &str) -> Done {
+            o.upc.passes.set($flag, false);
+            Ok(())
+        }
+    )*};
+}
+
+passes! {
+    walks no_walks "walks";
+    iterations no_iterations "iterations";
+    streams no_streams "streams";
+    rows no_rows "rows";
+    runs no_runs "runs";
+    own no_own "own";
+}
+
 /// `-fupc-check`: run-time checks, also without `-g`.
 pub fn run_checks(o: &mut Options, _: &str) -> Done {
     o.upc.run_checks = Some(true);

@@ -167,14 +167,17 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         checks: options.run_checks(),
         inline: options.is_sanitized(),
         instrument: options.upc.instrument,
+        passes: options.passes(),
     };
-    let mut ir = upc_ir::build(&analysis, text, &map, &names, &choice, &mut lowering);
+    let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
+    let facts = upc_ir::Facts::new(&analysis, text, &names).with_strict_aliasing(strict_aliasing);
+    let mut ir = upc_ir::build(&analysis, &facts, &map, &choice, &mut lowering);
     let more = report(&lowering, text, &map, &policy);
     let messages = messages + &more.text;
     if more.errors || lowering.has_errors() {
         return Err(Failure::Diagnosed(messages));
     }
-    upc_ir::run_passes(&mut ir, text, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
+    upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
     let known =
         Known { left_out: analysis.replaced_declarations().collect(), constants: analysis.constants_of_upc(text) };
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);

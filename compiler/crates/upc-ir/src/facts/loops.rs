@@ -4,7 +4,7 @@ use upc_source::Span;
 use upc_syntax::ast::{Ast, Stmt, StmtKind};
 
 #[derive(Default)]
-pub(super) struct Loops {
+pub(crate) struct Loops {
     /// What is evaluated again and again, each with the loop around it; by where they start, outer ones first.
     repeated: Vec<(Span, Option<usize>)>,
 }

@@ -10,15 +10,15 @@ use upc_syntax::ast::{
     UnaryOp,
 };
 
-use super::loops::Loops;
+use crate::facts::Loops;
+use crate::Facts;
 
 /// Pointers of functions, each of which walks in some loop.
-#[derive(Default)]
-pub(in crate::lower) struct Walks {
+pub(super) struct Walks<'a> {
     pointers: FxHashMap<DeclId, Pointer>,
     /// Where the names are declared, ascending.
     declared: Vec<(u32, DeclId)>,
-    loops: Loops,
+    loops: &'a Loops,
 }
 
 /// Places in the text.
@@ -28,23 +28,28 @@ struct Pointer {
     moved: Vec<u32>,
 }
 
-impl Walks {
-    pub fn of(ast: &Ast, unit: &Unit, types: &Types, text: &str) -> Walks {
+impl<'a> Walks<'a> {
+    pub fn of(facts: &'a Facts) -> Walks<'a> {
+        let Facts { ast, unit, types, text, .. } = *facts;
         let mut finder = Finder { ast, unit, types, pointers: FxHashMap::default(), unknown: FxHashSet::default() };
         finder.expressions();
         finder.statements();
         finder.declarations();
         let Finder { mut pointers, unknown, .. } = finder;
         let directives = ["#pragma omp", "#pragma acc"].iter().any(|d| text.contains(d));
-        let loops = Loops::of(ast);
+        let loops = facts.loops();
         pointers.retain(|pointer, p| {
             p.assigned.sort_unstable();
             p.moved.sort_unstable();
-            !directives && !unknown.contains(pointer) && p.moved.iter().any(|&m| p.walks_at(m, &loops))
+            !directives && !unknown.contains(pointer) && p.moved.iter().any(|&m| p.walks_at(m, loops))
         });
         let mut declared: Vec<_> = pointers.keys().map(|&p| (unit.decls[p].span.start, p)).collect();
         declared.sort_unstable();
         Walks { pointers, declared, loops }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pointers.is_empty()
     }
 
     pub fn contains(&self, pointer: DeclId) -> bool {
@@ -53,11 +58,11 @@ impl Walks {
 
     /// Whether some loop around `place` moves `pointer` and does not assign it.
     pub fn walks_at(&self, pointer: DeclId, place: u32) -> bool {
-        self.pointers.get(&pointer).is_some_and(|p| p.walks_at(place, &self.loops))
+        self.pointers.get(&pointer).is_some_and(|p| p.walks_at(place, self.loops))
     }
 
     /// Those declared in `span`, and whether they are parameters.
-    pub fn within<'a>(&'a self, unit: &'a Unit, span: Span) -> impl Iterator<Item = (DeclId, bool)> + 'a {
+    pub fn within<'x>(&'x self, unit: &'x Unit, span: Span) -> impl Iterator<Item = (DeclId, bool)> + 'x {
         let first = self.declared.partition_point(|d| d.0 < span.start);
         let inside = self.declared[first..].iter().take_while(move |d| d.0 < span.end);
         inside.map(|&(_, p)| (p, unit.decls[p].kind == DeclKind::Parameter))
@@ -72,7 +77,7 @@ impl Pointer {
 }
 
 /// The variable that the lvalue `e` is the name of.
-pub(in crate::lower) fn variable(ast: &Ast, unit: &Unit, e: ExprId) -> Option<DeclId> {
+pub(super) fn variable(ast: &Ast, unit: &Unit, e: ExprId) -> Option<DeclId> {
     match ast.exprs[e].kind {
         ExprKind::Paren(x) => variable(ast, unit, x),
         ExprKind::Ident(_) => unit.ident.get(&e).copied(),
@@ -81,7 +86,7 @@ pub(in crate::lower) fn variable(ast: &Ast, unit: &Unit, e: ExprId) -> Option<De
 }
 
 /// What the declarator declares.
-pub(in crate::lower) fn declared(unit: &Unit, d: &Declarator) -> Option<DeclId> {
+fn declared(unit: &Unit, d: &Declarator) -> Option<DeclId> {
     unit.decl_at.get(&d.name?.1).copied()
 }
 

@@ -10,18 +10,18 @@ use upc_sema::unit::{DeclId, DeclKind};
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
-use super::clauses::is_ordinary;
-use crate::lower::Lower;
+use super::counter::is_ordinary;
+use super::Facts;
 
-impl Lower<'_> {
+impl Facts<'_> {
     /// A private variable with static or thread storage duration that only the program's own actions change.
-    pub(super) fn is_static_variable(&self, decl: DeclId) -> bool {
+    pub(crate) fn is_static_variable(&self, decl: DeclId) -> bool {
         let d = &self.unit.decls[decl];
         d.kind == DeclKind::Object && is_ordinary(&d.ty.quals)
     }
 
     /// Whether `body` may change a variable that it does not name.
-    pub(super) fn may_change_statics(&self, body: Span) -> bool {
+    pub(crate) fn may_change_statics(&self, body: Span) -> bool {
         let writes = self.writes();
         writes.is_unknown_in(body)
             || writes.calls_in(body).any(|c| !self.computes_only(c))
@@ -30,7 +30,7 @@ impl Lower<'_> {
 
     /// A call of a function of a system header that takes numbers and gives a floating one, as `sqrt` does: none of them calls functions of the program or
     /// leads to its variables.
-    fn computes_only(&self, call: ExprId) -> bool {
+    pub(crate) fn computes_only(&self, call: ExprId) -> bool {
         let ExprKind::Call { callee, ref args } = self.expr_node(call).kind else { return false };
         let number = |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Int(_) | TypeKind::Float(_));
         let floating = |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Float(_));

@@ -3,7 +3,7 @@
 use upc_sema::types::IntKind;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
-use crate::lower::Lower;
+use super::Facts;
 
 /// A sum: its terms that are no constants, each as it is written and whether it is subtracted, and the sum of the others.
 #[derive(Default)]
@@ -12,9 +12,9 @@ struct Sum<'a> {
     constant: i64,
 }
 
-impl<'a> Lower<'a> {
+impl<'a> Facts<'a> {
     /// `a - b` where the two are sums of the same terms but for constants, written alike and evaluated at the same time.
-    pub(super) fn distance(&self, a: ExprId, b: ExprId) -> Option<i64> {
+    pub(crate) fn distance(&self, a: ExprId, b: ExprId) -> Option<i64> {
         let (a, b) = (self.sum_of(a)?, self.sum_of(b)?);
         (a.terms == b.terms).then(|| a.constant.checked_sub(b.constant))?
     }

@@ -9,7 +9,7 @@ use upc_syntax::ast::{Storage, TagBody, TagSpecId};
 
 /// Where the unit declares what matters to objects that move from a function to file scope. Empty where none does.
 #[derive(Default)]
-pub(super) struct Places {
+pub(crate) struct Places {
     /// Objects and literals that are set at start-up.
     pub start_up: InOrder<()>,
     /// Literals of which each UPC thread has its own.
@@ -23,7 +23,7 @@ pub(super) struct Places {
 }
 
 /// Things with their places, ascending.
-pub(super) struct InOrder<T>(Vec<(Span, T)>);
+pub(crate) struct InOrder<T>(Vec<(Span, T)>);
 
 impl<T> Default for InOrder<T> {
     fn default() -> InOrder<T> {

@@ -8,21 +8,20 @@ use upc_syntax::ast::{
     UnaryOp,
 };
 
-use super::{Order, Writes};
-use crate::lower::Lower;
+use super::Facts;
 
 /// The largest step of a loop.
 const MAX_STEP: u64 = 1 << 16;
 
 /// A variable that nothing changes in the loop's body.
 #[derive(Clone, Copy)]
-pub(super) struct Variable {
+pub(crate) struct Variable {
     pub decl: DeclId,
     pub body: Span,
 }
 
 /// The variable that a loop counts with.
-pub(super) struct Counter {
+pub(crate) struct Counter {
     pub variable: Variable,
     pub name: Symbol,
     pub kind: IntKind,
@@ -38,7 +37,7 @@ pub(super) struct Counter {
 
 /// What a counter is compared with.
 #[derive(Clone, Copy)]
-pub(super) struct Limit {
+pub(crate) struct Limit {
     pub value: ExprId,
     /// The type of the comparison.
     pub compared: IntKind,
@@ -46,9 +45,9 @@ pub(super) struct Limit {
     pub inclusive: bool,
 }
 
-impl<'a> Lower<'a> {
+impl<'a> Facts<'a> {
     /// The counter of `for (init; cond; step) body`, if the loop is one that the head of this module describes.
-    pub(super) fn counter_of(&self, init: &'a ForInit, cond: ExprId, step: ExprId, body: StmtId) -> Option<Counter> {
+    pub(crate) fn counter_of(&self, init: &'a ForInit, cond: ExprId, step: ExprId, body: StmtId) -> Option<Counter> {
         let body = self.ast.stmts[body].span;
         let (variable, down, step) = self.step_of(step)?;
         let ExprKind::Ident(name) = self.expr_node(variable).kind else { return None };
@@ -60,7 +59,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The variable that `e` names, and its type, if the loop's own clauses alone change it while the loop runs.
-    pub(super) fn counting_variable(&self, e: ExprId, body: Span) -> Option<(Variable, IntKind)> {
+    pub(crate) fn counting_variable(&self, e: ExprId, body: Span) -> Option<(Variable, IntKind)> {
         let decl = *self.unit.ident.get(&self.bare(e))?;
         let kind = self.own_integer(decl)?;
         let unchanged = !self.writes().is_addressed(decl) && !self.writes().is_written_in(decl, body);
@@ -78,7 +77,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The same with what it moves by, `None` for 1.
-    pub(super) fn increment_of(&self, e: ExprId) -> Option<(ExprId, bool, Option<ExprId>)> {
+    pub(crate) fn increment_of(&self, e: ExprId) -> Option<(ExprId, bool, Option<ExprId>)> {
         let (variable, down, by) = match self.expr_node(e).kind {
             ExprKind::Paren(x) => return self.increment_of(x),
             ExprKind::PostInc(x) | ExprKind::Unary { op: UnaryOp::PreInc, operand: x } => (x, false, None),
@@ -100,14 +99,14 @@ impl<'a> Lower<'a> {
     }
 
     /// `e` without parentheses.
-    pub(in crate::lower) fn bare(&self, e: ExprId) -> ExprId {
+    pub(crate) fn bare(&self, e: ExprId) -> ExprId {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.bare(x),
             _ => e,
         }
     }
 
-    pub(super) fn is_name_of(&self, e: ExprId, decl: DeclId) -> bool {
+    pub(crate) fn is_name_of(&self, e: ExprId, decl: DeclId) -> bool {
         let e = self.bare(e);
         matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && self.unit.ident.get(&e) == Some(&decl)
     }
@@ -128,7 +127,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A variable that lives in a call of the function, and that no other agent may change.
-    pub(super) fn is_own_variable(&self, decl: DeclId) -> bool {
+    pub(crate) fn is_own_variable(&self, decl: DeclId) -> bool {
         let d = &self.unit.decls[decl];
         let automatic = matches!(d.storage, Storage::None | Storage::Auto | Storage::Register)
             && !d.file_scope
@@ -139,7 +138,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether the body has no label that a jump from elsewhere may lead to.
-    fn is_entered_at_its_head(&self, body: Span) -> bool {
+    pub(crate) fn is_entered_at_its_head(&self, body: Span) -> bool {
         let is_switch = |s: &&Stmt| matches!(s.kind, StmtKind::Switch { .. });
         let switches: Vec<Span> = self.stmts_in(body).filter(is_switch).map(|s| s.span).collect();
         self.stmts_in(body).all(|s| match s.kind {
@@ -150,17 +149,12 @@ impl<'a> Lower<'a> {
     }
 
     /// The statements that lie in `span`.
-    pub(super) fn stmts_in(&self, span: Span) -> impl Iterator<Item = &'a Stmt> + '_ {
+    pub(crate) fn stmts_in(&self, span: Span) -> impl Iterator<Item = &'a Stmt> + '_ {
         self.order().stmts_in(self.ast, span)
     }
 
-    /// The unit's statements and declarations in order, found when first asked for.
-    pub(super) fn order(&self) -> &Order {
-        self.order.get_or_init(|| Order::of(self.ast, self.unit))
-    }
-
     /// Whether the first clause declares the counter, where it ends, and whether it sets the counter to a constant that is not negative.
-    pub(super) fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {
+    pub(crate) fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {
         match init {
             ForInit::None => None,
             ForInit::Expr(e) => Some((false, self.span(*e).end, self.sets_natural(*e, decl))),
@@ -195,7 +189,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The limit that `cond` compares the counter with, and whether the counter is below it.
-    pub(super) fn limit_of(&self, cond: ExprId, counter: DeclId, kind: IntKind) -> Option<(Limit, bool)> {
+    pub(crate) fn limit_of(&self, cond: ExprId, counter: DeclId, kind: IntKind) -> Option<(Limit, bool)> {
         let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else { return None };
         let (value, op) = match (self.is_name_of(left, counter), self.is_name_of(right, counter)) {
             (true, false) => (right, op),
@@ -253,15 +247,10 @@ impl<'a> Lower<'a> {
                 _ => false,
             }
     }
-
-    /// The unit's writes, found when first asked for.
-    pub(in crate::lower) fn writes(&self) -> &Writes {
-        self.writes.get_or_init(|| Writes::of(self.ast, self.unit, self.names))
-    }
 }
 
 /// Private, and changed by the program's own actions alone.
-pub(super) fn is_ordinary(quals: &Quals) -> bool {
+pub(crate) fn is_ordinary(quals: &Quals) -> bool {
     quals.shared.is_none() && !quals.volatile && !quals.atomic
 }
 

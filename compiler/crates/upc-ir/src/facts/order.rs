@@ -7,7 +7,7 @@ use upc_syntax::ast::{Ast, Stmt, StmtId};
 use super::writes::within;
 
 /// Each with where it begins, ascending.
-pub(in crate::lower) struct Order {
+pub(crate) struct Order {
     stmts: Vec<(u32, StmtId)>,
     decls: Vec<(u32, DeclId)>,
 }
@@ -31,5 +31,16 @@ impl Order {
     /// The declarations in `span`.
     pub fn decls_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
         within(&self.decls, |d| d.0, span).iter().map(|d| d.1)
+    }
+}
+
+impl super::Facts<'_> {
+    /// Whether a directive stands before the statement at `span`, which may ask for this very statement behind it, as
+    /// `#pragma omp for` does. Those of UPC do not.
+    pub(crate) fn follows_pragma(&self, span: Span) -> bool {
+        let before = self.text[..span.start as usize].trim_end();
+        let line = before.rsplit('\n').next().unwrap_or(before).trim_start();
+        let mut words = line.strip_prefix('#').unwrap_or("").split_whitespace();
+        words.next() == Some("pragma") && !matches!(words.next(), Some("upc" | "pupc"))
     }
 }

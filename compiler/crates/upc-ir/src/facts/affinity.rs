@@ -4,8 +4,8 @@ use upc_sema::types::IntKind;
 use upc_sema::unit::DeclKind;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
-use super::clauses::Variable;
-use crate::lower::Lower;
+use super::counter::Variable;
+use super::Facts;
 
 /// The largest multiple of a counter that counts.
 const MAX_COEFFICIENT: i64 = 1 << 40;
@@ -13,22 +13,22 @@ const MAX_COEFFICIENT: i64 = 1 << 40;
 /// By `coefficient` times the counter, in numbers of threads or, where `block` is known, in elements of blocks of that size. A
 /// block size of 0 is indefinite: all are on one thread.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Moving {
+pub(crate) struct Moving {
     pub coefficient: i64,
     pub block: Option<u64>,
 }
 
 const STILL: Moving = Moving { coefficient: 0, block: Some(0) };
 
-impl Lower<'_> {
-    pub(super) fn affinity_of(&self, e: ExprId, c: &Variable) -> Option<Moving> {
+impl Facts<'_> {
+    pub(crate) fn affinity_of(&self, e: ExprId, c: &Variable) -> Option<Moving> {
         if self.converted_repr(e).is_some() {
             return self.pointer_moves(e, c);
         }
         Some(Moving { coefficient: self.number_moves(e, c)?, block: None })
     }
 
-    pub(super) fn is_unsigned_long(&self, e: ExprId) -> bool {
+    pub(crate) fn is_unsigned_long(&self, e: ExprId) -> bool {
         self.int_kind(e).is_some_and(is_unsigned_long)
     }
 
@@ -41,13 +41,13 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn is_threads(&self, e: ExprId) -> bool {
+    pub(crate) fn is_threads(&self, e: ExprId) -> bool {
         matches!(self.expr_node(self.bare(e)).kind, ExprKind::Threads)
     }
 
     /// How often the sum `e` has the counter; `None` where it is not a sum, or not in a type without wrapping. An `index` may be of an
     /// unsigned type of 64 bits: a pointer moves by its value modulo 2^64.
-    pub(super) fn coefficient(&self, e: ExprId, c: &Variable, index: bool) -> Option<i64> {
+    pub(crate) fn coefficient(&self, e: ExprId, c: &Variable, index: bool) -> Option<i64> {
         if self.is_name_of(e, c.decl) {
             return Some(1);
         }
@@ -154,7 +154,7 @@ impl Lower<'_> {
     }
 
     /// Whether `e` has the same value in each iteration, and evaluating it does nothing else.
-    pub(super) fn is_invariant(&self, e: ExprId, c: &Variable) -> bool {
+    pub(crate) fn is_invariant(&self, e: ExprId, c: &Variable) -> bool {
         let invariant = |x: ExprId| self.is_invariant(x, c);
         match self.expr_node(e).kind {
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,

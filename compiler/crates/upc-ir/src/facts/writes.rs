@@ -7,7 +7,7 @@ use upc_syntax::ast::{Ast, Declaration, DeclarationKind, ExprId, ExprKind, StmtK
 
 /// Every expression that changes a variable by its name, or lets others change it.
 #[derive(Default)]
-pub(in crate::lower) struct Writes {
+pub(crate) struct Writes {
     /// Places in the text, ascending.
     written: FxHashMap<DeclId, Vec<u32>>,
     /// Somebody may have a pointer to it.
@@ -17,6 +17,8 @@ pub(in crate::lower) struct Writes {
     /// Calls, and lvalues that are changed but not by the name of a variable, each with its place, ascending.
     calls: Vec<(u32, ExprId)>,
     stores: Vec<(u32, ExprId)>,
+    /// Subscripts, and what pointers lead to, each with its place, ascending.
+    elements: Vec<(u32, ExprId)>,
     /// Assembler code, and declarations of objects that a function cleans up: they may change anything. Ascending.
     unknown: Vec<u32>,
 }
@@ -32,6 +34,9 @@ impl Writes {
                 | ExprKind::PostDec(x)
                 | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => found.written(x, e.span),
                 ExprKind::Unary { op: UnaryOp::AddressOf, operand } => found.addressed(operand),
+                ExprKind::Index { .. }
+                | ExprKind::Member { arrow: true, .. }
+                | ExprKind::Unary { op: UnaryOp::Deref, .. } => found.writes.elements.push((e.span.start, id)),
                 _ => {}
             }
         }
@@ -50,6 +55,7 @@ impl Writes {
         writes.unknown.sort_unstable();
         writes.calls.sort_unstable_by_key(|c| c.0);
         writes.stores.sort_unstable_by_key(|s| s.0);
+        writes.elements.sort_unstable_by_key(|e| e.0);
         writes
     }
 
@@ -66,6 +72,11 @@ impl Writes {
     /// The calls in `span`.
     pub fn calls_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
         within(&self.calls, |c| c.0, span).iter().map(|c| c.1)
+    }
+
+    /// The subscripts in `span`, and what pointers lead to there.
+    pub fn elements_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
+        within(&self.elements, |e| e.0, span).iter().map(|e| e.1)
     }
 
     /// The lvalues that text in `span` changes, but for variables by their names.
@@ -85,7 +96,7 @@ impl Writes {
 }
 
 /// The part that lies in `span` of `places`, ascending by `place`.
-pub(super) fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
+pub(crate) fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
     let before = |offset: u32| places.partition_point(|p| place(p) < offset);
     &places[before(span.start)..before(span.end)]
 }

@@ -1,0 +1,175 @@
+//! The body of a loop that goes by runs, and what a loop does besides for the streams of its elements.
+
+use upc_ir::abi::Entry;
+use upc_ir::ir::{index_name, Apart, Loop, Neighbour, Rows, RunRow, Runs, Start};
+
+use super::{pointer_type, Insert, Writer};
+use upc_sema::types::PtsRepr;
+
+/// Runs of fewer iterations are not worth the look.
+const FEW: u32 = 4;
+
+/// Iterations before the next look.
+fn wait_name(number: u32) -> String {
+    format!("__upcr_w{number}")
+}
+
+/// The objects of generated code with the place and the address of a stream's first element, from those of another stream.
+pub(super) fn neighbour(n: &Neighbour) -> String {
+    let Neighbour { stream, of, bytes } = n;
+    let (at, shared) = (stream.pointer_name(), stream.shared_name());
+    let (of_at, of_shared) = (of.pointer_name(), of.shared_name());
+    format!(
+        "char *{at} = {of_at} + {bytes}l; \
+         upcr_pts_t {shared} __attribute__((unused)) = {}({of_shared}, {bytes}l); ",
+        Entry::Add0.name()
+    )
+}
+
+/// Where the streams of `rows` are started and moved on.
+pub(super) fn inserts(rows: &Rows) -> [(u32, Insert<'_>); 2] {
+    let next = format!(", {}++", index_name(rows.number));
+    [(rows.ends.0, Insert::Start(rows)), (rows.ends.1, Insert::Text(next))]
+}
+
+impl Writer<'_> {
+    /// What the streams of a loop keep, declared before it, in a block that the caller closes; false: nothing.
+    pub(super) fn declare_streams(&mut self, l: &Loop) -> bool {
+        if let Some(rows) = &l.rows {
+            let near = rows.streams.iter().map(|(s, _)| format!(" char *{};", s.pointer_name()));
+            self.raw(&format!("{{ long {};{} ", index_name(rows.number), near.collect::<String>()));
+        } else if let Some(number) = l.runs {
+            self.raw(&format!("{{ unsigned long {} = 0; ", wait_name(number)));
+        }
+        l.rows.is_some() || l.runs.is_some()
+    }
+
+    /// Behind the first clause.
+    pub(super) fn start_rows(&mut self, rows: &Rows) {
+        let k = index_name(rows.number);
+        match rows.declared {
+            true => self.raw(&format!(", __upcr_d{} __attribute__((unused)) = ({k} = 0", rows.number)),
+            false => self.raw(&format!(", {k} = 0")),
+        }
+        for (stream, first) in &rows.streams {
+            self.raw(&format!(", {} = (", stream.pointer_name()));
+            if let Some(cond) = &rows.cond {
+                self.node(cond);
+            }
+            self.raw(&format!(") ? {}(", Entry::NearRow.name()));
+            self.node(first);
+            self.raw(") : (char *)0");
+        }
+        self.raw(if rows.declared { ", 0)" } else { "" });
+    }
+
+    /// `near` for the iterations of a run, `general` for others. A run's loop leaves the counter behind its last iteration, and the loop around
+    /// goes there from the iteration itself; a `break` is known by iterations that are left.
+    pub(super) fn runs(&mut self, r: &Runs) {
+        let (wait, n, k) = (wait_name(r.number), format!("__upcr_n{}", r.number), index_name(r.number));
+        self.raw(&format!("{{ if ({wait}) {wait}--; else {{ unsigned long {n} = "));
+        self.iterations_left(r);
+        let places: String = r.rows.iter().map(declaration).collect();
+        self.raw(&format!("; {places}if ({n} >= {FEW}"));
+        for row in &r.rows {
+            self.raw(&format!(" && ({n} = "));
+            self.look(row, &n);
+            self.raw(&format!(") >= {FEW}"));
+        }
+        for apart in &r.apart {
+            self.raw(" && ");
+            self.apart(apart, &r.rows[apart.row], &n);
+        }
+        let streams: String = r.rows.iter().map(streams).collect();
+        self.raw(&format!(") {{ long {k}; {streams}{}(); ", Entry::Reread.name()));
+        self.raw(&format!("for ({k} = 0; {k} < (long){n}; "));
+        self.node(&r.advance);
+        self.raw(&format!(", {k}++) {{ "));
+        self.node(&r.near);
+        let back = self.counter_back(r);
+        self.raw(&format!(" }} if ({k} < (long){n}) break; {back}; continue; }} {wait} = {FEW} - 1; }} "));
+        self.node(&r.general);
+        self.raw(" }");
+    }
+
+    /// Whether the elements of the next iterations have no byte of the pointer.
+    fn apart(&mut self, a: &Apart, row: &RunRow, n: &str) {
+        let size = row.elem_size;
+        self.raw(&format!("{}(", Entry::Apart.name()));
+        self.node(&a.kept);
+        self.raw(&format!(", {}ul, {}({}, {}l), ", a.size, Entry::Add0.name(), thin_first(row), a.far * size));
+        self.raw(&format!("{}l, {size}ul, {n})", row.stream.bytes));
+    }
+
+    /// The number of iterations from the current one to the loop's end.
+    fn iterations_left(&mut self, r: &Runs) {
+        let compared = r.compared.text();
+        let here = format!("(unsigned long)({compared}){}", self.names.name(r.variable));
+        let end = |w: &mut Self| {
+            w.raw(&format!("(unsigned long)({compared})"));
+            w.parenthesised(&r.limit);
+        };
+        self.raw("(");
+        if r.down {
+            self.raw(&format!("{here} - "));
+            end(self);
+        } else {
+            end(self);
+            self.raw(&format!(" - {here}"));
+        }
+        let last = if r.inclusive { "" } else { " - 1" };
+        self.raw(&format!("{last}) / {}ul + 1", r.step));
+    }
+
+    /// The counter is moved back by an iteration.
+    fn counter_back(&self, r: &Runs) -> String {
+        let (variable, kind) = (self.names.name(r.variable), r.kind.text());
+        let sign = if r.down { "+" } else { "-" };
+        format!("{variable} = ({kind})((unsigned long){variable} {sign} {}ul)", r.step)
+    }
+
+    /// Of the next iterations those in which all elements are in their blocks.
+    fn look(&mut self, row: &RunRow, n: &str) {
+        let (first, at) = (first_name(row), row.stream.pointer_name());
+        let (low, high) = row.reaches(0);
+        let (entry, rest) = match row.start {
+            Start::Thin(_) => (Entry::Run0, String::new()),
+            Start::Phased(_) => (Entry::Run, format!(", {}ul, {low}ul, {high}ul, {}l", row.block, row.elems)),
+        };
+        self.raw(&format!("{}(&{at}, {first} = ", entry.name()));
+        self.node(row.start.node());
+        self.raw(&format!("{rest}, {n})"));
+    }
+}
+
+/// The address of the first stream's element in the run's first iteration, with phase.
+fn first_name(row: &RunRow) -> String {
+    format!("__upcr_f{}", row.stream.number)
+}
+
+/// The same without phase.
+fn thin_first(row: &RunRow) -> String {
+    match row.start {
+        Start::Thin(_) => first_name(row),
+        Start::Phased(_) => format!("{}.p", first_name(row)),
+    }
+}
+
+/// That address and where it is mapped.
+fn declaration(row: &RunRow) -> String {
+    let (repr, value) = match row.start {
+        Start::Thin(_) => (PtsRepr::Thin { block: 0 }, "0"),
+        Start::Phased(_) => (PtsRepr::Phased { block: None }, "{0, 0}"),
+    };
+    format!("{} {} = {value}; char *{} = 0; ", pointer_type(repr), first_name(row), row.stream.pointer_name())
+}
+
+/// The streams' first elements, from the place of one of them.
+fn streams(row: &RunRow) -> String {
+    let thin = thin_first(row);
+    let unused = "__attribute__((unused))";
+    let of = row.stream;
+    let others =
+        row.others.iter().map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));
+    format!("upcr_pts_t {} {unused} = {thin}; {}", of.shared_name(), others.collect::<String>())
+}

@@ -1,0 +1,201 @@
+//! What evaluating a part of the tree does to shared memory (UPC 5.1.2.3, 6.5.1.1p10).
+//!
+//! An entry point does what its row of abi/upcr.toml says. A call of anything else may do all there is, unless it is one
+//! of a function of the C library that computes a number. Calls and assembler code are known by their places in the text,
+//! so that those in parts that are not looked into count.
+
+use upc_sema::types::{IntKind, Ty, TypeKind};
+use upc_sema::unit::DeclId;
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
+
+use super::Facts;
+use crate::effect::Effect;
+use crate::ir::{Event, Node, Place};
+use crate::visit::children_mut;
+
+/// What a part of the tree may do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Effects {
+    /// It reads shared memory, relaxed.
+    pub reads: bool,
+    /// It orders accesses or waits: a strict access, a fence, a barrier, a call that may do any of these.
+    pub orders: bool,
+    /// It changes memory in ways that are not known: a call, assembler code.
+    pub unknown: bool,
+    /// What it changes: shared objects, and private ones that are found by a pointer or subscript.
+    pub stores: Vec<Store>,
+}
+
+/// An object of type `ty` that is changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Store {
+    pub ty: Ty,
+    /// The lvalue, if it is a shared one.
+    pub shared: Option<ExprId>,
+}
+
+impl Effects {
+    /// Whether relaxed reads of an object of type `ty` may be made once where the part is evaluated repeatedly: nothing
+    /// orders them (UPC 5.1.2.3), and nothing that it stores can be such an object (C 6.5p7). `None`: they may not;
+    /// `Some`: they may where none of these shared lvalues is the object. Stores to shared memory do not change private
+    /// objects.
+    pub fn keep(&self, facts: &Facts, ty: Ty, shared: bool) -> Option<Vec<ExprId>> {
+        if self.orders || self.unknown {
+            return None;
+        }
+        let mut others = Vec::new();
+        for store in self.stores.iter().filter(|s| facts.may_alias(s.ty, ty)) {
+            match store.shared {
+                Some(lvalue) if shared => others.push(lvalue),
+                Some(_) => {}
+                None => return None,
+            }
+        }
+        Some(others)
+    }
+
+    fn access(&mut self, place: &Place, writes: bool) {
+        self.reads |= !writes;
+        self.orders |= place.strict;
+        if writes {
+            self.stores.push(Store { ty: place.ty.ty, shared: Some(place.expr) });
+        }
+    }
+}
+
+impl Facts<'_> {
+    /// What evaluating `node`, which stands at `span`, may do.
+    pub(crate) fn effects(&self, node: &mut Node, span: Span) -> Effects {
+        let mut effects = Effects::default();
+        add(node, &mut effects);
+        let called = self.writes().calls_in(span).any(|c| !self.computes_only(c));
+        if called || self.writes().is_unknown_in(span) {
+            (effects.orders, effects.unknown) = (true, true);
+        }
+        let private = self.writes().stores_in(span).filter(|&lvalue| !self.is_shared_lvalue(lvalue));
+        let types = private.filter_map(|lvalue| self.ty(lvalue));
+        effects.stores.extend(types.map(|t| Store { ty: t.ty, shared: None }));
+        effects
+    }
+
+    /// The variable that the lvalue `e` is, or is in; `None` where a pointer leads to it.
+    pub(crate) fn object_of(&self, e: ExprId) -> Option<DeclId> {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => self.unit.ident.get(&e).copied(),
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.object_of(x),
+            ExprKind::Index { base, index } => {
+                let array = if self.is_array(base) { base } else { index };
+                self.is_array(array).then(|| self.object_of(array))?
+            }
+            ExprKind::Unary { op: UnaryOp::Deref, operand } if self.is_array(operand) => self.object_of(operand),
+            _ => None,
+        }
+    }
+
+    /// Whether text in `span` may access an object of type `ty` by a pointer to private data.
+    pub(crate) fn leads_to(&self, span: Span, ty: Ty) -> bool {
+        self.writes().elements_in(span).any(|e| {
+            let private = !self.is_shared_lvalue(e) && !self.is_array(e) && self.object_of(e).is_none();
+            private && self.ty(e).map_or(true, |t| self.may_alias(t.ty, ty))
+        })
+    }
+
+    /// Whether an lvalue of type `a` may be the object, or a part of it, that one of type `b` is (C 6.5p7): a scalar is
+    /// accessed by its own type, signed or not, and by those of characters. What is no scalar may be anything.
+    pub(crate) fn may_alias(&self, a: Ty, b: Ty) -> bool {
+        match (self.class(a), self.class(b)) {
+            _ if !self.strict_aliasing => true,
+            (Some(a), Some(b)) => a == b || a == Class::Int(8) || b == Class::Int(8),
+            _ => true,
+        }
+    }
+
+    fn class(&self, ty: Ty) -> Option<Class> {
+        match self.types.kind(ty) {
+            TypeKind::Int(IntKind::Bool | IntKind::Char | IntKind::SChar | IntKind::UChar) => Some(Class::Int(8)),
+            TypeKind::Int(k) => Some(Class::Int(self.types.int_bits(*k))),
+            TypeKind::Enum(_) => self.types.int_kind(ty).map(|k| Class::Int(self.types.int_bits(k))),
+            TypeKind::Float(_) => Some(Class::Float(self.types.fixed_size(ty)?)),
+            TypeKind::Pointer(_) => Some(Class::Pointer),
+            _ => None,
+        }
+    }
+}
+
+/// Scalars that may be each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    /// Of so many bits.
+    Int(u32),
+    /// Of so many bytes.
+    Float(u64),
+    Pointer,
+}
+
+fn add(n: &mut Node, effects: &mut Effects) {
+    match n {
+        Node::Load(p) => effects.access(p, false),
+        Node::Call { entry, .. } => match entry.info().effect {
+            Effect::Pure => {}
+            Effect::Read => effects.reads = true,
+            Effect::Write => effects.unknown = true,
+            Effect::Sync | Effect::End => effects.orders = true,
+        },
+        Node::Barrier { .. } | Node::Fence => effects.orders = true,
+        Node::Event(Event::Barrier { .. } | Event::Fence | Event::Called(_)) => effects.orders = true,
+        Node::Store { place, .. } => effects.access(place, true),
+        Node::Update { place, .. } => {
+            effects.access(place, false);
+            effects.access(place, true);
+        }
+        Node::Copy { to, from } => {
+            effects.access(from, false);
+            effects.access(to, true);
+        }
+        _ => {}
+    }
+    children_mut(n, &mut |c| add(c, effects));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::testing::with_body;
+
+    fn of(body: &str) -> Effects {
+        with_body(body, |facts, node, span| facts.effects(node, span))
+    }
+
+    #[test]
+    fn relaxed_accesses_order_nothing() {
+        let e = of("s = s + x[MYTHREAD]; k = k * 2;");
+        assert!(e.reads && !e.orders && !e.unknown);
+        assert_eq!(e.stores.len(), 1);
+    }
+
+    #[test]
+    fn strict_accesses_fences_and_calls_order() {
+        for body in ["k = flag;", "flag++;", "upc_fence;", "upc_barrier;", "f(k);", "__asm__ volatile (\"\");"] {
+            assert!(of(body).orders, "{body}");
+        }
+        assert!(!of("d = sqrt(d);").orders);
+    }
+
+    #[test]
+    fn reads_are_kept_unless_something_may_change_the_object() {
+        let keeps = |body: &str| {
+            with_body(body, |facts, node, span| {
+                let effects = facts.effects(node, span);
+                let named = |name: &str| facts.unit.decls.iter().find(|d| facts.names.name(d.name) == name);
+                let others = effects.keep(facts, named("dir").expect("declared").ty.ty, true);
+                others.map(|o| o.len())
+            })
+        };
+        assert_eq!(keeps("x[k] = d; k++; a[k] = 2.0;"), Some(0));
+        assert_eq!(keeps("upc_fence;"), None);
+        assert_eq!(keeps("*bytes = 3;"), None);
+        assert_eq!(keeps("*other = dir;"), Some(1));
+        assert_eq!(keeps("dir = 0; s++;"), Some(1));
+    }
+}

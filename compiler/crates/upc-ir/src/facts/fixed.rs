@@ -1,0 +1,85 @@
+//! Pointers and places that are the same in each iteration of a loop.
+
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
+
+use super::{Effects, Facts, Variable};
+
+/// A loop in whose iterations something is to stay the same.
+#[derive(Clone, Copy)]
+pub(crate) struct Repeated<'x> {
+    pub counter: &'x Variable,
+    /// What the body does, where pointers that are read from memory may be kept: each iteration reads them, so that
+    /// reading one before the first is no access that the program does not make. `None`: they are not kept.
+    pub effects: Option<&'x Effects>,
+    /// It is tested that shared lvalues which may be such a pointer are none.
+    pub tested: bool,
+}
+
+impl Facts<'_> {
+    /// Whether the pointer-to-shared, or array, is the same in each iteration, and evaluating it does nothing else.
+    pub(crate) fn is_fixed_pointer(&self, e: ExprId, c: Repeated) -> bool {
+        if self.is_shared_lvalue(e) && self.is_array(e) {
+            return self.is_fixed_place(e, c);
+        }
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.is_fixed_pointer(x, c),
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => {
+                self.is_shared_lvalue(operand) && self.is_fixed_place(operand, c)
+            }
+            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => self.is_fixed_pointer(operand, c),
+            ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right } if self.repr(e).is_some() => {
+                let (pointer, index) = if self.repr(left).is_some() { (left, right) } else { (right, left) };
+                self.is_fixed_pointer(pointer, c) && self.is_fixed_number(index, c)
+            }
+            _ => self.is_fixed_number(e, c) || self.is_kept(e, c),
+        }
+    }
+
+    /// Whether the pointer `e` is read from memory, at a place that stays, and may be kept: nothing in the body orders
+    /// accesses (UPC 5.1.2.3, relaxed reads between strict accesses), and none of its stores changes a pointer.
+    fn is_kept(&self, e: ExprId, c: Repeated) -> bool {
+        let (Some(effects), Some(ty)) = (c.effects, self.ty(e)) else { return false };
+        let shared = self.is_shared_lvalue(e);
+        let others = effects.keep(self, ty.ty, shared);
+        if self.types.object_quals(ty).volatile || !others.is_some_and(|o| c.tested || o.is_empty()) {
+            return false;
+        }
+        match shared {
+            true => !self.is_strict(e) && self.is_fixed_place(e, c),
+            false => self.is_fixed_private(e, c),
+        }
+    }
+
+    /// Whether the private lvalue is an element of an array, or a member of one, at a place that stays.
+    fn is_fixed_private(&self, e: ExprId, c: Repeated) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => {
+                self.is_array(e) && self.is_known_outside(e, c.counter.body) || self.is_fixed_number(e, c)
+            }
+            ExprKind::Paren(x) | ExprKind::Member { base: x, .. } => self.is_fixed_private(x, c),
+            ExprKind::Index { base, index } if self.repr(base).is_none() && self.pointee(base).is_some() => {
+                self.is_fixed_private(base, c) && self.is_fixed_number(index, c)
+            }
+            _ => false,
+        }
+    }
+
+    /// The same of where a shared lvalue is.
+    pub(crate) fn is_fixed_place(&self, e: ExprId, c: Repeated) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => self.is_known_outside(e, c.counter.body),
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.is_fixed_place(x, c),
+            ExprKind::Member { base: x, .. } | ExprKind::Unary { op: UnaryOp::Deref, operand: x } => {
+                self.repr(x).is_some() && self.is_fixed_pointer(x, c)
+            }
+            ExprKind::Index { .. } => self
+                .pointer_and_index(e)
+                .is_some_and(|(pointer, index)| self.is_fixed_pointer(pointer, c) && self.is_fixed_number(index, c)),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn is_fixed_number(&self, e: ExprId, c: Repeated) -> bool {
+        self.is_invariant(e, c.counter) && self.is_known_outside(e, c.counter.body)
+    }
+}

@@ -1,0 +1,106 @@
+//! Questions about a checked unit that lowering and any pass can ask.
+//!
+//! The syntax tree with the checker's types is what they look at: it stays as it is while passes change the tree of
+//! [`crate::ir`], whose nodes say which expression, statement or declaration of it they come from ([`crate::ir::Form`]).
+//! An answer is about the program as it was written. So it holds for whatever a pass made of a place, as long as the
+//! pass keeps its meaning.
+//!
+//! | file | question |
+//! | --- | --- |
+//! | `types` | what type, what pointer-to-shared, how far does a step lead |
+//! | `numbers` | which expressions are constants, products, multiples of THREADS |
+//! | `order`, `loops`, `places` | which statements, declarations, loops are where in the text |
+//! | `counter` | does a loop count, from where, by what, up to what |
+//! | `affinity`, `distance`, `fixed` | how does an expression move with a counter, how far are two apart, what stays |
+//! | `writes`, `statics` | alias facts: who changes a private variable, who may have its address |
+//! | `repeat` | may a body be written twice, is a name known outside a loop |
+//! | `certain` | which accesses does each evaluation of a body do |
+//! | `effect` | what does evaluating a part do to shared memory, what may be each other |
+
+mod affinity;
+mod certain;
+mod counter;
+mod distance;
+mod effect;
+mod fixed;
+mod loops;
+mod numbers;
+mod order;
+mod places;
+mod repeat;
+mod statics;
+#[cfg(test)]
+pub(crate) mod testing;
+mod types;
+mod writes;
+
+use std::cell::OnceCell;
+
+use upc_sema::table::Types;
+use upc_sema::unit::Unit;
+use upc_sema::Analysis;
+use upc_source::Interner;
+use upc_syntax::ast::Ast;
+
+pub(crate) use self::affinity::Moving;
+pub(crate) use self::counter::{Counter, Variable};
+pub(crate) use self::effect::Effects;
+pub(crate) use self::fixed::Repeated;
+pub(crate) use self::loops::Loops;
+pub(crate) use self::order::Order;
+pub(crate) use self::places::Places;
+pub(crate) use self::types::Stride;
+pub(crate) use self::writes::Writes;
+
+/// A checked unit. What takes a look at the whole of it is computed when it is first asked for.
+pub struct Facts<'a> {
+    pub(crate) ast: &'a Ast,
+    pub(crate) unit: &'a Unit,
+    pub(crate) types: &'a Types,
+    pub(crate) text: &'a str,
+    pub(crate) names: &'a Interner,
+    pub(crate) places: Places,
+    /// Objects are accessed by lvalues of their own types alone (C 6.5p7).
+    strict_aliasing: bool,
+    writes: OnceCell<Writes>,
+    order: OnceCell<Order>,
+    loops: OnceCell<Loops>,
+}
+
+impl<'a> Facts<'a> {
+    /// `text` is the preprocessed text that `analysis` was made from, with `names`.
+    pub fn new(analysis: &'a Analysis, text: &'a str, names: &'a Interner) -> Facts<'a> {
+        Facts {
+            ast: &analysis.ast,
+            unit: &analysis.unit,
+            types: &analysis.types,
+            text,
+            names,
+            places: Places::new(analysis),
+            strict_aliasing: true,
+            writes: OnceCell::new(),
+            order: OnceCell::new(),
+            loops: OnceCell::new(),
+        }
+    }
+
+    /// The same with `-fno-strict-aliasing` if not `strict`: lvalues of any type may be the same object.
+    pub fn with_strict_aliasing(self, strict: bool) -> Facts<'a> {
+        Facts { strict_aliasing: strict, ..self }
+    }
+
+    /// The unit's statements and declarations by their places.
+    pub(crate) fn order(&self) -> &Order {
+        self.order.get_or_init(|| Order::of(self.ast, self.unit))
+    }
+
+    /// The unit's loops.
+    pub(crate) fn loops(&self) -> &Loops {
+        self.loops.get_or_init(|| Loops::of(self.ast))
+    }
+
+    /// The unit's writes.
+    pub(crate) fn writes(&self) -> &Writes {
+        self.writes.get_or_init(|| Writes::of(self.ast, self.unit, self.names))
+    }
+}

@@ -1,0 +1,88 @@
+//! Numbers: which expressions are constants, products and multiples of THREADS.
+
+use upc_sema::types::IntKind;
+use upc_sema::unit::DeclKind;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
+
+use super::Facts;
+
+impl Facts<'_> {
+    /// The value of an integer literal, in parentheses or not.
+    pub(crate) fn small_constant(&self, e: ExprId) -> Option<i64> {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(inner) => self.small_constant(inner),
+            ExprKind::Number => {
+                self.span(e).slice(self.text).parse::<u32>().ok().filter(|_| self.decimal(e)).map(i64::from)
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn decimal(&self, e: ExprId) -> bool {
+        let s = self.span(e).slice(self.text);
+        s == "0" || !s.starts_with('0')
+    }
+
+    /// Adds the factors of the product `e` to `coefficient`, if they are constants, and to `factors`; how often THREADS is one. Where
+    /// the number of threads is fixed, THREADS is a number to the compiler, and a multiple of it as good.
+    pub(crate) fn factors(&self, e: ExprId, coefficient: &mut u64, factors: &mut Vec<ExprId>) -> Option<u32> {
+        match self.expr_node(e).kind {
+            ExprKind::Threads => Some(1),
+            ExprKind::Paren(x) => self.factors(x, coefficient, factors),
+            ExprKind::Cast { operand, .. } if self.is_wide(e) && self.is_linear(operand) => {
+                self.factors(operand, coefficient, factors)
+            }
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } if self.is_linear(e) => {
+                Some(self.factors(left, coefficient, factors)? + self.factors(right, coefficient, factors)?)
+            }
+            _ => {
+                match self.natural_constant(e) {
+                    Some(n) => match self.rows_of(n) {
+                        Some(rows) => {
+                            *coefficient = coefficient.checked_mul(rows)?;
+                            return Some(1);
+                        }
+                        None => *coefficient = coefficient.checked_mul(n)?,
+                    },
+                    None if self.int_kind(e).is_some_and(|k| !matches!(k, IntKind::Int128 | IntKind::UInt128)) => {
+                        factors.push(e)
+                    }
+                    None => return None,
+                }
+                Some(0)
+            }
+        }
+    }
+
+    /// The rows of a cyclic array that `elems` elements are, where the number of threads is fixed.
+    pub(crate) fn rows_of(&self, elems: u64) -> Option<u64> {
+        let threads = u64::from(self.types.threads?);
+        (elems > 0 && elems % threads == 0).then(|| elems / threads)
+    }
+
+    /// An integer literal or an enumerator that is not negative.
+    pub(crate) fn natural_constant(&self, e: ExprId) -> Option<u64> {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => match self.unit.decls[*self.unit.ident.get(&e)?].kind {
+                DeclKind::Enumerator(n) => u64::try_from(n).ok(),
+                _ => None,
+            },
+            _ => self.small_constant(e).and_then(|n| u64::try_from(n).ok()),
+        }
+    }
+
+    pub(crate) fn int_kind(&self, e: ExprId) -> Option<IntKind> {
+        self.types.int_kind(self.ty(e)?.ty)
+    }
+
+    /// Whether sums and products of `e`'s type are those of long: an overflow is undefined or, where it wraps, beyond any array.
+    /// In 32 bits without sign it wraps earlier.
+    pub(crate) fn is_linear(&self, e: ExprId) -> bool {
+        matches!(self.int_kind(e), Some(IntKind::Int)) || self.is_wide(e)
+    }
+
+    pub(crate) fn is_wide(&self, e: ExprId) -> bool {
+        use IntKind::{Long, LongLong, ULong, ULongLong};
+        matches!(self.int_kind(e), Some(Long | LongLong | ULong | ULongLong))
+    }
+}

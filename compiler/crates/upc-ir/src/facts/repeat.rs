@@ -1,0 +1,114 @@
+//! Bodies: which can be written twice, and which names mean the same before them.
+
+use upc_sema::unit::Decl;
+use upc_source::Span;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtKind, Storage, UnaryOp};
+
+use super::{Facts, Variable};
+
+/// A body with more text is written once: what it does takes longer than finding its elements.
+const MAX_TEXT: u32 = 4096;
+
+impl<'a> Facts<'a> {
+    /// Whether an element is found before the loop as it would be in it, but for the value of `counter`.
+    pub(crate) fn stays(&self, pointer: ExprId, index: ExprId, counter: &Variable) -> bool {
+        (self.is_named_array(pointer) || self.is_invariant(pointer, counter))
+            && self.is_known_outside(pointer, counter.body)
+            && self.is_known_outside(index, counter.body)
+    }
+
+    /// The array or pointer and the subscript that the element `e` is written with.
+    pub(crate) fn pointer_and_index(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
+        match self.expr_node(e).kind {
+            ExprKind::Index { base, index } if self.repr(base).is_some() => Some((base, index)),
+            ExprKind::Index { base, index } if self.repr(index).is_some() => Some((index, base)),
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => self.sum(operand),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn sum(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
+        match self.expr_node(self.bare(e)).kind {
+            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(left).is_some() => Some((left, right)),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(right).is_some() => Some((right, left)),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn is_named_array(&self, e: ExprId) -> bool {
+        let e = self.bare(e);
+        matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && self.is_shared_lvalue(e) && self.is_array(e)
+    }
+
+    /// The affinity's subscript, or the number that it is.
+    pub(crate) fn subscript_of(&self, affinity: ExprId) -> Option<ExprId> {
+        let e = self.bare(affinity);
+        let index = match self.expr_node(e).kind {
+            _ if self.converted_repr(e).is_some() => match self.expr_node(e).kind {
+                ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.pointer_and_index(self.record(operand))?.1,
+                _ => self.sum(e)?.1,
+            },
+            ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => left,
+            _ => e,
+        };
+        Some(index)
+    }
+
+    /// The object that `e` is a member of, at any depth.
+    pub(crate) fn record(&self, e: ExprId) -> ExprId {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.record(x),
+            _ => e,
+        }
+    }
+
+    /// Whether the names in `e`, a sum or the name of a pointer or array, are declared outside `body`.
+    pub(crate) fn is_known_outside(&self, e: ExprId, body: Span) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| !body.contains(self.unit.decls[d].span)),
+            ExprKind::Paren(x) | ExprKind::Unary { operand: x, .. } | ExprKind::Cast { operand: x, .. } => {
+                self.is_known_outside(x, body)
+            }
+            ExprKind::Binary { left, right, .. } => {
+                self.is_known_outside(left, body) && self.is_known_outside(right, body)
+            }
+            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
+            _ => false,
+        }
+    }
+
+    /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
+    /// no `upc_forall`, and no `break` that belongs to the loop.
+    pub(crate) fn is_repeatable(&self, body: Span) -> bool {
+        if body.end - body.start > MAX_TEXT {
+            return false;
+        }
+        let inner_body = |s: &Stmt| match s.kind {
+            StmtKind::While { body, .. }
+            | StmtKind::DoWhile { body, .. }
+            | StmtKind::For { body, .. }
+            | StmtKind::Switch { body, .. } => Some(self.ast.stmts[body].span),
+            _ => None,
+        };
+        let inner: Vec<Span> = self.stmts_in(body).filter_map(inner_body).collect();
+        let plain = self.stmts_in(body).all(|s| match s.kind {
+            StmtKind::Break => inner.iter().any(|b| b.contains(s.span)),
+            StmtKind::UpcForall { .. }
+            | StmtKind::Label { .. }
+            | StmtKind::LocalLabels
+            | StmtKind::NestedFunction(_)
+            | StmtKind::Asm { .. }
+            | StmtKind::Passed
+            | StmtKind::Error => false,
+            _ => true,
+        });
+        plain
+            && self.order().decls_in(body).all(|d| is_automatic(&self.unit.decls[d]))
+            && self.places.start_up.within(body).is_empty()
+            && self.places.literals.within(body).is_empty()
+    }
+}
+
+fn is_automatic(d: &Decl) -> bool {
+    matches!(d.storage, Storage::None | Storage::Auto | Storage::Register) && !d.thread_local
+}

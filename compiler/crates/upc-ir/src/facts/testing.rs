@@ -1,0 +1,32 @@
+//! A unit for tests.
+
+use super::*;
+use crate::ir::Node;
+use crate::visit::walk_mut;
+use upc_source::{Diagnostics, LineMap, Span};
+
+const HEAD: &str = "shared int s; strict shared int flag; shared double x[8*THREADS]; int k, f(int); double d, a[9];\n\
+    shared [] double *shared dir; shared [] double *shared *other; char *bytes;\n\
+    # 1 \"math.h\" 3\ndouble sqrt(double);\n# 1 \"t.upc\"\n";
+
+/// What `ask` says of the function body `{ body }`, as it was lowered and where it stands.
+pub(crate) fn with_body<R>(body: &str, ask: impl FnOnce(&Facts, &mut Node, Span) -> R) -> R {
+    let text = format!("{HEAD}void test(void) {{ {body} ; }}\n");
+    let map = LineMap::new(&text, "t.upc");
+    let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
+    let options = upc_sema::Options { analyse_all: true, ..Default::default() };
+    let analysis = upc_sema::analyze(&text, &map, upc_syntax::Dialect::default(), &options, &mut names, &mut diags);
+    let facts = Facts::new(&analysis, &text, &names);
+    let mut ir = crate::build(&analysis, &facts, &map, &crate::Options::default(), &mut diags);
+    let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
+    assert!(!diags.has_errors(), "{body}: {said:?}");
+    let span = Span::new(text.find("void test").unwrap_or(0) as u32, text.len() as u32);
+    let mut function = None;
+    walk_mut(&mut ir.root, &mut |n: &mut Node| {
+        if let Node::Function(f) = n {
+            function = Some(Node::Source(f.source.clone()));
+        }
+    });
+    let mut node = function.unwrap_or(Node::copy(span));
+    ask(&facts, &mut node, span)
+}

@@ -1,0 +1,97 @@
+//! The elements that a body accesses, for passes that find them otherwise.
+
+use crate::ir::{Address, Change, Node, Place};
+use crate::visit::children_mut;
+use upc_syntax::ast::ExprId;
+
+/// Whether the address of an element became another one.
+pub type Replace<'x> = dyn FnMut(ExprId, &mut Address) -> bool + 'x;
+
+/// Asks `replace` about the address of each element in `n` whose phase nobody wants: those that are accessed and those with
+/// members whose address is taken; in the order in which they are evaluated. The expression is the element's lvalue.
+pub fn replace_elements(n: &mut Node, replace: &mut Replace) {
+    match n {
+        Node::Load(p) => place(p, replace),
+        Node::Store { place: p, value, .. } => {
+            place(p, replace);
+            replace_elements(value, replace);
+        }
+        Node::Copy { to, from } => {
+            place(to, replace);
+            place(from, replace);
+        }
+        Node::Update { place: p, change, .. } => {
+            match change {
+                Change::Operate { operand, .. } => replace_elements(operand, replace),
+                Change::Move { index, .. } => {
+                    index.steps.iter_mut().for_each(|s| replace_elements(&mut s.value, replace));
+                }
+            }
+            place(p, replace);
+        }
+        Node::Pointer { address: a, .. } | Node::Thin(a) | Node::Local { address: a, .. } => address(a, false, replace),
+        n => children_mut(n, &mut |c| replace_elements(c, replace)),
+    }
+}
+
+fn place(p: &mut Place, replace: &mut Replace) {
+    address(&mut p.address, true, replace);
+    if in_stream(&p.address) {
+        p.near = None;
+    }
+}
+
+/// `free`: the address is used without its phase.
+fn address(a: &mut Address, free: bool, replace: &mut Replace) {
+    if let (Address::Element { lvalue: Some(e), .. }, true) = (&*a, free) {
+        let e = *e;
+        if replace(e, a) {
+            return;
+        }
+    }
+    match a {
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) => {}
+        Address::Pointer { value, .. } => replace_elements(value, replace),
+        Address::Element { base, index, .. } => {
+            address(base, false, replace);
+            index.steps.iter_mut().for_each(|s| replace_elements(&mut s.value, replace));
+        }
+        Address::Member { base, .. } => address(base, true, replace),
+        Address::Checked { base, .. } | Address::Notified { base, .. } => address(base, free, replace),
+    }
+}
+
+/// Whether `a` is an element that a stream leads to, or a part of one.
+pub fn in_stream(a: &Address) -> bool {
+    match a {
+        Address::Stream(_) => true,
+        Address::Object(_) | Address::Own(_) | Address::Pointer { .. } => false,
+        Address::Element { base, .. }
+        | Address::Member { base, .. }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => in_stream(base),
+    }
+}
+
+/// The element of the place, or the element that it is a member of, and how many bytes into it.
+pub fn element_of(p: &Place) -> Option<(ExprId, &Address, u64)> {
+    let (element, offset) = match &p.address {
+        Address::Member { base, offset } => (&**base, *offset),
+        a => (a, 0),
+    };
+    match element {
+        Address::Element { lvalue: Some(e), .. } if p.bits.is_none() => Some((*e, element, offset)),
+        _ => None,
+    }
+}
+
+/// `elems` elements further than the element at `address`.
+pub fn moved_by(address: Address, elems: i64) -> Option<Address> {
+    match address {
+        Address::Element { base, mut index, block, elem_size, .. } => {
+            index.constant = index.constant.checked_add(elems)?;
+            Some(Address::Element { base, index, block, elem_size, lvalue: None })
+        }
+        _ => None,
+    }
+}

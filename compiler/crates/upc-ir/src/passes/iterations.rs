@@ -1,0 +1,163 @@
+//! Which iterations of a upc_forall a thread has to visit: where the affinity moves by a constant from one iteration to the next, the
+//! thread goes from each of its own to the next one, and need not test those of the others (UPC 6.6.2).
+//!
+//! A loop that does is `for (...; i < e; i += s)` (also `<=`, `>`, `>=`, downwards) in which
+//! - `i` is an integer variable that lives in the function, whose address nobody takes, and that only the third clause changes
+//!   once the loop runs;
+//! - `e` reads private memory and has no side effect. Between two iterations that the thread executes nothing runs that could change it,
+//!   so where it holds after the iterations between, it held before each of them: `i` moves in one direction and does not wrap.
+//!   A signed `i` would overflow; an unsigned one moves by 1 towards a limit of its own width that it does not reach;
+//! - the affinity is a sum of a constant multiple of `i` and of what the loop does not change, as a number or as the place of
+//!   an element.
+//!
+//! What cannot be shown to be so is tested iteration by iteration.
+
+use upc_sema::types::PtsRepr;
+use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
+
+use super::Context;
+use crate::abi::Entry;
+use crate::facts::{Counter, Moving};
+use crate::ir::{Address, Forall, Ir, Iterations, Node, Origin, Own, Turn};
+use crate::lower::{pointer, thin};
+use crate::visit::walk_mut;
+use crate::Facts;
+
+/// The largest product of block size and step: times THREADS it fits into 63 bits.
+const MAX_STRIDE: u64 = 1 << 38;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    if cx.options.checks {
+        return; // the checks compare what all threads say of each iteration
+    }
+    walk_mut(&mut ir.root, &mut |n: &mut Node| {
+        if let Node::Forall(f) = n {
+            if let Some(own) = own_iterations(f, cx.facts) {
+                f.iterations = Iterations::Own(Box::new(own));
+            }
+        }
+    });
+}
+
+/// A upc_forall whose affinity moves by a constant from one iteration to the next.
+pub struct Regular {
+    pub counter: Counter,
+    pub moving: Moving,
+    pub turn: Turn,
+    pub affinity: ExprId,
+}
+
+/// The loop at `s`, if it is one that the head of this file describes.
+pub fn regular(facts: &Facts, s: StmtId) -> Option<Regular> {
+    let (init, cond, step, affinity, body) = clauses(facts, s)?;
+    let counter = facts.counter_of(init, cond, step, body)?;
+    let moving = facts.affinity_of(affinity, &counter.variable)?;
+    let turn = turn(&moving, if counter.down { -(counter.step as i64) } else { counter.step as i64 })?;
+    let fits = match turn {
+        Turn::Blocks { block, .. } => block.checked_mul(counter.step).is_some_and(|n| n <= MAX_STRIDE),
+        _ => true,
+    };
+    fits.then_some(Regular { counter, moving, turn, affinity })
+}
+
+fn clauses<'a>(facts: &Facts<'a>, s: StmtId) -> Option<(&'a ForInit, ExprId, ExprId, ExprId, StmtId)> {
+    match &facts.ast.stmts[s].kind {
+        StmtKind::UpcForall { init, cond, step, affinity: upc_syntax::ast::Affinity::Expr(a), body } => {
+            Some((init, (*cond)?, (*step)?, *a, *body))
+        }
+        _ => None,
+    }
+}
+
+fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
+    let (_, cond, step, ..) = clauses(facts, f.stmt)?;
+    let Regular { counter, moving, turn, affinity } = regular(facts, f.stmt)?;
+    let splits = |at: u32| f.clauses.generated().iter().any(|h| h.span.start < at && at < h.span.end);
+    if splits(counter.init_end) {
+        return None;
+    }
+    Some(Own {
+        variable: facts.names.name(counter.name).to_string(),
+        kind: counter.kind,
+        down: counter.down,
+        step: counter.step,
+        declared: counter.declared,
+        init_end: counter.init_end,
+        cond: facts.span(cond),
+        advance: facts.span(step),
+        turn,
+        origin: origin(f, facts, affinity, &moving, &turn)?,
+        local: None,
+    })
+}
+
+/// Where the affinity is in the first iteration.
+fn origin(f: &Forall, facts: &Facts, affinity: ExprId, moving: &Moving, turn: &Turn) -> Option<Origin> {
+    let Iterations::Tested(Node::Call { entry, args }) = &f.iterations else { return None };
+    let [Node::Paren(tested)] = args.as_slice() else { return None };
+    let tested = (**tested).clone();
+    if *entry != Entry::MineP {
+        return Some(Origin::Integer { value: tested, unsigned: facts.is_unsigned_long(affinity) });
+    }
+    let address = match tested {
+        Node::Thin(address) => *address,
+        value => Address::Pointer { value: Box::new(value), repr: facts.converted_repr(affinity)? },
+    };
+    match turn {
+        Turn::Blocks { block: 2.., .. } => phased(address, moving.block?).map(Origin::Phased),
+        _ => Some(Origin::Thin(thin(address))),
+    }
+}
+
+/// The thread's turns where the affinity moves by `step` times `moving.coefficient` elements an iteration; `None`: they follow no
+/// simple rule.
+fn turn(moving: &Moving, step: i64) -> Option<Turn> {
+    let elems = moving.coefficient.checked_mul(step)?;
+    let block = moving.block.unwrap_or(1);
+    let (size, backwards) = (elems.unsigned_abs(), elems < 0);
+    Some(match (size, block) {
+        (0, _) | (_, 0) => Turn::Same,
+        _ if size == block => Turn::Blocks { block: 1, unit: 1, backwards },
+        _ if size % block == 0 => Turn::Cycle { threads: elems / i64::try_from(block).ok()? },
+        _ if block % size == 0 => Turn::Blocks { block: block / size, unit: size, backwards },
+        _ => return None,
+    })
+}
+
+/// The value of `address` with the phase in blocks of `block` elements, of an element or of a member of one.
+pub fn phased(address: Address, block: u64) -> Option<Node> {
+    let repr = PtsRepr::Phased { block: Some(block) };
+    match address {
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => phased(*base, block),
+        Address::Element { block: b, .. } if b == block => Some(pointer(address, repr)),
+        Address::Pointer { repr: PtsRepr::Phased { block: Some(b) }, .. } if b == block => Some(pointer(address, repr)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(coefficient: i64, block: Option<u64>, step: i64) -> Option<Turn> {
+        turn(&Moving { coefficient, block }, step)
+    }
+
+    #[test]
+    fn numbers_go_round_the_threads() {
+        assert_eq!(of(1, None, 1), Some(Turn::Blocks { block: 1, unit: 1, backwards: false }));
+        assert_eq!(of(-1, None, 1), Some(Turn::Blocks { block: 1, unit: 1, backwards: true }));
+        assert_eq!(of(1, None, -2), Some(Turn::Cycle { threads: -2 }));
+        assert_eq!(of(0, None, 1), Some(Turn::Same));
+    }
+
+    #[test]
+    fn elements_go_block_by_block() {
+        assert_eq!(of(1, Some(4), 1), Some(Turn::Blocks { block: 4, unit: 1, backwards: false }));
+        assert_eq!(of(2, Some(4), -1), Some(Turn::Blocks { block: 2, unit: 2, backwards: true }));
+        assert_eq!(of(4, Some(4), 1), Some(Turn::Blocks { block: 1, unit: 1, backwards: false }));
+        assert_eq!(of(3, Some(4), 4), Some(Turn::Cycle { threads: 3 }));
+        assert_eq!(of(3, Some(4), 1), None);
+        assert_eq!(of(5, Some(0), 1), Some(Turn::Same));
+    }
+}

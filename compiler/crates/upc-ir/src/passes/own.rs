@@ -1,0 +1,212 @@
+//! One's own element as a variable: `x[MYTHREAD] += d` in a loop.
+//!
+//! The element is in the calling thread's memory, wherever the others are, and its address does not change. So the address
+//! is found once, before the loop, and an access is one of a C object there. Between synchronisations the element is a
+//! variable, written back behind the loop if it was assigned, where nothing else in the loop may be it: no call, strict
+//! access or fence, no other element of the array, and pointers lead to objects of other types only. Else the C compiler
+//! decides whether the value stays in a register. What is proved here:
+//! - the object is a static array with one element a block, and the element is `[MYTHREAD]`, or `[k * THREADS + MYTHREAD]`
+//!   with any k, or a member of one;
+//! - the access is relaxed, and a scalar's;
+//! - the loop, and each loop between it and the access, counts: it ends whatever other threads write. In a loop that may
+//!   wait for a value the C compiler must not keep it. Where such a loop is around the others, memory is read again each
+//!   time they start (`upcr_reread`);
+//! - control enters the loop at its head, where the address is found.
+
+use upc_sema::table::Types;
+use upc_sema::types::Ty;
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, StmtId, StmtKind};
+
+use super::Context;
+use crate::access::Scalar;
+use crate::ir::{Address, Form, Index, Ir, Node, ObjectId, OwnElements, OwnPointer, Place, Step};
+use crate::visit::{children_mut, places_mut};
+use crate::Facts;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    if cx.options.needs_addresses() {
+        return;
+    }
+    let mut finder = Finder { facts: cx.facts, number: ir.next_number, found: None, kept: None };
+    finder.visit(&mut ir.root);
+    ir.next_number = finder.number;
+}
+
+struct Finder<'x> {
+    facts: &'x Facts<'x>,
+    /// The last number given.
+    number: u32,
+    /// The pointers of the loop around; `None`: nothing around counts.
+    found: Option<Vec<OwnPointer>>,
+    /// What the loop around accesses, if own elements may be variables in it.
+    kept: Option<Others<'x>>,
+}
+
+/// The shared places of a loop at `span`.
+struct Others<'x> {
+    facts: &'x Facts<'x>,
+    span: Span,
+    places: Vec<(ExprId, Ty, Option<ObjectId>)>,
+}
+
+impl Others<'_> {
+    fn collect(&mut self, n: &mut Node) {
+        children_mut(n, &mut |c| self.collect(c));
+        places_mut(n, &mut |p| {
+            let own = own_object(p, self.facts.types).filter(|_| is_first(&p.address));
+            self.places.push((p.expr, p.ty.ty, own));
+        });
+    }
+
+    /// The form in which the own element of `object` that `place` is can be a variable: nothing else in the loop may be it.
+    fn kept(&self, place: &Place, object: ObjectId) -> Option<Scalar> {
+        let (facts, ty) = (self.facts, place.ty.ty);
+        let array = facts.object_of(place.expr)?;
+        let apart = |&(e, other, own): &(ExprId, Ty, Option<ObjectId>)| match facts.object_of(e) {
+            Some(known) if known != array => true,
+            _ => own == Some(object) && other == ty || !facts.may_alias(other, ty) && own != Some(object),
+        };
+        let alone = self.places.iter().all(apart) && !facts.leads_to(self.span, ty);
+        place.scalar(facts.types).filter(|_| alone).map(|s| s.0)
+    }
+}
+
+/// Whether control may leave the loop otherwise than at its end.
+fn leaves(facts: &Facts, span: Span) -> bool {
+    use StmtKind::{Asm, Error, Goto, GotoComputed, NestedFunction, Passed, Return};
+    let away = |s: &StmtKind| {
+        matches!(s, Return(_) | Goto(_) | GotoComputed(_) | Asm { .. } | NestedFunction(_) | Passed | Error)
+    };
+    facts.stmts_in(span).any(|s| away(&s.kind))
+}
+
+/// Whether the address is that of the array's element `[MYTHREAD]` itself.
+fn is_first(a: &Address) -> bool {
+    matches!(a, Address::Element { index, .. } if index.steps.len() == 1)
+}
+
+impl<'x> Finder<'x> {
+    fn visit(&mut self, n: &mut Node) {
+        let repeated = match n {
+            Node::Loop(l) => Some((l.source.form, l.source.span)),
+            Node::Forall(f) => Some((Form::Stmt(f.stmt), self.facts.ast.stmts[f.stmt].span)),
+            _ => None,
+        };
+        match repeated {
+            Some((Form::Stmt(s), span)) => self.repeated(n, s, span),
+            Some(_) => self.outside(n),
+            None => self.accesses(n),
+        }
+    }
+
+    fn repeated(&mut self, n: &mut Node, s: StmtId, span: Span) {
+        if !counts(self.facts, s) {
+            return self.outside(n);
+        }
+        if self.found.is_some() || self.facts.follows_pragma(span) {
+            return children_mut(n, &mut |c| self.visit(c));
+        }
+        self.found = Some(Vec::new());
+        let effects = self.facts.effects(n, span);
+        let mut others = Others { facts: self.facts, span, places: Vec::new() };
+        if !effects.orders && !effects.unknown && !leaves(self.facts, span) {
+            others.collect(n);
+            self.kept = Some(others);
+        }
+        children_mut(n, &mut |c| self.visit(c));
+        let pointers = self.found.take().unwrap_or_default();
+        self.kept = None;
+        if !pointers.is_empty() {
+            let loop_ = Box::new(std::mem::replace(n, Node::empty()));
+            *n = Node::Own(OwnElements { pointers, loop_ });
+        }
+    }
+
+    /// A loop that may wait.
+    fn outside(&mut self, n: &mut Node) {
+        let around = (self.found.take(), self.kept.take());
+        children_mut(n, &mut |c| self.visit(c));
+        (self.found, self.kept) = around;
+    }
+
+    fn accesses(&mut self, n: &mut Node) {
+        children_mut(n, &mut |c| self.visit(c));
+        places_mut(n, &mut |place| {
+            if let (Some(found), Some(object)) = (&mut self.found, own_object(place, self.facts.types)) {
+                let known = found.iter().find(|p| p.object == object).copied();
+                let pointer = known.unwrap_or_else(|| {
+                    self.number += 1;
+                    let kept = self.kept.as_ref().and_then(|k| k.kept(place, object));
+                    let pointer = OwnPointer { number: self.number, object, kept };
+                    found.push(pointer);
+                    pointer
+                });
+                find_by(&mut place.address, pointer);
+            }
+        });
+    }
+}
+
+/// Whether the loop ends after a number of iterations that only its clauses tell, as `i += THREADS` and `i++` let it.
+fn counts(facts: &Facts, s: StmtId) -> bool {
+    let (cond, step, body) = match facts.ast.stmts[s].kind {
+        StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
+        | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. } => (cond, step, body),
+        _ => return false,
+    };
+    let Some((name, down, by)) = facts.increment_of(step) else { return false };
+    let Some((counter, kind)) = facts.counting_variable(name, facts.ast.stmts[body].span) else { return false };
+    let Some((limit, below)) = facts.limit_of(cond, counter.decl, kind) else { return false };
+    let reaches_all = limit.inclusive && !facts.types.is_signed(kind);
+    let ends = below != down && !reaches_all && facts.is_invariant(limit.value, &counter);
+    ends && by.map_or(true, |by| is_positive(facts, by))
+}
+
+fn is_positive(facts: &Facts, e: ExprId) -> bool {
+    let (mut coefficient, mut factors) = (1, Vec::new());
+    facts.factors(e, &mut coefficient, &mut factors).is_some() && factors.is_empty() && coefficient > 0
+}
+
+/// The array of which the place is an own element, or in one.
+fn own_object(place: &Place, types: &Types) -> Option<ObjectId> {
+    let scalar = place.scalar(types).filter(|(scalar, _)| *scalar != Scalar::Pp);
+    if place.strict || place.near.is_some() || place.bits.is_some() || scalar.is_none() {
+        return None;
+    }
+    match &place.address {
+        Address::Member { base, .. } => own_element(base),
+        address => own_element(address),
+    }
+}
+
+fn own_element(a: &Address) -> Option<ObjectId> {
+    let Address::Element { base, index, block: 1, .. } = a else { return None };
+    let (own, rows) = index.steps.split_last()?;
+    let is_own = index.constant == 0 && own.is_mythread() && rows.iter().all(|s| s.is_rows(1));
+    match **base {
+        Address::Object(object) if is_own => Some(object),
+        _ => None,
+    }
+}
+
+/// Finds the own element that `a` is, or is in, by the pointer to the first one.
+fn find_by(a: &mut Address, pointer: OwnPointer) {
+    match a {
+        Address::Member { base, .. } => find_by(base, pointer),
+        Address::Element { index, elem_size, lvalue, .. } => {
+            let mut steps = std::mem::take(&mut index.steps);
+            steps.pop();
+            steps.iter_mut().for_each(|s: &mut Step| s.threads = false);
+            let base = Box::new(Address::Own(pointer));
+            *a = match steps.is_empty() {
+                true => *base,
+                false => {
+                    let index = Index { steps, constant: 0 };
+                    Address::Element { base, index, block: 0, elem_size: *elem_size, lvalue: *lvalue }
+                }
+            };
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,221 @@
+//! A version of a loop for elements that move as its affinity does (loop versioning).
+//!
+//! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array that is divided in the same way, are the
+//! thread's own in each own iteration. Its elements follow each other in its memory through all blocks: an own iteration later the
+//! element is a constant number of bytes further, and no subscript has to be translated. What is proved here:
+//! - the element moves by as many elements of blocks of the same size as the affinity does: so it changes threads when the
+//!   affinity does, if in one own iteration both are at the same place of their blocks. Then it is on one thread in all own iterations, whoever
+//!   that is. This the program tests at the first own iteration, since pointers may lead anywhere;
+//! - what the loop compares its counter with does not change, so that the own iterations can be counted;
+//! - the body may be written twice, and is left by no `break`, which would leave an inner loop.
+//!
+//! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In larger blocks they are beside `a[i]`, but at the
+//! ends of the block: there the other body is executed.
+
+use upc_source::Span;
+use upc_syntax::ast::ExprId;
+
+use super::elements::{moved_by, replace_elements};
+use super::iterations::{phased, regular, Regular};
+use super::Context;
+use crate::facts::Counter;
+use crate::ir::{Address, Forall, Ir, Iterations, LocalVersion, Neighbour, Node, Start, Stream, Turn};
+use crate::lower::thin;
+use crate::visit::{part_at, walk_mut};
+use crate::Facts;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    if cx.options.needs_addresses() {
+        return;
+    }
+    let mut number = ir.next_number;
+    walk_mut(&mut ir.root, &mut |n: &mut Node| {
+        if let Node::Forall(f) = n {
+            let version = local_version(f, cx.facts, &mut number);
+            if let Iterations::Own(own) = &mut f.iterations {
+                own.local = version.map(Box::new);
+            }
+        }
+    });
+    ir.next_number = number;
+}
+
+/// The version being built.
+struct Version<'x> {
+    facts: &'x Facts<'x>,
+    /// The last number given.
+    last: &'x mut u32,
+    number: u32,
+    counter: Counter,
+    turn: Turn,
+    /// Elements that the affinity moves by from one iteration to the next, and the size of their blocks.
+    elems: i64,
+    block: u64,
+    /// The affinity's subscript.
+    subscript: ExprId,
+    streams: Vec<Element<'x>>,
+    /// Elements at a constant distance from those, and how far before and behind them the farthest are.
+    neighbours: Vec<Neighbour>,
+    reach: (u64, u64),
+    /// Where the body has these elements.
+    replaced: Vec<Span>,
+}
+
+/// An element that moves as the affinity does: what is subscripted, as it is written, and the subscript of one that is `far` elements behind it.
+struct Element<'x> {
+    pointer: &'x str,
+    index: ExprId,
+    far: i64,
+    stream: Stream,
+    start: Start,
+}
+
+/// The version of the loop in which elements with the subscript of the affinity are found without translating it.
+fn local_version(f: &Forall, facts: &Facts, last: &mut u32) -> Option<LocalVersion> {
+    let Iterations::Own(_) = &f.iterations else { return None };
+    let Regular { counter, moving, turn, affinity } = regular(facts, f.stmt)?;
+    let limit = counter.limit;
+    let fits = matches!(turn, Turn::Blocks { .. })
+        && facts.is_invariant(limit.value, &counter.variable)
+        && facts.is_repeatable(counter.variable.body);
+    if !fits {
+        return None;
+    }
+    let subscript = facts.subscript_of(affinity)?;
+    let step = i64::try_from(counter.step).ok()?;
+    let elems = moving.coefficient.checked_mul(if counter.down { -step } else { step })?;
+    *last += 1;
+    let mut version = Version {
+        facts,
+        number: *last,
+        last,
+        counter,
+        turn,
+        elems,
+        block: moving.block.unwrap_or(1),
+        subscript,
+        streams: Vec::new(),
+        neighbours: Vec::new(),
+        reach: (0, 0),
+        replaced: Vec::new(),
+    };
+    let mut body = f.body.clone();
+    replace_elements(&mut body, &mut |e, address| match version.stream(e, address) {
+        Some(stream) => {
+            *address = Address::Stream(stream);
+            true
+        }
+        None => false,
+    });
+    if version.streams.is_empty() {
+        return None;
+    }
+    let at = facts.span(limit.value);
+    let value = f.clauses.holes.iter().find_map(|h| part_at(&h.node, at)).cloned();
+    Some(LocalVersion {
+        number: version.number,
+        counts: version.reads_counter(),
+        streams: version.streams.into_iter().map(|e| (e.stream, e.start)).collect(),
+        neighbours: version.neighbours,
+        reach: version.reach,
+        limit: value.unwrap_or_else(|| Node::copy(at)),
+        compared: limit.compared,
+        inclusive: limit.inclusive,
+        body,
+    })
+}
+
+impl<'x> Version<'x> {
+    /// The stream of the element `e` at `address`, which may be a new one.
+    fn stream(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
+        let facts = self.facts;
+        let (pointer, index) = facts.pointer_and_index(e)?;
+        let far = self.distance_from_own(pointer, index)?;
+        let (low, high) = self.reach_with(far)?;
+        let text = facts.span(facts.bare(pointer)).slice(facts.text);
+        let elems = i64::try_from(facts.stride(facts.pointee(pointer)?).elems).ok()?;
+        let behind = |x: &Element| facts.distance(index, x.index).and_then(|n| n.checked_mul(elems));
+        let known = self.streams.iter().find(|x| x.pointer == text && behind(x) == Some(far - x.far));
+        let of = match known.map(|x| x.stream) {
+            Some(stream) => stream,
+            None => self.new_stream(address, (pointer, text), index, far)?,
+        };
+        let fresh = self.fresh();
+        let elem_size = i64::try_from(facts.stride(facts.pointee(pointer)?).elem_size).ok()?;
+        self.replaced.push(facts.span(e));
+        self.reach = (low, high);
+        Some(if far == 0 { of } else { self.neighbour(of, far * elem_size, fresh) })
+    }
+
+    fn fresh(&mut self) -> u32 {
+        *self.last += 1;
+        *self.last
+    }
+
+    /// A new stream, of the element `far` elements before the one at `address`.
+    fn new_stream(
+        &mut self,
+        address: &Address,
+        (pointer, text): (ExprId, &'x str),
+        index: ExprId,
+        far: i64,
+    ) -> Option<Stream> {
+        let elem_size = i64::try_from(self.facts.stride(self.facts.pointee(pointer)?).elem_size).ok()?;
+        let bytes = self.elems.checked_mul(elem_size)?;
+        let stream = Stream { version: self.number, number: self.fresh(), bytes };
+        let first = moved_by(address.clone(), -far)?;
+        let start = match self.turn {
+            Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, self.block)?),
+            _ => Start::Thin(thin(first)),
+        };
+        self.streams.push(Element { pointer: text, index, far, stream, start });
+        Some(stream)
+    }
+
+    /// How many elements an element that moves as the affinity does is from one with the affinity's subscript; `None` for others. Where each iteration
+    /// goes on by a block, 0 for all: they stay on one thread each.
+    fn distance_from_own(&self, pointer: ExprId, index: ExprId) -> Option<i64> {
+        let (facts, counter) = (self.facts, &self.counter);
+        let stride = facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
+        let step = if counter.down { -(counter.step as i64) } else { counter.step as i64 };
+        let of_index = i64::try_from(stride.elems).ok()?;
+        let steps = facts.coefficient(index, &counter.variable, true)?.checked_mul(step)?;
+        let alike = !stride.threads && stride.block == self.block && steps.checked_mul(of_index) == Some(self.elems);
+        if !alike || !facts.stays(pointer, index, &counter.variable) {
+            return None;
+        }
+        match self.turn {
+            Turn::Blocks { block: 1, .. } => Some(0),
+            Turn::Blocks { unit, .. } => {
+                let far = facts.distance(index, self.subscript)?.checked_mul(of_index)?;
+                Some(far).filter(|&far| far == 0 || unit == 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the body reads the counter where no stream replaces it.
+    fn reads_counter(&self) -> bool {
+        let replaced = |at: u32| self.replaced.iter().any(|r| r.start <= at && at < r.end);
+        let counter = self.counter.variable;
+        self.facts.writes().mentions_in(counter.decl, counter.body).iter().any(|&at| !replaced(at))
+    }
+
+    /// The reach with one more element at the distance `far`, if half a block's elements have all their neighbours in it.
+    fn reach_with(&self, far: i64) -> Option<(u64, u64)> {
+        let (low, high) = self.reach;
+        let of = |n: i64| u64::try_from(n).unwrap_or(0);
+        let (low, high) = (low.max(of(far.checked_neg()?)), high.max(of(far)));
+        (far == 0 || low.checked_add(high)? <= self.block / 2).then_some((low, high))
+    }
+
+    /// The stream `bytes` from `of`, with the number `fresh` if there is none yet.
+    fn neighbour(&mut self, of: Stream, bytes: i64, fresh: u32) -> Stream {
+        if let Some(known) = self.neighbours.iter().find(|n| n.of == of && n.bytes == bytes) {
+            return known.stream;
+        }
+        let stream = Stream { number: fresh, ..of };
+        self.neighbours.push(Neighbour { stream, of, bytes });
+        stream
+    }
+}
