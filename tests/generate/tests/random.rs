@@ -5,8 +5,7 @@
 //!
 //! Where clang is installed, it is behind upcc for each third program.
 //!
-//! Random loops, half as many, are compiled with all optimisations of shared accesses, with each of them left out in turn, and with
-//! none.
+//! Random loops, half as many, are compiled with all optimisations of shared accesses, or without one or all of them.
 //!
 //! The program of a failure is kept in the folder `random-failures` of the folder for temporary files; the message names it.
 
@@ -23,8 +22,16 @@ use std::{env, fs};
 /// How many programs `make test` runs, and half as many loops, which take longer to compile.
 const FEW: u64 = 30;
 
-/// With which options random loops are compiled, by turns.
-const FLAGS: [&str; 1] = [""];
+/// Without which optimisation each second program of loops is compiled, by turns.
+const LEFT_OUT: [&str; 7] = ["opt", "walks", "iterations", "streams", "rows", "runs", "own"];
+
+fn loops(seed: u64) -> String {
+    let flag = match seed % 2 {
+        0 => String::new(),
+        _ => format!("-fno-upc-{}", LEFT_OUT[seed as usize / 2 % LEFT_OUT.len()]),
+    };
+    generate::kernels::program(seed, &flag)
+}
 
 fn main() -> ExitCode {
     let (arguments, tools) = match runner::start() {
@@ -41,7 +48,7 @@ fn main() -> ExitCode {
         let tools = Arc::clone(if seed % 3 == 0 { &other } else { &tools });
         Trial::test(format!("{kind}/{seed}"), move || {
             let text = match kind {
-                "loops" => generate::kernels::program(seed, FLAGS[seed as usize % FLAGS.len()]),
+                "loops" => loops(seed),
                 _ => generate::program(seed),
             };
             check(&tools, kind, seed, &text).map_err(Failed::from)

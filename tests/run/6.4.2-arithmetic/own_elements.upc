@@ -43,6 +43,18 @@ static double sums(void) {
     return x[MYTHREAD];
 }
 
+/* A loop that may wait stays as it is: what is around it must not be a variable then. */
+static long around_a_loop_that_may_wait(void) {
+    clear();
+    for (int i = 0; i < 5; i++) {
+        int j = -1;
+        while (++j < 4)
+            count[MYTHREAD] += j;
+        count[MYTHREAD] *= 2;
+    }
+    return count[MYTHREAD];
+}
+
 /* Each is it by another name. */
 static double by_local_pointer(void) {
     double *p = (double *)&x[MYTHREAD];
@@ -256,6 +268,7 @@ int main(void) {
     CHECK(bytes[MYTHREAD] == byte && cells[MYTHREAD].tag == 'a' + 9 && way[MYTHREAD] == flag + 9);
     for (int i = 0; i < 3; i++)
         CHECK(cells[MYTHREAD].v[i] == v[i]);
+    CHECK(around_a_loop_that_may_wait() == 6 * (2 + 4 + 8 + 16 + 32));
     CHECK(in_forall() == N * (N - 1) / 2 + 3 * N);
 
     count[MYTHREAD] = 0;

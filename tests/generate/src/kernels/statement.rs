@@ -70,7 +70,7 @@ impl Kernels {
                 let place = self.random.pick(&self.places).clone();
                 Both::format("(unsigned long)@", &[&place.text])
             }
-            0..=7 => self.read().unwrap_or_else(|| Both::same("7ul")),
+            2..=7 => self.read().unwrap_or_else(|| Both::same("7ul")),
             8 => {
                 let inner = self.value(depth - 1);
                 Both::format("mixed(@)", &[&inner])

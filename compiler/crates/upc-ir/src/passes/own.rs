@@ -51,10 +51,12 @@ struct Others<'x> {
 }
 
 impl Others<'_> {
-    fn collect(&mut self, n: &mut Node) {
-        children_mut(n, &mut |c| self.collect(c));
+    /// In a loop that may wait, own elements stay in memory: `waits`.
+    fn collect(&mut self, n: &mut Node, waits: bool) {
+        let waits = waits || may_wait(self.facts, n);
+        children_mut(n, &mut |c| self.collect(c, waits));
         places_mut(n, &mut |p| {
-            let own = own_object(p, self.facts.types).filter(|_| is_first(&p.address));
+            let own = own_object(p, self.facts.types).filter(|_| !waits && is_first(&p.address));
             self.places.push((p.expr, p.ty.ty, own));
         });
     }
@@ -70,6 +72,23 @@ impl Others<'_> {
         let alone = self.places.iter().all(apart) && !facts.leads_to(self.span, ty);
         place.scalar(facts.types).filter(|_| alone).map(|s| s.0)
     }
+}
+
+/// The statement that a loop is, and its place; `Some(None)`: a loop that is no statement of the program.
+fn loop_of(facts: &Facts, n: &Node) -> Option<Option<(StmtId, Span)>> {
+    match n {
+        Node::Loop(l) => Some(match l.source.form {
+            Form::Stmt(s) => Some((s, l.source.span)),
+            _ => None,
+        }),
+        Node::Forall(f) => Some(Some((f.stmt, facts.ast.stmts[f.stmt].span))),
+        _ => None,
+    }
+}
+
+/// Whether it is a loop that may wait for a value.
+fn may_wait(facts: &Facts, n: &Node) -> bool {
+    loop_of(facts, n).is_some_and(|l| !l.is_some_and(|(s, _)| counts(facts, s)))
 }
 
 /// Whether control may leave the loop otherwise than at its end.
@@ -88,14 +107,9 @@ fn is_first(a: &Address) -> bool {
 
 impl<'x> Finder<'x> {
     fn visit(&mut self, n: &mut Node) {
-        let repeated = match n {
-            Node::Loop(l) => Some((l.source.form, l.source.span)),
-            Node::Forall(f) => Some((Form::Stmt(f.stmt), self.facts.ast.stmts[f.stmt].span)),
-            _ => None,
-        };
-        match repeated {
-            Some((Form::Stmt(s), span)) => self.repeated(n, s, span),
-            Some(_) => self.outside(n),
+        match loop_of(self.facts, n) {
+            Some(Some((s, span))) => self.repeated(n, s, span),
+            Some(None) => self.outside(n),
             None => self.accesses(n),
         }
     }
@@ -111,7 +125,7 @@ impl<'x> Finder<'x> {
         let effects = self.facts.effects(n, span);
         let mut others = Others { facts: self.facts, span, places: Vec::new() };
         if !effects.orders && !effects.unknown && !leaves(self.facts, span) {
-            others.collect(n);
+            others.collect(n, false);
             self.kept = Some(others);
         }
         children_mut(n, &mut |c| self.visit(c));
