@@ -251,6 +251,21 @@ fn line_numbers_without_debug_option() {
     assert!(!p.read("u.o").contains(".debug_line"));
 }
 
+/// Of units with UPC, where loops are optimised and the user says nothing else.
+#[test]
+fn loops_begin_where_the_processor_decodes_them_at_once() {
+    let p = Place::new();
+    let loop_over = "int f(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i] ^ s; return s; }\n";
+    p.write("upc.upc", &format!("shared int x;\nint g(void) {{ return x; }}\n{loop_over}")).write("c.upc", loop_over);
+    let aligned = |arguments: &str, output: &str| {
+        p.ok(&format!("{arguments} -S"));
+        p.read(output).contains(".p2align 5")
+    };
+    assert!(aligned("-O2 upc.upc", "upc.s") && aligned("-O3 upc.upc", "upc.s"));
+    assert!(!aligned("-O2 c.upc", "c.s") && !aligned("-Os upc.upc", "upc.s") && !aligned("upc.upc", "upc.s"));
+    assert!(!aligned("-O2 -fno-align-loops upc.upc", "upc.s"));
+}
+
 #[test]
 fn odd_inputs() {
     let p = Place::new();

@@ -290,13 +290,24 @@ impl Options {
         self.debug_level().is_some_and(|f| !["-g1", "-ggdb1"].contains(&f))
     }
 
+    /// The last option that gives a level of optimisation.
+    fn level(&self) -> Option<&str> {
+        self.cc.iter().rev().find(|f| f.starts_with("-O")).map(String::as_str)
+    }
+
     /// The optimisations of shared accesses that run: none with `-O0`.
     pub fn passes(&self) -> upc_ir::Passes {
         let mut passes = self.upc.passes.clone();
-        if self.cc.iter().rev().find(|f| f.starts_with("-O")).is_some_and(|f| f == "-O0") {
+        if self.level() == Some("-O0") {
             passes.set_all(false);
         }
         passes
+    }
+
+    /// Whether loops are to be fast rather than short, and the user did not say how they are aligned.
+    pub fn optimises_loops(&self) -> bool {
+        let said = |f: &String| f.starts_with("-falign-") || f.starts_with("-fno-align-");
+        self.level().is_some_and(|l| ["-O2", "-O3", "-Ofast"].contains(&l)) && !self.cc.iter().any(said)
     }
 
     /// Whether code is compiled with run-time checks: with debug information, unless `-fno-upc-check` or `-fupc-check` decides.

@@ -8,6 +8,10 @@ use super::unit::Session;
 use crate::args::{Language, Options, Source, Stop};
 use crate::toolchain::Toolchain;
 
+/// Where loops begin, in bytes: gcc's own 16 leave it to chance whether a short loop lies across a line of the processor's
+/// cache of decoded code (32 or 64 bytes), and takes 1.2 to 1.4 times as long.
+const LOOP_ALIGNMENT: [&str; 1] = ["-falign-loops=32"];
+
 /// The option for where the C compiler stops.
 fn stage(stop: Stop) -> &'static str {
     match stop {
@@ -25,6 +29,9 @@ pub fn command(session: &Session, source: &Source, translated: &Path, output: &P
     cc.args(&options.cc).args(&options.compile);
     if upc && !options.says_debug() {
         cc.arg("-g1");
+    }
+    if upc && !tools.is_clang() && options.optimises_loops() {
+        cc.args(LOOP_ALIGNMENT);
     }
     cc.args(colour(session));
     if options.verbose > 1 {
