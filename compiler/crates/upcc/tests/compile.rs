@@ -256,7 +256,7 @@ fn line_numbers_without_debug_option() {
 fn loops_begin_where_the_processor_decodes_them_at_once() {
     let p = Place::new();
     let loop_over = "int f(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i] ^ s; return s; }\n";
-    p.write("upc.upc", &format!("shared int x;\nint g(void) {{ return x; }}\n{loop_over}")).write("c.upc", loop_over);
+    p.write("upc.upc", format!("shared int x;\nint g(void) {{ return x; }}\n{loop_over}")).write("c.upc", loop_over);
     let aligned = |arguments: &str, output: &str| {
         p.ok(&format!("{arguments} -S"));
         p.read(output).contains(".p2align 5")
