@@ -195,6 +195,34 @@ def _memory(full):
     return [partita("memory", n, only=[(n, 1), (1, n)]) + rivals.get(n, []) for n in counted]
 
 
+# Applications and their forms in UPC; each has a form in C with OpenMP too.
+APPS = {
+    "sobel": ("plain", "rows", "fast"),
+    "heat2d": ("plain", "fast"),
+    "matmul": ("plain", "fast"),
+    "gups": ("plain", "fast"),
+    "kmeans": ("plain", "fast"),
+}
+
+
+def _apps(full):
+    """Near on one thread and two at full size; far and over two nodes on small data, the forms in turn."""
+
+    def point(app, threads, **where):
+        near = not where
+        options = {} if near else {"options": ("-DAPP_SMALL",), "only": [(threads, 1)]}
+        forms = []
+        for form in APPS[app]:
+            forms += partita(form, threads, static=True, heap=64, folder=f"apps/{app}", **options, **where)
+        return forms + (openmp("openmp", threads, folder=f"apps/{app}") if near else [])
+
+    points = []
+    for app in APPS:
+        points += [point(app, n) for n in ((1, 2) if full else (2,))]
+        points += [point(app, 2, far=True), point(app, 2, nodes=2)]
+    return points
+
+
 def _network(full):
     """All in one point, so that all is interleaved."""
     there = hosts.of_this_run(4)
@@ -221,6 +249,7 @@ BENCHES = [
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
     Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),
+    Bench("apps", "Applications as users write them", _apps),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),

@@ -34,7 +34,7 @@ def layouts(threads):
     return [(threads // per, per) for per in range(1, threads + 1) if threads % per == 0]
 
 
-def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=()):
+def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=(), nodes=0):
     """Partita as each layout of processes and pthreads; `only` takes some of the layouts."""
     found = []
     for processes, per in only or layouts(threads):
@@ -43,8 +43,9 @@ def partita(program, threads, *, far=False, static=False, heap=0, options=(), wa
         command += ["-p", str(per)] if per > 1 else []
         command += ["-bind-threads"] if bound(threads) else []
         command += ["-pshm-width", "1"] if far else []
+        command += ["-nodes", str(nodes)] if nodes else []
         command += ["-shared-heap", str(heap)] if heap else []
-        variant = " ".join(word for word, on in (("static", static), ("far", far)) if on)
+        variant = " ".join(word for word, on in (("static", static), ("far", far), ("nodes", nodes)) if on)
         build = Build(f"{folder}/{program}.upc", "upcc", flags)
         whole = (*command, "{exe}", *arguments)
         found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, SHIPPED, wall))
@@ -57,12 +58,12 @@ def plain(source, system, threads, *, layout="", arguments=(), wall="", options=
     return [Contender(system, layout, "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
 
 
-def openmp(source, threads):
+def openmp(source, threads, folder="rivals"):
     """OpenMP of the C compiler."""
     environment = {"OMP_NUM_THREADS": str(threads), "OMP_DYNAMIC": "false"}
     if bound(threads):
         environment["OMP_PROC_BIND"] = "true"
-    build = Build(f"rivals/{source}.c", "cc", ("-fopenmp",))
+    build = Build(f"{folder}/{source}.c", "cc", ("-fopenmp",))
     return [Contender("openmp", f"1x{threads}", "", threads, build, ("{exe}",), environment)]
 
 

@@ -1,0 +1,34 @@
+/* What every form of an application has in common: rounds, the line it prints, how it ends. */
+#ifndef BENCH_APP_H
+#define BENCH_APP_H
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "measure.h"
+
+/* Rounds of the timed part: at most 5, since each takes milliseconds or more. */
+static inline int app_rounds(void) {
+  int rounds = measure_rounds();
+  return rounds > 5 ? 5 : rounds;
+}
+
+/* Prints the measurement, in ns for each element, and returns the status for main: 1 if the result is wrong. */
+static inline int app_end(struct measure *m, long wrong) {
+  if (wrong) {
+    fprintf(stderr, "%s: %ld wrong results\n", m->name, wrong);
+    return 1;
+  }
+  measure_print(m);
+  return 0;
+}
+
+/* A well mixed number for each i. */
+static inline uint64_t app_mix(uint64_t i) {
+  i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  return i ^ (i >> 29);
+}
+
+#endif
