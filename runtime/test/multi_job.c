@@ -39,6 +39,7 @@ static void *run_thread(void *arg) {
 /* The threads [first, end) in this process. */
 static void run_process(int first, int end, void (*body)(void)) {
   int count = end - first;
+  upcr_process_attach(first, count, 0);
   pthread_t *handle = calloc((size_t)count, sizeof *handle);
   struct start *start = calloc((size_t)count, sizeof *start);
   for (int i = 0; i < count; i++) {
