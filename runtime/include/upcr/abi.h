@@ -7,8 +7,13 @@
 struct upcr_forall;
 struct upcr_turns;
 struct upcr_site;
+struct upcr_row;
 
 /* In libupcr. */
+/* copies the rows of a run that are far (upcr/rows.h); how many of the iterations may use the copies, where `at` leads then; 0: none, and there is nothing to end */
+extern unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long iterations);
+/* after upcr_rows_begin and as many iterations as it gave: puts the rows that were written to their places */
+extern void upcr_rows_end(struct upcr_row *row, int rows, unsigned long iterations);
 /* an iteration is that of the thread `threads` behind the one before it, round and round; the first is that of `thread` */
 extern struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads, unsigned long step);
 /* upc_barrier */
@@ -161,6 +166,8 @@ extern char *upcr_out_near(upcr_pts_t p);
 extern char *upcr_out_near_row(upcr_pts_t p);
 extern unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations);
 extern unsigned long upcr_out_run0(char **at, upcr_pts_t p, unsigned long iterations);
+extern unsigned long upcr_out_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations);
+extern unsigned long upcr_out_run0_any(char **at, upcr_pts_t p, unsigned long iterations);
 extern void upcr_out_reread(void);
 extern char *upcr_out_near_from(upcr_pts_t base, upcr_pts_t p);
 extern signed char upcr_out_get_at_i8(char *at, upcr_pts_t p) __attribute__((leaf));
@@ -309,6 +316,8 @@ extern char *upcr_near(upcr_pts_t p) __asm__("upcr_out_near");
 extern char *upcr_near_row(upcr_pts_t p) __asm__("upcr_out_near_row");
 extern unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) __asm__("upcr_out_run");
 extern unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long iterations) __asm__("upcr_out_run0");
+extern unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) __asm__("upcr_out_run_any");
+extern unsigned long upcr_run0_any(char **at, upcr_pts_t p, unsigned long iterations) __asm__("upcr_out_run0_any");
 extern void upcr_reread(void) __asm__("upcr_out_reread");
 extern char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) __asm__("upcr_out_near_from");
 extern signed char upcr_get_at_i8(char *at, upcr_pts_t p) __asm__("upcr_out_get_at_i8") __attribute__((leaf));

@@ -135,23 +135,37 @@ upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
   return inside ? upcr_near(p) : (char *)0;
 }
 
-/* A run of iterations whose elements lie one after the other in one block, `elems` apart, the first at p; with each those from `low` before to
- * `high` behind. Of `n` iterations those in the run, with *at the first element's address; 0 where it is far. */
-upcr_inline_ unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
-                                    unsigned long high, long elems, unsigned long n) {
+/* A run of iterations whose elements lie one after the other in one block, `elems` apart, the first at p; with each
+ * those from `low` before to `high` behind. Of `n` iterations those in the run, with *at the first element's address,
+ * which is 0 where it is far. */
+upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
+                                        unsigned long high, long elems, unsigned long n) {
   unsigned long room, most;
-  if (p.phase < low || p.phase + high >= block || !(*at = upcr_near_row(p.p)))
+  if (p.phase < low || p.phase + high >= block)
     return 0;
+  *at = upcr_near_row(p.p);
   room = elems > 0 ? block - 1 - high - p.phase : p.phase - low;
   most = room / (unsigned long)(elems > 0 ? elems : -elems) + 1;
   return n < most ? n : most;
 }
 
 /* In an indefinite block all are in one run, up to as many as a segment has bytes. */
-upcr_inline_ unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long n) {
+upcr_inline_ unsigned long upcr_run0_any(char **at, upcr_pts_t p, unsigned long n) {
   const unsigned long most = 1ul << UPCR_PTS_OFFSET_BITS;
   *at = upcr_near_row(p);
-  return !*at ? 0 : n < most ? n : most;
+  return n < most ? n : most;
+}
+
+/* The same, 0 where the elements are far. */
+upcr_inline_ unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
+                                    unsigned long high, long elems, unsigned long n) {
+  n = upcr_run_any(at, p, block, low, high, elems, n);
+  return *at ? n : 0;
+}
+
+upcr_inline_ unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long n) {
+  n = upcr_run0_any(at, p, n);
+  return *at ? n : 0;
 }
 
 /* Far accesses are calls, which the compiler takes for changes of memory: a program that reads a shared array in a loop until another thread has

@@ -87,6 +87,8 @@ char *upcr_out_near(upcr_pts_t p) { return upcr_near(p); }
 char *upcr_out_near_row(upcr_pts_t p) { return upcr_near_row(p); }
 unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) { return upcr_run(at, p, block, low, high, elems, iterations); }
 unsigned long upcr_out_run0(char **at, upcr_pts_t p, unsigned long iterations) { return upcr_run0(at, p, iterations); }
+unsigned long upcr_out_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) { return upcr_run_any(at, p, block, low, high, elems, iterations); }
+unsigned long upcr_out_run0_any(char **at, upcr_pts_t p, unsigned long iterations) { return upcr_run0_any(at, p, iterations); }
 void upcr_out_reread(void) { upcr_reread(); }
 char *upcr_out_near_from(upcr_pts_t base, upcr_pts_t p) { return upcr_near_from(base, p); }
 signed char upcr_out_get_at_i8(char *at, upcr_pts_t p) { return upcr_get_at_i8(at, p); }

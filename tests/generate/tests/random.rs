@@ -23,7 +23,7 @@ use std::{env, fs};
 const FEW: u64 = 30;
 
 /// Without which optimisation each second program of loops is compiled, by turns.
-const LEFT_OUT: [&str; 7] = ["opt", "walks", "iterations", "streams", "rows", "runs", "own"];
+const LEFT_OUT: [&str; 8] = ["opt", "walks", "iterations", "streams", "rows", "runs", "coalesce", "own"];
 
 fn loops(seed: u64) -> String {
     let flag = match seed % 2 {

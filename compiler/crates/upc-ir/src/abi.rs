@@ -183,6 +183,14 @@ pub enum Entry {
     Run,
     /// the same in an indefinite block.
     Run0,
+    /// upcr_run, also where p's segment is far: *at is 0 then.
+    RunAny,
+    /// upcr_run0, also where p's segment is far: *at is 0 then.
+    Run0Any,
+    /// copies the rows of a run that are far (upcr/rows.h); how many of the iterations may use the copies, where `at` leads then; 0: none, and there is nothing to end.
+    RowsBegin,
+    /// after upcr_rows_begin and as many iterations as it gave: puts the rows that were written to their places.
+    RowsEnd,
     /// 1 where no byte of the object at `object` is one of the n elements that begin at `first` and are `bytes` apart on one thread.
     Apart,
     /// what was read of memory before is read again, as calls for far memory make it.
@@ -472,6 +480,10 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_near_row", out_of_line: Some("upcr_out_near_row"), ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run0", out_of_line: Some("upcr_out_run0"), ret: "unsigned long", args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run_any", out_of_line: Some("upcr_out_run_any"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run0_any", out_of_line: Some("upcr_out_run0_any"), ret: "unsigned long", args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_rows_begin", out_of_line: None, ret: "unsigned long", args: &["struct upcr_row *", "int", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_rows_end", out_of_line: None, ret: "void", args: &["struct upcr_row *", "int", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_apart", out_of_line: None, ret: "int", args: &["upcr_pts_t", "unsigned long", "upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_reread", out_of_line: Some("upcr_out_reread"), ret: "void", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_from", out_of_line: Some("upcr_out_near_from"), ret: "char *", args: &["upcr_pts_t", "upcr_pts_t"], effect: Effect::Pure },

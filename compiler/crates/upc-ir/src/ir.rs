@@ -604,6 +604,17 @@ pub struct RunRow {
     pub elem_size: i64,
     /// The other elements, each with its distance in elements.
     pub others: Vec<(i64, Stream)>,
+    /// Where the row is far, a run may go by a copy of it (`passes/coalesce.rs`).
+    pub copied: Option<Copied>,
+}
+
+/// What a run does to a row of which it may have a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Copied {
+    /// It reads it, and does not write it.
+    Read,
+    /// It writes all of it, and reads nothing.
+    Written,
 }
 
 /// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the elements `far` from those

@@ -83,7 +83,10 @@ fn head(n: &Node, text: &str) -> String {
             let kept = o.pointers.iter().filter(|p| p.kept.is_some());
             format!("own elements of {}{}", o.pointers.len(), kept.map(|_| " variable").collect::<String>())
         }
-        Node::Runs(r) => format!("runs of {}", r.rows.len()),
+        Node::Runs(r) => {
+            let copied = r.rows.iter().filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));
+            format!("runs of {}{}", r.rows.len(), copied.collect::<String>())
+        }
         Node::Function(f) => {
             format!("function{} {}", if f.calls { " calls" } else { "" }, excerpt(f.source.span.slice(text)))
         }

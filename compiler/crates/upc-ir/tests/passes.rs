@@ -214,7 +214,8 @@ fn the_tree_has_no_names_of_the_runtime() {
 /// The tree after the passes with flags, for a body with `shared double *p, *v` and the like.
 fn dump_of_loop(body: &str, off: &[&'static str]) -> String {
     let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared long c[THREADS]; \
-                shared [16] double b[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
+                shared [16] double b[16*THREADS], w[16*THREADS]; \
+                shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
                 int i, j, m, f(int); double d, u[9], *v; shared double *p;\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
@@ -241,6 +242,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("streams", "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = 1;".to_string(), "streams=1"),
         ("rows", "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;".to_string(), "rows=1"),
         ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
+        ("coalesce", format!("{ITERATIONS} b[k] = 1;"), "runs of 1 written"),
         ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
     ];
     for (flag, body, mark) in cases {
@@ -249,7 +251,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 6, "a case for each");
+    assert_eq!(flags, 7, "a case for each");
 }
 
 #[test]
@@ -290,4 +292,36 @@ fn pointers_to_rows_are_kept_only_where_they_stay() {
     assert_eq!(runs("d += lines[m].row[k]; f(k);"), 0);
     assert_eq!(runs("if (m) d += lines[m].row[k];"), 0);
     assert_eq!(runs("d += m ? lines[m].row[k] : 0;"), 0);
+}
+
+#[test]
+fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_aliases() {
+    let rows = |body: &str| {
+        let dump = dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]);
+        let line = dump.lines().find(|l| l.contains("runs of")).unwrap_or_default();
+        line.trim_start().trim_start_matches("runs of ").to_owned()
+    };
+    assert_eq!(rows("d += b[k];"), "1 read");
+    assert_eq!(rows("b[k] = d;"), "1 written");
+    assert_eq!(rows("w[k] = b[k + 1] + b[k];"), "2 written read");
+    assert_eq!(rows("d += lines[m].row[k];"), "1 read");
+    assert_eq!(rows("u[k % 9] = b[k]; *v = 2;"), "1 read");
+    // What an iteration might not access, and elements of which it writes a part.
+    assert_eq!(rows("if (m) d += b[k];"), "1");
+    assert_eq!(rows("if (m) b[k] = d;"), "1");
+    assert_eq!(rows("ps[k].x = 1;"), "1");
+    assert_eq!(rows("d += ps[k].x + ps[k].y;"), "1 read");
+    assert_eq!(rows("b[2 * k] = d;"), "1");
+    assert_eq!(rows("b[k] = b[k + 1] = d;"), "1");
+    // The same row, or what may be it.
+    assert_eq!(rows("b[k] = b[k - 1];"), "1");
+    assert_eq!(rows("b[k] += d;"), "1");
+    assert_eq!(rows("d += b[k]; y[j] = 1;"), "1 read");
+    assert_eq!(rows("d += b[k]; *p = 1;"), "1");
+    assert_eq!(rows("b[k] = *p;"), "1");
+    assert_eq!(rows("d += b[k]; c[j] = 1;"), "1 read");
+    // Orders, and ways to leave.
+    assert_eq!(rows("d += b[k]; upc_fence;"), "1");
+    assert_eq!(rows("d += b[k]; z[0] = 1;"), "1");
+    assert_eq!(rows("d += b[k]; f(m);"), "1");
 }

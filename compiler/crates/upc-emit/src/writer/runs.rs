@@ -1,7 +1,7 @@
 //! The body of a loop that goes by runs, and what a loop does besides for the streams of its elements.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Apart, Loop, Neighbour, Rows, RunRow, Runs, Start};
+use upc_ir::ir::{index_name, Apart, Copied, Loop, Neighbour, Rows, RunRow, Runs, Start};
 
 use super::{pointer_type, Insert, Writer};
 use upc_sema::types::PtsRepr;
@@ -80,14 +80,18 @@ impl Writer<'_> {
             self.raw(" && ");
             self.apart(apart, &r.rows[apart.row], &n);
         }
+        self.raw(") { ");
+        let copies = Copies::of(r);
+        self.raw(&copies.begin(&n));
         let streams: String = r.rows.iter().map(streams).collect();
-        self.raw(&format!(") {{ long {k}; {streams}{}(); ", Entry::Reread.name()));
+        self.raw(&format!("long {k}; {streams}{}(); ", Entry::Reread.name()));
         self.raw(&format!("for ({k} = 0; {k} < (long){n}; "));
         self.node(&r.advance);
         self.raw(&format!(", {k}++) {{ "));
         self.node(&r.near);
         let back = self.counter_back(r);
-        self.raw(&format!(" }} if ({k} < (long){n}) break; {back}; continue; }} {wait} = {FEW} - 1; }} "));
+        self.raw(&format!(" }} {}if ({k} < (long){n}) break; {back}; continue; }} ", copies.end(&n)));
+        self.raw(&format!("{}{wait} = {FEW} - 1; }} ", copies.close()));
         self.node(&r.general);
         self.raw(" }");
     }
@@ -132,14 +136,86 @@ impl Writer<'_> {
     fn look(&mut self, row: &RunRow, n: &str) {
         let (first, at) = (first_name(row), row.stream.pointer_name());
         let (low, high) = row.reaches(0);
-        let (entry, rest) = match row.start {
-            Start::Thin(_) => (Entry::Run0, String::new()),
-            Start::Phased(_) => (Entry::Run, format!(", {}ul, {low}ul, {high}ul, {}l", row.block, row.elems)),
+        let entry = match (&row.start, row.copied) {
+            (Start::Thin(_), None) => Entry::Run0,
+            (Start::Thin(_), Some(_)) => Entry::Run0Any,
+            (Start::Phased(_), None) => Entry::Run,
+            (Start::Phased(_), Some(_)) => Entry::RunAny,
+        };
+        let rest = match row.start {
+            Start::Thin(_) => String::new(),
+            Start::Phased(_) => format!(", {}ul, {low}ul, {high}ul, {}l", row.block, row.elems),
         };
         self.raw(&format!("{}(&{at}, {first} = ", entry.name()));
         self.node(row.start.node());
         self.raw(&format!("{rest}, {n})"));
     }
+}
+
+/// The rows of a run of which it may have copies, in an array of generated code.
+struct Copies<'r> {
+    number: u32,
+    rows: Vec<(&'r RunRow, Copied)>,
+}
+
+impl<'r> Copies<'r> {
+    fn of(r: &'r Runs) -> Copies<'r> {
+        Copies { number: r.number, rows: r.rows.iter().filter_map(|row| Some((row, row.copied?))).collect() }
+    }
+
+    /// Where a row is far, the run goes by copies, or it is none. Opens a block for the iterations.
+    fn begin(&self, n: &str) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let (array, far) = (self.array(), self.far());
+        let near: Vec<String> = self.rows.iter().map(|(row, _)| row.stream.pointer_name()).collect();
+        let fill: String =
+            self.rows.iter().enumerate().map(|(i, row)| format!("{array}[{i}] = {}; ", value(row))).collect();
+        let found: String = near.iter().enumerate().map(|(i, at)| format!("{at} = {array}[{i}].at; ")).collect();
+        format!(
+            "struct upcr_row {array}[{}]; int {far} = !({}); if (__builtin_expect({far}, 0)) {{ {fill}{n} = {}({array}, {}, {n}); \
+             {found}}} if ({n}) {{ ",
+            self.rows.len(),
+            near.join(" && "),
+            Entry::RowsBegin.name(),
+            self.rows.len()
+        )
+    }
+
+    /// Behind the iterations.
+    fn end(&self, n: &str) -> String {
+        if self.rows.is_empty() {
+            return String::new();
+        }
+        let end = Entry::RowsEnd.name();
+        format!("if (__builtin_expect({}, 0)) {end}({}, {}, {n}); ", self.far(), self.array(), self.rows.len())
+    }
+
+    /// Closes the block.
+    fn close(&self) -> &'static str {
+        if self.rows.is_empty() {
+            ""
+        } else {
+            "} "
+        }
+    }
+
+    fn array(&self) -> String {
+        format!("__upcr_r{}", self.number)
+    }
+
+    fn far(&self) -> String {
+        format!("__upcr_c{}", self.number)
+    }
+}
+
+/// The row's element of the array.
+fn value((row, copied): &(&RunRow, Copied)) -> String {
+    let (low, high) = row.reaches(0);
+    let (first, at, bytes, size) = (thin_first(row), row.stream.pointer_name(), row.stream.bytes, row.elem_size);
+    let (before, written) = (format!("{low}ul * {size}ul"), u8::from(*copied == Copied::Written));
+    format!("(struct upcr_row){{{first}, {bytes}l, {before}, ({high}ul + 1) * {size}ul, {written}, {at}, 0, 0, 0}}")
 }
 
 /// The address of the first stream's element in the run's first iteration, with phase.

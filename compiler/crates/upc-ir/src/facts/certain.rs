@@ -72,7 +72,7 @@ impl Facts<'_> {
     }
 
     /// Whether a statement in `span` may lead elsewhere than to the next one.
-    fn leaves(&self, span: Span) -> bool {
+    pub(crate) fn leaves(&self, span: Span) -> bool {
         use StmtKind::{Asm, Break, Continue, Error, Goto, GotoComputed, Passed, Return};
         self.stmts_in(span).any(|s| {
             matches!(s.kind, Break | Continue | Goto(_) | GotoComputed(_) | Return(_) | Asm { .. } | Passed | Error)

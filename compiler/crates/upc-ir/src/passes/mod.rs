@@ -2,6 +2,7 @@
 
 pub mod calls;
 pub mod checks;
+pub mod coalesce;
 mod elements;
 pub mod events;
 pub mod fences;

@@ -256,7 +256,7 @@ fn new_row<'x>(address: &Address, element: Element<'x>, stream: Stream) -> Optio
         block => Start::Phased(phased(address.clone(), block)?),
     };
     let Element { block, elems, elem_size, .. } = element;
-    Some(Row { element, found: RunRow { stream, start, block, elems, elem_size, others: Vec::new() } })
+    Some(Row { element, found: RunRow { stream, start, block, elems, elem_size, others: Vec::new(), copied: None } })
 }
 
 impl Row<'_> {

@@ -207,6 +207,8 @@ pub const OPTIONS: &[Spec] = &[
     hidden("fupc-rows", V::None, Set(set::rows)),
     spec("fno-upc-runs", V::None, Set(set::no_runs), G::Developer, "not that of inner loops along a block"),
     hidden("fupc-runs", V::None, Set(set::runs)),
+    spec("fno-upc-coalesce", V::None, Set(set::no_coalesce), G::Developer, "not that of far rows, moved as a whole"),
+    hidden("fupc-coalesce", V::None, Set(set::coalesce)),
     spec("fno-upc-own", V::None, Set(set::no_own), G::Developer, "not that of x[MYTHREAD] in loops"),
     hidden("fupc-own", V::None, Set(set::own)),
     spec(
@@ -221,7 +223,7 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrnmcfpoke after passes",
+        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrnlmcfpoke after passes",
     ),
     spec("fupc-verify", V::None, Set(set::verify), G::Developer, "check the invariants of every phase's result"),
     spec("nochecks", V::None, Set(set::no_checks), G::Upc, "link objects without checking that they fit together"),

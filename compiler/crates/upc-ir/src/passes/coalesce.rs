@@ -1,0 +1,195 @@
+//! Far rows of loops that go by runs (`runs.rs`), moved as a whole (paper 004, sections 3.3 and 5.7): `sum += a[i][j]` with j
+//! inside gets the row `a[i]` in one transfer, `a[i][j] = f(j)` puts it in one.
+//!
+//! Where a row is not mapped, a run goes by a copy of it, which is fetched before the run or put behind it. That is an order
+//! which the memory model permits for relaxed accesses (UPC 1.3, 5.1.2.3), and the program itself sees no difference, if
+//! - nothing in the body orders accesses, and it calls nothing that might;
+//! - the body is not left early, and each iteration accesses the row: no byte is read that the program would not read;
+//! - the row is read and not written; or each iteration writes its element whole, and nothing else of the row is accessed;
+//! - whatever else in the body may lead to the row is another row of the run. Whether these two are apart is tested when
+//!   the program runs, as is whether the rows are far and long enough (runtime/src/core/rows.c).
+//!
+//! Accesses by private pointers do not matter: they lead to memory that is mapped.
+
+use rustc_hash::FxHashMap;
+use upc_sema::types::Ty;
+use upc_syntax::ast::ExprId;
+
+use super::Context;
+use crate::ir::{Address, Copied, Ir, Loop, Node, ObjectId, Place, RunRow, Runs};
+use crate::visit::{addresses_mut, walk_mut};
+use crate::Facts;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    walk_mut(&mut ir.root, &mut |n: &mut Node| {
+        if let Node::Loop(l) = n {
+            copied_rows(l, cx.facts);
+        }
+    });
+}
+
+fn copied_rows(l: &mut Loop, facts: &Facts) {
+    let span = l.body;
+    let hole = l.source.holes.iter_mut().find(|h| h.span == span);
+    let Some(Node::Runs(runs)) = hole.map(|h| &mut h.node) else { return };
+    let effects = facts.effects(&mut runs.general, span);
+    if effects.orders || effects.unknown || facts.leaves(span) {
+        return;
+    }
+    let accesses = Accesses::of(runs, facts);
+    let copied: Vec<_> = runs.rows.iter().map(|row| accesses.copied(row, facts)).collect();
+    runs.rows.iter_mut().zip(copied).for_each(|(row, copied)| row.copied = copied);
+}
+
+/// What a run's body accesses.
+struct Accesses {
+    /// Of each row, by the number of its first stream.
+    rows: FxHashMap<u32, OfRow>,
+    /// What lies in no row.
+    others: Vec<Other>,
+}
+
+/// How a row is accessed.
+#[derive(Default)]
+struct OfRow {
+    /// The types of what is accessed in it.
+    types: Vec<Ty>,
+    /// Each iteration accesses it.
+    certain: bool,
+    read: bool,
+    written: bool,
+    /// Each iteration writes the first stream's element as a whole.
+    whole: bool,
+    /// In another way than to read or write a value.
+    otherwise: bool,
+}
+
+/// A shared lvalue in no row.
+struct Other {
+    ty: Ty,
+    object: Option<ObjectId>,
+    written: bool,
+}
+
+impl Accesses {
+    fn of(runs: &mut Runs, facts: &Facts) -> Accesses {
+        let certain = facts.certain_elements(&mut runs.general);
+        let mut streams = FxHashMap::default();
+        let mut rows = FxHashMap::default();
+        for row in &runs.rows {
+            let number = row.stream.number;
+            rows.insert(number, OfRow::default());
+            streams.insert(number, row);
+            streams.extend(row.others.iter().map(|o| (o.1.number, row)));
+        }
+        let mut found = Finder { facts, streams: &streams, certain, accesses: Accesses { rows, others: Vec::new() } };
+        walk_mut(&mut runs.near, &mut |n: &mut Node| found.node(n));
+        found.accesses
+    }
+
+    /// How a copy of the row may be used, if it may.
+    fn copied(&self, row: &RunRow, facts: &Facts) -> Option<Copied> {
+        let known = self.rows.get(&row.stream.number)?;
+        let object = row_object(row);
+        let meets = |o: &Other| {
+            let one = object.is_none() || o.object.is_none() || object == o.object;
+            one && known.types.iter().any(|&t| facts.may_alias(o.ty, t))
+        };
+        if !known.certain || known.otherwise {
+            return None;
+        }
+        match (known.read, known.written) {
+            (true, false) if !self.others.iter().any(|o| o.written && meets(o)) => Some(Copied::Read),
+            (false, true) if known.whole && !self.others.iter().any(meets) => Some(Copied::Written),
+            _ => None,
+        }
+    }
+}
+
+struct Finder<'x> {
+    facts: &'x Facts<'x>,
+    /// The row of each stream.
+    streams: &'x FxHashMap<u32, &'x RunRow>,
+    certain: Vec<ExprId>,
+    accesses: Accesses,
+}
+
+impl Finder<'_> {
+    fn node(&mut self, n: &mut Node) {
+        match n {
+            Node::Load(p) => self.place(p, true, false),
+            Node::Store { place, .. } => self.place(place, false, true),
+            Node::Update { place, .. } => self.place(place, true, true),
+            Node::Copy { to, from } => {
+                self.place(from, true, false);
+                self.place(to, false, true);
+            }
+            n => addresses_mut(n, &mut |a| {
+                if let Some(known) = stream_in(a).and_then(|number| self.row(number)) {
+                    known.otherwise = true;
+                }
+            }),
+        }
+    }
+
+    fn row(&mut self, stream: u32) -> Option<&mut OfRow> {
+        let row = self.streams.get(&stream)?;
+        self.accesses.rows.get_mut(&row.stream.number)
+    }
+
+    fn place(&mut self, p: &Place, reads: bool, writes: bool) {
+        let Some(row) = stream_in(&p.address).and_then(|number| self.streams.get(&number).copied()) else {
+            let other = Other { ty: p.ty.ty, object: object_in(&p.address), written: writes };
+            self.accesses.others.push(other);
+            return;
+        };
+        let is_certain = self.certain.contains(&self.facts.record(p.expr));
+        let is_whole = is_certain && writes_whole(p, row, self.facts);
+        let Some(known) = self.accesses.rows.get_mut(&row.stream.number) else { return };
+        known.types.push(p.ty.ty);
+        known.certain |= is_certain;
+        known.read |= reads;
+        known.whole |= writes && is_whole;
+        known.written |= writes;
+        known.otherwise |= p.ty.quals.volatile;
+    }
+}
+
+/// Whether a store to the place is one to the whole of the row's element, of which an iteration has one; so that all
+/// bytes of the row are written.
+fn writes_whole(p: &Place, row: &RunRow, facts: &Facts) -> bool {
+    let size = facts.types.fixed_size(p.ty.ty);
+    let one = row.others.is_empty() && row.elems.unsigned_abs() == 1;
+    one && p.bits.is_none() && matches!(p.address, Address::Stream(_)) && size == u64::try_from(row.elem_size).ok()
+}
+
+fn stream_in(a: &Address) -> Option<u32> {
+    match a {
+        Address::Stream(s) => Some(s.number),
+        Address::Element { base, .. }
+        | Address::Member { base, .. }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => stream_in(base),
+        Address::Object(_) | Address::Own(_) | Address::Pointer { .. } => None,
+    }
+}
+
+/// The static object that the address leads into.
+fn object_in(a: &Address) -> Option<ObjectId> {
+    match a {
+        Address::Object(o) => Some(*o),
+        Address::Own(p) => Some(p.object),
+        Address::Element { base, .. }
+        | Address::Member { base, .. }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => object_in(base),
+        Address::Stream(_) | Address::Pointer { .. } => None,
+    }
+}
+
+fn row_object(row: &RunRow) -> Option<ObjectId> {
+    match row.start.node() {
+        Node::Pointer { address, .. } | Node::Thin(address) => object_in(address),
+        _ => None,
+    }
+}

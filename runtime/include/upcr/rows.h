@@ -1,0 +1,19 @@
+/* Rows of elements that a run of iterations accesses (compiler: passes/coalesce.rs, core/rows.c). */
+#pragma GCC system_header
+#ifndef UPCR_ROWS_H
+#define UPCR_ROWS_H
+
+struct upcr_row {
+  upcr_pts_t first; /* the element of the run's first iteration */
+  long bytes;       /* from an iteration's element to the next one's; not 0 */
+  /* An iteration's bytes are [element - before, element + behind). */
+  unsigned long before, behind;
+  int written; /* 0: the run reads it and does not write it; 1: it writes all of it, and reads nothing */
+  char *at;    /* where the first element is to be found here; 0: its segment is not mapped */
+  /* While the row has a copy: its transfer, and the copy's first byte; of the first row: the memory of all copies. */
+  unsigned long transfer;
+  char *copy;
+  void *memory;
+};
+
+#endif

@@ -1,0 +1,127 @@
+/* Far rows of a run of iterations, moved as a whole (paper 004, sections 3.3 and 5.7).
+ *
+ * The compiler has proved (passes/coalesce.rs) that the run has no synchronisation in it and is not left early,
+ * that each iteration accesses each row, and that what else it accesses is none of the rows. Here is tested what
+ * it cannot know: that rows which are written share no byte with others. Then reading a row before the run and
+ * writing it behind it are orders that the memory model permits for relaxed accesses.
+ *
+ * All gets are under way at once. Rows that are short are left to the lines that reads keep (read_ahead.c) and to
+ * the messages that puts share. */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "../mem/job.h"
+#include "../mem/segment.h"
+#include "../net/net.h"
+#include "copy.h"
+
+enum {
+  LEAST = 256,  /* bytes: a line of read_ahead.c, which takes a round trip too */
+  MOST = 65536, /* bytes of a row at a time: several times what a round trip moves */
+  DENSE = 8,    /* of so many bytes that are fetched one is read at least */
+  ALIGNED = 16  /* bytes: what an element may be aligned to */
+};
+
+/* The bytes of n iterations, as offsets in the segment; signed, as the first may lie before it. */
+struct bytes {
+  unsigned long thread;
+  long low, high;
+};
+
+static struct bytes bytes_of(const struct upcr_row *row, unsigned long n) {
+  long first = (long)upcr_pts_offset(row->first), last = first + row->bytes * (long)(n - 1);
+  return (struct bytes){.thread = upcr_thread(row->first),
+                        .low = (first < last ? first : last) - (long)row->before,
+                        .high = (first < last ? last : first) + (long)row->behind};
+}
+
+static bool is_far(const struct upcr_row *row) { return row->at == 0; }
+
+static unsigned long distance(const struct upcr_row *row) {
+  return (unsigned long)(row->bytes < 0 ? -row->bytes : row->bytes);
+}
+
+/* Of n iterations those whose elements fit. 0: it is not dense enough. */
+static unsigned long that_fit(const struct upcr_row *row, unsigned long n) {
+  unsigned long each = row->before + row->behind, most;
+  if (each > MOST || distance(row) > DENSE * each)
+    return 0;
+  most = (MOST - each) / distance(row) + 1;
+  return n < most ? n : most;
+}
+
+/* What is outside the segment is left to the access itself, which says so. */
+static bool is_inside(struct bytes b) {
+  return b.thread < (unsigned long)upcr_self.threads && b.low >= (long)UPCR_STATIC_BASE &&
+         b.high <= (long)upcr_job->segment_stride;
+}
+
+static bool meet(struct bytes a, struct bytes b) { return a.thread == b.thread && a.low < b.high && b.low < a.high; }
+
+/* A row that is mapped shares nothing with one that is not. */
+static bool is_apart(const struct upcr_row *row, int rows, int written, unsigned long n) {
+  for (int i = 0; i < rows; i++)
+    if (i != written && is_far(&row[i]) && meet(bytes_of(&row[i], n), bytes_of(&row[written], n)))
+      return false;
+  return true;
+}
+
+/* A copy lies as its row does between multiples of ALIGNED. */
+static size_t length_of(struct bytes b) { return (size_t)(b.high - b.low); }
+
+static size_t room_of(struct bytes b) { return length_of(b) + 2 * ALIGNED; }
+
+static char *aligned_as(char *at, struct bytes b) { return at + (((uintptr_t)b.low - (uintptr_t)at) & (ALIGNED - 1)); }
+
+/* How many of n iterations can have copies of their far rows; *total: the bytes that these take. */
+static unsigned long plan(const struct upcr_row *row, int rows, unsigned long n, size_t *total) {
+  size_t longest = 0;
+  for (int i = 0; i < rows; i++)
+    if (is_far(&row[i]) && (n = that_fit(&row[i], n)) == 0)
+      return 0;
+  *total = 0;
+  for (int i = 0; i < rows; i++)
+    if (is_far(&row[i])) {
+      struct bytes b = bytes_of(&row[i], n);
+      if (!is_inside(b) || (row[i].written && !is_apart(row, rows, i, n)))
+        return 0;
+      longest = length_of(b) > longest ? length_of(b) : longest;
+      *total += room_of(b);
+    }
+  return longest < LEAST ? 0 : n;
+}
+
+static upcr_pts_t start_of(struct bytes b) { return upcr_pts_make(b.thread, (unsigned long)b.low); }
+
+unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long n) {
+  size_t total = 0;
+  char *copy;
+  n = plan(row, rows, n, &total);
+  if (n == 0 || !(copy = malloc(total)))
+    return 0;
+  row->memory = copy;
+  for (int i = 0; i < rows; i++)
+    if (is_far(&row[i])) {
+      struct bytes b = bytes_of(&row[i], n);
+      row[i].copy = aligned_as(copy, b);
+      if (!row[i].written)
+        row[i].transfer = upcr_net->get_nb(row[i].copy, start_of(b), length_of(b), UPCR_MEMORY_HOST);
+      copy += room_of(b);
+    }
+  for (int i = 0; i < rows; i++)
+    if (is_far(&row[i])) {
+      upcr_net->wait(row[i].transfer);
+      row[i].at = row[i].copy + ((long)upcr_pts_offset(row[i].first) - bytes_of(&row[i], n).low);
+    }
+  return n;
+}
+
+void upcr_rows_end(struct upcr_row *row, int rows, unsigned long n) {
+  for (int i = 0; i < rows; i++)
+    if (row[i].copy && row[i].written) {
+      struct bytes b = bytes_of(&row[i], n);
+      upcr_far_put(start_of(b), row[i].copy, length_of(b));
+    }
+  free(row->memory);
+}
