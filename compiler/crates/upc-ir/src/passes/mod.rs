@@ -2,7 +2,7 @@
 
 pub mod calls;
 pub mod checks;
-mod elements;
+pub mod elements;
 pub mod events;
 pub mod fences;
 pub mod fold;
@@ -15,10 +15,13 @@ pub mod streams;
 pub mod walks;
 
 use crate::lower::Options;
+use crate::remarks::Remarks;
 use crate::Facts;
 
 /// What a pass knows besides the tree.
 pub struct Context<'x> {
     pub facts: &'x Facts<'x>,
     pub options: &'x Options,
+    /// Where a pass says what it did, and why not more.
+    pub remarks: &'x Remarks,
 }

@@ -168,6 +168,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         inline: options.is_sanitized(),
         instrument: options.upc.instrument,
         passes: options.passes(),
+        remarks: false,
     };
     let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
     let facts = upc_ir::Facts::new(&analysis, text, &names).with_strict_aliasing(strict_aliasing);
