@@ -175,6 +175,8 @@ fn own_elements_say_why_they_are_no_variables() {
     noted(&loop_of("x[MYTHREAD] += 1; d += x[k];"), "own", "'x[k]' in this loop may be the same object", "x[k]");
     missed(&loop_of("x[MYTHREAD] += 1; v[k] = 2;"), "own", "a pointer to private data");
     missed(&loop_of("x[MYTHREAD] += 1; if (k == m) return;"), "own", "'return' or 'goto'");
+    let behind = loop_of("while (m) { for (int l = 0; l < n; l++) d += l; m--; } x[MYTHREAD] += 1; f(k);");
+    noted(&behind, "own", "'f' is called", "f(k)");
     missed("while (m) { x[MYTHREAD] += 1; m--; }", "own", "may wait for another thread");
 }
 

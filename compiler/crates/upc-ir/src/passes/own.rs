@@ -156,7 +156,7 @@ impl<'x> Finder<'x> {
             self.kept = Some(others);
         }
         if self.remarks.wanted() && self.kept.is_none() {
-            let leaves = || Obstacle::new("control may leave the loop by 'return' or 'goto'");
+            let leaves = || Obstacle::new("control may leave the loop by 'return' or 'goto'; leave it by 'break'");
             self.shared = Some(self.facts.order_obstacle(n, span).unwrap_or_else(leaves));
         }
         children_mut(n, &mut |c| self.visit(c));
@@ -170,9 +170,9 @@ impl<'x> Finder<'x> {
 
     /// A loop that may wait.
     fn outside(&mut self, n: &mut Node) {
-        let around = (self.found.take(), self.kept.take());
+        let around = (self.found.take(), self.kept.take(), self.shared.take());
         children_mut(n, &mut |c| self.visit(c));
-        (self.found, self.kept) = around;
+        (self.found, self.kept, self.shared) = around;
     }
 
     fn accesses(&mut self, n: &mut Node) {
@@ -186,7 +186,7 @@ impl<'x> Finder<'x> {
                     let pointer = OwnPointer { number: self.number, object, kept };
                     say(self.facts, self.remarks, place, kept.is_some(), || match &self.kept {
                         Some(others) => others.obstacle(place, object),
-                        None => self.shared.clone().unwrap_or_else(|| Obstacle::new("the loop is left early")),
+                        None => self.shared.clone().unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
                     });
                     found.push(pointer);
                     pointer
