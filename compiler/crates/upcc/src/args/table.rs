@@ -199,7 +199,7 @@ pub const OPTIONS: &[Spec] = &[
         G::Upc,
         "[-optimized][-missed][=FILE]|say what was optimised and what was not, and why (docs/optimiser.md)",
     ),
-    spec("fopt-info-upc-json", V::Equals, Set(opt_info::opt_info_json), G::Upc, "FILE|the same as an array of JSON"),
+    spec("fopt-info-upc-json", V::Equals, Set(opt_info::opt_info_json), G::Upc, "FILE|all of that as an array of JSON"),
     spec("fno-upc-walks", V::None, Set(set::no_walks), G::Developer, "not that of pointers that loops move"),
     hidden("fupc-walks", V::None, Set(set::walks)),
     spec(
