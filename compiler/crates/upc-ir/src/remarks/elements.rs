@@ -110,7 +110,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Why the segment of the pointer is not looked up once for a loop that moves it (`passes/walks/`).
+    /// Why the segment of the pointer is not looked up once for a loop that moves it
+    /// (`passes/walks/`).
     fn walk_obstacle(&self, pointer: ExprId, body: Span) -> Obstacle {
         let shown = self.shown(pointer);
         let Some(decl) = self.moved_variable(pointer) else {

@@ -1,8 +1,10 @@
-//! Remarks: what the passes did at a loop or an access of shared memory, and what keeps them from it, for `-fopt-info-upc`.
+//! Remarks: what the passes did at a loop or an access of shared memory, and what keeps them from
+//! it, for `-fopt-info-upc`.
 //!
-//! A pass says what it did ([`Remarks::done`]) and, where it knows better than the survey, why it did nothing
-//! ([`Remarks::missed`]). What the last optimisation leaves on the general path the survey explains, one remark for a loop and
-//! a reason; so a pass that fails need not say so. Nothing is computed unless remarks are wanted.
+//! A pass says what it did ([`Remarks::done`]) and, where it knows better than the survey, why it
+//! did nothing ([`Remarks::missed`]). What the last optimisation leaves on the general path the
+//! survey explains, one remark for a loop and a reason; so a pass that fails need not say so.
+//! Nothing is computed unless remarks are wanted.
 
 mod elements;
 mod obstacles;

@@ -1,5 +1,5 @@
-//! What keeps a loop from an optimisation, in the programmer's words. Asks the same questions as the passes (`facts/`), part
-//! by part, and names the first part that does not fit.
+//! What keeps a loop from an optimisation, in the programmer's words. Asks the same questions as
+//! the passes (`facts/`), part by part, and names the first part that does not fit.
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
@@ -30,8 +30,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Why the loop does not count by constant steps to a limit (`facts/counter.rs`). `by_rows`: a multiple of THREADS
-    /// will do for the step. `None`: it does count, as far as can be told.
+    /// Why the loop does not count by constant steps to a limit (`facts/counter.rs`). `by_rows`: a
+    /// multiple of THREADS will do for the step. `None`: it does count, as far as can be told.
     pub(super) fn counting_obstacle(&self, s: StmtId, by_rows: bool) -> Option<Obstacle> {
         let write = "write it as 'for (i = ...; i < n; i++)' if it counts";
         let Some((cond, step, body)) = self.clauses_of(s) else {

@@ -1,5 +1,6 @@
-//! What the optimisations leave on the general path, and why: one remark for each loop and reason. Looks at the tree after
-//! the last of them, where a body is written twice at the one that they made.
+//! What the optimisations leave on the general path, and why: one remark for each loop and reason.
+//! Looks at the tree after the last of them, where a body is written twice at the one that they
+//! made.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};

@@ -21,7 +21,8 @@ impl OptInfo {
     }
 }
 
-/// `-fopt-info-upc[-optimized][-missed][-all][=FILE]`: `rest` is what follows the name. Several add up; the last file counts.
+/// `-fopt-info-upc[-optimized][-missed][-all][=FILE]`: `rest` is what follows the name. Several add
+/// up; the last file counts.
 pub fn opt_info(o: &mut Options, rest: &str) -> Result<(), String> {
     let (words, file) = rest.split_once('=').map_or((rest, None), |(words, file)| (words, Some(file)));
     let (mut optimized, mut missed) = (words.is_empty(), words.is_empty());
