@@ -5,7 +5,7 @@ use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
 const HEAD: &str = "shared double x[THREADS], y[8*THREADS], w[8*THREADS]; shared int s; shared long c[THREADS];\n\
-    strict shared double z[THREADS]; shared [16] double b[16*THREADS]; shared [2] double b2[2*THREADS];\n\
+    strict shared double z[THREADS]; shared [16] double b[16*THREADS]; shared [2] double b2[2*THREADS]; shared [4] double bb[4*THREADS][4];\n\
     shared struct L { shared [] double *row; } lines[THREADS]; shared [] double *q, **qq;\n\
     int i, j, m, idx[9], f(int); double d, u[9], *v; shared double *p; shared int limit;\n";
 
@@ -127,6 +127,13 @@ fn elements_say_why_they_do_not_move_along_a_block() {
     missed(&loop_of("b2[k] = 1;"), "runs", "declare larger blocks");
     missed(&loop_of("b[idx[k]] = 1;"), "runs", "the subscript 'idx[k]' is no sum");
     missed(&loop_of("b[m] = 1;"), "runs", "the element stays the same");
+    missed(&loop_of("d += bb[k][m];"), "runs", "each iteration meets another row, 'bb[k]'; exchange loops");
+    missed(&loop_of("int l = f(k); d += bb[l][n];"), "runs", "'bb[l]' may be another one");
+    assert_eq!(remarks(&loop_of("d += lines[m].row[k]; m = 2;")).len(), 1, "the pointer that is read needs no remark");
+    assert_eq!(remarks(&loop_of("y[k] = 1; for (int l = 0; l < n; l++) d++;")), [], "not innermost");
+    noted(&loop_of("d += b[m]; f(k);"), "runs", "'m' is no local variable, and 'f' is called", "f(k)");
+    noted(&loop_of("int l = f(k); d += b[l]; l = 2;"), "runs", "the body changes 'l'", "l = 2");
+    missed(&loop_of("int l = idx[k]; d += b[l];"), "runs", "'l' has a variable that the body declares");
     missed(&loop_of("s++;"), "none", "it is one object, on one thread");
     missed(&loop_of("d += lines[m].row[k]; m = 2;"), "runs", "may be another one");
     noted(&loop_of("d += lines[m].row[k]; f(k);"), "runs", "'f' is called, which may synchronise", "f(k)");

@@ -17,8 +17,7 @@ impl Facts<'_> {
     /// In a loop that counts (`passes/runs.rs`), with the body `node`.
     pub(super) fn run_obstacle(&self, e: ExprId, c: &Counter, node: &mut Node) -> Obstacle {
         let Some((pointer, index)) = self.pointer_and_index(e) else { return self.pointer_obstacle(e, &c.variable) };
-        let counter = self.names.name(c.name);
-        if let Some(o) = self.subscript_obstacle(index, &c.variable, counter) {
+        if let Some(o) = self.subscript_obstacle(pointer, index, &c.variable, node) {
             return o;
         }
         let shown = self.shown(pointer);
@@ -52,21 +51,35 @@ impl Facts<'_> {
         self.fixed_obstacle(pointer, &c.variable, node)
     }
 
-    /// Why the subscript does not move by a constant.
-    fn subscript_obstacle(&self, index: ExprId, c: &Variable, counter: &str) -> Option<Obstacle> {
-        let shown = self.shown(index);
+    /// Why the subscript of `pointer` does not move by a constant other than 0.
+    fn subscript_obstacle(&self, pointer: ExprId, index: ExprId, c: &Variable, node: &mut Node) -> Option<Obstacle> {
+        let (shown, counter) = (self.shown(index), self.names.name(self.unit.decls[c.decl].name));
         match self.coefficient(index, c, true) {
-            Some(0) => Some(Obstacle::new(format!(
-                "the subscript {shown} does not move with '{counter}', so that the element stays the same; {COPY}"
-            ))),
+            Some(_) if !self.is_known_outside(index, c.body) => {
+                let why =
+                    format!("has a variable that the body declares; write it as a sum with '{counter}', if it is one");
+                Some(Obstacle::new(format!("the subscript {shown} {why}")))
+            }
+            Some(0) if !self.writes().mentions_in(c.decl, self.span(pointer)).is_empty() => {
+                let how = format!("exchange loops, so that the innermost one moves the last subscript, {shown}");
+                let row = self.shown(pointer);
+                Some(Obstacle::new(format!("each iteration meets another row, {row}; {how}")))
+            }
+            Some(0) if !self.is_fixed_pointer(pointer, Repeated { counter: c, effects: None, tested: false }) => {
+                Some(self.fixed_obstacle(pointer, c, node))
+            }
+            Some(0) => {
+                let still = "so that the element stays the same";
+                let why = format!("the subscript {shown} does not move with '{counter}', {still}; {COPY}");
+                Some(Obstacle::new(why))
+            }
+            None if matches!(self.expr_node(self.bare(index)).kind, ExprKind::Ident(_)) => {
+                self.varying_obstacle(index, c, "the subscript ")
+            }
             None => {
                 let sum =
                     format!("is no sum of a constant multiple of '{counter}' and of what the loop does not change");
                 Some(Obstacle::new(format!("the subscript {shown} {sum}")))
-            }
-            Some(_) if !self.is_known_outside(index, c.body) => {
-                let why = "has a variable that the body declares; declare it before the loop";
-                Some(Obstacle::new(format!("the subscript {shown} {why}")))
             }
             Some(_) => None,
         }
@@ -85,7 +98,10 @@ impl Facts<'_> {
         if let Some(o) = named.then(|| self.varying_obstacle(e, c, "the pointer ")).flatten() {
             return o;
         }
-        if self.is_shared_lvalue(e) && !self.is_array(e) && self.is_strict(e) {
+        if self.is_array(e) {
+            return Obstacle::new(format!("the row {shown} may be another one in each iteration"));
+        }
+        if self.is_shared_lvalue(e) && self.is_strict(e) {
             return Obstacle::new(format!("the pointer {shown} is strict, so that each iteration reads it; {load}"));
         }
         match self.order_obstacle(node, c.body) {
@@ -93,7 +109,7 @@ impl Facts<'_> {
                 text: format!("the pointer {shown} is read in each iteration, as {}; {load}", o.text),
                 note: o.note,
             },
-            None => Obstacle::new(format!("the pointer or row {shown} may be another one in each iteration; {load}")),
+            None => Obstacle::new(format!("the pointer {shown} may be another one in each iteration; {load}")),
         }
     }
 
@@ -164,7 +180,7 @@ impl Facts<'_> {
         let c = &r.counter;
         let affinity = self.shown(r.affinity);
         let Some((pointer, index)) = self.pointer_and_index(e) else { return self.pointer_obstacle(e, &c.variable) };
-        if let Some(o) = self.subscript_obstacle(index, &c.variable, self.names.name(c.name)) {
+        if let Some(o) = self.subscript_obstacle(pointer, index, &c.variable, node) {
             return o;
         }
         let Some(pointee) = self.pointee(pointer) else {

@@ -94,8 +94,9 @@ impl Survey<'_> {
         let found = self.within(&mut l.source.holes[hole].node);
         let Form::Stmt(s) = l.source.form else { return };
         let facts = self.facts;
-        let innermost = !facts.stmts_in(span).any(|s| runs::is_loop(&s.kind));
-        let found = found.into_iter().filter(|a| innermost || a.kind == Kind::Own).collect();
+        if facts.stmts_in(span).any(|s| runs::is_loop(&s.kind)) {
+            return;
+        }
         let rows = rows::steps_by_rows(facts, s);
         let counted = counted(facts, s, rows).and_then(|counter| match rows {
             true => Ok(counter),
@@ -121,7 +122,10 @@ impl Survey<'_> {
     /// Says of the accesses in the loop `s` why they keep the general path.
     fn explain(&self, s: StmtId, found: Vec<Access>, why: &mut dyn FnMut(&Access) -> (&'static str, Obstacle)) {
         let mut groups: Vec<Group> = Vec::new();
-        for access in found {
+        let spans: Vec<Span> = found.iter().map(|a| self.facts.span(a.expr)).collect();
+        // A pointer that is read for another access needs no remark of its own.
+        let leads = |at: Span| spans.iter().any(|s| s.start == at.start && s.end > at.end);
+        for access in found.into_iter().filter(|a| !leads(self.facts.span(a.expr))) {
             let (pass, why) = match access.kind {
                 Kind::Single => ("none", single_obstacle()),
                 _ => why(&access),
