@@ -54,6 +54,7 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
         checks,
         inline: false,
         passes: upc_ir::Passes::default(),
+        remarks: false,
         instrument: upc_ir::Instrument::default(),
     };
     let facts = upc_ir::Facts::new(&analysis, text, &names);

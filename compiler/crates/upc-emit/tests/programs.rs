@@ -65,6 +65,7 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
         checks: false,
         inline: false,
         passes: upc_ir::Passes::default(),
+        remarks: false,
         instrument: upc_ir::Instrument::default(),
     };
     let facts = upc_ir::Facts::new(&analysis, text, &names);

@@ -13,6 +13,7 @@ mod lower;
 mod passes;
 mod pipeline;
 pub mod print;
+pub mod remarks;
 pub mod valid;
 pub mod visit;
 

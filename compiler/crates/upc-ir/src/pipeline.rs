@@ -5,6 +5,7 @@ use crate::lower::Options;
 use crate::passes::{
     calls, checks, coalesce, events, fences, fold, iterations, own, polls, rows, runs, streams, walks, Context,
 };
+use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
 
 /// One pass over a unit's tree.
@@ -46,8 +47,15 @@ const fn always(letter: char, name: &'static str, run: fn(&mut Ir, &Context)) ->
 
 /// Runs the passes over `ir`, made from the unit of `facts`, but for those that `options` turn off. `dump` is called
 /// with the letter and the tree before the first pass ('b') and after each. With `verify`, and always with debug
-/// assertions, the tree is checked each time; a broken one panics.
-pub fn run_passes(ir: &mut Ir, facts: &Facts, options: &Options, verify: bool, dump: &mut dyn FnMut(char, &mut Ir)) {
+/// assertions, the tree is checked each time; a broken one panics. The remarks are those of the optimisations, if `options` want
+/// them, in the order of the text.
+pub fn run_passes(
+    ir: &mut Ir,
+    facts: &Facts,
+    options: &Options,
+    verify: bool,
+    dump: &mut dyn FnMut(char, &mut Ir),
+) -> Vec<Remark> {
     let verify = verify || cfg!(debug_assertions);
     let text = facts.text;
     let mut after = |letter: char, name: &str, ir: &mut Ir| {
@@ -57,13 +65,20 @@ pub fn run_passes(ir: &mut Ir, facts: &Facts, options: &Options, verify: bool, d
         dump(letter, ir);
     };
     after('b', "build", ir);
-    let context = Context { facts, options };
-    for pass in PASSES {
+    let remarks = Remarks::new(options.remarks);
+    let context = Context { facts, options, remarks: &remarks };
+    let last = PASSES.iter().rposition(|p| p.flag.is_some());
+    for (at, pass) in PASSES.iter().enumerate() {
         if pass.flag.map_or(true, |flag| options.passes.has(flag)) {
+            remarks.begin(pass.flag.unwrap_or(pass.name));
             (pass.run)(ir, &context);
+        }
+        if Some(at) == last && remarks.wanted() {
+            survey::run(ir, &context);
         }
         after(pass.letter, pass.name, ir);
     }
+    remarks.finish()
 }
 
 fn check(ir: &mut Ir, text: &str, after: &str) {

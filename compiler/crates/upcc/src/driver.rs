@@ -8,6 +8,7 @@ use std::sync::Mutex;
 
 use crate::args::{self, LinkItem, Options, Query, Stop};
 use crate::console::{self, report};
+use crate::phases::remarks::{self, Remarks};
 use crate::phases::unit::{Outcome, Session};
 use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
@@ -100,6 +101,9 @@ fn build(tools: &Toolchain, options: &Options, temp: &TempDir) -> i32 {
         && std::env::var_os("NO_COLOR").is_none()
         && std::env::var_os("TERM").map_or(true, |t| t != "dumb");
     let session = Session { tools, options, temp, color };
+    if let Some(why) = remarks::silenced(options) {
+        report("note", &[format!("-fopt-info-upc: there are no remarks: {why}")]);
+    }
     match compile_all(&session) {
         Ok(objects) if options.stop == Stop::Link => link::link(&session, &objects),
         Ok(_) => 0,
@@ -134,27 +138,53 @@ fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
         }
         work();
     });
-    collect(outcomes)
+    collect(outcomes, session.options)
 }
 
-fn collect(outcomes: Vec<Mutex<Outcome>>) -> Result<Vec<PathBuf>, i32> {
+/// The remarks on standard error follow the messages of their unit; files have those of all units.
+fn collect(outcomes: Vec<Mutex<Outcome>>, options: &Options) -> Result<Vec<PathBuf>, i32> {
     let mut objects = Vec::new();
     let mut code = 0;
+    let mut remarks = Remarks::default();
     for slot in outcomes {
         let outcome = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
         // Whoever reads it may have gone.
         let _ = std::io::stdout().write_all(outcome.dump.as_bytes());
         console::say(&outcome.messages);
+        if options.upc.opt_info.file.is_none() {
+            console::show(outcome.remarks.text.as_bytes());
+        }
+        remarks.append(outcome.remarks);
         if code == 0 {
             code = outcome.code;
         }
         objects.extend(outcome.object);
+    }
+    let unwritten = written(&remarks, options);
+    report("error", &unwritten);
+    if code == 0 {
+        code = i32::from(!unwritten.is_empty());
     }
     if code == 0 {
         Ok(objects)
     } else {
         Err(code)
     }
+}
+
+/// Writes the files of `-fopt-info-upc`, also without a remark; why it cannot.
+fn written(remarks: &Remarks, options: &Options) -> Vec<String> {
+    let info = &options.upc.opt_info;
+    if options.dry_run || options.stop == Stop::Preprocess {
+        return Vec::new();
+    }
+    let json = info.json.as_ref().map(|file| (file, remarks.array()));
+    let files = info.file.as_ref().map(|file| (file, remarks.text.clone())).into_iter().chain(json);
+    let failed = |(file, text): (&String, String)| {
+        let error = std::fs::write(file, text).err()?;
+        Some(format!("cannot write {file}: {error}"))
+    };
+    files.filter_map(failed).collect()
 }
 
 fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {

@@ -33,6 +33,7 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
             checks,
             inline: false,
             passes: upc_ir::Passes::default(),
+            remarks: false,
             instrument: upc_ir::Instrument { on: checks, local: true, functions: true },
         };
         let facts = upc_ir::Facts::new(&analysis, text, &names);

@@ -11,7 +11,7 @@ use upc_syntax::ast::{
 use super::Facts;
 
 /// The largest step of a loop.
-const MAX_STEP: u64 = 1 << 16;
+pub(crate) const MAX_STEP: u64 = 1 << 16;
 
 /// A variable that nothing changes in the loop's body.
 #[derive(Clone, Copy)]
@@ -116,7 +116,7 @@ impl<'a> Facts<'a> {
     }
 
     /// The type of a variable of the function's own, if it is int or wider.
-    fn own_integer(&self, decl: DeclId) -> Option<IntKind> {
+    pub(crate) fn own_integer(&self, decl: DeclId) -> Option<IntKind> {
         use IntKind::{Int, Long, LongLong, UInt, ULong, ULongLong};
         match self.types.kind(self.unit.decls[decl].ty.ty) {
             TypeKind::Int(k @ (Int | UInt | Long | ULong | LongLong | ULongLong)) => {

@@ -43,12 +43,13 @@ use upc_source::Interner;
 use upc_syntax::ast::Ast;
 
 pub(crate) use self::affinity::Moving;
-pub(crate) use self::counter::{Counter, Variable};
+pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
 pub(crate) use self::effect::Effects;
 pub(crate) use self::fixed::Repeated;
 pub(crate) use self::loops::Loops;
 pub(crate) use self::order::Order;
 pub(crate) use self::places::Places;
+pub(crate) use self::repeat::MAX_REPEATED_TEXT;
 pub(crate) use self::types::Stride;
 pub(crate) use self::writes::Writes;
 

@@ -7,7 +7,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtKind, Storage, Unary
 use super::{Facts, Variable};
 
 /// A body with more text is written once: what it does takes longer than finding its elements.
-const MAX_TEXT: u32 = 4096;
+pub(crate) const MAX_REPEATED_TEXT: u32 = 4096;
 
 impl<'a> Facts<'a> {
     /// Whether an element is found before the loop as it would be in it, but for the value of `counter`.
@@ -80,7 +80,7 @@ impl<'a> Facts<'a> {
     /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
     /// no `upc_forall`, and no `break` that belongs to the loop.
     pub(crate) fn is_repeatable(&self, body: Span) -> bool {
-        if body.end - body.start > MAX_TEXT {
+        if body.end - body.start > MAX_REPEATED_TEXT {
             return false;
         }
         let inner_body = |s: &Stmt| match s.kind {

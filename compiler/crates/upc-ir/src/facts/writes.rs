@@ -69,6 +69,11 @@ impl Writes {
         self.written.get(&decl).is_some_and(|places| !within(places, |&p| p, span).is_empty())
     }
 
+    /// Where text in `span` first changes `decl` by its name.
+    pub fn first_write_in(&self, decl: DeclId, span: Span) -> Option<u32> {
+        self.written.get(&decl).and_then(|places| within(places, |&p| p, span).first().copied())
+    }
+
     /// The calls in `span`.
     pub fn calls_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
         within(&self.calls, |c| c.0, span).iter().map(|c| c.1)

@@ -57,6 +57,8 @@ pub struct Options {
     pub inline: bool,
     /// The optimisations that run.
     pub passes: Passes,
+    /// What they did, and why not more, is wanted (`-fopt-info-upc`).
+    pub remarks: bool,
 }
 
 impl Options {

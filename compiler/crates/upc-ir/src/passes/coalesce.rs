@@ -17,28 +17,48 @@ use upc_syntax::ast::ExprId;
 
 use super::Context;
 use crate::ir::{Address, Copied, Ir, Loop, Node, ObjectId, Place, RunRow, Runs};
+use crate::remarks::{subject, Obstacle};
 use crate::visit::{addresses_mut, walk_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Loop(l) = n {
-            copied_rows(l, cx.facts);
+            copied_rows(l, cx);
         }
     });
 }
 
-fn copied_rows(l: &mut Loop, facts: &Facts) {
-    let span = l.body;
+fn copied_rows(l: &mut Loop, cx: &Context) {
+    let (facts, span) = (cx.facts, l.body);
     let hole = l.source.holes.iter_mut().find(|h| h.span == span);
     let Some(Node::Runs(runs)) = hole.map(|h| &mut h.node) else { return };
     let effects = facts.effects(&mut runs.general, span);
-    if effects.orders || effects.unknown || facts.leaves(span) {
-        return;
-    }
     let accesses = Accesses::of(runs, facts);
-    let copied: Vec<_> = runs.rows.iter().map(|row| accesses.copied(row, facts)).collect();
-    runs.rows.iter_mut().zip(copied).for_each(|(row, copied)| row.copied = copied);
+    let whole_loop = if effects.orders || effects.unknown {
+        Some("the loop calls a function or synchronises")
+    } else if facts.leaves(span) {
+        Some("the loop may be left early")
+    } else {
+        None
+    };
+    for row in &mut runs.rows {
+        let Some(known) = accesses.rows.get(&row.stream.number) else { continue };
+        match whole_loop.map_or_else(|| accesses.copied(row, known, facts), Err) {
+            Ok(copied) => {
+                row.copied = Some(copied);
+                cx.remarks.done(l.source.span, || {
+                    let way = if copied == Copied::Read { "fetched" } else { "put" };
+                    format!("{} {way} as a whole row where it is far", known.subject(facts))
+                });
+            }
+            Err(why) => cx.remarks.missed(
+                l.source.span,
+                || format!("{} moved element by element where it is far", known.subject(facts)),
+                || Obstacle::new(why),
+            ),
+        }
+    }
 }
 
 /// What a run's body accesses.
@@ -52,7 +72,8 @@ struct Accesses {
 /// How a row is accessed.
 #[derive(Default)]
 struct OfRow {
-    /// The types of what is accessed in it.
+    /// What is accessed in it, and the types.
+    lvalues: Vec<ExprId>,
     types: Vec<Ty>,
     /// Each iteration accesses it.
     certain: bool,
@@ -87,22 +108,37 @@ impl Accesses {
         found.accesses
     }
 
-    /// How a copy of the row may be used, if it may.
-    fn copied(&self, row: &RunRow, facts: &Facts) -> Option<Copied> {
-        let known = self.rows.get(&row.stream.number)?;
+    /// How a copy of the row, which is accessed as `known`, may be used; or why there may be none.
+    fn copied(&self, row: &RunRow, known: &OfRow, facts: &Facts) -> Result<Copied, &'static str> {
         let object = row_object(row);
         let meets = |o: &Other| {
             let one = object.is_none() || o.object.is_none() || object == o.object;
             one && known.types.iter().any(|&t| facts.may_alias(o.ty, t))
         };
-        if !known.certain || known.otherwise {
-            return None;
+        if known.otherwise {
+            return Err("its address is taken, or it is volatile");
+        }
+        if !known.certain {
+            return Err("an iteration may leave it out");
         }
         match (known.read, known.written) {
-            (true, false) if !self.others.iter().any(|o| o.written && meets(o)) => Some(Copied::Read),
-            (false, true) if known.whole && !self.others.iter().any(meets) => Some(Copied::Written),
-            _ => None,
+            (true, false) if self.others.iter().any(|o| o.written && meets(o)) => {
+                Err("the loop writes another object that may be the same")
+            }
+            (true, false) => Ok(Copied::Read),
+            (false, true) if !known.whole => Err("the loop does not write all of the row"),
+            (false, true) if self.others.iter().any(meets) => {
+                Err("the loop accesses another object that may be the same")
+            }
+            (false, true) => Ok(Copied::Written),
+            _ => Err("the loop reads and writes it"),
         }
+    }
+}
+
+impl OfRow {
+    fn subject(&self, facts: &Facts) -> String {
+        subject(facts, self.lvalues.iter().map(|&e| facts.span(e)))
     }
 }
 
@@ -146,6 +182,7 @@ impl Finder<'_> {
         let is_certain = self.certain.contains(&self.facts.record(p.expr));
         let is_whole = is_certain && writes_whole(p, row, self.facts);
         let Some(known) = self.accesses.rows.get_mut(&row.stream.number) else { return };
+        known.lvalues.push(p.expr);
         known.types.push(p.ty.ty);
         known.certain |= is_certain;
         known.read |= reads;

@@ -33,6 +33,8 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Forall(f) = n {
             if let Some(own) = own_iterations(f, cx.facts) {
+                let at = cx.facts.stmt_node(f.stmt).span;
+                cx.remarks.done(at, || "each thread goes from one of its own iterations to the next".into());
                 f.iterations = Iterations::Own(Box::new(own));
             }
         }

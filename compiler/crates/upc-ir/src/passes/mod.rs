@@ -3,7 +3,7 @@
 pub mod calls;
 pub mod checks;
 pub mod coalesce;
-mod elements;
+pub mod elements;
 pub mod events;
 pub mod fences;
 pub mod fold;
@@ -16,10 +16,13 @@ pub mod streams;
 pub mod walks;
 
 use crate::lower::Options;
+use crate::remarks::Remarks;
 use crate::Facts;
 
 /// What a pass knows besides the tree.
 pub struct Context<'x> {
     pub facts: &'x Facts<'x>,
     pub options: &'x Options,
+    /// Where a pass says what it did, and why not more.
+    pub remarks: &'x Remarks,
 }

@@ -15,12 +15,14 @@
 
 use upc_sema::table::Types;
 use upc_sema::types::Ty;
+use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
 use super::Context;
 use crate::access::Scalar;
 use crate::ir::{Address, Form, Index, Ir, Node, ObjectId, OwnElements, OwnPointer, Place, Step};
+use crate::remarks::{quoted, Obstacle, Remarks};
 use crate::visit::{children_mut, places_mut};
 use crate::Facts;
 
@@ -28,19 +30,23 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut finder = Finder { facts: cx.facts, number: ir.next_number, found: None, kept: None };
+    let (facts, remarks) = (cx.facts, cx.remarks);
+    let mut finder = Finder { facts, remarks, number: ir.next_number, found: None, kept: None, shared: None };
     finder.visit(&mut ir.root);
     ir.next_number = finder.number;
 }
 
 struct Finder<'x> {
     facts: &'x Facts<'x>,
+    remarks: &'x Remarks,
     /// The last number given.
     number: u32,
     /// The pointers of the loop around; `None`: nothing around counts.
     found: Option<Vec<OwnPointer>>,
     /// What the loop around accesses, if own elements may be variables in it.
     kept: Option<Others<'x>>,
+    /// Why they may not, if remarks are wanted.
+    shared: Option<Obstacle>,
 }
 
 /// The shared places of a loop at `span`.
@@ -65,12 +71,33 @@ impl Others<'_> {
     fn kept(&self, place: &Place, object: ObjectId) -> Option<Scalar> {
         let (facts, ty) = (self.facts, place.ty.ty);
         let array = facts.object_of(place.expr)?;
+        let alone = self.other(array, object, ty).is_none() && !facts.leads_to(self.span, ty);
+        place.scalar(facts.types).filter(|_| alone).map(|s| s.0)
+    }
+
+    /// What the loop accesses that may be the own element of `object`, which `array` is, of type `ty`.
+    fn other(&self, array: DeclId, object: ObjectId, ty: Ty) -> Option<ExprId> {
+        let facts = self.facts;
         let apart = |&(e, other, own): &(ExprId, Ty, Option<ObjectId>)| match facts.object_of(e) {
             Some(known) if known != array => true,
             _ => own == Some(object) && other == ty || !facts.may_alias(other, ty) && own != Some(object),
         };
-        let alone = self.places.iter().all(apart) && !facts.leads_to(self.span, ty);
-        place.scalar(facts.types).filter(|_| alone).map(|s| s.0)
+        self.places.iter().find(|p| !apart(p)).map(|p| p.0)
+    }
+
+    /// Why [`Others::kept`] says no.
+    fn obstacle(&self, place: &Place, object: ObjectId) -> Obstacle {
+        let facts = self.facts;
+        let other = facts.object_of(place.expr).and_then(|array| self.other(array, object, place.ty.ty));
+        match other {
+            Some(e) => {
+                let why = format!("{} in this loop may be the same object", quoted(facts, [e]));
+                Obstacle::new(why).at(facts.span(e), "it is accessed here")
+            }
+            None => Obstacle::new(
+                "a pointer to private data in this loop may lead to the same object; add up in a private variable",
+            ),
+        }
     }
 }
 
@@ -128,9 +155,13 @@ impl<'x> Finder<'x> {
             others.collect(n, false);
             self.kept = Some(others);
         }
+        if self.remarks.wanted() && self.kept.is_none() {
+            let leaves = || Obstacle::new("control may leave the loop by 'return' or 'goto'; leave it by 'break'");
+            self.shared = Some(self.facts.order_obstacle(n, span).unwrap_or_else(leaves));
+        }
         children_mut(n, &mut |c| self.visit(c));
         let pointers = self.found.take().unwrap_or_default();
-        self.kept = None;
+        (self.kept, self.shared) = (None, None);
         if !pointers.is_empty() {
             let loop_ = Box::new(std::mem::replace(n, Node::empty()));
             *n = Node::Own(OwnElements { pointers, loop_ });
@@ -139,9 +170,9 @@ impl<'x> Finder<'x> {
 
     /// A loop that may wait.
     fn outside(&mut self, n: &mut Node) {
-        let around = (self.found.take(), self.kept.take());
+        let around = (self.found.take(), self.kept.take(), self.shared.take());
         children_mut(n, &mut |c| self.visit(c));
-        (self.found, self.kept) = around;
+        (self.found, self.kept, self.shared) = around;
     }
 
     fn accesses(&mut self, n: &mut Node) {
@@ -153,6 +184,10 @@ impl<'x> Finder<'x> {
                     self.number += 1;
                     let kept = self.kept.as_ref().and_then(|k| k.kept(place, object));
                     let pointer = OwnPointer { number: self.number, object, kept };
+                    say(self.facts, self.remarks, place, kept.is_some(), || match &self.kept {
+                        Some(others) => others.obstacle(place, object),
+                        None => self.shared.clone().unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
+                    });
                     found.push(pointer);
                     pointer
                 });
@@ -162,8 +197,21 @@ impl<'x> Finder<'x> {
     }
 }
 
+/// Says that the own element `place` is found once for a loop, and, if it is not `kept` in a variable, why.
+fn say(facts: &Facts, remarks: &Remarks, place: &Place, kept: bool, why: impl FnOnce() -> Obstacle) {
+    let at = facts.span(place.expr);
+    let element = || quoted(facts, [place.expr]);
+    match kept {
+        true => remarks.done(at, || format!("{} is a variable in this loop", element())),
+        false => {
+            remarks.done(at, || format!("{} is found once for this loop", element()));
+            remarks.missed(at, || format!("{} is no variable in this loop", element()), why);
+        }
+    }
+}
+
 /// Whether the loop ends after a number of iterations that only its clauses tell, as `i += THREADS` and `i++` let it.
-fn counts(facts: &Facts, s: StmtId) -> bool {
+pub fn counts(facts: &Facts, s: StmtId) -> bool {
     let (cond, step, body) = match facts.ast.stmts[s].kind {
         StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
         | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. } => (cond, step, body),
@@ -183,7 +231,7 @@ fn is_positive(facts: &Facts, e: ExprId) -> bool {
 }
 
 /// The array of which the place is an own element, or in one.
-fn own_object(place: &Place, types: &Types) -> Option<ObjectId> {
+pub fn own_object(place: &Place, types: &Types) -> Option<ObjectId> {
     let scalar = place.scalar(types).filter(|(scalar, _)| *scalar != Scalar::Pp);
     if place.strict || place.near.is_some() || place.bits.is_some() || scalar.is_none() {
         return None;

@@ -6,13 +6,14 @@
 //! own address each time: the body is written once.
 
 use upc_source::Span;
-use upc_syntax::ast::{ExprId, StmtKind};
+use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
 use super::elements::{element_of, in_stream};
 use super::Context;
 use crate::facts::Variable;
 use crate::ir::{Form, Ir, Loop, Near, Node, Place, Rows, Stream};
 use crate::lower::thin;
+use crate::remarks::Remarks;
 use crate::visit::{children_mut, places_mut};
 use crate::Facts;
 
@@ -20,13 +21,14 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut finder = Finder { facts: cx.facts, number: ir.next_number, loops: Vec::new() };
+    let mut finder = Finder { facts: cx.facts, remarks: cx.remarks, number: ir.next_number, loops: Vec::new() };
     finder.visit(&mut ir.root);
     ir.next_number = finder.number;
 }
 
 struct Finder<'x> {
     facts: &'x Facts<'x>,
+    remarks: &'x Remarks,
     /// The last number given.
     number: u32,
     /// The loops by rows around, the innermost last.
@@ -72,6 +74,10 @@ impl<'x> Finder<'x> {
         let found = (self.loops.len() > depth).then(|| self.loops.pop()).flatten();
         if let Some(RowLoop { number, declared, ends, streams, .. }) = found.filter(|f| !f.streams.is_empty()) {
             let cond = l.cond.map(|span| l.source.part(span).cloned().unwrap_or_else(|| Node::copy(span)));
+            self.remarks.done(l.source.span, || {
+                let found: Vec<String> = streams.iter().map(|s| format!("'{}'", s.0)).collect();
+                format!("found by adding bytes, as the thread stays the same: {}", found.join(", "))
+            });
             let streams = streams.into_iter().map(|(_, stream, first)| (stream, first)).collect();
             l.rows = Some(Box::new(Rows { number, declared, ends, cond, streams }));
         }
@@ -127,6 +133,12 @@ impl<'x> Finder<'x> {
         self.loops[at].streams.push((text, stream, first));
         Some(Near { stream, offset })
     }
+}
+
+/// Whether the loop moves its counter by a multiple of THREADS.
+pub fn steps_by_rows(facts: &Facts, s: StmtId) -> bool {
+    let StmtKind::For { step: Some(step), .. } = facts.ast.stmts[s].kind else { return false };
+    facts.increment_of(step).and_then(|(_, _, by)| rows_in(facts, by?)).is_some()
 }
 
 /// How many times THREADS `e` is.

@@ -19,13 +19,14 @@ use super::Context;
 use crate::facts::{Counter, Effects, Repeated};
 use crate::ir::{Address, Apart, Form, Ir, Loop, Node, RunRow, Runs, Start, Stream};
 use crate::lower::thin;
+use crate::remarks::subject;
 use crate::visit::{part_at, walk_mut};
 use crate::Facts;
 
 /// A body with more text is written once.
-const MAX_TEXT: u32 = 2048;
+pub const MAX_TEXT: u32 = 2048;
 /// Blocks that are left after fewer iterations are not looked for.
-const MIN_ITERATIONS: u64 = 8;
+pub const MIN_ITERATIONS: u64 = 8;
 /// The most elements that a loop moves by.
 const MAX_ELEMS: u64 = 1 << 16;
 
@@ -36,7 +37,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     let mut number = ir.next_number;
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Loop(l) = n {
-            in_runs(l, cx.facts, &mut number);
+            in_runs(l, cx, &mut number);
         }
     });
     ir.next_number = number;
@@ -78,7 +79,8 @@ struct Element<'x> {
 }
 
 /// Gives the loop the body with runs, if it has elements that go along blocks.
-fn in_runs(l: &mut Loop, facts: &Facts, last: &mut u32) {
+fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
+    let facts = cx.facts;
     let span = l.body;
     let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()) else { return };
     if facts.follows_pragma(l.source.span) {
@@ -112,8 +114,12 @@ fn in_runs(l: &mut Loop, facts: &Facts, last: &mut u32) {
     if finder.rows.is_empty() {
         return;
     }
-    let Finder { number, counter, rows, .. } = finder;
+    let Finder { number, counter, rows, found, .. } = finder;
     let Some(advance) = step_of(l, facts) else { return };
+    cx.remarks.done(l.source.span, || {
+        let found = subject(facts, found.iter().map(|f| facts.span(f.0)));
+        format!("{found} found by adding bytes, as long as the loop stays in a block")
+    });
     let limit = facts.span(counter.limit.value);
     let limit =
         l.cond.and_then(|c| l.source.part(c)).and_then(|c| part_at(c, limit)).cloned().unwrap_or(Node::copy(limit));
@@ -276,7 +282,7 @@ fn lasts(block: u64, elems: i64, reach: u64) -> bool {
     block == 0 || block > reach && (block - reach) / elems.unsigned_abs() >= MIN_ITERATIONS
 }
 
-fn is_loop(s: &StmtKind) -> bool {
+pub fn is_loop(s: &StmtKind) -> bool {
     use StmtKind::{DoWhile, For, UpcForall, While};
     matches!(s, While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. })
 }

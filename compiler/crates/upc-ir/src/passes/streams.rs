@@ -21,6 +21,7 @@ use super::Context;
 use crate::facts::Counter;
 use crate::ir::{Address, Forall, Ir, Iterations, LocalVersion, Neighbour, Node, Start, Stream, Turn};
 use crate::lower::thin;
+use crate::remarks::subject;
 use crate::visit::{part_at, walk_mut};
 use crate::Facts;
 
@@ -31,7 +32,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     let mut number = ir.next_number;
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Forall(f) = n {
-            let version = local_version(f, cx.facts, &mut number);
+            let version = local_version(f, cx, &mut number);
             if let Iterations::Own(own) = &mut f.iterations {
                 own.local = version.map(Box::new);
             }
@@ -71,7 +72,8 @@ struct Element<'x> {
 }
 
 /// The version of the loop in which elements with the subscript of the affinity are found without translating it.
-fn local_version(f: &Forall, facts: &Facts, last: &mut u32) -> Option<LocalVersion> {
+fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersion> {
+    let facts = cx.facts;
     let Iterations::Own(_) = &f.iterations else { return None };
     let Regular { counter, moving, turn, affinity } = regular(facts, f.stmt)?;
     let limit = counter.limit;
@@ -110,6 +112,10 @@ fn local_version(f: &Forall, facts: &Facts, last: &mut u32) -> Option<LocalVersi
     if version.streams.is_empty() {
         return None;
     }
+    cx.remarks.done(facts.stmt_node(f.stmt).span, || {
+        let found = subject(facts, version.replaced.iter().copied());
+        format!("{found} found by adding bytes from one own iteration to the next")
+    });
     let at = facts.span(limit.value);
     let value = f.clauses.holes.iter().find_map(|h| part_at(&h.node, at)).cloned();
     Some(LocalVersion {

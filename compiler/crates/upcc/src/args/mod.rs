@@ -5,6 +5,7 @@
 //! and options whose order among the input files matters (`-l`, `-Wl,`).
 
 mod help;
+mod opt_info;
 mod parse;
 mod response;
 mod set;
@@ -12,6 +13,7 @@ mod suggest;
 mod table;
 
 pub use help::{help_text, warnings_text};
+pub use opt_info::OptInfo;
 pub use parse::parse;
 pub use response::{expand_response_files, split_words};
 
@@ -153,6 +155,8 @@ pub struct Upc {
     pub dump: String,
     /// `-f[no-]upc-NAME`, `-f[no-]upc-opt`: which optimisations run.
     pub passes: upc_ir::Passes,
+    /// `-fopt-info-upc`: which remarks of the optimisations are shown, and where.
+    pub opt_info: OptInfo,
     /// `-fupc-verify`: the invariants of every phase's result are checked.
     pub verify: bool,
 }
@@ -176,6 +180,7 @@ impl Default for Upc {
             dump: String::new(),
             verify: false,
             passes: upc_ir::Passes::default(),
+            opt_info: OptInfo::default(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Every option upcc knows: its spelling, what it takes, what it does, its line in `--help`.
 
+use super::opt_info;
 use super::set;
 use super::Options;
 
@@ -191,6 +192,14 @@ pub const OPTIONS: &[Spec] = &[
     spec("fno-upc-check", V::None, Set(set::no_run_checks), G::Upc, "no run-time checks, even with -g"),
     spec("fno-upc-opt", V::None, Set(set::no_optimise), G::Upc, "no optimisation of shared accesses, as with -O0"),
     hidden("fupc-opt", V::None, Set(set::optimise)),
+    spec(
+        "fopt-info-upc",
+        V::Joined,
+        Set(opt_info::opt_info),
+        G::Upc,
+        "[-optimized][-missed][=FILE]|say what was optimised and what was not, and why (docs/optimiser.md)",
+    ),
+    spec("fopt-info-upc-json", V::Equals, Set(opt_info::opt_info_json), G::Upc, "FILE|all of that as an array of JSON"),
     spec("fno-upc-walks", V::None, Set(set::no_walks), G::Developer, "not that of pointers that loops move"),
     hidden("fupc-walks", V::None, Set(set::walks)),
     spec(

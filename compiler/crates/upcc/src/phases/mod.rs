@@ -9,6 +9,7 @@ pub mod headers;
 pub mod macros;
 pub mod predefined;
 pub mod preprocess;
+pub mod remarks;
 pub mod report;
 pub mod text;
 pub mod translate;

@@ -11,6 +11,7 @@ use upc_syntax::Dialect;
 use super::detect;
 use super::dump::Dump;
 use super::headers::Headers;
+use super::remarks::{silenced, Remarks};
 use super::report::{report, Policy, UNDECLARED};
 use crate::args::Options;
 use crate::link::note::{Note, ABI};
@@ -47,6 +48,8 @@ pub struct Translation {
     pub undeclared: Vec<String>,
     /// What the plain reading has to heed: declarations of the library that the program replaces by its own are left out.
     pub known: Known,
+    /// What `-fopt-info-upc` asked for.
+    pub remarks: Remarks,
 }
 
 /// Why there is no C.
@@ -100,6 +103,7 @@ fn plain(text: &str, context: &TranslateOptions) -> Translation {
         messages: String::new(),
         undeclared: Vec::new(),
         known: Known::default(),
+        remarks: Remarks::default(),
     }
 }
 
@@ -168,6 +172,7 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         inline: options.is_sanitized(),
         instrument: options.upc.instrument,
         passes: options.passes(),
+        remarks: options.upc.opt_info.wanted() && silenced(options).is_none(),
     };
     let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
     let facts = upc_ir::Facts::new(&analysis, text, &names).with_strict_aliasing(strict_aliasing);
@@ -177,14 +182,16 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     if more.errors || lowering.has_errors() {
         return Err(Failure::Diagnosed(messages));
     }
-    upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
+    let remarks =
+        upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
+    let remarks = Remarks::new(&remarks, &map, &options.upc.opt_info);
     let known =
         Known { left_out: analysis.replaced_declarations().collect(), constants: analysis.constants_of_upc(text) };
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
     let types = if options.debug_types() { debug_types(&analysis, &map, &names) } else { DebugTypes::default() };
     let types = upc_emit::debug_types(&types.records, &types.tags);
     let text = format!("{}\n{types}{}", headers.with_runtime(c.text), note(context, upc).c_line());
-    Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known })
+    Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known, remarks })
 }
 
 /// The unit as the C compiler would read it without UPC.

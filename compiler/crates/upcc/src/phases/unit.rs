@@ -8,6 +8,7 @@ use upc_source::LineMap;
 
 use super::predefined::Reserved;
 use super::preprocess::{self, stem};
+use super::remarks::Remarks;
 use super::report::{report, Policy};
 use super::translate::{translate, Failure, TranslateOptions, Translation};
 use super::verdict::Case;
@@ -33,6 +34,8 @@ pub struct Outcome {
     pub messages: Vec<u8>,
     /// What `-fupc-dump` asked for: for standard output.
     pub dump: String,
+    /// What `-fopt-info-upc` asked for.
+    pub remarks: Remarks,
     /// Exit status: 0 if all went well.
     pub code: i32,
     /// The object, when the link follows.
@@ -152,7 +155,7 @@ impl Session<'_> {
             color: self.color,
             clang: self.tools.is_clang(),
         };
-        let translation = match translate(&input, &context, &mut out.dump) {
+        let mut translation = match translate(&input, &context, &mut out.dump) {
             Ok(t) => t,
             Err(failure) => {
                 // What else is wrong may come of it.
@@ -161,6 +164,7 @@ impl Session<'_> {
             }
         };
         out.messages.extend(translation.messages.bytes());
+        out.remarks = std::mem::take(&mut translation.remarks);
         if (translation.upc || context.is_upc) && !self.keeps_predefined(index, source, &input, &mut out) {
             return out;
         }

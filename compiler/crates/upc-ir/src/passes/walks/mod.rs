@@ -18,6 +18,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 use self::pointers::{variable, Walks};
 use super::Context;
 use crate::ir::{Form, Function, Ir, Node, Source};
+use crate::remarks::quoted;
 use crate::visit::{places_mut, walk_mut};
 use crate::Facts;
 
@@ -37,6 +38,12 @@ pub fn run(ir: &mut Ir, cx: &Context) {
             let walker = facts.walker_of_place(place.expr);
             let walks = |p: &DeclId| walks.walks_at(*p, facts.span(place.expr).start);
             place.start = walker.filter(walks).map(start_of);
+            if let Some(pointer) = walker.filter(|_| place.start.is_some()) {
+                cx.remarks.done(facts.span(place.expr), || {
+                    let (place, name) = (quoted(facts, [place.expr]), facts.names.name(facts.unit.decls[pointer].name));
+                    format!("{place}: the segment of '{name}' is looked up once for a loop that only moves it")
+                });
+            }
         }),
     });
 }

@@ -1,0 +1,266 @@
+//! What the optimisations leave on the general path, and why: one remark for each loop and reason.
+//! Looks at the tree after the last of them, where a body is written twice at the one that they
+//! made.
+
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, StmtId, StmtKind};
+
+use super::{subject, Obstacle};
+use crate::facts::Counter;
+use crate::ir::{Address, Forall, Form, Ir, Iterations, Loop, Node, Place};
+use crate::passes::{elements::in_stream, iterations, own, rows, runs, Context};
+use crate::visit::{children_mut, places_mut};
+use crate::Facts;
+
+/// Says why, for all that is left on the general path.
+pub(crate) fn run(ir: &mut Ir, cx: &Context) {
+    if !cx.options.needs_addresses() {
+        Survey { cx, facts: cx.facts, around: None }.visit(&mut ir.root);
+    }
+}
+
+struct Survey<'x> {
+    cx: &'x Context<'x>,
+    facts: &'x Facts<'x>,
+    /// What the innermost loop around accesses by the general path; `None`: no loop is around.
+    around: Option<Vec<Access>>,
+}
+
+struct Access {
+    /// The lvalue, and the element that it is, or is in.
+    expr: ExprId,
+    element: Option<ExprId>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// `x[MYTHREAD]` of a cyclic array.
+    Own,
+    /// A static object that is no element of an array.
+    Single,
+    Other,
+}
+
+/// The accesses with one reason, of one pass.
+struct Group {
+    pass: &'static str,
+    why: Obstacle,
+    accesses: Vec<ExprId>,
+}
+
+impl Survey<'_> {
+    fn visit(&mut self, n: &mut Node) {
+        match n {
+            Node::Forall(f) => self.forall(f),
+            Node::Loop(l) => self.loop_(l),
+            Node::Runs(r) => self.visit(&mut r.near),
+            n => {
+                children_mut(n, &mut |c| self.visit(c));
+                let facts = self.facts;
+                if let Some(found) = &mut self.around {
+                    places_mut(n, &mut |p| found.extend(general(p, facts)));
+                }
+            }
+        }
+    }
+
+    fn forall(&mut self, f: &mut Forall) {
+        let (s, facts) = (f.stmt, self.facts);
+        let version = match &mut f.iterations {
+            Iterations::Tested(_) => None,
+            Iterations::Own(own) => Some(own.local.as_mut().map(|v| &mut v.body)),
+        };
+        let own = version.is_some();
+        let body = version.flatten().unwrap_or(&mut f.body);
+        let found = self.within(body);
+        if !own {
+            let why = || forall_obstacle(facts, s);
+            let what = "each thread tests all iterations of this loop";
+            return self.say("iterations", facts.ast.stmts[s].span, what, why());
+        }
+        let Some(regular) = iterations::regular(facts, s) else { return };
+        let whole = facts.version_obstacle(&regular);
+        self.explain(s, found, &mut |access| match access.element {
+            _ if access.kind == Kind::Own => ("own", own_obstacle(facts, s)),
+            Some(e) => ("streams", whole.clone().unwrap_or_else(|| facts.stream_obstacle(e, &regular, body))),
+            None => ("walks", facts.pointer_obstacle(access.expr, &regular.counter.variable)),
+        });
+    }
+
+    fn loop_(&mut self, l: &mut Loop) {
+        let span = l.body;
+        let Some(hole) = l.source.holes.iter().position(|h| h.span == span) else { return };
+        let found = self.within(&mut l.source.holes[hole].node);
+        let Form::Stmt(s) = l.source.form else { return };
+        let facts = self.facts;
+        if facts.stmts_in(span).any(|s| runs::is_loop(&s.kind)) {
+            return;
+        }
+        let rows = rows::steps_by_rows(facts, s);
+        let counted = counted(facts, s, rows).and_then(|counter| match rows {
+            true => Ok(counter),
+            false => run_obstacle(facts, &counter).map_or(Ok(counter), Err),
+        });
+        let body = &mut l.source.holes[hole].node;
+        self.explain(s, found, &mut |access| match (access.kind, access.element, &counted) {
+            (Kind::Own, ..) => ("own", own_obstacle(facts, s)),
+            (_, None, _) => ("walks", facts.place_obstacle(access.expr, span)),
+            (_, Some(_), Err(why)) => (if rows { "rows" } else { "runs" }, why.clone()),
+            (_, Some(e), Ok(Some(counter))) if !rows => ("runs", facts.run_obstacle(e, counter, body)),
+            (_, Some(e), Ok(_)) => ("rows", rows_obstacle(facts, e)),
+        });
+    }
+
+    /// What the body of a loop accesses outside its inner loops.
+    fn within(&mut self, body: &mut Node) -> Vec<Access> {
+        let around = self.around.replace(Vec::new());
+        self.visit(body);
+        std::mem::replace(&mut self.around, around).unwrap_or_default()
+    }
+
+    /// Says of the accesses in the loop `s` why they keep the general path.
+    fn explain(&self, s: StmtId, found: Vec<Access>, why: &mut dyn FnMut(&Access) -> (&'static str, Obstacle)) {
+        let mut groups: Vec<Group> = Vec::new();
+        let spans: Vec<Span> = found.iter().map(|a| self.facts.span(a.expr)).collect();
+        // A pointer that is read for another access needs no remark of its own.
+        let leads = |at: Span| spans.iter().any(|s| s.start == at.start && s.end > at.end);
+        for access in found.into_iter().filter(|a| !leads(self.facts.span(a.expr))) {
+            let (pass, why) = match access.kind {
+                Kind::Single => ("none", single_obstacle()),
+                _ => why(&access),
+            };
+            match groups.iter_mut().find(|g| g.pass == pass && g.why == why) {
+                Some(known) => known.accesses.push(access.expr),
+                None => groups.push(Group { pass, why, accesses: vec![access.expr] }),
+            }
+        }
+        for Group { pass, why, accesses } in groups {
+            let at = accesses.iter().map(|&e| self.facts.span(e)).min_by_key(|s| s.start);
+            let what = format!(
+                "{} found by the general path in each iteration",
+                subject(self.facts, accesses.iter().map(|&e| self.facts.span(e)))
+            );
+            self.say(pass, at.unwrap_or(self.facts.ast.stmts[s].span), &what, why);
+        }
+    }
+
+    fn say(&self, pass: &'static str, at: Span, what: &str, why: Obstacle) {
+        let off = crate::PASSES.iter().any(|p| p.flag == Some(pass)) && !self.cx.options.passes.has(pass);
+        let why = if off { Obstacle::new(format!("-fno-upc-{pass} turns the pass off")) } else { why };
+        self.cx.remarks.missed_by(pass, at, what, why);
+    }
+}
+
+/// The access, if it is relaxed and nothing was done for it.
+fn general(p: &Place, facts: &Facts) -> Option<Access> {
+    let element = element(&p.address);
+    let done = p.strict || p.near.is_some() || p.start.is_some() || in_stream(&p.address) || is_own(&p.address);
+    let kind = match element {
+        _ if own::own_object(p, facts.types).is_some() => Kind::Own,
+        None if begins_at_object(&p.address) => Kind::Single,
+        _ => Kind::Other,
+    };
+    (!done).then_some(Access { expr: p.expr, element, kind })
+}
+
+/// The lvalue of the element that the address is of, or is in.
+fn element(a: &Address) -> Option<ExprId> {
+    match a {
+        Address::Element { lvalue: Some(e), .. } => Some(*e),
+        Address::Element { base, .. }
+        | Address::Member { base, .. }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => element(base),
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => None,
+    }
+}
+
+fn is_own(a: &Address) -> bool {
+    match a {
+        Address::Own(_) => true,
+        Address::Element { base, .. } | Address::Member { base, .. } => is_own(base),
+        _ => false,
+    }
+}
+
+fn begins_at_object(a: &Address) -> bool {
+    match a {
+        Address::Object(_) => true,
+        Address::Member { base, .. } => begins_at_object(base),
+        _ => false,
+    }
+}
+
+fn single_obstacle() -> Obstacle {
+    Obstacle::new("it is one object, on one thread; copy it to a private variable around the loop if nobody else changes it meanwhile")
+}
+
+/// The counter of the loop `s`; `Ok(None)`: it goes by rows.
+fn counted(facts: &Facts, s: StmtId, rows: bool) -> Result<Option<Counter>, Obstacle> {
+    if facts.follows_pragma(facts.ast.stmts[s].span) {
+        return Err(Obstacle::new("a directive of another language extension stands before the loop"));
+    }
+    if let Some(why) = facts.counting_obstacle(s, rows) {
+        return Err(why);
+    }
+    let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = facts.ast.stmts[s].kind else {
+        return Ok(None);
+    };
+    match facts.counter_of(init, cond, step, body) {
+        None if !rows => Err(facts.wrapping_obstacle(s)),
+        counter => Ok(counter),
+    }
+}
+
+/// Why the loop does not go by runs, as a whole.
+fn run_obstacle(facts: &Facts, counter: &Option<Counter>) -> Option<Obstacle> {
+    let Counter { variable, limit, .. } = counter.as_ref()?;
+    let limit = facts.varying_obstacle(limit.value, variable, "the limit ");
+    limit.or_else(|| facts.body_obstacle(variable.body, runs::MAX_TEXT))
+}
+
+fn rows_obstacle(facts: &Facts, e: ExprId) -> Obstacle {
+    let block = facts.pointer_and_index(e).and_then(|(p, _)| facts.pointee(p)).map(|p| facts.stride(p).block);
+    match block {
+        Some(block @ 2..) => Obstacle::new(format!(
+            "the array has blocks of {block} elements, so that a step of the loop leads to another thread; step by {block} * THREADS, \
+             or use upc_forall"
+        )),
+        _ => Obstacle::new("the subscript does not move with the counter alone, or what is subscripted may change in the loop"),
+    }
+}
+
+/// Why `x[MYTHREAD]` is looked up in each iteration of the loop `s`.
+fn own_obstacle(facts: &Facts, s: StmtId) -> Obstacle {
+    let counting = || facts.counting_obstacle(s, true).unwrap_or_else(|| facts.wrapping_obstacle(s));
+    if own::counts(facts, s) {
+        return Obstacle::new("a directive of another language extension stands before the loop");
+    }
+    let Obstacle { text, note } = counting();
+    Obstacle { text: format!("the loop may wait for another thread to change it, since {text}"), note }
+}
+
+fn forall_obstacle(facts: &Facts, s: StmtId) -> Obstacle {
+    if let Some(why) = facts.counting_obstacle(s, false) {
+        return why;
+    }
+    let StmtKind::UpcForall { ref init, cond: Some(cond), step: Some(step), ref affinity, body } =
+        facts.ast.stmts[s].kind
+    else {
+        return facts.wrapping_obstacle(s);
+    };
+    let Some(counter) = facts.counter_of(init, cond, step, body) else { return facts.wrapping_obstacle(s) };
+    let upc_syntax::ast::Affinity::Expr(affinity) = *affinity else { return facts.wrapping_obstacle(s) };
+    let (shown, name) = (facts.shown(affinity), facts.names.name(counter.name));
+    match facts.affinity_of(affinity, &counter.variable) {
+        None => Obstacle::new(format!(
+            "the affinity {shown} is no sum of a constant multiple of '{name}' and of what the loop does not change"
+        )),
+        Some(_) => Obstacle::new(format!(
+            "the iterations of a thread follow no simple rule with the affinity {shown} and the step {}; let the step divide the block \
+             size, or be a multiple of it",
+            counter.step
+        )),
+    }
+}

@@ -1,0 +1,73 @@
+# -fopt-info-upc says what was optimised and what was not, with the user's lines: on standard error, in a file, as JSON.
+cat >fill.h <<'UPC'
+static void fill(int n) {
+  for (int k = 0; k < n; k++) b[k] = idx[k];
+}
+UPC
+cat >a.upc <<'UPC'
+#include <upc.h>
+shared [16] double b[16 * THREADS];
+shared double y[64 * THREADS];
+int idx[64], m;
+void f(int);
+#include "fill.h"
+void work(void) {
+  for (int i = 0; i < m; i++) {
+    b[i] += 1;
+    f(i);
+  }
+  fill(3);
+#line 100 "made.y"
+  upc_forall (int i = 0; i < 64; i++; &y[i]) y[i] = i;
+}
+UPC
+cat >b.upc <<'UPC'
+shared [] int *p;
+int sum(void) { int s = 0; for (int i = 0; i < 9; i++) s += p[i]; return s; }
+int main(void) { return 0; }
+UPC
+"$UPCC" -O2 -c a.upc 2>err
+test ! -s err
+"$UPCC" -O2 -c a.upc -fopt-info-upc 2>err
+grep -q "^fill.h:2:3: optimized: 'b\[k\]' is found by adding bytes" err
+grep -q "^a.upc:9:5: missed: 'b\[i\]' .*'f' is called; copy it to a local variable" err
+grep -q '^a.upc:10:5: note: ' err
+grep -q '^made.y:100:3: optimized: each thread goes' err
+"$UPCC" -O2 -c a.upc -fopt-info-upc-optimized 2>err
+grep -q 'optimized: ' err
+! grep -q 'missed: \|note: ' err
+"$UPCC" -O2 -c a.upc -fopt-info-upc-missed=missed 2>err
+test ! -s err
+grep -q 'missed: ' missed
+! grep -q 'optimized: ' missed
+
+# A file has the remarks of all units, in the order of the command line.
+"$UPCC" -O2 -c a.upc b.upc -fopt-info-upc=all -fopt-info-upc-json=all.json 2>err
+test ! -s err
+grep -q '^b.upc:2:28: optimized: ' all
+test "$(tail -n 1 all | cut -d: -f1)" = b.upc
+grep -q '"kind":"optimized","pass":"runs","file":"b.upc","line":2,"column":28,"message":"' all.json
+grep -q '"kind":"missed",.*"note":{"file":"a.upc","line":10,"column":5,"message":"' all.json
+test "$(grep -c '"pass"' all.json)" = "$(grep -c 'optimized: \|missed: ' all)"
+if command -v python3 >/dev/null; then python3 -m json.tool all.json >/dev/null; fi
+
+# Plain C has none, and the file is there. Messages as JSON stay one array.
+echo 'int g(int x) { return x; }' >c.c
+"$UPCC" -c c.c -fopt-info-upc-json=none.json
+test "$(cat none.json)" = '[]'
+"$UPCC" -O2 -c b.upc -fopt-info-upc-all=text -fdiagnostics-format=json 2>err
+test "$(cat err)" = '[]'
+
+# Where no optimisation runs, the command says so once.
+for off in -O0 -fno-upc-opt -g -inst; do
+  "$UPCC" $off -c a.upc b.upc -fopt-info-upc 2>err
+  test "$(wc -l <err)" = 1
+  grep -q "^upcc: note: -fopt-info-upc: there are no remarks: .*$off" err
+done
+"$UPCC" -O2 -fno-upc-runs -c b.upc -fopt-info-upc 2>err
+grep -q 'missed: .*-fno-upc-runs turns the pass off' err
+
+for wrong in -fopt-info-upc-note -fopt-info-upc= -fopt-info-upc-json -fopt-info-upc=missing/folder/x; do
+  ! "$UPCC" -O2 -c b.upc "$wrong" 2>err
+  grep -q 'upcc: error: ' err
+done
