@@ -159,6 +159,7 @@ extern void *upcr_out_puts_ptr(upcr_pts_t p, void *value);
 extern upcr_ppts_t upcr_out_puts_pp(upcr_pts_t p, upcr_ppts_t value);
 extern char *upcr_out_near(upcr_pts_t p);
 extern char *upcr_out_near_row(upcr_pts_t p);
+extern long upcr_out_column(long elems, unsigned long block);
 extern unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations);
 extern unsigned long upcr_out_run0(char **at, upcr_pts_t p, unsigned long iterations);
 extern void upcr_out_reread(void);
@@ -307,6 +308,7 @@ extern void *upcr_puts_ptr(upcr_pts_t p, void *value) __asm__("upcr_out_puts_ptr
 extern upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_puts_pp");
 extern char *upcr_near(upcr_pts_t p) __asm__("upcr_out_near");
 extern char *upcr_near_row(upcr_pts_t p) __asm__("upcr_out_near_row");
+extern long upcr_column(long elems, unsigned long block) __asm__("upcr_out_column");
 extern unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) __asm__("upcr_out_run");
 extern unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long iterations) __asm__("upcr_out_run0");
 extern void upcr_reread(void) __asm__("upcr_out_reread");

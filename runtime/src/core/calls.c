@@ -85,6 +85,7 @@ void *upcr_out_puts_ptr(upcr_pts_t p, void *value) { return upcr_puts_ptr(p, val
 upcr_ppts_t upcr_out_puts_pp(upcr_pts_t p, upcr_ppts_t value) { return upcr_puts_pp(p, value); }
 char *upcr_out_near(upcr_pts_t p) { return upcr_near(p); }
 char *upcr_out_near_row(upcr_pts_t p) { return upcr_near_row(p); }
+long upcr_out_column(long elems, unsigned long block) { return upcr_column(elems, block); }
 unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) { return upcr_run(at, p, block, low, high, elems, iterations); }
 unsigned long upcr_out_run0(char **at, upcr_pts_t p, unsigned long iterations) { return upcr_run0(at, p, iterations); }
 void upcr_out_reread(void) { upcr_reread(); }

@@ -485,9 +485,19 @@ pub struct Stream {
     /// Tells apart the streams of a unit.
     pub number: u32,
     pub bytes: i64,
+    /// The bytes are known when the program runs ([`Column`]); `bytes` is 0.
+    pub column: bool,
 }
 
 impl Stream {
+    /// The number of bytes in generated code, of type long.
+    pub fn step(&self) -> String {
+        match self.column {
+            true => format!("__upcr_b{}", self.number),
+            false => format!("{}l", self.bytes),
+        }
+    }
+
     /// The object of generated code with the number of steps since the pointer was right, of type long.
     pub fn index_name(&self) -> String {
         index_name(self.version)
@@ -606,6 +616,24 @@ pub struct RunRow {
     pub others: Vec<(i64, Stream)>,
 }
 
+/// What a loop declares for a [`Runs`] in its body.
+#[derive(Clone)]
+pub struct RunsOf {
+    pub number: u32,
+    /// All must stay on a thread, else no run is looked for.
+    pub columns: Vec<Column>,
+}
+
+/// A stream whose element moves by `elems` elements in blocks of `block`: where these are whole rows of blocks, one for
+/// each thread, it stays on its thread and moves by the THREADS-th part.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    pub stream: Stream,
+    pub elems: i64,
+    pub block: u64,
+    pub elem_size: i64,
+}
+
 /// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the elements `far` from those
 /// of a row: if the run stores to none of its bytes the pointer stays.
 #[derive(Clone)]
@@ -686,8 +714,8 @@ pub struct Loop {
     pub source: Source,
     /// Elements that keep their threads from one iteration to the next.
     pub rows: Option<Box<Rows>>,
-    /// The number of the runs that the body goes by, where it does.
-    pub runs: Option<u32>,
+    /// The runs that the body goes by, those that are looked for first at the end.
+    pub runs: Vec<RunsOf>,
     /// The controlling expression's span and the body's.
     pub cond: Option<Span>,
     pub body: Span,

@@ -125,6 +125,7 @@ fn address(a: &Address) -> String {
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
         Address::Own(p) => format!("own {}", p.number),
+        Address::Stream(s) if s.column => format!("stream {} of a column", s.number),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
         Address::Notified { base, access, events, .. } => {

@@ -213,15 +213,20 @@ fn the_tree_has_no_names_of_the_runtime() {
 
 /// The tree after the passes with flags, for a body with `shared double *p, *v` and the like.
 fn dump_of_loop(body: &str, off: &[&'static str]) -> String {
+    dump_with_threads(body, off, None)
+}
+
+fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> String {
     let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared long c[THREADS]; \
                 shared [16] double b[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
+                shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int q[16*THREADS][24]; shared [] int w[16][24]; \
                 int i, j, m, f(int); double d, u[9], *v; shared double *p;\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
-    let sema = upc_sema::Options::default();
+    let sema = upc_sema::Options { static_threads: threads, ..upc_sema::Options::default() };
     let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
-    let mut options = upc_ir::Options::default();
+    let mut options = upc_ir::Options { threads, ..upc_ir::Options::default() };
     off.iter().for_each(|flag| options.passes.set(flag, false));
     let facts = upc_ir::Facts::new(&analysis, &text, &names);
     let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut diags);
@@ -290,4 +295,45 @@ fn pointers_to_rows_are_kept_only_where_they_stay() {
     assert_eq!(runs("d += lines[m].row[k]; f(k);"), 0);
     assert_eq!(runs("if (m) d += lines[m].row[k];"), 0);
     assert_eq!(runs("d += m ? lines[m].row[k] : 0;"), 0);
+}
+
+#[test]
+fn columns_stay_on_a_thread_where_rows_are_whole() {
+    let streams = |body: &str, threads| dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &[], threads);
+    let has = |body: &str, threads, mark: &str| {
+        let d = streams(body, threads);
+        assert!(d.contains(mark), "{body}: no '{mark}' in\n{d}");
+    };
+    let none = |body: &str, threads| {
+        let d = streams(body, threads);
+        assert!(!d.contains("stream"), "{body}: a stream in\n{d}");
+    };
+    has("d += g[k][m];", None, "of a column");
+    has("d += g[k][m];", Some(3), "by 64");
+    has("d += h[k][m];", None, "by 192");
+    has("i += q[k][m];", None, "of a column");
+    has("i += q[k][m];", Some(2), "by 48");
+    has("i += w[k][m];", None, "by 96");
+    has("d += p[24 * k + m];", None, "of a column");
+    for (body, threads) in [
+        ("d += g[k][m];", Some(5)),         // 24 is not a multiple of 5
+        ("i += q[k][m];", Some(4)),         // nor 6 of 4
+        ("d += g[k][m]; m++;", None),       // the column changes
+        ("d += g[k + m][m]; m++;", None),   // the row, too
+        ("int r = k; d += g[r][m];", None), // known in the loop only
+        ("d += g[i][m]; i = f(k);", None),
+        ("d += g[k * k][m];", None),
+        ("d += p[k];", None), // for one thread only
+        ("d += p[24 * k]; p = 0;", None),
+    ] {
+        none(body, threads);
+    }
+}
+
+#[test]
+fn where_columns_change_threads_blocks_are_runs_still() {
+    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * g[k][m];"), &[]);
+    assert_eq!((d.matches("runs of 2").count(), d.matches("runs of 1").count()), (1, 1), "{d}");
+    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * h[k][m];"), &[]);
+    assert_eq!((d.matches("runs of 2").count(), d.matches("runs of").count()), (1, 1), "{d}");
 }

@@ -89,7 +89,7 @@ impl Writer<'_> {
     /// The element's address without phase.
     pub(super) fn stream(&mut self, s: &Stream) {
         let (k, p) = (s.index_name(), s.shared_name());
-        self.raw(&format!("upcr_add0({p}, {k} * {}l)", s.bytes));
+        self.raw(&format!("upcr_add0({p}, {k} * {})", s.step()));
     }
 
     /// The element as an lvalue of the type in which its scalar form is moved.
@@ -102,7 +102,7 @@ impl Writer<'_> {
     fn address_here(&mut self, here: &Here, scalar: Scalar) {
         self.raw(&format!("({} *)(void *)(", scalar.get_at().info().ret));
         match &here.first {
-            First::Stream(s) => self.raw(&format!("{} + {} * {}l", s.pointer_name(), s.index_name(), s.bytes)),
+            First::Stream(s) => self.raw(&format!("{} + {} * {}", s.pointer_name(), s.index_name(), s.step())),
             First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
             First::Own(p) => self.raw(&p.name()),
         }
