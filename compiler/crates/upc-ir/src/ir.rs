@@ -191,6 +191,11 @@ pub enum Node {
     /// A loop, after the pointers to the own elements that it accesses were set.
     Own(OwnElements),
     Runs(Box<Runs>),
+    /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop where they are not.
+    Tables {
+        near: Box<Node>,
+        general: Box<Node>,
+    },
     Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
     ObjectSlot(ObjectId),
@@ -244,6 +249,8 @@ pub enum Address {
     Stream(Stream),
     /// The calling thread's first element of a cyclic array.
     Own(OwnPointer),
+    /// An element of a cyclic array in a loop that is executed where all segments are mapped at equal distances.
+    Near { base: Box<Address> },
     /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
     /// The same address, of `size` bytes whose access a tool is told of.

@@ -2,7 +2,9 @@
 
 use crate::ir::Ir;
 use crate::lower::Options;
-use crate::passes::{calls, checks, events, fences, fold, iterations, own, polls, rows, runs, streams, walks, Context};
+use crate::passes::{
+    calls, checks, events, fences, fold, iterations, own, polls, rows, runs, streams, tables, walks, Context,
+};
 use crate::Facts;
 
 /// One pass over a unit's tree.
@@ -25,6 +27,7 @@ pub static PASSES: &[Pass] = &[
     optimisation('r', "rows", "find elements of loops that step by THREADS by adding bytes", rows::run),
     optimisation('n', "runs", "find elements of inner loops along a block by adding bytes", runs::run),
     optimisation('m', "own", "find one's own elements of cyclic arrays once for a loop", own::run),
+    optimisation('a', "tables", "find any elements of cyclic arrays without the table of segments", tables::run),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
     always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts.text)),

@@ -83,6 +83,7 @@ fn head(n: &Node, text: &str) -> String {
             let kept = o.pointers.iter().filter(|p| p.kept.is_some());
             format!("own elements of {}{}", o.pointers.len(), kept.map(|_| " variable").collect::<String>())
         }
+        Node::Tables { .. } => "tables".into(),
         Node::Runs(r) => format!("runs of {}", r.rows.len()),
         Node::Function(f) => {
             format!("function{} {}", if f.calls { " calls" } else { "" }, excerpt(f.source.span.slice(text)))
@@ -124,6 +125,7 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
+        Address::Near { base } => format!("near {}", address(base)),
         Address::Own(p) => format!("own {}", p.number),
         Address::Stream(s) if s.column => format!("stream {} of a column", s.number),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),

@@ -247,6 +247,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("rows", "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;".to_string(), "rows=1"),
         ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
         ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
+        ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
     ];
     for (flag, body, mark) in cases {
         assert!(dump_of_loop(&body, &[]).contains(mark), "{flag}: no '{mark}' in\n{}", dump_of_loop(&body, &[]));
@@ -254,7 +255,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 6, "a case for each");
+    assert_eq!(flags, 7, "a case for each");
 }
 
 #[test]
@@ -336,4 +337,28 @@ fn where_columns_change_threads_blocks_are_runs_still() {
     assert_eq!((d.matches("runs of 2").count(), d.matches("runs of 1").count()), (1, 1), "{d}");
     let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * h[k][m];"), &[]);
     assert_eq!((d.matches("runs of 2").count(), d.matches("runs of").count()), (1, 1), "{d}");
+}
+
+#[test]
+fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
+    let near = |body: &str, threads| {
+        let d = dump_with_threads(body, &[], threads);
+        (d.matches("tables").count(), d.matches("[near ").count())
+    };
+    assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), None), (1, 1));
+    assert_eq!(near(&format!("{ITERATIONS} d += p[y[m & 7] > 0];"), Some(4)), (1, 2));
+    assert_eq!(near("for (i = 0; i < 4; i++) f(1); for (int k = n; k > 0; k--) y[f(k) & 7] = 1;", None), (1, 1));
+    assert_eq!(near("for (i = 0; i < 4; i++) for (int k = 0; k < n; k++) if (y[k * m] > 0) return;", None), (1, 1));
+    for body in [
+        "y[m & 7] += 1;",                                                 // in no loop
+        "while (y[m & 7] > 0) m = f(m);",                                 // it may wait
+        "for (int k = 0; k != n; k++) y[m & 7] += 1;",                    // and this for ever
+        "for (int k = 0; k < y[m]; k++) y[m & 7] += 1;",                  // its end is another thread's
+        "for (int k = 0; k < n; k++) { static int s; y[s++ & 7] += 1; }", // there is one of `s`
+        "for (int k = 0; k < n; k++) x[MYTHREAD]++;",                     // no arithmetic
+        "for (int k = 0; k < n; k++) b[m & 7] += 1;",                     // blocks
+    ] {
+        assert_eq!(near(body, None).0, 0, "{body}");
+    }
+    assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), Some(3)).0, 0);
 }

@@ -196,6 +196,7 @@ passes! {
     rows no_rows "rows";
     runs no_runs "runs";
     own no_own "own";
+    tables no_tables "tables";
 }
 
 /// `-fupc-check`: run-time checks, also without `-g`.
