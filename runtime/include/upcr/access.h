@@ -135,6 +135,28 @@ upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
   return inside ? upcr_near(p) : (char *)0;
 }
 
+/* Whether an element of a cyclic array is where a shift, a mask and a product lead. */
+upcr_inline_ int upcr_all_near(void) { return upcr_self.apart >= 0; }
+
+/* `elem` elements behind the byte `offset` of thread 0's segment. */
+upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem, unsigned long elem_size) {
+  unsigned long first = (unsigned long)upcr_self.map[0] + offset, thread, row;
+  if (__builtin_constant_p(upcr_threads()) && upcr_threads() == 1)
+    return (char *)(first + (unsigned long)elem * elem_size);
+  thread = (unsigned long)elem & (unsigned long)(upcr_threads() - 1);
+  row = (unsigned long)(elem >> upcr_self.shift);
+  return (char *)(first + row * elem_size + thread * (unsigned long)upcr_self.apart);
+}
+
+upcr_inline_ char *upcr_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
+  return upcr_near_cyclic_(start, elem, elem_size);
+}
+
+upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
+  const int upper = 64 - UPCR_PTS_OFFSET_BITS; /* the pointer may lie before its segment's start */
+  return upcr_near_cyclic_((unsigned long)((long)(p << upper) >> upper), (long)upcr_thread(p) + elems, elem_size);
+}
+
 /* A run of iterations whose elements lie one after the other in one block, `elems` apart, the first at p; with each
  * those from `low` before to `high` behind. Of `n` iterations those in the run, with *at the first element's address,
  * which is 0 where it is far. */

@@ -93,6 +93,13 @@ upcr_inline_ long upcr_row_of(long elem) {
   return (long)(unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
 }
 
+/* Where `elems` elements are whole rows of blocks, one for each thread, thread and phase stay: how many elements further on
+ * the thread that is; else 0. */
+upcr_inline_ long upcr_column(long elems, unsigned long block_size) {
+  long rows = upcr_div_threads(upcr_floor_div(elems, block_size)), length = rows * (long)block_size;
+  return length * upcr_row_length() == elems ? length : 0;
+}
+
 /* elem modulo THREADS: the thread of an element of a cyclic array. */
 upcr_inline_ long upcr_column_of(long elem) { return elem - upcr_row_of(elem) * upcr_row_length(); }
 

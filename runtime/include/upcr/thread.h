@@ -10,6 +10,8 @@ struct upcr_thread {
   int mythread, threads;
   unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
   char *priv;          /* -pthreads: this thread's block of large private statics */
+  long apart;          /* bytes from each thread's segment to the next; -1: some are far, or THREADS is no power of 2 */
+  int shift;           /* THREADS is 1 << shift; valid unless `apart` is -1 */
 };
 
 /* What changes while the thread runs. */

@@ -82,6 +82,14 @@ static char *const *make_segment_table(int thread) {
   return table;
 }
 
+/* Bytes from each segment to the next, where all are mapped and THREADS is a power of two; else -1. */
+static long segments_apart(void) {
+  const struct upcr_job_config *config = &upcr_job->config;
+  bool near = config->pshm_width == 0 && config->end - config->first == config->threads;
+  bool power = (config->threads & (config->threads - 1)) == 0;
+  return near && power ? (long)upcr_job->segment_stride : -1;
+}
+
 static char *make_private_block(void) {
   size_t bytes = upcr_large_private_bytes();
   if (bytes == 0)
@@ -120,6 +128,8 @@ void upcr_thread_attach(int thread) {
       .threads = threads,
       .recip = ~0ul / (unsigned long)threads,
       .priv = make_private_block(),
+      .apart = segments_apart(),
+      .shift = __builtin_ctz((unsigned)threads),
   };
   upcr_guard_thread(thread);
   bool crowded = upcr_job->config.oversubscribed != 0;

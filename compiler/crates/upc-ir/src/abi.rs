@@ -179,6 +179,14 @@ pub enum Entry {
     Near,
     /// upcr_near of an element that may lie outside its array, from which others of its thread are reached by adding bytes; 0 too where it lies in no segment.
     NearRow,
+    /// how many elements further on its thread an element is that lies a number of whole rows of blocks, `elems` elements, behind another; 0 if they are no such number.
+    Column,
+    /// 1 where THREADS is a power of two and all segments are mapped, at equal distances.
+    AllNear,
+    /// where upcr_all_near: the address of upcr_idx1's element.
+    NearIdx1,
+    /// where upcr_all_near: the address of upcr_add1's element.
+    NearAdd1,
     /// how many iterations at most, `elems` elements apart, leave the element at p and those from `low` before to `high` behind it in its block; sets *at to p's byte; 0 where its segment is far.
     Run,
     /// the same in an indefinite block.
@@ -478,6 +486,10 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_puts_pp", out_of_line: Some("upcr_out_puts_pp"), ret: "upcr_ppts_t", args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
     EntryInfo { name: "upcr_near", out_of_line: Some("upcr_out_near"), ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_row", out_of_line: Some("upcr_out_near_row"), ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_column", out_of_line: Some("upcr_out_column"), ret: "long", args: &["long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_all_near", out_of_line: Some("upcr_out_all_near"), ret: "int", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_idx1", out_of_line: Some("upcr_out_near_idx1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_add1", out_of_line: Some("upcr_out_near_add1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run0", out_of_line: Some("upcr_out_run0"), ret: "unsigned long", args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run_any", out_of_line: Some("upcr_out_run_any"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },

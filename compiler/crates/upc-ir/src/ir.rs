@@ -191,6 +191,11 @@ pub enum Node {
     /// A loop, after the pointers to the own elements that it accesses were set.
     Own(OwnElements),
     Runs(Box<Runs>),
+    /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop where they are not.
+    Tables {
+        near: Box<Node>,
+        general: Box<Node>,
+    },
     Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
     ObjectSlot(ObjectId),
@@ -244,6 +249,8 @@ pub enum Address {
     Stream(Stream),
     /// The calling thread's first element of a cyclic array.
     Own(OwnPointer),
+    /// An element of a cyclic array in a loop that is executed where all segments are mapped at equal distances.
+    Near { base: Box<Address> },
     /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
     /// The same address, of `size` bytes whose access a tool is told of.
@@ -485,9 +492,19 @@ pub struct Stream {
     /// Tells apart the streams of a unit.
     pub number: u32,
     pub bytes: i64,
+    /// The bytes are known when the program runs ([`Column`]); `bytes` is 0.
+    pub column: bool,
 }
 
 impl Stream {
+    /// The number of bytes in generated code, of type long.
+    pub fn step(&self) -> String {
+        match self.column {
+            true => format!("__upcr_b{}", self.number),
+            false => format!("{}l", self.bytes),
+        }
+    }
+
     /// The object of generated code with the number of steps since the pointer was right, of type long.
     pub fn index_name(&self) -> String {
         index_name(self.version)
@@ -617,6 +634,24 @@ pub enum Copied {
     Written,
 }
 
+/// What a loop declares for a [`Runs`] in its body.
+#[derive(Clone)]
+pub struct RunsOf {
+    pub number: u32,
+    /// All must stay on a thread, else no run is looked for.
+    pub columns: Vec<Column>,
+}
+
+/// A stream whose element moves by `elems` elements in blocks of `block`: where these are whole rows of blocks, one for
+/// each thread, it stays on its thread and moves by the THREADS-th part.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    pub stream: Stream,
+    pub elems: i64,
+    pub block: u64,
+    pub elem_size: i64,
+}
+
 /// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the elements `far` from those
 /// of a row: if the run stores to none of its bytes the pointer stays.
 #[derive(Clone)]
@@ -697,8 +732,8 @@ pub struct Loop {
     pub source: Source,
     /// Elements that keep their threads from one iteration to the next.
     pub rows: Option<Box<Rows>>,
-    /// The number of the runs that the body goes by, where it does.
-    pub runs: Option<u32>,
+    /// The runs that the body goes by, those that are looked for first at the end.
+    pub runs: Vec<RunsOf>,
     /// The controlling expression's span and the body's.
     pub cond: Option<Span>,
     pub body: Span,

@@ -3,7 +3,7 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    calls, checks, coalesce, events, fences, fold, iterations, own, polls, rows, runs, streams, walks, Context,
+    calls, checks, coalesce, events, fences, fold, iterations, own, polls, rows, runs, streams, tables, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -29,6 +29,7 @@ pub static PASSES: &[Pass] = &[
     optimisation('n', "runs", "find elements of inner loops along a block by adding bytes", runs::run),
     optimisation('l', "coalesce", "move far rows of inner loops as a whole", coalesce::run),
     optimisation('m', "own", "find one's own elements of cyclic arrays once for a loop", own::run),
+    optimisation('a', "tables", "find any elements of cyclic arrays without the table of segments", tables::run),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
     always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts.text)),

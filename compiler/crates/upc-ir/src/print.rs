@@ -83,6 +83,7 @@ fn head(n: &Node, text: &str) -> String {
             let kept = o.pointers.iter().filter(|p| p.kept.is_some());
             format!("own elements of {}{}", o.pointers.len(), kept.map(|_| " variable").collect::<String>())
         }
+        Node::Tables { .. } => "tables".into(),
         Node::Runs(r) => {
             let copied = r.rows.iter().filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));
             format!("runs of {}{}", r.rows.len(), copied.collect::<String>())
@@ -127,7 +128,9 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
+        Address::Near { base } => format!("near {}", address(base)),
         Address::Own(p) => format!("own {}", p.number),
+        Address::Stream(s) if s.column => format!("stream {} of a column", s.number),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
         Address::Notified { base, access, events, .. } => {

@@ -135,9 +135,10 @@ impl Context<'_> {
                 step(*block)?;
                 self.address(base)
             }
-            Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
-                self.address(base)
-            }
+            Address::Member { base, .. }
+            | Address::Near { base }
+            | Address::Checked { base, .. }
+            | Address::Notified { base, .. } => self.address(base),
         }
     }
 }

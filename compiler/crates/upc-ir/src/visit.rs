@@ -57,6 +57,10 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
                 rows.streams.iter_mut().for_each(|(_, first)| f(first));
             }
         }
+        Node::Tables { near, general } => {
+            f(near);
+            f(general);
+        }
         Node::Runs(r) => {
             f(&mut r.limit);
             r.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
@@ -124,9 +128,10 @@ pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
             address_mut(base, f);
             index_mut(index, f);
         }
-        Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
-            address_mut(base, f)
-        }
+        Address::Member { base, .. }
+        | Address::Near { base }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => address_mut(base, f),
     }
 }
 

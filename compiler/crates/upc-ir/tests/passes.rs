@@ -213,16 +213,21 @@ fn the_tree_has_no_names_of_the_runtime() {
 
 /// The tree after the passes with flags, for a body with `shared double *p, *v` and the like.
 fn dump_of_loop(body: &str, off: &[&'static str]) -> String {
+    dump_with_threads(body, off, None)
+}
+
+fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> String {
     let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared long c[THREADS]; \
-                shared [16] double b[16*THREADS], w[16*THREADS]; \
+                shared [16] double b[16*THREADS], o[16*THREADS]; \
                 shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
+                shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int q[16*THREADS][24]; shared [] int w[16][24]; \
                 int i, j, m, f(int); double d, u[9], *v; shared double *p;\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
-    let sema = upc_sema::Options::default();
+    let sema = upc_sema::Options { static_threads: threads, ..upc_sema::Options::default() };
     let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
-    let mut options = upc_ir::Options::default();
+    let mut options = upc_ir::Options { threads, ..upc_ir::Options::default() };
     off.iter().for_each(|flag| options.passes.set(flag, false));
     let facts = upc_ir::Facts::new(&analysis, &text, &names);
     let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut diags);
@@ -244,6 +249,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
         ("coalesce", format!("{ITERATIONS} b[k] = 1;"), "runs of 1 written"),
         ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
+        ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
     ];
     for (flag, body, mark) in cases {
         assert!(dump_of_loop(&body, &[]).contains(mark), "{flag}: no '{mark}' in\n{}", dump_of_loop(&body, &[]));
@@ -251,7 +257,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 7, "a case for each");
+    assert_eq!(flags, 8, "a case for each");
 }
 
 #[test]
@@ -303,7 +309,7 @@ fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_
     };
     assert_eq!(rows("d += b[k];"), "1 read");
     assert_eq!(rows("b[k] = d;"), "1 written");
-    assert_eq!(rows("w[k] = b[k + 1] + b[k];"), "2 written read");
+    assert_eq!(rows("o[k] = b[k + 1] + b[k];"), "2 written read");
     assert_eq!(rows("d += lines[m].row[k];"), "1 read");
     assert_eq!(rows("u[k % 9] = b[k]; *v = 2;"), "1 read");
     // What an iteration might not access, and elements of which it writes a part.
@@ -324,4 +330,69 @@ fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_
     assert_eq!(rows("d += b[k]; upc_fence;"), "1");
     assert_eq!(rows("d += b[k]; z[0] = 1;"), "1");
     assert_eq!(rows("d += b[k]; f(m);"), "1");
+}
+
+#[test]
+fn columns_stay_on_a_thread_where_rows_are_whole() {
+    let streams = |body: &str, threads| dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &[], threads);
+    let has = |body: &str, threads, mark: &str| {
+        let d = streams(body, threads);
+        assert!(d.contains(mark), "{body}: no '{mark}' in\n{d}");
+    };
+    let none = |body: &str, threads| {
+        let d = streams(body, threads);
+        assert!(!d.contains("stream"), "{body}: a stream in\n{d}");
+    };
+    has("d += g[k][m];", None, "of a column");
+    has("d += g[k][m];", Some(3), "by 64");
+    has("d += h[k][m];", None, "by 192");
+    has("i += q[k][m];", None, "of a column");
+    has("i += q[k][m];", Some(2), "by 48");
+    has("i += w[k][m];", None, "by 96");
+    has("d += p[24 * k + m];", None, "of a column");
+    for (body, threads) in [
+        ("d += g[k][m];", Some(5)),         // 24 is not a multiple of 5
+        ("i += q[k][m];", Some(4)),         // nor 6 of 4
+        ("d += g[k][m]; m++;", None),       // the column changes
+        ("d += g[k + m][m]; m++;", None),   // the row, too
+        ("int r = k; d += g[r][m];", None), // known in the loop only
+        ("d += g[i][m]; i = f(k);", None),
+        ("d += g[k * k][m];", None),
+        ("d += p[k];", None), // for one thread only
+        ("d += p[24 * k]; p = 0;", None),
+    ] {
+        none(body, threads);
+    }
+}
+
+#[test]
+fn where_columns_change_threads_blocks_are_runs_still() {
+    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * g[k][m];"), &[]);
+    assert_eq!((d.matches("runs of 2").count(), d.matches("runs of 1").count()), (1, 1), "{d}");
+    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * h[k][m];"), &[]);
+    assert_eq!((d.matches("runs of 2").count(), d.matches("runs of").count()), (1, 1), "{d}");
+}
+
+#[test]
+fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
+    let near = |body: &str, threads| {
+        let d = dump_with_threads(body, &[], threads);
+        (d.matches("tables").count(), d.matches("[near ").count())
+    };
+    assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), None), (1, 1));
+    assert_eq!(near(&format!("{ITERATIONS} d += p[y[m & 7] > 0];"), Some(4)), (1, 2));
+    assert_eq!(near("for (i = 0; i < 4; i++) f(1); for (int k = n; k > 0; k--) y[f(k) & 7] = 1;", None), (1, 1));
+    assert_eq!(near("for (i = 0; i < 4; i++) for (int k = 0; k < n; k++) if (y[k * m] > 0) return;", None), (1, 1));
+    for body in [
+        "y[m & 7] += 1;",                                                 // in no loop
+        "while (y[m & 7] > 0) m = f(m);",                                 // it may wait
+        "for (int k = 0; k != n; k++) y[m & 7] += 1;",                    // and this for ever
+        "for (int k = 0; k < y[m]; k++) y[m & 7] += 1;",                  // its end is another thread's
+        "for (int k = 0; k < n; k++) { static int s; y[s++ & 7] += 1; }", // there is one of `s`
+        "for (int k = 0; k < n; k++) x[MYTHREAD]++;",                     // no arithmetic
+        "for (int k = 0; k < n; k++) b[m & 7] += 1;",                     // blocks
+    ] {
+        assert_eq!(near(body, None).0, 0, "{body}");
+    }
+    assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), Some(3)).0, 0);
 }

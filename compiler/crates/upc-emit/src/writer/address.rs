@@ -26,6 +26,7 @@ impl Writer<'_> {
                 self.told(base, *size, *strict, *access, *events);
             }
             Address::Stream(stream) => self.stream(stream),
+            Address::Near { base } => self.thin(base),
             Address::Own(pointer) => self.own_element(&Address::Object(pointer.object)),
             Address::Member { base, offset: 0 } => self.thin(base),
             Address::Member { base, offset } => {

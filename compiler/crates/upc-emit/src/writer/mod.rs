@@ -188,6 +188,7 @@ impl Writer<'_> {
             Node::Event(e) => self.event(e),
             Node::Placed { node, statement } => self.placed(node, *statement),
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
+            Node::Tables { near, general } => self.tables(near, general),
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),
             Node::Function(f) => {

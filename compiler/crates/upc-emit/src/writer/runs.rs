@@ -1,7 +1,7 @@
 //! The body of a loop that goes by runs, and what a loop does besides for the streams of its elements.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Apart, Copied, Loop, Neighbour, Rows, RunRow, Runs, Start};
+use upc_ir::ir::{index_name, Apart, Copied, Loop, Neighbour, Rows, RunRow, Runs, RunsOf, Start};
 
 use super::{pointer_type, Insert, Writer};
 use upc_sema::types::PtsRepr;
@@ -12,6 +12,21 @@ const FEW: u32 = 4;
 /// Iterations before the next look.
 fn wait_name(number: u32) -> String {
     format!("__upcr_w{number}")
+}
+
+/// Before a loop that goes by runs: how far columns move, and that runs are looked for at once, or never.
+fn waits(runs: &RunsOf) -> String {
+    let bytes = runs.columns.iter().map(|c| {
+        let (entry, step) = (Entry::Column.name(), c.stream.step());
+        format!("long {step} = {entry}({}l, {}ul) * {}l; ", c.elems, c.block, c.elem_size)
+    });
+    let bytes: String = bytes.collect();
+    let moves: Vec<String> = runs.columns.iter().map(|c| c.stream.step()).collect();
+    let wait = match moves.is_empty() {
+        true => "0".to_string(),
+        false => format!("{} ? 0 : -1ul", moves.join(" && ")),
+    };
+    format!("{bytes}unsigned long {} = {wait}; ", wait_name(runs.number))
 }
 
 /// The objects of generated code with the place and the address of a stream's first element, from those of another stream.
@@ -38,10 +53,10 @@ impl Writer<'_> {
         if let Some(rows) = &l.rows {
             let near = rows.streams.iter().map(|(s, _)| format!(" char *{};", s.pointer_name()));
             self.raw(&format!("{{ long {};{} ", index_name(rows.number), near.collect::<String>()));
-        } else if let Some(number) = l.runs {
-            self.raw(&format!("{{ unsigned long {} = 0; ", wait_name(number)));
+        } else if !l.runs.is_empty() {
+            self.raw(&format!("{{ {}", l.runs.iter().map(waits).collect::<String>()));
         }
-        l.rows.is_some() || l.runs.is_some()
+        l.rows.is_some() || !l.runs.is_empty()
     }
 
     /// Behind the first clause.
@@ -102,7 +117,7 @@ impl Writer<'_> {
         self.raw(&format!("{}(", Entry::Apart.name()));
         self.node(&a.kept);
         self.raw(&format!(", {}ul, {}({}, {}l), ", a.size, Entry::Add0.name(), thin_first(row), a.far * size));
-        self.raw(&format!("{}l, {size}ul, {n})", row.stream.bytes));
+        self.raw(&format!("{}, {size}ul, {n})", row.stream.step()));
     }
 
     /// The number of iterations from the current one to the loop's end.

@@ -8,14 +8,15 @@ use super::Writer;
 
 /// An element in the calling thread's memory, then moved by each of `moves`.
 pub(super) struct Here<'x> {
-    first: First,
+    first: First<'x>,
     moves: Vec<Move<'x>>,
 }
 
 /// Where the element's memory begins.
-enum First {
+enum First<'x> {
     Stream(Stream),
     Own(OwnPointer),
+    Table { start: &'x Address, index: &'x Index, elem_size: u64 },
 }
 
 enum Move<'x> {
@@ -40,6 +41,13 @@ fn of(address: &Address) -> Option<Here<'_>> {
     match address {
         Address::Stream(stream) => Some(Here { first: First::Stream(*stream), moves: Vec::new() }),
         Address::Own(pointer) => Some(Here { first: First::Own(*pointer), moves: Vec::new() }),
+        Address::Near { base } => match &**base {
+            Address::Element { base: start, index, elem_size, .. } => {
+                let first = First::Table { start, index, elem_size: *elem_size };
+                Some(Here { first, moves: Vec::new() })
+            }
+            _ => None,
+        },
         Address::Member { base, offset } => from(base, Move::Bytes(*offset)),
         Address::Element { base, index, block: 0, elem_size, .. } => from(base, Move::Index(index, *elem_size)),
         _ => None,
@@ -89,7 +97,7 @@ impl Writer<'_> {
     /// The element's address without phase.
     pub(super) fn stream(&mut self, s: &Stream) {
         let (k, p) = (s.index_name(), s.shared_name());
-        self.raw(&format!("upcr_add0({p}, {k} * {}l)", s.bytes));
+        self.raw(&format!("upcr_add0({p}, {k} * {})", s.step()));
     }
 
     /// The element as an lvalue of the type in which its scalar form is moved.
@@ -102,9 +110,10 @@ impl Writer<'_> {
     fn address_here(&mut self, here: &Here, scalar: Scalar) {
         self.raw(&format!("({} *)(void *)(", scalar.get_at().info().ret));
         match &here.first {
-            First::Stream(s) => self.raw(&format!("{} + {} * {}l", s.pointer_name(), s.index_name(), s.bytes)),
+            First::Stream(s) => self.raw(&format!("{} + {} * {}", s.pointer_name(), s.index_name(), s.step())),
             First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
             First::Own(p) => self.raw(&p.name()),
+            First::Table { start, index, elem_size } => self.table(start, index, *elem_size),
         }
         for step in &here.moves {
             self.raw(" + ");
@@ -114,6 +123,25 @@ impl Writer<'_> {
             }
         }
         self.raw(")");
+    }
+
+    /// A loop twice.
+    pub(super) fn tables(&mut self, near: &Node, general: &Node) {
+        self.raw(&format!("{{ if ({}()) {{ {}(); ", Entry::AllNear.name(), Entry::Reread.name()));
+        self.node(near);
+        self.raw(" } else { ");
+        self.node(general);
+        self.raw(" } }");
+    }
+
+    /// The element where it is mapped.
+    fn table(&mut self, start: &Address, index: &Index, elem_size: u64) {
+        let entry = if matches!(start, Address::Object(_)) { Entry::NearIdx1 } else { Entry::NearAdd1 };
+        self.raw(&format!("{}(", entry.name()));
+        self.thin(start);
+        self.raw(", ");
+        self.index(index);
+        self.raw(&format!(", {elem_size})"));
     }
 
     /// A compound assignment, ++ or --; its value is that of the last expression.

@@ -87,6 +87,7 @@ fn element(p: &Place) -> Option<ExprId> {
             Address::Element { lvalue: Some(e), .. } => Some(*e),
             Address::Element { base, .. }
             | Address::Member { base, .. }
+            | Address::Near { base }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => of(base),
             Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => None,

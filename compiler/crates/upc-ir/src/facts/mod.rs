@@ -11,7 +11,7 @@
 //! | `numbers` | which expressions are constants, products, multiples of THREADS |
 //! | `order`, `loops`, `places` | which statements, declarations, loops are where in the text |
 //! | `counter` | does a loop count, from where, by what, up to what |
-//! | `affinity`, `distance`, `fixed` | how does an expression move with a counter, how far are two apart, what stays |
+//! | `affinity`, `columns`, `distance`, `fixed` | how do expressions and elements move with a counter, how far are two apart, what stays |
 //! | `writes`, `statics` | alias facts: who changes a private variable, who may have its address |
 //! | `repeat` | may a body be written twice, is a name known outside a loop |
 //! | `certain` | which accesses does each evaluation of a body do |
@@ -19,6 +19,7 @@
 
 mod affinity;
 mod certain;
+mod columns;
 mod counter;
 mod distance;
 mod effect;
@@ -43,6 +44,7 @@ use upc_source::Interner;
 use upc_syntax::ast::Ast;
 
 pub(crate) use self::affinity::Moving;
+pub(crate) use self::columns::Steps;
 pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
 pub(crate) use self::effect::Effects;
 pub(crate) use self::fixed::Repeated;

@@ -21,7 +21,10 @@ pub(super) fn let_pass(address: &mut Address) {
             index.steps.iter_mut().filter_map(|s| s.array.as_mut()).for_each(|a| a.passing = true);
             let_pass(base);
         }
-        Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => let_pass(base),
+        Address::Member { base, .. }
+        | Address::Near { base }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => let_pass(base),
         Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => {}
     }
 }

@@ -183,7 +183,7 @@ impl<'a> Lower<'a> {
         Node::Loop(Box::new(Loop {
             source,
             rows: None,
-            runs: None,
+            runs: Vec::new(),
             cond,
             body,
             cond_constant,

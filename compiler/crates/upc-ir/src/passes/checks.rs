@@ -56,9 +56,10 @@ fn access(place: &mut Place, access: Access) {
 fn in_structure(address: &Address) -> bool {
     match address {
         Address::Member { .. } => true,
-        Address::Element { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
-            in_structure(base)
-        }
+        Address::Element { base, .. }
+        | Address::Near { base }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => in_structure(base),
         Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => false,
     }
 }
@@ -70,9 +71,10 @@ fn subscripts(address: &mut Address, past: bool) {
             subscripts(base, past);
             index.steps.iter_mut().for_each(|s| subscript(s, past));
         }
-        Address::Member { base, .. } | Address::Checked { base, .. } | Address::Notified { base, .. } => {
-            subscripts(base, past)
-        }
+        Address::Member { base, .. }
+        | Address::Near { base }
+        | Address::Checked { base, .. }
+        | Address::Notified { base, .. } => subscripts(base, past),
         Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => {}
     }
 }

@@ -13,10 +13,11 @@
 
 use rustc_hash::FxHashMap;
 use upc_sema::types::Ty;
+use upc_source::Span;
 use upc_syntax::ast::ExprId;
 
 use super::Context;
-use crate::ir::{Address, Copied, Ir, Loop, Node, ObjectId, Place, RunRow, Runs};
+use crate::ir::{Address, Copied, Ir, Loop, Node, ObjectId, Place, RunRow, Runs, Start};
 use crate::remarks::{subject, Obstacle};
 use crate::visit::{addresses_mut, walk_mut};
 use crate::Facts;
@@ -32,9 +33,10 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 fn copied_rows(l: &mut Loop, cx: &Context) {
     let (facts, span) = (cx.facts, l.body);
     let hole = l.source.holes.iter_mut().find(|h| h.span == span);
-    let Some(Node::Runs(runs)) = hole.map(|h| &mut h.node) else { return };
-    let effects = facts.effects(&mut runs.general, span);
-    let accesses = Accesses::of(runs, facts);
+    let Some(first @ Node::Runs(_)) = hole.map(|h| &mut h.node) else { return };
+    let mut general = general_of(first).clone();
+    let effects = facts.effects(&mut general, span);
+    let certain = facts.certain_elements(&mut general);
     let whole_loop = if effects.orders || effects.unknown {
         Some("the loop calls a function or synchronises")
     } else if facts.leaves(span) {
@@ -42,23 +44,47 @@ fn copied_rows(l: &mut Loop, cx: &Context) {
     } else {
         None
     };
-    for row in &mut runs.rows {
+    let mut next = Some(first);
+    while let Some(Node::Runs(runs)) = next {
+        decide(runs, &certain, whole_loop, l.source.span, cx);
+        next = Some(&mut runs.general);
+    }
+}
+
+/// The body in which each element is found by itself: behind one with runs another may follow.
+fn general_of(n: &Node) -> &Node {
+    match n {
+        Node::Runs(runs) => general_of(&runs.general),
+        n => n,
+    }
+}
+
+/// For all rows of one body with runs. `certain`: what each iteration accesses; `whole_loop`: why none may be copied.
+fn decide(runs: &mut Runs, certain: &[ExprId], whole_loop: Option<&'static str>, at: Span, cx: &Context) {
+    let facts = cx.facts;
+    let accesses = Accesses::of(runs, certain, facts);
+    for row in runs.rows.iter_mut().filter(|row| goes_along_a_block(row)) {
         let Some(known) = accesses.rows.get(&row.stream.number) else { continue };
         match whole_loop.map_or_else(|| accesses.copied(row, known, facts), Err) {
             Ok(copied) => {
                 row.copied = Some(copied);
-                cx.remarks.done(l.source.span, || {
+                cx.remarks.done(at, || {
                     let way = if copied == Copied::Read { "fetched" } else { "put" };
                     format!("{} {way} as a whole row where it is far", known.subject(facts))
                 });
             }
             Err(why) => cx.remarks.missed(
-                l.source.span,
+                at,
                 || format!("{} moved element by element where it is far", known.subject(facts)),
                 || Obstacle::new(why),
             ),
         }
     }
+}
+
+/// A column leads over the rows of blocks of its thread.
+fn goes_along_a_block(row: &RunRow) -> bool {
+    row.block == 0 || matches!(row.start, Start::Phased(_))
 }
 
 /// What a run's body accesses.
@@ -93,8 +119,7 @@ struct Other {
 }
 
 impl Accesses {
-    fn of(runs: &mut Runs, facts: &Facts) -> Accesses {
-        let certain = facts.certain_elements(&mut runs.general);
+    fn of(runs: &mut Runs, certain: &[ExprId], facts: &Facts) -> Accesses {
         let mut streams = FxHashMap::default();
         let mut rows = FxHashMap::default();
         for row in &runs.rows {
@@ -146,7 +171,7 @@ struct Finder<'x> {
     facts: &'x Facts<'x>,
     /// The row of each stream.
     streams: &'x FxHashMap<u32, &'x RunRow>,
-    certain: Vec<ExprId>,
+    certain: &'x [ExprId],
     accesses: Accesses,
 }
 
@@ -204,6 +229,7 @@ fn stream_in(a: &Address) -> Option<u32> {
     match a {
         Address::Stream(s) => Some(s.number),
         Address::Element { base, .. }
+        | Address::Near { base }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => stream_in(base),
@@ -217,6 +243,7 @@ fn object_in(a: &Address) -> Option<ObjectId> {
         Address::Object(o) => Some(*o),
         Address::Own(p) => Some(p.object),
         Address::Element { base, .. }
+        | Address::Near { base }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => object_in(base),

@@ -50,7 +50,7 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
         }
     }
     match a {
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Near { .. } => {}
         Address::Pointer { value, .. } => replace_elements(value, replace),
         Address::Element { base, index, .. } => {
             address(base, false, replace);
@@ -64,7 +64,7 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
 /// Whether `a` is an element that a stream leads to, or a part of one.
 pub fn in_stream(a: &Address) -> bool {
     match a {
-        Address::Stream(_) => true,
+        Address::Stream(_) | Address::Near { .. } => true,
         Address::Object(_) | Address::Own(_) | Address::Pointer { .. } => false,
         Address::Element { base, .. }
         | Address::Member { base, .. }

@@ -13,6 +13,7 @@ pub mod polls;
 pub mod rows;
 pub mod runs;
 pub mod streams;
+pub mod tables;
 pub mod walks;
 
 use crate::lower::Options;

@@ -128,7 +128,7 @@ impl<'x> Finder<'x> {
         if in_stream(element) {
             return None;
         }
-        let stream = Stream { version: self.loops[at].number, number: self.fresh(), bytes };
+        let stream = Stream { version: self.loops[at].number, number: self.fresh(), bytes, column: false };
         let first = thin(element.clone());
         self.loops[at].streams.push((text, stream, first));
         Some(Near { stream, offset })

@@ -10,14 +10,18 @@
 //! - the body may be written twice. It has no loop in it: of nested loops the innermost one is so treated.
 //!
 //! Whether the elements are in one block is not proved but tested: a subscript beyond its row leads where it always did.
+//!
+//! Columns, `b[l][j]` in a loop over `l`: where an iteration moves an element by whole rows of blocks, one block for each
+//! thread, thread and phase stay, and all iterations are one run. If that depends on THREADS, which is known when the
+//! program runs only, it is tested before the loop (`upcr_column`); where it fails a body without columns is executed.
 
 use upc_syntax::ast::{ExprId, StmtKind};
 
 use super::elements::replace_elements;
 use super::iterations::phased;
 use super::Context;
-use crate::facts::{Counter, Effects, Repeated};
-use crate::ir::{Address, Apart, Form, Ir, Loop, Node, RunRow, Runs, Start, Stream};
+use crate::facts::{Counter, Effects, Repeated, Steps};
+use crate::ir::{Address, Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start, Stream};
 use crate::lower::thin;
 use crate::remarks::subject;
 use crate::visit::{part_at, walk_mut};
@@ -28,7 +32,9 @@ pub const MAX_TEXT: u32 = 2048;
 /// Blocks that are left after fewer iterations are not looked for.
 pub const MIN_ITERATIONS: u64 = 8;
 /// The most elements that a loop moves by.
-const MAX_ELEMS: u64 = 1 << 16;
+const MAX_ELEMS: u64 = 1 << 20;
+/// Columns whose elements move by fewer blocks stay on a thread for one or two numbers of threads only.
+const MIN_BLOCKS: u64 = 4;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
@@ -46,10 +52,14 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 /// The loop whose second body is being made.
 struct Finder<'x> {
     facts: &'x Facts<'x>,
+    /// THREADS, where it is known.
+    threads: Option<u32>,
+    /// Elements that stay on a thread for some numbers of threads only are sought, too.
+    columns: bool,
     /// The last number given.
     last: &'x mut u32,
     number: u32,
-    counter: Counter,
+    counter: &'x Counter,
     effects: Effects,
     /// What each iteration subscripts, as it is written.
     certain: Vec<&'x str>,
@@ -58,6 +68,16 @@ struct Finder<'x> {
     rows: Vec<Row<'x>>,
     /// The elements that streams lead to, each with its row and distance.
     found: Vec<(ExprId, usize, i64)>,
+}
+
+/// A body in which elements are found by streams.
+struct Found {
+    number: u32,
+    rows: Vec<RunRow>,
+    columns: Vec<Column>,
+    apart: Vec<Apart>,
+    near: Node,
+    elements: Vec<ExprId>,
 }
 
 struct Row<'x> {
@@ -76,55 +96,71 @@ struct Element<'x> {
     block: u64,
     elems: i64,
     elem_size: i64,
+    way: Way,
 }
 
-/// Gives the loop the body with runs, if it has elements that go along blocks.
+/// How an element moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Along its block.
+    Block,
+    /// By as many bytes on its thread, whatever the number of threads.
+    Thread(i64),
+    /// As [`Column`] says.
+    Column,
+}
+
+/// Gives the loop the bodies with runs, if it has elements that go along blocks or columns. Where columns depend on the
+/// number of threads a body without them follows the one with them.
 fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
-    let facts = cx.facts;
-    let span = l.body;
-    let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()) else { return };
+    let (facts, span) = (cx.facts, l.body);
+    let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()).cloned() else { return };
     if facts.follows_pragma(l.source.span) {
         return;
     }
     let Some(counter) = counter_of(l, facts) else { return };
+    let all = finder(cx, &counter, &body, true, last).found(&body);
+    let depends = all.as_ref().is_some_and(|f| !f.columns.is_empty());
+    let blocks = if depends { finder(cx, &counter, &body, false, last).found(&body) } else { None };
+    for found in blocks.into_iter().chain(all) {
+        wrap(l, cx, &counter, found);
+    }
+}
+
+fn finder<'x>(cx: &Context<'x>, counter: &'x Counter, body: &Node, columns: bool, last: &'x mut u32) -> Finder<'x> {
+    let (facts, span) = (cx.facts, counter.variable.body);
     let mut copy = body.clone();
-    let effects = facts.effects(&mut copy, span);
-    let certain = certain_pointers(&mut copy, facts);
     *last += 1;
-    let mut finder = Finder {
+    Finder {
         facts,
+        threads: cx.options.threads,
+        columns,
         number: *last,
         last,
         counter,
-        effects,
-        certain,
+        effects: facts.effects(&mut copy, span),
+        certain: certain_pointers(&mut copy, facts),
         tested: true,
         rows: Vec::new(),
         found: Vec::new(),
-    };
-    let mut near = copy.clone();
-    finder.replace(&mut near);
-    let mut apart = finder.apart();
-    if apart.is_none() {
-        (finder.tested, near) = (false, copy);
-        finder.rows.clear();
-        finder.replace(&mut near);
-        apart = Some(Vec::new());
     }
-    if finder.rows.is_empty() {
-        return;
-    }
-    let Finder { number, counter, rows, found, .. } = finder;
+}
+
+/// Puts a body with runs before the one that the loop has.
+fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
+    let facts = cx.facts;
     let Some(advance) = step_of(l, facts) else { return };
     cx.remarks.done(l.source.span, || {
-        let found = subject(facts, found.iter().map(|f| facts.span(f.0)));
+        let found = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
         format!("{found} found by adding bytes, as long as the loop stays in a block")
     });
     let limit = facts.span(counter.limit.value);
     let limit =
         l.cond.and_then(|c| l.source.part(c)).and_then(|c| part_at(c, limit)).cloned().unwrap_or(Node::copy(limit));
+    let span = l.body;
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
+    let Found { number, rows, columns, apart, near, .. } = found;
     hole.node = Node::Runs(Box::new(Runs {
         number,
         variable: counter.name,
@@ -134,13 +170,13 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
         limit,
         compared: counter.limit.compared,
         inclusive: counter.limit.inclusive,
-        rows: rows.into_iter().map(|r| r.found).collect(),
-        apart: apart.unwrap_or_default(),
+        rows,
+        apart,
         advance,
         near,
         general,
     }));
-    l.runs = Some(number);
+    l.runs.push(RunsOf { number, columns });
 }
 
 /// The counter of the loop, if its body may be written twice and its iterations can be counted.
@@ -170,6 +206,25 @@ fn step_of(l: &Loop, facts: &Facts) -> Option<Node> {
 }
 
 impl<'x> Finder<'x> {
+    /// The body with streams, if there are any.
+    fn found(mut self, body: &Node) -> Option<Found> {
+        let mut near = body.clone();
+        self.replace(&mut near);
+        let mut apart = self.apart();
+        if apart.is_none() {
+            (self.tested, near) = (false, body.clone());
+            self.rows.clear();
+            self.found.clear();
+            self.replace(&mut near);
+            apart = Some(Vec::new());
+        }
+        let columns = self.rows.iter().filter_map(Row::column).collect();
+        let rows: Vec<RunRow> = self.rows.into_iter().map(|r| r.found).collect();
+        let apart = apart.unwrap_or_default();
+        let elements = self.found.iter().map(|f| f.0).collect();
+        (!rows.is_empty()).then_some(Found { number: self.number, rows, columns, apart, near, elements })
+    }
+
     fn replace(&mut self, body: &mut Node) {
         replace_elements(body, &mut |e, address| match self.stream(e, address) {
             Some(stream) => {
@@ -183,9 +238,13 @@ impl<'x> Finder<'x> {
     /// The stream of the element `e` at `address`, which may be a new one.
     fn stream(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
         let element = self.element(e)?;
-        let bytes = element.elems.checked_mul(element.elem_size)?;
+        let (bytes, column) = match element.way {
+            Way::Block => (element.elems.checked_mul(element.elem_size)?, false),
+            Way::Thread(bytes) => (bytes, false),
+            Way::Column => (0, true),
+        };
         *self.last += 1;
-        let stream = Stream { version: self.number, number: *self.last, bytes };
+        let stream = Stream { version: self.number, number: *self.last, bytes, column };
         let (at, far) = match self.row_of(&element) {
             Some(known) => known,
             None => {
@@ -221,25 +280,45 @@ impl<'x> Finder<'x> {
         Some(apart)
     }
 
-    /// How the element `e` moves; `None` where it does not go along a block.
+    /// How the element `e` moves; `None` where it does not go along a block or a column.
     fn element(&self, e: ExprId) -> Option<Element<'x>> {
-        let (facts, counter) = (self.facts, &self.counter);
+        let (facts, counter) = (self.facts, self.counter);
         let (pointer, index) = facts.pointer_and_index(e)?;
         let stride = facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
-        let step = i64::try_from(counter.step).ok()?;
-        let of_index = i64::try_from(stride.elems).ok()?;
-        let elems = facts
-            .coefficient(index, &counter.variable, true)?
-            .checked_mul(if counter.down { -step } else { step })?
-            .checked_mul(of_index)
-            .filter(|n| *n != 0 && n.unsigned_abs() <= MAX_ELEMS)?;
         let text = facts.span(facts.bare(pointer)).slice(facts.text);
         let effects = self.certain.contains(&text).then_some(&self.effects);
         let loop_ = Repeated { counter: &counter.variable, effects, tested: self.tested };
-        let stays = facts.is_fixed_pointer(pointer, loop_) && facts.is_known_outside(index, counter.variable.body);
-        let (block, elem_size, pointer) = (stride.block, i64::try_from(stride.elem_size).ok()?, text);
-        let fits = stays && !stride.threads && block != 1 && lasts(block, elems, 0);
-        fits.then_some(Element { pointer, index, of_index, block, elems, elem_size })
+        let step = i64::try_from(counter.step).ok()?;
+        let steps = facts.steps_of(pointer, index, loop_)?.times(if counter.down { -step } else { step })?;
+        let of_index = i64::try_from(stride.elems).ok()?;
+        let elem_size = i64::try_from(stride.elem_size).ok()?;
+        let way = self.way(steps, stride.block, elem_size)?;
+        Some(Element { pointer: text, index, of_index, block: stride.block, elems: steps.elems, elem_size, way })
+    }
+
+    /// How an element moves that `steps` lead from one iteration to the next.
+    fn way(&self, steps: Steps, block: u64, elem_size: i64) -> Option<Way> {
+        let Steps { elems, rows } = steps;
+        let size = elems.unsigned_abs().max(rows.unsigned_abs());
+        if size == 0 || size > MAX_ELEMS {
+            return None;
+        }
+        let whole = |n: i64, of: u64| block > 0 && of > 0 && n.unsigned_abs() % of == 0;
+        match (elems, rows) {
+            (0, _) => whole(rows, block).then(|| rows.checked_mul(elem_size).map(Way::Thread))?,
+            (_, 0) if block != 1 && lasts(block, elems, 0) => Some(Way::Block),
+            (_, 0) => match self.threads.map(u64::from) {
+                Some(t) => {
+                    let on_thread = whole(elems, block.checked_mul(t)?).then(|| elems / t as i64)?;
+                    on_thread.checked_mul(elem_size).map(Way::Thread)
+                }
+                None => {
+                    let fits = self.columns && whole(elems, block) && elems.unsigned_abs() / block >= MIN_BLOCKS;
+                    fits.then_some(Way::Column)
+                }
+            },
+            _ => None,
+        }
     }
 
     /// The row that the element is in, and how far from its first stream.
@@ -249,7 +328,9 @@ impl<'x> Finder<'x> {
             let far = alike.then(|| self.facts.distance(element.index, row.element.index))??;
             let far = far.checked_mul(element.of_index)?;
             let (low, high) = row.found.reaches(far);
-            let fits = low.max(high) <= MAX_ELEMS && lasts(element.block, element.elems, low + high);
+            let alone = element.way != Way::Block && far != 0;
+            let fits =
+                !alone && low.max(high) <= MAX_ELEMS && (far == 0 || lasts(element.block, element.elems, low + high));
             fits.then_some((at, far))
         })
     }
@@ -257,15 +338,21 @@ impl<'x> Finder<'x> {
 
 /// The place of the element is found as any other, before the run.
 fn new_row<'x>(address: &Address, element: Element<'x>, stream: Stream) -> Option<Row<'x>> {
-    let start = match element.block {
-        0 => Start::Thin(thin(address.clone())),
-        block => Start::Phased(phased(address.clone(), block)?),
+    let start = match (element.way, element.block) {
+        (Way::Thread(_) | Way::Column, _) | (_, 0) => Start::Thin(thin(address.clone())),
+        (Way::Block, block) => Start::Phased(phased(address.clone(), block)?),
     };
     let Element { block, elems, elem_size, .. } = element;
     Some(Row { element, found: RunRow { stream, start, block, elems, elem_size, others: Vec::new(), copied: None } })
 }
 
 impl Row<'_> {
+    /// What is tested of its element, if it is anything.
+    fn column(&self) -> Option<Column> {
+        let Element { block, elems, elem_size, way, .. } = self.element;
+        (way == Way::Column).then_some(Column { stream: self.found.stream, elems, block, elem_size })
+    }
+
     /// The stream at the distance `far`, which is `fresh` if there is none yet.
     fn at(&mut self, far: i64, fresh: Stream) -> Stream {
         let RunRow { stream, others, .. } = &mut self.found;

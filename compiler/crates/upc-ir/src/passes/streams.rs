@@ -168,7 +168,7 @@ impl<'x> Version<'x> {
     ) -> Option<Stream> {
         let elem_size = i64::try_from(self.facts.stride(self.facts.pointee(pointer)?).elem_size).ok()?;
         let bytes = self.elems.checked_mul(elem_size)?;
-        let stream = Stream { version: self.number, number: self.fresh(), bytes };
+        let stream = Stream { version: self.number, number: self.fresh(), bytes, column: false };
         let first = moved_by(address.clone(), -far)?;
         let start = match self.turn {
             Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, self.block)?),

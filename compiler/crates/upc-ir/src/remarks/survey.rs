@@ -55,6 +55,7 @@ impl Survey<'_> {
             Node::Forall(f) => self.forall(f),
             Node::Loop(l) => self.loop_(l),
             Node::Runs(r) => self.visit(&mut r.near),
+            Node::Tables { near, .. } => self.visit(near),
             n => {
                 children_mut(n, &mut |c| self.visit(c));
                 let facts = self.facts;
@@ -155,7 +156,7 @@ impl Survey<'_> {
 /// The access, if it is relaxed and nothing was done for it.
 fn general(p: &Place, facts: &Facts) -> Option<Access> {
     let element = element(&p.address);
-    let done = p.strict || p.near.is_some() || p.start.is_some() || in_stream(&p.address) || is_own(&p.address);
+    let done = p.strict || p.near.is_some() || p.start.is_some() || in_stream(&p.address) || is_found(&p.address);
     let kind = match element {
         _ if own::own_object(p, facts.types).is_some() => Kind::Own,
         None if begins_at_object(&p.address) => Kind::Single,
@@ -171,15 +172,17 @@ fn element(a: &Address) -> Option<ExprId> {
         Address::Element { base, .. }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
-        | Address::Notified { base, .. } => element(base),
+        | Address::Notified { base, .. }
+        | Address::Near { base } => element(base),
         Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => None,
     }
 }
 
-fn is_own(a: &Address) -> bool {
+/// Whether the address leads to the thread's own element, or to one that is found without the table of segments.
+fn is_found(a: &Address) -> bool {
     match a {
-        Address::Own(_) => true,
-        Address::Element { base, .. } | Address::Member { base, .. } => is_own(base),
+        Address::Own(_) | Address::Near { .. } => true,
+        Address::Element { base, .. } | Address::Member { base, .. } => is_found(base),
         _ => false,
     }
 }

@@ -197,6 +197,7 @@ passes! {
     runs no_runs "runs";
     coalesce no_coalesce "coalesce";
     own no_own "own";
+    tables no_tables "tables";
 }
 
 /// `-fupc-check`: run-time checks, also without `-g`.

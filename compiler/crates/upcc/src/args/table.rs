@@ -221,6 +221,14 @@ pub const OPTIONS: &[Spec] = &[
     spec("fno-upc-own", V::None, Set(set::no_own), G::Developer, "not that of x[MYTHREAD] in loops"),
     hidden("fupc-own", V::None, Set(set::own)),
     spec(
+        "fno-upc-tables",
+        V::None,
+        Set(set::no_tables),
+        G::Developer,
+        "not that of any elements of cyclic arrays in loops",
+    ),
+    hidden("fupc-tables", V::None, Set(set::tables)),
+    spec(
         "fupc-analyze-all",
         V::None,
         Set(set::analyze_all),
@@ -232,7 +240,7 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrnlmcfpoke after passes",
+        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrnlmacfpoke after passes",
     ),
     spec("fupc-verify", V::None, Set(set::verify), G::Developer, "check the invariants of every phase's result"),
     spec("nochecks", V::None, Set(set::no_checks), G::Upc, "link objects without checking that they fit together"),
