@@ -21,6 +21,7 @@ class Contender:
     crashes_at_end: bool = False  # its status does not count once it has printed
 
 
+UNOPTIMISED = "-fno-upc-opt"
 SHIPPED = {"UPC_COLL_TABLE": "none"}  # not what upctune found on this machine
 
 
@@ -45,7 +46,8 @@ def partita(program, threads, *, far=False, static=False, heap=0, options=(), wa
         command += ["-pshm-width", "1"] if far else []
         command += ["-nodes", str(nodes)] if nodes else []
         command += ["-shared-heap", str(heap)] if heap else []
-        variant = " ".join(word for word, on in (("static", static), ("far", far), ("nodes", nodes)) if on)
+        words = (("static", static), ("far", far), ("nodes", nodes), ("unoptimised", UNOPTIMISED in options))
+        variant = " ".join(word for word, on in words if on)
         build = Build(f"{folder}/{program}.upc", "upcc", flags)
         whole = (*command, "{exe}", *arguments)
         found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, SHIPPED, wall))
@@ -58,12 +60,12 @@ def plain(source, system, threads, *, layout="", arguments=(), wall="", options=
     return [Contender(system, layout, "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
 
 
-def openmp(source, threads, folder="rivals"):
+def openmp(source, threads, folder="rivals", options=()):
     """OpenMP of the C compiler."""
     environment = {"OMP_NUM_THREADS": str(threads), "OMP_DYNAMIC": "false"}
     if bound(threads):
         environment["OMP_PROC_BIND"] = "true"
-    build = Build(f"{folder}/{source}.c", "cc", ("-fopenmp",))
+    build = Build(f"{folder}/{source}.c", "cc", ("-fopenmp", *options))
     return [Contender("openmp", f"1x{threads}", "", threads, build, ("{exe}",), environment)]
 
 
