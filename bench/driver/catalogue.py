@@ -239,13 +239,15 @@ def _app_near(name, app, threads, log=None):
 
 
 def _app_apart(name, app, **where):
-    """All forms on small data between two threads far from each other, as the compiler makes them and without its optimisations."""
+    """All forms on small data between two threads far from each other: as they are, without the compiler's optimisations, and
+    without the runtime's reading ahead too."""
     shared = {"static": True, "heap": 64, "folder": f"apps/{name}", "only": [(2, 1)], **where}
     found = []
     for form in app.forms:
         found += partita(form, 2, options=("-DAPP_SMALL",), **shared)
         if form not in BY_HAND:
             found += partita(form, 2, options=("-DAPP_SMALL", UNOPTIMISED), **shared)
+            found += partita(form, 2, options=("-DAPP_SMALL", UNOPTIMISED), single=True, **shared)
     return found
 
 

@@ -35,9 +35,10 @@ def layouts(threads):
     return [(threads // per, per) for per in range(1, threads + 1) if threads % per == 0]
 
 
-def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=(), nodes=0):
-    """Partita as each layout of processes and pthreads; `only` takes some of the layouts."""
+def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=(), nodes=0, single=False):
+    """Partita as each layout of processes and pthreads; `only` takes some of the layouts. `single`: each far read is a message."""
     found = []
+    environment = {**SHIPPED, "UPC_READ_AHEAD": "0"} if single else SHIPPED
     for processes, per in only or layouts(threads):
         flags = (*options, *(("-pthreads",) if per > 1 else ()), *((f"-T{threads}",) if static else ()))
         command = [tool("upcrun"), "-q", "-n", str(threads)]
@@ -46,11 +47,11 @@ def partita(program, threads, *, far=False, static=False, heap=0, options=(), wa
         command += ["-pshm-width", "1"] if far else []
         command += ["-nodes", str(nodes)] if nodes else []
         command += ["-shared-heap", str(heap)] if heap else []
-        words = (("static", static), ("far", far), ("nodes", nodes), ("unoptimised", UNOPTIMISED in options))
+        words = (("static", static), ("far", far), ("nodes", nodes), ("unoptimised", UNOPTIMISED in options), ("single", single))
         variant = " ".join(word for word, on in words if on)
         build = Build(f"{folder}/{program}.upc", "upcc", flags)
         whole = (*command, "{exe}", *arguments)
-        found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, SHIPPED, wall))
+        found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, environment, wall))
     return found
 
 

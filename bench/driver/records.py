@@ -15,7 +15,7 @@ class Key:
     name: str
     system: str  # partita, c, pthread, pthread_mutex, mcs, openmp, openmpi, mpich
     layout: str  # processes x threads of each: "2x1"; "" where a system has none
-    variant: str  # "", or words: "static" (upcc -T), "far" (upcrun -pshm-width 1), "nodes", "unoptimised"; or the algorithm of a collective
+    variant: str  # "", or words: "static" (upcc -T), "far" (upcrun -pshm-width 1), "nodes", ...; or the algorithm of a collective
     threads: int
     n: int  # bytes; 0 where sizes have no meaning
     unit: str = "ns"  # or one of AMOUNTS

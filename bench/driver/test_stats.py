@@ -109,6 +109,11 @@ class Variants(unittest.TestCase):
         for words, ways in (("", {}), ("static far", {"static": True, "far": True}), ("nodes unoptimised", {"nodes": 2, "options": ("-fno-upc-opt",)})):
             self.assertEqual([c.variant for c in partita("p", 2, only=[(2, 1)], **ways)], [words])
 
+    def test_single_reads_are_without_reading_ahead(self):
+        alone, usual = (partita("p", 2, only=[(2, 1)], single=single)[0] for single in (True, False))
+        self.assertEqual((alone.variant, alone.environment["UPC_READ_AHEAD"]), ("single", "0"))
+        self.assertNotIn("UPC_READ_AHEAD", usual.environment)
+
 
 class Series(unittest.TestCase):
     def test_one_for_each_key(self):
