@@ -19,6 +19,7 @@ class Bench:
     points: Callable
     grid: str = ""  # too much for a line each: a table over sizes for each way to call ("ways"), or one of all ("one")
     panels: bool = True  # a panel of one picture for each name; else it has pictures of its own
+    sample: int = 0  # how many points a smoke run takes, if not all: the programs have a test of their own
 
 
 def counts(full):
@@ -288,7 +289,7 @@ BENCHES = [
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
     Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),
-    Bench("apps", "Applications as users write them", _apps),
+    Bench("apps", "Applications as users write them", _apps, sample=3),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),
