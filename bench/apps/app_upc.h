@@ -17,7 +17,8 @@ static double app_start(void) {
   return now_ns();
 }
 
-/* Ends what app_start began: adds the time for each of `count` elements, and the thread's messages. */
+/* Ends what app_start began: adds the time for each of `count` elements, and the thread's
+ * messages. */
 static void app_stop(struct measure *m, double start, long count) {
   upc_barrier;
   measure_add(m, start, count);
@@ -36,7 +37,8 @@ static long app_all(long wrong) {
   return sum;
 }
 
-/* Prints the messages that all threads sent in a round, on the mean, if there are any, and counts from 0 again. */
+/* Prints the messages that all threads sent in a round, on the mean, if there are any, and
+ * counts from 0 again. */
 static void app_print_messages(const struct measure *m) {
   uint64_t sum = 0;
   for (int t = 0; t < THREADS; t++) {
@@ -47,7 +49,8 @@ static void app_print_messages(const struct measure *m) {
     printf("{\"name\":\"%s_messages\",\"n\":%ld,\"messages\":%.2f}\n", m->name, m->n, (double)sum / m->batches);
 }
 
-/* On thread 0, after all rounds: prints the measurement and its messages. Returns the status for main. */
+/* On thread 0, after all rounds: prints the measurement and its messages. Returns the status for
+ * main. */
 static int app_end_upc(struct measure *m, long wrong) {
   int status = app_end(m, wrong);
   if (status == 0)

@@ -6,7 +6,8 @@
 
 enum { BATCH = 4 * AHEAD };
 static shared uint64_t table[WORDS];
-/* Of each thread: in even rounds and in odd ones, a block from each other thread: a count and as many updates. */
+/* Of each thread: in even rounds and in odd ones, a block from each other thread: a count and as
+ * many updates. */
 static shared [2 * THREADS * (BATCH + 1)] uint64_t inbox[THREADS][2][THREADS][BATCH + 1];
 #define NAME "guppie_fast"
 

@@ -1,4 +1,5 @@
-/* Guppie: random updates of a table whose places are made some hundred ahead (paper of the XL UPC compiler, section 5.3). */
+/* Guppie: random updates of a table whose places are made some hundred ahead (paper of the XL
+ * UPC compiler, section 5.3). */
 #include "../gups/gups_app.h"
 
 enum { AHEAD = 256 };

@@ -18,7 +18,8 @@ enum { WORDS = 1 << LOG, MASK = WORDS - 1 };
 /* What a measurement goes by: the table's bytes. */
 #define GUPS_BYTES (WORDS * (long)sizeof(uint64_t))
 
-/* Words of `table` that are wrong after `rounds` rounds of `threads` threads; needs a copy of it. */
+/* Words of `table` that are wrong after `rounds` rounds of `threads` threads; needs a copy of
+ * it. */
 static inline long gups_wrong(const uint64_t *table, int threads, int rounds) {
   uint64_t *expected = malloc(WORDS * sizeof *expected);
   long wrong = 0;

@@ -7,7 +7,8 @@ enum { BATCH = 1024, RANKS_MOST = 16 };
 static uint64_t *table; /* the rank's words: place / ranks */
 static int rank, ranks;
 
-/* Makes the next updates in the order of their owners, and how many each has and where they begin. */
+/* Makes the next updates in the order of their owners, and how many each has and where they
+ * begin. */
 static void sort_batch(uint64_t *r, uint64_t *sorted, int *counts, int *starts) {
   uint64_t fresh[BATCH];
   int next[RANKS_MOST];

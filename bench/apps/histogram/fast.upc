@@ -1,4 +1,5 @@
-/* A histogram by hand: own values and counts as plain memory, the bins of other threads as blocks. */
+/* A histogram by hand: own values and counts as plain memory, the bins of other threads as
+ * blocks. */
 #include <upc_relaxed.h>
 
 #include "histogram.h"

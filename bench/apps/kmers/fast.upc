@@ -1,4 +1,5 @@
-/* k-mers by hand: sorted by owner, sent in blocks, counted by the owner in its slots as plain memory. */
+/* k-mers by hand: sorted by owner, sent in blocks, counted by the owner in its slots as plain
+ * memory. */
 #include <upc_relaxed.h>
 #include <upc_nb.h>
 
@@ -7,7 +8,8 @@
 enum { BATCH = 1024, OWN = SLOTS / THREADS };
 static shared uint64_t key[SLOTS];
 static shared long number[SLOTS];
-/* Of each thread: in even rounds and in odd ones, a block from each other thread: a count and as many keys. */
+/* Of each thread: in even rounds and in odd ones, a block from each other thread: a count and as
+ * many keys. */
 static shared [2 * THREADS * (BATCH + 1)] uint64_t inbox[THREADS][2][THREADS][BATCH + 1];
 #define NAME "kmers_fast"
 

@@ -1,5 +1,5 @@
-/* Counts the k-mers (pieces of K bases) of a generated genome, a quarter of which repeats its beginning, in a hash table with
- * open addressing. */
+/* Counts the k-mers (pieces of K bases) of a generated genome, a quarter of which repeats its
+ * beginning, in a hash table with open addressing. */
 #include <string.h>
 
 #include "../app.h"

@@ -1,5 +1,6 @@
-/* The main program of the UPC forms, which define NAME, the arrays key and number with an element for each slot, prepare(), and
- * count(first, end), which counts the k-mers that begin at bases first to end - 1. */
+/* The main program of the UPC forms, which define NAME, the arrays key and number with an
+ * element for each slot, prepare(), and count(first, end), which counts the k-mers that begin at
+ * bases first to end - 1. */
 #include "../app_upc.h"
 
 static shared struct kmers tallies[THREADS];

@@ -1,5 +1,5 @@
-/* Matrix chain ordering by hand: a copy of all costs in each thread, rows and columns each in a line; after a diagonal the
- * threads fetch each other's new costs as blocks. */
+/* Matrix chain ordering by hand: a copy of all costs in each thread, rows and columns each in a
+ * line; after a diagonal the threads fetch each other's new costs as blocks. */
 #include <upc_relaxed.h>
 
 #include "mcop.h"

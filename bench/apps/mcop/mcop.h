@@ -1,5 +1,6 @@
-/* Matrix chain ordering: the least number of multiplications for a product of N matrices, by dynamic programming
- * ("Hybrid PGAS Runtime Support for Multicore Nodes", 4.1.1). Matrix i has side(i) rows and side(i + 1) columns. */
+/* Matrix chain ordering: the least number of multiplications for a product of N matrices, by
+ * dynamic programming ("Hybrid PGAS Runtime Support for Multicore Nodes", 4.1.1). Matrix i has
+ * side(i) rows and side(i + 1) columns. */
 #include <string.h>
 
 #include "../app.h"
@@ -15,7 +16,8 @@ enum { MCOP_STEPS = (N - 1) * N / 2 * (N + 1) / 3 };
 
 static inline long mcop_side(int i) { return (long)(app_mix((uint64_t)i) % 90) + 10; }
 
-/* The least cost of the product of matrices i to j: LEFT(k) is that of i to k, RIGHT(k) that of k + 1 to j. */
+/* The least cost of the product of matrices i to j: LEFT(k) is that of i to k, RIGHT(k) that of
+ * k + 1 to j. */
 #define MCOP_LEAST(best, i, j, LEFT, RIGHT)                                                                            \
   long best = -1;                                                                                                      \
   for (int k = i; k < j; k++) {                                                                                        \

@@ -1,4 +1,5 @@
-/* The main program of the UPC forms, which define NAME, IMAGE(i, j), EDGES(i, j), prepare() and sobel(). */
+/* The main program of the UPC forms, which define NAME, IMAGE(i, j), EDGES(i, j), prepare() and
+ * sobel(). */
 #include "../app_upc.h"
 
 int main(void) {

@@ -1,4 +1,5 @@
-/* The product of a sparse matrix, in compressed rows, with a vector of small integers: sums are exact. */
+/* The product of a sparse matrix, in compressed rows, with a vector of small integers: sums are
+ * exact. */
 #include <string.h>
 
 #include "../app.h"
@@ -10,7 +11,8 @@ enum { N = 1 << 17 };
 #endif
 enum { LENGTH_MOST = 12 };
 
-/* Rows first, first + 1, ... of the matrix; those of row first + i are start[i] to start[i + 1] - 1. */
+/* Rows first, first + 1, ... of the matrix; those of row first + i are start[i] to start[i + 1]
+ * - 1. */
 struct rows {
   int *start, *column;
   double *value;

@@ -1,4 +1,5 @@
-/* The transpose by hand: each thread transposes its tile for each other one, which fetches it as a block. */
+/* The transpose by hand: each thread transposes its tile for each other one, which fetches it as
+ * a block. */
 #include <upc_relaxed.h>
 
 #include "transpose.h"
@@ -9,7 +10,8 @@ static shared [N * N / THREADS] double a[N][N], b[N][N];
 static shared [N * BAND] double tile[THREADS][THREADS][BAND][BAND];
 #define NAME "transpose_fast"
 
-/* to[j][i] = from[i][j] for BAND rows and columns; rows of `from` have N elements, those of `to` `length`. */
+/* to[j][i] = from[i][j] for BAND rows and columns; rows of `from` have N elements, those of `to`
+ * `length`. */
 static void turn(double *restrict to, int length, const double *from) {
   for (int ii = 0; ii < BAND; ii += STEP)
     for (int jj = 0; jj < BAND; jj += STEP)

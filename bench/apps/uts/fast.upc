@@ -1,4 +1,5 @@
-/* Tree search with work stealing by hand: chunks as blocks, idle threads counted by atomics, no lock for an empty pool. */
+/* Tree search with work stealing by hand: chunks as blocks, idle threads counted by atomics, no
+ * lock for an empty pool. */
 #include <upc_relaxed.h>
 #include <upc_atomic.h>
 

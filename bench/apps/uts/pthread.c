@@ -1,4 +1,5 @@
-/* Tree search with work stealing in C with pthreads, as the UPC forms do it. The argument is the number of threads. */
+/* Tree search with work stealing in C with pthreads, as the UPC forms do it. The argument is the
+ * number of threads. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>

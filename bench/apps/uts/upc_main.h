@@ -1,9 +1,11 @@
-/* The search of the UPC forms, which define NAME, give(), which moves the oldest CHUNK nodes of the stack to the thread's pool,
- * take(v), which moves a chunk of v's pool to the stack and returns whether there was one, and count_idle(by). */
+/* The search of the UPC forms, which define NAME, give(), which moves the oldest CHUNK nodes of
+ * the stack to the thread's pool, take(v), which moves a chunk of v's pool to the stack and
+ * returns whether there was one, and count_idle(by). */
 #include "../app_upc.h"
 
-/* Looks for work at all threads, the own pool first; false if no thread has any. A thread that is counted as idle has an
- * empty pool, and leaves the count before it takes something: so when all are counted nothing is left. */
+/* Looks for work at all threads, the own pool first; false if no thread has any. A thread that
+ * is counted as idle has an empty pool, and leaves the count before it takes something: so when
+ * all are counted nothing is left. */
 static int find(void) {
   count_idle(1);
   while (idle < THREADS) {

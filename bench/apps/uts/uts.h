@@ -1,5 +1,6 @@
-/* Unbalanced tree search (paper of the XL UPC compiler, section 5.6; Olivier et al., LCPC 2006): trees T1 and T3 of the
- * published benchmark, whose nodes are states of a splittable random number generator of SHA-1. */
+/* Unbalanced tree search (paper of the XL UPC compiler, section 5.6; Olivier et al., LCPC 2006):
+ * trees T1 and T3 of the published benchmark, whose nodes are states of a splittable random
+ * number generator of SHA-1. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -117,7 +118,8 @@ static inline void uts_visit(struct stack *stack, const struct tree *tree) {
     uts_child(&stack->node[stack->top++], &node, i);
 }
 
-/* The nodes that the tree has: as published, or by a serial search, for which `stack` must be empty. */
+/* The nodes that the tree has: as published, or by a serial search, for which `stack` must be
+ * empty. */
 static inline long uts_expected(struct stack *stack, const struct tree *tree) {
   if (tree->nodes)
     return tree->nodes;
