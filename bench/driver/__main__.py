@@ -27,7 +27,7 @@ def arguments(argv):
     parser = argparse.ArgumentParser(prog="driver", description=__doc__)
     parser.add_argument("--only", default="", metavar="NAMES", help=f"benchmarks, separated by commas: {names}")
     parser.add_argument("--quick", action="store_true", help="fewer threads, sizes and repetitions")
-    parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, whatever the machine's state")
+    parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, of the applications one, whatever the machine's state")
     parser.add_argument("--restart", action="store_true", help="forget what an interrupted run measured")
     parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
@@ -92,6 +92,8 @@ def measure(benches, options, runner, store):
     for bench in benches:
         start = time.monotonic()
         points = bench.points(not (options.quick or options.smoke))
+        if options.smoke and bench.sample:
+            points = points[: bench.sample]
         runner.left_out.update(hosts.missing())
         for number, point in enumerate(points, 1):
             runner.say(f"{bench.name}: {number} of {len(points)} ({point[0].threads} threads, {len(point)} contenders)")

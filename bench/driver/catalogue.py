@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Callable
 
 from . import hosts
-from .launch import mpi, openmp, partita, plain
+from .launch import UNOPTIMISED, mpi, openmp, partita, plain
 
 MIB = 1 << 20
 
@@ -19,6 +19,7 @@ class Bench:
     points: Callable
     grid: str = ""  # too much for a line each: a table over sizes for each way to call ("ways"), or one of all ("one")
     panels: bool = True  # a panel of one picture for each name; else it has pictures of its own
+    sample: int = 0  # how many points a smoke run takes, if not all: the programs have a test of their own
 
 
 def counts(full):
@@ -195,31 +196,70 @@ def _memory(full):
     return [partita("memory", n, only=[(n, 1), (1, n)]) + rivals.get(n, []) for n in counted]
 
 
-# Applications and their forms in UPC; each has a form in C with OpenMP too.
+@dataclass(frozen=True)
+class App:
+    """An application of apps/: its forms in UPC and in C, and where it is measured."""
+
+    forms: tuple
+    rivals: tuple = ("openmp",)  # forms in C: openmp, mpi, pthread
+    crowded: bool = False  # on more threads than processors too
+    logs: tuple = ()  # table sizes, as the words' logarithm; the first one alone in short
+
+
+BY_HAND = ("fast", "single")  # forms that leave the compiler nothing to do
+
 APPS = {
-    "sobel": ("plain", "rows", "fast"),
-    "heat2d": ("plain", "fast"),
-    "matmul": ("plain", "fast"),
-    "gups": ("plain", "fast"),
-    "kmeans": ("plain", "fast"),
+    "sobel": App(("plain", "rows", "fast")),
+    "heat2d": App(("plain", "fast")),
+    "matmul": App(("plain", "fast")),
+    "gups": App(("plain", "fast"), ("openmp", "mpi"), logs=(21, 22, 25)),
+    "kmeans": App(("plain", "fast")),
+    "triad": App(("cyclic", "blocks", "blocked", "own", "fast")),
+    "histogram": App(("plain", "updates", "fast"), ("openmp", "mpi")),
+    "sparse": App(("plain", "fast"), ("openmp", "mpi")),
+    "transpose": App(("plain", "fast")),
+    "guppie": App(("plain", "single", "fast")),
+    "mcop": App(("plain", "fast")),
+    "uts": App(("plain", "fast"), ("pthread",), crowded=True),
+    "kmers": App(("plain", "fast")),
 }
+
+
+def _app_near(name, app, threads, log=None):
+    """All forms at full size, beside those in C."""
+    folder = f"apps/{name}"
+    options = (f"-DAPP_LOG={log}",) if log else ()
+    found = [c for form in app.forms for c in partita(form, threads, static=True, heap=64, folder=folder, options=options)]
+    if "openmp" in app.rivals:
+        found += openmp("openmp", threads, folder=folder, options=options)
+    if "pthread" in app.rivals:
+        found += plain("pthread", "pthread", threads, folder=folder, arguments=[threads])
+    if "mpi" in app.rivals and log in (None, *app.logs[:1]):
+        found += mpi("mpi", threads, folder=folder)
+    return found
+
+
+def _app_apart(name, app, **where):
+    """All forms on small data between two threads far from each other: as they are, without the compiler's optimisations, and
+    without the runtime's reading ahead too."""
+    shared = {"static": True, "heap": 64, "folder": f"apps/{name}", "only": [(2, 1)], **where}
+    found = []
+    for form in app.forms:
+        found += partita(form, 2, options=("-DAPP_SMALL",), **shared)
+        if form not in BY_HAND:
+            found += partita(form, 2, options=("-DAPP_SMALL", UNOPTIMISED), **shared)
+            found += partita(form, 2, options=("-DAPP_SMALL", UNOPTIMISED), single=True, **shared)
+    return found
 
 
 def _apps(full):
     """Near on one thread and two at full size; far and over two nodes on small data, the forms in turn."""
-
-    def point(app, threads, **where):
-        near = not where
-        options = {} if near else {"options": ("-DAPP_SMALL",), "only": [(threads, 1)]}
-        forms = []
-        for form in APPS[app]:
-            forms += partita(form, threads, static=True, heap=64, folder=f"apps/{app}", **options, **where)
-        return forms + (openmp("openmp", threads, folder=f"apps/{app}") if near else [])
-
     points = []
-    for app in APPS:
-        points += [point(app, n) for n in ((1, 2) if full else (2,))]
-        points += [point(app, 2, far=True), point(app, 2, nodes=2)]
+    for name, app in APPS.items():
+        threads = ((1, 2) if full else (2,)) + ((4,) if app.crowded else ())
+        logs = (app.logs if full else app.logs[:1]) or (None,)
+        points += [_app_near(name, app, n, log) for n in threads for log in logs]
+        points += [_app_apart(name, app, far=True), _app_apart(name, app, nodes=2)]
     return points
 
 
@@ -249,7 +289,7 @@ BENCHES = [
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
     Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),
-    Bench("apps", "Applications as users write them", _apps),
+    Bench("apps", "Applications as users write them", _apps, sample=3),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),

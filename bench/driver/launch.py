@@ -21,6 +21,7 @@ class Contender:
     crashes_at_end: bool = False  # its status does not count once it has printed
 
 
+UNOPTIMISED = "-fno-upc-opt"
 SHIPPED = {"UPC_COLL_TABLE": "none"}  # not what upctune found on this machine
 
 
@@ -34,9 +35,10 @@ def layouts(threads):
     return [(threads // per, per) for per in range(1, threads + 1) if threads % per == 0]
 
 
-def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=(), nodes=0):
-    """Partita as each layout of processes and pthreads; `only` takes some of the layouts."""
+def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=(), nodes=0, single=False):
+    """Partita as each layout of processes and pthreads; `only` takes some of the layouts. `single`: each far read is a message."""
     found = []
+    environment = {**SHIPPED, "UPC_READ_AHEAD": "0"} if single else SHIPPED
     for processes, per in only or layouts(threads):
         flags = (*options, *(("-pthreads",) if per > 1 else ()), *((f"-T{threads}",) if static else ()))
         command = [tool("upcrun"), "-q", "-n", str(threads)]
@@ -45,10 +47,11 @@ def partita(program, threads, *, far=False, static=False, heap=0, options=(), wa
         command += ["-pshm-width", "1"] if far else []
         command += ["-nodes", str(nodes)] if nodes else []
         command += ["-shared-heap", str(heap)] if heap else []
-        variant = " ".join(word for word, on in (("static", static), ("far", far), ("nodes", nodes)) if on)
+        words = (("static", static), ("far", far), ("nodes", nodes), ("unoptimised", UNOPTIMISED in options), ("single", single))
+        variant = " ".join(word for word, on in words if on)
         build = Build(f"{folder}/{program}.upc", "upcc", flags)
         whole = (*command, "{exe}", *arguments)
-        found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, SHIPPED, wall))
+        found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, environment, wall))
     return found
 
 
@@ -58,12 +61,12 @@ def plain(source, system, threads, *, layout="", arguments=(), wall="", options=
     return [Contender(system, layout, "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
 
 
-def openmp(source, threads, folder="rivals"):
+def openmp(source, threads, folder="rivals", options=()):
     """OpenMP of the C compiler."""
     environment = {"OMP_NUM_THREADS": str(threads), "OMP_DYNAMIC": "false"}
     if bound(threads):
         environment["OMP_PROC_BIND"] = "true"
-    build = Build(f"{folder}/{source}.c", "cc", ("-fopenmp",))
+    build = Build(f"{folder}/{source}.c", "cc", ("-fopenmp", *options))
     return [Contender("openmp", f"1x{threads}", "", threads, build, ("{exe}",), environment)]
 
 

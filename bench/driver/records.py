@@ -4,6 +4,9 @@ import json
 from dataclasses import asdict, dataclass
 
 
+AMOUNTS = ("bytes", "messages")  # what a program measures other than time
+
+
 @dataclass(frozen=True, order=True)
 class Key:
     """What a value measures. Values of one key, from repeated runs, are one series."""
@@ -12,10 +15,10 @@ class Key:
     name: str
     system: str  # partita, c, pthread, pthread_mutex, mcs, openmp, openmpi, mpich
     layout: str  # processes x threads of each: "2x1"; "" where a system has none
-    variant: str  # "", "static" (THREADS fixed by upcc -T), "far" (upcrun -pshm-width 1), or the algorithm of a collective
+    variant: str  # "", or words: "static" (upcc -T), "far" (upcrun -pshm-width 1), "nodes", ...; or the algorithm of a collective
     threads: int
     n: int  # bytes; 0 where sizes have no meaning
-    unit: str = "ns"  # or "bytes"
+    unit: str = "ns"  # or one of AMOUNTS
 
     @property
     def shape(self):
@@ -50,7 +53,7 @@ def parse(text, bench, contender, repetition, disturbed):
 def _value(line, bench, contender, repetition, disturbed):
     try:
         fields = _plain(json.loads(line))
-        unit = "bytes" if "bytes" in fields else "ns"
+        unit = next((amount for amount in AMOUNTS if amount in fields), "ns")
         key = Key(
             bench,
             fields["name"],

@@ -3,7 +3,7 @@
 import unittest
 
 from .build import BENCH
-from .catalogue import BENCHES, Bench
+from .catalogue import APPS, BENCHES, Bench
 from .compare import BadTarget, Target, _target, judge, load_targets, orders, selects
 from .plots_layouts import curves
 from .plots_testbed import lines_of
@@ -97,6 +97,22 @@ class Targets(unittest.TestCase):
         self.assertGreater(len(targets), 10)
 
 
+    def test_every_form_of_an_application_is_there_and_takes_part(self):
+        apps = next(bench for bench in BENCHES if bench.name == "apps")
+        measured = {contender.build.source for point in apps.points(True) for contender in point}
+        there = {str(path.relative_to(BENCH)) for ending in ("upc", "c") for path in BENCH.glob(f"apps/*/*.{ending}")}
+        without_mpi = {source for source in there if not source.endswith("/mpi.c")}
+        self.assertLessEqual(without_mpi, measured)
+        self.assertLessEqual(measured, there)
+
+    def test_the_targets_of_applications_name_their_forms(self):
+        forms = {f"{name}_{form}" for name, app in APPS.items() for form in app.forms}
+        for target in load_targets(BENCH / "targets.toml"):
+            if target.bench == "apps":
+                for name in target.ours["name"]:
+                    self.assertIn("_".join(name.split("_")[:2]), forms, target.title)
+
+
 class Pages(unittest.TestCase):
     def test_a_target_and_its_verdict(self):
         text = made(taken())
@@ -186,3 +202,4 @@ class Quantities(unittest.TestCase):
             ["0.28 ns", "2.50 ns", "14.0 ns", "162 ns", "1.30 us", "1.00 us", "5.81 ms", "2.00 s"],
         )
         self.assertEqual(quantity(4.2e6, "bytes"), "4.20 MB")
+        self.assertEqual(quantity(124.4, "messages"), "124 messages")

@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from .launch import layouts
+from .launch import layouts, partita
 from .machine import foreign_reason, unusual_trip
 from .records import BadLine, Key, Value, parse, read, write
 from .stats import ratio, series, summary
@@ -60,6 +60,10 @@ class Lines(unittest.TestCase):
         self.assertEqual((first.key.system, first.key.unit, first.least, first.most), ("c", "ns", 1.5, 3))
         self.assertEqual((second.key.system, second.key.unit, second.median, second.repetition), ("partita", "bytes", 4096, 3))
 
+    def test_a_line_of_messages(self):
+        (value,) = parse('{"name":"sobel_plain_messages","n":0,"messages":124.5}', "b", self.contender, 0, "")
+        self.assertEqual((value.key.unit, value.median, value.most), ("messages", 124.5, 124.5))
+
     def test_a_line_of_a_collective(self):
         text = '{"system":"x","operation":"reduce","mode":"streamed","bytes":64,"threads":2,"ns_least":5,"ns_median":7}'
         (value,) = parse(text, "b", self.contender, 0, "")
@@ -98,6 +102,17 @@ class Layouts(unittest.TestCase):
     def test_all_divisors(self):
         self.assertEqual(layouts(4), [(4, 1), (2, 2), (1, 4)])
         self.assertEqual(layouts(3), [(3, 1), (1, 3)])
+
+
+class Variants(unittest.TestCase):
+    def test_a_word_for_each_way_to_run(self):
+        for words, ways in (("", {}), ("static far", {"static": True, "far": True}), ("nodes unoptimised", {"nodes": 2, "options": ("-fno-upc-opt",)})):
+            self.assertEqual([c.variant for c in partita("p", 2, only=[(2, 1)], **ways)], [words])
+
+    def test_single_reads_are_without_reading_ahead(self):
+        alone, usual = (partita("p", 2, only=[(2, 1)], single=single)[0] for single in (True, False))
+        self.assertEqual((alone.variant, alone.environment["UPC_READ_AHEAD"]), ("single", "0"))
+        self.assertNotIn("UPC_READ_AHEAD", usual.environment)
 
 
 class Series(unittest.TestCase):

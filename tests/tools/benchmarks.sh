@@ -1,4 +1,5 @@
-# The driver of the benchmarks: its own tests; every UPC program and every rival without MPI compiles, runs, and ends in a page.
+# The driver of the benchmarks: its own tests; every UPC program and every rival without MPI compiles,
+# runs, and ends in a page; of the applications only the first (applications.sh has the others).
 if ! python3 -c 'import tomllib' 2>/dev/null; then
     echo "no Python 3.11: the driver of the benchmarks is not tested"
     exit 0
@@ -6,7 +7,7 @@ fi
 export PYTHONPATH=$ROOT/bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER=$PWD/programs
 python3 -m unittest discover -q -s "$ROOT/bench/driver" -t "$ROOT/bench" 2>log || { cat log; exit 1; }
 python3 -m driver --smoke --no-pictures --results out >page 2>log || { cat log page; exit 1; }
-for name in broadcast_case3 exchange_counts-nb half_reduce_all_private-nb mpp_alltoall mpp_ping_pong_quantile broadcast_synchronised reduce_scatter_nosync direct_copy_alone read_walk_indefinite_own upc_memput get_word ping_pong_strict barrier lock_contended hand_over_loop tree_node atomic_add alloc_free start memory_a_thread; do
+for name in broadcast_case3 exchange_counts-nb half_reduce_all_private-nb mpp_alltoall mpp_ping_pong_quantile broadcast_synchronised reduce_scatter_nosync direct_copy_alone read_walk_indefinite_own upc_memput get_word ping_pong_strict barrier lock_contended hand_over_loop tree_node atomic_add alloc_free start memory_a_thread sobel_plain sobel_fast_messages; do
     grep -q "\"name\": \"$name\"" out/values.jsonl || { echo "$name is missing"; exit 1; }
 done
 grep -q '"name": "broadcast_streamed".*"variant": "one_more"' out/values.jsonl || { echo "the pairs of cliffs are missing"; exit 1; }

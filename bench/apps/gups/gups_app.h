@@ -4,14 +4,22 @@
 #include "../app.h"
 #include "gups.h"
 
+#ifndef APP_LOG
+#define APP_LOG 21 /* of the words of the table */
+#endif
+
 #ifdef APP_SMALL
 enum { LOG = 14, UPDATES = 1 << 10 };
 #else
-enum { LOG = 21, UPDATES = 1 << 20 };
+enum { LOG = APP_LOG, UPDATES = 1 << 20 };
 #endif
 enum { WORDS = 1 << LOG, MASK = WORDS - 1 };
 
-/* Words of `table` that are wrong after `rounds` rounds of `threads` threads; needs a copy of it. */
+/* What a measurement goes by: the table's bytes. */
+#define GUPS_BYTES (WORDS * (long)sizeof(uint64_t))
+
+/* Words of `table` that are wrong after `rounds` rounds of `threads` threads; needs a copy of
+ * it. */
 static inline long gups_wrong(const uint64_t *table, int threads, int rounds) {
   uint64_t *expected = malloc(WORDS * sizeof *expected);
   long wrong = 0;

@@ -6,7 +6,7 @@
 static uint64_t table[WORDS];
 
 int main(void) {
-  struct measure m = {"gups", 0};
+  struct measure m = {"gups", GUPS_BYTES};
   int rounds = app_rounds(), threads = omp_get_max_threads();
   for (uint64_t i = 0; i < WORDS; i++)
     table[i] = i;

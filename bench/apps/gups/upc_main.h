@@ -1,15 +1,15 @@
 /* The main program of the UPC forms, which define NAME, table and updates(round). */
+#include "../app_upc.h"
+
 int main(void) {
-  static struct measure m = {NAME, 0};
+  static struct measure m = {NAME, GUPS_BYTES};
   int rounds = app_rounds();
   for (long i = MYTHREAD; i < WORDS; i += THREADS)
     table[i] = (uint64_t)i;
   for (int round = 0; round < rounds; round++) {
-    upc_barrier;
-    double start = now_ns();
+    double start = app_start();
     updates(round);
-    upc_barrier;
-    measure_add(&m, start, (long)UPDATES * THREADS);
+    app_stop(&m, start, (long)UPDATES * THREADS);
   }
   if (MYTHREAD != 0)
     return 0;
@@ -20,5 +20,5 @@ int main(void) {
       copy[i * THREADS + t] = part[i];
   }
   long wrong = gups_wrong(copy, THREADS, rounds);
-  return app_end(&m, wrong > gups_allowed(THREADS, rounds) ? wrong : 0);
+  return app_end_upc(&m, wrong > gups_allowed(THREADS, rounds) ? wrong : 0);
 }

@@ -1,14 +1,14 @@
 /* The main program of the UPC forms, which define NAME, a, b, x and steps(). */
+#include "../app_upc.h"
+
 int main(void) {
   static struct measure m = {NAME, 0};
   for (int round = app_rounds(); round > 0; round--) {
     upc_barrier;
     upc_forall(int i = 0; i < N; i++; &a[i][0]) for (int j = 0; j < N; j++) a[i][j] = b[i][j] = heat_first(i, j);
-    upc_barrier;
-    double start = now_ns();
+    double start = app_start();
     steps();
-    upc_barrier;
-    measure_add(&m, start, (long)N * N * STEPS);
+    app_stop(&m, start, (long)N * N * STEPS);
   }
   if (MYTHREAD != 0)
     return 0;
@@ -17,5 +17,5 @@ int main(void) {
     upc_memget(copy[i], &a[i][0], sizeof copy[i]);
   for (int t = 0; t < THREADS; t++)
     residual = fmax(residual, x[t]);
-  return app_end(&m, heat_wrong(copy, residual));
+  return app_end_upc(&m, heat_wrong(copy, residual));
 }

@@ -1,4 +1,6 @@
 /* Data and main program of the UPC forms, which define NAME and add(). */
+#include "../app_upc.h"
+
 static shared[D] double point[N][D];
 static shared[] double centre[K][D];
 static shared[K * (D + 1)] double sum[THREADS][K][D + 1];
@@ -26,17 +28,16 @@ int main(void) {
       for (int k = 0; k < K; k++)
         for (int d = 0; d < D; d++)
           centre[k][d] = kmeans_point(k, d);
-    upc_barrier;
-    double start = now_ns();
+    double start = app_start();
     for (int step = 0; step < STEPS; step++) {
       add();
       upc_barrier;
       move_centres();
       upc_barrier;
     }
-    measure_add(&m, start, (long)N * STEPS);
+    app_stop(&m, start, (long)N * STEPS);
   }
   double copy[K][D];
   upc_memget(copy, &centre[0][0], sizeof copy);
-  return MYTHREAD == 0 ? app_end(&m, kmeans_wrong(copy)) : 0;
+  return MYTHREAD == 0 ? app_end_upc(&m, kmeans_wrong(copy)) : 0;
 }

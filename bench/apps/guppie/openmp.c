@@ -1,0 +1,28 @@
+/* Guppie in C with OpenMP. */
+#include <omp.h>
+
+#include "guppie.h"
+
+static uint64_t table[WORDS];
+
+int main(void) {
+  static struct measure m = {"guppie", GUPS_BYTES};
+  int rounds = app_rounds(), threads = omp_get_max_threads();
+  for (uint64_t i = 0; i < WORDS; i++)
+    table[i] = i;
+  for (int round = 0; round < rounds; round++) {
+    double start = now_ns();
+#pragma omp parallel
+    {
+      uint64_t value[AHEAD], r = gups_seed(omp_get_thread_num(), round);
+      for (long done = 0; done < UPDATES; done += AHEAD) {
+        guppie_next(value, &r);
+        for (int k = 0; k < AHEAD; k++)
+          table[value[k] & MASK] ^= value[k];
+      }
+    }
+    measure_add(&m, start, (long)UPDATES * threads);
+  }
+  long wrong = gups_wrong(table, threads, rounds);
+  return app_end(&m, wrong > gups_allowed(threads, rounds) ? wrong : 0);
+}

@@ -1,0 +1,10 @@
+/* The transpose of a square matrix whose threads have a band of rows each. */
+#include "../app.h"
+
+#ifdef APP_SMALL
+enum { N = 64 };
+#else
+enum { N = 1024 };
+#endif
+
+static inline double transpose_a(int i, int j) { return (double)(i * N + j); }

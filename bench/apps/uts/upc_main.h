@@ -1,0 +1,67 @@
+/* The search of the UPC forms, which define NAME, give(), which moves the oldest CHUNK nodes of
+ * the stack to the thread's pool, take(v), which moves a chunk of v's pool to the stack and
+ * returns whether there was one, and count_idle(by). */
+#include "../app_upc.h"
+
+/* Looks for work at all threads, the own pool first; false if no thread has any. A thread that
+ * is counted as idle has an empty pool, and leaves the count before it takes something: so when
+ * all are counted nothing is left. */
+static int find(void) {
+  count_idle(1);
+  while (idle < THREADS) {
+    for (int k = 0; k < THREADS; k++) {
+      int v = (MYTHREAD + k) % THREADS;
+      if (ready[v] == 0)
+        continue;
+      count_idle(-1);
+      if (take(v))
+        return 1;
+      count_idle(1);
+    }
+    upc_fence;
+  }
+  return 0;
+}
+
+static void search(const struct tree *tree) {
+  do {
+    while (stack.top > stack.bottom) {
+      uts_visit(&stack, tree);
+      if (stack.top - stack.bottom > 2 * CHUNK && ready[MYTHREAD] < POOL)
+        give();
+    }
+    stack.top = stack.bottom = 0;
+  } while (take(MYTHREAD) || find());
+}
+
+/* Visits the whole tree in each round; returns by how much the counts are wrong. */
+static long rounds(struct measure *m, const struct tree *tree) {
+  long wrong = 0, expected = uts_expected(&stack, tree);
+  for (int round = uts_rounds(); round > 0; round--) {
+    stack.visited = stack.bottom = stack.top = 0;
+    if (MYTHREAD == 0) {
+      stack.node[stack.top++] = uts_root(tree);
+      idle = 0;
+    }
+    double start = app_start();
+    search(tree);
+    app_stop(m, start, expected);
+    wrong += labs(app_all(stack.visited) - expected);
+  }
+  return wrong;
+}
+
+int main(void) {
+  static struct measure m[2] = {{NAME "_t1", 0}, {NAME "_t3", 0}};
+  int status = 0;
+  lock[MYTHREAD] = upc_global_lock_alloc();
+  ready[MYTHREAD] = 0;
+  prepare();
+  for (int k = 0; k < 2; k++) {
+    long wrong = rounds(&m[k], &uts_trees[k]);
+    if (MYTHREAD == 0)
+      status |= app_end_upc(&m[k], wrong);
+    upc_barrier;
+  }
+  return status;
+}

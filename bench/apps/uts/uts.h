@@ -1,0 +1,132 @@
+/* Unbalanced tree search (paper of the XL UPC compiler, section 5.6; Olivier et al., LCPC 2006):
+ * trees T1 and T3 of the published benchmark, whose nodes are states of a splittable random
+ * number generator of SHA-1. */
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "../app.h"
+
+struct node {
+  uint32_t state[5]; /* the digest, as SHA-1's big-endian words */
+  int depth;
+};
+
+enum { GEOMETRIC, BINOMIAL };
+
+struct tree {
+  int kind, seed;
+  double root; /* children of the root: their mean if geometric, as that of every node above `most` */
+  int most;    /* geometric: the depth of the leaves; binomial: the children of a node that has any */
+  double some; /* binomial: the probability that a node other than the root has children */
+  long nodes;  /* as published; 0 if unpublished */
+};
+
+#ifdef APP_SMALL
+static const struct tree uts_trees[2] = {{GEOMETRIC, 19, 4, 7, 0, 0}, {BINOMIAL, 42, 200, 8, 0.12, 0}};
+#else
+static const struct tree uts_trees[2] = {{GEOMETRIC, 19, 4, 10, 0, 4130071},
+                                         {BINOMIAL, 42, 2000, 8, 0.124875, 4112897}};
+#endif
+
+enum {
+  STACK = 1 << 16, /* nodes of a thread's own stack; T3 takes some thousands */
+  CHUNK = 16,      /* nodes that are given away at once */
+  POOL = 4         /* chunks that a thread has ready for others */
+};
+
+/* A thread's own nodes: those from `bottom` to `top` - 1. */
+struct stack {
+  struct node node[STACK];
+  int bottom, top;
+  long visited;
+};
+
+/* At most two rounds: each is a whole search. */
+static inline int uts_rounds(void) { return app_rounds() > 2 ? 2 : app_rounds(); }
+
+static inline uint32_t uts_turn(uint32_t x, int bits) { return x << bits | x >> (32 - bits); }
+
+#define UTS_ROUNDS(from, to, f, constant)                                                                              \
+  for (int i = from; i < to; i++) {                                                                                    \
+    if (i >= 16)                                                                                                       \
+      w[i & 15] = uts_turn(w[(i + 13) & 15] ^ w[(i + 8) & 15] ^ w[(i + 2) & 15] ^ w[i & 15], 1);                       \
+    uint32_t next = uts_turn(a, 5) + (f) + e + UINT32_C(constant) + w[i & 15];                                         \
+    e = d;                                                                                                             \
+    d = c;                                                                                                             \
+    c = uts_turn(b, 30);                                                                                               \
+    b = a;                                                                                                             \
+    a = next;                                                                                                          \
+  }
+
+/* SHA-1 of `count` words, at most 13. */
+static inline void uts_digest(uint32_t *digest, const uint32_t *words, int count) {
+  uint32_t w[16] = {0};
+  uint32_t a = 0x67452301, b = 0xefcdab89, c = 0x98badcfe, d = 0x10325476, e = 0xc3d2e1f0;
+  memcpy(w, words, (size_t)count * sizeof *w);
+  w[count] = 0x80000000;
+  w[15] = (uint32_t)count * 32;
+  UTS_ROUNDS(0, 20, (b & c) | (~b & d), 0x5a827999)
+  UTS_ROUNDS(20, 40, b ^ c ^ d, 0x6ed9eba1)
+  UTS_ROUNDS(40, 60, (b & c) | (b & d) | (c & d), 0x8f1bbcdc)
+  UTS_ROUNDS(60, 80, b ^ c ^ d, 0xca62c1d6)
+  digest[0] = a + 0x67452301;
+  digest[1] = b + 0xefcdab89;
+  digest[2] = c + 0x98badcfe;
+  digest[3] = d + 0x10325476;
+  digest[4] = e + 0xc3d2e1f0;
+}
+
+/* The root's state: the digest of 16 zero bytes and the seed. */
+static inline struct node uts_root(const struct tree *tree) {
+  struct node root = {.depth = 0};
+  uint32_t words[5] = {0, 0, 0, 0, (uint32_t)tree->seed};
+  uts_digest(root.state, words, 5);
+  return root;
+}
+
+/* Child `number`: the digest of the parent's state and the number. */
+static inline void uts_child(struct node *child, const struct node *parent, int number) {
+  uint32_t words[6];
+  memcpy(words, parent->state, sizeof parent->state);
+  words[5] = (uint32_t)number;
+  uts_digest(child->state, words, 6);
+  child->depth = parent->depth + 1;
+}
+
+static inline int uts_children(const struct tree *tree, const struct node *node) {
+  enum { CHILDREN_MOST = 100 };
+  double u = (node->state[4] & 0x7fffffff) / 2147483648.0;
+  if (tree->kind == BINOMIAL)
+    return node->depth == 0 ? (int)tree->root : u < tree->some ? tree->most : 0;
+  if (node->depth >= tree->most)
+    return 0;
+  int children = (int)floor(log(1 - u) / log(1 - 1 / (1 + tree->root)));
+  return children < CHILDREN_MOST ? children : CHILDREN_MOST;
+}
+
+/* Takes the newest node from the stack and puts its children there. */
+static inline void uts_visit(struct stack *stack, const struct tree *tree) {
+  struct node node = stack->node[--stack->top];
+  int children = uts_children(tree, &node);
+  stack->visited++;
+  if (stack->top + children > STACK) {
+    fprintf(stderr, "uts: a stack of %d nodes is too small\n", STACK);
+    exit(1);
+  }
+  for (int i = 0; i < children; i++)
+    uts_child(&stack->node[stack->top++], &node, i);
+}
+
+/* The nodes that the tree has: as published, or by a serial search, for which `stack` must be
+ * empty. */
+static inline long uts_expected(struct stack *stack, const struct tree *tree) {
+  if (tree->nodes)
+    return tree->nodes;
+  stack->visited = stack->bottom = 0;
+  stack->top = 1;
+  stack->node[0] = uts_root(tree);
+  while (stack->top > 0)
+    uts_visit(stack, tree);
+  return stack->visited;
+}

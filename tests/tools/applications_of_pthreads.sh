@@ -1,0 +1,19 @@
+# Every application of bench/apps gives the right result, small: on two pthreads, and in C with OpenMP or pthreads.
+apps=$ROOT/bench/apps
+export BENCH_BATCHES=1 OMP_NUM_THREADS=2
+runs() { # name command...: the command succeeds and prints a measurement of that name
+    name=$1
+    shift
+    "$@" >out || { echo "$name fails: $*"; exit 1; }
+    grep -q "\"name\":\"$name[_\"]" out || { echo "$name prints no line: $*"; exit 1; }
+}
+for source in "$apps"/*/*.upc; do
+    name=$(basename "$(dirname "$source")")_$(basename "$source" .upc)
+    "$UPCC" -O2 -pthreads -T2 -DAPP_SMALL -I"$ROOT/bench/include" "$source" -o "$name" -lm
+    runs "$name" "$UPCRUN" -q -n 2 -p 2 "./$name"
+done
+for source in "$apps"/*/openmp.c "$apps"/*/pthread.c; do
+    name=$(basename "$(dirname "$source")")
+    ${CC:-cc} -O2 -fopenmp -pthread -DAPP_SMALL -I"$ROOT/bench/include" "$source" -o "$name" -lm
+    runs "$name" "./$name" 2
+done
