@@ -135,12 +135,10 @@ static inline int ft_end(double seconds, const ft_complex *sums, int threads) {
     right = right && close;
   }
   double n = log(FT_POINTS);
-  double operations =
-      FT_POINTS * (14.8157 + 7.19641 * n + (5.23518 + 7.21113 * n) * FT_ITERATIONS);
+  double operations = FT_POINTS * (14.8157 + 7.19641 * n + (5.23518 + 7.21113 * n) * FT_ITERATIONS);
   char size[32];
   snprintf(size, sizeof size, "%dx%4dx%4d", FT_NX, FT_NY, FT_NZ);
-  return npb_report(&(struct npb_result){"FT", size, FT_ITERATIONS, seconds, operations,
-                                         "floating point", right},
+  return npb_report(&(struct npb_result){"FT", size, FT_ITERATIONS, seconds, operations, "floating point", right},
                     threads);
 }
 

@@ -35,9 +35,7 @@ static inline int is_key(uint64_t *seed) {
 }
 
 /* The seed before the key with this index. */
-static inline uint64_t is_seed(long index) {
-  return npb_jump(NPB_SEED, 4 * (uint64_t)index);
-}
+static inline uint64_t is_seed(long index) { return npb_jump(NPB_SEED, 4 * (uint64_t)index); }
 
 /* Partial verification: the index of a key, and the published number of smaller keys in iteration
  * 0. Which way that number moves as iterations change two keys depends on the key. */
@@ -79,9 +77,8 @@ static inline int is_end(double seconds, long tests, long wrong, int threads) {
   printf(" ranks right  = %ld of %d\n keys out of order = %ld\n", tests, IS_TESTS * IS_ITERATIONS, wrong);
   char size[32];
   snprintf(size, sizeof size, "%ld", IS_KEYS);
-  return npb_report(&(struct npb_result){"IS", size, IS_ITERATIONS, seconds,
-                                         (double)IS_ITERATIONS * IS_KEYS, "keys ranked",
-                                         tests == IS_TESTS * IS_ITERATIONS && wrong == 0},
+  return npb_report(&(struct npb_result){"IS", size, IS_ITERATIONS, seconds, (double)IS_ITERATIONS * IS_KEYS,
+                                         "keys ranked", tests == IS_TESTS * IS_ITERATIONS && wrong == 0},
                     threads);
 }
 
