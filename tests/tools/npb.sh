@@ -35,3 +35,13 @@ for name in mg ft; do
     if "$UPCRUN" -q -n 3 "./$name" 2>err >out; then exit 1; fi
     grep -q 'takes a power of two of threads' err
 done
+
+# The same in C with OpenMP, where the C compiler has it.
+echo 'int main(void) { return 0; }' >openmp.c
+if "${CC:-cc}" -fopenmp openmp.c -o openmp 2>err; then
+    for source in "$npb"/*_openmp.c; do
+        "${CC:-cc}" -O2 -fopenmp -DCLASS=S "$source" -o openmp -lm
+        OMP_NUM_THREADS=2 ./openmp >out
+        grep -Eq '^ Verification +=  *SUCCESSFUL$' out
+    done
+fi
