@@ -1,12 +1,15 @@
-# The NAS benchmarks of bench/apps/npb: right in class S without the optimiser, in NPB's form, and they say what they refuse.
-# Modes, threads and run-time checks are those of tests/run/practice/npb_*.upc.
+# The NAS benchmarks of bench/apps/npb: right in class S without the optimiser and with run-time
+# checks, in NPB's form, and they say what they refuse.
+# Modes and numbers of threads are those of tests/run/practice/npb_*.upc.
 npb=$ROOT/bench/apps/npb
 for source in "$npb"/*.upc; do
     name=$(basename "$source" .upc)
-    for mode in "" -pthreads; do
+    for options in -fno-upc-opt "-fno-upc-opt -pthreads" -g "-g -pthreads"; do
+        case $options in *-pthreads) layout="-p 2" ;; *) layout= ;; esac
         # shellcheck disable=SC2086
-        "$UPCC" -O2 $mode -fno-upc-opt -T2 -DCLASS=S "$source" -o "$name"
-        "$UPCRUN" -q ${mode:+-p 2} "./$name" >out || { cat out; echo "$name $mode fails"; exit 1; }
+        "$UPCC" -O2 $options -T2 -DCLASS=S "$source" -o "$name"
+        # shellcheck disable=SC2086
+        "$UPCRUN" -q $layout "./$name" >out || { cat out; echo "$name $options fails"; exit 1; }
         title=$(printf '%s' "${name%_plain}" | tr a-z A-Z)
         grep -q "^ $title Benchmark Completed\.$" out
         grep -Eq '^ Class +=  *S$' out
