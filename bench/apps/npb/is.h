@@ -1,0 +1,85 @@
+/* IS (RNR-94-007, section 2.4.5): ranks of integer keys, ten times. */
+#ifndef NPB_IS_H
+#define NPB_IS_H
+
+#include "random.h"
+#include "report.h"
+#include "timer.h"
+
+#define IS_ITERATIONS 10
+#define IS_TESTS 5
+
+#if NPB_CLASS == NPB_CLASS_S
+#define IS_KEYS_LOG 16
+#define IS_RANGE_LOG 11
+#elif NPB_CLASS == NPB_CLASS_W
+#define IS_KEYS_LOG 20
+#define IS_RANGE_LOG 16
+#elif NPB_CLASS == NPB_CLASS_A
+#define IS_KEYS_LOG 23
+#define IS_RANGE_LOG 19
+#else
+#define IS_KEYS_LOG 25
+#define IS_RANGE_LOG 21
+#endif
+#define IS_KEYS (1L << IS_KEYS_LOG)
+#define IS_RANGE (1 << IS_RANGE_LOG) /* keys are 0 to IS_RANGE - 1 */
+
+/* The key is the mean of four random numbers. */
+static inline int is_key(uint64_t *seed) {
+  double sum = npb_random(seed);
+  sum += npb_random(seed);
+  sum += npb_random(seed);
+  sum += npb_random(seed);
+  return (int)(IS_RANGE / 4 * sum);
+}
+
+/* The seed before the key with this index. */
+static inline uint64_t is_seed(long index) { return npb_jump(NPB_SEED, 4 * (uint64_t)index); }
+
+/* Partial verification: the index of a key, and the published number of smaller keys in iteration
+ * 0. Which way that number moves as iterations change two keys depends on the key. */
+struct is_test {
+  int index, rank;
+  int shift; /* 1: rank + iteration + offset; -1: rank - iteration - offset */
+  int offset;
+};
+
+static inline struct is_test is_test(int i) {
+#if NPB_CLASS == NPB_CLASS_S
+  static const int index[] = {48427, 17148, 23627, 62548, 4431};
+  static const int rank[] = {0, 18, 346, 64917, 65463};
+  return (struct is_test){index[i], rank[i], i <= 2 ? 1 : -1, 0};
+#elif NPB_CLASS == NPB_CLASS_W
+  static const int index[] = {357773, 934767, 875723, 898999, 404505};
+  static const int rank[] = {1249, 11698, 1039987, 1043896, 1048018};
+  return (struct is_test){index[i], rank[i], i < 2 ? 1 : -1, i < 2 ? -2 : 0};
+#elif NPB_CLASS == NPB_CLASS_A
+  static const int index[] = {2112377, 662041, 5336171, 3642833, 4250760};
+  static const int rank[] = {104, 17523, 123928, 8288932, 8388264};
+  return (struct is_test){index[i], rank[i], i <= 2 ? 1 : -1, -1};
+#else
+  static const int index[] = {41869, 812306, 5102857, 18232239, 26860214};
+  static const int rank[] = {33422937, 10244, 59149, 33135281, 99};
+  return (struct is_test){index[i], rank[i], i == 0 || i == 3 ? -1 : 1, 0};
+#endif
+}
+
+/* The published number of keys smaller than that of test i in `iteration`, which is from 1 on. */
+static inline int is_rank(int i, int iteration) {
+  struct is_test test = is_test(i);
+  return test.rank + test.shift * (iteration + test.offset);
+}
+
+/* Prints the report; the status for main. `tests` counts ranks that were right, of IS_TESTS in each
+ * iteration; `wrong` keys that are not in order at the end. */
+static inline int is_end(double seconds, long tests, long wrong, int threads) {
+  printf(" ranks right  = %ld of %d\n keys out of order = %ld\n", tests, IS_TESTS * IS_ITERATIONS, wrong);
+  char size[32];
+  snprintf(size, sizeof size, "%ld", IS_KEYS);
+  return npb_report(&(struct npb_result){"IS", size, IS_ITERATIONS, seconds, (double)IS_ITERATIONS * IS_KEYS,
+                                         "keys ranked", tests == IS_TESTS * IS_ITERATIONS && wrong == 0},
+                    threads);
+}
+
+#endif

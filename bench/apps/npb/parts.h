@@ -1,0 +1,45 @@
+/* What the forms with bulk communication share: an object of which every thread has a part, sums
+ * of all threads, and the split of indices among threads. */
+#ifndef NPB_PARTS_H
+#define NPB_PARTS_H
+
+#include <stdlib.h>
+#include <upc.h>
+#include <upc_collective.h>
+
+/* The part of `thread` in an object that upc_all_alloc(THREADS, bytes) made. */
+static inline shared void *npb_part(shared void *object, int thread) { return (shared char *)object + thread; }
+
+/* The caller's own part, as private memory. */
+static inline void *npb_own(shared void *object) { return (void *)npb_part(object, MYTHREAD); }
+
+/* Collective: an object with a part of `bytes` bytes for each thread. Ends the job without memory. */
+static inline shared void *npb_parts(size_t bytes) {
+  shared void *object = upc_all_alloc(THREADS, bytes);
+  if (object == NULL) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "no shared memory for %zu bytes a thread; try upcrun -shared-heap\n", bytes);
+    upc_global_exit(2);
+  }
+  return object;
+}
+
+/* First of the n indices that `thread` has; those of THREADS are n. */
+static inline size_t npb_first(size_t n, int thread) { return n * (size_t)thread / (size_t)THREADS; }
+
+/* Collective: the sum of every thread's value, the same bits in each thread. */
+static inline double npb_sum(double value) {
+  static shared double part[THREADS];
+  static shared void *all;
+  if (all == NULL)
+    all = npb_parts(THREADS * sizeof(double));
+  part[MYTHREAD] = value;
+  upc_all_gather_all(all, part, sizeof value, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  const double *values = npb_own(all);
+  double sum = 0;
+  for (int t = 0; t < THREADS; t++)
+    sum += values[t];
+  return sum;
+}
+
+#endif

@@ -1,0 +1,5 @@
+// NPB CG, class S: ends with 1 unless its eigenvalue is the published one.
+// threads: 1 2 3 4
+// modes: process pthreads far nodes
+// expect-any
+#include "../../../bench/apps/npb/cg.upc"

@@ -1,0 +1,5 @@
+// NPB EP by subscripts, class S: ends with 1 unless its sums are the published ones.
+// threads: 1 2 3
+// modes: process pthreads far nodes
+// expect-any
+#include "../../../bench/apps/npb/ep_plain.upc"

@@ -1,0 +1,5 @@
+// NPB FT, class S: ends with 1 unless its checksums are the published ones.
+// threads: 1 2 4
+// modes: process pthreads far nodes
+// expect-any
+#include "../../../bench/apps/npb/ft.upc"

@@ -1,0 +1,5 @@
+// NPB IS, class S: ends with 1 unless its ranks are the published ones.
+// threads: 1 2 3 4
+// modes: process pthreads far nodes
+// expect-any
+#include "../../../bench/apps/npb/is.upc"

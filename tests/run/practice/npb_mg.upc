@@ -1,0 +1,5 @@
+// NPB MG, class S: ends with 1 unless its norm is the published one.
+// threads: 1 2 4 8
+// modes: process pthreads far nodes
+// expect-any
+#include "../../../bench/apps/npb/mg.upc"

@@ -1,0 +1,50 @@
+# The NAS benchmarks of bench/apps/npb: right in class S without the optimiser and with run-time
+# checks, in NPB's form, and they say what they refuse.
+# Modes and numbers of threads are those of tests/run/practice/npb_*.upc.
+npb=$ROOT/bench/apps/npb
+for source in "$npb"/*.upc; do
+    name=$(basename "$source" .upc)
+    for options in -fno-upc-opt "-fno-upc-opt -pthreads" -g "-g -pthreads"; do
+        case $options in *-pthreads) layout="-p 2" ;; *) layout= ;; esac
+        # shellcheck disable=SC2086
+        "$UPCC" -O2 $options -T2 -DCLASS=S "$source" -o "$name"
+        # shellcheck disable=SC2086
+        "$UPCRUN" -q $layout "./$name" >out || { cat out; echo "$name $options fails"; exit 1; }
+        title=$(printf '%s' "${name%_plain}" | tr a-z A-Z)
+        grep -q "^ $title Benchmark Completed\.$" out
+        grep -Eq '^ Class +=  *S$' out
+        grep -Eq '^ Time in seconds = +[0-9.]+$' out
+        grep -Eq '^ Total threads +=  *2$' out
+        grep -Eq '^ Verification +=  *SUCCESSFUL$' out
+    done
+    for class in W A B; do
+        "$UPCC" -T2 -fsyntax-only -DCLASS=$class "$source"
+    done
+done
+
+if "$UPCC" -fsyntax-only -DCLASS=X "$npb/ep.upc" 2>err; then exit 1; fi
+grep -q 'CLASS is S, W, A or B' err
+
+# A wrong sum is noticed: the status and the last line say so.
+mkdir other
+cp "$npb"/*.h "$npb/ep.upc" other
+sed -i 's/define EP_SX -3.2478/define EP_SX -3.2479/' other/ep.h
+"$UPCC" -O2 -T2 other/ep.upc -o wrong
+if "$UPCRUN" -q ./wrong >out; then exit 1; fi
+grep -q 'Verification *= *UNSUCCESSFUL' out
+
+for name in mg ft; do
+    "$UPCC" -O2 "$npb/$name.upc" -o "$name"
+    if "$UPCRUN" -q -n 3 "./$name" 2>err >out; then exit 1; fi
+    grep -q 'takes a power of two of threads' err
+done
+
+# The same in C with OpenMP, where the C compiler has it.
+echo 'int main(void) { return 0; }' >openmp.c
+if "${CC:-cc}" -fopenmp openmp.c -o openmp 2>err; then
+    for source in "$npb"/*_openmp.c; do
+        "${CC:-cc}" -O2 -fopenmp -DCLASS=S "$source" -o openmp -lm
+        OMP_NUM_THREADS=2 ./openmp >out
+        grep -Eq '^ Verification +=  *SUCCESSFUL$' out
+    done
+fi
