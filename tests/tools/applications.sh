@@ -1,9 +1,7 @@
 # Every application of bench/apps gives the right result, small: on two processes, far, over two nodes.
 apps=$ROOT/bench/apps
 export BENCH_BATCHES=1
-# Those of npb have a form of their own (npb.sh).
 for source in "$apps"/*/*.upc; do
-    case $source in "$apps"/npb/*) continue ;; esac
     name=$(basename "$(dirname "$source")")_$(basename "$source" .upc)
     "$UPCC" -O2 -T2 -DAPP_SMALL -I"$ROOT/bench/include" "$source" -o "$name" -lm
     for mode in "" "-pshm-width 1" "-nodes 2"; do

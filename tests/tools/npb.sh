@@ -1,7 +1,7 @@
-# The NAS benchmarks of bench/apps/npb: right in class S without the optimiser and with run-time
+# The NAS benchmarks of bench/npb: right in class S without the optimiser and with run-time
 # checks, in NPB's form, and they say what they refuse.
 # Modes and numbers of threads are those of tests/run/practice/npb_*.upc.
-npb=$ROOT/bench/apps/npb
+npb=$ROOT/bench/npb
 for source in "$npb"/*.upc; do
     name=$(basename "$source" .upc)
     for options in -fno-upc-opt "-fno-upc-opt -pthreads" -g "-g -pthreads"; do

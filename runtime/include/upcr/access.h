@@ -11,6 +11,7 @@
 
 /* leaf: they call nothing of the program, so its static variables are what they were. */
 void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold, leaf));
+void upcr_far_get_object(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold, leaf));
 void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((cold, leaf));
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
 void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) __attribute__((cold));
@@ -395,6 +396,14 @@ upcr_inline_ void upcr_getb(void *dst, upcr_pts_t src, unsigned long n) {
     __builtin_memcpy(dst, at, n);
   else
     upcr_far_get(dst, src, n);
+}
+
+upcr_inline_ void upcr_get_object(void *dst, upcr_pts_t src, unsigned long n) {
+  char *at = upcr_near(src);
+  if (__builtin_expect(at != 0, 1))
+    __builtin_memcpy(dst, at, n);
+  else
+    upcr_far_get_object(dst, src, n);
 }
 
 upcr_inline_ void upcr_putb(upcr_pts_t dst, const void *src, unsigned long n) {

@@ -36,6 +36,13 @@ void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) {
   upcr_net->get(dst, src, n, UPCR_MEMORY_HOST);
 }
 
+void upcr_far_get_object(void *dst, upcr_pts_t src, unsigned long n) {
+  if (n == 0)
+    return;
+  upcr_check_far(src, n);
+  upcr_read_ahead(dst, src, n);
+}
+
 /* Relaxed, and so need not wait: what the thread does next to these bytes comes behind it. */
 void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
   if (n == 0)
@@ -54,10 +61,7 @@ void upcr_settle_far_slow(void) {
   type upcr_far_get_##suffix(upcr_pts_t p) {                                                                           \
     type value;                                                                                                        \
     upcr_check_far(p, sizeof value);                                                                                   \
-    if (sizeof value <= 8)                                                                                             \
-      upcr_read_ahead(&value, p, sizeof value);                                                                        \
-    else                                                                                                               \
-      upcr_net->get(&value, p, sizeof value, UPCR_MEMORY_HOST);                                                        \
+    upcr_read_ahead(&value, p, sizeof value);                                                                          \
     return value;                                                                                                      \
   }                                                                                                                    \
   void upcr_far_put_##suffix(upcr_pts_t p, type value) { upcr_far_put(p, &value, sizeof value); }

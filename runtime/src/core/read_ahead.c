@@ -1,18 +1,19 @@
 #define _POSIX_C_SOURCE 200809L
-/* A relaxed read of far memory is a round trip. Programs that read element after element pay it
- * once a line here: the second read in a line, or one in the line behind another that was read,
- * brings the whole line (the remote-reference cache of MuPC, paper 003, section 2, which keeps far
- * data between synchronisations, is its model).
+/* A relaxed read of far memory is a round trip. Programs that read near what they have read pay it
+ * once a line here: the second read in a page brings its whole line (the remote-reference cache of
+ * MuPC, paper 003, section 2, which keeps far data between synchronisations, is its model). Who goes
+ * on reading in a page gets more lines at a time, and who has read a page to its end the whole of
+ * the next one. Reads at random of more pages than are kept stay reads of words.
  *
  * What is kept is used only until the thread's next strict access, fence, lock, barrier, collective
  * or other synchronisation (upcr_settle_far), so no read returns a value older than the memory
  * model permits: a relaxed read may be performed anywhere between two of these. The thread's own
  * writes change what is kept. Two things more, for loops that wait for a relaxed variable: the same
- * bytes read a third time in a row are read anew, and a line is kept for READS reads and one tick
- * of the system's coarse clock (1 to 10 ms) at the most.
+ * bytes read a third time in a row are read anew, and a page that is read often is kept for READS
+ * reads and one tick of the system's coarse clock (1 to 10 ms) at the most.
  *
- * A line lies in the page that the program reads, so that no memory is touched that it does not
- * use. */
+ * Lines that come lie in a page that the program reads, or in the one behind it, so that hardly any
+ * memory is touched that it does not use. */
 #include "read_ahead.h"
 
 #include <pthread.h>
@@ -24,29 +25,34 @@
 #include "../base/atomics.h"
 #include "../base/own_pthreads.h"
 #include "../base/settings.h"
+#include "../mem/job.h"
 #include "../net/net.h"
 
 enum {
-  LINE = 256,   /* bytes: more cost hardly more on a network, less read more often */
-  READS = 1024, /* four for each byte: a stencil's, less than 100 us of a loop that waits */
-  TOUCHED = 8   /* lines of which one read is remembered: streams that a loop may read at once */
+  LINE = 256, /* bytes: more cost hardly more on a network, less read more often */
+  PAGE = 4096,
+  LINES = PAGE / LINE,
+  READS = 4 * PAGE, /* four for each byte: a stencil's */
+  OFTEN = 32,       /* reads, before which a page outlives the clock's tick: 2 us of a loop that waits */
+  GROWTH = 3        /* times the lines of a page that are there, at the next request */
 };
 
-struct line {
+struct page {
   upcr_pts_t first; /* 0: none */
   uint64_t epoch;
   int64_t tick;
-  int reads; /* since it was fetched */
-  char bytes[LINE];
+  int reads;      /* of lines, since the first was fetched */
+  uint32_t lines; /* which are there: bit i for the bytes from i * LINE on */
+  char bytes[PAGE];
 };
 
 /* Of the UPC thread; its own pthreads use them in turn. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static UPCR_PER_THREAD struct line *lines;
+static UPCR_PER_THREAD struct page *pages;
 static UPCR_PER_THREAD size_t count;   /* a power of two */
-static UPCR_PER_THREAD uint64_t epoch; /* lines of earlier ones are forgotten */
-static UPCR_PER_THREAD upcr_pts_t touched[TOUCHED], last;
-static UPCR_PER_THREAD unsigned next, repeats;
+static UPCR_PER_THREAD uint64_t epoch; /* pages of earlier ones are forgotten */
+static UPCR_PER_THREAD upcr_pts_t last;
+static UPCR_PER_THREAD unsigned repeats;
 
 static int64_t tick(void) {
   struct timespec t;
@@ -54,62 +60,92 @@ static int64_t tick(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static upcr_pts_t line_of(upcr_pts_t p) { return p & ~(upcr_pts_t)(LINE - 1); }
+static upcr_pts_t page_of(upcr_pts_t p) { return p & ~(upcr_pts_t)(PAGE - 1); }
 
-/* Neighbouring lines have neighbouring places, those of other threads others. */
-static struct line *place_of(upcr_pts_t first) {
-  return &lines[(first / LINE + upcr_thread(first) * 61) & (count - 1)];
+static unsigned line_in_page(upcr_pts_t p) { return (unsigned)(p & (PAGE - 1)) / LINE; }
+
+/* Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): pages that follow
+ * each other have places of their own, and so have arrays that are a power of two apart, mostly. */
+static struct page *place_of(upcr_pts_t first) {
+  uint64_t hash = first / PAGE * 0x9e3779b97f4a7c15u;
+  return &pages[hash >> 1 >> (63 - __builtin_ctzll(count))];
 }
 
-static bool is_kept(const struct line *line, upcr_pts_t first) {
-  return line->first == first && line->epoch == epoch && line->reads < READS && line->tick == tick();
+static bool is_kept(const struct page *page, upcr_pts_t first) {
+  bool here = page->first == first && page->epoch == epoch && page->reads < READS;
+  return here && (page->reads < OFTEN || page->tick == tick());
 }
 
-/* True if a loop seems to read what is in this line or came to it from the line before. */
-static bool is_read_on(upcr_pts_t first) {
-  for (unsigned i = 0; i < TOUCHED; i++)
-    if (touched[i] == first || touched[i] == first - LINE) {
-      touched[i] = first;
-      return true;
-    }
-  touched[next++ % TOUCHED] = first;
-  return false;
+/* `n` lines from `line` on. */
+static uint32_t bits(unsigned line, unsigned n) { return (uint32_t)((((uint64_t)1 << n) - 1) << line); }
+
+/* True if all of the page before is there. */
+static bool is_page_read_on(upcr_pts_t first) {
+  const struct page *before = place_of(first - PAGE);
+  return count > 1 && is_kept(before, first - PAGE) && before->lines == bits(0, LINES);
 }
 
-/* Lines for the setting, rounded down to a power of two. False: there is no room for one, or no
+/* Pages for the setting, rounded down to a power of two. False: there is no room for one, or no
  * memory. */
-static bool make_lines(void) {
-  size_t wanted = (size_t)upcr_settings.read_ahead / LINE, n = 1;
+static bool make_pages(void) {
+  size_t wanted = (size_t)upcr_settings.read_ahead / PAGE, n = 1;
   while (n * 2 <= wanted)
     n *= 2;
-  if (!lines && wanted && (lines = calloc(n, sizeof *lines)))
+  if (!pages && wanted && (pages = calloc(n, sizeof *pages)))
     count = n;
-  return lines != 0;
+  return pages != 0;
 }
 
 /* The tick is that before the request: what comes is not older. */
-static void fetch(struct line *line, upcr_pts_t first) {
-  line->first = 0;
-  line->tick = tick();
-  upcr_net->get(line->bytes, first, LINE, UPCR_MEMORY_HOST);
-  line->first = first;
-  line->epoch = epoch;
-  line->reads = 0;
+static void begin(struct page *page, upcr_pts_t first) {
+  page->first = first;
+  page->tick = tick();
+  page->lines = 0;
+  page->reads = 0;
+  page->epoch = epoch;
+}
+
+/* Lines that are there already come once more: no older than they were, as a get follows the
+ * thread's own puts. */
+static void fetch(struct page *page, unsigned line, unsigned n) {
+  upcr_net->get(page->bytes + line * LINE, page->first + line * LINE, (size_t)n * LINE, UPCR_MEMORY_HOST);
+  page->lines |= bits(line, n);
   __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_LINES_KEPT, __ATOMIC_RELAXED);
 }
 
-static bool read_line(void *dst, upcr_pts_t p, size_t n) {
-  upcr_pts_t first = line_of(p);
-  if (p + n > first + LINE || !make_lines())
-    return false;
-  struct line *line = place_of(first);
-  if (!is_kept(line, first)) {
-    if (!is_read_on(first))
-      return false;
-    fetch(line, first);
+/* More of a page that was read before. */
+static void fetch_more(struct page *page, unsigned line) {
+  unsigned n = GROWTH * (unsigned)__builtin_popcount(page->lines);
+  n = n == 0 ? 1 : n > LINES ? LINES : n;
+  fetch(page, line + n > LINES ? LINES - n : line, n);
+}
+
+/* The line of p is there on return, unless this is false: the page is read for the first time. */
+static bool have_line(struct page *page, upcr_pts_t p) {
+  upcr_pts_t first = page_of(p);
+  unsigned line = line_in_page(p);
+  if (is_kept(page, first)) {
+    if ((page->lines & bits(line, 1)) == 0)
+      fetch_more(page, line);
+    return true;
   }
-  line->reads++;
-  memcpy(dst, line->bytes + (p - first), n);
+  bool whole = is_page_read_on(first);
+  begin(page, first);
+  if (whole)
+    fetch(page, 0, LINES);
+  return whole;
+}
+
+static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
+  upcr_pts_t end = p + n - 1;
+  uint32_t wanted = bits(line_in_page(p), 1) | bits(line_in_page(end), 1);
+  if (n > LINE || page_of(p) != page_of(end) || !make_pages())
+    return false;
+  struct page *page = place_of(page_of(p));
+  if (!have_line(page, p) || !have_line(page, end) || (page->lines & wanted) != wanted)
+    return false; /* the second may have begun the page anew */
+  page->reads++;
+  memcpy(dst, page->bytes + (p & (PAGE - 1)), n);
   return true;
 }
 
@@ -117,27 +153,37 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_own_pthreads_lock(&mutex);
   repeats = p == last ? repeats + 1 : 0;
   last = p;
-  bool done = repeats < 2 && read_line(dst, p, n);
+  bool done = repeats < 2 && read_lines(dst, p, n);
   upcr_own_pthreads_unlock(&mutex);
   if (!done)
     upcr_net->get(dst, p, n, UPCR_MEMORY_HOST);
 }
 
-/* src 0: forgets the line. More than a line is not worth a search. */
+/* n bytes in the page; src 0: forgets their lines. */
+static void change_page(upcr_pts_t p, const void *src, size_t n) {
+  struct page *page = place_of(page_of(p));
+  if (page->first != page_of(p))
+    return;
+  if (src)
+    memcpy(page->bytes + (p & (PAGE - 1)), src, n);
+  else
+    page->lines &= ~bits(line_in_page(p), line_in_page(p + n - 1) - line_in_page(p) + 1);
+}
+
+/* More than is kept is not worth a search. */
 static void change(upcr_pts_t p, const void *src, size_t n) {
-  upcr_pts_t first = line_of(p);
   if ((upcr_now.far_relaxed & UPCR_LINES_KEPT) == 0)
     return;
-  if (p + n > first + LINE) {
+  if (n > count * PAGE) {
     upcr_kept_forget();
     return;
   }
   upcr_own_pthreads_lock(&mutex);
-  struct line *line = place_of(first);
-  if (line->first == first && src)
-    memcpy(line->bytes + (p - first), src, n);
-  else if (line->first == first)
-    line->first = 0;
+  for (size_t done = 0, some; done < n; done += some) {
+    some = PAGE - (size_t)((p + done) & (PAGE - 1));
+    some = some < n - done ? some : n - done;
+    change_page(p + done, src ? (const char *)src + done : 0, some);
+  }
   upcr_own_pthreads_unlock(&mutex);
 }
 

@@ -1,4 +1,5 @@
 // threads: 1 2 3 4 5
+// modes: process pthreads mixed far
 // conformance: LANG-6.4.2-S3
 /* Loops along columns of matrices: where a row's elements are whole rows of blocks, one for each thread, an element is found
  * by adding bytes to the one before. What they read and write is what the same loop does with a counter whose address

@@ -3,4 +3,4 @@
 // modes: process pthreads far nodes
 // static-only
 // expect-any
-#include "../../../bench/apps/npb/cg_plain.upc"
+#include "../../../bench/npb/cg_plain.upc"

@@ -2,4 +2,4 @@
 // threads: 1 2 3
 // modes: process pthreads far nodes
 // expect-any
-#include "../../../bench/apps/npb/ep.upc"
+#include "../../../bench/npb/ep.upc"

@@ -2,4 +2,4 @@
 // threads: 1 2 4
 // modes: process pthreads far nodes
 // expect-any
-#include "../../../bench/apps/npb/ft.upc"
+#include "../../../bench/npb/ft.upc"

@@ -2,4 +2,4 @@
 // threads: 1 2 3 4
 // modes: process pthreads far nodes
 // expect-any
-#include "../../../bench/apps/npb/is.upc"
+#include "../../../bench/npb/is.upc"

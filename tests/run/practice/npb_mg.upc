@@ -2,4 +2,4 @@
 // threads: 1 2 4 8
 // modes: process pthreads far nodes
 // expect-any
-#include "../../../bench/apps/npb/mg.upc"
+#include "../../../bench/npb/mg.upc"

@@ -3,4 +3,4 @@
 // modes: process pthreads far nodes
 // static-only
 // expect-any
-#include "../../../bench/apps/npb/mg_plain.upc"
+#include "../../../bench/npb/mg_plain.upc"

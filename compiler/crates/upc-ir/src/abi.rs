@@ -105,8 +105,10 @@ pub enum Entry {
     PutPtr,
     /// relaxed write; the value.
     PutPp,
-    /// relaxed read of an object of n bytes (structures, complex, vectors, __int128).
+    /// relaxed read of n bytes.
     Getb,
+    /// the same of an object of the program (structures, complex, vectors, __int128), which may be kept until the thread synchronises.
+    GetObject,
     /// relaxed write of an object of n bytes.
     Putb,
     /// relaxed assignment of an object of n bytes, shared to shared.
@@ -450,6 +452,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_put_ptr", out_of_line: Some("upcr_out_put_ptr"), ret: "void *", args: &["upcr_pts_t", "void *"], effect: Effect::Write },
     EntryInfo { name: "upcr_put_pp", out_of_line: Some("upcr_out_put_pp"), ret: "upcr_ppts_t", args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Write },
     EntryInfo { name: "upcr_getb", out_of_line: Some("upcr_out_getb"), ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_get_object", out_of_line: Some("upcr_out_get_object"), ret: "void", args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_putb", out_of_line: Some("upcr_out_putb"), ret: "void", args: &["upcr_pts_t", "const void *", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_copyb", out_of_line: Some("upcr_out_copyb"), ret: "void", args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_gets_i8", out_of_line: Some("upcr_out_gets_i8"), ret: "signed char", args: &["upcr_pts_t"], effect: Effect::Sync },

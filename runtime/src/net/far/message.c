@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <string.h>
 
 #include "../../base/log.h"
@@ -8,7 +9,9 @@ void upcr_far_post(int thread, const struct upcr_am *message) {
                                .handler = (uint16_t)message->handler,
                                .length = (uint16_t)message->length,
                                .arg = {message->arg[0], message->arg[1]}};
+  int before = errno;
   upcr_far_process.conduit->send(upcr_job->process_of[thread], &head, sizeof head, message->payload, message->length);
+  errno = before;
 }
 
 /* Payloads are 16-byte aligned for the handlers. Only one thread of a process receives at a time. */
@@ -46,8 +49,12 @@ void upcr_far_receive(int peer, const void *bytes, size_t n) {
     serve(peer, &head, body);
 }
 
+/* An access to shared memory leaves errno as it is, whatever the conduit's library does to it. */
 bool upcr_far_poll(void) {
-  if (!upcr_far_process.conduit->progress())
+  int before = errno;
+  bool any = upcr_far_process.conduit->progress();
+  errno = before;
+  if (!any)
     return false;
   upcr_far_wake_waiting();
   return true;

@@ -1,6 +1,7 @@
 /* Records of what is under way between nodes. A record is written with its sender's mutex held, but
  * for `transfer`, which the conduit or who takes the reply lowers to 0 with release: from then on
  * it is the sender's again. */
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,6 +57,7 @@ static struct upcr_far_record *record_of(uint32_t number) {
 static struct upcr_far_sender *lock(void) {
   struct upcr_far_sender *s = own();
   pthread_mutex_lock(&s->mutex);
+  s->error = errno;
   return s;
 }
 
@@ -70,8 +72,10 @@ static void send_wanted(struct upcr_far_sender *s) {
 }
 
 static void unlock(struct upcr_far_sender *s) {
+  int before = s->error;
   pthread_mutex_unlock(&s->mutex);
   send_wanted(s);
+  errno = before;
 }
 
 /* Frees what is over, and sends the batches that waited for it. The acquire pairs with the release

@@ -35,6 +35,7 @@ struct upcr_far_sender {
   pthread_mutex_t mutex;
   _Atomic uint64_t busy;    /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
   _Atomic uint32_t waiting; /* how many of the thread's pthreads wait for a record to be over */
+  int error;                /* errno of who has the mutex, which the conduit may change */
   atomic_bool wanted;       /* a batch may be sent, who holds the mutex is to see to it */
   uint64_t harmless;        /* bit i: record i only reads */
   upcr_net_handle_t last_handle;

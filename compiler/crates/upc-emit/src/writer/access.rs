@@ -13,7 +13,7 @@ pub(super) fn get_bytes(strict: bool) -> Entry {
     if strict {
         Entry::Getbs
     } else {
-        Entry::Getb
+        Entry::GetObject
     }
 }
 
