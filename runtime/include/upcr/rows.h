@@ -1,4 +1,5 @@
-/* Rows of elements that a run of iterations accesses (compiler: passes/coalesce.rs, core/rows.c). */
+/* Rows of elements that a run of iterations accesses (compiler: passes/coalesce.rs,
+ * core/rows.c). */
 #pragma GCC system_header
 #ifndef UPCR_ROWS_H
 #define UPCR_ROWS_H
@@ -10,7 +11,8 @@ struct upcr_row {
   unsigned long before, behind;
   int written; /* 0: the run reads it and does not write it; 1: it writes all of it, and reads nothing */
   char *at;    /* where the first element is to be found here; 0: its segment is not mapped */
-  /* While the row has a copy: its transfer, and the copy's first byte; of the first row: the memory of all copies. */
+  /* While the row has a copy: its transfer, and the copy's first byte; of the first row: the
+   * memory of all copies. */
   unsigned long transfer;
   char *copy;
   void *memory;

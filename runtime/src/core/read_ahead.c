@@ -1,9 +1,9 @@
 #define _POSIX_C_SOURCE 200809L
 /* A relaxed read of far memory is a round trip. Programs that read near what they have read pay it
  * once a line here: the second read in a page brings its whole line (the remote-reference cache of
- * MuPC, paper 003, section 2, which keeps far data between synchronisations, is its model). Who goes
- * on reading in a page gets more lines at a time, and who has read a page to its end the whole of
- * the next one. Reads at random of more pages than are kept stay reads of words.
+ * MuPC, paper 003, section 2, which keeps far data between synchronisations, is its model). Who
+ * goes on reading in a page gets more lines at a time, and who has read a page to its end the whole
+ * of the next one. Reads at random of more pages than are kept stay reads of words.
  *
  * What is kept is used only until the thread's next strict access, fence, lock, barrier, collective
  * or other synchronisation (upcr_settle_far), so no read returns a value older than the memory
@@ -12,8 +12,8 @@
  * bytes read a third time in a row are read anew, and a page that is read often is kept for READS
  * reads and one tick of the system's coarse clock (1 to 10 ms) at the most.
  *
- * Lines that come lie in a page that the program reads, or in the one behind it, so that hardly any
- * memory is touched that it does not use. */
+ * Lines that come lie in a page that the program reads, or in the one behind it, so that hardly
+ * any memory is touched that it does not use. */
 #include "read_ahead.h"
 
 #include <pthread.h>
@@ -64,8 +64,9 @@ static upcr_pts_t page_of(upcr_pts_t p) { return p & ~(upcr_pts_t)(PAGE - 1); }
 
 static unsigned line_in_page(upcr_pts_t p) { return (unsigned)(p & (PAGE - 1)) / LINE; }
 
-/* Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): pages that follow
- * each other have places of their own, and so have arrays that are a power of two apart, mostly. */
+/* Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): pages that
+ * follow each other have places of their own, and so have arrays that are a power of two apart,
+ * mostly. */
 static struct page *place_of(upcr_pts_t first) {
   uint64_t hash = first / PAGE * 0x9e3779b97f4a7c15u;
   return &pages[hash >> 1 >> (63 - __builtin_ctzll(count))];

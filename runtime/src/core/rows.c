@@ -1,12 +1,13 @@
 /* Far rows of a run of iterations, moved as a whole (paper 004, sections 3.3 and 5.7).
  *
- * The compiler has proved (passes/coalesce.rs) that the run has no synchronisation in it and is not left early,
- * that each iteration accesses each row, and that what else it accesses is none of the rows. Here is tested what
- * it cannot know: that rows which are written share no byte with others. Then reading a row before the run and
- * writing it behind it are orders that the memory model permits for relaxed accesses.
+ * The compiler has proved (passes/coalesce.rs) that the run has no synchronisation in it and is not
+ * left early, that each iteration accesses each row, and that what else it accesses is none of the
+ * rows. Here is tested what it cannot know: that rows which are written share no byte with others.
+ * Then reading a row before the run and writing it behind it are orders that the memory model
+ * permits for relaxed accesses.
  *
- * All gets are under way at once. Rows that are short are left to the lines that reads keep (read_ahead.c) and to
- * the messages that puts share. */
+ * All gets are under way at once. Rows that are short are left to the lines that reads keep
+ * (read_ahead.c) and to the messages that puts share. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>

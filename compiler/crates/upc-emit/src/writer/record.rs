@@ -23,7 +23,7 @@ impl Writer<'_> {
                 self.image(&image, *constant, init);
                 self.raw(if *constant { "upcr_init_private((void *)&" } else { "__builtin_memcpy((void *)&" });
                 self.node(target);
-                self.raw(", &__upcr_image, sizeof __upcr_image);");
+                self.raw(", (const void *)&__upcr_image, sizeof __upcr_image);");
             }
         }
         self.raw(&format!(
@@ -45,7 +45,7 @@ impl Writer<'_> {
         let TypeKind::Array { elem, .. } = *self.types.kind(ty.ty) else {
             let declared = self.printer.declare_mutable(ty, "__upcr_image");
             self.image(&declared, constant, init);
-            return self.raw(&format!("upcr_init_shared({slot}, &__upcr_image, 1, {block}, {size});"));
+            return self.raw(&format!("upcr_init_shared({slot}, (const void *)&__upcr_image, 1, {block}, {size});"));
         };
         let declared = self.printer.declare_mutable(elem, "__upcr_image[]");
         self.image(&declared, constant, init);
@@ -57,7 +57,7 @@ impl Writer<'_> {
             let total = format!("{k}ul * (unsigned long)upcr_threads()");
             self.raw(&format!("if (__upcr_n > {total}) __upcr_n = {total}; "));
         }
-        self.raw(&format!("upcr_init_shared({slot}, __upcr_image, __upcr_n, {block}, {size});"));
+        self.raw(&format!("upcr_init_shared({slot}, (const void *)__upcr_image, __upcr_n, {block}, {size});"));
     }
 
     /// Elements of an inner dimension with THREADS, and of what it repeats, for each of the

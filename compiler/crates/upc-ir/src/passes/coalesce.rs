@@ -1,13 +1,18 @@
-//! Far rows of loops that go by runs (`runs.rs`), moved as a whole (paper 004, sections 3.3 and 5.7): `sum += a[i][j]` with j
-//! inside gets the row `a[i]` in one transfer, `a[i][j] = f(j)` puts it in one.
+//! Far rows of loops that go by runs (`runs.rs`), moved as a whole (paper 004, sections 3.3 and
+//! 5.7): `sum += a[i][j]` with j inside gets the row `a[i]` in one transfer, `a[i][j] = f(j)` puts
+//! it in one.
 //!
-//! Where a row is not mapped, a run goes by a copy of it, which is fetched before the run or put behind it. That is an order
-//! which the memory model permits for relaxed accesses (UPC 1.3, 5.1.2.3), and the program itself sees no difference, if
+//! Where a row is not mapped, a run goes by a copy of it, which is fetched before the run or put
+//! behind it. The memory model permits that order for relaxed accesses (UPC 1.3, 5.1.2.3), and
+//! the program itself sees no difference, if
 //! - nothing in the body orders accesses, and it calls nothing that might;
-//! - the body is not left early, and each iteration accesses the row: no byte is read that the program would not read;
-//! - the row is read and not written; or each iteration writes its element whole, and nothing else of the row is accessed;
-//! - whatever else in the body may lead to the row is another row of the run. Whether these two are apart is tested when
-//!   the program runs, as is whether the rows are far and long enough (runtime/src/core/rows.c).
+//! - the body is not left early, and each iteration accesses the row: no byte is read that the
+//!   program would not read;
+//! - the row is read and not written; or each iteration writes its element whole, and nothing else
+//!   of the row is accessed;
+//! - whatever else in the body may lead to the row is another row of the run. Whether these two
+//!   are apart is tested when the program runs, as is whether the rows are far and long enough
+//!   (runtime/src/core/rows.c).
 //!
 //! Accesses by private pointers do not matter: they lead to memory that is mapped.
 
