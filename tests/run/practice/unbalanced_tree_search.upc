@@ -49,13 +49,13 @@ static int ss_steal(StealStack *s, int victim, int k)
     SET_LOCK(stealStack[victim].stackLock);
     vs = stealStack[victim].sharedStart; va = stealStack[victim].workAvail; ok = va >= k;
     if (ok) { stealStack[victim].sharedStart = vs + k; stealStack[victim].workAvail = va - k; }
-    UNSET_LOCK(stealStack[victim].stackLock);
-    if (ok) {
+    if (ok) { // before the unlock: the victim may empty its stack then, and fill it with what it steals itself
         SHARED_INDEF Node *victimStackBase = stealStack[victim].stack_g;
         SHARED_INDEF Node *victimSharedStart = victimStackBase + vs;
         SMEMCPY(&s->stack[s->top], victimSharedStart, k * sizeof(Node));
         s->nSteal++; s->top += k;
     } else s->nFail++;
+    UNSET_LOCK(stealStack[victim].stackLock);
     return ok;
 }
 static int cbarrier_wait(void)
