@@ -19,6 +19,7 @@
 #include "../mem/job.h"
 #include "../net/net.h"
 #include "arrival.h"
+#include "tick.h"
 
 static struct upcr_between *between(void) { return &upcr_job->core->between; }
 
@@ -110,6 +111,7 @@ void upcr_between_give_value(uint32_t phase) { between()->has_value[phase % 2] =
 
 /* Nobody else writes `own`: the threads of the node come to the next phase when this one is over. */
 void upcr_between_arrive(uint32_t phase, struct upcr_tokens tokens) {
+  upcr_ticks_keep();
   struct upcr_between *b = between();
   uint64_t summary = upcr_arrivals_kept() ? upcr_arrivals_summary(phase) : 0;
   b->own = (struct upcr_between_news){.consensus = tokens.consensus,

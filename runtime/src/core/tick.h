@@ -9,4 +9,8 @@ void upcr_ticks_start(void);
  * from that of node 0's. */
 void upcr_ticks_measure(void);
 
+/* By the last thread of the node that comes to a barrier, one barrier after the other: measures
+ * anew when the last measurement is old. */
+void upcr_ticks_keep(void);
+
 #endif

@@ -3,6 +3,7 @@
 #define UPCR_MEM_CONTROL_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <upcr/upcr.h>
@@ -80,6 +81,20 @@ struct upcr_ended_early {
   uint32_t finish_phase;
 };
 
+/* A line of core/clock_line.h. */
+struct upcr_clock_entry {
+  _Atomic int64_t since, offset;
+  _Atomic double drift;
+};
+
+/* Of a node on another host than node 0's: that host's clock by this one's (core/tick.c). */
+struct upcr_clock {
+  bool differs;             /* constant after the barrier at the start */
+  _Atomic uint32_t current; /* the line to use: entry[current % 2] */
+  struct upcr_clock_entry entry[2];
+  int64_t measured, measured_at; /* the last distance, and when; one barrier's last thread after the other's */
+};
+
 struct upcr_core_shared {
   struct upcr_barrier_line line[UPCR_BARRIER_FLAT_MAX][2]; /* phase p: element p % 2 */
   struct upcr_barrier_outcome outcome;
@@ -90,8 +105,7 @@ struct upcr_core_shared {
   /* Of a job with several nodes; written by the node's supervisor. */
   _Atomic uint32_t all_finished; /* 1: so have all threads of the other nodes */
   struct upcr_ended_early early;
-  int64_t clock_offset; /* nanoseconds to add to this node's clock for that of node 0's host (core/tick.c) */
-  int64_t clock_error;  /* twice the most by which it may have been wrong */
+  struct upcr_clock clock;
   _Alignas(64) upcr_ppts_t broadcast[2];        /* result of a collective of the core, by phase parity */
   struct upcr_between between;                  /* of a job with several nodes */
   _Alignas(64) _Atomic uint32_t symmetric_busy; /* on the node of thread 0: a step of the symmetric heap is under way */
