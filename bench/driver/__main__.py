@@ -31,7 +31,7 @@ def arguments(argv):
     parser.add_argument("--restart", action="store_true", help="forget what an interrupted run measured")
     parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
-    parser.add_argument("--publish", action="store_true", help="copy the page of a quiet run of all benchmarks to docs/performance.md")
+    parser.add_argument("--publish", action="store_true", help="copy the page of a quiet run to docs/performance.md, or of some benchmarks to docs/performance-NAMES.md")
     return parser.parse_args(argv)
 
 
@@ -150,16 +150,17 @@ def save(benches, values, runner, machine, options):
 
 
 def publish(text, values, options):
-    """Copies the page to docs/performance.md if it is of a whole run on a quiet machine."""
+    """Copies the page to docs/ if it is of a quiet machine: performance.md is that of all benchmarks, others have their names."""
     disturbed = sum(bool(v.disturbed) for v in values) / len(values)
-    if options.only or options.smoke:
-        sys.exit("bench: only a run of all benchmarks is published: leave out BENCH=")
+    if options.smoke:
+        sys.exit("bench: --smoke measures nothing that could be published: leave out --publish")
     if disturbed > DISTURBED_MOST:
         sys.exit(
             f"bench: {100 * disturbed:.0f} % of the values were taken on a disturbed machine, at most"
             f" {100 * DISTURBED_MOST:.0f} % may be in a published page: run again when the machine is quiet"
         )
-    target = BENCH.parent / "docs" / "performance.md"
+    names = "".join(f"-{bench.name}" for bench in chosen(options.only)) if options.only else ""
+    target = BENCH.parent / "docs" / f"performance{names}.md"
     target.write_text(text, encoding="utf-8")
     print(f"bench: wrote {target}")
 
