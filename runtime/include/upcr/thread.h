@@ -22,6 +22,7 @@ struct upcr_thread_now {
   int line;         /* valid with file */
   int crowded;      /* more threads than processors: calls that waiting loops make are counted */
   int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete */
+  int unsure_calls; /* in a crowded job, since the clock was read (core/poll.h) */
 };
 
 #ifdef UPCR_SETS_SELF

@@ -345,25 +345,24 @@ __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
   upcr_fence_beside_rmw();
 }
 
-/* Functions of their own and last in their callers, which need no frame for them. */
+/* False where puts may be under way or the program is checked: then functions of their own do the
+ * work, last in their callers, which so need no frame. */
+static inline bool is_plain(void) { return __builtin_expect((upcr_now.far_relaxed == 0) & !upcr_check_on(), 1); }
+
 __attribute__((noinline, cold)) static void settle_and_lock(upcr_pts_t ptr, void *at) {
   upcr_settle_far();
   lock_slowly(ptr, at);
 }
 
-__attribute__((noinline, cold)) static void settle_and_unlock(upcr_pts_t ptr) {
-  upcr_settle_far();
-  upc_unlock(ptr);
-}
-
-/* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. Both come first: a load would bring the
- * lock's line to be shared with who waits, and the compare-and-swap would have to ask for it once more. */
+/* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. Both
+ * come first: a load would bring the lock's line to be shared with who waits, and the
+ * compare-and-swap would have to ask for it once more. */
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");
   struct upcr_lock *lock = lock_here(ptr);
   void *at = __builtin_return_address(0);
   uint64_t free = 0;
-  if (__builtin_expect(upcr_now.far_relaxed != 0, 0)) {
+  if (!is_plain()) {
     settle_and_lock(ptr, at);
     return;
   }
@@ -372,8 +371,6 @@ void upc_lock(upcr_pts_t ptr) {
     return;
   }
   note_near(lock, at);
-  if (upcr_check_on())
-    upcr_held_add(ptr);
   upcr_fence_beside_rmw();
 }
 
@@ -397,16 +394,22 @@ __attribute__((noinline)) static void unlock_slowly(upcr_pts_t ptr) {
   upcr_unlocked();
 }
 
+__attribute__((noinline, cold)) static void settle_and_unlock(upcr_pts_t ptr) {
+  upcr_settle_far();
+  if (upcr_check_on())
+    upcr_held_drop(ptr);
+  upcr_fence_beside_rmw();
+  unlock_slowly(ptr);
+}
+
 void upc_unlock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_unlock");
   struct upcr_lock *lock = lock_here(ptr);
   uint64_t held = own_mark();
-  if (__builtin_expect(upcr_now.far_relaxed != 0, 0)) {
+  if (!is_plain()) {
     settle_and_unlock(ptr);
     return;
   }
-  if (upcr_check_on())
-    upcr_held_drop(ptr);
   upcr_fence_beside_rmw();
   if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     unlock_slowly(ptr);

@@ -18,13 +18,12 @@
 #include "read_ahead.h"
 
 enum {
-  SWITCH = 1000,      /* ns of a context switch, about */
-  BETWEEN = 50,       /* ns between calls for which the processor is kept for SWITCH */
-  LONGEST = 100000,   /* ns for which it is kept at most */
-  UNSURE = 20000,     /* ns for which it is kept at least after unsure calls */
-  UNSURE_CALLS = 256, /* between two readings of the clock */
-  READS = 32,         /* one of so many is compared with earlier ones */
-  SEEN = 8            /* reads that are remembered */
+  SWITCH = 1000,    /* ns of a context switch, about */
+  BETWEEN = 50,     /* ns between calls for which the processor is kept for SWITCH */
+  LONGEST = 100000, /* ns for which it is kept at most */
+  UNSURE = 20000,   /* ns for which it is kept at least after unsure calls */
+  READS = 32,       /* one of so many is compared with earlier ones */
+  SEEN = 8          /* reads that are remembered */
 };
 
 static UPCR_PER_THREAD int64_t last_call, kept_since; /* times of the clock */
@@ -89,12 +88,9 @@ void upcr_poll_now(void) {
   poll(1);
 }
 
-void upcr_unsure_in_crowd(void) {
-  static UPCR_PER_THREAD int calls;
-  if (++calls < UNSURE_CALLS)
-    return;
-  calls = 0;
-  give_way(UNSURE_CALLS, UNSURE);
+void upcr_unsure_often(void) {
+  upcr_now.unsure_calls = 0;
+  give_way(UPCR_UNSURE_CALLS, UNSURE);
 }
 
 void upcr_fence_slow(void) { upcr_unsure_in_crowd(); }

@@ -16,8 +16,9 @@
 #include "../base/atomics.h"
 
 enum {
-  UPCR_POLL_BUDGET = 32, /* polls between two looks at the transport: about 100 ns of reading */
-  UPCR_POLL_VAIN = 8,    /* polls that one failed attempt counts for */
+  UPCR_POLL_BUDGET = 32,   /* polls between two looks at the transport: about 100 ns of reading */
+  UPCR_UNSURE_CALLS = 256, /* unsure calls between two readings of the clock */
+  UPCR_POLL_VAIN = 8,      /* polls that one failed attempt counts for */
   /* Looks until the core is given away where there is one for every thread: some 10 us. */
   UPCR_POLLS_TO_YIELD = 64,
   /* Times the core is given away until the thread counts as waiting for its output's reader. */
@@ -34,7 +35,14 @@ static inline void upcr_poll_failed(void) {
 }
 
 uint64_t upcr_looked_in_crowd(upcr_pts_t at, uint64_t value);
-void upcr_unsure_in_crowd(void);
+
+/* After UPCR_UNSURE_CALLS in a crowded job. */
+void upcr_unsure_often(void);
+
+static inline __attribute__((always_inline)) void upcr_unsure_in_crowd(void) {
+  if (++upcr_now.unsure_calls >= UPCR_UNSURE_CALLS)
+    upcr_unsure_often();
+}
 
 /* An atomic operation found `value` at `at` and left it unchanged. Returns `value`, so that callers
  * can end in this call and need no stack frame. */
