@@ -221,7 +221,8 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 shared [16] double b[16*THREADS], o[16*THREADS]; \
                 shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
                 shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int q[16*THREADS][24]; shared [] int w[16][24]; \
-                int i, j, m, f(int); double d, u[9], *v; shared double *p;\n";
+                int i, j, m, f(int); double d, u[9], *v; shared double *p; \
+                static double twice(double t) { return t * 2; } static int next(void) { return m++; }\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
@@ -296,6 +297,8 @@ fn pointers_to_rows_are_kept_only_where_they_stay() {
     assert_eq!(runs("d += lines[m].row[k]; m = 2;"), 0);
     assert_eq!(runs("d += lines[m].row[k]; upc_fence;"), 0);
     assert_eq!(runs("d += lines[m].row[k]; f(k);"), 0);
+    assert_eq!(runs("d += twice(lines[m].row[k]);"), 1);
+    assert_eq!(runs("d += lines[m].row[k]; next();"), 0);
     assert_eq!(runs("if (m) d += lines[m].row[k];"), 0);
     assert_eq!(runs("d += m ? lines[m].row[k] : 0;"), 0);
 }

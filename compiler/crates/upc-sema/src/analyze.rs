@@ -6,17 +6,19 @@ use upc_syntax::ast::{
     Ast, Declaration, DeclarationKind, ExprId, ExprKind, External, FunctionDef, SizeofOp, StmtId, TypeNameId,
 };
 use upc_syntax::parser::Parser;
-use upc_syntax::token::TokenKind;
+use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::Dialect;
 
 use crate::check::spelling::is_meant_for_upc;
 use crate::check::suspect::Suspects;
 use crate::check::{Check, State};
+use crate::closed::{is_closed, Meaning};
 use crate::options::Options;
 use crate::pragma_pack::Packing;
 use crate::scope::Scopes;
 use crate::table::Types;
-use crate::unit::{DeclId, Unit};
+use crate::types::{QualTy, Quals, TypeKind};
+use crate::unit::{DeclId, DeclKind, Linkage, Unit};
 
 /// What is known of a translation unit.
 pub struct Analysis {
@@ -145,6 +147,38 @@ impl State {
             has_upc: false,
         }
     }
+
+    /// Whether the function `id` with the body `tokens` is the unit's own and closed.
+    fn is_closed(&self, id: DeclId, tokens: &[Token]) -> bool {
+        self.unit.decls[id].linkage == Linkage::Internal
+            && self.is_of_numbers(id)
+            && is_closed(tokens, |t| self.scopes.lookup(t.symbol).map_or(Meaning::Own, |d| self.meaning(d)))
+    }
+
+    /// Whether the function takes numbers and gives one.
+    fn is_of_numbers(&self, id: DeclId) -> bool {
+        let TypeKind::Function(f) = self.types.kind(self.unit.decls[id].ty.ty) else { return false };
+        let number = |t: &QualTy| self.types.is_real(t.ty) && !t.quals.volatile && !t.quals.atomic;
+        f.prototype && !f.variadic && number(&f.ret) && f.params.iter().all(number)
+    }
+
+    fn meaning(&self, id: DeclId) -> Meaning {
+        let d = &self.unit.decls[id];
+        // A system header's function of numbers that gives a floating one, as `sqrt` does.
+        let TypeKind::Function(f) = self.types.kind(d.ty.ty) else {
+            return match d.kind {
+                DeclKind::Enumerator(_) => Meaning::Constant,
+                DeclKind::Typedef if self.types.is_real(d.ty.ty) && d.ty.quals == Quals::default() => Meaning::Number,
+                _ => Meaning::Other,
+            };
+        };
+        let computes = d.system && !d.defined && self.is_of_numbers(id);
+        let floating = matches!(self.types.kind(f.ret.ty), TypeKind::Float(_));
+        match self.unit.closed.contains(&id) || computes && floating {
+            true => Meaning::Closed,
+            false => Meaning::Other,
+        }
+    }
 }
 
 /// What every external declaration of the unit is checked with.
@@ -217,6 +251,9 @@ impl Inputs<'_> {
             parser.skip_body();
             return None;
         };
+        if state.is_closed(id, parser.body_tokens()) {
+            state.unit.closed.insert(id);
+        }
         if !self.body_is_analysed(parser, state, def, id) {
             parser.skip_body();
             return None;

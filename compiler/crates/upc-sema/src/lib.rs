@@ -16,6 +16,7 @@
 mod analyze;
 mod builtins;
 mod check;
+mod closed;
 mod compat;
 mod consteval;
 mod convert;

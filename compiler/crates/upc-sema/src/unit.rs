@@ -110,6 +110,8 @@ pub struct Unit {
     /// declared identifier's span: that dimension is as long as the longest of its rows in the
     /// initializer. With one row only, the image is the array's beginning.
     pub image: FxHashMap<Span, QualTy>,
+    /// Functions of this unit alone that compute a number of numbers and do nothing else (`closed.rs`).
+    pub closed: FxHashSet<DeclId>,
     /// Compound literals of static storage duration of which each UPC thread has its own, under `-pthreads`.
     pub per_thread_literals: FxHashSet<ExprId>,
 }

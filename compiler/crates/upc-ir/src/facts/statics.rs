@@ -28,13 +28,18 @@ impl Facts<'_> {
             || writes.stores_in(body).any(|lvalue| !self.is_shared_lvalue(lvalue) && self.is_through_pointer(lvalue))
     }
 
-    /// A call of a function of a system header that takes numbers and gives a floating one, as `sqrt` does: none of them calls functions of the program or
-    /// leads to its variables.
+    /// A call of a function that computes a number of numbers and does nothing else: one of the unit that was seen to
+    /// (`closed.rs` of upc-sema), or one of a system header that gives a floating number, as `sqrt` does: none of these
+    /// calls functions of the program or leads to its variables.
     pub(crate) fn computes_only(&self, call: ExprId) -> bool {
         let ExprKind::Call { callee, ref args } = self.expr_node(call).kind else { return false };
         let number = |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Int(_) | TypeKind::Float(_));
         let floating = |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Float(_));
-        let f = self.unit.ident.get(&self.bare(callee)).map(|&f| &self.unit.decls[f]);
+        let f = self.unit.ident.get(&self.bare(callee)).copied();
+        if f.is_some_and(|f| self.unit.closed.contains(&f)) {
+            return true;
+        }
+        let f = f.map(|f| &self.unit.decls[f]);
         let named = f.is_some_and(|f| f.system && !f.defined);
         named && self.ty(call).is_some_and(floating) && args.iter().all(|&a| self.ty(a).is_some_and(number))
     }

@@ -141,6 +141,11 @@ impl<'a> Parser<'a> {
         }) || self.has_upc_pragma(p.open, p.close)
     }
 
+    /// The tokens of the pending body, with its braces; none if no body is pending.
+    pub fn body_tokens(&self) -> &[Token] {
+        self.pending.as_ref().and_then(|p| self.tokens.get(p.open..=p.close)).unwrap_or(&[])
+    }
+
     /// Parses the pending body with the parameters' names in scope. Without a pending body gives an error statement.
     pub fn parse_body(&mut self, diags: &mut Diagnostics) -> StmtId {
         let Some(pending) = self.pending.take() else {

@@ -1,0 +1,73 @@
+//! Functions that compute a number of numbers and do nothing else: `static int clamp(int x)`.
+//!
+//! Their bodies are seldom analysed, as they have no UPC in them. So this is told from the tokens: all that such a body
+//! names are its own variables and parameters, types of numbers, constants, and functions of the same kind. With nothing
+//! but numbers to begin with it has no pointer to anything else. What is not surely so is refused.
+
+use upc_syntax::token::{Token, TokenKind};
+
+/// What a name in a body means outside of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// Nothing: it is the function's own.
+    Own,
+    /// A type of numbers.
+    Number,
+    /// An enumerator.
+    Constant,
+    /// A function that computes a number of numbers and does nothing else.
+    Closed,
+    Other,
+}
+
+/// Whether the body `tokens` of a function of numbers names nothing but what the head of this file says.
+pub fn is_closed(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool {
+    let means = |t: &Token| if t.kind == TokenKind::Ident { meaning(t) } else { Meaning::Constant };
+    (0..tokens.len()).all(|at| {
+        let before = at.checked_sub(1).and_then(|b| tokens.get(b));
+        let called = tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::LParen);
+        let token = &tokens[at];
+        match token.kind {
+            TokenKind::Ident => match means(token) {
+                Meaning::Own => !called,
+                Meaning::Closed => called,
+                Meaning::Number | Meaning::Constant => true,
+                Meaning::Other => false,
+            },
+            // A product, which no pointer is declared or followed by.
+            TokenKind::Star => {
+                let closes = tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::RParen);
+                let operand = before.is_some_and(|b| match b.kind {
+                    TokenKind::Ident => matches!(means(b), Meaning::Own | Meaning::Constant),
+                    kind => matches!(kind, TokenKind::Number | TokenKind::Char | TokenKind::RParen),
+                });
+                operand && !closes
+            }
+            kind => is_harmless(kind),
+        }
+    })
+}
+
+/// Statements, operators and types of numbers.
+fn is_harmless(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    let statement = matches!(
+        kind,
+        Break | Case | Continue | Default | Do | Else | For | If | Return | Switch | While | Semi | LBrace | RBrace
+    );
+    let ty = matches!(
+        kind,
+        Const | Register | CharType | Short | Int | Long | Float | Double | Signed | Unsigned | Bool | Int128 | Sizeof
+    );
+    let operand = matches!(kind, Number | Char | True | False | LParen | RParen | Comma | Question | Colon);
+    let operator = matches!(
+        kind,
+        PlusPlus | MinusMinus | Amp | Plus | Minus | Tilde | Bang | Slash | Percent | LtLt | GtGt | Lt | Gt | LtEq | GtEq
+            | EqEq | BangEq | Caret | Pipe | AmpAmp | PipePipe
+    );
+    let assignment = matches!(
+        kind,
+        Eq | StarEq | SlashEq | PercentEq | PlusEq | MinusEq | LtLtEq | GtGtEq | AmpEq | CaretEq | PipeEq
+    );
+    statement || ty || operand || operator || assignment
+}
