@@ -32,6 +32,16 @@ static inline void upcr_await_report(const struct upcr_call *call, int other) {
     upcr_wait_signal(call, other);
 }
 
+/* The thread of a source that others read too copies it to its own part first. In the sizes that they fetch ahead they would take the lines away
+ * before it comes to them, and it would fetch each back: they wait until it has begun. */
+static inline void upcr_let_root_begin(const struct upcr_call *call) {
+  if (upcr_self.mythread != call->root)
+    upcr_wait_signal(call, call->root);
+  for (int t = 0; upcr_self.mythread == call->root && t < upcr_self.threads; t++)
+    if (t != call->root)
+      upcr_signal(call, t);
+}
+
 /* Copies n bytes; both may be the same object. */
 static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))

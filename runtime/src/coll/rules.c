@@ -5,7 +5,7 @@
 #include "../base/log.h"
 #include "../mem/job.h"
 #include "topology.h"
-#include "words.h"
+#include "meet.h"
 
 /* `known` is filled in when a rule is first met. */
 static struct upcr_rule shipped[] = {

@@ -8,7 +8,7 @@
 #include "reduce/reduction.h"
 #include "rules.h"
 #include "table.h"
-#include "words.h"
+#include "meet.h"
 
 /* Said once for an operation, by thread 0. */
 static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

@@ -54,6 +54,14 @@ struct upcr_partial {
 /* left = left op right, where either may be of no elements. */
 void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left, const struct upcr_partial *right);
 
+/* right = left op right. */
+static inline void upcr_partial_prepend(const struct upcr_reduction *r, struct upcr_partial *right,
+                                        const struct upcr_partial *left) {
+  struct upcr_partial all = *left;
+  upcr_partial_append(r, &all, right);
+  *right = all;
+}
+
 /* The elements are divided over the threads in blocks and in order: rank p, which is the p-th thread from that of the first
  * element on, has the p-th part. Where there are no more blocks than threads, each block is its own thread's. */
 struct upcr_range {
@@ -75,9 +83,6 @@ struct upcr_own {
   size_t length;
 };
 struct upcr_own upcr_own_of_rank(const struct upcr_reduction *r, int rank);
-
-/* Element i of an array like src. */
-upcr_pts_t upcr_element_of(const struct upcr_reduction *r, upcr_ppts_t array, size_t i);
 
 /* acc = acc op the n elements at `at`, which lie one after the other. */
 void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc);

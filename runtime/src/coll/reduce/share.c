@@ -71,11 +71,6 @@ struct upcr_own upcr_own_of_rank(const struct upcr_reduction *r, int rank) {
   return own;
 }
 
-upcr_pts_t upcr_element_of(const struct upcr_reduction *r, upcr_ppts_t array, size_t i) {
-  size_t size = r->type->size;
-  return r->blk_size == 0 ? array.p + i * size : upcr_addb(array, (long)i, r->blk_size, size).p;
-}
-
 static void append(const struct upcr_reduction *r, struct upcr_partial *acc, const char *v, size_t n) {
   if (n == 0)
     return;
