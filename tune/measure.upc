@@ -3,7 +3,7 @@
  *   measure where                                    prints the file of this machine's table, then the lines that it begins with
  *   measure OPERATION MILLISECONDS LARGEST [free]    prints a line for each measurement:
  *     OPERATION BYTES CLASS ALGORITHM NANOSECONDS [chosen]
- *   BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/rules.h); chosen: what serves without upctune
+ *   BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/select.h); chosen: what serves without upctune
  *
  * Data are fresh: in each round the thread that owns a source writes all of it and the one that owns a result reads it. The algorithms of a
  * size take turns, a short batch each, until the size's share of the time is over. Those that are far behind drop out, and of the others that

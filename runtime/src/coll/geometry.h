@@ -90,7 +90,7 @@ static inline int upcr_peer(struct upcr_peers peers, upcr_order *order, int k) {
   return peers.count == 1 ? peers.only : order(k);
 }
 
-/* Does each thread begin to read the block at another place, since all read the same large one (large.c)? */
+/* Does each thread begin to read the block at another place, since all read the same large one (geometry.c)? */
 bool upcr_reads_apart(const struct upcr_call *call);
 
 /* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */

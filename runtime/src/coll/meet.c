@@ -3,7 +3,7 @@
 #include "../base/atomics.h"
 #include "../base/wait.h"
 #include "../mem/control.h"
-#include "area.h"
+#include "call.h"
 #include "await.h"
 
 /* Words. Both are stored with release after what their thread did, and read with acquire. An element of `entered` is overwritten

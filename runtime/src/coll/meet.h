@@ -39,7 +39,7 @@ void upcr_words_await_done(const struct upcr_call *call, int thread);
  * server says that all is done. Any mode of synchronisation is met by that.
  *
  * Both words are in one line, which goes to the server once and back once: a round trip, where two synchronisations of both threads
- * (words.h) take two, as each thread asks for its own line to write it and for the other's to read it. */
+ * take two, as each thread asks for its own line to write it and for the other's to read it. */
 
 /* True in the server, call->root: all have entered, the work is to be done, then upcr_pair_done called. False in the other thread: all
  * is done. THREADS is 2, and all memory mapped. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../base/atomics.h"
-#include "area.h"
+#include "call.h"
 #include "await.h"
 #include "meet.h"
 

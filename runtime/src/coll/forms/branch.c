@@ -7,7 +7,7 @@
 
 #include "../../base/atomics.h"
 #include "../../base/log.h"
-#include "../algorithms.h"
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 

@@ -1,5 +1,5 @@
 /* Bruck's algorithms: ceil(log2(THREADS)) steps. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "../patterns/schedule.h"

@@ -3,7 +3,7 @@
  * Of gather_all a piece is a thread's block, and the group has all threads. Of a broadcast, as MPI libraries do it for large data, pieces are equal
  * slices, which a binomial tree scatters first: each link so carries about twice the data, however many threads there are. The group is all
  * threads, or those that lead nodes or regions: then the others get the data from their leader, down a tree. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../edge.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"

@@ -3,7 +3,7 @@
  * Pull: a thread lets those that take its blocks do so, copies those that it is given, and waits until its own have been
  * taken. Push: the same with the parts of giver and taker exchanged. Threads go round the others, or from partner to partner, so that no
  * thread is served by all at once. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"

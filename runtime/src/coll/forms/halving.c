@@ -5,7 +5,7 @@
  *
  * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads where the owner does not write: at each step of halving
  * they keep different halves. It signals when it is done; what it has read is written again after these signals only. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "../patterns/schedule.h"

@@ -1,10 +1,10 @@
 /* Forms in which one thread of a node, its leader, speaks for all of it: the groups are the nodes, or the
- * regions of the one node (patterns/groups.h). */
+ * regions of the one node (patterns/places.h). */
 #ifndef UPCR_COLL_FORMS_LEADERS_H
 #define UPCR_COLL_FORMS_LEADERS_H
 
 #include "../call.h"
-#include "../patterns/groups.h"
+#include "../patterns/places.h"
 
 /* The calling thread's group. Members have ranks from 0 on in places->member; rank 0 leads. */
 struct upcr_led {

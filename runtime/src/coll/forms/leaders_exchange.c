@@ -2,8 +2,8 @@
  * leaders exchange messages, and threads take out what is theirs. So there is one message between two groups, where their threads
  * would send one each; groups may be of different sizes. Blocks of threads of one group go straight.
  *
- * Buffers of the leaders: the messages that the group sends, then those that it gets (patterns/groups.h). */
-#include "../algorithms.h"
+ * Buffers of the leaders: the messages that the group sends, then those that it gets (patterns/places.h). */
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "leaders.h"

@@ -2,7 +2,7 @@
  * root's array and a buffer, from which its threads read theirs, or to which they write them. So a node speaks once
  * where its threads have consecutive numbers, and once for each row of such numbers else. Threads of the
  * root's node use the root's array. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "leaders.h"

@@ -3,9 +3,9 @@
  * a node uses the links between nodes, and each block comes to a node once. Nodes and regions may have different numbers of threads.
  *
  * Every copy is a read. A signal up says that the blocks of the branch can be read, one down that all can. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../edge.h"
-#include "../patterns/groups.h"
+#include "../patterns/places.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
 

@@ -6,10 +6,10 @@
 
 #include "../../base/atomics.h"
 #include "../../base/log.h"
-#include "../algorithms.h"
+#include "../register.h"
 #include "../channel.h"
-#include "../patterns/groups.h"
-#include "../reduce/ordered.h"
+#include "../patterns/places.h"
+#include "../reduce/elements.h"
 #include "../topology.h"
 
 /* The runs of ranks, for arrays that begin on one thread: calls with one beginning after the other make them once. */

@@ -4,7 +4,7 @@
  *
  * Buffers of a leader: the node's sum of whole vectors, then its threads' slices of the result, then those that
  * another leader gave, both in the order of ranks. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "leaders.h"

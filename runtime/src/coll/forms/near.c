@@ -3,10 +3,10 @@
  *  - served: one of two threads does the work of both while the other waits;
  *  - last: the last thread to enter does the work of all.
  * What the work is, and which lines it needs, is the operation's: copies of its geometry's blocks, folds of elements, or of vectors. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../geometry.h"
 #include "../meet.h"
-#include "../reduce/plan.h"
+#include "../reduce/elements.h"
 #include "../reduce/vector.h"
 #include "permute.h"
 

@@ -3,7 +3,7 @@
  * The receiver says in a letter where its buffer is, which is its leave to fill it; the sender puts a packet there and signals;
  * the receiver copies it to where it belongs before it says so again. So nobody touches a buffer, or another thread's data,
  * before that thread has entered the call, nor after it has left it: MYSYNC asks for no more. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "../patterns/schedule.h"

@@ -5,7 +5,7 @@
 
 #include "../../base/log.h"
 #include "../../check/check.h"
-#include "../algorithms.h"
+#include "../register.h"
 #include "../stream.h"
 
 static int target(const struct upcr_call *call, int thread) {

@@ -2,7 +2,7 @@
  * operation that has a geometry, folded in at compile time where calls are short. Permutations have their own (permute.c). */
 #include <string.h>
 
-#include "../algorithms.h"
+#include "../register.h"
 #include "../geometry.h"
 #include "../reduce/reduction.h"
 #include "../stream.h"

@@ -1,7 +1,7 @@
 /* Prefix reduce by letters: every thread folds its range, and scans it with the result over all ranges before. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../channel.h"
-#include "../reduce/ordered.h"
+#include "../reduce/elements.h"
 
 /* Along a chain a thread appends its result to what it is handed, and hands that on. */
 void upcr_prefix_chain(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

@@ -2,11 +2,11 @@
 #include <string.h>
 
 #include "../../mem/job.h"
-#include "../algorithms.h"
+#include "../register.h"
 #include "../await.h"
 #include "../edge.h"
 #include "../post.h"
-#include "../reduce/ordered.h"
+#include "../reduce/elements.h"
 
 static void post(const struct upcr_call *call, const struct upcr_partial *result) {
   memcpy(upcr_post_begin(call, sizeof *result), result, sizeof *result);

@@ -1,7 +1,7 @@
 /* Reductions where each thread folds a slice of all, wherever it lies: of vectors slice t is thread t's, of elements an equal share. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../edge.h"
-#include "../reduce/ordered.h"
+#include "../reduce/elements.h"
 #include "../reduce/vector.h"
 
 /* Reduce to one thread, and reduce and scatter: slice t goes to dst, or is what thread t gets. In place it is right

@@ -1,5 +1,5 @@
 /* Broadcast down a tree, a fragment at a time: each thread copies from its parent, or writes to its children. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../edge.h"
 #include "../tree.h"
 

@@ -3,10 +3,10 @@
  *
  * Where operands may not change places the tree is the binomial one over ranks, in which a branch is a range of ranks; its root
  * has rank 0, and writes dst. */
-#include "../algorithms.h"
+#include "../register.h"
 #include "../edge.h"
 #include "../tree.h"
-#include "../reduce/ordered.h"
+#include "../reduce/elements.h"
 
 static const struct upcr_node *node_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   static const struct upcr_algorithm in_order = {.shape = UPCR_TREE_NUMBERED};

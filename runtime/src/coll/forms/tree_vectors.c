@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "../../base/log.h"
-#include "../algorithms.h"
+#include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "../reduce/vector.h"

@@ -77,16 +77,6 @@ struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p);
 /* True if every part lies on its thread. */
 bool upcr_ranges_are_local(const struct upcr_reduction *r);
 
-/* The elements of src on the thread of a rank, which lie one after the other: `length` of them from `at` on. */
-struct upcr_own {
-  upcr_pts_t at;
-  size_t length;
-};
-struct upcr_own upcr_own_of_rank(const struct upcr_reduction *r, int rank);
-
-/* acc = acc op the n elements at `at`, which lie one after the other. */
-void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc);
-
 /* Folds the elements of a range in order; folds the thread's own elements in any. */
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result);
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result);

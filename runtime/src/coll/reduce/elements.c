@@ -1,10 +1,11 @@
 /* Which elements a thread works on, and going through them. */
+#include "elements.h"
+
 #include <string.h>
 
 #include "../edge.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
-#include "runs.h"
 
 enum { CHUNK_BYTES = 4096 /* of far elements moved at once */ };
 
@@ -55,10 +56,16 @@ static upcr_pts_t first_of_rank(const struct upcr_reduction *r, int rank) {
                             : upcr_pts_move(block, rank - upcr_self.threads, r->blk_size * size);
 }
 
+/* The elements of src on the thread of a rank, which lie one after the other: `length` of them from `at` on. */
+struct own {
+  upcr_pts_t at;
+  size_t length;
+};
+
 /* Rows of blocks follow each other on a thread, so its blocks do, the first and the last perhaps not whole. No division where there is
  * but one row. */
-struct upcr_own upcr_own_of_rank(const struct upcr_reduction *r, int rank) {
-  struct upcr_own own = {.at = r->src.p, .length = rank == 0 ? r->nelems : 0};
+static struct own own_of_rank(const struct upcr_reduction *r, int rank) {
+  struct own own = {.at = r->src.p, .length = rank == 0 ? r->nelems : 0};
   size_t block = r->blk_size, positions = r->src.phase + r->nelems; /* from the first block's beginning on */
   if (block == 0 || positions <= block)
     return own;
@@ -82,8 +89,8 @@ void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *le
   append(r, left, (const char *)right->value, right->any);
 }
 
-/* Folds a run where it lies, or chunk by chunk where it is far. */
-void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc) {
+/* acc = acc op the n elements at `at`, which lie one after the other: where they lie, or chunk by chunk where they are far. */
+static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc) {
   _Alignas(16) char buffer[CHUNK_BYTES];
   size_t size = r->type->size, room = sizeof buffer / size;
   const char *here = upcr_reach(at);
@@ -101,13 +108,13 @@ void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, stru
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result) {
   result->any = false;
   for (struct upcr_runs run = upcr_runs_of(r, r->src, range); run.length > 0; upcr_runs_advance(&run, run.length))
-    upcr_fold_run(r, run.at, run.length, result);
+    fold_run(r, run.at, run.length, result);
 }
 
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result) {
-  struct upcr_own own = upcr_own_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
+  struct own own = own_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
   result->any = false;
-  upcr_fold_run(r, own.at, own.length, result);
+  fold_run(r, own.at, own.length, result);
 }
 
 /* Scans n > 0 elements in memory of the process. */
@@ -145,9 +152,56 @@ static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts
 void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry) {
   struct upcr_runs from = upcr_runs_of(r, r->src, range), to = upcr_runs_of(r, r->dst, range);
   while (from.length > 0) {
-    size_t both = from.length < to.length ? from.length : to.length; /* alike as a rule: reduce/compute.c */
+    size_t both = from.length < to.length ? from.length : to.length; /* alike as a rule: functions.c */
     size_t n = scan_chunk(r, to.at, from.at, both, carry);
     upcr_runs_advance(&from, n);
     upcr_runs_advance(&to, n);
+  }
+}
+
+static void add_run(const struct upcr_reduction *r, struct upcr_plan *plan, upcr_pts_t at, size_t length) {
+  plan->run[plan->runs].at = at;
+  plan->run[plan->runs++].length = length;
+  if ((int)upcr_thread(at) != upcr_self.mythread)
+    upcr_expect(at, length * r->type->size);
+}
+
+void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_plan *plan) {
+  plan->runs = 0;
+  plan->rest_rank = upcr_self.threads;
+  plan->rest = upcr_runs_of(r, r->src, range);
+  while (plan->rest.length > 0 && plan->runs < UPCR_PLANNED) {
+    add_run(r, plan, plan->rest.at, plan->rest.length);
+    upcr_runs_advance(&plan->rest, plan->rest.length);
+  }
+}
+
+static void plan_threads(const struct upcr_reduction *r, struct upcr_plan *plan) {
+  int rank = 0;
+  plan->runs = 0;
+  plan->rest.length = 0;
+  for (; rank < upcr_self.threads && plan->runs < UPCR_PLANNED; rank++) {
+    struct own own = own_of_rank(r, rank);
+    add_run(r, plan, own.at, own.length);
+  }
+  plan->rest_rank = rank;
+}
+
+void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan) {
+  if (upcr_is_commutative(r))
+    plan_threads(r, plan);
+  else
+    upcr_plan_range(r, (struct upcr_range){0, r->nelems}, plan);
+}
+
+void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan, struct upcr_partial *result) {
+  result->any = false;
+  for (int i = 0; i < plan->runs; i++)
+    fold_run(r, plan->run[i].at, plan->run[i].length, result);
+  for (struct upcr_runs run = plan->rest; run.length > 0; upcr_runs_advance(&run, run.length))
+    fold_run(r, run.at, run.length, result);
+  for (int rank = plan->rest_rank; rank < upcr_self.threads; rank++) {
+    struct own own = own_of_rank(r, rank);
+    fold_run(r, own.at, own.length, result);
   }
 }

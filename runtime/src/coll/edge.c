@@ -1,4 +1,4 @@
-#include "ahead.h"
+#include "edge.h"
 
 #include <string.h>
 
