@@ -3,7 +3,7 @@
  *   measure where                                    prints the file of this machine's table, then the lines that it begins with
  *   measure OPERATION MILLISECONDS LARGEST [free]    prints a line for each measurement:
  *     OPERATION BYTES CLASS ALGORITHM NANOSECONDS [chosen]
- *   BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/rules.h); chosen: what serves without upctune
+ *   BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/select.h); chosen: what serves without upctune
  *
  * Data are fresh: in each round the thread that owns a source writes all of it and the one that owns a result reads it. The algorithms of a
  * size take turns, a short batch each, until the size's share of the time is over. Those that are far behind drop out, and of the others that
@@ -222,7 +222,7 @@ static int enter_all(const struct operation *op, size_t counted, struct runner *
   int count = 0;
   const char *name;
   for (int i = 0; count < ALGORITHMS && (name = upcr_tune_algorithm(op->name, i)); i++)
-    if (strncmp(name, "naive", 5) != 0 && upcr_tune_fits(op->name, name, counted)) /* those only serve as a yardstick */
+    if (upcr_tune_fits(op->name, name, counted))
       enter(runner, &count, name);
   return count;
 }

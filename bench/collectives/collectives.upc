@@ -2,7 +2,7 @@
  *
  *   upcrun -n 2 ./collectives [name=partita] [op=broadcast,...] [mode=synchronised,...] [most=BYTES | sizes=BYTES,...] [algorithms=all]
  *
- * algorithms=all: each algorithm of ours too, forced, in turn with the choice ("default"). */
+ * algorithms=all: each algorithm of ours too, forced, and loops of assignments (naive.h), in turn with the choice ("default"). */
 #include <upc_castable.h>
 #include <upc_relaxed.h>
 #include <upcr/tune.h>
@@ -26,12 +26,15 @@ static int enter(enum operation op, size_t n, int all, struct runner *runners) {
   for (int i = 0; all && count < ALGORITHMS && (name = upcr_tune_algorithm(operations[op], i)); i++)
     if (upcr_tune_fits(operations[op], name, counted(op, n)))
       runners[count++].algorithm = name;
+  for (int i = 0; all && count < ALGORITHMS && (name = naive_name(op, i)); i++)
+    runners[count++].algorithm = name;
   return count;
 }
 
 /* Forces an algorithm (0: none), and lets it run once: the one before has left its data in the caches, and threads asleep. */
 static void change_to(enum operation op, enum mode mode, size_t n, const char *algorithm) {
-  upcr_tune_force(operations[op], algorithm);
+  naive = naive_of(algorithm);
+  upcr_tune_force(operations[op], naive ? 0 : algorithm);
   upc_barrier;
   ways[mode](op, n, 1);
 }
@@ -48,6 +51,7 @@ static void measure(const char *system, enum operation op, enum mode mode, size_
       upc_barrier;
       runners[i].ns[turn] = ways[mode](op, n, rounds_of(n, mode == STREAMED ? 1 : THREADS));
     }
+  naive = NOT_NAIVE;
   upcr_tune_force(operations[op], 0);
   for (int i = 0; MYTHREAD == 0 && i < count; i++) {
     const char *variant = runners[i].algorithm ? runners[i].algorithm : all ? "default" : 0;

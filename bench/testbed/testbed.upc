@@ -9,6 +9,7 @@
 #include <upc_collective.h>
 #include <upcr/tune.h>
 
+#include "../include/naive.h"
 #include "cases.h"
 
 static shared char *src, *dst;
@@ -23,7 +24,13 @@ static const int flags[] = {
     [NO_SYNC] = UPC_IN_NOSYNC | UPC_OUT_NOSYNC,
 };
 
+static enum naive naive; /* what is measured are loops in place of the library's */
+
 static void call(int op, size_t n, int flags) {
+  if (naive) {
+    naive_call(op, naive, dst, src, perm, n, flags);
+    return;
+  }
   switch (1 << op) {
   case BROADCAST:
     upc_all_broadcast(dst, src, n, flags);
@@ -93,7 +100,8 @@ static void batch(const struct testcase *c, int op, size_t n, double ns, struct 
 
 /* Forces an algorithm, or none for "default", and calls once: the one before left its data in the caches, and a first call chooses. */
 static void change_to(const char *name, const struct testcase *c, int op, size_t n) {
-  upcr_tune_force(operations[op], strcmp(name, "default") == 0 ? 0 : name);
+  naive = naive_of(name);
+  upcr_tune_force(operations[op], naive || strcmp(name, "default") == 0 ? 0 : name);
   upc_barrier;
   call(op, n, flags[c->sync]);
 }
@@ -111,11 +119,12 @@ static void run(const struct testcase *c, int op, size_t n) {
   for (int round = 0; round < rounds; round++)
     for (int i = 0; i < count; i++) {
       const char *name = c->algorithm[i];
-      if (strcmp(name, "default") != 0 && !upcr_tune_fits(operations[op], name, n))
+      if (strcmp(name, "default") != 0 && !naive_of(name) && !upcr_tune_fits(operations[op], name, n))
         continue;
       change_to(name, c, op, n);
       batch(c, op, n, computation, &calls[i], &overall[i]);
     }
+  naive = NOT_NAIVE;
   upcr_tune_force(operations[op], 0);
   for (int i = 0; MYTHREAD == 0 && i < count; i++) {
     measure_print(&calls[i]);

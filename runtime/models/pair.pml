@@ -1,4 +1,4 @@
-/* Calls of two threads of which one serves both (coll/pair.c): it works while the other is in the call, on what the other wrote
+/* Calls of two threads of which one serves both (coll/meet.c): it works while the other is in the call, on what the other wrote
  * before; the other leaves with the result; nobody sleeps for ever.
  *
  * Any of the two may be the server of a call. Stores first go to the storing thread's buffer, from which they reach memory in their

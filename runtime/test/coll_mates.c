@@ -1,5 +1,5 @@
-/* Which waits of a crowded job look longer (coll/mates.h): four threads on a played machine of two processors. */
-#include <coll/mates.h>
+/* Which waits of a crowded job look longer (coll/await.h): four threads on a played machine of two processors. */
+#include <coll/await.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <topo/topo.h>

@@ -8,9 +8,8 @@
 
 #include <core/alloc.h>
 #include <mem/segment.h>
-#include <team/fold.h>
-#include <team/ops/ops.h>
 #include <team/reduction.h>
+#include <team/ops/ops.h>
 
 #include "multi.h"
 

@@ -1,5 +1,5 @@
 /* The index patterns of the collectives, for any count, root and topology. */
-#include <coll/patterns/groups.h>
+#include <coll/patterns/places.h>
 #include <coll/patterns/schedule.h>
 #include <coll/patterns/tree.h>
 #include <string.h>

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::options::Options;
 
-/// How the threads are laid out: the two that a rule can tell apart (runtime/src/coll/rules.h).
+/// How the threads are laid out: the two that a rule can tell apart (runtime/src/coll/select.h).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layout {
     Processes,

@@ -1,7 +1,7 @@
 /* bupc_all_reduce_all: upc_all_reduce with the result in every thread's part of dst. */
 #include <upc_types.h>
 
-#include "../coll/sync.h"
+#include "../coll/call.h"
 #include "../core/library.h"
 #include "library.h"
 

@@ -14,14 +14,14 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/settings.h"
 #include "../base/wait.h"
 #include "../check/calls.h"
 #include "../check/check.h"
 #include "../core/status.h"
 #include "../core/token.h"
-#include "area.h"
-#include "mates.h"
-#include "patience.h"
+#include "../topo/topo.h"
+#include "call.h"
 
 enum { MATES_LOOKS = 2000 /* some 1.3 us, two switches */ };
 
@@ -170,4 +170,19 @@ void upcr_wake_all(void) {
 void upcr_wake_one(int thread) {
   upcr_owe_wake_one(thread);
   upcr_pay_wakes();
+}
+
+static bool has_entered(int thread, uint32_t number) {
+  uint64_t *entered = &upcr_coll_area(thread)->entered[number % UPCR_COLL_RECENT];
+  return upcr_reached(__atomic_load_n(entered, __ATOMIC_RELAXED), number);
+}
+
+bool upcr_mates_wait_too(const struct upcr_call *call, int thread) {
+  int here = upcr_topo_runs_on(upcr_self.mythread);
+  if (!upcr_wait_crowded() || upcr_settings.polite || upcr_topo_runs_on(thread) == here || !upcr_call_all_mapped())
+    return false;
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (upcr_topo_runs_on(t) == here && !has_entered(t, call->number))
+      return false;
+  return true;
 }

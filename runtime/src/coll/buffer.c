@@ -7,7 +7,9 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../core/alloc.h"
-#include "agree.h"
+#include "channel.h"
+#include "patterns/schedule.h"
+#include "patterns/tree.h"
 
 static UPCR_PER_THREAD upcr_pts_t buffer;
 static UPCR_PER_THREAD size_t room;
@@ -77,12 +79,26 @@ static void say_full(const struct upcr_call *call, const struct upcr_algorithm *
   said = true;
 }
 
+/* By dissemination: after step i a thread has the least of 2^(i+1) threads, those before it and itself. The least of some threads
+ * stays what it is when some are counted twice, so any number of threads will do. */
+/* The least of all threads' values, which are 0 to 255: the same in all. ceil(log2(THREADS)) letters a thread. */
+static int least_of_all(const struct upcr_call *call, int value) {
+  int threads = upcr_self.threads, me = upcr_self.mythread, steps = upcr_ceil_log(threads, 2);
+  unsigned char least = (unsigned char)value, other;
+  for (int step = 0; step < steps; step++) {
+    upcr_send_letter(call, upcr_dissemination_to(me, threads, step), &least, 1);
+    upcr_take_letter(call, upcr_dissemination_from(me, threads, step), &other, 1);
+    least = other < least ? other : least;
+  }
+  return least;
+}
+
 bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct agreed *a = entry_of(call);
   if (is_for(a, call, algorithm) && call->nbytes <= a->nbytes)
     return true;
   size_t n = algorithm->room(call, algorithm);
-  enum answer own = try_to(algorithm, n), least = (enum answer)upcr_least_of_all(call, own);
+  enum answer own = try_to(algorithm, n), least = (enum answer)least_of_all(call, own);
   if (own == NO_ROOM)
     say_full(call, algorithm, n);
   if (least == NO_ROOM)

@@ -6,7 +6,6 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../check/calls.h"
-#include "area.h"
 #include "await.h"
 
 static UPCR_PER_THREAD uint32_t calls;
@@ -18,10 +17,13 @@ enum {
 
 static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
-void upcr_call_set_modes(struct upcr_call *call, int flags) {
+void upcr_check_modes(const char *name, int flags) {
   if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
-    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)",
-               upcr_collective_name(call->function), (unsigned)flags);
+    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", name, (unsigned)flags);
+}
+
+void upcr_call_set_modes(struct upcr_call *call, int flags) {
+  upcr_check_modes(upcr_collective_name(call->function), flags);
   call->in = flags & UPC_IN_NOSYNC ? UPCR_NOSYNC : flags & UPC_IN_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
   call->out = flags & UPC_OUT_NOSYNC ? UPCR_NOSYNC : flags & UPC_OUT_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
 }
@@ -87,4 +89,24 @@ void upcr_call_leave(const struct upcr_call *call) {
 bool upcr_call_all_mapped(void) {
   int width = upcr_job->config.pshm_width;
   return (width == 0 || width >= upcr_self.threads) && !upcr_has_nodes();
+}
+
+struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst, upcr_ppts_t src, size_t size) {
+  uint32_t digest = upcr_digest(upcr_digest(0, (unsigned)flags), dst.p);
+  return (struct upcr_coll){which, flags, upcr_digest(upcr_digest(digest, src.p), size)};
+}
+
+void upcr_coll_step(const struct upcr_coll *call) { upcr_collective_barrier(call->which, call->arguments); }
+
+void upcr_coll_enter(const struct upcr_coll *call) {
+  int flags = call->flags;
+  upcr_check_modes(upcr_collective_name(call->which), flags);
+  upcr_settle_far();
+  if (!(flags & UPC_IN_NOSYNC)) /* MYSYNC is met by what ALLSYNC does */
+    upcr_coll_step(call);
+}
+
+void upcr_coll_leave(const struct upcr_coll *call) {
+  if (!(call->flags & UPC_OUT_NOSYNC))
+    upcr_coll_step(call);
 }

@@ -8,6 +8,8 @@
 #include <upcr/upcr.h>
 
 #include "../core/barrier.h"
+#include "../core/remote.h"
+#include "../mem/collective_area.h"
 
 enum upcr_sync { UPCR_ALLSYNC, UPCR_MYSYNC, UPCR_NOSYNC };
 
@@ -35,6 +37,9 @@ static inline bool upcr_reached(uint64_t word, uint32_t number) {
 }
 static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) { return (enum upcr_collective)(tag >> 26); }
 
+/* Ends the job unless flags are one mode of each. */
+void upcr_check_modes(const char *name, int flags);
+
 /* Sets in and out; ends the job where flags are not one mode of each. */
 void upcr_call_set_modes(struct upcr_call *call, int flags);
 
@@ -56,5 +61,38 @@ void upcr_call_leave(const struct upcr_call *call);
 
 /* True if every thread's memory is mapped in every other: the same in all threads. */
 bool upcr_call_all_mapped(void);
+
+/* Reaching the collectives' areas of the segments (mem/collective_area.h). */
+
+/* A thread's area where its segment is mapped, the caller's own among them. */
+static inline struct upcr_coll_area *upcr_coll_area(int thread) {
+  return (struct upcr_coll_area *)(void *)(upcr_segment_base(thread) + upcr_job->coll_base);
+}
+
+/* Pointer-to-shared of byte `at` of a thread's area. */
+static inline upcr_pts_t upcr_coll_area_pts(int thread, size_t at) {
+  return upcr_pts_make((unsigned long)thread, upcr_job->coll_base + at);
+}
+
+/* Collectives without algorithms of their own, as sorts and files have: between barriers. */
+/* One call of a collective. */
+struct upcr_coll {
+  enum upcr_collective which;
+  int flags;
+  uint32_t arguments; /* digest of what must be the same on all threads */
+};
+
+/* The call, flags and what every collective has in its arguments included; `size` in bytes or elements. */
+struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst, upcr_ppts_t src, size_t size);
+
+/* On entry: ends the job for flags that are no combination of one UPC_IN_ and one UPC_OUT_ mode; waits for all threads
+ * unless the entry mode is NOSYNC. */
+void upcr_coll_enter(const struct upcr_coll *call);
+
+/* Before return: waits for all threads unless the exit mode is NOSYNC. */
+void upcr_coll_leave(const struct upcr_coll *call);
+
+/* A barrier between the steps of one collective. */
+void upcr_coll_step(const struct upcr_coll *call);
 
 #endif

@@ -12,7 +12,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../core/announce.h"
-#include "area.h"
+#include "call.h"
 #include "await.h"
 
 struct peer {

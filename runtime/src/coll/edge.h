@@ -7,8 +7,35 @@
 
 #include "../base/atomics.h"
 #include "../core/remote.h"
-#include "ahead.h"
 #include "channel.h"
+
+/* Reading what another thread has just written, in the sizes in which it lies in that one's second cache or the third: the lines are fetched
+ * before they are copied, more at once than a copy alone has under way. Smaller data come as fast from the first cache, larger ones from
+ * memory. */
+
+enum {
+  UPCR_AHEAD_LEAST = 24 << 10, /* bytes */
+  UPCR_AHEAD_MOST = 2 << 20,
+  UPCR_AHEAD_CHUNK = 1024, /* copied at once */
+  UPCR_AHEAD = 2048        /* of each of several vectors, fetched before they are folded; a copy fetches twice as far */
+};
+
+static inline bool upcr_fetches_ahead(size_t n) { return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST; }
+
+/* Does the caller copy from another thread's mapped memory to its own? */
+static inline bool upcr_is_read_from_other(upcr_pts_t dst, upcr_pts_t src) {
+  unsigned long me = (unsigned long)upcr_self.mythread;
+  return upcr_thread(dst) == me && upcr_thread(src) != me && upcr_reach(src);
+}
+
+/* Fetches the lines of the bytes [begin, end) from `from` on. */
+static inline void upcr_fetch_lines(const char *from, size_t begin, size_t end) {
+  for (size_t at = begin; at < end; at += 64)
+    upcr_prefetch_to_second(from + at);
+}
+
+/* Copies n bytes where upcr_is_read_from_other. */
+void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n);
 
 /* On entry: `other` may touch the caller's data; waits until the caller may touch those of `other`. */
 static inline void upcr_allow(const struct upcr_call *call, int other) {
@@ -30,6 +57,16 @@ static inline void upcr_report(const struct upcr_call *call, int other) {
 static inline void upcr_await_report(const struct upcr_call *call, int other) {
   if (call->out == UPCR_MYSYNC && other != upcr_self.mythread)
     upcr_wait_signal(call, other);
+}
+
+/* The thread of a source that others read too copies it to its own part first. In the sizes that they fetch ahead they would take the lines away
+ * before it comes to them, and it would fetch each back: they wait until it has begun. */
+static inline void upcr_let_root_begin(const struct upcr_call *call) {
+  if (upcr_self.mythread != call->root)
+    upcr_wait_signal(call, call->root);
+  for (int t = 0; upcr_self.mythread == call->root && t < upcr_self.threads; t++)
+    if (t != call->root)
+      upcr_signal(call, t);
 }
 
 /* Copies n bytes; both may be the same object. */

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "../base/atomics.h"
-#include "area.h"
+#include "call.h"
 #include "await.h"
-#include "words.h"
+#include "meet.h"
 
 enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 /* of a post longer than UPCR_COLL_POST_SHORT */ };
 
@@ -67,10 +67,16 @@ void *upcr_post_begin(const struct upcr_call *call, size_t n) {
   return bytes_of(upcr_self.mythread, call->number, n);
 }
 
-void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks) {
-  size_t n = call->nbytes, before = (size_t)upcr_self.mythread * n, all = (size_t)upcr_self.threads * n;
-  upcr_post_put(post, blocks, before);
-  upcr_post_put((char *)post + before, blocks + before + n, all - before - n);
+void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks, size_t n) {
+  size_t me = (size_t)upcr_self.mythread, threads = (size_t)upcr_self.threads, step = call->nbytes;
+  if (n == step) {
+    upcr_post_put(post, blocks, me * n);
+    upcr_post_put((char *)post + me * n, blocks + (me + 1) * n, (threads - me - 1) * n);
+    return;
+  }
+  for (size_t t = 0; t < threads; t++)
+    if (t != me)
+      upcr_post_put((char *)post + (t - (t > me)) * n, blocks + t * step, n);
 }
 
 /* Calls `prefetch` for the lines of a post of n bytes, or for the first of a long one, whose rest comes after them by itself. */

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "../base/log.h"
-#include "algorithms.h"
 #include "parameter.h"
 #include "post.h"
 

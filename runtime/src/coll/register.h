@@ -82,4 +82,12 @@ void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algo
 /* True if the algorithm can serve the call: the same in all threads. */
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call);
 
+/* The functions that register.def names. */
+#define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)                             \
+  upcr_algorithm_function function;
+#define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)                        \
+  upcr_algorithm_function function;                                                                                    \
+  upcr_room_function room;
+#include "register.def"
+
 #endif

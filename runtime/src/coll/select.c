@@ -4,11 +4,142 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../mem/job.h"
 #include "buffer.h"
+#include "meet.h"
 #include "reduce/reduction.h"
-#include "rules.h"
 #include "table.h"
-#include "words.h"
+#include "topology.h"
+
+/* `known` is filled in when a rule is first met. */
+static struct upcr_rule shipped[] = {
+#define ANY UPCR_ANY
+#define CALM UPCR_CALM
+#define FREE UPCR_FREE
+#define SPREAD UPCR_SPREAD
+#define STRONG UPCR_STRONG
+#define LOOSE UPCR_LOOSE
+#define PROCESSES UPCR_PROCESSES
+#define PTHREADS UPCR_PTHREADS
+#define CLOSE UPCR_CLOSE
+#define CROWDED UPCR_CROWDED
+#define ROOMY UPCR_ROOMY
+#define ENTRY UPCR_ENTRY
+#define SELECT(operation, most_bytes, most_threads, when, algorithm)                                                   \
+  {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
+#include "select.def"
+};
+enum { SHIPPED = sizeof shipped / sizeof *shipped };
+
+static const struct {
+  const char *word;
+  unsigned bit;
+} conditions[] = {
+    {"any", UPCR_ANY},       {"calm", UPCR_CALM},       {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
+    {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE},     {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
+    {"close", UPCR_CLOSE},   {"crowded", UPCR_CROWDED}, {"roomy", UPCR_ROOMY},         {"entry", UPCR_ENTRY},
+};
+enum { CONDITIONS = sizeof conditions / sizeof *conditions };
+
+static bool is_free(const struct upcr_call *call) { return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC; }
+static bool is_strong(const struct upcr_call *call) { return call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC; }
+static bool is_one_process(void) {
+  return upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
+}
+
+static bool condition_holds(unsigned bit, const struct upcr_call *call) {
+  switch (bit) {
+  case UPCR_CALM:
+    return !upcr_job->config.oversubscribed || !is_strong(call);
+  case UPCR_CROWDED:
+    return upcr_job->config.oversubscribed && is_strong(call);
+  case UPCR_ROOMY:
+    return !upcr_job->config.oversubscribed;
+  case UPCR_ENTRY:
+    return call->in == UPCR_ALLSYNC && call->out != UPCR_ALLSYNC;
+  case UPCR_FREE:
+    return is_free(call);
+  case UPCR_SPREAD:
+    return upcr_topology()->nodes > 1;
+  case UPCR_STRONG:
+    return is_strong(call);
+  case UPCR_LOOSE:
+    return !is_strong(call) && !is_free(call);
+  case UPCR_PROCESSES:
+    return !is_one_process();
+  case UPCR_PTHREADS:
+    return is_one_process();
+  case UPCR_CLOSE:
+    return call->in == UPCR_ALLSYNC && call->out == UPCR_ALLSYNC && upcr_threads_use_words();
+  }
+  return true;
+}
+
+static bool all_hold(unsigned when, const struct upcr_call *call) {
+  for (unsigned bit = 1; bit <= when; bit <<= 1)
+    if ((when & bit) && !condition_holds(bit, call))
+      return false;
+  return true;
+}
+
+static bool holds(const struct upcr_rule *rule, const struct upcr_call *call) {
+  return rule->operation == call->which && (!rule->most_bytes || call->nbytes <= rule->most_bytes) &&
+         (!rule->most_threads || upcr_self.threads <= rule->most_threads) && all_hold(rule->when, call);
+}
+
+/* Found by name once: threads that find it at the same time find the same, and it is never written again. */
+static const struct upcr_algorithm *named_by(struct upcr_rule *rule) {
+  const struct upcr_algorithm *known = __atomic_load_n(&rule->known, __ATOMIC_RELAXED);
+  if (!known) {
+    known = upcr_algorithm_find(rule->operation, rule->algorithm);
+    __atomic_store_n(&rule->known, known, __ATOMIC_RELAXED);
+  }
+  return known;
+}
+
+static const struct upcr_algorithm *choose_by(struct upcr_rule *rules, int count, const struct upcr_call *call,
+                                              bool may_have_buffers) {
+  for (int i = 0; i < count; i++)
+    if (holds(&rules[i], call)) {
+      const struct upcr_algorithm *algorithm = named_by(&rules[i]);
+      if (algorithm && (may_have_buffers || !algorithm->room) && upcr_algorithm_fits(algorithm, call))
+        return algorithm;
+    }
+  return 0;
+}
+
+static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call, bool may_have_buffers) {
+  const struct upcr_algorithm *algorithm = choose_by(shipped, SHIPPED, call, may_have_buffers);
+  if (!algorithm)
+    upcr_fatal("%s: no algorithm serves %zu bytes on %d threads", upcr_collective_name(call->function), call->nbytes,
+               upcr_self.threads);
+  return algorithm;
+}
+
+const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count, const struct upcr_call *call) {
+  return choose_by(rules, count, call, true);
+}
+
+static int bit_of(const char *word, size_t n) {
+  for (int i = 0; i < CONDITIONS; i++)
+    if (strlen(conditions[i].word) == n && memcmp(conditions[i].word, word, n) == 0)
+      return (int)conditions[i].bit;
+  return -1;
+}
+
+int upcr_when_parse(const char *words) {
+  int when = 0;
+  for (;;) {
+    size_t n = strcspn(words, "+");
+    int bit = bit_of(words, n);
+    if (bit < 0)
+      return -1;
+    when |= bit;
+    if (!words[n])
+      return when;
+    words += n + 1;
+  }
+}
 
 /* Said once for an operation, by thread 0. */
 static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
@@ -26,7 +157,7 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call) {
   if (forced)
     say_unfit(call, forced);
   const struct upcr_algorithm *measured = upcr_table_choose(call);
-  return measured ? measured : upcr_rules_shipped(call);
+  return measured ? measured : choose_shipped(call, true);
 }
 
 /* What the choice depends on, and the choice: calls of one shape are served alike. */
@@ -67,7 +198,7 @@ static const struct upcr_algorithm *algorithm_with_room(const struct upcr_call *
   const struct upcr_algorithm *algorithm = algorithm_of(call);
   if (!algorithm->room || upcr_buffer_reserve(call, algorithm))
     return algorithm;
-  return upcr_rules_without_buffers(call);
+  return choose_shipped(call, false);
 }
 
 void upcr_call_run(const struct upcr_call *call) { upcr_call_run_by(call, algorithm_with_room(call)); }

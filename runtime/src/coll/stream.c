@@ -1,7 +1,7 @@
 #include "stream.h"
 
 #include "await.h"
-#include "words.h"
+#include "meet.h"
 
 static size_t length_at(const struct upcr_call *call, size_t at, size_t fragment) {
   return call->nbytes - at < fragment ? call->nbytes - at : fragment;

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "rules.h"
+#include "select.h"
 
 enum { UPCR_TABLE_FORMAT = 1 };
 

@@ -12,7 +12,7 @@
 #include "../base/log.h"
 #include "../base/wait.h"
 #include "../check/check.h"
-#include "../coll/sync.h"
+#include "../coll/call.h"
 #include "../core/lock.h"
 
 enum { OUT_MODES = UPC_OUT_ALLSYNC | UPC_OUT_MYSYNC | UPC_OUT_NOSYNC };

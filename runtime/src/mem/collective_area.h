@@ -45,7 +45,7 @@ struct upcr_coll_area {
   _Alignas(128) uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
   _Alignas(128) uint64_t left; /* a call, as in a post, of which and of those before it reads no post any more */
   _Alignas(128) uint64_t short_of_posts; /* thread 0's: how many threads wait for others to leave a call */
-  _Alignas(128) uint64_t pair[2];        /* thread 0's: a word of each of two threads (coll/pair.h), as in a post */
+  _Alignas(128) uint64_t pair[2];        /* thread 0's: a word of each of two threads (coll/meet.h), as in a post */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
   struct upcr_coll_post post[UPCR_COLL_POSTS];        /* of call n in element n % UPCR_COLL_POSTS */
   struct upcr_coll_short short_body[UPCR_COLL_POSTS];

@@ -6,22 +6,14 @@
 
 #include "../base/log.h"
 #include "../check/check.h"
+#include "../coll/call.h"
 #include "../mem/segment.h"
 #include "ops/ops.h"
-
-enum {
-  IN_MODES = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC,
-  OUT_MODES = UPC_OUT_ALLSYNC | UPC_OUT_MYSYNC | UPC_OUT_NOSYNC
-};
-
-static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
 static void check_flags(int flags, int may, const char *name) {
   if ((flags & UPCX_IN_PLACE) && !(may & UPCX_IN_PLACE))
     upcr_fatal("%s: UPCX_IN_PLACE is not for this function", name);
-  flags &= ~UPCX_IN_PLACE;
-  if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
-    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", name, (unsigned)flags);
+  upcr_check_modes(name, flags & ~UPCX_IN_PLACE);
 }
 
 static struct upcr_op *call(upcx_team_t team, enum upcr_collective function, uint32_t digest) {

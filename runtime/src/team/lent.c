@@ -7,6 +7,7 @@
 #include "lent.h"
 
 #include "../base/atomics.h"
+#include "../core/alloc.h"
 #include "letters.h"
 
 enum { LENT_MOST = 256 << 10 /* bytes */, LENT_SOME = 16 << 10 /* bytes more until a look for those that were read */ };
@@ -63,4 +64,49 @@ bool upcr_lent_was_read(const struct upcx_team *team) {
     if (op->team == team && !was_read(op))
       return false;
   return true;
+}
+
+enum {
+  CLASSES = 4,
+  SMALLEST = 1024, /* bytes, of the first class; the next have four times as many */
+  KEPT = 64,       /* pieces of a class */
+  KEPT_BYTES = 256 << 10
+};
+
+/* What is kept of a class. A program's own pthreads start and end operations of their UPC thread one at a time. */
+static UPCR_PER_THREAD struct pool {
+  upcr_pts_t piece[KEPT];
+  int pieces;
+} pool[CLASSES];
+
+static size_t bytes_of(int class) { return (size_t)SMALLEST << 2 * class; }
+
+/* The class with room for n bytes; CLASSES: none has. */
+static int class_for(size_t n) {
+  int class = 0;
+  while (class < CLASSES && bytes_of(class) < n)
+    class ++;
+  return class;
+}
+
+static int most_of(int class) {
+  size_t fit = KEPT_BYTES / bytes_of(class);
+  return fit < KEPT ? (int)fit : KEPT;
+}
+
+struct upcr_scratch upcr_scratch_new(size_t n) {
+  int class = class_for(n);
+  if (class == CLASSES)
+    return (struct upcr_scratch){upcr_alloc_own(n, UPCR_HEAP_LINE), n};
+  struct pool *k = &pool[class];
+  upcr_pts_t piece = k->pieces > 0 ? k->piece[--k->pieces] : upcr_alloc_own(bytes_of(class), UPCR_HEAP_LINE);
+  return (struct upcr_scratch){piece, bytes_of(class)};
+}
+
+void upcr_scratch_free(struct upcr_scratch scratch) {
+  int class = class_for(scratch.n);
+  if (class < CLASSES && pool[class].pieces < most_of(class))
+    pool[class].piece[pool[class].pieces++] = scratch.at;
+  else
+    upcr_free_shared(scratch.at, "a team's operation");
 }

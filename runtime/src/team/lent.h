@@ -17,4 +17,11 @@ bool upcr_lent_was_read(const struct upcx_team *team);
 /* Frees the operations whose memory has been read. */
 void upcr_lent_take_back(void);
 
+/* Memory of the thread's shared heap for what operations of teams offer. Pieces of up to 64 KiB are kept for the next operations, a MiB
+ * at most: a loop takes none from the heap. */
+
+/* At least n bytes, on a line of their own; at = 0 if the heap has no room. */
+struct upcr_scratch upcr_scratch_new(size_t n);
+void upcr_scratch_free(struct upcr_scratch scratch);
+
 #endif

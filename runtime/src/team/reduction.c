@@ -1,15 +1,60 @@
 #include "reduction.h"
 
+#include <string.h>
 #include <upc_types.h>
 
+#include "../base/atomics.h"
 #include "../base/log.h"
 #include "../core/op_text.h"
+#include "../core/remote.h"
 #include "arguments.h"
+
+/* Least and greatest values and where they are: of equal values the one with the lowest index counts, so that the result does not
+ * depend on the order of the operands. */
+
+#define PAIR(name, T, I)                                                                                               \
+  struct name {                                                                                                        \
+    T value;                                                                                                           \
+    I index;                                                                                                           \
+  };                                                                                                                   \
+  static bool name##_precedes(const struct name *a, const struct name *b, int op) {                                    \
+    if (a->value == b->value)                                                                                          \
+      return a->index < b->index;                                                                                      \
+    return op == UPC_MIN ? a->value < b->value : a->value > b->value;                                                  \
+  }                                                                                                                    \
+  static void name##_combine(const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {                   \
+    struct name *acc = acc_;                                                                                           \
+    const struct name *v = v_;                                                                                         \
+    for (size_t i = 0; i < n; i++)                                                                                     \
+      if (name##_precedes(&v[i], &acc[i], r->op))                                                                      \
+        acc[i] = v[i];                                                                                                 \
+  }                                                                                                                    \
+  static const struct upcr_type name##_type = {.size = sizeof(struct name), .combine = name##_combine};
+PAIR(int_at, int, int)
+PAIR(long_at, long, long)
+PAIR(float_at, float, int)
+PAIR(double_at, double, long)
+
+/* The kernels of UPCX_INT_AT to UPCX_DOUBLE_AT; 0 for other types. */
+static const struct upcr_type *pair_type(int type) {
+  switch (type) {
+  case UPCX_INT_AT:
+    return &int_at_type;
+  case UPCX_LONG_AT:
+    return &long_at_type;
+  case UPCX_FLOAT_AT:
+    return &float_at_type;
+  case UPCX_DOUBLE_AT:
+    return &double_at_type;
+  default:
+    return 0;
+  }
+}
 
 enum { BITWISE = UPC_AND | UPC_OR | UPC_XOR, OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX };
 
 static int operations_of(int type, const struct upcr_type *kernels) {
-  if (upcr_pair_type(type))
+  if (pair_type(type))
     return UPC_MIN | UPC_MAX;
   return kernels->integral ? BITWISE | OTHERS : OTHERS;
 }
@@ -26,7 +71,7 @@ static struct upcr_reduction of_own(enum upcr_collective function, int op, size_
 struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int type, int op, size_t nelems) {
   if (type == UPCX_ELEMENT)
     return of_own(function, op, nelems);
-  const struct upcr_type *pair = upcr_pair_type(type), *kernels = pair ? pair : upcr_type_of(type);
+  const struct upcr_type *pair = pair_type(type), *kernels = pair ? pair : upcr_type_of(type);
   const char *name = upcr_collective_name(function);
   if (!kernels)
     upcr_fatal("%s: type %d has no operations; there are UPC_CHAR to UPC_LDOUBLE, UPCX_INT_AT to UPCX_DOUBLE_AT, and "
@@ -68,4 +113,93 @@ struct upcr_op *upcr_team_reduce_staged(upcx_team_t team, enum upcr_collective f
   upcr_team_check_private(op->function, dst, n, "dst");
   *copy = upcr_team_stage(op, src, all, all);
   return op;
+}
+
+/* to[i] = from[i] op to[i] over at most UPCR_FOLD_CHUNK bytes, of which `buffer` is a copy of `from`. */
+static void fold_left(const struct upcr_reduction *r, void *to, void *buffer, size_t n) {
+  r->type->combine(r, buffer, to, n / r->type->size);
+  memcpy(to, buffer, n);
+}
+
+/* Bytes of the whole elements that a chunk has room for, at most n. */
+static size_t chunk_of(const struct upcr_reduction *r, size_t n) {
+  size_t most = UPCR_FOLD_CHUNK / r->type->size * r->type->size;
+  return n < most ? n : most;
+}
+
+void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n, bool left) {
+  _Alignas(16) char buffer[UPCR_FOLD_CHUNK];
+  if (!left) {
+    r->type->combine(r, to, from, n / r->type->size);
+    return;
+  }
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = chunk_of(r, n - done);
+    memcpy(buffer, (const char *)from + done, chunk);
+    fold_left(r, (char *)to + done, buffer, chunk);
+  }
+}
+
+static void fold_far(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n, bool left) {
+  _Alignas(16) char buffer[UPCR_FOLD_CHUNK];
+  upcr_getb(buffer, from, n);
+  if (left)
+    fold_left(r, to, buffer, n);
+  else
+    r->type->combine(r, to, buffer, n / r->type->size);
+}
+
+void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n, bool left) {
+  const void *here = upcr_reach(from);
+  if (here) {
+    upcr_team_fold(r, to, here, n, left);
+    return;
+  }
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = chunk_of(r, n - done);
+    fold_far(r, (char *)to + done, from + done, chunk, left);
+  }
+}
+
+/* Operations that the program defines: a table of each thread's own, by number. */
+
+enum { FIRST = 1 << 16 /* beyond the bits of <upc_types.h> */, OWN_OPS = 64 };
+
+static UPCR_PER_THREAD struct own_op {
+  struct upcr_type type; /* size 0: free */
+  upcx_function_t *function;
+  bool commutes;
+} own[OWN_OPS];
+
+static void combine(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
+  ((upcx_function_t *)r->func)(acc, v, n);
+}
+
+int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes) {
+  int i = 0;
+  if (elem_size == 0 || elem_size > UPCR_FOLD_CHUNK || !function)
+    upcr_fatal("upcx_op_create: an operation has a function, and elements of 1 to %d bytes, not %zu", UPCR_FOLD_CHUNK,
+               elem_size);
+  while (i < OWN_OPS && own[i].type.size)
+    i++;
+  if (i == OWN_OPS)
+    upcr_fatal("upcx_op_create: there are %d operations already, and no room for more; see upcx_op_free", OWN_OPS);
+  own[i] = (struct own_op){{.size = elem_size, .combine = combine}, function, commutes != 0};
+  return FIRST + i;
+}
+
+bool upcr_own_op(int op, struct upcr_reduction *r) {
+  if (op < FIRST || op >= FIRST + OWN_OPS || own[op - FIRST].type.size == 0)
+    return false;
+  struct own_op *o = &own[op - FIRST];
+  *r = (struct upcr_reduction){
+      .type = &o->type, .op = o->commutes ? UPCR_OP_FUNC : UPCR_OP_NONCOMM_FUNC, .func = (void (*)(void))o->function};
+  return true;
+}
+
+void upcx_op_free(int op) {
+  struct upcr_reduction r;
+  if (!upcr_own_op(op, &r))
+    upcr_fatal("upcx_op_free: %#x is no operation that upcx_op_create gave", (unsigned)op);
+  own[op - FIRST].type.size = 0;
 }

@@ -28,9 +28,6 @@ struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collec
 struct upcr_op *upcr_team_reduce_staged(upcx_team_t team, enum upcr_collective function, void *dst, const void *src,
                                         size_t vectors, int type, int operation, size_t nelems, char **copy);
 
-/* The kernels of UPCX_INT_AT to UPCX_DOUBLE_AT; 0 for other types. */
-const struct upcr_type *upcr_pair_type(int type);
-
 /* The program's own operations: acc[i] = acc[i] op v[i] for n elements of elem_size bytes. */
 typedef void upcx_function_t(void *acc, const void *v, size_t n);
 int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes);
@@ -38,5 +35,15 @@ void upcx_op_free(int op);
 
 /* The reduction of such an operation without its elements; false if there is none of this number. */
 bool upcr_own_op(int op, struct upcr_reduction *r);
+
+/* The arithmetic of a step. */
+
+enum { UPCR_FOLD_CHUNK = 4096 /* bytes combined at once; an element has at most as many */ };
+
+/* to[i] = to[i] op from[i], or from[i] op to[i] if `left`, over n bytes of elements. */
+void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n, bool left);
+
+/* The same where `from` may be far. */
+void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n, bool left);
 
 #endif

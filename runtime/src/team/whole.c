@@ -3,9 +3,7 @@
  * of its functions and of the team, and who waits in a plan looks at the calls of all threads that the others have entered (doubt.c). */
 #include "whole.h"
 
-#include "../coll/extended.h"
-#include "../coll/reduce/compute.h"
-#include "../coll/relocate.h"
+#include "../coll/functions.h"
 #include "arguments.h"
 #include "engine.h"
 

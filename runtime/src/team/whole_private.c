@@ -62,7 +62,7 @@ bool upcr_whole_broadcast_private(void *buffer, size_t nbytes, int root, upcx_te
 static size_t bytes_for_others(size_t nbytes) { return nbytes * (size_t)(upcr_self.threads - 1); }
 
 static void post_blocks(const struct upcr_call *call, const char *blocks) {
-  upcr_post_blocks(call, upcr_post_begin(call, bytes_for_others(call->nbytes)), blocks);
+  upcr_post_blocks(call, upcr_post_begin(call, bytes_for_others(call->nbytes)), blocks, call->nbytes);
   upcr_post_all(call);
 }
 

@@ -37,9 +37,6 @@ static inline enum upcr_sync coll_in(int mode) { return (enum upcr_sync)(mode / 
 static inline enum upcr_sync coll_out(int mode) { return (enum upcr_sync)(mode % 3); }
 int coll_flags(int mode);
 
-/* Naive forms have no threshold, and send a message for each element to memory that is not mapped: small sizes suffice. */
-static inline int coll_is_naive(void) { return strncmp(coll_tested.name, "naive", 5) == 0; }
-
 static inline void coll_barrier(void) { upcr_barrier(0, 0); }
 
 /* Whose data the caller writes last before it enters, and reads first after it has left. */

@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
                                    .pshm_width = width,
                                    .pthreads_per_process = pthreads,
                                    .heap_bytes = 8 << 20,
-                                   /* few threads synchronise by words wherever the test runs (coll/words.c) */
+                                   /* few threads synchronise by words wherever the test runs (coll/meet.c) */
                                    .oversubscribed =
                                        threads > UPCR_BARRIER_FLAT_MAX && threads > sysconf(_SC_NPROCESSORS_ONLN)};
   if (!CHECK(multi_run(&config, body) == 0))

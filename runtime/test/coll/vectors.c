@@ -76,7 +76,7 @@ void coll_vectors(void) {
       for (int in_place = 0; in_place < (scatters ? 1 : 2); in_place++) {
         size_t bytes = counts[c] * (scatters ? (size_t)N : 1) * sizeof(long);
         int has_turn = (N <= 17 || scatters || (mode + (int)c) % 2 == in_place) && coll_has_turn((int)c, mode);
-        if (++number && bytes <= COLL_ROOM && has_turn && (!coll_is_naive() || counts[c] <= 100))
+        if (++number && bytes <= COLL_ROOM && has_turn)
           run_round(number, counts[c], mode, ops[number % 3], in_place);
       }
 }

@@ -23,15 +23,6 @@ int upcr_knomial_children(int rank, int n, int radix, int *child);
 /* A bound on the children of any of n ranks: (radix - 1) * ceil(log_radix(n)), or n - 1 where that is less. */
 int upcr_knomial_most_children(int n, int radix);
 
-/* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from there, around. */
-void upcr_knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge, void *arg);
-
-/* The same, where the root is the parent of all. Depth 1. */
-void upcr_flat_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg);
-
-/* The same, where each is the parent of the next. Depth n - 1. */
-void upcr_chain_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg);
-
 enum upcr_tree_shape {
   UPCR_TREE_BINOMIAL, /* hierarchical: over nodes, over the regions of each node, over the threads of each region */
   UPCR_TREE_BINOMIAL_FLAT, /* the same, but a region's threads are children of its leader */

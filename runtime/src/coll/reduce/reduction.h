@@ -54,6 +54,14 @@ struct upcr_partial {
 /* left = left op right, where either may be of no elements. */
 void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left, const struct upcr_partial *right);
 
+/* right = left op right. */
+static inline void upcr_partial_prepend(const struct upcr_reduction *r, struct upcr_partial *right,
+                                        const struct upcr_partial *left) {
+  struct upcr_partial all = *left;
+  upcr_partial_append(r, &all, right);
+  *right = all;
+}
+
 /* The elements are divided over the threads in blocks and in order: rank p, which is the p-th thread from that of the first
  * element on, has the p-th part. Where there are no more blocks than threads, each block is its own thread's. */
 struct upcr_range {
@@ -68,19 +76,6 @@ struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p);
 
 /* True if every part lies on its thread. */
 bool upcr_ranges_are_local(const struct upcr_reduction *r);
-
-/* The elements of src on the thread of a rank, which lie one after the other: `length` of them from `at` on. */
-struct upcr_own {
-  upcr_pts_t at;
-  size_t length;
-};
-struct upcr_own upcr_own_of_rank(const struct upcr_reduction *r, int rank);
-
-/* Element i of an array like src. */
-upcr_pts_t upcr_element_of(const struct upcr_reduction *r, upcr_ppts_t array, size_t i);
-
-/* acc = acc op the n elements at `at`, which lie one after the other. */
-void upcr_fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc);
 
 /* Folds the elements of a range in order; folds the thread's own elements in any. */
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result);

@@ -3,7 +3,7 @@
 #include <upc_types.h>
 
 #include "../../core/library.h"
-#include "compute.h"
+#include "../functions.h"
 
 /* An operation is told from the others once a call of a kernel, not once an element: each has loops of its own, which the compiler
  * vectorises (this file is compiled for speed). */

@@ -8,7 +8,6 @@
 #include "../../core/library.h"
 #include "../../core/remote.h"
 #include "../argument.h"
-#include "../extent.h"
 #include "../patterns/split.h"
 
 static void *private_memory(size_t bytes) {

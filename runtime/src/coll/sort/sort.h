@@ -11,7 +11,7 @@
 #include <upcr/upcr.h>
 
 #include "../patterns/schedule.h"
-#include "../sync.h"
+#include "../call.h"
 
 typedef int upcr_compare_function(upcr_ppts_t a, upcr_ppts_t b);
 

@@ -1,0 +1,98 @@
+/* Bruck's algorithms: ceil(log2(THREADS)) steps. */
+#include "../register.h"
+#include "../buffer.h"
+#include "../edge.h"
+#include "../patterns/schedule.h"
+
+/* Gather to all by concatenation: in step i a thread has the blocks of the min(2^i, THREADS) threads from its own on,
+ * and reads those that follow from the thread 2^i after it. Blocks lie where they belong, so nothing is turned at the end. */
+/* Blocks `first` on, around the end, from a thread's destination to the caller's. */
+static void concatenate(const struct upcr_call *call, int from, int first, int count) {
+  int threads = upcr_self.threads, before_end = count < threads - first ? count : threads - first;
+  size_t at = (size_t)first * call->nbytes;
+  upcr_move(upcr_part(call->dst, upcr_self.mythread, at), upcr_part(call->dst, from, at),
+            (size_t)before_end * call->nbytes);
+  upcr_move(upcr_part(call->dst, upcr_self.mythread, 0), upcr_part(call->dst, from, 0),
+            (size_t)(count - before_end) * call->nbytes);
+}
+
+/* Step i's signal to a thread comes from the one that it reads, and says that the blocks of step i are there. */
+void upcr_gather_all_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, threads = upcr_self.threads, steps = upcr_ceil_log(threads, 2);
+  (void)algorithm;
+  upcr_move(upcr_part(call->dst, me, (size_t)me * call->nbytes), upcr_part(call->src, me, 0), call->nbytes);
+  for (int step = 0; step < steps; step++) {
+    int from = upcr_dissemination_to(me, threads, step);
+    upcr_signal(call, upcr_dissemination_from(me, threads, step));
+    upcr_wait_signal(call, from);
+    concatenate(call, from, from, upcr_bruck_blocks(threads, step));
+  }
+  for (int step = 0; step < steps; step++)
+    upcr_report(call, upcr_dissemination_to(me, threads, step));
+  for (int step = 0; step < steps; step++)
+    upcr_await_report(call, upcr_dissemination_from(me, threads, step));
+}
+
+/* Exchange: each step moves half of all blocks.
+ *
+ * Slot i of a thread holds a block that has still i threads to go. In step k the blocks whose i has bit k go on to the thread
+ * 2^k after: it reads them, packed, and they keep their slots. At the end slot i has the block of the thread i before. */
+struct slots {
+  const struct upcr_call *call;
+  upcr_pts_t slot, packed; /* THREADS blocks each */
+};
+
+static upcr_pts_t block(upcr_pts_t array, const struct upcr_call *call, int i) {
+  return array + (size_t)i * call->nbytes;
+}
+
+static int next_with_bit(int i, int step) {
+  do
+    i++;
+  while (!(i >> step & 1));
+  return i;
+}
+
+static void pack(const struct slots *s, int step) {
+  int count = 0;
+  for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step))
+    upcr_move(block(s->packed, s->call, count++), block(s->slot, s->call, i), s->call->nbytes);
+}
+
+static void unpack(const struct slots *s, upcr_pts_t packed, int step) {
+  int count = 0;
+  for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step))
+    upcr_move(block(s->slot, s->call, i), block(packed, s->call, count++), s->call->nbytes);
+}
+
+static void run_step(const struct slots *s, int step) {
+  int to = upcr_dissemination_to(upcr_self.mythread, upcr_self.threads, step);
+  int from = upcr_dissemination_from(upcr_self.mythread, upcr_self.threads, step);
+  upcr_pts_t theirs;
+  pack(s, step);
+  upcr_send_letter(s->call, to, &s->packed, sizeof s->packed);
+  upcr_take_letter(s->call, from, &theirs, sizeof theirs);
+  unpack(s, theirs, step);
+  upcr_signal(s->call, from);
+  upcr_wait_signal(s->call, to);
+}
+
+size_t upcr_room_of_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  return 2 * call->nbytes * (size_t)upcr_self.threads;
+}
+
+void upcr_exchange_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, threads = upcr_self.threads;
+  size_t all = call->nbytes * (size_t)threads;
+  struct slots s = {.call = call, .slot = upcr_buffer()};
+  s.packed = s.slot + all;
+  for (int i = 0; i < threads; i++)
+    upcr_move(block(s.slot, call, i), upcr_part(call->src, me, (size_t)upcr_after(i) * call->nbytes), call->nbytes);
+  for (int step = 0; step < upcr_ceil_log(threads, 2); step++)
+    run_step(&s, step);
+  for (int i = 0; i < threads; i++)
+    upcr_move(upcr_part(call->dst, me, (size_t)upcr_after((threads - i) % threads) * call->nbytes),
+              block(s.slot, call, i), call->nbytes);
+  upcr_buffer_done(algorithm);
+}

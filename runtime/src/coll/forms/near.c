@@ -1,0 +1,256 @@
+/* Forms of one node in which threads meet twice, or once, and work on the data of all where they lie (meet.h):
+ *  - direct: between two synchronisations of all threads each does its own work, of lines that it has fetched while it waited;
+ *  - served: one of two threads does the work of both while the other waits;
+ *  - last: the last thread to enter does the work of all.
+ * What the work is, and which lines it needs, is the operation's: copies of its geometry's blocks, folds of elements, or of vectors. */
+#include "../register.h"
+#include "../geometry.h"
+#include "../meet.h"
+#include "../reduce/elements.h"
+#include "../reduce/vector.h"
+#include "permute.h"
+
+static void copy_block(const struct upcr_call *call, int from, int to) {
+  struct upcr_block block = upcr_block_between(call, from, to);
+  upcr_move(block.dst, block.src, call->nbytes);
+}
+
+static void copy_all(const struct upcr_call *call) {
+  struct upcr_geometry g = upcr_geometry_of(call->which);
+  int threads = upcr_self.threads, root = call->root;
+  for (int from = g.from_root ? root : 0; from < (g.from_root ? root + 1 : threads); from++)
+    for (int to = g.to_root ? root : 0; to < (g.to_root ? root + 1 : threads); to++)
+      copy_block(call, from, to);
+}
+
+static void permute_all(const struct upcr_call *call) {
+  for (int from = 0; from < upcr_self.threads; from++)
+    upcr_move(upcr_part(call->dst, upcr_permutation_target_of(call, from), 0), upcr_part(call->src, from, 0),
+              call->nbytes);
+}
+
+static void store(const struct upcr_call *call, const struct upcr_partial *all) {
+  if (all->any)
+    upcr_write(call->dst, all->value, call->reduction->type->size);
+}
+
+static void fold_all(const struct upcr_call *call) {
+  struct upcr_partial all;
+  upcr_fold_range(call->reduction, (struct upcr_range){0, call->reduction->nelems}, &all);
+  store(call, &all);
+}
+
+static void fold_planned(const struct upcr_call *call, const struct upcr_plan *plan) {
+  struct upcr_partial all;
+  upcr_plan_fold(call->reduction, plan, &all);
+  store(call, &all);
+}
+
+static void scan_all(const struct upcr_call *call) {
+  struct upcr_partial carry = {.any = false};
+  upcr_scan_range(call->reduction, (struct upcr_range){0, call->reduction->nelems}, &carry);
+}
+
+static void fold_for_all(const struct upcr_call *call) {
+  upcr_fold_vectors(call, 0, call->nbytes, call->dst);
+  for (int t = 1; t < upcr_self.threads; t++)
+    upcr_move(upcr_part(call->dst, t, 0), call->dst, call->nbytes);
+}
+
+/* Thread 0's first: in place it is no operand of another's. */
+static void fold_slices(const struct upcr_call *call) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    upcr_fold_vectors(call, (size_t)t * call->nbytes, call->nbytes, upcr_part(call->dst, t, 0));
+}
+
+static void serve_all(const struct upcr_call *call) {
+  switch (call->which) {
+  case UPCR_ALL_PERMUTE:
+    return permute_all(call);
+  case UPCR_ALL_REDUCE:
+    return fold_all(call);
+  case UPCR_ALL_PREFIX_REDUCE:
+    return scan_all(call);
+  case UPCR_ALL_REDUCE_VECTOR:
+    return upcr_fold_vectors(call, 0, call->nbytes, call->dst);
+  case UPCR_ALL_REDUCE_ALL:
+    return fold_for_all(call);
+  case UPCR_ALL_REDUCE_SCATTER:
+    return fold_slices(call);
+  default:
+    return copy_all(call);
+  }
+}
+
+void upcr_last(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  upcr_last_serves(call, serve_all);
+}
+
+/* Served. While the server waits for the other it fetches what it will read of the other's, and a few lines that it will write there. Of more the
+ * other may still read what the call before left, and would fetch each line back: those come when it has entered, while the
+ * server copies its own block. */
+
+enum { WRITTEN_EARLY_MOST = 512 /* bytes of a block */ };
+
+/* The first runs of src and dst are fetched where they are the other's. */
+static void expect_elements(const struct upcr_reduction *r) {
+  struct upcr_range all = {0, r->nelems};
+  struct upcr_runs from = upcr_runs_of(r, r->src, all), to = upcr_runs_of(r, r->dst, all);
+  for (int i = 0; i < UPCR_PLANNED && from.length > 0; i++) {
+    if ((int)upcr_thread(from.at) != upcr_self.mythread) {
+      upcr_expect(from.at, from.length * from.element);
+      upcr_expect_to_write(to.at, to.length * to.element);
+    }
+    upcr_runs_advance(&from, from.length);
+    upcr_runs_advance(&to, to.length);
+  }
+}
+
+static void expect_result(const struct upcr_call *call) {
+  int me = upcr_self.mythread, other = 1 - me;
+  if (upcr_has_block(call, me, other))
+    upcr_expect_to_write(upcr_block_between(call, me, other).dst, call->nbytes);
+}
+
+static void expect_blocks(const struct upcr_call *call) {
+  int me = upcr_self.mythread, other = 1 - me;
+  if (upcr_has_block(call, other, me))
+    upcr_expect(upcr_block_between(call, other, me).src, call->nbytes);
+  if (call->nbytes <= WRITTEN_EARLY_MOST)
+    expect_result(call);
+}
+
+/* Most permutations move something: what would be read and written of the other's. */
+static void expect_permuted(const struct upcr_call *call) {
+  upcr_expect(upcr_part(call->src, 1 - upcr_self.mythread, 0), call->nbytes);
+  upcr_expect_to_write(upcr_part(call->dst, 1 - upcr_self.mythread, 0), call->nbytes);
+}
+
+static void expect_vectors(const struct upcr_call *call) {
+  upcr_expect_vectors(call, 0, call->which == UPCR_ALL_REDUCE_SCATTER ? 2 * call->nbytes : call->nbytes);
+  if (call->which != UPCR_ALL_REDUCE_VECTOR)
+    upcr_expect_to_write(upcr_part(call->dst, 1, 0), call->nbytes);
+}
+
+static void expect(const struct upcr_call *call, struct upcr_plan *plan) {
+  switch (call->which) {
+  case UPCR_ALL_PERMUTE:
+    return expect_permuted(call);
+  case UPCR_ALL_REDUCE:
+    return upcr_plan_all(call->reduction, plan);
+  case UPCR_ALL_PREFIX_REDUCE:
+    return expect_elements(call->reduction);
+  case UPCR_ALL_REDUCE_VECTOR:
+  case UPCR_ALL_REDUCE_ALL:
+  case UPCR_ALL_REDUCE_SCATTER:
+    return expect_vectors(call);
+  default:
+    return expect_blocks(call);
+  }
+}
+
+static bool moves_blocks(const struct upcr_call *call) { return call->which <= UPCR_ALL_EXCHANGE; }
+
+void upcr_served(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  struct upcr_plan plan;
+  (void)algorithm;
+  if (upcr_self.mythread == call->root)
+    expect(call, &plan);
+  if (!upcr_pair_serves(call))
+    return;
+  if (moves_blocks(call) && call->nbytes > WRITTEN_EARLY_MOST)
+    expect_result(call);
+  if (call->which == UPCR_ALL_REDUCE)
+    fold_planned(call, &plan);
+  else
+    serve_all(call);
+  upcr_pair_done(call);
+}
+
+/* Direct. Every thread copies the blocks that it is given. */
+void upcr_direct_blocks(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  struct upcr_peers givers = upcr_givers(call);
+  int me = upcr_self.mythread;
+  (void)algorithm;
+  for (int k = 0; k < givers.count; k++) {
+    int from = upcr_peer(givers, upcr_after, k);
+    if (from != me)
+      upcr_expect(upcr_block_between(call, from, me).src, call->nbytes);
+  }
+  upcr_direct_begin(call);
+  if (call->which == UPCR_ALL_BROADCAST && upcr_fetches_ahead(call->nbytes) && !upcr_reads_apart(call))
+    upcr_let_root_begin(call);
+  for (int k = 0; k < givers.count; k++)
+    upcr_move_block(call, upcr_block_between(call, upcr_peer(givers, upcr_after, k), me));
+  upcr_direct_end(call);
+}
+
+/* The thread of dst folds all elements. While it waits for the others it finds out where the first ones lie, and fetches them. */
+void upcr_direct_fold(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  struct upcr_plan plan;
+  bool is_root = upcr_self.mythread == call->root;
+  (void)algorithm;
+  if (is_root)
+    upcr_plan_all(call->reduction, &plan);
+  upcr_direct_begin(call);
+  if (is_root)
+    fold_planned(call, &plan);
+  upcr_direct_end(call);
+}
+
+/* Every thread folds the elements before its range, and scans its own. */
+void upcr_direct_scan(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_reduction *r = call->reduction;
+  struct upcr_range own = upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
+  struct upcr_partial carry;
+  struct upcr_plan before;
+  (void)algorithm;
+  upcr_plan_range(r, (struct upcr_range){0, own.first}, &before);
+  upcr_direct_begin(call);
+  upcr_plan_fold(r, &before, &carry);
+  upcr_scan_range(r, own, &carry);
+  upcr_direct_end(call);
+}
+
+/* Every thread folds the vectors of all, in the same order, so that all get the same. In place thread 0 alone does it, for all: what one thread
+ * wrote another might read still. */
+void upcr_direct_vectors(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  bool in_place = call->dst == call->src, works = !in_place || upcr_self.mythread == 0;
+  (void)algorithm;
+  if (works)
+    upcr_expect_vectors(call, 0, call->nbytes);
+  upcr_direct_begin(call);
+  if (in_place && works)
+    fold_for_all(call);
+  else if (works)
+    upcr_fold_vectors(call, 0, call->nbytes, upcr_part(call->dst, upcr_self.mythread, 0));
+  upcr_direct_end(call);
+}
+
+/* From both ends of each block of a gather: its thread writes the beginning to where it belongs, the root reads the rest, so that both processors
+ * move data at once, and the lines that cross do it in two streams. */
+
+/* Bytes at the end of each block that the root reads: half of all, or a quarter, divided over the blocks. */
+static size_t read_by_root(size_t n) {
+  enum {
+    LINE = 64,
+    EVEN_MOST = 128 << 10 /* larger blocks: the root's copy of its own leaves it less time for others' */
+  };
+  size_t share = n <= EVEN_MOST ? n / 2 : n / 4;
+  return share / (size_t)(upcr_self.threads - 1) / LINE * LINE;
+}
+
+void upcr_gather_push_pull(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, root = call->root;
+  size_t rest = upcr_self.threads > 1 ? read_by_root(call->nbytes) : 0, at = call->nbytes - rest;
+  struct upcr_block own = upcr_block_between(call, me, root);
+  (void)algorithm;
+  upcr_direct_begin(call);
+  upcr_move(own.dst, own.src, me == root ? call->nbytes : at);
+  for (int k = 1; me == root && k < upcr_self.threads; k++) {
+    struct upcr_block block = upcr_block_between(call, upcr_after(k), root);
+    upcr_move(block.dst + at, block.src + at, rest);
+  }
+  upcr_direct_end(call);
+}

@@ -1,0 +1,256 @@
+/* The forms of GMTU, in which data go from thread to thread through the receiver's buffer, a packet at a time (5.2 of its report).
+ *
+ * The receiver says in a letter where its buffer is, which is its leave to fill it; the sender puts a packet there and signals;
+ * the receiver copies it to where it belongs before it says so again. So nobody touches a buffer, or another thread's data,
+ * before that thread has entered the call, nor after it has left it: MYSYNC asks for no more. */
+#include "../register.h"
+#include "../buffer.h"
+#include "../edge.h"
+#include "../patterns/schedule.h"
+#include "../tree.h"
+#include "permute.h"
+
+static bool is_of_call(const struct upcr_algorithm *algorithm) { return algorithm->needs & UPCR_BUFFER_OF_CALL; }
+
+/* How long packets are: the fixed buffer's length, or all n bytes where the buffer is made for the call. At least 1. */
+static size_t packet_bytes(const struct upcr_algorithm *algorithm, size_t n) {
+  return is_of_call(algorithm) ? n + !n : (size_t)algorithm->parameter;
+}
+
+size_t upcr_room_for_block(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  return packet_bytes(algorithm, call->nbytes);
+}
+
+size_t upcr_room_for_all(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  return packet_bytes(algorithm, call->nbytes * (size_t)upcr_self.threads);
+}
+
+size_t upcr_room_of_root(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  return upcr_self.mythread == call->root ? upcr_room_for_all(call, algorithm) : 0;
+}
+
+static size_t length_at(size_t at, size_t n, size_t packet) { return n - at < packet ? n - at : packet; }
+
+static void offer_buffer(const struct upcr_call *call, int from) {
+  upcr_pts_t own = upcr_buffer();
+  upcr_send_letter(call, from, &own, sizeof own);
+}
+
+static void put_packet(const struct upcr_call *call, int to, upcr_pts_t src, size_t n) {
+  upcr_pts_t theirs;
+  upcr_take_letter(call, to, &theirs, sizeof theirs);
+  upcr_move(theirs, src, n);
+  upcr_signal(call, to);
+}
+
+static void unpack(const struct upcr_call *call, int from, upcr_pts_t dst, size_t n) {
+  upcr_wait_signal(call, from);
+  upcr_move(dst, upcr_buffer(), n);
+}
+
+/* n bytes from src of the caller to thread `to`, from thread `from` to the caller's dst, or both at once. */
+static void send_packets(const struct upcr_call *call, int to, upcr_pts_t src, size_t n, size_t packet) {
+  for (size_t at = 0; at < n; at += packet)
+    put_packet(call, to, src + at, length_at(at, n, packet));
+}
+
+static void receive_packets(const struct upcr_call *call, int from, upcr_pts_t dst, size_t n, size_t packet) {
+  for (size_t at = 0; at < n; at += packet) {
+    offer_buffer(call, from);
+    unpack(call, from, dst + at, length_at(at, n, packet));
+  }
+}
+
+static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, int from, upcr_pts_t dst, size_t n,
+                          size_t packet) {
+  for (size_t at = 0; at < n; at += packet) {
+    size_t length = length_at(at, n, packet);
+    offer_buffer(call, from);
+    put_packet(call, to, src + at, length);
+    unpack(call, from, dst + at, length);
+  }
+}
+
+/* Broadcast down the spanning tree through buffers (GMTU, 5.3.1): a thread passes a packet on to its children before it
+ * receives the next, so packets follow each other down the tree. */
+void upcr_broadcast_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
+  upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0), from = node->parent < 0 ? call->src : own;
+  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+  for (size_t at = 0; at < n; at += packet) {
+    size_t length = n - at < packet ? n - at : packet;
+    if (node->parent >= 0)
+      receive_packets(call, node->parent, own + at, length, packet);
+    for (int c = 0; c < node->count; c++)
+      send_packets(call, node->child[c], from + at, length, packet);
+  }
+  upcr_move(own, from, n);
+  upcr_buffer_done(algorithm);
+}
+
+/* Scatter through fixed buffers (GMTU, 5.3.2): down the binomial tree while what a branch needs fits in a buffer, which
+ * is at most nbytes * THREADS / 2; else straight from the root, in packets, to one thread after the other. */
+static void scatter_straight(const struct upcr_call *call, size_t packet) {
+  int me = upcr_self.mythread;
+  upcr_pts_t own = upcr_part(call->dst, me, 0);
+  if (me != call->root) {
+    receive_packets(call, call->root, own, call->nbytes, packet);
+    return;
+  }
+  for (int k = 1; k < upcr_self.threads; k++)
+    send_packets(call, upcr_after(k), call->src + (size_t)upcr_after(k) * call->nbytes, call->nbytes, packet);
+  upcr_move(own, call->src + (size_t)me * call->nbytes, call->nbytes);
+}
+
+void upcr_scatter_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  static const struct upcr_algorithm binomial = {.parameter = 2};
+  size_t packet = packet_bytes(algorithm, call->nbytes);
+  if (call->nbytes * (size_t)upcr_self.threads / 2 <= packet)
+    upcr_scatter_push_tree(call, &binomial);
+  else
+    scatter_straight(call, packet);
+  upcr_buffer_done(algorithm);
+}
+
+/* Gather through the root's fixed buffer (GMTU, 5.3.3): the threads after the root form a chain, and each hands on to
+ * the next the leave to fill the buffer when the root has copied its packet out. Blocks longer than the buffer take as many
+ * rounds as they have packets. */
+static void collect_packet(const struct upcr_call *call, size_t at, size_t n) {
+  upcr_pts_t buffer = upcr_buffer();
+  if (upcr_self.threads > 1)
+    upcr_send_letter(call, upcr_after(1), &buffer, sizeof buffer);
+  for (int k = 1; k < upcr_self.threads; k++) {
+    int from = upcr_after(k);
+    upcr_wait_signal(call, from);
+    upcr_move(call->dst + (size_t)from * call->nbytes + at, buffer, n);
+    upcr_signal(call, from);
+  }
+}
+
+static void give_packet(const struct upcr_call *call, size_t at, size_t n) {
+  int last = (call->root + upcr_self.threads - 1) % upcr_self.threads;
+  upcr_pts_t buffer;
+  upcr_take_letter(call, upcr_after(upcr_self.threads - 1), &buffer, sizeof buffer);
+  upcr_move(buffer, upcr_part(call->src, upcr_self.mythread, at), n);
+  upcr_signal(call, call->root);
+  upcr_wait_signal(call, call->root);
+  if (upcr_self.mythread != last)
+    upcr_send_letter(call, upcr_after(1), &buffer, sizeof buffer);
+}
+
+void upcr_gather_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+  bool is_root = upcr_self.mythread == call->root;
+  for (size_t at = 0; at < n; at += packet)
+    (is_root ? collect_packet : give_packet)(call, at, n - at < packet ? n - at : packet);
+  if (is_root)
+    upcr_move(call->dst + (size_t)call->root * n, upcr_part(call->src, call->root, 0), n);
+  upcr_buffer_done(algorithm);
+}
+
+/* Gather through a buffer of the root with room for every block (GMTU, 5.3.3): all put theirs at once, and the root
+ * copies each out when it has come. */
+static void collect_blocks(const struct upcr_call *call) {
+  size_t n = call->nbytes;
+  upcr_pts_t buffer = upcr_buffer();
+  for (int k = 1; k < upcr_self.threads; k++) {
+    upcr_pts_t slot = buffer + (size_t)upcr_after(k) * n;
+    upcr_send_letter(call, upcr_after(k), &slot, sizeof slot);
+  }
+  upcr_move(call->dst + (size_t)call->root * n, upcr_part(call->src, call->root, 0), n);
+  for (int k = 1; k < upcr_self.threads; k++) {
+    size_t at = (size_t)upcr_after(k) * n;
+    upcr_wait_signal(call, upcr_after(k));
+    upcr_move(call->dst + at, buffer + at, n);
+  }
+}
+
+void upcr_gather_buffered(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  upcr_pts_t slot;
+  if (upcr_self.mythread == call->root)
+    collect_blocks(call);
+  else {
+    upcr_take_letter(call, call->root, &slot, sizeof slot);
+    upcr_move(slot, upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
+    upcr_signal(call, call->root);
+  }
+  upcr_buffer_done(algorithm);
+}
+
+/* Gather to all round a ring through buffers (GMTU, 5.3.4): in each of THREADS - 1 steps a thread sends on the block that
+ * came last, its own first, and receives the next. */
+void upcr_gather_all_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, threads = upcr_self.threads;
+  int next = upcr_ring_next(me, threads), previous = upcr_ring_previous(me, threads);
+  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+  upcr_move(upcr_part(call->dst, me, (size_t)me * n), upcr_part(call->src, me, 0), n);
+  for (int step = 1, block = me; step < threads; step++) {
+    int coming = upcr_ring_previous(block, threads);
+    shift_packets(call, next, upcr_part(call->dst, me, (size_t)block * n), previous,
+                  upcr_part(call->dst, me, (size_t)coming * n), n, packet);
+    block = coming;
+  }
+  upcr_buffer_done(algorithm);
+}
+
+/* Exchange by partners through fixed buffers (GMTU, 5.3.5): in each step the threads are in pairs, which send each other
+ * their blocks in packets. */
+void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, threads = upcr_self.threads;
+  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+  for (int step = 0; step < threads; step++) {
+    int partner = upcr_partner(me, threads, step);
+    upcr_pts_t from = upcr_part(call->src, me, (size_t)partner * n), to = upcr_part(call->dst, me, (size_t)partner * n);
+    if (partner == me)
+      upcr_move(to, from, n);
+    else
+      shift_packets(call, partner, from, partner, to, n, packet);
+  }
+  upcr_buffer_done(algorithm);
+}
+
+/* Exchange through buffers with room for every block (GMTU, 5.3.5): a thread tells all where their blocks go, puts its
+ * own where the others say, and copies out what comes. */
+static void put_block(const struct upcr_call *call, int to) {
+  upcr_pts_t slot;
+  upcr_take_letter(call, to, &slot, sizeof slot);
+  upcr_move(slot, upcr_part(call->src, upcr_self.mythread, (size_t)to * call->nbytes), call->nbytes);
+  upcr_signal(call, to);
+}
+
+void upcr_exchange_buffered(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, threads = upcr_self.threads;
+  size_t n = call->nbytes;
+  upcr_pts_t buffer = upcr_buffer();
+  for (int k = 1; k < threads; k++) {
+    upcr_pts_t slot = buffer + (size_t)upcr_after(threads - k) * n;
+    upcr_send_letter(call, upcr_after(threads - k), &slot, sizeof slot);
+  }
+  for (int k = 1; k < threads; k++)
+    put_block(call, upcr_after(k));
+  upcr_move(upcr_part(call->dst, me, (size_t)me * n), upcr_part(call->src, me, (size_t)me * n), n);
+  for (int k = 1; k < threads; k++) {
+    int from = upcr_after(threads - k);
+    upcr_wait_signal(call, from);
+    upcr_move(upcr_part(call->dst, me, (size_t)from * n), buffer + (size_t)from * n, n);
+  }
+  upcr_buffer_done(algorithm);
+}
+
+/* Permute through buffers (GMTU, 5.3.6). A receiver gives its sender leave, so it has to know it: it looks for itself in
+ * the permutation, whose elements it may read where MYSYNC is met by what ALLSYNC asks for. */
+void upcr_permute_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread;
+  size_t n = call->nbytes;
+  if (call->in == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+  int to = upcr_permutation_target(call), from = upcr_permutation_source(call);
+  upcr_pts_t src = upcr_part(call->src, me, 0), dst = upcr_part(call->dst, me, 0);
+  if (to == me)
+    upcr_move(dst, src, n);
+  else
+    shift_packets(call, to, src, from, dst, n, packet_bytes(algorithm, n));
+  if (call->out == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+  upcr_buffer_done(algorithm);
+}

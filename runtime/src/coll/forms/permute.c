@@ -1,0 +1,138 @@
+/* Permute: every thread gives a block to the one that the permutation names. */
+#include "permute.h"
+
+#include <string.h>
+
+#include "../../base/log.h"
+#include "../../check/check.h"
+#include "../register.h"
+#include "../stream.h"
+
+static int target(const struct upcr_call *call, int thread) {
+  int to;
+  upcr_getb(&to, upcr_add1(call->perm, thread, sizeof to), sizeof to);
+  return to;
+}
+
+/* Under MYSYNC the elements of threads that have not entered may not be read. */
+static void check_unique(const struct upcr_call *call, int thread, int to) {
+  for (int t = 0; t < thread && call->in != UPCR_MYSYNC; t++)
+    if (target(call, t) == to)
+      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC 7.4.2.6)", t, thread,
+                 to);
+}
+
+int upcr_permutation_target_of(const struct upcr_call *call, int thread) {
+  int to = target(call, thread);
+  if (to < 0 || to >= upcr_self.threads)
+    upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", thread, to, upcr_self.threads);
+  if (upcr_check_on())
+    check_unique(call, thread, to);
+  return to;
+}
+
+int upcr_permutation_target(const struct upcr_call *call) {
+  return upcr_permutation_target_of(call, upcr_self.mythread);
+}
+
+int upcr_permutation_source(const struct upcr_call *call) {
+  int source = -1, me = upcr_self.mythread;
+  for (int t = 0; t < upcr_self.threads; t++) {
+    if (target(call, t) != me)
+      continue;
+    if (source >= 0)
+      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC 7.4.2.6)", source, t,
+                 me);
+    source = t;
+  }
+  if (source < 0)
+    upcr_fatal("upc_all_permute: no element of perm is %d, perm is no permutation (UPC 7.4.2.6)", me);
+  return source;
+}
+
+/* Every thread writes its block where it belongs. The thread there cannot know from whom, so MYSYNC is met by what ALLSYNC asks for. */
+void upcr_permute_push(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  if (call->in == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+  int to = upcr_permutation_target(call);
+  upcr_move(upcr_part(call->dst, to, 0), upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
+  if (call->out == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+}
+
+/* By a post of each thread, which begins with its target. */
+
+enum { HEAD = sizeof(int) /* bytes of a post beside those of a block */ };
+
+/* The others look for the target of a block that stays where it is too. */
+static void give(const struct upcr_call *call, int to) {
+  int me = upcr_self.mythread;
+  upcr_pts_t src = upcr_part(call->src, me, 0);
+  char *post = upcr_post_begin(call, HEAD + call->nbytes);
+  memcpy(post, &to, sizeof to);
+  if (to != me)
+    memcpy(post + HEAD, upcr_reach(src), call->nbytes);
+  upcr_post_all(call);
+  if (to == me)
+    upcr_move(upcr_part(call->dst, me, 0), src, call->nbytes);
+}
+
+/* Takes the block of `giver` if it is for the caller. */
+static bool take_from(const struct upcr_call *call, int giver) {
+  const char *post = upcr_post_read(call, giver, HEAD + call->nbytes);
+  int to;
+  memcpy(&to, post, sizeof to);
+  if (to != upcr_self.mythread)
+    return false;
+  upcr_post_take(upcr_part(call->dst, to, 0), post + HEAD, call->nbytes);
+  return true;
+}
+
+/* A thread reads posts until it finds the one for it: those of an index that is no permutation may have none. It begins with the thread
+ * that had it in the call, or fragment, before: where that has it again, the thread waits for no other, and in a loop those ahead of it
+ * may go on. */
+static void take(const struct upcr_call *call, int to) {
+  static UPCR_PER_THREAD int last; /* how far after the caller the last giver was; 0: there was none */
+  if (to == upcr_self.mythread || (last > 0 && take_from(call, upcr_after(last))))
+    return;
+  for (int k = 1; k < upcr_self.threads; k++)
+    if (k != last && take_from(call, upcr_after(k))) {
+      last = k;
+      return;
+    }
+}
+
+void upcr_permute_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  upcr_post_sync_in(call);
+  int to = upcr_permutation_target(call);
+  give(call, to);
+  take(call, to);
+  upcr_post_sync_out(call);
+}
+
+struct block {
+  const struct upcr_call *call;
+  int to; /* the caller's target, from the first fragment on */
+};
+
+/* The target is read once all have entered, if ALLSYNC asks for that, and checked in the call's own modes, which its parts have not. */
+static void give_fragment(const struct upcr_call *whole, size_t at, size_t n, void *of) {
+  struct block *block = of;
+  struct upcr_call part = upcr_stream_part(whole, at, n);
+  if (at == 0)
+    block->to = upcr_permutation_target(block->call);
+  give(&part, block->to);
+}
+
+static void take_fragment(const struct upcr_call *whole, size_t at, size_t n, void *of) {
+  struct upcr_call part = upcr_stream_part(whole, at, n);
+  take(&part, ((const struct block *)of)->to);
+}
+
+void upcr_permute_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  enum { LINE = 64 }; /* fragments of whole lines, and one for the head */
+  struct block block = {.call = call};
+  upcr_stream_exchange(call, upcr_stream_fragment(algorithm, 1) - LINE, give_fragment, take_fragment, &block);
+}

@@ -1,0 +1,63 @@
+/* Reduce up a tree. Each thread folds a part and the results of its children, which come in letters (push), or which it reads
+ * where they lie (pull). Threads without elements give none: no neutral element is needed.
+ *
+ * Where operands may not change places the tree is the binomial one over ranks, in which a branch is a range of ranks; its root
+ * has rank 0, and writes dst. */
+#include "../register.h"
+#include "../edge.h"
+#include "../tree.h"
+#include "../reduce/elements.h"
+
+static const struct upcr_node *node_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  static const struct upcr_algorithm in_order = {.shape = UPCR_TREE_NUMBERED};
+  if (upcr_is_commutative(call->reduction))
+    return upcr_tree_node(algorithm, call->root);
+  return upcr_tree_node(&in_order, upcr_thread_of_rank(call->reduction, 0));
+}
+
+/* dst's thread knows that it is written when MYSYNC asks for it. */
+static void store(const struct upcr_call *call, const struct upcr_partial *all) {
+  if (all->any)
+    upcr_write(call->dst, all->value, call->reduction->type->size);
+  upcr_report(call, call->root);
+}
+
+static void finish(const struct upcr_call *call, const struct upcr_node *node, const struct upcr_partial *all) {
+  int top = upcr_is_commutative(call->reduction) ? call->root : upcr_thread_of_rank(call->reduction, 0);
+  if (node->parent < 0)
+    store(call, all);
+  else if (upcr_self.mythread == call->root)
+    upcr_await_report(call, top);
+}
+
+static void begin(const struct upcr_call *call, const struct upcr_node *node, struct upcr_partial *own) {
+  if (node->parent >= 0 && upcr_self.mythread == call->root)
+    upcr_allow(call, upcr_thread_of_rank(call->reduction, 0));
+  if (node->parent < 0)
+    upcr_await_allowed(call, call->root);
+  upcr_ordered_begin(call);
+  upcr_fold_part(call->reduction, own);
+}
+
+/* Branches in order are those of the lowest ranks first: the shallowest, which are the last children. */
+static void climb(const struct upcr_call *call, const struct upcr_algorithm *algorithm, bool pulls) {
+  const struct upcr_node *node = node_of(call, algorithm);
+  struct upcr_partial all, branch;
+  begin(call, node, &all);
+  for (int c = node->count - 1; c >= 0; c--) {
+    (pulls ? upcr_fetch_offer : upcr_take_letter)(call, node->child[c], &branch, sizeof branch);
+    upcr_partial_append(call->reduction, &all, &branch);
+  }
+  if (node->parent >= 0)
+    (pulls ? upcr_offer : upcr_send_letter)(call, node->parent, &all, sizeof all);
+  finish(call, node, &all);
+  upcr_ordered_end(call);
+}
+
+void upcr_reduce_push_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  climb(call, algorithm, false);
+}
+
+void upcr_reduce_pull_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  climb(call, algorithm, true);
+}

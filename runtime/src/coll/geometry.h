@@ -1,0 +1,99 @@
+/* The geometry of an operation: which block each thread gives to which, where it lies, and whether what a thread gets is laid side by side or
+ * folded. All that the flat forms, posts, streams and the forms in which one thread serves all differ in between operations. */
+#ifndef UPCR_COLL_GEOMETRY_H
+#define UPCR_COLL_GEOMETRY_H
+
+#include "edge.h"
+
+struct upcr_geometry {
+  bool from_root, to_root; /* src, or dst, is the root's alone; else each thread has a part */
+  bool src_by_taker;       /* a giver has a block for each thread; else one, for all that take it */
+  bool dst_by_giver;       /* a taker has room for a block of each thread */
+  bool folds;              /* what a taker is given is combined, in the order of threads: blocks are of vectors */
+};
+
+/* Inlined, so that a constant operation makes a constant geometry. */
+static inline struct upcr_geometry upcr_geometry_of(enum upcr_collective which) {
+  switch (which) {
+  case UPCR_ALL_BROADCAST:
+    return (struct upcr_geometry){.from_root = true};
+  case UPCR_ALL_SCATTER:
+    return (struct upcr_geometry){.from_root = true, .src_by_taker = true};
+  case UPCR_ALL_GATHER:
+    return (struct upcr_geometry){.to_root = true, .dst_by_giver = true};
+  case UPCR_ALL_GATHER_ALL:
+    return (struct upcr_geometry){.dst_by_giver = true};
+  case UPCR_ALL_EXCHANGE:
+    return (struct upcr_geometry){.src_by_taker = true, .dst_by_giver = true};
+  case UPCR_ALL_REDUCE_VECTOR:
+    return (struct upcr_geometry){.to_root = true, .folds = true};
+  case UPCR_ALL_REDUCE_SCATTER:
+    return (struct upcr_geometry){.src_by_taker = true, .folds = true};
+  case UPCR_ALL_REDUCE_ALL:
+    return (struct upcr_geometry){.folds = true};
+  default: /* permute: who gives to whom its data say */
+    return (struct upcr_geometry){0};
+  }
+}
+
+/* nbytes of the call. */
+struct upcr_block {
+  upcr_pts_t dst, src;
+};
+
+/* The block that `from` gives to `to`, where the operation has one: upcr_givers, upcr_takers. */
+static inline struct upcr_block upcr_block_of(struct upcr_geometry g, const struct upcr_call *call, int from, int to) {
+  upcr_pts_t src = g.from_root ? call->src : upcr_part(call->src, from, 0);
+  upcr_pts_t dst = g.to_root ? call->dst : upcr_part(call->dst, to, 0);
+  return (struct upcr_block){dst + (g.dst_by_giver ? (size_t)from * call->nbytes : 0),
+                             src + (g.src_by_taker ? (size_t)to * call->nbytes : 0)};
+}
+
+static inline struct upcr_block upcr_block_between(const struct upcr_call *call, int from, int to) {
+  return upcr_block_of(upcr_geometry_of(call->which), call, from, to);
+}
+
+/* Has it one? */
+static inline bool upcr_has_block(const struct upcr_call *call, int from, int to) {
+  struct upcr_geometry g = upcr_geometry_of(call->which);
+  return (!g.from_root || from == call->root) && (!g.to_root || to == call->root);
+}
+
+/* Some threads: one, or all. */
+struct upcr_peers {
+  int count, only; /* `only` if the count is 1 */
+};
+
+/* Those at one end of the blocks that the caller has at the other: nobody if that is the root's alone and the caller is not it. */
+static inline struct upcr_peers upcr_peers_of(const struct upcr_call *call, bool own_is_root, bool theirs_is_root) {
+  if (own_is_root && upcr_self.mythread != call->root)
+    return (struct upcr_peers){0, -1};
+  return theirs_is_root ? (struct upcr_peers){1, call->root}
+                        : (struct upcr_peers){upcr_self.threads, upcr_self.mythread};
+}
+
+/* Those that give a block to the caller, and those that take one from it; itself included if it keeps one. */
+static inline struct upcr_peers upcr_givers(const struct upcr_call *call) {
+  struct upcr_geometry g = upcr_geometry_of(call->which);
+  return upcr_peers_of(call, g.to_root, g.from_root);
+}
+
+static inline struct upcr_peers upcr_takers(const struct upcr_call *call) {
+  struct upcr_geometry g = upcr_geometry_of(call->which);
+  return upcr_peers_of(call, g.from_root, g.to_root);
+}
+
+/* In which order a thread goes through all threads: a permutation of them for k = 0 .. threads - 1. */
+typedef int upcr_order(int k);
+
+static inline int upcr_peer(struct upcr_peers peers, upcr_order *order, int k) {
+  return peers.count == 1 ? peers.only : order(k);
+}
+
+/* Does each thread begin to read the block at another place, since all read the same large one (geometry.c)? */
+bool upcr_reads_apart(const struct upcr_call *call);
+
+/* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */
+void upcr_move_block(const struct upcr_call *call, struct upcr_block block);
+
+#endif

@@ -1,0 +1,145 @@
+#include "meet.h"
+
+#include "../base/atomics.h"
+#include "../base/wait.h"
+#include "../mem/control.h"
+#include "call.h"
+#include "await.h"
+
+/* Words. Both are stored with release after what their thread did, and read with acquire. An element of `entered` is overwritten
+ * UPCR_COLL_RECENT calls later: who waits for a call's entry does not need that very word, as counts only grow (call.h). */
+
+static struct upcr_coll_area *own_area(void) { return upcr_coll_area(upcr_self.mythread); }
+
+bool upcr_threads_use_words(void) {
+  return upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed && upcr_call_all_mapped();
+}
+
+void upcr_words_await_entries(const struct upcr_call *call) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (t != upcr_self.mythread)
+      upcr_await_tagged(call, &upcr_coll_area(t)->entered[call->number % UPCR_COLL_RECENT], call->number, t);
+}
+
+void upcr_words_done(const struct upcr_call *call) {
+  __atomic_store_n(&own_area()->left, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
+  upcr_wake_all();
+}
+
+void upcr_words_await_done(const struct upcr_call *call, int thread) {
+  if (thread != upcr_self.mythread)
+    upcr_await(call, &upcr_coll_area(thread)->left, call->number, thread);
+}
+
+/* Before the first look at the others' words: one that comes before they are written takes their lines away, and each has to fetch its own back first.
+ * Threads that leave a barrier, or are let into a call, together come some 40 ns apart; a pause takes about as long. */
+static void let_others_write(void) { upcr_cpu_pause(); }
+
+/* While the others' words come, the line of the word that the thread writes next becomes its own again. */
+void upcr_all_entered(const struct upcr_call *call) {
+  if (!upcr_threads_use_words()) {
+    upcr_call_barrier(call);
+    return;
+  }
+  upcr_prefetch_to_write(&own_area()->left);
+  upcr_wake_all();
+  let_others_write();
+  upcr_words_await_entries(call);
+}
+
+void upcr_all_done(const struct upcr_call *call) {
+  if (!upcr_threads_use_words()) {
+    upcr_call_barrier(call);
+    return;
+  }
+  upcr_words_done(call);
+  let_others_write();
+  for (int t = 0; t < upcr_self.threads; t++)
+    upcr_words_await_done(call, t);
+  upcr_prefetch_to_write(own_area()->entered);
+}
+
+/* A pair. A thread's word is its last call of this kind, in which it has entered (the other) or done the work of both (the server). Words only
+ * grow; each is written with release after what its thread did, and read with acquire. What the other wrote before the call
+ * so comes before the work of the server, and that before what the other does after the call.
+ *
+ * The other's entry is a read-modify-write: a fence between it and the look at whether the server sleeps. It is the other's fence of the
+ * whole call too, as in it that thread stores nothing later: so it says before that it reads no posts of this call (`left`), and
+ * leaves without the fence of upcr_call_leave. The server's word is followed by that fence, and then by the look at whether the other
+ * sleeps. models/pair.pml checks it.
+ *
+ * Who looks at the line takes it away from who is about to write it: a look at the wrong moment costs one way more, two where the writer needs
+ * the line back first. Threads that leave a barrier enter some 40 ns apart, and an entry takes a way of the line to come, so
+ * both wait before their first look for about as long as what they look for takes at the least, and pause between looks: calls in a loop
+ * fall into step with them. Nobody hands the line over to the cache that both share (cldemote): the line is then on that way when
+ * the other asks for it, which costs 50 ns, more the farther its place there is. */
+
+enum { LOOKS = 8 /* with a processor for each thread; less than a microsecond */ };
+
+/* Pauses of the processor, of some 50 ns each, before the first look, and between two. */
+struct rhythm {
+  int first, between;
+};
+static const struct rhythm of_server = {3, 2}, of_other = {4, 2};
+
+static uint64_t *pair_word(int thread) { return &upcr_coll_area(0)->pair[thread]; }
+
+static void pause_for(int pauses) {
+  for (int i = 0; i < pauses; i++)
+    upcr_cpu_pause();
+}
+
+/* Waits for the other thread's word of this call. */
+static void await_pair(const struct upcr_call *call, struct rhythm rhythm) {
+  int other = 1 - upcr_self.mythread;
+  const uint64_t *word = pair_word(other);
+  int looks = upcr_wait_crowded() ? 0 : LOOKS;
+  if (looks > 0)
+    pause_for(rhythm.first);
+  while (looks-- > 0 && !upcr_reached(__atomic_load_n(word, __ATOMIC_RELAXED), call->number))
+    pause_for(rhythm.between);
+  upcr_await_tagged(call, word, call->number, other);
+}
+
+/* By the other: after this it only waits. */
+static void say_entered(const struct upcr_call *call) {
+  int me = upcr_self.mythread;
+  uint64_t word = upcr_numbered(call->number, call->tag);
+  __atomic_store_n(&upcr_coll_area(me)->left, word, __ATOMIC_RELEASE);
+  __atomic_exchange_n(pair_word(me), word, __ATOMIC_SEQ_CST);
+  upcr_fence_beside_rmw();
+  upcr_owe_wake_one(call->root);
+  upcr_pay_wakes_after_fence();
+}
+
+bool upcr_pair_serves(const struct upcr_call *call) {
+  bool serves = upcr_self.mythread == call->root;
+  if (!serves)
+    say_entered(call);
+  await_pair(call, serves ? of_server : of_other);
+  return serves;
+}
+
+void upcr_pair_done(const struct upcr_call *call) {
+  int me = upcr_self.mythread;
+  __atomic_store_n(pair_word(me), upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
+  upcr_owe_wake_one(1 - me);
+}
+
+/* The last. */
+
+struct service {
+  const struct upcr_call *call;
+  upcr_serve_function *serve;
+};
+
+static void serve(void *arg) {
+  const struct service *service = arg;
+  service->serve(service->call);
+}
+
+void upcr_last_serves(const struct upcr_call *call, upcr_serve_function *function) {
+  struct service service = {call, function};
+  upcr_pay_wakes();
+  upcr_collective_barrier_serving(call->function, call->tag, &(struct upcr_barrier_work){serve, &service});
+}

@@ -1,0 +1,200 @@
+#include "tree.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+/* Weight of the lowest digit of rank that is not 0; for rank 0 the first power of the radix that is not below n. */
+static long weight(int rank, int n, int radix) {
+  long w = 1;
+  if (rank == 0) {
+    while (w < n)
+      w *= radix;
+    return w;
+  }
+  while (rank / w % radix == 0)
+    w *= radix;
+  return w;
+}
+
+int upcr_ceil_log(int n, int radix) {
+  int log = 0;
+  for (long w = 1; w < n; w *= radix)
+    log++;
+  return log;
+}
+
+int upcr_knomial_parent(int rank, int radix) {
+  if (rank == 0)
+    return -1;
+  long w = weight(rank, 0, radix);
+  return (int)(rank - rank / w % radix * w);
+}
+
+int upcr_knomial_span(int rank, int n, int radix) {
+  long span = weight(rank, n, radix);
+  return (int)(span < n - rank ? span : n - rank);
+}
+
+int upcr_knomial_children(int rank, int n, int radix, int *child) {
+  int count = 0;
+  for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)
+    for (int digit = 1; digit < radix; digit++)
+      if (rank + digit * w < n)
+        child[count++] = (int)(rank + digit * w);
+  return count;
+}
+
+int upcr_knomial_most_children(int n, int radix) {
+  long most = (long)(radix - 1) * upcr_ceil_log(n, radix);
+  return most < n - 1 ? (int)most : n - 1;
+}
+
+/* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from there, around. */
+static void knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge, void *arg) {
+  for (int rank = 0; rank < n; rank++) {
+    for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)
+      for (int digit = 1; digit < radix; digit++)
+        if (rank + digit * w < n)
+          edge(arg, member[(first + rank) % n], member[(first + rank + digit * w) % n]);
+  }
+}
+
+/* The same, where the root is the parent of all. Depth 1. */
+static void flat_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg) {
+  for (int rank = 1; rank < n; rank++)
+    edge(arg, member[first], member[(first + rank) % n]);
+}
+
+/* The same, where each is the parent of the next. Depth n - 1. */
+static void chain_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg) {
+  for (int rank = 1; rank < n; rank++)
+    edge(arg, member[(first + rank - 1) % n], member[(first + rank) % n]);
+}
+
+static int find(const int *member, int n, int thread) {
+  int i = 0;
+  while (i < n && member[i] != thread)
+    i++;
+  return i;
+}
+
+static int first_of_region(const struct upcr_places *p, int region) { return p->member[p->region[region]]; }
+
+static int leader_of_node(const struct upcr_places *p, int node, int root) {
+  return p->node_of[root] == node ? root : first_of_region(p, p->node[node]);
+}
+
+static int leader_of_region(const struct upcr_places *p, int region, int node, int root) {
+  int leader = leader_of_node(p, node, root);
+  return p->region_of[leader] == region ? leader : first_of_region(p, region);
+}
+
+/* What the walk over a hierarchy needs at every level. */
+struct walk {
+  const struct upcr_places *places;
+  enum upcr_tree_shape shape;
+  int radix, root;
+  upcr_tree_edge *edge;
+  void *arg;
+};
+
+static void region_edges(const struct walk *w, int region, int leader) {
+  const struct upcr_places *p = w->places;
+  const int *member = p->member + p->region[region];
+  int n = p->region[region + 1] - p->region[region], first = find(member, n, leader);
+  if (w->shape == UPCR_TREE_BINOMIAL_FLAT)
+    flat_edges(member, n, first, w->edge, w->arg);
+  else
+    knomial_edges(member, n, first, w->radix, w->edge, w->arg);
+}
+
+/* `leader` has room for as many as there are regions. */
+static void node_edges(const struct walk *w, int node, int *leader) {
+  const struct upcr_places *p = w->places;
+  int count = 0, first = 0, top = leader_of_node(p, node, w->root);
+  for (int region = p->node[node]; region < p->node[node + 1]; region++) {
+    leader[count] = leader_of_region(p, region, node, w->root);
+    if (leader[count] == top)
+      first = count;
+    count++;
+  }
+  knomial_edges(leader, count, first, w->radix, w->edge, w->arg);
+}
+
+static void cluster_edges(const struct walk *w, int *leader) {
+  const struct upcr_places *p = w->places;
+  for (int node = 0; node < p->nodes; node++)
+    leader[node] = leader_of_node(p, node, w->root);
+  knomial_edges(leader, p->nodes, p->node_of[w->root], w->radix, w->edge, w->arg);
+}
+
+/* Level by level, the costly links first. `leader` has room for as many as there are regions. */
+static void hierarchy_edges(const struct walk *w, int *leader) {
+  const struct upcr_places *p = w->places;
+  cluster_edges(w, leader);
+  for (int node = 0; node < p->nodes; node++)
+    node_edges(w, node, leader);
+  for (int node = 0; node < p->nodes; node++)
+    for (int region = p->node[node]; region < p->node[node + 1]; region++)
+      region_edges(w, region, leader_of_region(p, region, node, w->root));
+}
+
+static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
+
+static void inner_edges(const struct walk *w, int *leader) {
+  const struct upcr_places *p = w->places;
+  for (int node = 0; node < p->nodes; node++) {
+    if (has_nodes(p))
+      node_edges(w, node, leader);
+    for (int region = p->node[node]; region < p->node[node + 1]; region++)
+      region_edges(w, region, leader_of_region(p, region, node, w->root));
+  }
+}
+
+int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader) {
+  int count = has_nodes(places) ? places->nodes : places->regions;
+  int first = has_nodes(places) ? places->node_of[root] : places->region_of[root];
+  for (int i = 0; i < count; i++) {
+    int group = (first + i) % count;
+    leader[i] = has_nodes(places) ? leader_of_node(places, group, root) : leader_of_region(places, group, 0, root);
+  }
+  return count;
+}
+
+static void numbered(int *member, int n) {
+  for (int t = 0; t < n; t++)
+    member[t] = t;
+}
+
+int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
+                    upcr_tree_edge *edge, void *arg) {
+  int n = places->threads;
+  int *list = malloc((size_t)n * sizeof *list);
+  if (!list)
+    return -1;
+  numbered(list, n);
+  switch (shape) {
+  case UPCR_TREE_BINOMIAL:
+  case UPCR_TREE_BINOMIAL_FLAT:
+  case UPCR_TREE_PLACED:
+    hierarchy_edges(&(struct walk){places, shape, shape == UPCR_TREE_PLACED ? radix : 2, root, edge, arg}, list);
+    break;
+  case UPCR_TREE_NUMBERED:
+    knomial_edges(list, n, root, 2, edge, arg);
+    break;
+  case UPCR_TREE_KNOMIAL:
+    knomial_edges(list, n, root, radix, edge, arg);
+    break;
+  case UPCR_TREE_FLAT:
+    flat_edges(list, n, root, edge, arg);
+    break;
+  case UPCR_TREE_INNER:
+    inner_edges(&(struct walk){places, UPCR_TREE_PLACED, radix, root, edge, arg}, list);
+    break;
+  case UPCR_TREE_CHAIN:
+    chain_edges(places->member, n, find(places->member, n, root), edge, arg);
+    break;
+  }
+  free(list);
+  return 0;
+}

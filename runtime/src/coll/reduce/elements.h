@@ -1,0 +1,117 @@
+/* The elements of a reduction: going through them, where they lie, and when they may be read. */
+#ifndef UPCR_COLL_REDUCE_ELEMENTS_H
+#define UPCR_COLL_REDUCE_ELEMENTS_H
+
+#include "../call.h"
+#include "reduction.h"
+
+/* Going through elements of an array in order, run by run: a run lies on one thread, one element after the other. It is a block, or the
+ * part of one that the range has. A step to the next run costs no division. */
+
+struct upcr_runs {
+  upcr_pts_t at;  /* the run's first element */
+  size_t length;  /* of the run, in elements; 0: there is none any more */
+  size_t left;    /* elements of the range behind the run */
+  size_t block;   /* elements of a block; 0: all lie on one thread */
+  size_t element; /* bytes */
+};
+
+/* `some` of what is left make the run. */
+static inline void upcr_runs_take(struct upcr_runs *runs, size_t some) {
+  runs->length = runs->block == 0 || runs->left < some ? runs->left : some;
+  runs->left -= runs->length;
+}
+
+/* The elements of the range of an array that lies as src or dst do. */
+static inline struct upcr_runs upcr_runs_of(const struct upcr_reduction *r, upcr_ppts_t array,
+                                            struct upcr_range range) {
+  struct upcr_runs runs = {.left = range.end - range.first, .block = r->blk_size, .element = r->type->size};
+  upcr_ppts_t first = array;
+  if (runs.block == 0)
+    first.p += range.first * runs.element;
+  else if (range.first > 0)
+    first = upcr_addb(array, (long)range.first, runs.block, runs.element);
+  runs.at = first.p;
+  upcr_runs_take(&runs, runs.block - first.phase);
+  return runs;
+}
+
+/* Leaves the first n elements of the run behind, at most all of it. */
+static inline void upcr_runs_advance(struct upcr_runs *runs, size_t n) {
+  runs->at += n * runs->element;
+  runs->length -= n;
+  if (runs->length > 0 || runs->left == 0)
+    return;
+  size_t bytes = runs->block * runs->element;
+  runs->at = upcr_pts_next_thread(upcr_pts_move(runs->at, 0, -bytes), bytes);
+  upcr_runs_take(runs, runs->block);
+}
+
+/* Where the elements of a range lie, found out before they may be read: while a thread waits for those that write them. */
+
+enum { UPCR_PLANNED = 8 /* runs of elements */ };
+
+struct upcr_plan {
+  struct {
+    upcr_pts_t at;
+    size_t length;
+  } run[UPCR_PLANNED];
+  int runs;
+  struct upcr_runs rest; /* the elements of a range that are in none of them */
+  int rest_rank;         /* the first thread, by its rank, whose elements are in none of them */
+};
+
+/* The first runs of a range of src, in order; fetches the first lines of those that lie on other threads. */
+void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_plan *plan);
+
+/* The same of all elements: a run a thread, where they may change places. */
+void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan);
+
+/* Folds the elements of the plan. */
+void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan, struct upcr_partial *result);
+
+/* Reductions that keep the order of their operands read elements of other threads, which MYSYNC permits only once those have
+ * entered, and until they leave: both are met by what ALLSYNC asks for. */
+
+/* The part of the calling thread: its own elements, or its range where order matters. */
+static inline void upcr_fold_part(const struct upcr_reduction *r, struct upcr_partial *result) {
+  if (upcr_is_commutative(r))
+    upcr_fold_own(r, result);
+  else
+    upcr_fold_range(r, upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread)), result);
+}
+
+/* Before the first element of a range is read, and after the last was read or written. */
+static inline void upcr_ranges_begin(const struct upcr_call *call) {
+  if (call->in == UPCR_MYSYNC && !upcr_ranges_are_local(call->reduction))
+    upcr_call_barrier(call);
+}
+
+static inline void upcr_ranges_end(const struct upcr_call *call) {
+  if (call->out == UPCR_MYSYNC && !upcr_ranges_are_local(call->reduction))
+    upcr_call_barrier(call);
+}
+
+/* The same for shares, which may lie anywhere. */
+static inline void upcr_shares_begin(const struct upcr_call *call) {
+  if (call->in == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+}
+
+static inline void upcr_shares_end(const struct upcr_call *call) {
+  if (call->out == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+}
+
+/* The same, where upcr_fold_part reads. */
+static inline void upcr_ordered_begin(const struct upcr_call *call) {
+  if (!upcr_is_commutative(call->reduction))
+    upcr_ranges_begin(call);
+}
+
+static inline void upcr_ordered_end(const struct upcr_call *call) {
+  if (!upcr_is_commutative(call->reduction))
+    upcr_ranges_end(call);
+}
+
+#endif
