@@ -74,9 +74,9 @@ deps:
 
 # Executables are replaced, not overwritten: a test may be running the old one.
 tools: deps
-	$(CARGO_BUILD) build --release --locked $(REMAP) --package upcc --package upcrun --package upctune
+	$(CARGO_BUILD) build --release --locked $(REMAP) --package upcc --package upc-lsp --package upcrun --package upctune
 	@mkdir -p $(BUILD)/bin
-	@for tool in upcc upcrun upctune; do \
+	@for tool in upcc upc-lsp upcrun upctune; do \
 	    install -m 755 $${CARGO_TARGET_DIR:-target}/release/$$tool $(BUILD)/bin/.$$tool.new && \
 	    mv -f $(BUILD)/bin/.$$tool.new $(BUILD)/bin/$$tool || exit 1; \
 	done

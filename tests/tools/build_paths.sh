@@ -5,7 +5,7 @@ echo 'shared int a[THREADS]; int main(void) { a[MYTHREAD] = 1; upc_barrier; retu
 "$UPCC" -o plain a.upc
 "$UPCC" -pthreads -ffile-prefix-map="$PWD=here" -ffile-prefix-map="$tree=tree" -g -o mapped "$PWD/a.upc"
 "$UPCRUN" -q -n 2 ./mapped
-for file in "$tree"/lib/*.a "$tree"/bin/upcc "$tree"/bin/upcrun "$tree"/bin/upctune plain mapped; do
+for file in "$tree"/lib/*.a "$tree"/bin/upcc "$tree"/bin/upc-lsp "$tree"/bin/upcrun "$tree"/bin/upctune plain mapped; do
     strings -a "$file" >all
     if grep -F -e "$ROOT/runtime" -e "$ROOT/compiler" -e "/.cargo/registry" all >found; then
         head -n 3 found

@@ -15,6 +15,11 @@ pub fn type_text(types: &Types, names: &Interner, qt: QualTy) -> String {
     Printer { types, names, typedefs: None }.declare(qt, String::new(), 0)
 }
 
+/// A declaration of `name` with this type, without its semicolon: `shared [4] int (*p)[8]`.
+pub fn declaration_text(types: &Types, names: &Interner, qt: QualTy, name: &str) -> String {
+    Printer { types, names, typedefs: None }.declare(qt, name.to_string(), 0)
+}
+
 /// [`type_text`] with a tag that has no name called by its typedef, and every block size written out: `shared [1] int`. What
 /// stands in brackets behind `shared` is then never the length of an array.
 pub fn type_text_for_debuggers(types: &Types, names: &Interner, typedefs: &TagTypedefs, qt: QualTy) -> String {

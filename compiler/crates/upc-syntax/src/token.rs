@@ -164,6 +164,11 @@ impl TokenKind {
     }
 }
 
+/// Every spelling that is a keyword in this dialect.
+pub fn keywords(dialect: Dialect) -> impl Iterator<Item = &'static str> {
+    KEYWORDS.iter().filter(move |(_, _, when)| when.holds(dialect)).map(|&(spelling, ..)| spelling)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

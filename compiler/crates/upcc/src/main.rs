@@ -1,33 +1,5 @@
-//! `upcc`: the UPC compiler's command. Reads the command line, runs the preprocessor, translates UPC to C in this process,
-//! runs the C compiler and the linker, and removes what it made on the way. The only crate of the compiler that touches files
-//! and processes.
-
-mod args;
-mod bounded;
-mod ccache;
-mod console;
-mod driver;
-mod env_files;
-mod json;
-mod link;
-mod messages;
-mod phases;
-mod process;
-mod signals;
-mod temp;
-mod toolchain;
+//! `upcc`: see the library of this crate.
 
 fn main() {
-    signals::install();
-    let mut words = Vec::new();
-    for word in std::env::args_os().skip(1) {
-        match word.into_string() {
-            Ok(word) => words.push(word),
-            Err(word) => {
-                eprintln!("upcc: error: argument is not UTF-8: {}", word.to_string_lossy());
-                std::process::exit(1);
-            }
-        }
-    }
-    std::process::exit(driver::run(words));
+    upcc::main()
 }

@@ -64,10 +64,14 @@ impl Toolchain {
     /// Finds the installed tree from this program's own path and the C compiler from UPCC_CC, CC or PATH. Errors: the
     /// program's own path is unknown, or the C compiler is upcc itself.
     pub fn find() -> Result<Toolchain, String> {
-        let own = std::env::current_exe().map_err(|e| format!("cannot find upcc's own path: {e}"))?;
+        Toolchain::beside(&std::env::current_exe().map_err(|e| format!("cannot find upcc's own path: {e}"))?)
+    }
+
+    /// As [`Toolchain::find`], from the path of a program of the tree's `bin`.
+    pub fn beside(own: &Path) -> Result<Toolchain, String> {
         let prefix = own.parent().and_then(Path::parent).unwrap_or(Path::new("/")).to_path_buf();
         let depth = std::env::var(DEPTH).ok().and_then(|d| d.parse().ok()).unwrap_or(0);
-        let cc = c_compiler(&own);
+        let cc = c_compiler(own);
         if depth >= MAX_DEPTH {
             return Err(format!("the C compiler '{}' runs upcc again; set UPCC_CC to a C compiler", cc.join(" ")));
         }

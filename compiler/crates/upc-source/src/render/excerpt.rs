@@ -86,11 +86,39 @@ impl Excerpt {
     }
 }
 
+/// A stretch of one line of the user's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// As the line markers name it.
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// Bytes of the line.
+    pub range: Range<usize>,
+    /// The same characters stand in the preprocessed text: no macro made them.
+    pub exact: bool,
+}
+
 impl<'a> Sources<'a> {
     /// `text` is what the spans point into, `map` its line markers, `read` gives the text of a file by the name that the
     /// markers use, or `None` if it cannot.
     pub fn new(text: &'a str, map: &'a LineMap, read: &'a dyn Fn(&str) -> Option<String>) -> Sources<'a> {
         Sources { text, map, read, files: RefCell::default() }
+    }
+
+    /// Where `span` stands in the user's file.
+    pub fn place(&self, span: Span) -> Place {
+        let e = self.excerpt(span);
+        let end = span.end.min(self.text.len() as u32).max(span.start);
+        let said = Span::new(span.start.min(end), end).slice(self.text);
+        let marked = e.source.get(e.range.clone()).unwrap_or("");
+        // `p.left` is one word to what aligns lines.
+        let inside = name_in(marked, said).filter(|_| e.user.is_some());
+        let range = match inside {
+            Some(at) => e.range.start + at..e.range.start + at + said.len(),
+            None => e.range,
+        };
+        Place { file: e.file, line: e.line, range, exact: inside.is_some() }
     }
 
     pub(super) fn excerpt(&self, span: Span) -> Excerpt {
@@ -120,6 +148,17 @@ impl<'a> Sources<'a> {
         files.insert(name.to_string(), file.clone());
         file
     }
+}
+
+/// Where `name` stands in `text`, not as a part of a longer name.
+fn name_in(text: &str, name: &str) -> Option<usize> {
+    let is_name = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80);
+    let bytes = text.as_bytes();
+    let mut found = text.match_indices(name).map(|(at, _)| at);
+    found.find(|&at| {
+        let continues = is_name(at.checked_sub(1).and_then(|i| bytes.get(i))) && is_name(bytes.get(at));
+        !continues && !is_name(bytes.get(at + name.len()))
+    })
 }
 
 /// `range` moved to character boundaries of `source`.

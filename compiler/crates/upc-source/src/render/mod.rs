@@ -7,7 +7,7 @@ mod full;
 mod json;
 mod short;
 
-pub use excerpt::Sources;
+pub use excerpt::{Place, Sources};
 pub use json::quote as json_string;
 
 use crate::{Diagnostic, Severity};

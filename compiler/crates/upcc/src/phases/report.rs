@@ -68,7 +68,7 @@ impl Policy {
     }
 
     /// The severity a diagnostic is shown with; `None`: not at all.
-    fn severity(&self, d: &Diagnostic) -> Option<Severity> {
+    pub fn severity(&self, d: &Diagnostic) -> Option<Severity> {
         let name = match (d.severity, d.warning) {
             (Severity::Warning, name) => name.unwrap_or(""),
             (severity, _) => return Some(severity),

@@ -225,7 +225,7 @@ fn verified(what: &str, checked: Result<(), String>) {
 
 /// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which gnu23 is a superset for
 /// all that matters here.
-fn dialect(options: &Options, pthreads: bool, reference_qualifiers: bool) -> Dialect {
+pub fn dialect(options: &Options, pthreads: bool, reference_qualifiers: bool) -> Dialect {
     let standard = options.standard().unwrap_or("gnu17");
     Dialect {
         upc: true,
@@ -242,7 +242,8 @@ fn before_c99(standard: &str) -> bool {
     ["c89", "c90", "gnu89", "gnu90", "iso9899:1990", "iso9899:199409"].contains(&standard)
 }
 
-fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
+/// What the options say about the meaning of a unit.
+pub fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
     upc_sema::Options {
         static_threads: options.upc.threads,
         pthreads,
@@ -254,7 +255,7 @@ fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
 }
 
 /// Runs `work` on a stack of its own, with a panic turned into a message.
-fn guarded<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
+pub fn guarded<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
     silence_panics();
     let caught = std::thread::scope(|scope| {
         let spawned = std::thread::Builder::new()

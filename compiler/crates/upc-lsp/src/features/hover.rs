@@ -1,0 +1,156 @@
+//! What a name is: its type, how its data are distributed over threads, and its documentation.
+
+use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
+use upc_sema::layout::Size;
+use upc_sema::types::QualTy;
+use upc_sema::unit::{Decl, DeclKind};
+use upc_syntax::ast::{ExprKind, SizeofOp};
+
+use crate::library;
+use crate::unit::{Entity, Unit};
+
+/// The text shown at a name.
+pub fn hover(unit: &Unit, entity: Entity) -> Option<Hover> {
+    let mut text = format!("```upc\n{}\n```\n", declaration(unit, entity)?);
+    if let Some(qt) = object_type(unit, entity) {
+        text += &distribution(unit, qt, unit.spelling(entity)?);
+    }
+    if let Some(about) = library::about(unit.spelling(entity)?) {
+        text += &format!("\n{}\n", about.markdown());
+    }
+    Some(markdown(text))
+}
+
+/// The text shown at a word of the language, such as `THREADS`.
+pub fn keyword(word: &str) -> Option<Hover> {
+    Some(markdown(library::about(word)?.markdown()))
+}
+
+fn markdown(value: String) -> Hover {
+    Hover { contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }), range: None }
+}
+
+/// A name as it is declared.
+pub fn declaration(unit: &Unit, entity: Entity) -> Option<String> {
+    let types = &unit.analysis.types;
+    let name = unit.spelling(entity)?;
+    Some(match entity {
+        Entity::Decl(id) => of_decl(unit, &unit.analysis.unit.decls[id], name),
+        Entity::Member(tag, symbol) => {
+            let member = types.tags[tag].members.iter().find(|m| m.name == Some(symbol))?;
+            let bits = member.bits.map_or(String::new(), |bits| format!(" : {}", bits.width));
+            let owner = types.tags[tag].name.map_or("", |n| unit.names.name(n));
+            let kind = upc_sema::print::tag_kind_text(types.tags[tag].kind);
+            format!("{}{bits}; // of {kind} {owner}, byte {}", typed(unit, member.ty, name), member.offset)
+        }
+        Entity::Tag(id) => {
+            let tag = &types.tags[id];
+            let size = if tag.complete { format!(" // {} bytes", tag.size) } else { " // incomplete".into() };
+            format!("{} {name};{size}", upc_sema::print::tag_kind_text(tag.kind))
+        }
+    })
+}
+
+fn of_decl(unit: &Unit, decl: &Decl, name: &str) -> String {
+    let typed = typed(unit, decl.ty, name);
+    match decl.kind {
+        DeclKind::Typedef => format!("typedef {typed};"),
+        DeclKind::Enumerator(value) => format!("{name} = {value}"),
+        DeclKind::Object | DeclKind::Parameter | DeclKind::Function => format!("{typed};"),
+    }
+}
+
+fn typed(unit: &Unit, qt: QualTy, name: &str) -> String {
+    upc_sema::print::declaration_text(&unit.analysis.types, &unit.names, qt, name)
+}
+
+fn object_type(unit: &Unit, entity: Entity) -> Option<QualTy> {
+    match entity {
+        Entity::Decl(id) => {
+            let decl = &unit.analysis.unit.decls[id];
+            matches!(decl.kind, DeclKind::Object | DeclKind::Parameter).then_some(decl.ty)
+        }
+        Entity::Member(tag, name) => {
+            unit.analysis.types.tags[tag].members.iter().find(|m| m.name == Some(name)).map(|m| m.ty)
+        }
+        Entity::Tag(_) => None,
+    }
+}
+
+/// Block size, affinity and sizes of an object, or of what a pointer-to-shared points to.
+fn distribution(unit: &Unit, qt: QualTy, name: &str) -> String {
+    let types = &unit.analysis.types;
+    let Some(shared) = types.shared(qt) else {
+        let Some(pointee) = types.pointee(qt.ty).filter(|p| types.shared(*p).is_some()) else {
+            return match types.fixed_size(qt.ty) {
+                Some(size) => format!("\n- private: each thread has its own, of {}\n", bytes(size)),
+                None => String::new(),
+            };
+        };
+        let block = types.shared(pointee).map_or(1, |s| s.block);
+        let size = types.fixed_size(qt.ty).map_or(String::new(), |size| format!(" of {}", bytes(size)));
+        return format!(
+            "\n- private pointer-to-shared{size}: each thread has its own\n- block size of what it points to: {}\n",
+            block_text(block)
+        );
+    };
+    let mut text = format!("\n- block size: {}\n", block_text(shared.block));
+    text += &format!("- affinity: {}\n", affinity(unit, qt, shared.block, name));
+    text += &format!("- size: {}\n", size_text(unit, qt));
+    if let Some(local) = types.local_size(qt) {
+        text += &format!("- each thread reserves {}\n", bytes(local));
+    }
+    text
+}
+
+fn block_text(block: u64) -> String {
+    match block {
+        0 => "indefinite: all elements on one thread".into(),
+        1 => "1 element (cyclic)".into(),
+        n => format!("{n} elements"),
+    }
+}
+
+fn affinity(unit: &Unit, qt: QualTy, block: u64, name: &str) -> String {
+    let types = &unit.analysis.types;
+    if types.array(qt.ty).is_none() || block == 0 {
+        return "thread 0".into();
+    }
+    let threads = types.threads.map_or("THREADS".to_string(), |n| n.to_string());
+    let rank = std::iter::successors(types.array(qt.ty), |(elem, _)| types.array(elem.ty)).count();
+    let which =
+        if rank == 1 { format!("{name}[i]") } else { format!("element i of {name}, counted through all dimensions,") };
+    match block {
+        1 => format!("{which} is on thread i % {threads}"),
+        n => format!("{which} is on thread i / {n} % {threads}"),
+    }
+}
+
+fn size_text(unit: &Unit, qt: QualTy) -> String {
+    let types = &unit.analysis.types;
+    match types.size(qt.ty) {
+        Some(Size::Const(n)) => format!("{} over all threads", bytes(n)),
+        Some(Size::Threads(n)) => format!("{} × THREADS", bytes(n)),
+        None => "unknown".into(),
+    }
+}
+
+fn bytes(n: u64) -> String {
+    if n == 1 {
+        "1 byte".into()
+    } else {
+        format!("{n} bytes")
+    }
+}
+
+/// The value of a `sizeof` whose keyword stands at `span`, for hovering over it.
+pub fn size_operator(unit: &Unit, span: upc_source::Span) -> Option<Hover> {
+    let at = unit.analysis.ast.exprs.iter_enumerated().find(|(_, e)| {
+        e.span.start == span.start && matches!(e.kind, ExprKind::SizeofExpr { .. } | ExprKind::SizeofType { .. })
+    });
+    let (id, expr) = at?;
+    let (ExprKind::SizeofExpr { op, .. } | ExprKind::SizeofType { op, .. }) = &expr.kind else { return None };
+    let value = unit.analysis.unit.constant.get(&id)?;
+    let unit_of = if *op == SizeofOp::UpcBlocksizeof { "elements" } else { "bytes" };
+    Some(markdown(format!("```upc\n{}\n```\n{value} {unit_of}\n", expr.span.slice(unit.text()))))
+}

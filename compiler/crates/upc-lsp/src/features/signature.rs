@@ -1,0 +1,109 @@
+//! The parameters of the function whose call is being written.
+
+use std::path::Path;
+
+use lsp_types::{
+    Documentation, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, Position, SignatureHelp,
+    SignatureInformation,
+};
+use upc_sema::unit::Decl;
+use upc_source::Span;
+
+use crate::library;
+use crate::place;
+use crate::unit::{Buffers, Unit};
+
+/// The call around a position: the function's name, and how many arguments stand before.
+fn call_at(text: &str) -> Option<(&str, u32)> {
+    let (mut depth, mut commas) = (0u32, 0u32);
+    for (at, byte) in text.bytes().enumerate().rev() {
+        match byte {
+            b')' | b']' => depth += 1,
+            b'[' if depth > 0 => depth -= 1,
+            b'(' if depth > 0 => depth -= 1,
+            b'(' => {
+                let before = text[..at].trim_end();
+                let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
+                return place::word(line, line.len()).map(|word| (&line[word], commas));
+            }
+            b',' if depth == 0 => commas += 1,
+            b';' | b'{' | b'}' => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The signature of the call around a position of `path`. `unit` may be of an earlier text.
+pub fn signature(unit: &Unit, path: &Path, position: Position, buffers: &Buffers) -> Option<SignatureHelp> {
+    let contents = buffers.get(path)?;
+    let (name, active) = call_at(&contents[..place::offset(contents, position)])?;
+    let symbol = unit.names.lookup(name)?;
+    let types = &unit.analysis.types;
+    let decl = unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))?;
+    let function = types.function(decl.ty.ty)?;
+    let names = parameter_names(unit, decl);
+    let text = |i: usize| {
+        let name = names.get(i).copied().unwrap_or("");
+        upc_sema::print::declaration_text(types, &unit.names, function.params[i], name)
+    };
+    let mut parameters: Vec<String> = (0..function.params.len()).map(text).collect();
+    if function.variadic {
+        parameters.push("...".into());
+    }
+    let result = upc_sema::print::type_text(types, &unit.names, function.ret);
+    let info =
+        |label: &String| ParameterInformation { label: ParameterLabel::Simple(label.clone()), documentation: None };
+    let about = library::about(name);
+    Some(SignatureHelp {
+        signatures: vec![SignatureInformation {
+            label: format!("{result} {name}({})", parameters.join(", ")),
+            documentation: about.map(|about| {
+                Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: about.markdown() })
+            }),
+            parameters: Some(parameters.iter().map(info).collect()),
+            active_parameter: Some(active),
+        }],
+        active_signature: Some(0),
+        active_parameter: Some(active),
+    })
+}
+
+/// The names of a function's parameters as its first declaration has them; empty where it names none.
+fn parameter_names<'u>(unit: &'u Unit, decl: &Decl) -> Vec<&'u str> {
+    use upc_syntax::ast::{DeclChunk, DeclarationKind, Declarator, External};
+    let declared = |d: &Declarator| d.name.is_some_and(|(_, span): (_, Span)| span == decl.span);
+    let ast = &unit.analysis.ast;
+    let mut found: Option<&Declarator> = None;
+    for (external, _) in &unit.analysis.externals {
+        match external {
+            External::Function(def) if declared(&def.declarator) => found = Some(&def.declarator),
+            External::Declaration(id) => {
+                if let DeclarationKind::Plain { declarators, .. } = &ast.declarations[*id].kind {
+                    found = declarators.iter().map(|d| &d.declarator).find(|d| declared(d)).or(found);
+                }
+            }
+            _ => {}
+        }
+    }
+    let Some(DeclChunk::Function { params, .. }) = found.and_then(|d| d.chunks.first()) else { return Vec::new() };
+    let name = |id: &upc_syntax::ast::DeclarationId| match &ast.declarations[*id].kind {
+        DeclarationKind::Plain { declarators, .. } => {
+            declarators.first().and_then(|d| d.declarator.name).map_or("", |(symbol, _)| unit.names.name(symbol))
+        }
+        DeclarationKind::StaticAssert { .. } => "",
+    };
+    params.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_call_around_the_cursor() {
+        assert_eq!(call_at("x = upc_memget(a[1, 2], f(b, c), "), Some(("upc_memget", 2)));
+        assert_eq!(call_at("f(a); g"), None);
+        assert_eq!(call_at("if (f (a"), Some(("f", 0)));
+    }
+}

@@ -1,0 +1,318 @@
+//! The protocol: requests in, answers out, and diagnostics a moment after the last change.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
+    PublishDiagnostics,
+};
+use lsp_types::request::{
+    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, PrepareRenameRequest,
+    References, Rename, Request as _, SignatureHelpRequest,
+};
+use lsp_types::{
+    CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams, Diagnostic,
+    DiagnosticSeverity, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentSymbolParams, GotoDefinitionParams, HoverParams, HoverProviderCapability, OneOf, Position,
+    PublishDiagnosticsParams, Range, ReferenceParams, RenameOptions, RenameParams, ServerCapabilities,
+    SignatureHelpOptions, SignatureHelpParams, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind,
+};
+use serde_json::{json, Value};
+
+use crate::features::{complete, diagnose, hover, navigate, rename, signature, symbols};
+use crate::place;
+use crate::unit::{Buffers, Entity, Setting, Unit};
+
+/// How long after a change the document is analysed, unless a request needs it before.
+const PAUSE: Duration = Duration::from_millis(150);
+
+type Failed = Box<dyn Error + Sync + Send>;
+
+/// Serves one editor until it leaves.
+pub fn run() -> Result<(), Failed> {
+    let (connection, threads) = Connection::stdio();
+    let given = connection.initialize(serde_json::to_value(capabilities())?)?;
+    let arguments = given["initializationOptions"]["arguments"].as_array().cloned().unwrap_or_default();
+    let setting = Setting {
+        program: std::env::current_exe()?,
+        arguments: arguments.iter().filter_map(|word| word.as_str().map(String::from)).collect(),
+    };
+    let mut server = Server {
+        connection,
+        setting,
+        buffers: HashMap::new(),
+        units: HashMap::new(),
+        stale: Vec::new(),
+        said: HashMap::new(),
+    };
+    server.serve()?;
+    // The connection's end lets the threads of standard input and output finish.
+    drop(server);
+    Ok(threads.join()?)
+}
+
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
+        text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(vec![".".into(), ">".into()]),
+            ..CompletionOptions::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some(vec!["(".into(), ",".into()]),
+            ..SignatureHelpOptions::default()
+        }),
+        ..ServerCapabilities::default()
+    }
+}
+
+struct Server {
+    connection: Connection,
+    setting: Setting,
+    buffers: Buffers,
+    /// The last analysis of each open document.
+    units: HashMap<PathBuf, Unit>,
+    /// Documents that changed since.
+    stale: Vec<PathBuf>,
+    /// The files that each document's diagnostics were published for.
+    said: HashMap<PathBuf, Vec<PathBuf>>,
+}
+
+impl Server {
+    fn serve(&mut self) -> Result<(), Failed> {
+        loop {
+            let message = if self.stale.is_empty() {
+                self.connection.receiver.recv().ok()
+            } else {
+                match self.connection.receiver.recv_timeout(PAUSE) {
+                    Ok(message) => Some(message),
+                    Err(e) if e.is_timeout() => {
+                        self.refresh()?;
+                        continue;
+                    }
+                    Err(_) => None,
+                }
+            };
+            match message {
+                None => return Ok(()),
+                Some(Message::Request(request)) => {
+                    if self.connection.handle_shutdown(&request)? {
+                        return Ok(());
+                    }
+                    self.refresh()?;
+                    let answer = self.answer(request);
+                    self.connection.sender.send(Message::Response(answer))?;
+                }
+                Some(Message::Notification(notification)) => self.hear(notification)?,
+                Some(Message::Response(_)) => {}
+            }
+        }
+    }
+
+    fn hear(&mut self, notification: Notification) -> Result<(), Failed> {
+        match notification.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                let params: DidOpenTextDocumentParams = serde_json::from_value(notification.params)?;
+                self.change(place::path_of(&params.text_document.uri), Some(params.text_document.text));
+            }
+            DidChangeTextDocument::METHOD => {
+                let params: DidChangeTextDocumentParams = serde_json::from_value(notification.params)?;
+                let text = params.content_changes.into_iter().last().map(|change| change.text);
+                self.change(place::path_of(&params.text_document.uri), text);
+            }
+            // A header may have been saved that the others include.
+            DidSaveTextDocument::METHOD => self.stale = self.buffers.keys().cloned().collect(),
+            DidCloseTextDocument::METHOD => {
+                let params: DidCloseTextDocumentParams = serde_json::from_value(notification.params)?;
+                if let Some(path) = place::path_of(&params.text_document.uri) {
+                    self.buffers.remove(&path);
+                    self.units.remove(&path);
+                    self.stale.retain(|p| *p != path);
+                    self.publish(&path, Vec::new())?;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn change(&mut self, path: Option<PathBuf>, text: Option<String>) {
+        let (Some(path), Some(text)) = (path, text) else { return };
+        self.buffers.insert(path.clone(), text);
+        if !self.stale.contains(&path) {
+            self.stale.push(path);
+        }
+    }
+
+    /// Analyses what changed, and publishes what is wrong with it.
+    fn refresh(&mut self) -> Result<(), Failed> {
+        for path in std::mem::take(&mut self.stale) {
+            let Some(contents) = self.buffers.get(&path) else { continue };
+            let found = match Unit::new(&path, contents, &self.setting) {
+                Ok(unit) => {
+                    let found = diagnose::diagnostics(&unit, &self.buffers);
+                    self.units.insert(path.clone(), unit);
+                    found
+                }
+                Err(e) => vec![(path.clone(), vec![failure(e)])],
+            };
+            self.publish(&path, found)?;
+        }
+        Ok(())
+    }
+
+    /// Publishes the diagnostics that a document causes; files that had some of it and have none now get an empty list.
+    fn publish(&mut self, path: &Path, found: Vec<(PathBuf, Vec<Diagnostic>)>) -> Result<(), Failed> {
+        let files = found.iter().map(|(file, _)| file.clone()).collect();
+        let before = self.said.insert(path.to_path_buf(), files).unwrap_or_default();
+        let gone =
+            before.into_iter().filter(|file| !found.iter().any(|(f, _)| f == file)).map(|file| (file, Vec::new()));
+        for (file, diagnostics) in gone.collect::<Vec<_>>().into_iter().chain(found) {
+            let Some(uri) = place::uri_of(&file) else { continue };
+            let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
+            let notification = Notification::new(PublishDiagnostics::METHOD.to_string(), params);
+            self.connection.sender.send(Message::Notification(notification))?;
+        }
+        Ok(())
+    }
+
+    fn answer(&self, request: Request) -> Response {
+        let Request { id, method, params } = request;
+        let answer = match method.as_str() {
+            HoverRequest::METHOD => {
+                with(params, |p: HoverParams| Ok(json!(self.hover(p.text_document_position_params))))
+            }
+            GotoDefinition::METHOD => {
+                with(params, |p: GotoDefinitionParams| Ok(json!(self.definition(p.text_document_position_params))))
+            }
+            References::METHOD => with(params, |p: ReferenceParams| Ok(json!(self.references(p)))),
+            PrepareRenameRequest::METHOD => with(params, |p: TextDocumentPositionParams| Ok(json!(self.prepared(p)))),
+            Rename::METHOD => with(params, |p: RenameParams| self.rename(p)),
+            DocumentSymbolRequest::METHOD => with(params, |p: DocumentSymbolParams| Ok(json!(self.symbols(p)))),
+            Completion::METHOD => with(params, |p: CompletionParams| self.complete(p)),
+            SignatureHelpRequest::METHOD => {
+                with(params, |p: SignatureHelpParams| Ok(json!(self.signature(p.text_document_position_params))))
+            }
+            CodeActionRequest::METHOD => with(params, |p: CodeActionParams| Ok(json!(self.fixes(p)))),
+            _ => return Response::new_err(id, ErrorCode::MethodNotFound as i32, format!("{method} is not served")),
+        };
+        respond(id, answer)
+    }
+
+    /// The document, and what stands at a position in it.
+    fn at(&self, p: &TextDocumentPositionParams) -> Option<(PathBuf, &Unit)> {
+        let path = place::path_of(&p.text_document.uri)?;
+        let unit = self.units.get(&path)?;
+        Some((path, unit))
+    }
+
+    fn others<'a>(&'a self, unit: &'a Unit) -> impl Iterator<Item = &'a Unit> {
+        self.units.values().filter(move |other| other.path != unit.path)
+    }
+
+    fn entity(&self, p: &TextDocumentPositionParams) -> Option<(&Unit, Entity)> {
+        let (path, unit) = self.at(p)?;
+        Some((unit, unit.entity_at(&path, p.position, &self.buffers)?.1))
+    }
+
+    fn hover(&self, p: TextDocumentPositionParams) -> Option<lsp_types::Hover> {
+        if let Some((unit, entity)) = self.entity(&p) {
+            return hover::hover(unit, entity);
+        }
+        let (path, unit) = self.at(&p)?;
+        let span = unit.span_at(&path, p.position, &self.buffers);
+        let value = span.and_then(|span| hover::size_operator(unit, span));
+        value.or_else(|| hover::keyword(&self.word(&path, p.position)?.1))
+    }
+
+    /// The word at a position of a document, and where it is.
+    fn word(&self, path: &Path, position: Position) -> Option<(Range, String)> {
+        let line = self.buffers.get(path)?.lines().nth(position.line as usize)?;
+        let word = place::word(line, place::byte(line, position.character))?;
+        let end = |byte| Position::new(position.line, place::column(line, byte));
+        Some((Range::new(end(word.start), end(word.end)), line[word].to_string()))
+    }
+
+    fn definition(&self, p: TextDocumentPositionParams) -> Option<lsp_types::Location> {
+        let (path, unit) = self.at(&p)?;
+        navigate::definition(unit, self.others(unit), &path, p.position, &self.buffers)
+    }
+
+    fn references(&self, p: ReferenceParams) -> Option<Vec<lsp_types::Location>> {
+        let (unit, entity) = self.entity(&p.text_document_position)?;
+        let declarations = p.context.include_declaration;
+        Some(navigate::references(unit, self.others(unit), entity, declarations, &self.buffers))
+    }
+
+    fn prepared(&self, p: TextDocumentPositionParams) -> Option<Range> {
+        self.entity(&p)?;
+        Some(self.word(&place::path_of(&p.text_document.uri)?, p.position)?.0)
+    }
+
+    fn rename(&self, p: RenameParams) -> Result<Value, String> {
+        let (unit, entity) = self.entity(&p.text_document_position).ok_or("nothing here has a name to change")?;
+        let units: Vec<&Unit> = std::iter::once(unit).chain(self.others(unit)).collect();
+        Ok(json!(rename::rename(&units, entity, &p.new_name, &self.buffers)?))
+    }
+
+    fn symbols(&self, p: DocumentSymbolParams) -> Option<Vec<lsp_types::DocumentSymbol>> {
+        let unit = self.units.get(&place::path_of(&p.text_document.uri)?)?;
+        Some(symbols::symbols(unit, &self.buffers))
+    }
+
+    fn complete(&self, p: CompletionParams) -> Result<Value, String> {
+        let at = p.text_document_position;
+        let path = place::path_of(&at.text_document.uri).ok_or("not a file")?;
+        Ok(json!(complete::complete(&path, at.position, &self.buffers, &self.setting)?))
+    }
+
+    fn signature(&self, p: TextDocumentPositionParams) -> Option<lsp_types::SignatureHelp> {
+        let (path, unit) = self.at(&p)?;
+        signature::signature(unit, &path, p.position, &self.buffers)
+    }
+
+    fn fixes(&self, p: CodeActionParams) -> Option<Vec<lsp_types::CodeActionOrCommand>> {
+        let text = self.buffers.get(&place::path_of(&p.text_document.uri)?)?;
+        Some(diagnose::fixes(&p.text_document.uri, text, &p.context.diagnostics))
+    }
+}
+
+/// What keeps upcc from reading a document, as its first line's message.
+fn failure(message: String) -> Diagnostic {
+    let start = Position::new(0, 0);
+    Diagnostic {
+        range: Range::new(start, Position::new(0, 1)),
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some("upc-lsp".into()),
+        message,
+        ..Diagnostic::default()
+    }
+}
+
+fn with<P: serde::de::DeserializeOwned>(
+    params: Value,
+    f: impl FnOnce(P) -> Result<Value, String>,
+) -> Result<Value, String> {
+    f(serde_json::from_value(params).map_err(|e| e.to_string())?)
+}
+
+fn respond(id: RequestId, answer: Result<Value, String>) -> Response {
+    match answer {
+        Ok(value) => Response::new_ok(id, value),
+        Err(e) => Response::new_err(id, ErrorCode::RequestFailed as i32, e),
+    }
+}

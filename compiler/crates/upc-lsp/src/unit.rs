@@ -1,0 +1,354 @@
+//! What is known of one open document: its preprocessed text, the analysis, and every place where a name is used.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use lsp_types::{Location, Position};
+use upc_sema::types::TagId;
+use upc_sema::unit::{DeclId, DeclKind, Linkage};
+use upc_sema::Analysis;
+use upc_source::render::{Place, Sources};
+use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
+use upc_syntax::ast::{
+    DeclSpecs, Declaration, DeclarationKind, Designator, ExprId, ExprKind, External, InitList, Initializer, TypeSpec,
+};
+use upcc::editor::{self, Reading};
+
+use crate::place;
+use crate::project;
+
+/// What a name means. Members are named by their structure, so that each structure has its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Entity {
+    Decl(DeclId),
+    Member(TagId, Symbol),
+    Tag(TagId),
+}
+
+/// One use or declaration of a name in the preprocessed text.
+#[derive(Clone, Copy, Debug)]
+pub struct Occurrence {
+    pub span: Span,
+    pub entity: Entity,
+    pub declares: bool,
+}
+
+/// The texts that the editor has, by absolute path: they count, not what is stored.
+pub type Buffers = HashMap<PathBuf, String>;
+
+/// The program's own path, and the options that the editor gives for every file.
+pub struct Setting {
+    pub program: PathBuf,
+    pub arguments: Vec<String>,
+}
+
+pub struct Unit {
+    pub path: PathBuf,
+    /// Relative names of files start here.
+    folder: PathBuf,
+    pub reading: Reading,
+    pub map: LineMap,
+    pub names: Interner,
+    pub analysis: Analysis,
+    pub found: Diagnostics,
+    pub occurrences: Vec<Occurrence>,
+}
+
+impl Unit {
+    /// Reads and analyses `contents` as the text of `path`. Errors: what keeps upcc from reading it at all.
+    pub fn new(path: &Path, contents: &str, setting: &Setting) -> Result<Unit, String> {
+        let flags = project::flags(path, &setting.arguments);
+        let reading = editor::read(&setting.program, path, contents, &flags.words, &flags.folder)?;
+        let map = LineMap::new(&reading.text, &path.display().to_string());
+        let (analysis, names, found) = editor::guarded(|| {
+            let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+            let analysis =
+                upc_sema::analyze(&reading.text, &map, reading.dialect, &reading.sema, &mut names, &mut found);
+            (analysis, names, found)
+        })?;
+        let occurrences = Index { analysis: &analysis, text: &reading.text, names: &names }.occurrences();
+        Ok(Unit { path: path.to_path_buf(), folder: flags.folder, reading, map, names, analysis, found, occurrences })
+    }
+
+    pub fn text(&self) -> &str {
+        &self.reading.text
+    }
+
+    /// The absolute path of a file that a line marker names.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// Runs `f` with what finds spans in the user's files.
+    pub fn with_sources<T>(&self, buffers: &Buffers, f: impl FnOnce(&Sources<'_>) -> T) -> T {
+        let read = |name: &str| self.contents(name, buffers);
+        f(&Sources::new(self.text(), &self.map, &read))
+    }
+
+    /// The text of a file by the name that the markers use.
+    fn contents(&self, name: &str, buffers: &Buffers) -> Option<String> {
+        let path = self.file(name);
+        let stored = || std::fs::metadata(&path).ok().filter(|m| m.is_file()).and_then(|_| std::fs::read(&path).ok());
+        buffers.get(&path).cloned().or_else(|| Some(String::from_utf8_lossy(&stored()?).into_owned()))
+    }
+
+    /// Where a place is, for the editor; `None`: it is in no file.
+    pub fn location(&self, at: &Place, buffers: &Buffers) -> Option<Location> {
+        let contents = self.contents(&at.file, buffers)?;
+        let line = contents.lines().nth(at.line.checked_sub(1)? as usize).unwrap_or("");
+        let position = |byte: usize| Position::new(at.line - 1, place::column(line, byte));
+        let range = lsp_types::Range::new(position(at.range.start), position(at.range.end));
+        Some(Location { uri: place::uri_of(&self.file(&at.file))?, range })
+    }
+
+    /// The span of the preprocessed text that stands for the name at a position of `path`.
+    pub fn span_at(&self, path: &Path, position: Position, buffers: &Buffers) -> Option<Span> {
+        let contents = buffers.get(path)?;
+        let line = contents.lines().nth(position.line as usize)?;
+        let word = place::word(line, place::byte(line, position.character))?;
+        self.with_sources(buffers, |sources| {
+            let is_it = |at: &Place| at.exact && at.range == word && self.file(&at.file) == path;
+            let spans = self.lines_of(path, position.line + 1).into_iter().flat_map(|span| self.words(span));
+            let mut spans = spans.filter(|span| span.slice(self.text()) == &line[word.clone()]);
+            spans.find(|&span| is_it(&sources.place(span)))
+        })
+    }
+
+    /// The lines of the preprocessed text that stand for a line (from 1) of `path`.
+    fn lines_of(&self, path: &Path, line: u32) -> Vec<Span> {
+        let mut out = Vec::new();
+        let mut stretches = self.map.stretches().peekable();
+        while let Some((start, name, _)) = stretches.next() {
+            let end = stretches.peek().map_or(self.text().len() as u32, |next| next.0);
+            if start >= end || self.file(name) != path {
+                continue;
+            }
+            let first = self.map.locate(start).line;
+            let Some(skip) = line.checked_sub(first) else { continue };
+            let mut at = start;
+            for row in self.text()[start as usize..end as usize].split_inclusive('\n').take(skip as usize + 1) {
+                if self.map.locate(at).line == line && !row.starts_with('#') {
+                    out.push(Span::new(at, at + row.len() as u32));
+                }
+                at += row.len() as u32;
+            }
+        }
+        out
+    }
+
+    /// The names in a stretch of text.
+    fn words(&self, span: Span) -> Vec<Span> {
+        let line = span.slice(self.text());
+        let mut out: Vec<Span> = Vec::new();
+        let mut at = 0;
+        while at < line.len() {
+            match place::word(line, at).filter(|w| w.start == at) {
+                Some(Range { start, end }) => {
+                    out.push(Span::new(span.start + start as u32, span.start + end as u32));
+                    at = end;
+                }
+                None => at += 1,
+            }
+        }
+        out
+    }
+
+    /// What the name at a position means.
+    pub fn entity_at(&self, path: &Path, position: Position, buffers: &Buffers) -> Option<(Span, Entity)> {
+        let span = self.span_at(path, position, buffers)?;
+        let at = self.occurrences.iter().find(|o| o.span == span)?;
+        Some((span, at.entity))
+    }
+
+    /// Where a name was first declared.
+    pub fn declared_at(&self, entity: Entity) -> Option<Span> {
+        match entity {
+            Entity::Decl(id) => Some(self.analysis.unit.decls[id].span),
+            Entity::Tag(id) => {
+                self.occurrences.iter().find(|o| o.entity == Entity::Tag(id) && o.declares).map(|o| o.span)
+            }
+            Entity::Member(id, name) => {
+                let member = self.analysis.types.tags[id].members.iter().find(|m| m.name == Some(name))?;
+                self.occurrences
+                    .iter()
+                    .find(|o| o.declares && o.entity == entity)
+                    .map_or(Some(member.span), |o| Some(o.span))
+            }
+        }
+    }
+
+    /// The name itself.
+    pub fn spelling(&self, entity: Entity) -> Option<&str> {
+        let symbol = match entity {
+            Entity::Decl(id) => self.analysis.unit.decls[id].name,
+            Entity::Member(_, name) => name,
+            Entity::Tag(id) => self.analysis.types.tags[id].name?,
+        };
+        Some(self.names.name(symbol))
+    }
+
+    /// Whether other units can mean the same thing by this name.
+    pub fn is_external(&self, entity: Entity) -> bool {
+        matches!(entity, Entity::Decl(id) if self.analysis.unit.decls[id].linkage == Linkage::External)
+    }
+
+    /// The declaration of a name with external linkage.
+    pub fn external(&self, name: &str) -> Option<Entity> {
+        let symbol = self.names.lookup(name)?;
+        let mut decls = self.analysis.unit.decls.iter_enumerated();
+        let found = decls.find(|(_, d)| d.name == symbol && d.linkage == Linkage::External)?;
+        Some(Entity::Decl(found.0))
+    }
+}
+
+/// Collects the occurrences from the analysis' tables.
+struct Index<'a> {
+    analysis: &'a Analysis,
+    text: &'a str,
+    names: &'a Interner,
+}
+
+impl Index<'_> {
+    fn occurrences(&self) -> Vec<Occurrence> {
+        let (ast, unit) = (&self.analysis.ast, &self.analysis.unit);
+        let mut out = Vec::new();
+        out.extend(unit.decl_at.iter().map(|(&span, &id)| Occurrence {
+            span,
+            entity: Entity::Decl(id),
+            declares: true,
+        }));
+        out.extend(ast.exprs.iter_enumerated().filter_map(|(id, _)| self.of_expression(id)));
+        self.members(&mut out);
+        let specs = ast.declarations.iter().filter_map(|d| match &d.kind {
+            DeclarationKind::Plain { specs, .. } => Some(specs),
+            DeclarationKind::StaticAssert { .. } => None,
+        });
+        let functions = self.analysis.externals.iter().filter_map(|(external, _)| match external {
+            External::Function(def) => Some(&def.specs),
+            _ => None,
+        });
+        let all = specs.chain(functions).chain(ast.type_names.iter().map(|t| &t.specs));
+        out.extend(all.filter_map(|specs| self.typedef(specs)));
+        for (id, spec) in ast.tags.iter_enumerated() {
+            if let (Some((_, span)), Some(&tag)) = (spec.name, unit.tag_spec.get(&id)) {
+                let declares = !matches!(spec.body, upc_syntax::ast::TagBody::Reference);
+                out.push(Occurrence { span, entity: Entity::Tag(tag), declares });
+            }
+        }
+        self.designators(&mut out);
+        // Only names of the text itself, each once.
+        out.retain(|o| !o.span.is_empty() && self.is_name(*o));
+        out.sort_by_key(|o| (o.span.start, !o.declares));
+        out.dedup_by_key(|o| o.span);
+        out
+    }
+
+    fn is_name(&self, o: Occurrence) -> bool {
+        let symbol = match o.entity {
+            Entity::Decl(id) => Some(self.analysis.unit.decls[id].name),
+            Entity::Member(_, name) => Some(name),
+            Entity::Tag(id) => self.analysis.types.tags[id].name,
+        };
+        let said = self.text.get(o.span.start as usize..o.span.end as usize);
+        symbol.is_some_and(|s| said == Some(self.names.name(s)))
+    }
+
+    fn of_expression(&self, id: ExprId) -> Option<Occurrence> {
+        let unit = &self.analysis.unit;
+        let expr = &self.analysis.ast.exprs[id];
+        match expr.kind {
+            ExprKind::Ident(_) => {
+                Some(Occurrence { span: expr.span, entity: Entity::Decl(*unit.ident.get(&id)?), declares: false })
+            }
+            ExprKind::Member { name, name_span, .. } => {
+                let tag = self.analysis.types.tag_of(unit.member.get(&id)?.parent)?;
+                Some(Occurrence { span: name_span, entity: self.member(tag, name)?, declares: false })
+            }
+            _ => None,
+        }
+    }
+
+    /// The member that `name` is in a structure, anonymous members' own included.
+    fn member(&self, tag: TagId, name: Symbol) -> Option<Entity> {
+        let members = &self.analysis.types.tags[tag].members;
+        if members.iter().any(|m| m.name == Some(name)) {
+            return Some(Entity::Member(tag, name));
+        }
+        let anonymous = members.iter().filter(|m| m.name.is_none());
+        anonymous.filter_map(|m| self.analysis.types.tag_of(m.ty.ty)).find_map(|inner| self.member(inner, name))
+    }
+
+    /// The declarations of members.
+    fn members(&self, out: &mut Vec<Occurrence>) {
+        let ast = &self.analysis.ast;
+        for (id, spec) in ast.tags.iter_enumerated() {
+            let upc_syntax::ast::TagBody::Members(list) = &spec.body else { continue };
+            let Some(&tag) = self.analysis.unit.tag_spec.get(&id) else { continue };
+            let named = |d: &Declaration| -> Vec<(Symbol, Span)> {
+                match &d.kind {
+                    DeclarationKind::Plain { declarators, .. } => {
+                        declarators.iter().filter_map(|d| d.declarator.name).collect()
+                    }
+                    DeclarationKind::StaticAssert { .. } => Vec::new(),
+                }
+            };
+            for (name, span) in list.iter().flat_map(|&d| named(&ast.declarations[d])) {
+                out.push(Occurrence { span, entity: Entity::Member(tag, name), declares: true });
+            }
+        }
+    }
+
+    /// A typedef's name among the specifiers: the last one declared before it, for the tables keep no scopes.
+    fn typedef(&self, specs: &DeclSpecs) -> Option<Occurrence> {
+        let TypeSpec::TypedefName(name) = specs.type_spec else { return None };
+        let decls = self.analysis.unit.decls.iter_enumerated();
+        let visible = decls
+            .filter(|(_, d)| d.name == name && d.kind == DeclKind::Typedef && d.span.start < specs.type_span.start);
+        let (id, _) = visible.max_by_key(|(_, d)| d.span.start)?;
+        Some(Occurrence { span: specs.type_span, entity: Entity::Decl(id), declares: false })
+    }
+
+    /// The members that initializers name.
+    fn designators(&self, out: &mut Vec<Occurrence>) {
+        let ast = &self.analysis.ast;
+        for declaration in ast.declarations.iter() {
+            let DeclarationKind::Plain { declarators, .. } = &declaration.kind else { continue };
+            for list in declarators.iter().filter_map(|d| as_list(d.init.as_ref()?)) {
+                self.designators_in(list, out);
+            }
+        }
+        for expr in ast.exprs.iter() {
+            if let ExprKind::CompoundLiteral { init, .. } = &expr.kind {
+                self.designators_in(init, out);
+            }
+        }
+    }
+
+    fn designators_in(&self, list: &InitList, out: &mut Vec<Occurrence>) {
+        let types = &self.analysis.types;
+        let whole = self.analysis.unit.init_list.get(&list.span).map(|qt| qt.ty);
+        for item in &list.items {
+            let mut ty = whole;
+            for designator in &item.designators {
+                let Designator::Member(name, span) = *designator else {
+                    ty = ty.and_then(|t| types.array(t)).map(|(elem, _)| elem.ty);
+                    continue;
+                };
+                let Some(tag) = ty.and_then(|t| types.tag_of(t)) else { break };
+                out.extend(self.member(tag, name).map(|entity| Occurrence { span, entity, declares: false }));
+                ty = types.find_member(tag, name).map(|(_, member)| member.ty.ty);
+            }
+            if let Some(inner) = as_list(&item.value) {
+                self.designators_in(inner, out);
+            }
+        }
+    }
+}
+
+fn as_list(init: &Initializer) -> Option<&InitList> {
+    match init {
+        Initializer::List(list) => Some(list),
+        Initializer::Expr(_) => None,
+    }
+}

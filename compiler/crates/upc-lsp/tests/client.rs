@@ -1,0 +1,302 @@
+//! A client over standard input and output: what an editor sees of the server.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::{json, Value};
+
+/// The server in a tree of its own, with one folder for documents.
+struct Client {
+    process: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+    root: PathBuf,
+    last: i64,
+}
+
+impl Client {
+    fn new(arguments: &[&str]) -> Client {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lsp-{}-{n}", std::process::id()));
+        std::fs::create_dir_all(root.join("bin")).unwrap();
+        let root = root.canonicalize().unwrap();
+        let server = root.join("bin/upc-lsp");
+        let own = Path::new(env!("CARGO_BIN_EXE_upc-lsp"));
+        std::fs::hard_link(own, &server).or_else(|_| std::fs::copy(own, &server).map(|_| ())).unwrap();
+        let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../runtime/include").canonicalize().unwrap();
+        std::os::unix::fs::symlink(headers, root.join("include")).unwrap();
+        let mut process =
+            Command::new(server).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the server starts");
+        let (to, from) = (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()));
+        let mut client = Client { process, to, from, root, last: 0 };
+        let answer =
+            client.ask("initialize", json!({"capabilities": {}, "initializationOptions": {"arguments": arguments}}));
+        assert_eq!(answer["capabilities"]["hoverProvider"], true);
+        client.tell("initialized", json!({}));
+        client
+    }
+
+    fn uri(&self, name: &str) -> String {
+        format!("file://{}", self.root.join(name).display())
+    }
+
+    fn send(&mut self, message: Value) {
+        let text = message.to_string();
+        write!(self.to, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        self.to.flush().unwrap();
+    }
+
+    fn receive(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            assert_ne!(self.from.read_line(&mut line).unwrap(), 0, "the server has ended");
+            match line.trim_end().strip_prefix("Content-Length: ") {
+                Some(n) => length = n.parse().unwrap(),
+                None if line.trim_end().is_empty() => break,
+                None => {}
+            }
+        }
+        let mut text = vec![0; length];
+        self.from.read_exact(&mut text).unwrap();
+        serde_json::from_slice(&text).unwrap()
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    /// The whole answer to a request.
+    fn answer(&mut self, method: &str, params: Value) -> Value {
+        self.last += 1;
+        let id = self.last;
+        self.send(json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        loop {
+            let message = self.receive();
+            if message["id"] == id {
+                return message;
+            }
+        }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.answer(method, params);
+        assert!(answer.get("error").is_none(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    fn open(&mut self, name: &str, text: &str) -> Vec<Value> {
+        let uri = self.uri(name);
+        self.tell(
+            "textDocument/didOpen",
+            json!({"textDocument": {"uri": uri, "languageId": "upc", "version": 1, "text": text}}),
+        );
+        self.diagnostics(name)
+    }
+
+    fn change(&mut self, name: &str, text: &str) -> Vec<Value> {
+        let uri = self.uri(name);
+        self.tell(
+            "textDocument/didChange",
+            json!({"textDocument": {"uri": uri, "version": 2}, "contentChanges": [{"text": text}]}),
+        );
+        self.diagnostics(name)
+    }
+
+    /// The next diagnostics that are published for a document.
+    fn diagnostics(&mut self, name: &str) -> Vec<Value> {
+        let uri = self.uri(name);
+        loop {
+            let message = self.receive();
+            if message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri.as_str() {
+                return message["params"]["diagnostics"].as_array().unwrap().clone();
+            }
+        }
+    }
+
+    /// The parameters that name the place of the first `needle` of `text`, `skip` characters on.
+    fn at(&self, name: &str, text: &str, needle: &str, skip: usize) -> Value {
+        let at = text.find(needle).unwrap_or_else(|| panic!("no {needle}")) + skip;
+        let line = text[..at].matches('\n').count();
+        let column = text[..at].rsplit('\n').next().unwrap().encode_utf16().count();
+        json!({"textDocument": {"uri": self.uri(name)}, "position": {"line": line, "character": column}})
+    }
+
+    fn hover(&mut self, text: &str, needle: &str) -> String {
+        let at = self.at("a.upc", text, needle, 0);
+        self.ask("textDocument/hover", at)["contents"]["value"].as_str().unwrap_or_default().to_string()
+    }
+
+    fn leave(mut self) {
+        self.ask("shutdown", Value::Null);
+        self.tell("exit", Value::Null);
+        drop(self.to);
+        assert!(self.process.wait().unwrap().success());
+        std::fs::remove_dir_all(self.root).unwrap();
+    }
+}
+
+/// `line:column` of the beginnings of ranges, sorted.
+fn places(list: &Value) -> Vec<String> {
+    let mut out: Vec<String> = list
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|l| format!("{}:{}", l["range"]["start"]["line"], l["range"]["start"]["character"]))
+        .collect();
+    out.sort();
+    out
+}
+
+const PROGRAM: &str = "\
+#include <upc.h>
+#define TWICE(x) ((x) + (x))
+struct pair { int left; double right; };
+shared [4] double grid[16 * THREADS];
+shared struct pair *where;
+static int count;
+/* Größe */ int step(int by) { count += TWICE(by); return count; }
+int main(void) {
+    upc_forall (int i = 0; i < 16 * THREADS; i++; &grid[i]) grid[i] = step(i);
+    struct pair p = { .left = count };
+    where->left = p.left;
+    upc_barrier;
+    return MYTHREAD;
+}
+";
+
+#[test]
+fn diagnostics_follow_the_text() {
+    let mut client = Client::new(&[]);
+    assert_eq!(client.open("a.upc", PROGRAM), [Value::Null; 0]);
+    let wrong = PROGRAM.replace("return MYTHREAD", "return MYTHRAED");
+    let found = client.change("a.upc", &wrong);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0]["severity"].as_i64(), found[0]["source"].as_str()), (Some(1), Some("upcc")));
+    assert_eq!(found[0]["range"]["start"], json!({"line": 12, "character": 11}));
+    let fixes = client.ask(
+        "textDocument/codeAction",
+        json!({"textDocument": {"uri": client.uri("a.upc")}, "range": found[0]["range"], "context": {"diagnostics": found}}),
+    );
+    assert_eq!(fixes[0]["edit"]["changes"][client.uri("a.upc")][0]["newText"], "MYTHREAD", "{fixes}");
+    assert_eq!(client.change("a.upc", PROGRAM), [Value::Null; 0]);
+    let found = client.change("a.upc", "#include \"no-such.h\"\nint a;\n");
+    assert!(found[0]["message"].as_str().unwrap().contains("no-such.h"), "{found:?}");
+    client.leave();
+}
+
+#[test]
+fn the_editor_s_options_count() {
+    let mut client = Client::new(&["-T4"]);
+    client.open("a.upc", "shared int a[10];\nint main(void) { return a[0]; }\n");
+    let text = "shared int a[10];\nint main(void) { return a[0]; }\n";
+    assert!(client.hover(text, "a[0]").contains("a[i] is on thread i % 4"));
+    assert_eq!(client.open("b.upc", "#error no\n").len(), 1);
+    client.leave();
+    let mut client = Client::new(&["-no-such-option-of-upcc="]);
+    let found = client.open("a.upc", text);
+    assert!(!found.is_empty(), "{found:?}");
+    client.leave();
+}
+
+#[test]
+fn hover_tells_the_distribution() {
+    let mut client = Client::new(&[]);
+    client.open("a.upc", PROGRAM);
+    let grid = client.hover(PROGRAM, "grid[i])");
+    for want in
+        ["shared [4] double grid[16*THREADS]", "block size: 4 elements", "i / 4 % THREADS", "128 bytes × THREADS"]
+    {
+        assert!(grid.contains(want), "no {want} in {grid}");
+    }
+    assert!(client.hover(PROGRAM, "where->").contains("pointer-to-shared"));
+    assert!(client.hover(PROGRAM, "right;").contains("double right; // of struct pair, byte 8"));
+    assert!(client.hover(PROGRAM, "upc_barrier").contains("UPC 6.6.1"));
+    assert!(client.hover(PROGRAM, "step(i)").contains("int step(int);"));
+    client.leave();
+}
+
+#[test]
+fn definition_references_and_rename() {
+    let mut client = Client::new(&[]);
+    client.open("a.upc", PROGRAM);
+    let at = client.at("a.upc", PROGRAM, "step(i)", 1);
+    let found = client.ask("textDocument/definition", at);
+    assert_eq!(found["range"]["start"], json!({"line": 6, "character": 16}));
+    let mut at = client.at("a.upc", PROGRAM, "count;", 0);
+    at["context"] = json!({"includeDeclaration": true});
+    let found = client.ask("textDocument/references", at.clone());
+    assert_eq!(places(&found), ["5:11", "6:31", "6:58", "9:30"]);
+    at["newName"] = json!("total");
+    let edits = client.ask("textDocument/rename", at.clone());
+    assert_eq!(edits["changes"][client.uri("a.upc")].as_array().unwrap().len(), 4);
+    // The argument of a macro that uses it twice stands in the text once.
+    let mut by = client.at("a.upc", PROGRAM, "by)", 0);
+    by["newName"] = json!("more");
+    let edits = client.ask("textDocument/rename", by);
+    assert_eq!(edits["changes"][client.uri("a.upc")].as_array().unwrap().len(), 2);
+    let mut left = client.at("a.upc", PROGRAM, "left;", 0);
+    left["newName"] = json!("first");
+    let edits = client.ask("textDocument/rename", left);
+    assert_eq!(edits["changes"][client.uri("a.upc")].as_array().unwrap().len(), 4, "{edits}");
+    at["newName"] = json!("while");
+    assert!(client.answer("textDocument/rename", at)["error"]["message"].as_str().unwrap().contains("keyword"));
+    client.leave();
+}
+
+#[test]
+fn names_in_other_units_and_in_macros() {
+    let mut client = Client::new(&[]);
+    let (a, b) = ("int f(int);\nint main(void) { return f(1); }\n", "int f(int x) { return x; }\n");
+    client.open("b.upc", b);
+    client.open("a.upc", a);
+    let at = client.at("a.upc", a, "f(1)", 0);
+    let found = client.ask("textDocument/definition", at.clone());
+    assert_eq!(found["uri"], client.uri("b.upc").as_str());
+    let mut renamed = at;
+    renamed["newName"] = json!("g");
+    let edits = client.ask("textDocument/rename", renamed);
+    assert_eq!(edits["changes"].as_object().unwrap().len(), 2);
+    let hidden = "static int x;\n#define X x\nint main(void) { return X + x; }\n";
+    client.open("c.upc", hidden);
+    let mut at = client.at("c.upc", hidden, "x;\n#", 0);
+    at["newName"] = json!("y");
+    assert!(client.answer("textDocument/rename", at)["error"]["message"].as_str().unwrap().contains("macro"));
+    client.leave();
+}
+
+#[test]
+fn outline_completion_and_signatures() {
+    let mut client = Client::new(&[]);
+    client.open("a.upc", PROGRAM);
+    let symbols = client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": client.uri("a.upc")}}));
+    let names: Vec<&str> = symbols.as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
+    assert_eq!(names, ["pair", "grid", "where", "count", "step", "main"]);
+    assert_eq!(symbols[0]["children"].as_array().unwrap().len(), 2);
+
+    let labels = |list: &Value| -> Vec<String> {
+        list.as_array().unwrap().iter().map(|i| i["label"].as_str().unwrap().to_string()).collect()
+    };
+    let unfinished = PROGRAM.replace("where->left = p.left;", "where->");
+    client.change("a.upc", &unfinished);
+    let at = client.at("a.upc", &unfinished, "where->\n", 7);
+    assert_eq!(labels(&client.ask("textDocument/completion", at)), ["left", "right"]);
+    let at = client.at("a.upc", &unfinished, "upc_barrier;", 4);
+    let names = labels(&client.ask("textDocument/completion", at));
+    for want in ["grid", "step", "p", "upc_memcpy", "upc_forall", "MYTHREAD"] {
+        assert!(names.iter().any(|n| n == want), "no {want}");
+    }
+    assert!(!names.iter().any(|n| n == "by" || n == "i"));
+
+    let calling = PROGRAM.replace("    upc_barrier;", "    upc_memput(&grid[0], &p, ");
+    client.change("a.upc", &calling);
+    let at = client.at("a.upc", &calling, "&p, ", 4);
+    let help = client.ask("textDocument/signatureHelp", at);
+    assert_eq!(help["activeParameter"], 2);
+    assert!(help["signatures"][0]["label"].as_str().unwrap().starts_with("void upc_memput(shared void *"), "{help}");
+    assert!(help["signatures"][0]["documentation"]["value"].as_str().unwrap().contains("UPC 7.2.5.3"));
+    client.leave();
+}

@@ -1,0 +1,148 @@
+//! A unit that is being edited, read as `upcc` would read it: what the language server needs of the command.
+
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use upc_source::{Diagnostic, Severity};
+use upc_syntax::Dialect;
+
+use crate::args::{self, Language, Source};
+use crate::messages::{self, Head};
+use crate::phases::report::Policy;
+use crate::phases::{detect, preprocess, text, translate};
+use crate::toolchain::{Mode, Toolchain};
+
+/// A message of the preprocessor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// From 1, in bytes.
+    pub column: u32,
+    pub severity: Severity,
+    pub message: String,
+}
+
+/// The preprocessed text of a unit, and how it is to be read.
+pub struct Reading {
+    pub text: String,
+    pub dialect: Dialect,
+    /// Every function body is analysed, those without UPC too.
+    pub sema: upc_sema::Options,
+    pub said: Vec<Said>,
+    policy: Policy,
+}
+
+impl Reading {
+    /// The severity that the options give a message of the front end; `None`: it is turned off.
+    pub fn severity(&self, diagnostic: &Diagnostic) -> Option<Severity> {
+        self.policy.severity(diagnostic)
+    }
+}
+
+/// Preprocesses `contents` in place of what is stored in `path`, an absolute path, with the options `words` of upcc's command
+/// line; relative paths among these start in `folder`. `program`: a path in the `bin` of the installed tree. Errors: a wrong
+/// option, no C compiler, no tree.
+pub fn read(program: &Path, path: &Path, contents: &str, words: &[String], folder: &Path) -> Result<Reading, String> {
+    let tools = Toolchain::beside(program)?;
+    let mut options = args::parse(words).map_err(|errors| errors.join("; "))?;
+    if let Some(parent) = path.parent() {
+        // The text comes from standard input: quoted includes are looked for beside the file all the same.
+        options.cpp.splice(0..0, ["-iquote".to_string(), parent.display().to_string()]);
+    }
+    let source = Source { path: "-".into(), language: Language::Upc };
+    let mut cc = preprocess::command(&tools, &options, &source, false)?;
+    let name = path.display().to_string();
+    let marker = format!("# 1 \"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\""));
+    let (out, err) = piped(cc.current_dir(folder), marker.into_bytes(), text::encode(contents))?;
+    let pre_include = tools.pre_include(options.upc.pre_include)?.display().to_string();
+    let mut text = text::decode(out);
+    if tools.is_clang() {
+        text = detect::with_direct_path(text, &pre_include);
+    }
+    let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
+    let is_upc = !name.ends_with(".c") && !name.ends_with(".i");
+    let own = detect::pre_include_region(&text, &pre_include).map_or(0, |region| region.end);
+    let dialect = translate::dialect(&options, pthreads, is_upc || detect::has_shared(&text[own..]));
+    let sema = upc_sema::Options { analyse_all: true, ..translate::sema_options(&options, pthreads) };
+    let said = messages_of(&String::from_utf8_lossy(&err));
+    Ok(Reading { text, dialect, sema, said, policy: Policy::new(&options, false) })
+}
+
+/// Runs `work` on a deep stack; the text of its panic as the error. A front end that fails must not end the server.
+pub fn guarded<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    translate::guarded(|| Ok(work())).map_err(|failure| match failure {
+        translate::Failure::Internal(said) | translate::Failure::Diagnosed(said) => said,
+    })
+}
+
+/// What `command` writes to its two outputs when given these texts.
+fn piped(command: &mut Command, marker: Vec<u8>, contents: Vec<u8>) -> Result<(Vec<u8>, Vec<u8>), String> {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut process = command.spawn().map_err(|e| format!("cannot run the C compiler: {e}"))?;
+    let input = process.stdin.take();
+    let stderr = process.stderr.take();
+    // Both ends at once: the compiler may write before it has read all.
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if let Some(mut input) = input {
+                // A compiler that ends early says why on its standard error.
+                let _ = input.write_all(&marker).and_then(|()| input.write_all(&contents));
+            }
+        });
+        let errors = scope.spawn(move || {
+            let mut said = Vec::new();
+            if let Some(mut pipe) = stderr {
+                let _ = pipe.read_to_end(&mut said);
+            }
+            said
+        });
+        let mut out = Vec::new();
+        if let Some(mut pipe) = process.stdout.take() {
+            pipe.read_to_end(&mut out).map_err(|e| format!("cannot read the preprocessor's text: {e}"))?;
+        }
+        let said = errors.join().unwrap_or_default();
+        process.wait().map_err(|e| format!("cannot wait for the C compiler: {e}"))?;
+        Ok((out, said))
+    })
+}
+
+/// The messages in the C compiler's standard error.
+fn messages_of(stderr: &str) -> Vec<Said> {
+    let heads = stderr.lines().filter(|row| !messages::is_context(row)).filter_map(Head::parse);
+    heads
+        .map(|head| Said {
+            file: head.file.to_string(),
+            line: head.line,
+            column: head.column.unwrap_or(1),
+            severity: match head.severity {
+                messages::Severity::Error => Severity::Error,
+                messages::Severity::Warning => Severity::Warning,
+                messages::Severity::Note => Severity::Note,
+            },
+            message: head.message.to_string(),
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_preprocessor_s_messages() {
+        let stderr =
+            "In file included from /a.upc:1:\n/b.h:2:10: fatal error: x.h: No such file or directory\n    2 | #\n";
+        let said = messages_of(stderr);
+        let want = Said {
+            file: "/b.h".into(),
+            line: 2,
+            column: 10,
+            severity: Severity::Error,
+            message: "x.h: No such file or directory".into(),
+        };
+        assert_eq!(said, [want]);
+    }
+}
