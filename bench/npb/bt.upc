@@ -9,8 +9,8 @@ typedef double block[5][5][ADI_LANES];
 
 /* m = f * (Jacobian of convection) + v * (Jacobian of diffusion) + g * identity, at point i of each
  * line. */
-static void make_block(block m, const struct adi_lines *lines, int i, struct cfd_direction way, double f, double v,
-                       double g) {
+static void make_block(block m, const struct adi_lines *lines, int i, struct cfd_direction way,
+                       double f, double v, double g) {
   const int n = way.n, s = way.s, t = way.t;
   const double fast = CFD_43 * CFD_C34, slow = CFD_C34, heat = CFD_C1345;
   for (int l = 0; l < ADI_LANES; l++) {

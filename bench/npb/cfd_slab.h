@@ -13,10 +13,10 @@
 
 /* Grids of this thread, all [planes + 4][CFD_N] lines; local plane 2 is the first own one. */
 static struct {
-  int first, last;        /* own planes are first to last - 1 */
-  shared void *u, *r;     /* parts of all threads: state, right-hand side */
-  double *state, *right;  /* own parts of them */
-  double *derived;        /* of the state: cfd_derive() */
+  int first, last;       /* own planes are first to last - 1 */
+  shared void *u, *r;    /* parts of all threads: state, right-hand side */
+  double *state, *right; /* own parts of them */
+  double *derived;       /* of the state: cfd_derive() */
   double *forcing;
 } slab;
 

@@ -3,6 +3,7 @@
 #ifndef NPB_PARTS_H
 #define NPB_PARTS_H
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
 #include <upc_collective.h>

@@ -1,0 +1,278 @@
+/* Graph500's breadth-first search (graph500.org, specification 2): a Kronecker graph of 2^SCALE vertices,
+ * a search from each of some roots, level by level, and the specification's checks of each tree.
+ *
+ * Vertices are in blocks among the threads, each with its edges. At a level a thread sorts what it reaches
+ * by owner and puts pairs of vertex and parent into the owners' inboxes, a piece at a time.
+ *
+ *   upcc -O3 bfs.upc -o bfs; upcrun -n 2 -shared-heap 256M ./bfs [SCALE [ROOTS]] */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <upc_relaxed.h>
+
+#include "../npb/parts.h"
+#include "../npb/timer.h"
+
+#define EDGES 16 /* for each vertex, on the mean */
+#define PIECE 4096 /* pairs that a thread puts at a time into an inbox */
+#define NONE (-1)
+
+struct pair {
+  int64_t to, from;
+};
+
+static int scale;
+static int64_t vertices, block, first, count; /* all; of a thread at most; own first and number */
+static int64_t *offsets, *targets;            /* own vertices' edges: both ends of each have it */
+static int64_t *parent, *level;               /* of own vertices */
+static shared void *inboxes, *counts, *levels;
+
+/* Collects pairs by owner; of each owner a list that grows. */
+static struct list {
+  struct pair *pairs;
+  int64_t size, room, sent;
+} *out;
+
+static void *memory(void *old, size_t bytes) {
+  void *data = realloc(old, bytes > 0 ? bytes : 1);
+  if (data == NULL) {
+    fprintf(stderr, "no memory for the graph\n");
+    upc_global_exit(2);
+  }
+  return data;
+}
+
+static int owner(int64_t vertex) { return (int)(vertex / block); }
+
+static void send(int64_t to, int64_t from) {
+  struct list *l = &out[owner(to)];
+  if (l->size == l->room) {
+    l->room = l->room * 2 + PIECE;
+    l->pairs = memory(l->pairs, l->room * sizeof *l->pairs);
+  }
+  l->pairs[l->size++] = (struct pair){to, from};
+}
+
+/* Collective: true if a thread says so. */
+static bool any(bool value) { return npb_sum(value) > 0; }
+
+/* Puts a piece of what is to be sent into each owner's inbox. */
+static void put_pieces(void) {
+  for (int i = 1; i <= THREADS; i++) {
+    int t = (MYTHREAD + i) % THREADS;
+    struct list *l = &out[t];
+    int64_t some = l->size - l->sent < PIECE ? l->size - l->sent : PIECE;
+    upc_memput((shared[] int64_t *)npb_part(counts, t) + MYTHREAD, &some, sizeof some);
+    upc_memput((shared[] struct pair *)npb_part(inboxes, t) + (size_t)MYTHREAD * PIECE, l->pairs + l->sent,
+               some * sizeof(struct pair));
+    l->sent += some;
+    if (l->sent == l->size)
+      l->sent = l->size = 0;
+  }
+}
+
+/* Collective: delivers what all threads have sent; `take` gets the pairs of this one. */
+static void deliver(void (*take)(const struct pair *)) {
+  bool more = true;
+  while (more) {
+    put_pieces();
+    more = false;
+    for (int t = 0; t < THREADS; t++)
+      more = more || out[t].size > 0;
+    upc_barrier;
+    const struct pair *in = npb_own(inboxes);
+    const int64_t *some = npb_own(counts);
+    for (int t = 0; t < THREADS; t++)
+      for (int64_t i = 0; i < some[t]; i++)
+        take(&in[(size_t)t * PIECE + i]);
+    upc_barrier;
+    more = any(more);
+  }
+}
+
+static uint64_t mix(uint64_t i) {
+  i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  i = (i ^ (i >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return i ^ (i >> 31);
+}
+
+/* A permutation of the vertices' numbers, so that degrees say nothing about them. */
+static int64_t scramble(uint64_t v) {
+  const uint64_t mask = vertices - 1;
+  for (int i = 0; i < 3; i++) {
+    v = (v * UINT64_C(0x9e3779b97f4a7c15) + 12345) & mask;
+    v ^= v >> (scale / 2 + 1);
+  }
+  return (int64_t)v;
+}
+
+/* Edge i of the Kronecker graph, probabilities 0.57, 0.19, 0.19, 0.05. */
+static struct pair make_edge(int64_t i) {
+  uint64_t a = 0, b = 0;
+  for (int bit = 0; bit < scale; bit++) {
+    double p = (double)(mix((uint64_t)i * 64 + bit) >> 11) * 0x1p-53;
+    a = a << 1 | (p >= 0.76);
+    b = b << 1 | ((p >= 0.57 && p < 0.76) || p >= 0.95);
+  }
+  return (struct pair){scramble(a), scramble(b)};
+}
+
+static void count_edge(const struct pair *p) { offsets[p->to - first + 1]++; }
+static void store_edge(const struct pair *p) { targets[offsets[p->to - first]++] = p->from; }
+
+/* Collective: sends both ends of each edge but loops. */
+static void send_edges(void (*take)(const struct pair *)) {
+  int64_t edges = vertices * EDGES;
+  for (int64_t i = npb_first(edges, MYTHREAD); i < (int64_t)npb_first(edges, MYTHREAD + 1); i++) {
+    struct pair e = make_edge(i);
+    if (e.to != e.from) {
+      send(e.to, e.from);
+      send(e.from, e.to);
+    }
+  }
+  deliver(take);
+}
+
+/* Collective: the graph. Afterwards the edges of own vertex v are offsets[v] to offsets[v + 1] - 1. */
+static void make_graph(void) {
+  memset(offsets, 0, (count + 1) * sizeof *offsets);
+  send_edges(count_edge);
+  for (int64_t v = 0; v < count; v++)
+    offsets[v + 1] += offsets[v];
+  targets = memory(NULL, offsets[count] * sizeof *targets);
+  send_edges(store_edge); /* moves each offset to the next vertex's */
+  memmove(offsets + 1, offsets, count * sizeof *offsets);
+  offsets[0] = 0;
+}
+
+static int64_t depth, found, *queue;
+
+static void reach(const struct pair *p) {
+  int64_t v = p->to - first;
+  if (parent[v] == NONE) {
+    parent[v] = p->from;
+    level[v] = depth;
+    queue[found++] = v;
+  }
+}
+
+/* Collective: the tree of a search. */
+static void search(int64_t root) {
+  int64_t begin = 0;
+  for (int64_t v = 0; v < count; v++)
+    parent[v] = level[v] = NONE;
+  depth = found = 0;
+  if (owner(root) == MYTHREAD)
+    reach(&(struct pair){root, root});
+  while (any(found > begin)) {
+    int64_t end = found;
+    depth++;
+    for (; begin < end; begin++)
+      for (int64_t i = offsets[queue[begin]]; i < offsets[queue[begin] + 1]; i++)
+        send(targets[i], queue[begin] + first);
+    deliver(reach);
+  }
+}
+
+/* The level of a vertex, from all threads' own copy. */
+static int64_t level_of(int64_t v) { return ((const int64_t *)npb_own(levels))[v]; }
+
+/* Own vertex v has an edge to the vertex. */
+static bool has_edge(int64_t v, int64_t to) {
+  for (int64_t i = offsets[v]; i < offsets[v + 1]; i++)
+    if (targets[i] == to)
+      return true;
+  return false;
+}
+
+/* Collective: breaches of the specification's rules. The root is its own parent and at level 0; each
+ * other vertex of the tree is joined by an edge of the graph to its parent, one level above, so that there
+ * is no cycle; levels of an edge's ends differ by one at most, and both ends are in the tree or none. */
+static long check(int64_t root) {
+  long wrong = 0;
+  for (int t = 0; t < THREADS; t++)
+    upc_memput((shared[] int64_t *)npb_part(levels, t) + first, level, count * sizeof *level);
+  upc_barrier;
+  for (int64_t v = 0; v < count; v++) {
+    if (v + first == root)
+      wrong += parent[v] != root || level[v] != 0;
+    else if (parent[v] != NONE)
+      wrong += parent[v] < 0 || parent[v] >= vertices || level_of(parent[v]) == NONE ||
+               level[v] != level_of(parent[v]) + 1 || !has_edge(v, parent[v]);
+    else
+      wrong += level[v] != NONE;
+    for (int64_t i = offsets[v]; i < offsets[v + 1]; i++) {
+      int64_t other = level_of(targets[i]);
+      wrong += (level[v] == NONE) != (other == NONE) || level[v] - other > 1 || other - level[v] > 1;
+    }
+  }
+  upc_barrier;
+  return (long)npb_sum(wrong);
+}
+
+/* Collective: edges of the searched component, each once. */
+static double edges_reached(void) {
+  double sum = 0;
+  for (int64_t v = 0; v < count; v++)
+    if (parent[v] != NONE)
+      sum += (double)(offsets[v + 1] - offsets[v]);
+  return npb_sum(sum) / 2;
+}
+
+/* Collective: a root with edges, the same for all threads; counts up `seed`. */
+static int64_t next_root(uint64_t *seed) {
+  for (;;) {
+    int64_t root = (int64_t)(mix(~(*seed)++) % (uint64_t)vertices);
+    if (any(owner(root) == MYTHREAD && offsets[root - first + 1] > offsets[root - first]))
+      return root;
+  }
+}
+
+/* Collective: memory for all but the edges. */
+static void make(void) {
+  vertices = INT64_C(1) << scale;
+  block = (vertices + THREADS - 1) / THREADS;
+  first = block * MYTHREAD < vertices ? block * MYTHREAD : vertices;
+  count = vertices - first < block ? vertices - first : block;
+  inboxes = npb_parts((size_t)THREADS * PIECE * sizeof(struct pair));
+  counts = npb_parts(THREADS * sizeof(int64_t));
+  levels = npb_parts(vertices * sizeof(int64_t));
+  offsets = memory(NULL, (count + 1) * sizeof *offsets);
+  parent = memory(NULL, count * sizeof *parent);
+  level = memory(NULL, count * sizeof *level);
+  queue = memory(NULL, count * sizeof *queue);
+  out = memory(NULL, THREADS * sizeof *out);
+  memset(out, 0, THREADS * sizeof *out);
+}
+
+int main(int argc, char **argv) {
+  scale = argc > 1 ? atoi(argv[1]) : 12;
+  int roots = argc > 2 ? atoi(argv[2]) : 8;
+  uint64_t seed = 0;
+  double inverse = 0; /* of edges a second */
+  long wrong = 0;
+  if (scale < 2 || scale > 40 || roots < 1) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: bfs [SCALE [ROOTS]]; SCALE from 2 to 40, ROOTS from 1\n");
+    return 2;
+  }
+  make();
+  make_graph();
+  for (int i = 0; i < roots; i++) {
+    int64_t root = next_root(&seed);
+    upc_barrier;
+    double start = npb_seconds();
+    search(root);
+    double seconds = npb_seconds() - start;
+    wrong += check(root);
+    inverse += seconds / edges_reached();
+  }
+  if (MYTHREAD == 0) {
+    printf("SCALE: %d\nedgefactor: %d\nNBFS: %d\nnum_threads: %d\n", scale, EDGES, roots, THREADS);
+    printf("bfs harmonic_mean_TEPS: %g\nvalidation: %s, breaches: %ld\n", roots / inverse,
+           wrong == 0 ? "passed" : "failed", wrong);
+  }
+  return MYTHREAD == 0 && wrong != 0;
+}
