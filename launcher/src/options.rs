@@ -206,7 +206,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["profile"],
         Attached("FILE"),
         Profile,
-        "write where the time went, by thread and by line, as a page (default upc_profile.html; programs of upcc -inst)",
+        "page of where the time went (upc_profile.html; programs of upcc -inst)",
     ),
     option(
         &["show-coll"],
