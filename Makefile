@@ -36,7 +36,7 @@ CMAKE_FLAGS ?=
 
 VENDOR ?=
 
-.PHONY: all help deps tools runtime install uninstall dist clean demo bench check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
+.PHONY: all help deps tools runtime runtime-of-processes install uninstall dist clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
@@ -45,6 +45,7 @@ all: tools runtime
 help:
 	@echo 'make                      builds the compiler, the runtime and the launcher in $(BUILD)/'
 	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
+	@echo 'make book                 the documents as a site in $(BUILD)/book, with mkdocs'
 	@echo 'make bench                measures, beside MPI, OpenMP and plain C; BENCH=barrier,locks some only, QUICK=1 in short'
 	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes); make check is the same'
 	@echo 'make test-full            the same with every program in every mode and thread count'
@@ -73,10 +74,11 @@ deps:
 	@packaging/deps.sh build
 
 # Executables are replaced, not overwritten: a test may be running the old one.
+TOOLS = upcc upc-lsp upcrun upctune
 tools: deps
-	$(CARGO_BUILD) build --release --locked $(REMAP) --package upcc --package upc-lsp --package upcrun --package upctune
+	$(CARGO_BUILD) build --release --locked $(REMAP) $(addprefix --package ,$(TOOLS))
 	@mkdir -p $(BUILD)/bin
-	@for tool in upcc upc-lsp upcrun upctune; do \
+	@for tool in $(TOOLS); do \
 	    install -m 755 $${CARGO_TARGET_DIR:-target}/release/$$tool $(BUILD)/bin/.$$tool.new && \
 	    mv -f $(BUILD)/bin/.$$tool.new $(BUILD)/bin/$$tool || exit 1; \
 	done
@@ -105,8 +107,18 @@ clean:
 
 demo:
 	@packaging/deps.sh demo
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory tools TOOLS='upcc upcrun'
+	@$(MAKE) --no-print-directory runtime-of-processes
 	@examples/sobel/demo.sh
+
+# What a program of processes is linked with: neither of the runtimes for -pthreads.
+runtime-of-processes: deps
+	@mkdir -p $(BUILD)/lib
+	@cmake -S runtime -B $(BUILD)/cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo $(CMAKE_FLAGS) >$(BUILD)/cmake.log 2>&1 || \
+	    { cat $(BUILD)/cmake.log; exit 1; }
+	@env -u MAKEFLAGS -u MAKELEVEL cmake --build $(BUILD)/cmake --parallel $(JOBS) --target upcr upcr-tool
+	@install -m 644 $(BUILD)/cmake/libupcr.a $(BUILD)/cmake/libupcr-tool.a $(BUILD)/lib
+	@mkdir -p $(BUILD)/include && cp -R runtime/include/. $(BUILD)/include
 
 # Pictures need matplotlib, which lives in a virtual environment of its own.
 $(BENCH_VENV)/made: bench/requirements.txt
@@ -119,6 +131,12 @@ $(BENCH_VENV)/made: bench/requirements.txt
 bench: all $(BENCH_VENV)/made
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
 	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart)
+
+# The documents as a site with navigation, in $(BUILD)/book; what it says about missing pages is an error.
+book:
+	@packaging/deps.sh book
+	@mkdocs build --quiet --strict --site-dir '$(abspath $(BUILD))/book'
+	@echo "The book: $(BUILD)/book/tutorial.html"
 
 check: test
 

@@ -47,6 +47,8 @@ pub struct Request {
     pub verbose: bool,
     /// Run the job under gdb.
     pub debugger: bool,
+    /// `-profile`: the page's name, empty where none is given.
+    pub profile: Option<String>,
     pub config: Option<OsString>,
     pub no_config: bool,
     pub warnings: Vec<String>,
@@ -127,6 +129,7 @@ impl Request {
             Meaning::PassOr(name, default) => self.set_variable(name, if value.is_empty() { default } else { value }),
             Meaning::BacktraceType => backtrace_type(word, value)?,
             Meaning::Debugger => self.debugger = true,
+            Meaning::Profile => self.profile = Some(value.to_owned()),
             Meaning::AlwaysSo => {}
             Meaning::Obsolete => {
                 self.warnings.push(format!("{word} is obsolete and has no effect: the shared heap grows as it is used"))

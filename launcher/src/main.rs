@@ -16,6 +16,7 @@ mod layout;
 mod note;
 mod options;
 mod plan;
+mod profile;
 mod program;
 mod remote;
 mod size;
@@ -48,6 +49,7 @@ fn print(text: &str) {
 /// Returns the exit status.
 fn run() -> Result<u8, Error> {
     let command_line: Vec<_> = std::env::args_os().skip(1).collect();
+    let words = profile::without(&command_line);
     let request = config::read_request(command_line)?;
     match request.action {
         Action::Help => print(&options::help()),
@@ -57,7 +59,12 @@ fn run() -> Result<u8, Error> {
             let (plan, launch) = prepare(&request)?;
             print(&launch.show(&plan)?);
         }
-        Action::Run => return execute(&request),
+        Action::Run => {
+            if let Some(file) = &request.profile {
+                return profile::run(&words, &request.program()?.to_string_lossy(), file);
+            }
+            return execute(&request);
+        }
     }
     Ok(0)
 }

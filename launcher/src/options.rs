@@ -33,6 +33,8 @@ pub enum Meaning {
     BacktraceType,
     /// Runs the job under a debugger.
     Debugger,
+    /// Runs the job with a trace and makes a page of it.
+    Profile,
     /// Asks for what is always so.
     AlwaysSo,
     /// Had a meaning once: a warning says that it has none.
@@ -200,6 +202,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         "each thread writes when it called what to upc_trace.THREAD.json (programs of upcc -inst)",
     ),
     option(&["tracefile"], Required("FILE"), Pass("UPC_TRACEFILE"), "the same to this file: % is the thread's number"),
+    option(
+        &["profile"],
+        Attached("FILE"),
+        Profile,
+        "page of where the time went (upc_profile.html; programs of upcc -inst)",
+    ),
     option(
         &["show-coll"],
         NoValue,

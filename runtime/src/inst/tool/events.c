@@ -2,6 +2,7 @@
 
 #include <gasp_c.h>
 #include <gasp_upc.h>
+#include <upcr/upcr.h>
 
 static const struct event {
   const char *name, *arguments;
@@ -35,8 +36,9 @@ static size_t size_of(int type) {
   }
 }
 
-size_t upcr_event_bytes(unsigned tag, va_list arguments) {
+size_t upcr_event_bytes(unsigned tag, int thread, int *peer, va_list arguments) {
   size_t bytes = 0, blocks = 1, elements = 0;
+  *peer = -1;
   for (const char *a = events[tag].arguments; a && *a; a++) {
     switch (*a) {
     case 'n':
@@ -57,6 +59,13 @@ size_t upcr_event_bytes(unsigned tag, va_list arguments) {
     case 'i':
       (void)va_arg(arguments, int);
       break;
+    case 'q': {
+      const upcr_pts_t *data = va_arg(arguments, const upcr_pts_t *);
+      int owner = (int)upcr_thread(*data);
+      if (*peer < 0 || owner != thread)
+        *peer = owner;
+      break;
+    }
     default:
       (void)va_arg(arguments, void *);
       break;

@@ -74,7 +74,7 @@ static bool is_last(unsigned tag, gasp_evttype_t type) {
 
 WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype, const char *filename,
                               int linenum, int colnum, va_list varargs) {
-  struct upcr_tool_event event = {.tag = evttag, .type = evttype, .file = filename, .line = linenum};
+  struct upcr_tool_event event = {.tag = evttag, .type = evttype, .file = filename, .line = linenum, .peer = -1};
   va_list names;
   (void)colnum;
   if (!context || !upcr_inst_has_own_tool())
@@ -83,7 +83,7 @@ WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evtt
   event.name = name_of(context, evttag, names);
   va_end(names);
   if (evttag < UPCR_TOOL_TAGS && evttype == GASP_START)
-    event.bytes = upcr_event_bytes(evttag, varargs);
+    event.bytes = upcr_event_bytes(evttag, context->thread, &event.peer, varargs);
   event.now = (int64_t)upc_ticks_now();
   if (context->counts && context->on)
     upcr_statistics_count(counter_of(context, evttag), &event);

@@ -40,6 +40,7 @@ struct upcr_tool_event {
   const char *name, *file;
   int line;
   size_t bytes;
+  int peer;    /* the thread whose data move, another one than this if there is; -1: none */
   int64_t now; /* ns, of a clock that all threads of the machine share */
 };
 

@@ -46,6 +46,8 @@ void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *even
     fprintf(out, ":%d\"", event->line);
     if (event->bytes)
       fprintf(out, ",\"bytes\":%zu", event->bytes);
+    if (event->peer >= 0)
+      fprintf(out, ",\"with\":%d", event->peer);
     fputc('}', out);
   }
   fputc('}', out);

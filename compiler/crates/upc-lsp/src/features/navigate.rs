@@ -34,8 +34,8 @@ pub fn definition<'u>(
 fn declaration(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Location> {
     let is_function =
         matches!(entity, Entity::Decl(id) if unit.analysis.types.is_function(unit.analysis.unit.decls[id].ty.ty));
-    let declared = unit.occurrences.iter().filter(|o| o.declares && o.entity == entity).map(|o| o.span);
-    let span = if is_function { declared.last() } else { None }.or_else(|| unit.declared_at(entity))?;
+    let mut declared = unit.occurrences.iter().filter(|o| o.declares && o.entity == entity).map(|o| o.span);
+    let span = if is_function { declared.next_back() } else { None }.or_else(|| unit.declared_at(entity))?;
     let at = unit.with_sources(buffers, |sources| sources.place(span));
     unit.location(&at, buffers)
 }

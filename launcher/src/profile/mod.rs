@@ -1,0 +1,75 @@
+//! `upcrun -profile`: runs the job with a trace, and makes one HTML page of what the threads wrote.
+
+mod page;
+mod summary;
+mod trace;
+
+use std::ffi::OsString;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::error::Error;
+
+/// The page's name if `-profile` gives none.
+const PAGE: &str = "upc_profile.html";
+
+/// Runs upcrun again with `words` less `-profile`, and writes the page `file` (empty: [`PAGE`]). The exit status of the job.
+/// Errors: the job cannot be run, the page cannot be written, no unit of the program is compiled with `-inst`.
+pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
+    let file = PathBuf::from(if file.is_empty() { PAGE } else { file });
+    let folder = file.with_extension(format!("traces.{}", std::process::id()));
+    std::fs::create_dir(&folder).map_err(|e| Error::usage(format!("-profile: {}: {e}", folder.display())))?;
+    let pattern = folder.canonicalize().unwrap_or_else(|_| folder.clone()).join("%.json");
+    let done = job(words, &pattern).and_then(|status| {
+        let threads = trace::read(&folder);
+        if threads.is_empty() {
+            return Err(Error::usage(format!(
+                "-profile: no thread of {program} wrote a trace: compile it with upcc -inst"
+            )));
+        }
+        let page = page::html(program, &summary::Summary::new(&threads));
+        std::fs::write(&file, page).map_err(|e| Error::usage(format!("-profile: {}: {e}", file.display())))?;
+        eprintln!("upcrun: the profile is in {}", file.display());
+        Ok(status)
+    });
+    // What is left there is of no use; that it stays is no error of the job.
+    let _ = std::fs::remove_dir_all(&folder);
+    done
+}
+
+/// The job itself, as upcrun without `-profile` runs it.
+fn job(words: &[OsString], pattern: &Path) -> Result<u8, Error> {
+    let own = std::env::current_exe().map_err(|e| Error::usage(format!("-profile: {e}")))?;
+    let mut command = Command::new(own);
+    command.args(words).env("UPC_TRACE", "1").env("UPC_TRACEFILE", pattern);
+    let status = command.status().map_err(|e| Error::usage(format!("-profile: {e}")))?;
+    let signal = status.signal().map(|signal| 128 + signal);
+    Ok(status.code().or(signal).and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
+}
+
+/// `words` without `-profile` among the options: the option itself is read by the table, this drops it for the job.
+pub fn without(words: &[OsString]) -> Vec<OsString> {
+    let mut found = false;
+    let is_it = |word: &OsString| {
+        let text = word.to_string_lossy();
+        text == "-profile" || text == "--profile" || text.starts_with("-profile=") || text.starts_with("--profile=")
+    };
+    let keep = |word: &&OsString| {
+        let drop = !found && is_it(word);
+        found |= drop;
+        !drop
+    };
+    words.iter().filter(keep).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_job_has_no_profile_option() {
+        let words: Vec<OsString> = ["-n", "2", "-profile=x", "./a", "-profile"].map(OsString::from).to_vec();
+        assert_eq!(without(&words), ["-n", "2", "./a", "-profile"]);
+    }
+}

@@ -1,0 +1,180 @@
+//! What the events add up to.
+
+use std::collections::BTreeMap;
+
+use super::trace::{Event, Thread};
+
+/// What a thread spends its time on, in the order of the page. [`Kind::Program`] is what is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Program,
+    Access,
+    Transfer,
+    Collective,
+    Barrier,
+    Lock,
+    Other,
+}
+
+pub const KINDS: [(Kind, &str); 7] = [
+    (Kind::Program, "the program itself"),
+    (Kind::Access, "accesses"),
+    (Kind::Transfer, "transfers"),
+    (Kind::Collective, "collectives"),
+    (Kind::Barrier, "barriers"),
+    (Kind::Lock, "locks"),
+    (Kind::Other, "allocation and others"),
+];
+
+/// The kind of an event by its name; `None`: it is around the program's own work (upc_forall, functions, user events).
+fn kind(name: &str) -> Option<Kind> {
+    Some(match name {
+        "reads of shared data" | "writes of shared data" => Kind::Access,
+        "upc_memcpy" | "upc_memget" | "upc_memput" | "upc_memset" => Kind::Transfer,
+        "upc_notify" | "upc_wait" | "upc_barrier" | "wait for the end" => Kind::Barrier,
+        "upc_lock" | "upc_lock_attempt" | "upc_unlock" => Kind::Lock,
+        "upc_forall" => return None,
+        _ if name.ends_with("_alloc") || name.ends_with("_free") => Kind::Other,
+        _ if name.starts_with("upc_all_") => Kind::Collective,
+        "upc_alloc" | "upc_free" | "upc_fence" | "upc_global_exit" => Kind::Other,
+        _ => return None,
+    })
+}
+
+/// One operation at one line of the source.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub kind: Kind,
+    pub calls: u64,
+    pub bytes: u64,
+    /// Bytes that moved from or to another thread.
+    pub remote: u64,
+    /// Microseconds of each thread.
+    pub time: Vec<f64>,
+}
+
+impl Line {
+    pub fn total(&self) -> f64 {
+        self.time.iter().sum()
+    }
+
+    pub fn longest(&self) -> f64 {
+        self.time.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// How much longer the slowest thread takes than the mean: 1 if all are alike.
+    pub fn imbalance(&self) -> f64 {
+        let mean = self.total() / self.time.len().max(1) as f64;
+        if mean > 0.0 {
+            self.longest() / mean
+        } else {
+            1.0
+        }
+    }
+}
+
+pub struct Summary {
+    pub threads: Vec<usize>,
+    /// Microseconds from the first to the last event of each thread.
+    pub span: Vec<f64>,
+    /// By thread, then in the order of [`KINDS`].
+    pub spent: Vec<[f64; KINDS.len()]>,
+    /// By place and operation.
+    pub lines: BTreeMap<(String, String), Line>,
+    /// Messages and bytes from each thread to the owner of the data.
+    pub talk: Vec<Vec<(u64, u64)>>,
+}
+
+impl Summary {
+    pub fn new(threads: &[Thread]) -> Summary {
+        let count = threads.iter().map(|t| t.number + 1).max().unwrap_or(0);
+        let mut summary = Summary {
+            threads: threads.iter().map(|t| t.number).collect(),
+            span: Vec::new(),
+            spent: Vec::new(),
+            lines: BTreeMap::new(),
+            talk: vec![vec![(0, 0); count]; count],
+        };
+        for (row, thread) in threads.iter().enumerate() {
+            summary.add(row, thread, threads.len());
+        }
+        summary
+    }
+
+    fn add(&mut self, row: usize, thread: &Thread, rows: usize) {
+        let time = |event: Option<&Event>| event.map_or(0.0, |e| e.time);
+        let span = time(thread.events.last()) - time(thread.events.first());
+        let mut spent = [0.0; KINDS.len()];
+        let mut open: Vec<&Event> = Vec::new();
+        for event in &thread.events {
+            if event.phase != 'E' {
+                self.count(thread.number, event, rows);
+            }
+            match event.phase {
+                'B' => open.push(event),
+                'E' => {
+                    let Some(begin) = open.iter().rposition(|e| e.name == event.name).map(|at| open.remove(at)) else {
+                        continue;
+                    };
+                    let Some(kind) = kind(&begin.name) else { continue };
+                    let took = event.time - begin.time;
+                    if let Some(line) = self.lines.get_mut(&(begin.at.clone(), begin.name.clone())) {
+                        line.time[row] += took;
+                    }
+                    // What the library does inside another operation of its own is that one's time.
+                    if !open.iter().any(|outer| super::summary::kind(&outer.name).is_some()) {
+                        spent[kind as usize] += took;
+                    }
+                }
+                _ => {}
+            }
+        }
+        spent[Kind::Program as usize] = (span - spent.iter().sum::<f64>()).max(0.0);
+        self.span.push(span);
+        self.spent.push(spent);
+    }
+
+    fn count(&mut self, own: usize, event: &Event, rows: usize) {
+        let Some(kind) = kind(&event.name) else { return };
+        let remote = event.with.is_some_and(|with| with != own);
+        let empty = || Line { kind, calls: 0, bytes: 0, remote: 0, time: vec![0.0; rows] };
+        let line = self.lines.entry((event.at.clone(), event.name.clone())).or_insert_with(empty);
+        line.calls += 1;
+        line.bytes += event.bytes;
+        line.remote += if remote { event.bytes } else { 0 };
+        if let Some(cell) = event.with.and_then(|with| self.talk.get_mut(own)?.get_mut(with)) {
+            cell.0 += 1;
+            cell.1 += event.bytes;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(phase: char, name: &str, time: f64, bytes: u64, with: Option<usize>) -> Event {
+        Event { phase, name: name.into(), time, at: "a.upc:3".into(), bytes, with }
+    }
+
+    #[test]
+    fn time_goes_to_the_outermost_operation() {
+        let events = vec![
+            event('B', "upc_forall", 0.0, 0, None),
+            event('B', "upc_memget", 10.0, 64, Some(1)),
+            event('E', "upc_memget", 14.0, 0, None),
+            event('E', "upc_forall", 20.0, 0, None),
+            event('B', "upc_barrier", 20.0, 0, None),
+            event('E', "upc_barrier", 50.0, 0, None),
+        ];
+        let other = vec![event('B', "upc_barrier", 40.0, 0, None), event('E', "upc_barrier", 50.0, 0, None)];
+        let threads = [Thread { number: 0, events }, Thread { number: 1, events: other }];
+        let summary = Summary::new(&threads);
+        assert_eq!(summary.spent[0], [16.0, 0.0, 4.0, 0.0, 30.0, 0.0, 0.0]);
+        assert_eq!((summary.talk[0][1], summary.talk[1][0]), ((1, 64), (0, 0)));
+        let barrier = &summary.lines[&("a.upc:3".to_string(), "upc_barrier".to_string())];
+        assert_eq!((barrier.calls, barrier.total(), barrier.imbalance()), (2, 40.0, 1.5));
+        let get = &summary.lines[&("a.upc:3".to_string(), "upc_memget".to_string())];
+        assert_eq!((get.bytes, get.remote), (64, 64));
+    }
+}

@@ -1,0 +1,97 @@
+//! The traces of the runtime (runtime/src/inst/tool/trace.c): an event a line, a file a thread.
+
+use std::path::Path;
+
+/// One event: its beginning, its end, or a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// `B`, `E` or `i`.
+    pub phase: char,
+    pub name: String,
+    /// Microseconds of the job's clock.
+    pub time: f64,
+    /// `file:line`.
+    pub at: String,
+    pub bytes: u64,
+    /// The thread whose data move.
+    pub with: Option<usize>,
+}
+
+/// The events of one thread in their order.
+#[derive(Debug, PartialEq)]
+pub struct Thread {
+    pub number: usize,
+    pub events: Vec<Event>,
+}
+
+/// The traces in a folder, by thread. A thread that died may have left a last line that is not whole: it is left out.
+pub fn read(folder: &Path) -> Vec<Thread> {
+    let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let parsed = files.filter_map(|file| {
+        let number = file.path().file_stem()?.to_str()?.parse().ok()?;
+        let text = std::fs::read(file.path()).ok()?;
+        let events = String::from_utf8_lossy(&text).lines().filter_map(event).collect();
+        Some(Thread { number, events })
+    });
+    let mut threads: Vec<Thread> = parsed.collect();
+    threads.sort_by_key(|thread| thread.number);
+    threads
+}
+
+fn event(line: &str) -> Option<Event> {
+    let line = line.trim_end_matches(',');
+    if !line.starts_with('{') || !line.ends_with('}') {
+        return None;
+    }
+    let phase = text(line, "ph")?.chars().next().filter(|c| "BEi".contains(*c))?;
+    Some(Event {
+        phase,
+        name: text(line, "name")?,
+        time: number(line, "ts")?.parse().ok()?,
+        at: text(line, "at").unwrap_or_default(),
+        bytes: number(line, "bytes").and_then(|n| n.parse().ok()).unwrap_or(0),
+        with: number(line, "with").and_then(|n| n.parse().ok()),
+    })
+}
+
+/// The value of a text field, escapes undone.
+fn text(line: &str, field: &str) -> Option<String> {
+    let key = format!("\"{field}\":\"");
+    let mut rest = line[line.find(&key)? + key.len()..].chars();
+    let mut out = String::new();
+    loop {
+        match rest.next()? {
+            '"' => return Some(out),
+            '\\' => match rest.next()? {
+                'u' => {
+                    let digits: String = rest.by_ref().take(4).collect();
+                    out.push(char::from_u32(u32::from_str_radix(&digits, 16).ok()?)?);
+                }
+                c => out.push(c),
+            },
+            c => out.push(c),
+        }
+    }
+}
+
+fn number<'l>(line: &'l str, field: &str) -> Option<&'l str> {
+    let key = format!("\"{field}\":");
+    let rest = &line[line.find(&key)? + key.len()..];
+    rest.split([',', '}']).next()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_the_runtime() {
+        let line =
+            r#"{"name":"a \"b\"","ph":"B","pid":0,"tid":1,"ts":12.500,"args":{"at":"x.upc:7","bytes":64,"with":2}},"#;
+        let want =
+            Event { phase: 'B', name: "a \"b\"".into(), time: 12.5, at: "x.upc:7".into(), bytes: 64, with: Some(2) };
+        assert_eq!(event(line), Some(want));
+        assert_eq!(event(r#"{"name":"thread_name","ph":"M","pid":0}"#), None);
+        assert_eq!(event(r#"{"name":"upc_lock","ph":"E","pid":0,"ti"#), None);
+    }
+}
