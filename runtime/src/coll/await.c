@@ -22,8 +22,7 @@
 #include "../core/token.h"
 #include "../topo/topo.h"
 #include "call.h"
-
-enum { MATES_LOOKS = 2000 /* some 1.3 us, two switches */ };
+#include "constants.h"
 
 struct await {
   const uint64_t *word;
@@ -103,7 +102,7 @@ static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32
   uint64_t seen = upcr_watch(word, number);
   if (upcr_reached(seen, number) || !upcr_mates_wait_too(call, thread))
     return seen;
-  for (int looks = MATES_LOOKS; looks > 0 && !upcr_reached(seen, number); looks--)
+  for (int looks = UPCR_MATES_LOOKS; looks > 0 && !upcr_reached(seen, number); looks--)
     seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
   return seen;
 }

@@ -8,8 +8,7 @@
 #include "call.h"
 #include "await.h"
 #include "meet.h"
-
-enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 /* of a post longer than UPCR_COLL_POST_SHORT */ };
+#include "constants.h"
 
 static UPCR_PER_THREAD uint32_t all_left; /* every thread has left this call */
 static UPCR_PER_THREAD size_t length;     /* of the thread's post that is being written */
@@ -83,7 +82,7 @@ void upcr_post_blocks(const struct upcr_call *call, void *post, const char *bloc
 __attribute__((always_inline)) static inline void fetch(int thread, uint32_t number, size_t n,
                                                         void (*prefetch)(const void *)) {
   const unsigned char *bytes = bytes_of(thread, number, n);
-  size_t some = n <= UPCR_COLL_POST_SHORT ? n : FIRST_BYTES;
+  size_t some = n <= UPCR_COLL_POST_SHORT ? n : UPCR_POST_FIRST_BYTES;
   prefetch(place(thread, number));
   for (size_t at = first_elsewhere(n); at < some; at += 64)
     prefetch(bytes + at);
@@ -93,7 +92,7 @@ __attribute__((always_inline)) static inline void fetch(int thread, uint32_t num
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
-  fetch(upcr_self.mythread, call->number + AHEAD, length, upcr_prefetch_to_write);
+  fetch(upcr_self.mythread, call->number + UPCR_POST_AHEAD, length, upcr_prefetch_to_write);
 }
 
 void upcr_post_all(const struct upcr_call *call) {

@@ -31,7 +31,6 @@ struct upcr_cut {
   } kind;
   size_t bytes;
 };
-enum { UPCR_HALVES_ABOVE = 8192, UPCR_FRAGMENT = 32768 };
 
 struct upcr_algorithm;
 typedef void upcr_algorithm_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
@@ -88,6 +87,7 @@ bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct up
 #define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)                        \
   upcr_algorithm_function function;                                                                                    \
   upcr_room_function room;
+#include "constants.h"
 #include "register.def"
 
 #endif

@@ -9,6 +9,7 @@
 #include "../coll/call.h"
 #include "../mem/segment.h"
 #include "ops/ops.h"
+#include "../coll/constants.h"
 
 static void check_flags(int flags, int may, const char *name) {
   if ((flags & UPCX_IN_PLACE) && !(may & UPCX_IN_PLACE))
@@ -141,12 +142,9 @@ void upcr_team_copy_others(struct upcr_op *op, char *to, const char *from, size_
   upcr_op_copy(op, to + before + n, from + before + n, all - before - n);
 }
 
-/* A copy takes longer than the wait that it saves, beyond; of all blocks together and of one. */
-enum { LENT_BLOCKS = 64 << 10, LENT_BLOCK = 16 << 10 /* bytes */ };
-
-/* Who awaits all members at the end need not be spared a wait. */
+/* Who awaits all members at the end need not be spared a wait; nor does it gain where the copy takes longer than that. */
 static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
-  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > LENT_BLOCK || all > LENT_BLOCKS)
+  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_LENT_BLOCK || all > UPCR_LENT_BLOCKS)
     return 0;
   return upcr_op_scratch_if_room(op, all);
 }

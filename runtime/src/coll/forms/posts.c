@@ -173,9 +173,8 @@ void upcr_posts_streamed(const struct upcr_call *call, const struct upcr_algorit
 
 /* Bytes that are read from the source, whole lines: about three quarters; less where a round trip is much beside the rest. */
 static size_t read_from_source(const struct upcr_call *call) {
-  enum { LINE = 64, SMALL_MOST = 96 << 10 };
   size_t n = call->nbytes;
-  return (n <= SMALL_MOST ? n / 8 * 5 : n / 4 * 3) / LINE * LINE;
+  return (n <= UPCR_MOSTLY_POSTED_MOST ? n / 8 * 5 : n / 4 * 3) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
 /* The source's thread begins before the others, which take the lines away from it (near.c). */
