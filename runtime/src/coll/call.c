@@ -8,7 +8,7 @@
 #include "../check/calls.h"
 #include "await.h"
 
-static UPCR_PER_THREAD uint32_t calls;
+UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state;
 
 enum {
   IN_MODES = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC,
@@ -37,7 +37,7 @@ static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more)
 }
 
 static void count_and_publish(struct upcr_call *call) {
-  call->number = ++calls;
+  call->number = ++upcr_coll_state.calls;
   upcr_calls_note(call->number);
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
   atomic_thread_fence(memory_order_acq_rel);
@@ -51,7 +51,7 @@ void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
   count_and_publish(call);
 }
 
-uint32_t upcr_calls_entered(void) { return calls; }
+uint32_t upcr_calls_entered(void) { return upcr_coll_state.calls; }
 
 void upcr_call_next(struct upcr_call *call) { count_and_publish(call); }
 
@@ -78,13 +78,15 @@ static bool publish_left(const struct upcr_call *call) {
 void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
     return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later part of the call (stream.h) */
-  bool published = upcr_call_all_mapped() && publish_left(call);
+  bool published = upcr_call_node_mapped() && publish_left(call);
   upcr_settle_far(); /* functions of the program that the call called may have read */
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
-  if (published && __atomic_load_n(&upcr_coll_area(0)->short_of_posts, __ATOMIC_RELAXED))
+  if (published && __atomic_load_n(&upcr_coll_area(upcr_job->config.first)->short_of_posts, __ATOMIC_RELAXED))
     upcr_wake_all();
 }
+
+bool upcr_call_node_mapped(void) { return upcr_job->config.pshm_width == 0; }
 
 bool upcr_call_all_mapped(void) {
   int width = upcr_job->config.pshm_width;

@@ -19,6 +19,7 @@ enum upcr_needs {
   UPCR_BUFFER_OF_CALL = 128, /* its buffers are made for the call */
   UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
   UPCR_TAKES_POST = 512,     /* the same of those that are posts */
+  UPCR_NEEDS_NODE = 2048,    /* every thread's memory mapped in all of its node */
   UPCR_NEEDS_LAST = 1024     /* barriers with a last thread to come, who knows it (core/barrier.h) */
 };
 
