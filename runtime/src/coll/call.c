@@ -17,13 +17,14 @@ enum {
 
 static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
-void upcr_check_modes(const char *name, int flags) {
+void upcr_check_modes(enum upcr_collective function, int flags) {
   if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
-    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", name, (unsigned)flags);
+    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", upcr_collective_name(function),
+               (unsigned)flags);
 }
 
 void upcr_call_set_modes(struct upcr_call *call, int flags) {
-  upcr_check_modes(upcr_collective_name(call->function), flags);
+  upcr_check_modes(call->function, flags);
   call->in = flags & UPC_IN_NOSYNC ? UPCR_NOSYNC : flags & UPC_IN_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
   call->out = flags & UPC_OUT_NOSYNC ? UPCR_NOSYNC : flags & UPC_OUT_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
 }
@@ -102,7 +103,7 @@ void upcr_coll_step(const struct upcr_coll *call) { upcr_collective_barrier(call
 
 void upcr_coll_enter(const struct upcr_coll *call) {
   int flags = call->flags;
-  upcr_check_modes(upcr_collective_name(call->which), flags);
+  upcr_check_modes(call->which, flags);
   upcr_settle_far();
   if (!(flags & UPC_IN_NOSYNC)) /* MYSYNC is met by what ALLSYNC does */
     upcr_coll_step(call);

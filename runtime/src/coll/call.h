@@ -39,7 +39,7 @@ struct upcr_coll_state {
   struct upcr_dealings *peers; /* [threads]: what it has sent to each and awaited (channel.c); 0: nothing yet */
   int giver; /* how far after it the last thread was that gave it a block of a permutation; 0: none was */
 };
-extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state;
+extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state __attribute__((visibility("hidden")));
 
 /* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are compared modulo 2^32. */
 static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) { return (uint64_t)number << 32 | tag; }
@@ -51,7 +51,7 @@ static inline bool upcr_reached(uint64_t word, uint32_t number) {
 static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) { return (enum upcr_collective)(tag >> 26); }
 
 /* Ends the job unless flags are one mode of each. */
-void upcr_check_modes(const char *name, int flags);
+void upcr_check_modes(enum upcr_collective function, int flags);
 
 /* Sets in and out; ends the job where flags are not one mode of each. */
 void upcr_call_set_modes(struct upcr_call *call, int flags);

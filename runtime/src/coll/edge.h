@@ -64,7 +64,7 @@ static inline void upcr_let_root_begin(const struct upcr_call *call) {
 }
 
 /* Copies n bytes; both may be the same object. */
-static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+__attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))
     upcr_move_ahead(dst, src, n);
   else if (n != 0 && dst != src) {

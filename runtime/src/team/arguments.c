@@ -11,10 +11,10 @@
 #include "ops/ops.h"
 #include "../coll/constants.h"
 
-static void check_flags(int flags, int may, const char *name) {
+static void check_flags(int flags, int may, enum upcr_collective function) {
   if ((flags & UPCX_IN_PLACE) && !(may & UPCX_IN_PLACE))
-    upcr_fatal("%s: UPCX_IN_PLACE is not for this function", name);
-  upcr_check_modes(name, flags & ~UPCX_IN_PLACE);
+    upcr_fatal("%s: UPCX_IN_PLACE is not for this function", upcr_collective_name(function));
+  upcr_check_modes(function, flags & ~UPCX_IN_PLACE);
 }
 
 static struct upcr_op *call(upcx_team_t team, enum upcr_collective function, uint32_t digest) {
@@ -23,7 +23,7 @@ static struct upcr_op *call(upcx_team_t team, enum upcr_collective function, uin
 }
 
 struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_collective function, int flags, int may, uint32_t digest) {
-  check_flags(flags, may, upcr_collective_name(function));
+  check_flags(flags, may, function);
   struct upcr_op *op = call(team, function, upcr_digest(digest, (unsigned)flags));
   op->ends_with_barrier = !(flags & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC));
   if (!(flags & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)))
