@@ -14,8 +14,8 @@
 static shared char *src, *dst;
 static shared int *perm;
 static char *own_src, *own_dst;
-static enum naive naive;  /* what is measured are loops in place of the library's */
-static size_t at; /* where in each thread's part the call's data begin */
+static enum naive naive; /* what is measured are loops in place of the library's */
+static size_t at;        /* where in each thread's part the call's data begin */
 static shared[ROUNDS_MOST] double times[ROUNDS_MOST * THREADS];
 
 static shared char *part(shared char *array) { return array + at * THREADS; }

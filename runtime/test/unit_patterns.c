@@ -78,6 +78,10 @@ static void check_shapes(const struct upcr_places *p, int root) {
                                              upcr_ceil_log(region, radix));
   }
   CHECK(build(p, UPCR_TREE_FLAT, 2, root).depth == (n > 1));
+  all = build(p, UPCR_TREE_BINARY, 2, root);
+  CHECK(all.depth <= upcr_ceil_log(p->nodes, 2) + upcr_ceil_log(n, 2) + 1);
+  for (int t = 0; t < n; t++)
+    CHECK(children[t] <= (p->nodes > 1 ? 3 : 2));
   CHECK(build(p, UPCR_TREE_CHAIN, 2, root).depth == n - 1);
 }
 

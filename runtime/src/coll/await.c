@@ -22,8 +22,7 @@
 #include "../core/token.h"
 #include "../topo/topo.h"
 #include "call.h"
-
-enum { MATES_LOOKS = 2000 /* some 1.3 us, two switches */ };
+#include "constants.h"
 
 struct await {
   const uint64_t *word;
@@ -103,7 +102,7 @@ static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32
   uint64_t seen = upcr_watch(word, number);
   if (upcr_reached(seen, number) || !upcr_mates_wait_too(call, thread))
     return seen;
-  for (int looks = MATES_LOOKS; looks > 0 && !upcr_reached(seen, number); looks--)
+  for (int looks = UPCR_MATES_LOOKS; looks > 0 && !upcr_reached(seen, number); looks--)
     seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
   return seen;
 }
@@ -129,21 +128,22 @@ void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number
     refuse_tags(call, upcr_tag_of(word), thread);
 }
 
-enum { NOBODY = -1, EVERYBODY = -2 };
-
-static UPCR_PER_THREAD int owed = NOBODY; /* a wake: to a thread, NOBODY or EVERYBODY */
+enum { NOBODY = 0, EVERYBODY = -1 /* else a thread, plus 1 */ };
 
 static void wake_if_asleep(int thread) {
   if (upcr_in_node(thread) && atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
     upcr_net->wake_published(thread);
 }
 
-void upcr_owe_wake_all(void) { owed = EVERYBODY; }
+void upcr_owe_wake_all(void) { upcr_coll_state.owed = EVERYBODY; }
 
-void upcr_owe_wake_one(int thread) { owed = owed == NOBODY || owed == thread ? thread : EVERYBODY; }
+void upcr_owe_wake_one(int thread) {
+  int *owed = &upcr_coll_state.owed;
+  *owed = *owed == NOBODY || *owed == thread + 1 ? thread + 1 : EVERYBODY;
+}
 
 void upcr_pay_wakes(void) {
-  if (owed == NOBODY)
+  if (upcr_coll_state.owed == NOBODY)
     return;
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
@@ -152,14 +152,14 @@ void upcr_pay_wakes(void) {
 /* The fence, which the caller has made, pairs with the one of the wait (base/wait.c): either a sleeper sees what was
  * published, or it is seen asleep. */
 void upcr_pay_wakes_after_fence(void) {
-  int to = owed;
-  owed = NOBODY;
+  int to = upcr_coll_state.owed;
+  upcr_coll_state.owed = NOBODY;
   if (to == EVERYBODY) {
     for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
       if (t != upcr_self.mythread)
         wake_if_asleep(t);
   } else if (to != NOBODY)
-    wake_if_asleep(to);
+    wake_if_asleep(to - 1);
 }
 
 void upcr_wake_all(void) {

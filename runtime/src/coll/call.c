@@ -8,7 +8,7 @@
 #include "../check/calls.h"
 #include "await.h"
 
-static UPCR_PER_THREAD uint32_t calls;
+UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state;
 
 enum {
   IN_MODES = UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC,
@@ -17,13 +17,14 @@ enum {
 
 static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
-void upcr_check_modes(const char *name, int flags) {
+void upcr_check_modes(enum upcr_collective function, int flags) {
   if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
-    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", name, (unsigned)flags);
+    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", upcr_collective_name(function),
+               (unsigned)flags);
 }
 
 void upcr_call_set_modes(struct upcr_call *call, int flags) {
-  upcr_check_modes(upcr_collective_name(call->function), flags);
+  upcr_check_modes(call->function, flags);
   call->in = flags & UPC_IN_NOSYNC ? UPCR_NOSYNC : flags & UPC_IN_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
   call->out = flags & UPC_OUT_NOSYNC ? UPCR_NOSYNC : flags & UPC_OUT_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
 }
@@ -37,7 +38,7 @@ static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more)
 }
 
 static void count_and_publish(struct upcr_call *call) {
-  call->number = ++calls;
+  call->number = ++upcr_coll_state.calls;
   upcr_calls_note(call->number);
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
   atomic_thread_fence(memory_order_acq_rel);
@@ -51,7 +52,7 @@ void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
   count_and_publish(call);
 }
 
-uint32_t upcr_calls_entered(void) { return calls; }
+uint32_t upcr_calls_entered(void) { return upcr_coll_state.calls; }
 
 void upcr_call_next(struct upcr_call *call) { count_and_publish(call); }
 
@@ -78,13 +79,15 @@ static bool publish_left(const struct upcr_call *call) {
 void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
     return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later part of the call (stream.h) */
-  bool published = upcr_call_all_mapped() && publish_left(call);
+  bool published = upcr_call_node_mapped() && publish_left(call);
   upcr_settle_far(); /* functions of the program that the call called may have read */
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
-  if (published && __atomic_load_n(&upcr_coll_area(0)->short_of_posts, __ATOMIC_RELAXED))
+  if (published && __atomic_load_n(&upcr_coll_area(upcr_job->config.first)->short_of_posts, __ATOMIC_RELAXED))
     upcr_wake_all();
 }
+
+bool upcr_call_node_mapped(void) { return upcr_job->config.pshm_width == 0; }
 
 bool upcr_call_all_mapped(void) {
   int width = upcr_job->config.pshm_width;
@@ -100,7 +103,7 @@ void upcr_coll_step(const struct upcr_coll *call) { upcr_collective_barrier(call
 
 void upcr_coll_enter(const struct upcr_coll *call) {
   int flags = call->flags;
-  upcr_check_modes(upcr_collective_name(call->which), flags);
+  upcr_check_modes(call->which, flags);
   upcr_settle_far();
   if (!(flags & UPC_IN_NOSYNC)) /* MYSYNC is met by what ALLSYNC does */
     upcr_coll_step(call);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
+#include "../base/atomics.h"
 #include "../core/barrier.h"
 #include "../core/remote.h"
 #include "../mem/collective_area.h"
@@ -28,6 +29,18 @@ struct upcr_call {
   const struct upcr_reduction *reduction; /* of the computational collectives */
 };
 
+/* What a thread carries from call to call, and from step to step of one. */
+struct upcr_coll_state {
+  uint32_t calls;              /* that it has entered */
+  uint32_t posted;             /* the last one in which it has posted (post.c) */
+  uint32_t all_left;           /* every thread of its node has left this one */
+  size_t post_length;          /* of its post that is being written */
+  int owed;                    /* a wake, to all or to one thread (await.c); 0: none */
+  struct upcr_dealings *peers; /* [threads]: what it has sent to each and awaited (channel.c); 0: nothing yet */
+  int giver; /* how far after it the last thread was that gave it a block of a permutation; 0: none was */
+};
+extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state __attribute__((visibility("hidden")));
+
 /* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are compared modulo 2^32. */
 static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) { return (uint64_t)number << 32 | tag; }
 static inline uint32_t upcr_number_of(uint64_t word) { return (uint32_t)(word >> 32); }
@@ -38,7 +51,7 @@ static inline bool upcr_reached(uint64_t word, uint32_t number) {
 static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) { return (enum upcr_collective)(tag >> 26); }
 
 /* Ends the job unless flags are one mode of each. */
-void upcr_check_modes(const char *name, int flags);
+void upcr_check_modes(enum upcr_collective function, int flags);
 
 /* Sets in and out; ends the job where flags are not one mode of each. */
 void upcr_call_set_modes(struct upcr_call *call, int flags);
@@ -59,7 +72,8 @@ void upcr_call_barrier(const struct upcr_call *call);
 /* Leaves: the thread reads no other's post of this call any more. */
 void upcr_call_leave(const struct upcr_call *call);
 
-/* True if every thread's memory is mapped in every other: the same in all threads. */
+/* True if every thread's memory is mapped in all of its node, in every other: the same in all threads. */
+bool upcr_call_node_mapped(void);
 bool upcr_call_all_mapped(void);
 
 /* Reaching the collectives' areas of the segments (mem/collective_area.h). */

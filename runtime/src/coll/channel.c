@@ -15,19 +15,18 @@
 #include "call.h"
 #include "await.h"
 
-struct peer {
+struct upcr_dealings {
   uint32_t sent, awaited;         /* signals */
   uint32_t letters_sent, letters; /* letters sent and taken */
 };
 
-static UPCR_PER_THREAD struct peer *peers; /* [threads], made by the first call that needs it */
-
-static struct peer *peer(int thread) {
-  if (!peers)
-    peers = calloc((size_t)upcr_self.threads, sizeof *peers);
-  if (!peers)
+static struct upcr_dealings *peer(int thread) {
+  struct upcr_dealings **peers = &upcr_coll_state.peers;
+  if (!*peers)
+    *peers = calloc((size_t)upcr_self.threads, sizeof **peers);
+  if (!*peers)
     upcr_fatal("no memory for the signals of %d threads", upcr_self.threads);
-  return &peers[thread];
+  return &(*peers)[thread];
 }
 
 /* Of the channel to thread `to`, in its area. */

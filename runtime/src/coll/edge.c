@@ -19,11 +19,11 @@ static void fetch(char *to, const char *from, size_t begin, size_t end) {
 }
 
 void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n) {
-  enum { AHEAD = 4096 };
   const char *from = upcr_reach(src);
   char *to = upcr_reach(dst);
   for (size_t done = 0, fetched = 0; done < n; done += UPCR_AHEAD_CHUNK) {
-    size_t left = n - done, until = left < UPCR_AHEAD_CHUNK + AHEAD ? n : done + UPCR_AHEAD_CHUNK + AHEAD;
+    size_t left = n - done,
+           until = left < UPCR_AHEAD_CHUNK + UPCR_AHEAD_OF_COPY ? n : done + UPCR_AHEAD_CHUNK + UPCR_AHEAD_OF_COPY;
     fetch(to, from, fetched, until);
     fetched = until;
     copy_in_lines(to + done, from + done, left < UPCR_AHEAD_CHUNK ? left : UPCR_AHEAD_CHUNK);

@@ -8,17 +8,11 @@
 #include "../base/atomics.h"
 #include "../core/remote.h"
 #include "channel.h"
+#include "constants.h"
 
 /* Reading what another thread has just written, in the sizes in which it lies in that one's second cache or the third: the lines are fetched
  * before they are copied, more at once than a copy alone has under way. Smaller data come as fast from the first cache, larger ones from
  * memory. */
-
-enum {
-  UPCR_AHEAD_LEAST = 24 << 10, /* bytes */
-  UPCR_AHEAD_MOST = 2 << 20,
-  UPCR_AHEAD_CHUNK = 1024, /* copied at once */
-  UPCR_AHEAD = 2048        /* of each of several vectors, fetched before they are folded; a copy fetches twice as far */
-};
 
 static inline bool upcr_fetches_ahead(size_t n) { return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST; }
 
@@ -70,7 +64,7 @@ static inline void upcr_let_root_begin(const struct upcr_call *call) {
 }
 
 /* Copies n bytes; both may be the same object. */
-static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+__attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))
     upcr_move_ahead(dst, src, n);
   else if (n != 0 && dst != src) {
@@ -81,7 +75,6 @@ static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
 
 /* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has room for, and more than the processor can
  * have under way while it waits. Always inlined, so that `prefetch` is an instruction. */
-enum { UPCR_EXPECTED_MAX = 4096 };
 __attribute__((always_inline)) static inline void upcr_expect_lines(upcr_pts_t p, size_t n,
                                                                     void (*prefetch)(const void *)) {
   const char *at = upcr_reach(p);

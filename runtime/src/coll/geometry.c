@@ -1,22 +1,15 @@
 /* In which order a thread copies a large block: its lines do not all lie in the same cache, nor do they stay where they are. */
 #include "geometry.h"
 
-enum {
-  LINE = 64,
-  TURNED_LEAST = 3 << 19,    /* bytes: with less, rounds with writing and reading gain nothing */
-  BACKWARDS_LEAST = 1 << 20, /* the same */
-  PIECE = 128 << 10          /* bytes that are copied forwards at once */
-};
-
 bool upcr_reads_apart(const struct upcr_call *call) {
-  return call->which == UPCR_ALL_BROADCAST && call->nbytes >= TURNED_LEAST;
+  return call->which == UPCR_ALL_BROADCAST && call->nbytes >= UPCR_TURNED_LEAST;
 }
 
 /* Where the caller begins: a multiple of a line. */
 static size_t beginning(const struct upcr_call *call) {
   int me = upcr_self.mythread, threads = upcr_self.threads, after = me - call->root;
   size_t rank = (size_t)(after < 0 ? after + threads : after);
-  return call->nbytes / (size_t)threads * rank / LINE * LINE;
+  return call->nbytes / (size_t)threads * rank / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
 /* All threads read the block at the same time: each begins at another place, as far from the others' as can be, the second thread of two in the
@@ -39,7 +32,7 @@ static bool is_own(struct upcr_block block) {
  * what is still there. */
 static void move_backwards(struct upcr_block block, size_t n) {
   for (size_t end = n; end > 0;) {
-    size_t at = (end - 1) / PIECE * PIECE;
+    size_t at = (end - 1) / UPCR_BACKWARDS_PIECE * UPCR_BACKWARDS_PIECE;
     upcr_move(block.dst + at, block.src + at, end - at);
     end = at;
   }
@@ -48,7 +41,7 @@ static void move_backwards(struct upcr_block block, size_t n) {
 void upcr_move_block(const struct upcr_call *call, struct upcr_block block) {
   if (upcr_reads_apart(call))
     move_turned(call, block);
-  else if (call->which != UPCR_ALL_BROADCAST && call->nbytes >= BACKWARDS_LEAST && is_own(block))
+  else if (call->which != UPCR_ALL_BROADCAST && call->nbytes >= UPCR_BACKWARDS_LEAST && is_own(block))
     move_backwards(block, call->nbytes);
   else
     upcr_move(block.dst, block.src, call->nbytes);

@@ -6,34 +6,25 @@
 #include "edge.h"
 
 struct upcr_geometry {
-  bool from_root, to_root; /* src, or dst, is the root's alone; else each thread has a part */
-  bool src_by_taker;       /* a giver has a block for each thread; else one, for all that take it */
-  bool dst_by_giver;       /* a taker has room for a block of each thread */
-  bool folds;              /* what a taker is given is combined, in the order of threads: blocks are of vectors */
+  bool from_root : 1, to_root : 1; /* src, or dst, is the root's alone; else each thread has a part */
+  bool src_by_taker : 1;           /* a giver has a block for each thread; else one, for all that take it */
+  bool dst_by_giver : 1;           /* a taker has room for a block of each thread */
+  bool folds : 1; /* what a taker is given is combined, in the order of threads: blocks are of vectors */
 };
 
-/* Inlined, so that a constant operation makes a constant geometry. */
+/* Of a constant operation it is a constant. Permute has none of these: who gives to whom its data say. */
 static inline struct upcr_geometry upcr_geometry_of(enum upcr_collective which) {
-  switch (which) {
-  case UPCR_ALL_BROADCAST:
-    return (struct upcr_geometry){.from_root = true};
-  case UPCR_ALL_SCATTER:
-    return (struct upcr_geometry){.from_root = true, .src_by_taker = true};
-  case UPCR_ALL_GATHER:
-    return (struct upcr_geometry){.to_root = true, .dst_by_giver = true};
-  case UPCR_ALL_GATHER_ALL:
-    return (struct upcr_geometry){.dst_by_giver = true};
-  case UPCR_ALL_EXCHANGE:
-    return (struct upcr_geometry){.src_by_taker = true, .dst_by_giver = true};
-  case UPCR_ALL_REDUCE_VECTOR:
-    return (struct upcr_geometry){.to_root = true, .folds = true};
-  case UPCR_ALL_REDUCE_SCATTER:
-    return (struct upcr_geometry){.src_by_taker = true, .folds = true};
-  case UPCR_ALL_REDUCE_ALL:
-    return (struct upcr_geometry){.folds = true};
-  default: /* permute: who gives to whom its data say */
-    return (struct upcr_geometry){0};
-  }
+  static const struct upcr_geometry of[UPCR_COLLECTIVES] = {
+      [UPCR_ALL_BROADCAST] = {.from_root = true},
+      [UPCR_ALL_SCATTER] = {.from_root = true, .src_by_taker = true},
+      [UPCR_ALL_GATHER] = {.to_root = true, .dst_by_giver = true},
+      [UPCR_ALL_GATHER_ALL] = {.dst_by_giver = true},
+      [UPCR_ALL_EXCHANGE] = {.src_by_taker = true, .dst_by_giver = true},
+      [UPCR_ALL_REDUCE_VECTOR] = {.to_root = true, .folds = true},
+      [UPCR_ALL_REDUCE_SCATTER] = {.src_by_taker = true, .folds = true},
+      [UPCR_ALL_REDUCE_ALL] = {.folds = true},
+  };
+  return of[which];
 }
 
 /* nbytes of the call. */

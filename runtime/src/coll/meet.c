@@ -5,6 +5,7 @@
 #include "../mem/control.h"
 #include "call.h"
 #include "await.h"
+#include "constants.h"
 
 /* Words. Both are stored with release after what their thread did, and read with acquire. An element of `entered` is overwritten
  * UPCR_COLL_RECENT calls later: who waits for a call's entry does not need that very word, as counts only grow (call.h). */
@@ -74,13 +75,12 @@ void upcr_all_done(const struct upcr_call *call) {
  * fall into step with them. Nobody hands the line over to the cache that both share (cldemote): the line is then on that way when
  * the other asks for it, which costs 50 ns, more the farther its place there is. */
 
-enum { LOOKS = 8 /* with a processor for each thread; less than a microsecond */ };
-
-/* Pauses of the processor, of some 50 ns each, before the first look, and between two. */
+/* Pauses of the processor before the first look, and between two. */
 struct rhythm {
   int first, between;
 };
-static const struct rhythm of_server = {3, 2}, of_other = {4, 2};
+static const struct rhythm of_server = {UPCR_PAUSES_OF_SERVER, UPCR_PAUSES_BETWEEN},
+                           of_other = {UPCR_PAUSES_OF_OTHER, UPCR_PAUSES_BETWEEN};
 
 static uint64_t *pair_word(int thread) { return &upcr_coll_area(0)->pair[thread]; }
 
@@ -93,7 +93,7 @@ static void pause_for(int pauses) {
 static void await_pair(const struct upcr_call *call, struct rhythm rhythm) {
   int other = 1 - upcr_self.mythread;
   const uint64_t *word = pair_word(other);
-  int looks = upcr_wait_crowded() ? 0 : LOOKS;
+  int looks = upcr_wait_crowded() ? 0 : UPCR_PAIR_LOOKS;
   if (looks > 0)
     pause_for(rhythm.first);
   while (looks-- > 0 && !upcr_reached(__atomic_load_n(word, __ATOMIC_RELAXED), call->number))

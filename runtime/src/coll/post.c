@@ -8,12 +8,7 @@
 #include "call.h"
 #include "await.h"
 #include "meet.h"
-
-enum { AHEAD = 2 /* calls */, FIRST_BYTES = 256 /* of a post longer than UPCR_COLL_POST_SHORT */ };
-
-static UPCR_PER_THREAD uint32_t all_left; /* every thread has left this call */
-static UPCR_PER_THREAD size_t length;     /* of the thread's post that is being written */
-static UPCR_PER_THREAD uint32_t posted;   /* the last call in which the thread has posted */
+#include "constants.h"
 
 static struct upcr_coll_post *place(int thread, uint32_t number) {
   return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];
@@ -36,31 +31,31 @@ static size_t first_elsewhere(size_t n) {
 }
 
 static bool all_have_left(uint32_t number) {
-  if ((int32_t)(all_left - number) >= 0)
+  if ((int32_t)(upcr_coll_state.all_left - number) >= 0)
     return true;
   uint32_t least = number + UPCR_COLL_POSTS;
-  for (int t = 0; t < upcr_self.threads; t++) {
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     uint32_t left = upcr_number_of(__atomic_load_n(&upcr_coll_area(t)->left, __ATOMIC_ACQUIRE));
     if ((int32_t)(left - least) < 0)
       least = left;
   }
-  all_left = least;
+  upcr_coll_state.all_left = least;
   return (int32_t)(least - number) >= 0;
 }
 
 /* See upcr_call_leave. The increment is a fence. */
 static void wait_for_readers(const struct upcr_call *call, uint32_t number) {
-  uint64_t *count = &upcr_coll_area(0)->short_of_posts;
+  uint64_t *count = &upcr_coll_area(upcr_job->config.first)->short_of_posts;
   __atomic_fetch_add(count, 1, __ATOMIC_SEQ_CST);
-  for (int t = 0; t < upcr_self.threads; t++)
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (t != upcr_self.mythread)
       upcr_await(call, &upcr_coll_area(t)->left, number, t);
   __atomic_fetch_sub(count, 1, __ATOMIC_RELAXED);
 }
 
 void *upcr_post_begin(const struct upcr_call *call, size_t n) {
-  length = n;
-  posted = call->number;
+  upcr_coll_state.post_length = n;
+  upcr_coll_state.posted = call->number;
   uint32_t before = call->number - places_for(n);
   if (!all_have_left(before))
     wait_for_readers(call, before);
@@ -83,7 +78,7 @@ void upcr_post_blocks(const struct upcr_call *call, void *post, const char *bloc
 __attribute__((always_inline)) static inline void fetch(int thread, uint32_t number, size_t n,
                                                         void (*prefetch)(const void *)) {
   const unsigned char *bytes = bytes_of(thread, number, n);
-  size_t some = n <= UPCR_COLL_POST_SHORT ? n : FIRST_BYTES;
+  size_t some = n <= UPCR_COLL_POST_SHORT ? n : UPCR_POST_FIRST_BYTES;
   prefetch(place(thread, number));
   for (size_t at = first_elsewhere(n); at < some; at += 64)
     prefetch(bytes + at);
@@ -93,7 +88,7 @@ __attribute__((always_inline)) static inline void fetch(int thread, uint32_t num
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
-  fetch(upcr_self.mythread, call->number + AHEAD, length, upcr_prefetch_to_write);
+  fetch(upcr_self.mythread, call->number + UPCR_POST_AHEAD, upcr_coll_state.post_length, upcr_prefetch_to_write);
 }
 
 void upcr_post_all(const struct upcr_call *call) {
@@ -114,7 +109,7 @@ bool upcr_post_is_there(const struct upcr_call *call, int thread) {
  * it. But a thread that has posted in this call itself may be one whose post the writer waits for before its own next one: that would be
  * taken away while it is written. */
 static bool is_behind(const struct upcr_call *call, int thread) {
-  return (int32_t)(posted - call->number) < 0 && upcr_post_is_there(call, thread);
+  return (int32_t)(upcr_coll_state.posted - call->number) < 0 && upcr_post_is_there(call, thread);
 }
 
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n) {

@@ -1,4 +1,4 @@
-/* Posts: one thread writes, all may read, where every thread's memory is mapped.
+/* Posts: one thread writes, all of its node may read, where every thread's memory is mapped in all of its node.
  *
  * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart share, and beside it, if it does not
  * fit there, in one that those as many apart share, or UPCR_COLL_BODIES apart if it is longer than UPCR_COLL_POST_SHORT. It writes there

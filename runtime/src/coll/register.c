@@ -98,6 +98,8 @@ static size_t post_bytes(const struct upcr_call *call) {
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call) {
   if ((algorithm->needs & UPCR_NEEDS_MAPPED) && !upcr_call_all_mapped())
     return false;
+  if ((algorithm->needs & UPCR_NEEDS_NODE) && !upcr_call_node_mapped())
+    return false;
   if ((algorithm->needs & UPCR_NEEDS_TWO) && upcr_self.threads != 2)
     return false;
   if ((algorithm->needs & UPCR_NEEDS_LAST) && !upcr_barrier_has_last())

@@ -19,6 +19,7 @@ enum upcr_needs {
   UPCR_BUFFER_OF_CALL = 128, /* its buffers are made for the call */
   UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
   UPCR_TAKES_POST = 512,     /* the same of those that are posts */
+  UPCR_NEEDS_NODE = 2048,    /* every thread's memory mapped in all of its node */
   UPCR_NEEDS_LAST = 1024     /* barriers with a last thread to come, who knows it (core/barrier.h) */
 };
 
@@ -31,7 +32,6 @@ struct upcr_cut {
   } kind;
   size_t bytes;
 };
-enum { UPCR_HALVES_ABOVE = 8192, UPCR_FRAGMENT = 32768 };
 
 struct upcr_algorithm;
 typedef void upcr_algorithm_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
@@ -88,6 +88,7 @@ bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct up
 #define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)                        \
   upcr_algorithm_function function;                                                                                    \
   upcr_room_function room;
+#include "constants.h"
 #include "register.def"
 
 #endif

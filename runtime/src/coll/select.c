@@ -6,6 +6,7 @@
 #include "../base/log.h"
 #include "../mem/job.h"
 #include "buffer.h"
+#include "cost.h"
 #include "meet.h"
 #include "reduce/reduction.h"
 #include "table.h"
@@ -108,8 +109,38 @@ static const struct upcr_algorithm *choose_by(struct upcr_rule *rules, int count
   return 0;
 }
 
+/* More threads with a processor each, or more nodes, than the rules were measured with. */
+static bool is_beyond_rules(void) {
+  bool many = upcr_self.threads > UPCR_MEASURED_THREADS;
+  int nodes = upcr_topology()->nodes;
+  return nodes > UPCR_MEASURED_NODES || (many && (nodes > 1 || !upcr_job->config.oversubscribed));
+}
+
+struct wanted {
+  const struct upcr_call *call;
+  bool may_have_buffers;
+};
+
+static bool may_serve(const void *arg, const char *name) {
+  const struct wanted *wanted = arg;
+  const struct upcr_algorithm *algorithm = upcr_algorithm_find(wanted->call->which, name);
+  return algorithm && (wanted->may_have_buffers || !algorithm->room) && upcr_algorithm_fits(algorithm, wanted->call);
+}
+
+static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call, bool may_have_buffers) {
+  struct upcr_machine machine = upcr_machine_of(upcr_topology());
+  struct upcr_cost cost;
+  const char *name =
+      upcr_cost_choose(call->which, &machine, call->nbytes, may_serve, &(struct wanted){call, may_have_buffers}, &cost);
+  return name ? upcr_algorithm_find(call->which, name) : 0;
+}
+
 static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call, bool may_have_buffers) {
-  const struct upcr_algorithm *algorithm = choose_by(shipped, SHIPPED, call, may_have_buffers);
+  const struct upcr_algorithm *algorithm = 0;
+  if (is_beyond_rules() && !is_free(call))
+    algorithm = choose_by_cost(call, may_have_buffers);
+  if (!algorithm)
+    algorithm = choose_by(shipped, SHIPPED, call, may_have_buffers);
   if (!algorithm)
     upcr_fatal("%s: no algorithm serves %zu bytes on %d threads", upcr_collective_name(call->function), call->nbytes,
                upcr_self.threads);

@@ -9,11 +9,12 @@
 #include "../coll/call.h"
 #include "../mem/segment.h"
 #include "ops/ops.h"
+#include "../coll/constants.h"
 
-static void check_flags(int flags, int may, const char *name) {
+static void check_flags(int flags, int may, enum upcr_collective function) {
   if ((flags & UPCX_IN_PLACE) && !(may & UPCX_IN_PLACE))
-    upcr_fatal("%s: UPCX_IN_PLACE is not for this function", name);
-  upcr_check_modes(name, flags & ~UPCX_IN_PLACE);
+    upcr_fatal("%s: UPCX_IN_PLACE is not for this function", upcr_collective_name(function));
+  upcr_check_modes(function, flags & ~UPCX_IN_PLACE);
 }
 
 static struct upcr_op *call(upcx_team_t team, enum upcr_collective function, uint32_t digest) {
@@ -22,7 +23,7 @@ static struct upcr_op *call(upcx_team_t team, enum upcr_collective function, uin
 }
 
 struct upcr_op *upcr_team_call(upcx_team_t team, enum upcr_collective function, int flags, int may, uint32_t digest) {
-  check_flags(flags, may, upcr_collective_name(function));
+  check_flags(flags, may, function);
   struct upcr_op *op = call(team, function, upcr_digest(digest, (unsigned)flags));
   op->ends_with_barrier = !(flags & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC));
   if (!(flags & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)))
@@ -141,12 +142,9 @@ void upcr_team_copy_others(struct upcr_op *op, char *to, const char *from, size_
   upcr_op_copy(op, to + before + n, from + before + n, all - before - n);
 }
 
-/* A copy takes longer than the wait that it saves, beyond; of all blocks together and of one. */
-enum { LENT_BLOCKS = 64 << 10, LENT_BLOCK = 16 << 10 /* bytes */ };
-
-/* Who awaits all members at the end need not be spared a wait. */
+/* Who awaits all members at the end need not be spared a wait; nor does it gain where the copy takes longer than that. */
 static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
-  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > LENT_BLOCK || all > LENT_BLOCKS)
+  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_LENT_BLOCK || all > UPCR_LENT_BLOCKS)
     return 0;
   return upcr_op_scratch_if_room(op, all);
 }

@@ -27,6 +27,7 @@
 #include "reduction.h"
 #include "lent.h"
 #include "letters.h"
+#include "../coll/constants.h"
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static UPCR_PER_THREAD struct upcr_op *active, **last_active; /* under the mutex; where the next one is linked */
@@ -34,11 +35,9 @@ static UPCR_PER_THREAD _Atomic int actives;                   /* written under t
 static UPCR_PER_THREAD struct upcr_op *open;                  /* those with a handle; under the mutex */
 static UPCR_PER_THREAD unsigned long last_handle;             /* under the mutex */
 
-enum { LONG_STEP = 4096 /* bytes */ };
-
 /* Others do not sleep on while the thread is busy. */
 static void wake_before(const struct upcr_step *step) {
-  if (step->n > LONG_STEP)
+  if (step->n > UPCR_LONG_STEP)
     upcr_letters_wake();
 }
 
@@ -204,10 +203,6 @@ static void start(struct upcr_op *op) {
   op->may_be_awaited = true;
 }
 
-enum {
-  ATTEMPTS_TO_YIELD = 64 /* looks of the program at it until the core is given away, with one for every thread */
-};
-
 struct waiting {
   const struct upcr_op *op;
   struct upcr_patience patience;
@@ -301,7 +296,7 @@ static struct upcr_op *close_or_find(unsigned long handle) {
 /* A program may do nothing but look: those who are to bring what it looks for need a processor. */
 static void give_way(void) {
   static UPCR_PER_THREAD int attempts;
-  if (upcr_wait_crowded() || ++attempts % ATTEMPTS_TO_YIELD == 0)
+  if (upcr_wait_crowded() || ++attempts % UPCR_ATTEMPTS_TO_YIELD == 0)
     upcr_give_core_away();
 }
 

@@ -13,17 +13,15 @@
 #include "engine.h"
 #include "reduction.h"
 #include "whole.h"
-
-/* Bytes of a post: from or to one thread; from all to all, where each thread reads as many posts as there are threads. */
-enum { POSTED_BY_ROOT = UPCR_POST_MAX, POSTED_BY_ALL = 4096 };
+#include "../coll/constants.h"
 
 /* True if each thread's n bytes are to be a post. */
 static bool serves(upcx_team_t team, size_t n) {
-  return upcr_team_is_whole(team) && n > 0 && n <= POSTED_BY_ROOT && upcr_call_all_mapped();
+  return upcr_team_is_whole(team) && n > 0 && n <= UPCR_POST_MAX && upcr_call_all_mapped();
 }
 
 static bool serves_all(upcx_team_t team, size_t n) {
-  return serves(team, n) && (n <= POSTED_BY_ALL || upcr_self.threads <= 2);
+  return serves(team, n) && (n <= UPCR_POSTED_BY_ALL || upcr_self.threads <= 2);
 }
 
 static bool has_rank(upcx_team_t team, int root) { return root >= 0 && root < team->size; }

@@ -101,7 +101,7 @@ static void body(void) {
 
 int main(int argc, char **argv) {
   if (argc < 4) {
-    fprintf(stderr, "usage: %s THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM]\n", argv[0]);
+    fprintf(stderr, "usage: %s THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM [MACHINE]]\n", argv[0]);
     return 2;
   }
   int threads = atoi(argv[1]), width = atoi(argv[2]), pthreads = atoi(argv[3]);
@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
   wanted = argc > 4 ? argv[4] : 0;
   multi_counts = shared_by_processes(sizeof *multi_counts);
   under_test = shared_by_processes(NAME);
-  multi_machine = "numa:3 core:2";
+  multi_machine = argc > 5 ? argv[5] : "numa:3 core:2";
   multi_seconds = coll_full ? 1200 : 120;
   struct upcr_job_config config = {.threads = threads,
                                    .pshm_width = width,

@@ -7,6 +7,7 @@
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
+#include "../constants.h"
 
 /* Round the threads from the caller on, and the other way; its partners. */
 static int before(int k) { return upcr_after(k == 0 ? 0 : upcr_self.threads - k); }
@@ -82,8 +83,6 @@ static void move_block(const struct upcr_call *call, int thread) {
  * memory or link, so that not all do at once. With k tokens each goes to every k-th thread. */
 
 /* A token is passed on before a copy that uses no network or is short, else before its last bytes. */
-enum { TOKEN_BYTES = 32768 };
-
 static void pass_on(const struct upcr_call *call, int rank, int tokens) {
   if (rank + tokens < upcr_self.threads)
     upcr_signal(call, (call->root + rank + tokens) % upcr_self.threads);
@@ -96,7 +95,7 @@ static bool on_node_of_root(const struct upcr_call *call) {
 
 static void move_with_token(const struct upcr_call *call, int tokens, upcr_pts_t dst, upcr_pts_t src) {
   int threads = upcr_self.threads, rank = (upcr_self.mythread - call->root + threads) % threads;
-  size_t n = call->nbytes, first = n > TOKEN_BYTES && !on_node_of_root(call) ? n - TOKEN_BYTES : 0;
+  size_t n = call->nbytes, first = n > UPCR_TOKEN_BYTES && !on_node_of_root(call) ? n - UPCR_TOKEN_BYTES : 0;
   if (rank > tokens)
     upcr_wait_signal(call, (call->root + rank - tokens) % threads);
   upcr_move(dst, src, first);

@@ -31,6 +31,32 @@ upcr_pts_t upcr_hear_leader(const struct upcr_led *g) {
 
 void upcr_answer_leader(const struct upcr_led *g) { upcr_signal(g->call, g->leader); }
 
+void upcr_tell_leaders(const struct upcr_led *g, upcr_pts_t where) {
+  int groups = upcr_groups(g->places);
+  for (int k = 1; k < groups; k++)
+    upcr_send_letter(g->call, upcr_group_leader(g->places, (g->number + k) % groups), &where, sizeof where);
+}
+
+void upcr_await_leaders(const struct upcr_led *g) {
+  int groups = upcr_groups(g->places);
+  for (int k = 1; k < groups; k++)
+    upcr_wait_signal(g->call, upcr_group_leader(g->places, (g->number + k) % groups));
+}
+
+void upcr_allow_members(const struct upcr_led *g) {
+  for (int k = 1; k < g->size; k++)
+    upcr_allow(g->call, upcr_led_after(g, k));
+  for (int k = 1; k < g->size; k++)
+    upcr_await_allowed(g->call, upcr_led_after(g, k));
+}
+
+void upcr_report_members(const struct upcr_led *g) {
+  for (int k = 1; k < g->size; k++)
+    upcr_report(g->call, upcr_led_after(g, k));
+  for (int k = 1; k < g->size; k++)
+    upcr_await_report(g->call, upcr_led_after(g, k));
+}
+
 /* Copies row after row; `to_array`: from `packed`. */
 static void copy_rows(const struct upcr_led *g, upcr_pts_t packed, upcr_pts_t array, bool to_array) {
   size_t n = g->call->nbytes;

@@ -33,6 +33,14 @@ void upcr_await_members(const struct upcr_led *g);
 upcr_pts_t upcr_hear_leader(const struct upcr_led *g);
 void upcr_answer_leader(const struct upcr_led *g);
 
+/* The same among the leaders, from the next group's on, around: an address to all others, and a signal of each. */
+void upcr_tell_leaders(const struct upcr_led *g, upcr_pts_t where);
+void upcr_await_leaders(const struct upcr_led *g);
+
+/* Where members read each other's data: before the first access, and after the last, what MYSYNC asks for. */
+void upcr_allow_members(const struct upcr_led *g);
+void upcr_report_members(const struct upcr_led *g);
+
 /* Copies the blocks of the group's members between an array of a block for each thread, in their order, and
  * `packed`, where they lie in the order of ranks: a copy for each row of consecutive threads. */
 void upcr_pack_group(const struct upcr_led *g, upcr_pts_t packed, upcr_pts_t array);

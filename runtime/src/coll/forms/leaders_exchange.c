@@ -22,20 +22,11 @@ static size_t message_at(const struct upcr_led *g, int group, int other) {
 static void exchange_within(const struct upcr_led *g) {
   int me = upcr_self.mythread;
   size_t n = g->call->nbytes;
-  for (int k = 1; k < g->size; k++)
-    upcr_allow(g->call, upcr_led_after(g, k));
+  upcr_allow_members(g);
   for (int k = 0; k < g->size; k++) {
     int from = upcr_led_after(g, k);
-    upcr_await_allowed(g->call, from);
     upcr_move(upcr_part(g->call->dst, me, (size_t)from * n), upcr_part(g->call->src, from, (size_t)me * n), n);
   }
-}
-
-static void report_within(const struct upcr_led *g) {
-  for (int k = 1; k < g->size; k++)
-    upcr_report(g->call, upcr_led_after(g, k));
-  for (int k = 1; k < g->size; k++)
-    upcr_await_report(g->call, upcr_led_after(g, k));
 }
 
 /* Puts the caller's blocks for the threads of another group into the message. */
@@ -71,20 +62,19 @@ static void unpack(const struct upcr_led *g, upcr_pts_t got) {
       unpack_message(g, got + message_at(g, g->number, other), other);
 }
 
-/* In step k a leader reads the message of the k-th group before its own, and that of the k-th after reads its own. */
+/* All leaders say where their messages are; then each reads those of the groups before its own, the nearest first: no message waits for another. */
 static void exchange_messages(const struct upcr_led *g, upcr_pts_t sent, upcr_pts_t got) {
   int groups = upcr_groups(g->places);
+  upcr_tell_leaders(g, sent);
   for (int k = 1; k < groups; k++) {
-    int after = (g->number + k) % groups, before = (g->number - k + groups) % groups;
-    int to = upcr_group_leader(g->places, after), from = upcr_group_leader(g->places, before);
+    int before = (g->number - k + groups) % groups, from = upcr_group_leader(g->places, before);
     upcr_pts_t theirs;
-    upcr_send_letter(g->call, to, &sent, sizeof sent);
     upcr_take_letter(g->call, from, &theirs, sizeof theirs);
     upcr_move(got + message_at(g, g->number, before), theirs + message_at(g, before, g->number),
               (size_t)g->size * (size_t)upcr_group_size(g->places, before) * g->call->nbytes);
     upcr_signal(g->call, from);
-    upcr_wait_signal(g->call, to);
   }
+  upcr_await_leaders(g);
 }
 
 static void lead(const struct upcr_led *g) {
@@ -118,6 +108,6 @@ void upcr_exchange_leaders(const struct upcr_call *call, const struct upcr_algor
     lead(&g);
   else if (upcr_groups(g.places) > 1)
     follow(&g);
-  report_within(&g);
+  upcr_report_members(&g);
   upcr_buffer_done(algorithm);
 }

@@ -1,5 +1,5 @@
 /* Gather to all over the levels of the machine: the leader of each region collects its threads' blocks, that of each node those of its
- * regions, leaders of nodes pass whole nodes' blocks round a ring, and everything goes down the same way. So one thread
+ * regions, leaders of nodes concatenate whole nodes' blocks, and everything goes down the same way. So one thread
  * a node uses the links between nodes, and each block comes to a node once. Nodes and regions may have different numbers of threads.
  *
  * Every copy is a read. A signal up says that the blocks of the branch can be read, one down that all can. */
@@ -76,21 +76,26 @@ static void await_readers(const struct levels *l, int below, int region) {
   upcr_await_report(l->call, below);
 }
 
-/* Leaders of nodes, which have their own nodes' blocks, get all. In each step they read those that came to the one before last. */
-static void go_round(const struct levels *l) {
-  int nodes = l->places->nodes, node = l->node, previous = leader_of_node(l, upcr_ring_previous(node, nodes));
-  for (int step = 1; step < nodes; step++) {
-    node = upcr_ring_previous(node, nodes);
-    upcr_signal(l->call, leader_of_node(l, upcr_ring_next(l->node, nodes)));
-    upcr_wait_signal(l->call, previous);
-    read_regions(l, previous, l->places->node[node], l->places->node[node + 1]);
+/* Leaders of nodes, which have their own nodes' blocks, get all by concatenation (bruck.c): in step i a leader has the blocks of the min(2^i, nodes)
+ * nodes from its own on, and reads those that follow from the node 2^i after it. */
+static void concatenate(const struct levels *l) {
+  int nodes = l->places->nodes, steps = upcr_ceil_log(nodes, 2);
+  for (int step = 0; step < steps; step++) {
+    int from = upcr_dissemination_to(l->node, nodes, step), count = upcr_bruck_blocks(nodes, step);
+    int before_end = count < nodes - from ? count : nodes - from, leader = leader_of_node(l, from);
+    upcr_signal(l->call, leader_of_node(l, upcr_dissemination_from(l->node, nodes, step)));
+    upcr_wait_signal(l->call, leader);
+    read_regions(l, leader, l->places->node[from], l->places->node[from + before_end]);
+    read_regions(l, leader, 0, l->places->node[count - before_end]);
   }
 }
 
-static void end_round(const struct levels *l) {
-  int nodes = l->places->nodes;
-  upcr_report(l->call, leader_of_node(l, upcr_ring_previous(l->node, nodes)));
-  upcr_await_report(l->call, leader_of_node(l, upcr_ring_next(l->node, nodes)));
+static void end_concatenation(const struct levels *l) {
+  int nodes = l->places->nodes, steps = upcr_ceil_log(nodes, 2);
+  for (int step = 0; step < steps; step++)
+    upcr_report(l->call, leader_of_node(l, upcr_dissemination_to(l->node, nodes, step)));
+  for (int step = 0; step < steps; step++)
+    upcr_await_report(l->call, leader_of_node(l, upcr_dissemination_from(l->node, nodes, step)));
 }
 
 /* Gives what the caller has to the leader above, and gets all from it. */
@@ -106,12 +111,12 @@ static void lead(const struct levels *l) {
   upcr_move(upcr_part(l->call->dst, me, (size_t)me * l->call->nbytes), upcr_part(l->call->src, me, 0), l->call->nbytes);
   for_each_below(l, collect);
   if (me == l->node_leader)
-    go_round(l);
+    concatenate(l);
   else
     meet_leader(l, l->node_leader);
   for_each_below(l, announce);
   if (me == l->node_leader)
-    end_round(l);
+    end_concatenation(l);
   for_each_below(l, await_readers);
 }
 

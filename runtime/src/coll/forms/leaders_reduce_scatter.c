@@ -31,35 +31,19 @@ static void fold_share(const struct upcr_led *g, upcr_pts_t sum) {
     upcr_combine_vectors(g->call, sum + at, sum + at, source(g, rank, at), n);
 }
 
-/* Before a member's vector is read by the others, and when it no longer is: what MYSYNC asks for. */
-static void begin_within(const struct upcr_led *g) {
-  for (int k = 1; k < g->size; k++)
-    upcr_allow(g->call, upcr_led_after(g, k));
-  for (int k = 1; k < g->size; k++)
-    upcr_await_allowed(g->call, upcr_led_after(g, k));
-}
-
-static void end_within(const struct upcr_led *g) {
-  for (int k = 1; k < g->size; k++)
-    upcr_report(g->call, upcr_led_after(g, k));
-  for (int k = 1; k < g->size; k++)
-    upcr_await_report(g->call, upcr_led_after(g, k));
-}
-
-/* In step k a leader reads from the k-th leader before it, and the k-th after it reads its own sum. */
+/* All leaders say where their sums are; then each reads from those before it, the nearest first: no message waits for another. */
 static void fold_others(const struct upcr_led *g, upcr_pts_t sum, upcr_pts_t result, upcr_pts_t given) {
   int groups = upcr_groups(g->places);
+  upcr_tell_leaders(g, sum);
   for (int k = 1; k < groups; k++) {
-    int to = upcr_group_leader(g->places, (g->number + k) % groups);
     int from = upcr_group_leader(g->places, (g->number - k + groups) % groups);
     upcr_pts_t theirs;
-    upcr_send_letter(g->call, to, &sum, sizeof sum);
     upcr_take_letter(g->call, from, &theirs, sizeof theirs);
     upcr_pack_group(g, given, theirs);
     upcr_signal(g->call, from);
     upcr_combine_vectors(g->call, result, result, given, slices_bytes(g));
-    upcr_wait_signal(g->call, to);
   }
+  upcr_await_leaders(g);
 }
 
 static void take(const struct upcr_led *g, upcr_pts_t result) {
@@ -94,11 +78,11 @@ size_t upcr_room_of_sum(const struct upcr_call *call, const struct upcr_algorith
 
 void upcr_reduce_scatter_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct upcr_led g = upcr_led_of(call);
-  begin_within(&g);
+  upcr_allow_members(&g);
   if (upcr_leads(&g))
     lead(&g);
   else
     follow(&g);
-  end_within(&g);
+  upcr_report_members(&g);
   upcr_buffer_done(algorithm);
 }

@@ -91,8 +91,6 @@ void upcr_last(const struct upcr_call *call, const struct upcr_algorithm *algori
  * other may still read what the call before left, and would fetch each line back: those come when it has entered, while the
  * server copies its own block. */
 
-enum { WRITTEN_EARLY_MOST = 512 /* bytes of a block */ };
-
 /* The first runs of src and dst are fetched where they are the other's. */
 static void expect_elements(const struct upcr_reduction *r) {
   struct upcr_range all = {0, r->nelems};
@@ -117,7 +115,7 @@ static void expect_blocks(const struct upcr_call *call) {
   int me = upcr_self.mythread, other = 1 - me;
   if (upcr_has_block(call, other, me))
     upcr_expect(upcr_block_between(call, other, me).src, call->nbytes);
-  if (call->nbytes <= WRITTEN_EARLY_MOST)
+  if (call->nbytes <= UPCR_WRITTEN_EARLY_MOST)
     expect_result(call);
 }
 
@@ -159,7 +157,7 @@ void upcr_served(const struct upcr_call *call, const struct upcr_algorithm *algo
     expect(call, &plan);
   if (!upcr_pair_serves(call))
     return;
-  if (moves_blocks(call) && call->nbytes > WRITTEN_EARLY_MOST)
+  if (moves_blocks(call) && call->nbytes > UPCR_WRITTEN_EARLY_MOST)
     expect_result(call);
   if (call->which == UPCR_ALL_REDUCE)
     fold_planned(call, &plan);
@@ -233,12 +231,8 @@ void upcr_direct_vectors(const struct upcr_call *call, const struct upcr_algorit
 
 /* Bytes at the end of each block that the root reads: half of all, or a quarter, divided over the blocks. */
 static size_t read_by_root(size_t n) {
-  enum {
-    LINE = 64,
-    EVEN_MOST = 128 << 10 /* larger blocks: the root's copy of its own leaves it less time for others' */
-  };
-  size_t share = n <= EVEN_MOST ? n / 2 : n / 4;
-  return share / (size_t)(upcr_self.threads - 1) / LINE * LINE;
+  size_t share = n <= UPCR_EVEN_MOST ? n / 2 : n / 4;
+  return share / (size_t)(upcr_self.threads - 1) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
 void upcr_gather_push_pull(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

@@ -93,12 +93,12 @@ static bool take_from(const struct upcr_call *call, int giver) {
  * that had it in the call, or fragment, before: where that has it again, the thread waits for no other, and in a loop those ahead of it
  * may go on. */
 static void take(const struct upcr_call *call, int to) {
-  static UPCR_PER_THREAD int last; /* how far after the caller the last giver was; 0: there was none */
+  int last = upcr_coll_state.giver;
   if (to == upcr_self.mythread || (last > 0 && take_from(call, upcr_after(last))))
     return;
   for (int k = 1; k < upcr_self.threads; k++)
     if (k != last && take_from(call, upcr_after(k))) {
-      last = k;
+      upcr_coll_state.giver = k;
       return;
     }
 }

@@ -133,21 +133,32 @@ INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
     upcr_post_sync_out(call);
 }
 
+/* Each with the registers that it needs, not those of all. */
+#define OF_ONE(name, operation)                                                                                        \
+  __attribute__((noinline)) static void name(const struct upcr_call *call) { whole(call, upcr_geometry_of(operation)); }
+OF_ONE(broadcast, UPCR_ALL_BROADCAST)
+OF_ONE(scatter, UPCR_ALL_SCATTER)
+OF_ONE(gather, UPCR_ALL_GATHER)
+OF_ONE(gather_all, UPCR_ALL_GATHER_ALL)
+OF_ONE(exchange, UPCR_ALL_EXCHANGE)
+OF_ONE(of_any, call->which)
+#undef OF_ONE
+
 void upcr_posts(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
   switch (call->which) {
   case UPCR_ALL_BROADCAST:
-    return whole(call, upcr_geometry_of(UPCR_ALL_BROADCAST));
+    return broadcast(call);
   case UPCR_ALL_SCATTER:
-    return whole(call, upcr_geometry_of(UPCR_ALL_SCATTER));
+    return scatter(call);
   case UPCR_ALL_GATHER:
-    return whole(call, upcr_geometry_of(UPCR_ALL_GATHER));
+    return gather(call);
   case UPCR_ALL_GATHER_ALL:
-    return whole(call, upcr_geometry_of(UPCR_ALL_GATHER_ALL));
+    return gather_all(call);
   case UPCR_ALL_EXCHANGE:
-    return whole(call, upcr_geometry_of(UPCR_ALL_EXCHANGE));
+    return exchange(call);
   default:
-    return whole(call, upcr_geometry_of(call->which));
+    return of_any(call);
   }
 }
 
@@ -173,9 +184,8 @@ void upcr_posts_streamed(const struct upcr_call *call, const struct upcr_algorit
 
 /* Bytes that are read from the source, whole lines: about three quarters; less where a round trip is much beside the rest. */
 static size_t read_from_source(const struct upcr_call *call) {
-  enum { LINE = 64, SMALL_MOST = 96 << 10 };
   size_t n = call->nbytes;
-  return (n <= SMALL_MOST ? n / 8 * 5 : n / 4 * 3) / LINE * LINE;
+  return (n <= UPCR_MOSTLY_POSTED_MOST ? n / 8 * 5 : n / 4 * 3) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
 /* The source's thread begins before the others, which take the lines away from it (near.c). */

@@ -7,6 +7,7 @@
 #include "../edge.h"
 #include "../post.h"
 #include "../reduce/elements.h"
+#include "../constants.h"
 
 static void post(const struct upcr_call *call, const struct upcr_partial *result) {
   memcpy(upcr_post_begin(call, sizeof *result), result, sizeof *result);
@@ -68,8 +69,6 @@ void upcr_prefix_post(const struct upcr_call *call, const struct upcr_algorithm 
  * once, and the next thread has to wait for a processor in any case. The two group the operations differently, so both are in use only where no
  * result depends on that. */
 
-enum { PROMPTLY = 4096 /* bytes to scan: the next thread is woken before */ };
-
 static bool scans_at_once(const struct upcr_call *call, int rank) {
   const struct upcr_reduction *r = call->reduction;
   if (rank + 1 == upcr_self.threads)
@@ -104,7 +103,7 @@ static void post_then_scan(const struct upcr_call *call, int rank, struct upcr_r
   carry = all = carry_of(call, rank);
   upcr_partial_append(r, &all, &own);
   hand_on(call, &all, rank);
-  if ((range.end - range.first) * r->type->size > PROMPTLY)
+  if ((range.end - range.first) * r->type->size > UPCR_PROMPTLY)
     upcr_pay_wakes();
   upcr_scan_range(r, range, &carry);
 }

@@ -139,6 +139,35 @@ static void hierarchy_edges(const struct walk *w, int *leader) {
       region_edges(w, region, leader_of_region(p, region, node, w->root));
 }
 
+/* Members [lo, hi) of n from `first` on, around: the first is the parent of the first of each half of the others. */
+static void halves_edges(const struct walk *w, const int *member, int n, int first, int lo, int hi) {
+  int low = lo + 1, high = low + (hi - low + 1) / 2;
+  if (low < hi) {
+    w->edge(w->arg, member[(first + lo) % n], member[(first + low) % n]);
+    halves_edges(w, member, n, first, low, high);
+  }
+  if (high < hi) {
+    w->edge(w->arg, member[(first + lo) % n], member[(first + high) % n]);
+    halves_edges(w, member, n, first, high, hi);
+  }
+}
+
+/* Node k after the root's is the parent of 2k + 1 and 2k + 2. A node's leader has one child of its own threads. */
+static void binary_edges(const struct walk *w) {
+  const struct upcr_places *p = w->places;
+  for (int k = 0, first_node = p->node_of[w->root]; k < p->nodes; k++) {
+    int node = (first_node + k) % p->nodes, leader = leader_of_node(p, node, w->root);
+    const int *member = p->member + p->region[p->node[node]];
+    int n = p->region[p->node[node + 1]] - p->region[p->node[node]], first = find(member, n, leader);
+    for (int below = 2 * k + 1; below <= 2 * k + 2 && below < p->nodes; below++)
+      w->edge(w->arg, leader, leader_of_node(p, (first_node + below) % p->nodes, w->root));
+    if (n > 1) {
+      w->edge(w->arg, leader, member[(first + 1) % n]);
+      halves_edges(w, member, n, first, 1, n);
+    }
+  }
+}
+
 static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
 
 static void inner_edges(const struct walk *w, int *leader) {
@@ -184,6 +213,9 @@ int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape
     break;
   case UPCR_TREE_KNOMIAL:
     knomial_edges(list, n, root, radix, edge, arg);
+    break;
+  case UPCR_TREE_BINARY:
+    binary_edges(&(struct walk){places, shape, 2, root, edge, arg});
     break;
   case UPCR_TREE_FLAT:
     flat_edges(list, n, root, edge, arg);

@@ -29,6 +29,7 @@ enum upcr_tree_shape {
   UPCR_TREE_PLACED,        /* hierarchical as the first, each level k-nomial of a radix */
   UPCR_TREE_KNOMIAL,       /* of a radix, over all threads by number */
   UPCR_TREE_NUMBERED,      /* binomial, over all threads by number */
+  UPCR_TREE_BINARY, /* two children each: over nodes, whose leaders have a third, and over the threads of each node by place */
   UPCR_TREE_FLAT,
   UPCR_TREE_CHAIN, /* over all threads by place */
   UPCR_TREE_INNER /* what is below the top level of a hierarchical tree: a k-nomial tree for each of upcr_tree_leaders */

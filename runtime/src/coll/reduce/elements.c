@@ -6,8 +6,7 @@
 #include "../edge.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
-
-enum { CHUNK_BYTES = 4096 /* of far elements moved at once */ };
+#include "../constants.h"
 
 /* The first element's block counts, though elements before it in the block do not. */
 static size_t blocks(const struct upcr_reduction *r) {
@@ -91,7 +90,7 @@ void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *le
 
 /* acc = acc op the n elements at `at`, which lie one after the other: where they lie, or chunk by chunk where they are far. */
 static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc) {
-  _Alignas(16) char buffer[CHUNK_BYTES];
+  _Alignas(16) char buffer[UPCR_CHUNK_BYTES];
   size_t size = r->type->size, room = sizeof buffer / size;
   const char *here = upcr_reach(at);
   if (here) {
@@ -133,7 +132,7 @@ static void scan_here(const struct upcr_reduction *r, char *to, const char *from
  * many. */
 static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts_t from, size_t n,
                          struct upcr_partial *carry) {
-  _Alignas(16) char buffer[CHUNK_BYTES];
+  _Alignas(16) char buffer[UPCR_CHUNK_BYTES];
   size_t size = r->type->size, room = sizeof buffer / size;
   char *there = upcr_reach(to);
   const char *here = upcr_reach(from);

@@ -7,13 +7,7 @@
 #include "../edge.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
-
-enum {
-  CHUNK_BYTES = 4096,       /* of vectors combined at once: they stay in the first cache */
-  FAR_CHUNK_BYTES = 131072, /* where one of them is far: what a round trip brings */
-  AHEAD_MOST =
-      64 << 10 /* bytes of each vector up to which lines are fetched ahead: all vectors share the second cache */
-};
+#include "../constants.h"
 
 size_t upcr_element_size(const struct upcr_call *call) { return call->reduction->type->size; }
 
@@ -50,9 +44,9 @@ struct room {
 /* Memory that the thread keeps. */
 static struct room room_for_far(void) {
   static UPCR_PER_THREAD char *kept;
-  if (!kept && !(kept = aligned_alloc(64, 2 * (size_t)FAR_CHUNK_BYTES)))
-    upcr_fatal("no memory for vectors of other nodes: %d bytes", 2 * FAR_CHUNK_BYTES);
-  return (struct room){FAR_CHUNK_BYTES, kept, kept + FAR_CHUNK_BYTES};
+  if (!kept && !(kept = aligned_alloc(64, 2 * (size_t)UPCR_FAR_CHUNK_BYTES)))
+    upcr_fatal("no memory for vectors of other nodes: %d bytes", 2 * UPCR_FAR_CHUNK_BYTES);
+  return (struct room){UPCR_FAR_CHUNK_BYTES, kept, kept + UPCR_FAR_CHUNK_BYTES};
 }
 
 static bool is_far(upcr_pts_t p) { return !upcr_reach(p); }
@@ -97,8 +91,8 @@ static bool is_any_far(const struct upcr_call *call) {
 
 /* The same by a buffer, wherever they are. */
 static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
-  _Alignas(16) char near[CHUNK_BYTES];
-  struct room room = is_any_far(call) ? room_for_far() : (struct room){CHUNK_BYTES, near, 0};
+  _Alignas(16) char near[UPCR_CHUNK_BYTES];
+  struct room room = is_any_far(call) ? room_for_far() : (struct room){UPCR_CHUNK_BYTES, near, 0};
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = least(n - done, room.chunk);
     upcr_getb(room.result, upcr_part(call->src, 0, at + done), chunk);
@@ -115,8 +109,8 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
     return;
   }
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = least(n - done, CHUNK_BYTES);
-    if (upcr_fetches_ahead(n) && n <= AHEAD_MOST)
+    chunk = least(n - done, UPCR_CHUNK_BYTES);
+    if (upcr_fetches_ahead(n) && n <= UPCR_AHEAD_VECTORS)
       fold_ahead(call, at, done, done + chunk, n, upcr_reach(to));
     else
       fold_here(call, at + done, chunk, upcr_reach(to + done));
@@ -124,9 +118,9 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
 }
 
 void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b, size_t n) {
-  _Alignas(16) char near[CHUNK_BYTES];
+  _Alignas(16) char near[UPCR_CHUNK_BYTES];
   bool far = is_far(to) || is_far(a) || is_far(b);
-  struct room room = far ? room_for_far() : (struct room){CHUNK_BYTES, near, 0};
+  struct room room = far ? room_for_far() : (struct room){UPCR_CHUNK_BYTES, near, 0};
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = least(n - done, room.chunk);
     upcr_getb(room.result, a + done, chunk);

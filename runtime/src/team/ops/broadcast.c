@@ -9,8 +9,9 @@
 #include "../engine.h"
 #include "../whole.h"
 #include "ops.h"
+#include "../../coll/constants.h"
 
-enum { RADIX = 4, FRAGMENT = 32768 /* bytes */, CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
+enum { CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
 
 static int from_root(const struct upcr_op *op, int root) {
   int relative = op->team->rank - root;
@@ -21,7 +22,7 @@ static int rank_at(const struct upcr_op *op, int root, int relative) { return (r
 
 /* Does the member pass data on? */
 static bool is_inner(const struct upcr_op *op, int root) {
-  return upcr_knomial_span(from_root(op, root), op->team->size, RADIX) > 1;
+  return upcr_knomial_span(from_root(op, root), op->team->size, UPCR_TEAM_RADIX) > 1;
 }
 
 /* The member's place in the tree. */
@@ -32,26 +33,26 @@ struct place {
 
 static struct place place_in_tree(const struct upcr_op *op, int root) {
   int me = from_root(op, root);
-  struct place place = {.parent = me == 0 ? -1 : rank_at(op, root, upcr_knomial_parent(me, RADIX))};
-  place.children = upcr_knomial_children(me, op->team->size, RADIX, place.child);
+  struct place place = {.parent = me == 0 ? -1 : rank_at(op, root, upcr_knomial_parent(me, UPCR_TEAM_RADIX))};
+  place.children = upcr_knomial_children(me, op->team->size, UPCR_TEAM_RADIX, place.child);
   for (int i = 0; i < place.children; i++)
     place.child[i] = rank_at(op, root, place.child[i]);
   return place;
 }
 
-/* A child is offered a fragment when it has read the one before, of FRAGMENT bytes. */
+/* A child is offered a fragment when it has read the one before, of UPCR_FRAGMENT bytes. */
 static void pass_on(struct upcr_op *op, const struct place *place, const char *data, size_t n, bool is_first) {
   for (int i = 0; i < place->children; i++) {
     if (!is_first)
-      upcr_op_await_read(op, place->child[i], FRAGMENT);
+      upcr_op_await_read(op, place->child[i], UPCR_FRAGMENT);
     upcr_op_offer(op, place->child[i], data, n);
   }
 }
 
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
   struct place place = place_in_tree(op, root);
-  bool overlaps = upcr_ceil_log(op->team->size, RADIX) > 1 && !upcr_job->config.oversubscribed;
-  size_t most = overlaps ? FRAGMENT : n, at = 0, fragment;
+  bool overlaps = upcr_ceil_log(op->team->size, UPCR_TEAM_RADIX) > 1 && !upcr_job->config.oversubscribed;
+  size_t most = overlaps ? UPCR_FRAGMENT : n, at = 0, fragment;
   do {
     fragment = n - at < most ? n - at : most;
     if (place.parent >= 0)

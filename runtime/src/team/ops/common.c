@@ -66,10 +66,8 @@ uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t dige
 /* Folding vectors where they lie, without asking their owners: what NOSYNC on both sides permits, as nobody writes them meanwhile. The result
  * is no operand of another member. */
 
-enum { READ_MOST = 64 << 10 /* bytes of all vectors */ };
-
 bool upcr_team_reads_all(const struct upcr_op *op, size_t n) {
-  return op->team->size <= 2 || n <= READ_MOST / (size_t)op->team->size;
+  return op->team->size <= 2 || n <= UPCR_TEAM_READ_MOST / (size_t)op->team->size;
 }
 
 void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at, size_t n) {

@@ -9,8 +9,7 @@
 #include "../engine.h"
 #include "../whole.h"
 #include "ops.h"
-
-enum { FLAT_MOST = 8 /* members: fewer steps that wait for each other, and no block is handed on */ };
+#include "../../coll/constants.h"
 
 /* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they have gaps. */
 static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first, int end) {
@@ -60,7 +59,8 @@ static void plan_bruck(struct upcr_op *op, char *to, const struct upcr_blocks *b
     upcr_op_await_read_at_end(op, upcr_dissemination_to(me, size, step), all);
 }
 
-static bool is_flat(const struct upcr_op *op) { return op->team->size <= FLAT_MOST; }
+/* Few members: fewer steps that wait for each other, and no block is handed on. */
+static bool is_flat(const struct upcr_op *op) { return op->team->size <= UPCR_TEAM_FLAT_MOST; }
 
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
   int me = op->team->rank;

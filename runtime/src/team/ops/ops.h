@@ -4,6 +4,7 @@
 #define UPCR_TEAM_OPS_OPS_H
 
 #include "../op.h"
+#include "../../coll/constants.h"
 
 /* Blocks of an array in rank order: `at` and `nbytes` of each, in bytes. */
 struct upcr_blocks {
@@ -76,10 +77,6 @@ void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ran
 
 /* True where it is no loss that each member reads all vectors, of n bytes. */
 bool upcr_team_reads_all(const struct upcr_op *op, size_t n);
-
-/* Vectors of at most as many bytes are reduced over few steps, in buffers; longer ones with each element touched as seldom as
- * possible. */
-enum { UPCR_TEAM_SMALL = 2048 };
 
 /* Whole operations for the functions of teams themselves. */
 struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_collective function);

@@ -99,9 +99,8 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, char *sh
 
 /* Is it no loss that each member folds all vectors? On two members slices have as much to read. */
 static bool is_flat(const struct upcr_op *op, size_t n) {
-  enum { FLAT_BYTES = 8192 /* of all vectors */, FLAT_OF_TWO = 16384 /* of one */ };
   size_t size = (size_t)op->team->size;
-  return size == 2 ? n <= FLAT_OF_TWO : n <= FLAT_BYTES / size && size <= 8;
+  return size == 2 ? n <= UPCR_TEAM_FLAT_OF_TWO : n <= UPCR_TEAM_FLAT_BYTES / size && size <= UPCR_TEAM_FLAT_MOST;
 }
 
 void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {

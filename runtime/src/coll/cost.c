@@ -1,0 +1,341 @@
+#include "cost.h"
+
+#include "constants.h"
+#include "patterns/tree.h"
+
+static const struct {
+  double latency, gap, byte; /* ns */
+} level_of[UPCR_COST_LEVELS] = {
+    [UPCR_WITHIN_REGION] = {UPCR_REGION_LATENCY, UPCR_REGION_GAP, UPCR_REGION_BYTE},
+    [UPCR_BETWEEN_REGIONS] = {UPCR_NODE_LATENCY, UPCR_NODE_GAP, UPCR_NODE_BYTE},
+    [UPCR_BETWEEN_NODES] = {UPCR_CONDUIT_LATENCY, UPCR_CONDUIT_GAP, UPCR_CONDUIT_BYTE},
+};
+
+enum { REGION = UPCR_WITHIN_REGION, NODE = UPCR_BETWEEN_REGIONS, NODES = UPCR_BETWEEN_NODES };
+
+struct upcr_machine upcr_machine_of(const struct upcr_places *p) {
+  struct upcr_machine m = {.threads = p->threads, .nodes = p->nodes};
+  for (int node = 0; node < p->nodes; node++) {
+    int regions = p->node[node + 1] - p->node[node];
+    int threads = p->region[p->node[node + 1]] - p->region[p->node[node]];
+    m.regions = regions > m.regions ? regions : m.regions;
+    m.node_threads = threads > m.node_threads ? threads : m.node_threads;
+  }
+  for (int region = 0; region < p->regions; region++) {
+    int threads = p->region[region + 1] - p->region[region];
+    m.region_threads = threads > m.region_threads ? threads : m.region_threads;
+  }
+  return m;
+}
+
+double upcr_cost_ns(const struct upcr_cost *cost) {
+  double ns = 0, slowest = 0;
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    double bytes = cost->bytes[l] * level_of[l].byte;
+    ns += cost->depth[l] * level_of[l].latency + cost->served[l] * level_of[l].gap + (cost->overlaps ? 0 : bytes);
+    slowest = bytes > slowest ? bytes : slowest;
+  }
+  return cost->overlaps ? ns + slowest : ns;
+}
+
+typedef const struct upcr_machine machine;
+
+static double lg(int n) { return upcr_ceil_log(n, 2); }
+
+/* Threads of other nodes, and steps at each level of a schedule by number that halves or doubles. */
+static double others(machine *m) { return m->threads - m->node_threads; }
+
+static struct upcr_cost by_halves(machine *m) {
+  return (struct upcr_cost){.depth = {lg(m->region_threads), lg(m->regions), lg(m->nodes)},
+                            .messages = m->threads * lg(m->threads)};
+}
+
+/* Trees of n bytes over the levels: `radix`; in a region 0 is flat. */
+static struct upcr_cost tree(machine *m, double n, int radix, bool is_flat) {
+  const int count[] = {m->region_threads, m->regions, m->nodes};
+  struct upcr_cost c = {.messages = m->threads};
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    double depth = l == REGION && is_flat ? count[l] > 1 : upcr_ceil_log(count[l], radix);
+    double children = l == REGION && is_flat ? count[l] - 1 : (radix - 1) * depth;
+    c.depth[l] = depth;
+    c.served[l] = children > depth ? children - depth : 0;
+    c.bytes[l] = children * n;
+  }
+  return c;
+}
+
+static struct upcr_cost tree_binomial(machine *m, double n) { return tree(m, n, 2, false); }
+static struct upcr_cost tree_binomial_flat(machine *m, double n) { return tree(m, n, 2, true); }
+static struct upcr_cost tree_placed(machine *m, double n) { return tree(m, n, 4, false); }
+
+/* A node's leader has two nodes below it and one thread of its own, others two threads; fragments follow each other. */
+static struct upcr_cost tree_binary(machine *m, double n) {
+  double fragment = n < UPCR_FRAGMENT ? n : UPCR_FRAGMENT, in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0;
+  struct upcr_cost c = {.depth = {in_node, 0, lg(m->nodes)}, .messages = m->threads * (n / UPCR_FRAGMENT + 1)};
+  c.served[REGION] = m->node_threads > 2;
+  c.served[NODES] = m->nodes > 2 ? lg(m->nodes) : 0;
+  c.bytes[REGION] = (m->node_threads > 2 ? 2 * n : m->node_threads > 1 ? n : 0) + in_node * fragment;
+  c.bytes[NODES] = (m->nodes > 2 ? 2 * n : m->nodes > 1 ? n : 0) + lg(m->nodes) * fragment;
+  c.overlaps = true;
+  return c;
+}
+
+/* Up and down. */
+static struct upcr_cost twice(struct upcr_cost c) {
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    c.depth[l] *= 2;
+    c.served[l] *= 2;
+    c.bytes[l] *= c.overlaps ? 1.5 : 2; /* two children's vectors come up and one result goes down */
+  }
+  c.messages *= 2;
+  return c;
+}
+
+static struct upcr_cost both_binomial_flat(machine *m, double n) { return twice(tree_binomial_flat(m, n)); }
+static struct upcr_cost both_placed(machine *m, double n) { return twice(tree_placed(m, n)); }
+static struct upcr_cost both_binary(machine *m, double n) { return twice(tree_binary(m, n)); }
+
+/* Results of elements: n is of all elements, of which each thread folds its own. */
+enum { RESULT = 32 /* bytes */ };
+static struct upcr_cost result_binomial_flat(machine *m, double n) { return (void)n, tree_binomial_flat(m, RESULT); }
+static struct upcr_cost result_binomial(machine *m, double n) { return (void)n, tree_binomial(m, RESULT); }
+static struct upcr_cost result_placed(machine *m, double n) { return (void)n, tree_placed(m, RESULT); }
+static struct upcr_cost result_doubling(machine *m, double n) { return (void)n, by_halves(m); }
+static struct upcr_cost result_leaders(machine *m, double n) {
+  (void)n;
+  return (struct upcr_cost){.depth = {m->node_threads > 1 ? 2 : 0, 0, lg(m->nodes)},
+                            .served = {2.0 * (m->node_threads - 1)},
+                            .messages = 2.0 * m->threads + m->nodes * lg(m->nodes)};
+}
+
+/* The root's blocks, straight from or to its array. */
+static struct upcr_cost root_flat(machine *m, double n) {
+  struct upcr_cost c = {.depth = {m->node_threads > 1, 0, m->nodes > 1}, .messages = 2.0 * m->threads};
+  c.served[REGION] = m->node_threads - 1;
+  c.served[NODES] = others(m);
+  c.bytes[REGION] = (m->node_threads - 1) * n;
+  c.bytes[NODES] = others(m) * n;
+  return c;
+}
+
+/* One message a node, whose threads copy from or to its leader's buffer. */
+static struct upcr_cost root_leaders(machine *m, double n) {
+  struct upcr_cost c = {.depth = {2, 0, m->nodes > 1}, .messages = 2.0 * m->threads};
+  c.served[REGION] = 2.0 * (m->node_threads - 1);
+  c.served[NODES] = m->nodes - 1;
+  c.bytes[REGION] = m->node_threads * n;
+  c.bytes[NODES] = others(m) * n;
+  return c;
+}
+
+/* Down, or up, the binomial tree by number: half of what is left in each step. */
+static struct upcr_cost root_branches(machine *m, double n) {
+  struct upcr_cost c = by_halves(m);
+  c.messages = 2.0 * m->threads;
+  c.bytes[REGION] = 2.0 * m->node_threads * n;
+  c.bytes[NODES] = others(m) * n;
+  return c;
+}
+
+/* All from all. Where all threads of a node speak in a step they share its link. */
+static struct upcr_cost all_bruck(machine *m, double n) {
+  struct upcr_cost c = by_halves(m);
+  c.bytes[REGION] = m->threads * n;
+  c.bytes[NODES] = (double)m->node_threads * others(m) * n;
+  return c;
+}
+
+static struct upcr_cost all_ring(machine *m, double n) {
+  struct upcr_cost c = {.messages = (double)m->threads * (m->threads - 1)};
+  c.depth[m->nodes > 1 ? NODES : m->regions > 1 ? NODE : REGION] = m->threads - 1;
+  c.bytes[REGION] = m->threads * n;
+  c.bytes[NODES] = others(m) * n;
+  c.overlaps = true;
+  return c;
+}
+
+static struct upcr_cost all_leaders(machine *m, double n) {
+  double readers = m->region_threads - 1; /* of what their leader has */
+  struct upcr_cost c = {.depth = {m->region_threads > 1 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)}};
+  c.served[REGION] = 2 * readers;
+  c.served[NODE] = 2.0 * (m->regions - 1);
+  c.bytes[REGION] = readers > 0 ? m->threads * n * (1 + readers / UPCR_READERS_OF_ONE) : 0;
+  c.bytes[NODES] = others(m) * n;
+  c.messages = 2.0 * m->threads + m->nodes * lg(m->nodes);
+  return c;
+}
+
+static struct upcr_cost blocks_bruck(machine *m, double n) {
+  struct upcr_cost c = by_halves(m);
+  c.bytes[REGION] = m->threads * n * (lg(m->threads) + 2);
+  c.bytes[NODES] = m->node_threads * (m->threads * n / 2) * lg(m->nodes);
+  return c;
+}
+
+static struct upcr_cost blocks_pairwise(machine *m, double n) {
+  struct upcr_cost c = {.messages = 2.0 * m->threads * (m->threads - 1)};
+  c.depth[REGION] = m->node_threads - 1;
+  c.depth[NODES] = others(m);
+  c.bytes[REGION] = m->node_threads * n;
+  c.bytes[NODES] = m->node_threads * others(m) * n;
+  return c;
+}
+
+static struct upcr_cost blocks_leaders(machine *m, double n) {
+  struct upcr_cost c = {.depth = {m->node_threads > 1 ? 4 : 0, 0, m->nodes > 1 ? 2 : 0}};
+  c.served[REGION] = 4.0 * (m->node_threads - 1);
+  c.served[NODES] = 2.0 * (m->nodes - 1);
+  c.bytes[REGION] = 2.0 * m->threads * n;
+  c.bytes[NODES] = m->node_threads * others(m) * n;
+  c.messages = 4.0 * m->threads + (double)m->nodes * (m->nodes - 1);
+  return c;
+}
+
+static struct upcr_cost block_push(machine *m, double n) {
+  struct upcr_cost c = by_halves(m); /* the barriers that MYSYNC and ALLSYNC take */
+  c.bytes[REGION] = m->nodes > 1 ? 0 : n;
+  c.bytes[NODES] = m->nodes > 1 ? m->node_threads * n : 0;
+  return c;
+}
+
+/* Vectors of n bytes. */
+static struct upcr_cost vector_doubling(machine *m, double n) {
+  struct upcr_cost c = by_halves(m);
+  c.bytes[REGION] = lg(m->node_threads) * n;
+  c.bytes[NODES] = m->node_threads * lg(m->nodes) * n;
+  return c;
+}
+
+static struct upcr_cost vector_halving(machine *m, double n) {
+  struct upcr_cost c = twice(by_halves(m));
+  c.bytes[REGION] = 2 * n;
+  c.bytes[NODES] = m->nodes > 1 ? 2 * m->node_threads * n : 0;
+  return c;
+}
+
+static struct upcr_cost vector_ring(machine *m, double n) {
+  struct upcr_cost c = twice(all_ring(m, n / m->threads));
+  c.bytes[REGION] = 2 * n;
+  c.bytes[NODES] = m->nodes > 1 ? 2 * n : 0;
+  return c;
+}
+
+/* Of reduce_scatter n is a slice. */
+static struct upcr_cost slices_halving(machine *m, double n) {
+  struct upcr_cost c = by_halves(m);
+  c.bytes[REGION] = 2.0 * m->threads * n; /* and its copy to the buffer */
+  c.bytes[NODES] = (double)m->node_threads * others(m) * n;
+  return c;
+}
+
+static struct upcr_cost slices_leaders(machine *m, double n) {
+  struct upcr_cost c = {.depth = {4, 0, m->nodes > 1 ? 2 : 0},
+                        .messages = 4.0 * m->threads + (double)m->nodes * m->nodes};
+  c.served[REGION] = 4.0 * (m->node_threads - 1);
+  c.served[NODES] = 2.0 * (m->nodes - 1);
+  c.bytes[REGION] = 2.0 * m->threads * n;
+  c.bytes[NODES] = others(m) * n;
+  return c;
+}
+
+static struct upcr_cost slices_flat(machine *m, double n) {
+  struct upcr_cost c = {.depth = {1, 0, m->nodes > 1}, .messages = 2.0 * m->threads * m->threads};
+  c.served[REGION] = 2.0 * m->node_threads;
+  c.served[NODES] = 2 * others(m);
+  c.bytes[REGION] = m->threads * n;
+  c.bytes[NODES] = m->node_threads * others(m) * n;
+  return c;
+}
+
+static const struct known {
+  enum upcr_collective operation;
+  const char *algorithm;
+  struct upcr_cost (*cost)(machine *m, double n);
+} known[] = {
+    {UPCR_ALL_BROADCAST, "pull_binomial_flat", tree_binomial_flat},
+    {UPCR_ALL_BROADCAST, "pull_binomial", tree_binomial},
+    {UPCR_ALL_BROADCAST, "pull_knomial_placed", tree_placed},
+    {UPCR_ALL_BROADCAST, "pull_binary_static", tree_binary},
+    {UPCR_ALL_SCATTER, "pull", root_flat},
+    {UPCR_ALL_SCATTER, "leaders", root_leaders},
+    {UPCR_ALL_SCATTER, "pull_binomial", root_branches},
+    {UPCR_ALL_GATHER, "push", root_flat},
+    {UPCR_ALL_GATHER, "leaders", root_leaders},
+    {UPCR_ALL_GATHER, "push_binomial", root_branches},
+    {UPCR_ALL_GATHER_ALL, "bruck", all_bruck},
+    {UPCR_ALL_GATHER_ALL, "ring_placed", all_ring},
+    {UPCR_ALL_GATHER_ALL, "leaders", all_leaders},
+    {UPCR_ALL_EXCHANGE, "bruck", blocks_bruck},
+    {UPCR_ALL_EXCHANGE, "pairwise", blocks_pairwise},
+    {UPCR_ALL_EXCHANGE, "leaders", blocks_leaders},
+    {UPCR_ALL_PERMUTE, "push", block_push},
+    {UPCR_ALL_REDUCE, "push_binomial_flat", result_binomial_flat},
+    {UPCR_ALL_REDUCE, "push_binomial", result_binomial},
+    {UPCR_ALL_REDUCE, "push_knomial_placed", result_placed},
+    {UPCR_ALL_PREFIX_REDUCE, "doubling", result_doubling},
+    {UPCR_ALL_PREFIX_REDUCE, "leaders", result_leaders},
+    {UPCR_ALL_REDUCE_ALL, "binomial_flat", both_binomial_flat},
+    {UPCR_ALL_REDUCE_ALL, "knomial_placed", both_placed},
+    {UPCR_ALL_REDUCE_ALL, "binary_static", both_binary},
+    {UPCR_ALL_REDUCE_ALL, "doubling", vector_doubling},
+    {UPCR_ALL_REDUCE_ALL, "rabenseifner", vector_halving},
+    {UPCR_ALL_REDUCE_ALL, "ring_placed", vector_ring},
+    {UPCR_ALL_REDUCE_SCATTER, "halving", slices_halving},
+    {UPCR_ALL_REDUCE_SCATTER, "leaders", slices_leaders},
+    {UPCR_ALL_REDUCE_SCATTER, "slices", slices_flat},
+    {UPCR_ALL_REDUCE_VECTOR, "binomial_flat", tree_binomial_flat},
+    {UPCR_ALL_REDUCE_VECTOR, "knomial_placed", tree_placed},
+    {UPCR_ALL_REDUCE_VECTOR, "binary_static", tree_binary},
+    {UPCR_ALL_REDUCE_VECTOR, "rabenseifner", vector_halving},
+};
+
+const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_machine *m, size_t n,
+                             upcr_may_serve *may_serve, const void *arg, struct upcr_cost *cost) {
+  const char *best = 0;
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    if (known[i].operation != operation || !may_serve(arg, known[i].algorithm))
+      continue;
+    struct upcr_cost c = known[i].cost(m, (double)n);
+    if (best && upcr_cost_ns(&c) >= upcr_cost_ns(cost))
+      continue;
+    best = known[i].algorithm;
+    *cost = c;
+  }
+  return best;
+}
+
+double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine *m, size_t bytes) {
+  double n = (double)bytes, thread = n, link = n; /* what goes to, or from, one thread, and one node */
+  switch (operation) {
+  case UPCR_ALL_SCATTER:
+  case UPCR_ALL_GATHER:
+    thread = (m->threads - 1) * n;
+    link = others(m) * n;
+    break;
+  case UPCR_ALL_GATHER_ALL:
+  case UPCR_ALL_REDUCE_SCATTER:
+    thread = m->threads * n;
+    link = others(m) * n;
+    break;
+  case UPCR_ALL_EXCHANGE:
+    thread = m->threads * n;
+    link = m->node_threads * others(m) * n;
+    break;
+  case UPCR_ALL_PERMUTE:
+    link = m->node_threads * n;
+    break;
+  case UPCR_ALL_REDUCE:
+  case UPCR_ALL_PREFIX_REDUCE:
+    thread = n / m->threads;
+    link = 0;
+    break;
+  case UPCR_ALL_REDUCE_ALL: /* each slice is combined by somebody, and comes back */
+    thread = link = 2 * n;
+    break;
+  default:
+    break;
+  }
+  double of_thread = (m->node_threads > 1 ? thread : 0) * UPCR_REGION_BYTE;
+  double of_link = (m->nodes > 1 ? link : 0) * UPCR_CONDUIT_BYTE;
+  return of_thread > of_link ? of_thread : of_link;
+}

@@ -1,0 +1,133 @@
+/* What the cost model chooses on machines that nobody here has: within bounds that follow from the machine, not from the model's own numbers. */
+#include <coll/cost.h>
+#include <coll/patterns/tree.h>
+#include <coll/register.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+enum { MOST_REGIONS = 8, SMALL = 8, LARGE = 64 << 20, LARGE_BLOCK = 1 << 20 };
+
+struct shape {
+  const char *name;
+  int nodes, regions, threads[MOST_REGIONS]; /* of each region of a node */
+};
+
+static const struct shape shapes[] = {
+    {"1x128", 1, 1, {128}},
+    {"2x64", 1, 2, {64, 64}},
+    {"4x32, uneven", 1, 4, {20, 32, 32, 44}},
+    {"64 nodes of 2x32", 64, 2, {32, 32}},
+    {"4096 nodes", 4096, 1, {1}},
+};
+
+static struct upcr_places places_of(const struct shape *shape) {
+  int count = 0;
+  struct upcr_place *place = malloc(4096 * sizeof *place);
+  struct upcr_places places;
+  for (int node = 0; node < shape->nodes; node++)
+    for (int region = 0; region < shape->regions; region++)
+      for (int i = 0; i < shape->threads[region]; i++)
+        place[count++] = (struct upcr_place){node, region};
+  CHECK(upcr_places_make(&places, place, count) == 0);
+  free(place);
+  return places;
+}
+
+static const enum upcr_collective operations[] = {UPCR_ALL_BROADCAST,      UPCR_ALL_SCATTER,       UPCR_ALL_GATHER,
+                                                  UPCR_ALL_GATHER_ALL,     UPCR_ALL_EXCHANGE,      UPCR_ALL_PERMUTE,
+                                                  UPCR_ALL_REDUCE,         UPCR_ALL_PREFIX_REDUCE, UPCR_ALL_REDUCE_ALL,
+                                                  UPCR_ALL_REDUCE_SCATTER, UPCR_ALL_REDUCE_VECTOR};
+enum { OPERATIONS = sizeof operations / sizeof *operations };
+
+static bool any(const void *arg, const char *algorithm) {
+  const enum upcr_collective *operation = arg;
+  CHECK(upcr_algorithm_find(*operation, algorithm) != 0); /* the model names algorithms that there are */
+  return true;
+}
+
+static double sum(const double *of) { return of[0] + of[1] + of[2]; }
+
+static const char *choose(enum upcr_collective operation, const struct upcr_machine *m, size_t n,
+                          struct upcr_cost *cost) {
+  const char *name = upcr_cost_choose(operation, m, n, any, &operation, cost);
+  CHECK(name != 0);
+  return name;
+}
+
+static bool is_from_all_to_all(enum upcr_collective operation) {
+  return operation == UPCR_ALL_GATHER_ALL || operation == UPCR_ALL_EXCHANGE || operation == UPCR_ALL_REDUCE_SCATTER;
+}
+
+/* Small data: as many messages as threads, a few times or its logarithm; nobody serves all; depth is logarithmic. Where all have something for each
+ * it is the time that is: what goes over a link of a large node is not little then. */
+static void check_small(enum upcr_collective operation, const struct upcr_machine *m) {
+  struct upcr_cost cost, step = {.depth = {m->nodes == 1, 0, m->nodes > 1}};
+  int steps = upcr_ceil_log(m->threads, 2);
+  const char *name = choose(operation, m, SMALL, &cost);
+  double ns = upcr_cost_ns(&cost),
+         most = 4 * (steps + 1) * upcr_cost_ns(&step) + 2 * upcr_cost_bound(operation, m, SMALL);
+  bool ok = cost.messages <= 4.0 * m->threads * (steps + 1) && ns <= most;
+  if (!is_from_all_to_all(operation))
+    ok = ok && sum(cost.depth) <= 3.0 * steps + 6 && sum(cost.served) <= 4.0 * steps + 4;
+  if (!ok)
+    fprintf(stderr, "%s of %d threads by %s: %g messages, depth %g, served %g, %g ns of %g\n",
+            upcr_operation_name(operation), m->threads, name, cost.messages, sum(cost.depth), sum(cost.served), ns,
+            most);
+  CHECK(ok);
+}
+
+/* Large data: within twice what one thread, or one link, has to carry; three times for reduce_scatter, whose leaders fold alone what other nodes
+ * send. */
+static void check_large(enum upcr_collective operation, const struct upcr_machine *m) {
+  struct upcr_cost cost;
+  bool one_block = operation == UPCR_ALL_BROADCAST || operation >= UPCR_ALL_PERMUTE;
+  size_t n = one_block && operation != UPCR_ALL_REDUCE_SCATTER ? LARGE : LARGE_BLOCK;
+  const char *name = choose(operation, m, n, &cost);
+  double bound = upcr_cost_bound(operation, m, n), ns = upcr_cost_ns(&cost);
+  bool ok = operation == UPCR_ALL_REDUCE || operation == UPCR_ALL_PREFIX_REDUCE ||
+            ns <= (operation == UPCR_ALL_REDUCE_SCATTER ? 3 : 2.05) * bound;
+  if (!ok)
+    fprintf(stderr, "%s of %d threads by %s: %g ms, bound %g ms\n", upcr_operation_name(operation), m->threads, name,
+            ns / 1e6, bound / 1e6);
+  CHECK(ok);
+}
+
+/* Larger data never cost less, and the choice is the cheapest of what it may be: with it forbidden the next is no cheaper. */
+struct but {
+  enum upcr_collective operation;
+  const char *name;
+};
+
+static bool all_but(const void *arg, const char *algorithm) {
+  const struct but *but = arg;
+  return strcmp(but->name, algorithm) != 0;
+}
+
+static void check_order(enum upcr_collective operation, const struct upcr_machine *m) {
+  double before = 0;
+  for (size_t n = 8; n <= LARGE; n *= 2) {
+    struct upcr_cost cost, next;
+    struct but but = {operation, choose(operation, m, n, &cost)};
+    CHECK(upcr_cost_ns(&cost) >= before);
+    before = upcr_cost_ns(&cost);
+    if (upcr_cost_choose(operation, m, n, all_but, &but, &next))
+      CHECK(upcr_cost_ns(&next) >= before);
+  }
+}
+
+int main(void) {
+  for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
+    struct upcr_places places = places_of(&shapes[s]);
+    struct upcr_machine m = upcr_machine_of(&places);
+    CHECK(m.threads == places.threads && m.nodes == shapes[s].nodes && m.regions == shapes[s].regions);
+    for (int i = 0; i < OPERATIONS; i++) {
+      check_small(operations[i], &m);
+      check_large(operations[i], &m);
+      check_order(operations[i], &m);
+    }
+    upcr_places_free(&places);
+  }
+  return test_report();
+}
