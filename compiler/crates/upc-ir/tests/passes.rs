@@ -399,3 +399,12 @@ fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
     }
     assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), Some(3)).0, 0);
 }
+
+#[test]
+fn one_thread_has_ordinary_arrays() {
+    let dump = |threads| dump_with_threads(&format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k];"), &[], Some(threads));
+    assert!(dump(2).contains("runs of"));
+    for found in ["runs of", "tables", "stream"] {
+        assert!(!dump(1).contains(found), "{found} in\n{}", dump(1));
+    }
+}
