@@ -342,8 +342,9 @@ impl<'x> Finder<'x> {
             let far = far.checked_mul(element.of_index)?;
             let (low, high) = row.found.reaches(far);
             let alone = element.way != Way::Block && far != 0;
-            let fits =
-                !alone && low.max(high) <= MAX_ELEMS && (far == 0 || lasts(element.block, element.elems, low + high, MIN_ITERATIONS));
+            let fits = !alone
+                && low.max(high) <= MAX_ELEMS
+                && (far == 0 || lasts(element.block, element.elems, low + high, MIN_ITERATIONS));
             fits.then_some((at, far))
         })
     }
