@@ -104,10 +104,20 @@ upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
  * read and write of one object test once. The bits beyond the address wrap. */
 #define upcr_wraps_ __attribute__((no_sanitize("pointer-overflow")))
 
+/* p's segment, and whether it is mapped. A job of one thread has one segment, which is: with THREADS fixed at 1 accesses are those of
+ * ordinary arrays, as the C compiler optimises them best. */
+#if upcr_one_thread_
+#define upcr_base_(p) upcr_self.first
+#define upcr_is_near_(base) ((void)(base), 1)
+#else
+#define upcr_base_(p) upcr_self.map[(p) >> UPCR_PTS_OFFSET_BITS]
+#define upcr_is_near_(base) __builtin_expect((base) != 0, 1)
+#endif
+
 /* Address of p's byte here, or 0 where its segment is far. */
 upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
-  char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];
-  return __builtin_expect(base != 0, 1) ? base + p : (char *)0;
+  char *base = upcr_base_(p);
+  return upcr_is_near_(base) ? base + p : (char *)0;
 }
 
 /* The same of p = base + some bytes: base's thread is p's, unless base lies before its segment's start, where its offset wraps into the upper
@@ -115,7 +125,7 @@ upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
  * start, since far accesses call functions; an asm that is neither volatile nor says "memory" is moved like arithmetic. Its index
  * and its result are 0 where base tells nothing. clang reads static variables again after each call, leaf or not: it looks p up. */
 upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
-#if defined(__x86_64__) && !defined(__clang__)
+#if defined(__x86_64__) && !defined(__clang__) && !upcr_one_thread_
   unsigned long inside = (base >> (UPCR_PTS_OFFSET_BITS - 1) & 1) - 1;
   char *segment;
   __asm__("movq (%1,%2,8), %0\n\tandq %3, %0"
@@ -141,7 +151,7 @@ upcr_inline_ int upcr_all_near(void) { return upcr_self.apart >= 0; }
 
 /* `elem` elements behind the byte `offset` of thread 0's segment. */
 upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem, unsigned long elem_size) {
-  unsigned long first = (unsigned long)upcr_self.map[0] + offset, thread, row;
+  unsigned long first = (unsigned long)upcr_self.first + offset, thread, row;
   if (__builtin_constant_p(upcr_threads()) && upcr_threads() == 1)
     return (char *)(first + (unsigned long)elem * elem_size);
   thread = (unsigned long)elem & (unsigned long)(upcr_threads() - 1);
@@ -213,33 +223,33 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
  * The _at_ forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
 #define upcr_access_(suffix, type, far, wide)                                                                          \
   upcr_wraps_ upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {                                                      \
-    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
-    return __builtin_expect(base != 0, 1) ? *(type *)(void *)(base + p) : (type)upcr_far_get_##far(p);                 \
+    char *base = upcr_base_(p);                                                                                        \
+    return upcr_is_near_(base) ? *(type *)(void *)(base + p) : (type)upcr_far_get_##far(p);                            \
   }                                                                                                                    \
   upcr_wraps_ upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                                          \
-    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
-    if (__builtin_expect(base != 0, 1))                                                                                \
+    char *base = upcr_base_(p);                                                                                        \
+    if (upcr_is_near_(base))                                                                                           \
       *(type *)(void *)(base + p) = value;                                                                             \
     else                                                                                                               \
       upcr_far_put_##far(p, (wide)value);                                                                              \
     return value;                                                                                                      \
   }                                                                                                                    \
   upcr_inline_ type upcr_get_at_##suffix(char *at, upcr_pts_t p) {                                                     \
-    return __builtin_expect(at != 0, 1) ? *(type *)(void *)at : (type)upcr_far_get_##far(p);                           \
+    return upcr_is_near_(at) ? *(type *)(void *)at : (type)upcr_far_get_##far(p);                                      \
   }                                                                                                                    \
   upcr_inline_ type upcr_put_at_##suffix(char *at, upcr_pts_t p, type value) {                                         \
-    if (__builtin_expect(at != 0, 1))                                                                                  \
+    if (upcr_is_near_(at))                                                                                             \
       *(type *)(void *)at = value;                                                                                     \
     else                                                                                                               \
       upcr_far_put_##far(p, (wide)value);                                                                              \
     return value;                                                                                                      \
   }                                                                                                                    \
   upcr_wraps_ upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                                     \
-    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
+    char *base = upcr_base_(p);                                                                                        \
     type value;                                                                                                        \
     upcr_settle_far();                                                                                                 \
     upcr_full_fence();                                                                                                 \
-    if (__builtin_expect(base != 0, 1)) {                                                                              \
+    if (upcr_is_near_(base)) {                                                                                         \
       upcr_strict_load_(type, base + p, value);                                                                        \
       upcr_near_fence_();                                                                                              \
     } else {                                                                                                           \
@@ -249,9 +259,9 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
     return value;                                                                                                      \
   }                                                                                                                    \
   upcr_wraps_ upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                         \
-    char *base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];                                                             \
+    char *base = upcr_base_(p);                                                                                        \
     upcr_settle_far();                                                                                                 \
-    if (__builtin_expect(base != 0, 1)) {                                                                              \
+    if (upcr_is_near_(base)) {                                                                                         \
       upcr_near_fence_();                                                                                              \
       upcr_strict_store_(type, base + p, value);                                                                       \
     } else {                                                                                                           \
@@ -470,6 +480,8 @@ upcr_inline_ void upcr_copybs(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
   upcr_full_fence();
 }
 #undef upcr_strict_bytes_
+#undef upcr_base_
+#undef upcr_is_near_
 #undef upcr_wraps_
 #undef upcr_tsan_
 

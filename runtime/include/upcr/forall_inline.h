@@ -13,15 +13,17 @@ upcr_inline_ struct upcr_forall upcr_forall_enter(void) {
 
 upcr_inline_ void upcr_forall_leave(struct upcr_forall *f) { upcr_now.forall_depth = f->depth; }
 
-upcr_inline_ int upcr_mine_i(long affinity) { return upcr_column_of(affinity) == upcr_self.mythread; }
+upcr_inline_ int upcr_mine_i(long affinity) { return upcr_column_of(affinity) == upcr_mythread(); }
 
 upcr_inline_ int upcr_mine_u(unsigned long affinity) {
-  if (__builtin_expect((long)affinity < 0, 0))
+  if (!upcr_one_thread_ && __builtin_expect((long)affinity < 0, 0))
     return affinity % (unsigned long)upcr_threads() == (unsigned long)upcr_self.mythread;
   return upcr_mine_i((long)affinity);
 }
 
-upcr_inline_ int upcr_mine_p(upcr_pts_t affinity) { return upcr_thread(affinity) == (unsigned long)upcr_self.mythread; }
+upcr_inline_ int upcr_mine_p(upcr_pts_t affinity) {
+  return upcr_one_thread_ || upcr_thread(affinity) == (unsigned long)upcr_self.mythread;
+}
 
 upcr_inline_ struct upcr_turns upcr_turns_same(int all, unsigned long thread) {
   struct upcr_turns t = {0, 0, 0, 0};

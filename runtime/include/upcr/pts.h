@@ -60,12 +60,6 @@ upcr_inline_ long upcr_floor_div(long i, unsigned long d) {
 
 /* THREADS in the arithmetic of elements: also where it is a constant the fields of upcr_self are read. Of a product with a variable
  * gcc makes a sum that grows with the loop, of one with a constant shifts, which share two of the processor's ports with branches. */
-#if defined(__UPCR_STATIC_THREADS__) && __UPCR_STATIC_THREADS__ == 1
-#define upcr_one_thread_ 1
-#else
-#define upcr_one_thread_ 0
-#endif
-
 upcr_inline_ long upcr_row_length(void) { return upcr_one_thread_ ? 1 : (long)upcr_self.threads; }
 
 /* floor(i / THREADS). With recip = floor((2^64-1)/T): (i + 1) * recip / 2^64 = (i + 1)/T - e, where
@@ -258,7 +252,6 @@ upcr_inline_ long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_s
   return (rows * upcr_threads() + threads) * (long)block_size + phases;
 }
 
-#undef upcr_one_thread_
 #endif
 #undef upcr_inline_
 

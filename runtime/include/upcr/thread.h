@@ -12,6 +12,7 @@ struct upcr_thread {
   char *priv;          /* -pthreads: this thread's block of large private statics */
   long apart;          /* bytes from each thread's segment to the next; -1: some are far, or THREADS is no power of 2 */
   int shift;           /* THREADS is 1 << shift; valid unless `apart` is -1 */
+  char *first;         /* map[0]: constant to the compiler, which the table is not */
 };
 
 /* What changes while the thread runs. */
@@ -40,7 +41,16 @@ extern struct upcr_thread_now upcr_now;
 #endif
 #undef upcr_self_const_
 
-static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) { return upcr_self.mythread; }
+/* THREADS is known to be 1, until upcr.h ends. */
+#if defined(__UPCR_STATIC_THREADS__) && __UPCR_STATIC_THREADS__ == 1
+#define upcr_one_thread_ 1
+#else
+#define upcr_one_thread_ 0
+#endif
+
+static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) {
+  return upcr_one_thread_ ? 0 : upcr_self.mythread;
+}
 
 /* A constant where the number of threads is fixed at translation (-D__UPCR_STATIC_THREADS__=N). */
 static __inline__ __attribute__((always_inline, unused)) int upcr_threads(void) {

@@ -33,6 +33,7 @@
 #include "sync.h"
 #endif
 #undef upcr_calls_
+#undef upcr_one_thread_
 
 #ifdef __UPC_PUPC_INST__
 #include "instrument.h"

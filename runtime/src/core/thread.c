@@ -122,14 +122,16 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
 
 void upcr_thread_attach(int thread) {
   int threads = upcr_job->config.threads;
+  char *const *map = make_segment_table(thread);
   upcr_self = (struct upcr_thread){
-      .map = make_segment_table(thread),
+      .map = map,
       .mythread = thread,
       .threads = threads,
       .recip = ~0ul / (unsigned long)threads,
       .priv = make_private_block(),
       .apart = segments_apart(),
       .shift = __builtin_ctz((unsigned)threads),
+      .first = map[0],
   };
   upcr_guard_thread(thread);
   bool crowded = upcr_job->config.oversubscribed != 0;

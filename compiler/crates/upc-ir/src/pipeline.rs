@@ -38,6 +38,16 @@ pub static PASSES: &[Pass] = &[
     always('e', "events of accesses", |ir, _| events::run(ir)),
 ];
 
+/// What helps several threads only: with THREADS fixed at 1 an access is one of an ordinary array (access.h), which the C
+/// compiler optimises, and these would hide that from it.
+const FOR_SEVERAL: &[&str] = &["walks", "rows", "runs", "coalesce", "tables"];
+
+/// Whether the pass is to run.
+fn is_wanted(pass: &Pass, options: &Options) -> bool {
+    let needless = |flag: &&str| options.threads == Some(1) && FOR_SEVERAL.contains(flag);
+    pass.flag.map_or(true, |flag| options.passes.has(flag) && !needless(&flag))
+}
+
 const fn optimisation(letter: char, name: &'static str, help: &'static str, run: fn(&mut Ir, &Context)) -> Pass {
     Pass { letter, name, flag: Some(name), help, run }
 }
@@ -70,7 +80,7 @@ pub fn run_passes(
     let context = Context { facts, options, remarks: &remarks };
     let last = PASSES.iter().rposition(|p| p.flag.is_some());
     for (at, pass) in PASSES.iter().enumerate() {
-        if pass.flag.map_or(true, |flag| options.passes.has(flag)) {
+        if is_wanted(pass, options) {
             remarks.begin(pass.flag.unwrap_or(pass.name));
             (pass.run)(ir, &context);
         }

@@ -221,6 +221,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 shared [16] double b[16*THREADS], o[16*THREADS]; \
                 shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
                 shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int q[16*THREADS][24]; shared [] int w[16][24]; \
+                shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int o3[16*THREADS][3]; \
                 int i, j, m, f(int); double d, u[9], *v; shared double *p; \
                 static double twice(double t) { return t * 2; } static int next(void) { return m++; }\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
@@ -398,4 +399,23 @@ fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
         assert_eq!(near(body, None).0, 0, "{body}");
     }
     assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), Some(3)).0, 0);
+}
+
+#[test]
+fn one_thread_has_ordinary_arrays() {
+    let dump = |threads| dump_with_threads(&format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k];"), &[], Some(threads));
+    assert!(dump(2).contains("runs of"));
+    for found in ["runs of", "tables", "stream"] {
+        assert!(!dump(1).contains(found), "{found} in\n{}", dump(1));
+    }
+}
+
+#[test]
+fn rows_that_are_small_blocks_are_runs() {
+    let runs = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count();
+    assert_eq!(runs("d += s[i][k];"), 1);
+    assert_eq!(runs("d += s2[i][m][k];"), 1);
+    assert_eq!(runs("d += o3[i][k];"), 0);
+    assert_eq!(runs("d += q[i][k];"), 0);
+    assert_eq!(runs("d += s[i][2 * k];"), 0);
 }

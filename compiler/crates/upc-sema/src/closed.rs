@@ -62,8 +62,27 @@ fn is_harmless(kind: TokenKind) -> bool {
     let operand = matches!(kind, Number | Char | True | False | LParen | RParen | Comma | Question | Colon);
     let operator = matches!(
         kind,
-        PlusPlus | MinusMinus | Amp | Plus | Minus | Tilde | Bang | Slash | Percent | LtLt | GtGt | Lt | Gt | LtEq | GtEq
-            | EqEq | BangEq | Caret | Pipe | AmpAmp | PipePipe
+        PlusPlus
+            | MinusMinus
+            | Amp
+            | Plus
+            | Minus
+            | Tilde
+            | Bang
+            | Slash
+            | Percent
+            | LtLt
+            | GtGt
+            | Lt
+            | Gt
+            | LtEq
+            | GtEq
+            | EqEq
+            | BangEq
+            | Caret
+            | Pipe
+            | AmpAmp
+            | PipePipe
     );
     let assignment = matches!(
         kind,

@@ -39,6 +39,7 @@ __attribute__((constructor)) static void stub_start(void) {
   rebase(__start_upcr_slot, __stop_upcr_slot, stub_shared, STATIC_BASE);
   rebase(__start_upcr_pslot, __stop_upcr_pslot, stub_private, 0);
   upcr_self.map = segments;
+  upcr_self.first = segments[0];
   upcr_self.threads = threads;
   upcr_self.recip = ~0ul / (unsigned long)threads;
   upcr_self.apart = -1;

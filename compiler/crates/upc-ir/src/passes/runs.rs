@@ -15,6 +15,7 @@
 //! thread, thread and phase stay, and all iterations are one run. If that depends on THREADS, which is known when the
 //! program runs only, it is tested before the loop (`upcr_column`); where it fails a body without columns is executed.
 
+use upc_sema::types::{ArrayLen, TypeKind};
 use upc_syntax::ast::{ExprId, StmtKind};
 
 use super::elements::replace_elements;
@@ -31,6 +32,8 @@ use crate::Facts;
 pub const MAX_TEXT: u32 = 2048;
 /// Blocks that are left after fewer iterations are not looked for.
 pub const MIN_ITERATIONS: u64 = 8;
+/// In a row that is a block: the loop does not go on to the next one.
+const MIN_IN_ROW: u64 = 4;
 /// The most elements that a loop moves by.
 const MAX_ELEMS: u64 = 1 << 20;
 /// Columns whose elements move by fewer blocks stay on a thread for one or two numbers of threads only.
@@ -292,12 +295,22 @@ impl<'x> Finder<'x> {
         let steps = facts.steps_of(pointer, index, loop_)?.times(if counter.down { -step } else { step })?;
         let of_index = i64::try_from(stride.elems).ok()?;
         let elem_size = i64::try_from(stride.elem_size).ok()?;
-        let way = self.way(steps, stride.block, elem_size)?;
+        let least = if self.is_block(pointer, stride.block) { MIN_IN_ROW } else { MIN_ITERATIONS };
+        let way = self.way(steps, stride.block, elem_size, least)?;
         Some(Element { pointer: text, index, of_index, block: stride.block, elems: steps.elems, elem_size, way })
     }
 
-    /// How an element moves that `steps` lead from one iteration to the next.
-    fn way(&self, steps: Steps, block: u64, elem_size: i64) -> Option<Way> {
+    /// Whether `pointer` is a row of an array whose rows are blocks, so that a loop along it has one run.
+    fn is_block(&self, pointer: ExprId, block: u64) -> bool {
+        let row = self.facts.bare(pointer);
+        let length = self.facts.ty(row).map(|t| self.facts.types.kind(t.ty));
+        let in_array = self.facts.pointer_and_index(row).is_some();
+        in_array && matches!(length, Some(TypeKind::Array { len: ArrayLen::Const(n), .. }) if *n == block)
+    }
+
+    /// How an element moves that `steps` lead from one iteration to the next, where a block is worth looking for that
+    /// lasts for `least` of them.
+    fn way(&self, steps: Steps, block: u64, elem_size: i64, least: u64) -> Option<Way> {
         let Steps { elems, rows } = steps;
         let size = elems.unsigned_abs().max(rows.unsigned_abs());
         if size == 0 || size > MAX_ELEMS {
@@ -306,7 +319,7 @@ impl<'x> Finder<'x> {
         let whole = |n: i64, of: u64| block > 0 && of > 0 && n.unsigned_abs() % of == 0;
         match (elems, rows) {
             (0, _) => whole(rows, block).then(|| rows.checked_mul(elem_size).map(Way::Thread))?,
-            (_, 0) if block != 1 && lasts(block, elems, 0) => Some(Way::Block),
+            (_, 0) if block != 1 && lasts(block, elems, 0, least) => Some(Way::Block),
             (_, 0) => match self.threads.map(u64::from) {
                 Some(t) => {
                     let on_thread = whole(elems, block.checked_mul(t)?).then(|| elems / t as i64)?;
@@ -329,8 +342,9 @@ impl<'x> Finder<'x> {
             let far = far.checked_mul(element.of_index)?;
             let (low, high) = row.found.reaches(far);
             let alone = element.way != Way::Block && far != 0;
-            let fits =
-                !alone && low.max(high) <= MAX_ELEMS && (far == 0 || lasts(element.block, element.elems, low + high));
+            let fits = !alone
+                && low.max(high) <= MAX_ELEMS
+                && (far == 0 || lasts(element.block, element.elems, low + high, MIN_ITERATIONS));
             fits.then_some((at, far))
         })
     }
@@ -364,9 +378,9 @@ impl Row<'_> {
     }
 }
 
-/// Whether elements that reach over `reach` others stay in a block of `block` (0: indefinite) for a number of iterations that move by `elems`.
-fn lasts(block: u64, elems: i64, reach: u64) -> bool {
-    block == 0 || block > reach && (block - reach) / elems.unsigned_abs() >= MIN_ITERATIONS
+/// Whether elements that reach over `reach` others stay in a block of `block` (0: indefinite) for `least` iterations that move by `elems`.
+fn lasts(block: u64, elems: i64, reach: u64, least: u64) -> bool {
+    block == 0 || block > reach && (block - reach) / elems.unsigned_abs() >= least
 }
 
 pub fn is_loop(s: &StmtKind) -> bool {

@@ -12,9 +12,9 @@ use crate::passes::{elements::in_stream, iterations, own, rows, runs, Context};
 use crate::visit::{children_mut, places_mut};
 use crate::Facts;
 
-/// Says why, for all that is left on the general path.
+/// Says why, for all that is left on the general path. One thread has none: all is found as in ordinary arrays.
 pub(crate) fn run(ir: &mut Ir, cx: &Context) {
-    if !cx.options.needs_addresses() {
+    if !cx.options.needs_addresses() && cx.options.threads != Some(1) {
         Survey { cx, facts: cx.facts, around: None }.visit(&mut ir.root);
     }
 }
