@@ -34,7 +34,7 @@ __attribute__((noinline)) static void exit_below(int depth, int status) {
 static volatile int depth_max = 1 << 30;
 
 __attribute__((noinline)) static int overflow(int depth) {
-  volatile char page[5000];
+  volatile char page[60000]; /* more than a page: it must not reach over the end of the stack */
   page[0] = (char)depth;
   return depth < depth_max ? overflow(depth + 1) + page[0] : 0;
 }

@@ -148,6 +148,11 @@ int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);
 /* quota.c: processors that the control groups allow (processor time over real time, rounded up), INT_MAX: no limit. */
 int upcr_boot_processor_quota(void);
 
+/* Bytes below the stack of a UPC thread that cannot be accessed. A page would be stepped over by
+ * functions with larger frames, into the next thread's stack; Linux leaves as much below the stack
+ * of a process. */
+enum { UPCR_STACK_GUARD = 1 << 20 };
+
 /* crash.c */
 void upcr_boot_crash_setup(void);        /* once a process */
 void upcr_boot_crash_thread_setup(void); /* once a UPC thread: its alternate stack */

@@ -18,7 +18,7 @@
 #include "freeze.h"
 #include "place.h"
 
-enum { ALTERNATE_STACK = 256 << 10, REPORT_MAX = 16384, STACK_NEAR = 1 << 16 };
+enum { ALTERNATE_STACK = 256 << 10, REPORT_MAX = 16384 };
 
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
@@ -47,7 +47,7 @@ static int is_stack_overflow(const siginfo_t *info, const ucontext_t *context) {
   uintptr_t at = (uintptr_t)info->si_addr, sp = stack_pointer(context);
   if (info->si_signo != SIGSEGV || info->si_code <= 0 || at == 0)
     return 0;
-  return (at > sp ? at - sp : sp - at) < STACK_NEAR;
+  return (at > sp ? at - sp : sp - at) < UPCR_STACK_GUARD;
 }
 
 /* The frames from the interrupted instruction on: those before it are the handler's. */

@@ -208,7 +208,8 @@ static void start_threads(void) {
   pthread_attr_t attributes;
   size_t stack = stack_bytes();
   pthread_attr_init(&attributes);
-  pthread_attr_setstacksize(&attributes, stack);
+  pthread_attr_setstacksize(&attributes, stack + UPCR_STACK_GUARD);
+  pthread_attr_setguardsize(&attributes, UPCR_STACK_GUARD);
   for (int i = 1; i < upcr_boot.count; i++)
     start_thread(&threads[i], &attributes, stack);
   pthread_attr_destroy(&attributes);
