@@ -1,4 +1,5 @@
-/* The calls in UPC, and the ways to call and to time them (measure.h): what the programs of this folder share.
+/* The calls in UPC, and the ways to call and to time them (measure.h): what the programs of this
+ * folder share.
  *
  * What a way gives is the time of one call, in ns, on thread 0; 0 on the others. */
 #ifndef COLLECTIVES_CALLS_H

@@ -31,7 +31,8 @@ static int enter(enum operation op, size_t n, int all, struct runner *runners) {
   return count;
 }
 
-/* Forces an algorithm (0: none), and lets it run once: the one before has left its data in the caches, and threads asleep. */
+/* Forces an algorithm (0: none), and lets it run once: the one before has left its data in the
+ * caches, and threads asleep. */
 static void change_to(enum operation op, enum mode mode, size_t n, const char *algorithm) {
   naive = naive_of(algorithm);
   upcr_tune_force(operations[op], naive ? 0 : algorithm);
@@ -59,8 +60,8 @@ static void measure(const char *system, enum operation op, enum mode mode, size_
   }
 }
 
-/* One direct copy by the last thread of what thread 0 has just written, from another node one get: what large data can at
- * best take. */
+/* One direct copy by the last thread of what thread 0 has just written, from another node one
+ * get: what large data can at best take. */
 static void measure_direct_copy(size_t n) {
   double ns[BATCHES_MOST];
   int turns = batches(n);

@@ -135,7 +135,8 @@ static void send_edges(void (*take)(const struct pair *)) {
   deliver(take);
 }
 
-/* Collective: the graph. Afterwards the edges of own vertex v are offsets[v] to offsets[v + 1] - 1. */
+/* Collective: the graph. Afterwards the edges of own vertex v are offsets[v] to offsets[v + 1] -
+ * 1. */
 static void make_graph(void) {
   memset(offsets, 0, (count + 1) * sizeof *offsets);
   send_edges(count_edge);
@@ -187,9 +188,10 @@ static bool has_edge(int64_t v, int64_t to) {
   return false;
 }
 
-/* Collective: breaches of the specification's rules. The root is its own parent and at level 0; each
- * other vertex of the tree is joined by an edge of the graph to its parent, one level above, so that there
- * is no cycle; levels of an edge's ends differ by one at most, and both ends are in the tree or none. */
+/* Collective: breaches of the specification's rules. The root is its own parent and at level 0;
+ * each other vertex of the tree is joined by an edge of the graph to its parent, one level
+ * above, so that there is no cycle; levels of an edge's ends differ by one at most, and both
+ * ends are in the tree or none. */
 static long check(int64_t root) {
   long wrong = 0;
   for (int t = 0; t < THREADS; t++)

@@ -98,8 +98,8 @@ static void factor(int block) {
     memcpy(to + nb + (size_t)j * panel_rows(block), a + (size_t)j * n + first, panel_rows(block) * sizeof *to);
 }
 
-/* Gets the panel of a block and packs the rows below its diagonal block; missing rows of the last tile
- * are 0. */
+/* Gets the panel of a block and packs the rows below its diagonal block; missing rows of the
+ * last tile are 0. */
 static void get_panel(int block) {
   int rows = panel_rows(block), count = width(block);
   upc_memget(panel, npb_part(published[block % 2], block % THREADS), panel_elements(block) * sizeof *panel);
@@ -165,8 +165,8 @@ static void update(int later, int block) {
     update_columns(a + (size_t)j * n, least(4, width(later) - j), block);
 }
 
-/* Collective: the factorisation, and the lower triangle's solution in the last column. A panel's buffer is
- * written again two blocks later, after a barrier that every reader has passed. */
+/* Collective: the factorisation, and the lower triangle's solution in the last column. A panel's
+ * buffer is written again two blocks later, after a barrier that every reader has passed. */
 static void factorise(void) {
   if (MYTHREAD == 0)
     factor(0);
@@ -186,7 +186,8 @@ static void factorise(void) {
   }
 }
 
-/* What all threads have found of a block's unknowns times its columns, taken from the right-hand side. */
+/* What all threads have found of a block's unknowns times its columns, taken from the right-hand
+ * side. */
 static void gather_rows(int block, double *y) {
   size_t bytes = width(block) * sizeof *y;
   double part[nb];

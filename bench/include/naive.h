@@ -1,5 +1,6 @@
-/* Collectives as loops of assignments in UPC, a shared access for each element, as the reference implementation of Michigan Technological
- * University has them (G, 3.2 of docs/collectives.md): what the library's are measured against. */
+/* Collectives as loops of assignments in UPC, a shared access for each element, as the reference
+ * implementation of Michigan Technological University has them (G, 3.2 of docs/collectives.md):
+ * what the library's are measured against. */
 #ifndef BENCH_NAIVE_H
 #define BENCH_NAIVE_H
 
@@ -8,10 +9,12 @@
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 
-/* Pull: who has the result assigns. Push: who has the source does. Of a reduction one thread does it all. */
+/* Pull: who has the result assigns. Push: who has the source does. Of a reduction one thread
+ * does it all. */
 enum naive { NOT_NAIVE, NAIVE_PULL, NAIVE_PUSH };
 
-/* In the order of the library's table: those that have no form by pulling follow `NAIVE_EXCHANGE`. */
+/* In the order of the library's table: those that have no form by pulling follow
+ * `NAIVE_EXCHANGE`. */
 enum naive_operation {
   NAIVE_BROADCAST,
   NAIVE_SCATTER,

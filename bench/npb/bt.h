@@ -1,4 +1,5 @@
-/* BT (RNR-94-007, section 4.4): alternating directions with block tridiagonal systems, 5 x 5 blocks. */
+/* BT (RNR-94-007, section 4.4): alternating directions with block tridiagonal systems, 5 x 5
+ * blocks. */
 #ifndef NPB_BT_H
 #define NPB_BT_H
 

@@ -1,9 +1,10 @@
-/* What SP, BT and LU have in common (RNR-94-007, sections 3 and 4): the five equations of compressible
- * flow on a cube of CFD_N points a side, with a forcing term so that a polynomial solves them.
+/* What SP, BT and LU have in common (RNR-94-007, sections 3 and 4): the five equations of
+ * compressible flow on a cube of CFD_N points a side, with a forcing term so that a polynomial
+ * solves them.
  *
- * A line has five fields of CFD_N values, one for each x: density, momentum along x, y and z, energy.
- * Functions work on lines; `o` is the distance in elements to the neighbour along a direction. The
- * program defines CFD_N and CFD_DT, the length of a time step, before this file. */
+ * A line has five fields of CFD_N values, one for each x: density, momentum along x, y and z,
+ * energy. Functions work on lines; `o` is the distance in elements to the neighbour along a
+ * direction. The program defines CFD_N and CFD_DT, the length of a time step, before this file. */
 #ifndef NPB_CFD_H
 #define NPB_CFD_H
 
@@ -123,8 +124,8 @@ static inline void cfd_flux(double *restrict r, const double *restrict u, const 
   }
 }
 
-/* The fourth difference at a position along a line: weights of the neighbours from -2 to 2. It is cut
- * off at the ends. Weights of zero may be multiplied with values outside the cube. */
+/* The fourth difference at a position along a line: weights of the neighbours from -2 to 2. It
+ * is cut off at the ends. Weights of zero may be multiplied with values outside the cube. */
 static inline const double *cfd_fourth(int position) {
   static const double weights[5][5] = {
       {0, 0, 5, -4, 1}, {0, -4, 6, -4, 1}, {1, -4, 6, -4, 1}, {1, -4, 6, -4, 0}, {1, -4, 5, 0, 0}};
@@ -160,7 +161,8 @@ static inline void cfd_steady(double *restrict r, const double *restrict u, cons
   cfd_dissipate(r, u, plane, 1, CFD_N - 1, cfd_fourth(z));
 }
 
-/* Adds the squares of a line's inner points to each field's sum; of the error if `exact` is there. */
+/* Adds the squares of a line's inner points to each field's sum; of the error if `exact` is
+ * there. */
 static inline void cfd_squares(double sum[5], const double *line, const double *exact) {
   for (int m = 0; m < 5; m++)
     for (int x = 1; x < CFD_N - 1; x++) {

@@ -1,8 +1,8 @@
-/* Alternating directions, for SP and BT: lines along x and y are solved in the slabs of planes, those
- * along z after the right-hand side has been transposed to slabs of rows.
+/* Alternating directions, for SP and BT: lines along x and y are solved in the slabs of planes,
+ * those along z after the right-hand side has been transposed to slabs of rows.
  *
- * The state is kept in both kinds of slab, so that only the right-hand side passes between threads.
- * The program defines, before it calls adi_end(), what adi_hooks lists. */
+ * The state is kept in both kinds of slab, so that only the right-hand side passes between
+ * threads. The program defines, before it calls adi_end(), what adi_hooks lists. */
 #ifndef NPB_CFD_ADI_H
 #define NPB_CFD_ADI_H
 
@@ -52,8 +52,8 @@ static void adi_start(void) {
       cfd_initial_line(rows.state + ((size_t)z * rows.rows + y) * CFD_LINE, z, rows.first + y);
 }
 
-/* Copies a batch of `count` lines from a grid; the other lanes repeat the last line. Points of a line
- * are `step` apart, lines `next`. */
+/* Copies a batch of `count` lines from a grid; the other lanes repeat the last line. Points of a
+ * line are `step` apart, lines `next`. */
 static inline void adi_load(double (*restrict to)[CFD_N][ADI_LANES], const double *restrict from, size_t step,
                             size_t next, int count) {
   for (int m = 0; m < 5; m++, from += CFD_N)

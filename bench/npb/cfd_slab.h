@@ -1,5 +1,5 @@
-/* The grid of SP, BT and LU among threads: each has a slab of inner planes along z and, of the state,
- * two ghost planes on either side. A thread may have no plane. */
+/* The grid of SP, BT and LU among threads: each has a slab of inner planes along z and, of the
+ * state, two ghost planes on either side. A thread may have no plane. */
 #ifndef NPB_CFD_SLAB_H
 #define NPB_CFD_SLAB_H
 
@@ -96,8 +96,8 @@ static inline void cfd_make(void) {
   memcpy(slab.forcing, slab.right, elements * sizeof(double));
 }
 
-/* Collective: gets the ghost planes of the state. Those on the boundary never change. The owners may
- * change their planes after the next barrier. */
+/* Collective: gets the ghost planes of the state. Those on the boundary never change. The owners
+ * may change their planes after the next barrier. */
 static inline void cfd_exchange(void) {
   const int ghosts[4] = {slab.first - 2, slab.first - 1, slab.last, slab.last + 1};
   upc_handle_t got[4];

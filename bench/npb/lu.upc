@@ -1,5 +1,6 @@
-/* NPB LU: a sweep is a pipeline. When a thread has done a strip of lines in all its planes it puts the
- * strip of the outermost plane into the next thread's ghost plane; a barrier ends each stage. */
+/* NPB LU: a sweep is a pipeline. When a thread has done a strip of lines in all its planes it
+ * puts the strip of the outermost plane into the next thread's ghost plane; a barrier ends each
+ * stage. */
 #include <upc_relaxed.h>
 
 #include "lu.h"
@@ -13,8 +14,8 @@
 static int strip_first(int strip) { return 1 + strip * STRIP; }
 static int strip_last(int strip) { return strip == STRIPS - 1 ? CFD_N - 1 : strip_first(strip + 1); }
 
-/* Puts a strip of plane z of the right-hand side into the ghosts of the thread that has plane `next`,
- * if that is in the cube. */
+/* Puts a strip of plane z of the right-hand side into the ghosts of the thread that has plane
+ * `next`, if that is in the cube. */
 static void pass_on(int strip, int z, int next) {
   if (next < 1 || next > CFD_N - 2)
     return;
@@ -81,8 +82,8 @@ static double corners(const double *a, const double *b, int x, int dx) {
   return lu_pressure(a, x) + lu_pressure(a, x + dx) + lu_pressure(b, x) + lu_pressure(b, x + dx);
 }
 
-/* Collective: the pressure's integral over the faces of a box inside the cube. Its corners are at 1 and
- * CFD_N - 2 along x, 1 and CFD_N - 3 along y, 2 and CFD_N - 2 along z. */
+/* Collective: the pressure's integral over the faces of a box inside the cube. Its corners are
+ * at 1 and CFD_N - 2 along x, 1 and CFD_N - 3 along y, 2 and CFD_N - 2 along z. */
 static double surface_integral(void) {
   const int high_x = CFD_N - 2, high_y = CFD_N - 3, low_z = 2, high_z = CFD_N - 2;
   double sum = 0;

@@ -14,7 +14,8 @@ static inline shared void *npb_part(shared void *object, int thread) { return (s
 /* The caller's own part, as private memory. */
 static inline void *npb_own(shared void *object) { return (void *)npb_part(object, MYTHREAD); }
 
-/* Collective: an object with a part of `bytes` bytes for each thread. Ends the job without memory. */
+/* Collective: an object with a part of `bytes` bytes for each thread. Ends the job without
+ * memory. */
 static inline shared void *npb_parts(size_t bytes) {
   shared void *object = upc_all_alloc(THREADS, bytes);
   if (object == NULL) {

@@ -52,7 +52,8 @@ static void call(int op, size_t n, int flags) {
   }
 }
 
-/* The call's own time, without computation: what the amount of computation follows. The same on all threads. */
+/* The call's own time, without computation: what the amount of computation follows. The same on
+ * all threads. */
 static double warm_up(int op, size_t n, int flags) {
   double least = 0;
   for (int i = 0; i < WARM_UPS; i++) {
@@ -98,7 +99,8 @@ static void batch(const struct testcase *c, int op, size_t n, double ns, struct 
   }
 }
 
-/* Forces an algorithm, or none for "default", and calls once: the one before left its data in the caches, and a first call chooses. */
+/* Forces an algorithm, or none for "default", and calls once: the one before left its data in
+ * the caches, and a first call chooses. */
 static void change_to(const char *name, const struct testcase *c, int op, size_t n) {
   naive = naive_of(name);
   upcr_tune_force(operations[op], naive || strcmp(name, "default") == 0 ? 0 : name);

@@ -1,4 +1,5 @@
-/* Which waits of a crowded job look longer (coll/await.h): four threads on a played machine of two processors. */
+/* Which waits of a crowded job look longer (coll/await.h): four threads on a played machine of
+ * two processors. */
 #include <coll/await.h>
 #include <stdio.h>
 #include <sys/mman.h>
@@ -17,7 +18,8 @@ static struct upcr_call numbered(uint32_t number) { return (struct upcr_call){.n
 
 static bool is_mate(int thread) { return upcr_topo_runs_on(thread) == upcr_topo_runs_on(ME); }
 
-/* What the caller is told of all threads if those on its processor have entered the call, or not. */
+/* What the caller is told of all threads if those on its processor have entered the call, or
+ * not. */
 static void check(uint32_t number, bool mates_have_entered) {
   struct upcr_call call = numbered(number);
   for (int t = 0; t < N; t++)

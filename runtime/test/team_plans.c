@@ -1,5 +1,6 @@
-/* The plans of teams without the engine: those of all ranks are carried out here, step by step in random order, for teams of 1 to 40
- * members. Each must come to its end, take all that was sent, keep the rules of op.h, and have moved the right data. */
+/* The plans of teams without the engine: those of all ranks are carried out here, step by step
+ * in random order, for teams of 1 to 40 members. Each must come to its end, take all that was
+ * sent, keep the rules of op.h, and have moved the right data. */
 #include <stdlib.h>
 #include <string.h>
 #include <stdio.h>
@@ -36,7 +37,8 @@ static struct upcx_team team[MOST];        /* as each member has it */
 static struct upcr_op *op[MOST];
 static const char *there[MOST];
 
-/* The ranks of neighbours, `last` included: results of other ranges than neighbouring ones are wrong. */
+/* The ranks of neighbours, `last` included: results of other ranges than neighbouring ones are
+ * wrong. */
 struct range {
   int first, last;
 };

@@ -1,4 +1,5 @@
-/* What the cost model chooses on machines that nobody here has: within bounds that follow from the machine, not from the model's own numbers. */
+/* What the cost model chooses on machines that nobody here has: within bounds that follow from
+ * the machine, not from the model's own numbers. */
 #include <coll/cost.h>
 #include <coll/patterns/tree.h>
 #include <coll/register.h>
@@ -60,8 +61,9 @@ static bool is_from_all_to_all(enum upcr_collective operation) {
   return operation == UPCR_ALL_GATHER_ALL || operation == UPCR_ALL_EXCHANGE || operation == UPCR_ALL_REDUCE_SCATTER;
 }
 
-/* Small data: as many messages as threads, a few times or its logarithm; nobody serves all; depth is logarithmic. Where all have something for each
- * it is the time that is: what goes over a link of a large node is not little then. */
+/* Small data: as many messages as threads, a few times or its logarithm; nobody serves all;
+ * depth is logarithmic. Where all have something for each it is the time that is: what goes over
+ * a link of a large node is not little then. */
 static void check_small(enum upcr_collective operation, const struct upcr_machine *m) {
   struct upcr_cost cost, step = {.depth = {m->nodes == 1, 0, m->nodes > 1}};
   int steps = upcr_ceil_log(m->threads, 2);
@@ -78,8 +80,8 @@ static void check_small(enum upcr_collective operation, const struct upcr_machin
   CHECK(ok);
 }
 
-/* Large data: within twice what one thread, or one link, has to carry; three times for reduce_scatter, whose leaders fold alone what other nodes
- * send. */
+/* Large data: within twice what one thread, or one link, has to carry; three times for
+ * reduce_scatter, whose leaders fold alone what other nodes send. */
 static void check_large(enum upcr_collective operation, const struct upcr_machine *m) {
   struct upcr_cost cost;
   bool one_block = operation == UPCR_ALL_BROADCAST || operation >= UPCR_ALL_PERMUTE;
@@ -94,7 +96,8 @@ static void check_large(enum upcr_collective operation, const struct upcr_machin
   CHECK(ok);
 }
 
-/* Larger data never cost less, and the choice is the cheapest of what it may be: with it forbidden the next is no cheaper. */
+/* Larger data never cost less, and the choice is the cheapest of what it may be: with it
+ * forbidden the next is no cheaper. */
 struct but {
   enum upcr_collective operation;
   const char *name;

@@ -19,7 +19,8 @@ static void note(void *arg, int from, int to) {
   edges++;
 }
 
-/* Depth and step of a thread whose parents may have none yet; a cycle ends, and leaves a thread without. */
+/* Depth and step of a thread whose parents may have none yet; a cycle ends, and leaves a thread
+ * without. */
 static void settle(int thread) {
   int above = parent[thread];
   if (above < 0 || depth[thread] != -1)
@@ -85,7 +86,8 @@ static void check_shapes(const struct upcr_places *p, int root) {
   CHECK(build(p, UPCR_TREE_CHAIN, 2, root).depth == n - 1);
 }
 
-/* The trees below the leaders: with the leaders' edges they are a whole tree, and a leader has no parent. */
+/* The trees below the leaders: with the leaders' edges they are a whole tree, and a leader has
+ * no parent. */
 static void check_inner(const struct upcr_places *p, int root) {
   static int leader[MANY];
   static char group_has[MANY];
@@ -139,7 +141,8 @@ static void check_messages(const struct upcr_places *p, int group) {
   CHECK(wrong == 0);
 }
 
-/* Topologies: one region; nodes of different sizes with regions of different sizes; threads dealt out to nodes in turn. */
+/* Topologies: one region; nodes of different sizes with regions of different sizes; threads
+ * dealt out to nodes in turn. */
 static struct upcr_place place_of(int kind, int t) {
   switch (kind) {
   case 0:
@@ -209,7 +212,8 @@ static void check_rings(int n) {
   CHECK(wrong == 0);
 }
 
-/* After the last step everyone has heard of all: each hears of what the other knows, which are its 2^step predecessors. */
+/* After the last step everyone has heard of all: each hears of what the other knows, which are
+ * its 2^step predecessors. */
 static void check_dissemination(int n) {
   int wrong = 0, blocks = 1;
   for (int s = 0; s < upcr_ceil_log(n, 2); s++) {
@@ -239,7 +243,8 @@ static void check_doubling(int n) {
   CHECK(wrong == 0);
 }
 
-/* Gathering over cores: a core is read by one other, once it has its own group and those that it reads; the root gets all. */
+/* Gathering over cores: a core is read by one other, once it has its own group and those that it
+ * reads; the root gets all. */
 static void check_gather(int n) {
   struct upcr_doubling d = upcr_doubling_of(n);
   int wrong = 0;

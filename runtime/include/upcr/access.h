@@ -1,8 +1,10 @@
-/* Shared accesses (UPC 6.5.1.1, 5.1.2.3): a hit is a typed load or store, a miss calls the transport.
+/* Shared accesses (UPC 6.5.1.1, 5.1.2.3): a hit is a typed load or store, a miss calls the
+ * transport.
  *
- * The load is typed so that a store through it is known not to change upcr_self.map or the table behind it: the
- * compiler then reads the table once a loop. Strict accesses are fence, volatile access, fence, with the fences of the processor that
- * its memory model does not give anyway (upcr_before_load_ and the three like it). */
+ * The load is typed so that a store through it is known not to change upcr_self.map or the table
+ * behind it: the compiler then reads the table once a loop. Strict accesses are fence, volatile
+ * access, fence, with the fences of the processor that its memory model does not give anyway
+ * (upcr_before_load_ and the three like it). */
 #pragma GCC system_header
 #ifndef UPCR_ACCESS_H
 #define UPCR_ACCESS_H
@@ -52,11 +54,13 @@ upcr_far_integer_(u64, unsigned long);
 #endif
 #endif
 
-/* Full fence, compiler and processor: every earlier access of the thread is performed before any later one. A locked
- * read-modify-write of the stack orders as mfence does for write-back memory and costs half.
+/* Full fence, compiler and processor: every earlier access of the thread is performed before any
+ * later one. A locked read-modify-write of the stack orders as mfence does for write-back memory
+ * and costs half.
  *
- * ThreadSanitizer knows no fences. To it all fences are read-modify-writes of one word: their order is that of strict accesses in
- * this run, so that what it reports are the conflicting accesses of two threads that no strict accesses order (UPC B.2). */
+ * ThreadSanitizer knows no fences. To it all fences are read-modify-writes of one word: their
+ * order is that of strict accesses in this run, so that what it reports are the conflicting
+ * accesses of two threads that no strict accesses order (UPC B.2). */
 extern unsigned int upcr_fence_order;
 upcr_inline_ void upcr_full_fence(void) {
 #ifdef upcr_tsan_
@@ -70,23 +74,26 @@ upcr_inline_ void upcr_full_fence(void) {
 #endif
 }
 
-/* A relaxed far put returns when its bytes are taken over. Before a strict access, a fence, and what else other threads may take for
- * a sign that the put was made, it is completed at its target. */
+/* A relaxed far put returns when its bytes are taken over. Before a strict access, a fence, and
+ * what else other threads may take for a sign that the put was made, it is completed at its
+ * target. */
 upcr_inline_ void upcr_settle_far(void) {
   if (__builtin_expect(upcr_now.far_relaxed != 0, 0))
     upcr_settle_far_slow();
 }
 
-/* The fences around a strict read and a strict write of mapped memory. x86-64 reorders but a store with a later load: no load passes
- * an earlier one, no store passes anything earlier. So before a read the thread's stores must have left the processor, and after a write
- * this one must; the other two bind the compiler only. Far accesses and ThreadSanitizer take all. */
+/* The fences around a strict read and a strict write of mapped memory. x86-64 reorders but a
+ * store with a later load: no load passes an earlier one, no store passes anything earlier. So
+ * before a read the thread's stores must have left the processor, and after a write this one
+ * must; the other two bind the compiler only. Far accesses and ThreadSanitizer take all. */
 #if defined(__x86_64__) && !defined(upcr_tsan_)
 upcr_inline_ void upcr_near_fence_(void) { __asm__ __volatile__("" ::: "memory"); }
 #else
 upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
 #endif
 
-/* The access of a strict one, between its fences. Atomic to ThreadSanitizer: strict accesses are in one order, never a race. */
+/* The access of a strict one, between its fences. Atomic to ThreadSanitizer: strict accesses are
+ * in one order, never a race. */
 #ifdef upcr_tsan_
 #define upcr_strict_load_(type, at, value)                                                                             \
   (sizeof(type) > 8 ? (void)((value) = *(type volatile *)(void *)(at))                                                 \
@@ -99,13 +106,15 @@ upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
 #define upcr_strict_store_(type, at, value) (void)(*(type volatile *)(void *)(at) = (value))
 #endif
 
-/* The entry of upcr_self.map is where the thread's offset 0 is, less by the thread's bits in a pointer, so that p is added as it
- * is, and an access needs no mask. Added to a pointer and not to its bits: the compiler then knows that the sum is not null, and a
- * read and write of one object test once. The bits beyond the address wrap. */
+/* The entry of upcr_self.map is where the thread's offset 0 is, less by the thread's bits in a
+ * pointer, so that p is added as it is, and an access needs no mask. Added to a pointer and not
+ * to its bits: the compiler then knows that the sum is not null, and a read and write of one
+ * object test once. The bits beyond the address wrap. */
 #define upcr_wraps_ __attribute__((no_sanitize("pointer-overflow")))
 
-/* p's segment, and whether it is mapped. A job of one thread has one segment, which is: with THREADS fixed at 1 accesses are those of
- * ordinary arrays, as the C compiler optimises them best. */
+/* p's segment, and whether it is mapped. A job of one thread has one segment, which is: with
+ * THREADS fixed at 1 accesses are those of ordinary arrays, as the C compiler optimises them
+ * best. */
 #if upcr_one_thread_
 #define upcr_base_(p) upcr_self.first
 #define upcr_is_near_(base) ((void)(base), 1)
@@ -120,10 +129,12 @@ upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
   return upcr_is_near_(base) ? base + p : (char *)0;
 }
 
-/* The same of p = base + some bytes: base's thread is p's, unless base lies before its segment's start, where its offset wraps into the upper
- * half. What depends on base alone leaves a loop that base does not change in. The compiler cannot see that the table is constant after
- * start, since far accesses call functions; an asm that is neither volatile nor says "memory" is moved like arithmetic. Its index
- * and its result are 0 where base tells nothing. clang reads static variables again after each call, leaf or not: it looks p up. */
+/* The same of p = base + some bytes: base's thread is p's, unless base lies before its segment's
+ * start, where its offset wraps into the upper half. What depends on base alone leaves a loop
+ * that base does not change in. The compiler cannot see that the table is constant after start,
+ * since far accesses call functions; an asm that is neither volatile nor says "memory" is moved
+ * like arithmetic. Its index and its result are 0 where base tells nothing. clang reads static
+ * variables again after each call, leaf or not: it looks p up. */
 upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #if defined(__x86_64__) && !defined(__clang__) && !upcr_one_thread_
   unsigned long inside = (base >> (UPCR_PTS_OFFSET_BITS - 1) & 1) - 1;
@@ -139,8 +150,9 @@ upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #endif
 }
 
-/* The same of an element that need not exist, where bytes lead from it to those of its thread that do; 0 too where a segment does not reach: in
- * front of it an offset wraps into the upper half, and may have carried into the thread. */
+/* The same of an element that need not exist, where bytes lead from it to those of its thread
+ * that do; 0 too where a segment does not reach: in front of it an offset wraps into the upper
+ * half, and may have carried into the thread. */
 upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
   int inside = upcr_thread(p) < (unsigned long)upcr_threads() && (p >> (UPCR_PTS_OFFSET_BITS - 1) & 1) == 0;
   return inside ? upcr_near(p) : (char *)0;
@@ -168,9 +180,9 @@ upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_s
   return upcr_near_cyclic_((unsigned long)((long)(p << upper) >> upper), (long)upcr_thread(p) + elems, elem_size);
 }
 
-/* A run of iterations whose elements lie one after the other in one block, `elems` apart, the first at p; with each
- * those from `low` before to `high` behind. Of `n` iterations those in the run, with *at the first element's address,
- * which is 0 where it is far. */
+/* A run of iterations whose elements lie one after the other in one block, `elems` apart, the
+ * first at p; with each those from `low` before to `high` behind. Of `n` iterations those in the
+ * run, with *at the first element's address, which is 0 where it is far. */
 upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
                                         unsigned long high, long elems, unsigned long n) {
   unsigned long room, most;
@@ -201,12 +213,14 @@ upcr_inline_ unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long n) {
   return *at ? n : 0;
 }
 
-/* Far accesses are calls, which the compiler takes for changes of memory: a program that reads a shared array in a loop until another thread has
- * changed it gets to see that. Where all are near, the same is said once a run. */
+/* Far accesses are calls, which the compiler takes for changes of memory: a program that reads a
+ * shared array in a loop until another thread has changed it gets to see that. Where all are
+ * near, the same is said once a run. */
 upcr_inline_ void upcr_reread(void) { __asm__ __volatile__("" ::: "memory"); }
 
-/* Whether a segment may have n bytes. More of them, as a negative number is, go where far memory is written, which ends the program with a
- * message: written here they would be other threads' data first. */
+/* Whether a segment may have n bytes. More of them, as a negative number is, go where far memory
+ * is written, which ends the program with a message: written here they would be other threads'
+ * data first. */
 upcr_inline_ int upcr_may_hold(unsigned long n) { return n >> UPCR_PTS_OFFSET_BITS == 0; }
 
 upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
@@ -217,10 +231,10 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
   return __builtin_expect(base != 0, 1) ? base + p : upcr_local_fail(p);
 }
 
-/* Each access is one function that calls no other but for the far half: the C compiler's time goes with
- * the functions that it inlines. Far values are passed in registers, so that no variable needs an address.
- * `far` is the suffix of the far entry, `wide` its type.
- * The _at_ forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
+/* Each access is one function that calls no other but for the far half: the C compiler's time
+ * goes with the functions that it inlines. Far values are passed in registers, so that no
+ * variable needs an address. `far` is the suffix of the far entry, `wide` its type. The _at_
+ * forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
 #define upcr_access_(suffix, type, far, wide)                                                                          \
   upcr_wraps_ upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {                                                      \
     char *base = upcr_base_(p);                                                                                        \
@@ -295,13 +309,15 @@ upcr_access_(ptr, void *, u64, unsigned long)
 #undef upcr_strict_load_
 #undef upcr_strict_store_
 
-/* Reads and writes a pointer-to-shared with phase in one piece: never half of another thread's write.
+/* Reads and writes a pointer-to-shared with phase in one piece: never half of another thread's
+ * write.
  *
- * x86-64: Intel (SDM vol. 3, 9.1.1) and AMD (APM vol. 2, 7.3.2) guarantee that an aligned 16-byte SSE or AVX move is
- * atomic on every processor that has AVX; older ones take cmpxchg16b, which writes back what it read (segments are
- * always writable). The move is one asm, so the compiler can neither split nor narrow it; without "volatile" and
- * "memory" it is still free to combine and hoist it, as it may any relaxed access.
- * aarch64: an exclusive pair whose store succeeded was read in one piece (Arm ARM B2.2.1), before FEAT_LSE2 too. */
+ * x86-64: Intel (SDM vol. 3, 9.1.1) and AMD (APM vol. 2, 7.3.2) guarantee that an aligned
+ * 16-byte SSE or AVX move is atomic on every processor that has AVX; older ones take cmpxchg16b,
+ * which writes back what it read (segments are always writable). The move is one asm, so the
+ * compiler can neither split nor narrow it; without "volatile" and "memory" it is still free to
+ * combine and hoist it, as it may any relaxed access. aarch64: an exclusive pair whose store
+ * succeeded was read in one piece (Arm ARM B2.2.1), before FEAT_LSE2 too. */
 #if defined(__x86_64__)
                     extern unsigned char upcr_wide_moves; /* set once before main: aligned 16-byte moves are atomic */
 

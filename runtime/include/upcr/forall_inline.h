@@ -48,8 +48,9 @@ upcr_inline_ struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, 
   return t;
 }
 
-/* Elements that move as the iterations of upcr_turns_blocks do, `unit` elements an iteration in blocks of `block * unit`: whether the one at p
- * of the current iteration is as far from its block's end as the iteration from its turn's. Then all own iterations' are, on p's thread. */
+/* Elements that move as the iterations of upcr_turns_blocks do, `unit` elements an iteration in
+ * blocks of `block * unit`: whether the one at p of the current iteration is as far from its
+ * block's end as the iteration from its turn's. Then all own iterations' are, on p's thread. */
 upcr_inline_ int upcr_turns_meet(const struct upcr_turns *t, upcr_ppts_t p, unsigned long block, unsigned long unit,
                                  int backwards) {
   unsigned long done = p.phase / unit;

@@ -1,8 +1,9 @@
 /* Pointers-to-shared: representation and arithmetic (docs/abi.md section 1; UPC 6.4.2, 6.4.3).
  *
- * Only this header knows the bits: thread in bits 63..40, byte offset in the thread's segment in bits 39..0. Offsets are
- * kept modulo 2^40 and never carry into the thread, so a pointer that leaves its segment and comes back is whole again.
- * Division is floor division and mod is non-negative throughout. */
+ * Only this header knows the bits: thread in bits 63..40, byte offset in the thread's segment in
+ * bits 39..0. Offsets are kept modulo 2^40 and never carry into the thread, so a pointer that
+ * leaves its segment and comes back is whole again. Division is floor division and mod is
+ * non-negative throughout. */
 #pragma GCC system_header
 #ifndef UPCR_PTS_H
 #define UPCR_PTS_H
@@ -41,7 +42,8 @@ upcr_inline_ int upcr_ppcond(upcr_ppts_t p) { return p.p != 0; }
 
 upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
 
-/* Pointers to shared are compared as numbers: the thread is above the offset, and the elements are on one thread. */
+/* Pointers to shared are compared as numbers: the thread is above the offset, and the elements
+ * are on one thread. */
 upcr_inline_ int upcr_apart(upcr_pts_t object, unsigned long size, upcr_pts_t first, long bytes,
                             unsigned long elem_size, unsigned long n) {
   upcr_pts_t last = first + (n - 1) * (unsigned long)bytes;
@@ -58,12 +60,14 @@ upcr_inline_ long upcr_floor_div(long i, unsigned long d) {
   return i >= 0 ? (long)((unsigned long)i / d) : (long)~(~(unsigned long)i / d);
 }
 
-/* THREADS in the arithmetic of elements: also where it is a constant the fields of upcr_self are read. Of a product with a variable
- * gcc makes a sum that grows with the loop, of one with a constant shifts, which share two of the processor's ports with branches. */
+/* THREADS in the arithmetic of elements: also where it is a constant the fields of upcr_self are
+ * read. Of a product with a variable gcc makes a sum that grows with the loop, of one with a
+ * constant shifts, which share two of the processor's ports with branches. */
 upcr_inline_ long upcr_row_length(void) { return upcr_one_thread_ ? 1 : (long)upcr_self.threads; }
 
-/* floor(i / THREADS). With recip = floor((2^64-1)/T): (i + 1) * recip / 2^64 = (i + 1)/T - e, where
- * 0 < e <= (i + 1)/2^64; for 0 <= i < 2^40 and T < 2^24 that is below 1/T, so the floor is exact. */
+/* floor(i / THREADS). With recip = floor((2^64-1)/T): (i + 1) * recip / 2^64 = (i + 1)/T - e,
+ * where 0 < e <= (i + 1)/2^64; for 0 <= i < 2^40 and T < 2^24 that is below 1/T, so the floor is
+ * exact. */
 upcr_inline_ long upcr_div_threads(long i) {
   unsigned long sign = (unsigned long)(i >> 63);
   unsigned long n = (unsigned long)i ^ sign;
@@ -74,8 +78,8 @@ upcr_inline_ long upcr_div_threads(long i) {
   return (long)((unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64) ^ sign);
 }
 
-/* The same of a subscript of an array: negative and huge ones are not expected, so that one comparison tells them from the others,
- * which need no sign. */
+/* The same of a subscript of an array: negative and huge ones are not expected, so that one
+ * comparison tells them from the others, which need no sign. */
 static __attribute__((noinline, cold, pure, unused)) long upcr_row_of_any(long elem) { return upcr_div_threads(elem); }
 
 upcr_inline_ long upcr_row_of(long elem) {
@@ -87,8 +91,8 @@ upcr_inline_ long upcr_row_of(long elem) {
   return (long)(unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
 }
 
-/* Where `elems` elements are whole rows of blocks, one for each thread, thread and phase stay: how many elements further on
- * the thread that is; else 0. */
+/* Where `elems` elements are whole rows of blocks, one for each thread, thread and phase stay:
+ * how many elements further on the thread that is; else 0. */
 upcr_inline_ long upcr_column(long elems, unsigned long block_size) {
   long rows = upcr_div_threads(upcr_floor_div(elems, block_size)), length = rows * (long)block_size;
   return length * upcr_row_length() == elems ? length : 0;
@@ -102,14 +106,16 @@ upcr_inline_ upcr_pts_t upcr_pts_move(upcr_pts_t p, long threads, unsigned long 
   return (((p >> UPCR_PTS_OFFSET_BITS) + (unsigned long)threads) << UPCR_PTS_OFFSET_BITS) | upcr_pts_offset(p + bytes);
 }
 
-/* What a branch leads to that must stay one. A conditional move in its place would tie each step of a walk to the one before. */
+/* What a branch leads to that must stay one. A conditional move in its place would tie each step
+ * of a walk to the one before. */
 upcr_inline_ upcr_pts_t upcr_branch_(upcr_pts_t p) {
   __asm__("" : "+r"(p));
   return p;
 }
 
-/* p moved by `bytes` on its thread. Where the offsets are in the lower quarter, before and after, nothing carries and the sum is all: as
- * a branch, so that a walk waits for one addition a step. A mask of two bits, since gcc tests one by an instruction more. */
+/* p moved by `bytes` on its thread. Where the offsets are in the lower quarter, before and
+ * after, nothing carries and the sum is all: as a branch, so that a walk waits for one addition
+ * a step. A mask of two bits, since gcc tests one by an instruction more. */
 upcr_inline_ upcr_pts_t upcr_pts_along(upcr_pts_t p, unsigned long bytes) {
   upcr_pts_t upper = 3ul << (UPCR_PTS_OFFSET_BITS - 2), q = p + bytes;
   int forwards = __builtin_constant_p(bytes) && bytes < upper;
@@ -123,7 +129,8 @@ upcr_inline_ upcr_pts_t upcr_addr(upcr_pts_t p, long bytes) { return upcr_pts_al
 
 upcr_inline_ upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes) { return upcr_pp(upcr_addr(p.p, bytes), p.phase); }
 
-/* p moved to the next or the previous thread; past the last or the first, `bytes` bytes on or back. */
+/* p moved to the next or the previous thread; past the last or the first, `bytes` bytes on or
+ * back. */
 upcr_inline_ upcr_pts_t upcr_pts_next_thread(upcr_pts_t p, unsigned long bytes) {
   unsigned long last = (unsigned long)upcr_threads() - 1;
   return p < upcr_pts_make(last, 0) ? p + upcr_pts_make(1, 0) : upcr_branch_(upcr_pts_offset(p + bytes));
@@ -149,7 +156,8 @@ upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_s
   return upcr_pts_cyclic(p, elems, elem_size);
 }
 
-/* A step of a walk: most are shorter than a row, and need no division, whose result the next step would wait for. */
+/* A step of a walk: most are shorter than a row, and need no division, whose result the next
+ * step would wait for. */
 upcr_inline_ upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size) {
   long threads = upcr_threads(), thread = (long)upcr_thread(p) + elems;
   if (__builtin_constant_p(elems) && (elems == 1 || elems == -1))
@@ -163,7 +171,8 @@ upcr_inline_ upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_
   return upcr_pts_cyclic(p, elems, elem_size);
 }
 
-/* The next element: in the same block almost always, so a branch, which ties no iteration to the one before it. */
+/* The next element: in the same block almost always, so a branch, which ties no iteration to the
+ * one before it. */
 upcr_inline_ upcr_ppts_t upcr_ppts_next(upcr_ppts_t p, unsigned long block_size, unsigned long elem_size) {
   if (__builtin_expect(p.phase + 1 < block_size, 1))
     return upcr_pp(upcr_pts_move(p.p, 0, elem_size), p.phase + 1);
@@ -207,10 +216,11 @@ upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long blo
   return upcr_ppts_blocked(p, elems, block_size, elem_size);
 }
 
-/* The element number `elem`, which is in block `block` and row `row` of blocks, of an array that starts on thread 0. An element further
- * is elem_size bytes; behind a block it is a block's bytes back and on the next thread; behind a row THREADS threads back and a
- * block's bytes on. So the address is a sum of three products whose constants do not change in a loop: few instructions, and few of them
- * shifts. Nothing can carry in the end. */
+/* The element number `elem`, which is in block `block` and row `row` of blocks, of an array that
+ * starts on thread 0. An element further is elem_size bytes; behind a block it is a block's
+ * bytes back and on the next thread; behind a row THREADS threads back and a block's bytes on.
+ * So the address is a sum of three products whose constants do not change in a loop: few
+ * instructions, and few of them shifts. Nothing can carry in the end. */
 upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
   unsigned long n = (unsigned long)elem, row = (unsigned long)upcr_row_of(elem);
   unsigned long threads = (unsigned long)upcr_row_length();
@@ -232,7 +242,8 @@ upcr_inline_ upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long blo
          row * (block_bytes - (threads << UPCR_PTS_OFFSET_BITS));
 }
 
-/* Distance on one thread, in elements: both pointers are into one array, so the division is exact. */
+/* Distance on one thread, in elements: both pointers are into one array, so the division is
+ * exact. */
 upcr_inline_ long upcr_local_distance(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) {
   return ((long)upcr_pts_offset(a) - (long)upcr_pts_offset(b)) / (long)elem_size;
 }

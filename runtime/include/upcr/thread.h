@@ -3,8 +3,9 @@
 #ifndef UPCR_THREAD_H
 #define UPCR_THREAD_H
 
-/* One per UPC thread; the layout is ABI. Set before main and constant from then on: declared so, it stays known across
- * calls, those of far accesses among them. The runtime's start, which sets it, defines UPCR_SETS_SELF. */
+/* One per UPC thread; the layout is ABI. Set before main and constant from then on: declared so,
+ * it stays known across calls, those of far accesses among them. The runtime's start, which sets
+ * it, defines UPCR_SETS_SELF. */
 struct upcr_thread {
   char *const *map; /* map[t]: where offset 0 of thread t's segment is mapped here, less t << 40; 0: far */
   int mythread, threads;

@@ -1,14 +1,14 @@
 /* What generated code is compiled against: the inline part of the runtime (docs/abi.md).
  *
- * Included before the first line of the program, so it includes no header of the C library, uses only types that the
- * compiler predefines, and leaves no macro behind but its include guards. */
+ * Included before the first line of the program, so it includes no header of the C library, uses
+ * only types that the compiler predefines, and leaves no macro behind but its include guards. */
 #pragma GCC system_header
 #ifndef UPCR_UPCR_H
 #define UPCR_UPCR_H
 
-/* Without optimisation an inline function is no faster than a call and takes the C compiler many times
- * as long: all but the smallest are called then. upcc defines __UPCR_INLINE__ for sanitizers, which
- * instrument only what they compile. */
+/* Without optimisation an inline function is no faster than a call and takes the C compiler many
+ * times as long: all but the smallest are called then. upcc defines __UPCR_INLINE__ for
+ * sanitizers, which instrument only what they compile. */
 #if !defined(__OPTIMIZE__) && !defined(__UPCR_INLINE__)
 #define upcr_calls_
 #endif

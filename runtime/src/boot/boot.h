@@ -1,14 +1,17 @@
 /* Start, supervision and end of a job on one machine.
  *
- * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape (plan.c). A job of one thread
- * that upcrun did not start runs in the process itself; in every other job the first process becomes the supervisor
- * (supervisor.c), which forks the processes of the UPC threads (child.c, thread.c), passes their output on by whole
- * lines (stream.c, sink.c), hands on signals, reaps (ending.c), and turns the first death into the end of the job.
+ * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape
+ * (plan.c). A job of one thread that upcrun did not start runs in the process itself; in every
+ * other job the first process becomes the supervisor (supervisor.c), which forks the processes
+ * of the UPC threads (child.c, thread.c), passes their output on by whole lines (stream.c,
+ * sink.c), hands on signals, reaps (ending.c), and turns the first death into the end of the
+ * job.
  *
- * Limitation: standard output of a UPC thread is a socket to the supervisor, which cannot be opened by
- * name (ENXIO). Where the program does so own_output.h helps; what it starts (a shell's >/dev/stdout) it does not.
- * What the program itself forked or started is ended with the job, except when the supervisor is killed (SIGKILL):
- * then only the job's own processes die with it. */
+ * Limitation: standard output of a UPC thread is a socket to the supervisor, which cannot be
+ * opened by name (ENXIO). Where the program does so own_output.h helps; what it starts (a
+ * shell's >/dev/stdout) it does not. What the program itself forked or started is ended with the
+ * job, except when the supervisor is killed (SIGKILL): then only the job's own processes die
+ * with it. */
 #ifndef UPCR_BOOT_BOOT_H
 #define UPCR_BOOT_BOOT_H
 
@@ -68,24 +71,27 @@ struct upcr_boot {
 };
 extern struct upcr_boot upcr_boot;
 
-/* Number of the calling UPC thread, -1: not one (supervisor, before start, a library's own pthread under -pthreads). */
+/* Number of the calling UPC thread, -1: not one (supervisor, before start, a library's own
+ * pthread under -pthreads). */
 extern UPCR_BOOT_PER_THREAD int upcr_boot_thread;
 
 int __real_main(int argc, char **argv, char **envp);
 
-/* Defined by a UPC unit with "void main": what then comes back is no status (docs/abi.md section 7). */
+/* Defined by a UPC unit with "void main": what then comes back is no status (docs/abi.md section
+ * 7). */
 extern const char upcr_main_is_void __attribute__((weak));
 
 /* Prints "upcr: message" and exits with status 2: the job cannot be started as asked. */
 _Noreturn void upcr_boot_refuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* plan.c: decides the job's shape from upcr_settings, the executable's notes and, unless launched, a leading -n N or
- * -fupc-threads-N, which it removes from argv. Returns 0, or -1 after writing why to err[errlen]. */
+/* plan.c: decides the job's shape from upcr_settings, the executable's notes and, unless
+ * launched, a leading -n N or -fupc-threads-N, which it removes from argv. Returns 0, or -1
+ * after writing why to err[errlen]. */
 int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched, int *argc, char **argv,
                         char *err, size_t errlen);
 
-/* child.c: turns the calling process, just forked, into process number p of the job and runs it. out[0] and out[1]
- * become standard output and error, -1: left as they are. */
+/* child.c: turns the calling process, just forked, into process number p of the job and runs it.
+ * out[0] and out[1] become standard output and error, -1: left as they are. */
 _Noreturn void upcr_boot_child(int p, const int out[2]);
 
 /* stdio.c */
@@ -98,7 +104,8 @@ void upcr_boot_flush(void);        /* all streams; never blocks on a lock anothe
 _Noreturn void upcr_boot_run(void);
 /* -pthreads (src/compat): what the calling UPC thread registered by atexit and on_exit. */
 void upcr_boot_run_exit_handlers(int status);
-/* Ends the calling UPC thread with status; only in a -pthreads executable, only from a UPC thread that is in main. */
+/* Ends the calling UPC thread with status; only in a -pthreads executable, only from a UPC
+ * thread that is in main. */
 int upcr_boot_leave_thread(int status);
 
 /* exit.c */
@@ -113,10 +120,12 @@ void upcr_boot_log_setup(void);
 void upcr_boot_watch_pthread_exit(void);
 void upcr_boot_unwatch_pthread_exit(void);
 void upcr_boot_left_by_pthread_exit(void);
-/* Waits until the calling pthread is the only one of the process that is not the runtime's; -1: that cannot be known. */
+/* Waits until the calling pthread is the only one of the process that is not the runtime's; -1:
+ * that cannot be known. */
 int upcr_boot_wait_for_own_pthreads(void);
 
-/* exit.c: the supervisor looks again at what the job's memory says. Called in signal handlers too. */
+/* exit.c: the supervisor looks again at what the job's memory says. Called in signal handlers
+ * too. */
 void upcr_boot_wake_supervisor(void);
 
 /* bind.c */
@@ -126,7 +135,8 @@ void upcr_boot_decide_places(void); /* before the job is made: where threads run
 void upcr_boot_bind(int thread);    /* the calling thread to its place */
 void upcr_boot_spread(int thread);  /* of a crowded job: to where it begins, bound to nothing */
 
-/* near.c: the threads' shared memory into their NUMA regions, once the job is made and before processes are forked. */
+/* near.c: the threads' shared memory into their NUMA regions, once the job is made and before
+ * processes are forked. */
 void upcr_boot_place_memory(void);
 const char *upcr_boot_memory_note(void); /* what came of it, for people */
 void upcr_boot_take_heap(int thread);    /* UPC_FORCETOUCH: all pages of the calling thread's heap, now */
@@ -136,7 +146,8 @@ void upcr_boot_show_places(FILE *out);
 
 /* Writes the log that UPC_LOG asks for; warns where it cannot. */
 void upcr_boot_write_log(void);
-/* verbose.c: says on stderr which threads process p of the job runs, and its number in the system. */
+/* verbose.c: says on stderr which threads process p of the job runs, and its number in the
+ * system. */
 void upcr_boot_show_process(int p, pid_t pid);
 
 /* This node's processes: *end is the number of the first that is not. */
@@ -145,7 +156,8 @@ int upcr_boot_own_processes(const struct upcr_boot_plan *plan, int *end);
 /* Process that runs a thread. */
 int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);
 
-/* quota.c: processors that the control groups allow (processor time over real time, rounded up), INT_MAX: no limit. */
+/* quota.c: processors that the control groups allow (processor time over real time, rounded up),
+ * INT_MAX: no limit. */
 int upcr_boot_processor_quota(void);
 
 /* Bytes below the stack of a UPC thread that cannot be accessed. A page would be stepped over by
@@ -158,8 +170,9 @@ void upcr_boot_crash_setup(void);        /* once a process */
 void upcr_boot_crash_thread_setup(void); /* once a UPC thread: its alternate stack */
 int upcr_boot_end_signal(void);          /* the signal by which the supervisor ends a process that may flush first */
 
-/* The frames from the interrupted instruction on, at most UPCR_BACKTRACE_MAX; returns how many. `context` is the signal
- * handler's ucontext_t. Needs the unwinder loaded (upcr_boot_crash_setup). */
+/* The frames from the interrupted instruction on, at most UPCR_BACKTRACE_MAX; returns how many.
+ * `context` is the signal handler's ucontext_t. Needs the unwinder loaded
+ * (upcr_boot_crash_setup). */
 int upcr_boot_take_backtrace(void **out, const void *context);
 
 /* Installs a handler, unless the program or a library installed one before main. */
@@ -174,22 +187,25 @@ struct upcr_boot_caller {
   int polls;          /* it is in the poll of a loop that reads shared memory */
 };
 
-/* symbols.c: where in the program the frames pc[n], innermost first, are: outside of
- * the outermost function of the runtime. is_instruction: pc[0] is that of an instruction, not a return address. Uses no heap. */
+/* symbols.c: where in the program the frames pc[n], innermost first, are: outside of the
+ * outermost function of the runtime. is_instruction: pc[0] is that of an instruction, not a
+ * return address. Uses no heap. */
 void upcr_boot_find_caller(void *const *pc, int n, int is_instruction, struct upcr_boot_caller *caller);
 
-/* symbols.c: writes n program counters as lines "    #0 in f at file.upc:12". The first is the faulting
- * instruction, the others return addresses. Runtime frames are left out. Uses no heap. */
+/* symbols.c: writes n program counters as lines "    #0 in f at file.upc:12". The first is the
+ * faulting instruction, the others return addresses. Runtime frames are left out. Uses no heap. */
 void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen);
 
-/* report.c: writes how thread t of the job, run by process pid, ended by the signal; with its backtrace. */
+/* report.c: writes how thread t of the job, run by process pid, ended by the signal; with its
+ * backtrace. */
 void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out, size_t outlen);
 const char *upcr_boot_program(void); /* argv[0] */
 
 /* descend.c: ends every process that descends from this one (a subreaper) and reaps it. */
 void upcr_boot_end_descendants(void);
 
-/* supervisor.c: forks the processes of the job, supervises them to the end and exits with the job's status. */
+/* supervisor.c: forks the processes of the job, supervises them to the end and exits with the
+ * job's status. */
 _Noreturn void upcr_boot_supervise(void);
 
 #endif

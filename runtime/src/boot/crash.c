@@ -1,6 +1,6 @@
-/* Fatal signals of a UPC thread: its record in the job block gets the signal and the program counters, then the
- * signal takes its default action, so that the supervisor (or the shell) sees the true cause of death and core
- * files are as usual. */
+/* Fatal signals of a UPC thread: its record in the job block gets the signal and the program
+ * counters, then the signal takes its default action, so that the supervisor (or the shell) sees
+ * the true cause of death and core files are as usual. */
 #define _GNU_SOURCE
 #include <execinfo.h>
 #include <signal.h>
@@ -80,8 +80,8 @@ static void record_death(int signal_number, const siginfo_t *info, const ucontex
   int t = upcr_boot_thread;
   struct upcr_job_thread *thread = &upcr_job->thread[t];
   int none = 0;
-  /* Only the first fault of a thread counts. The supervisor reads the record after the process ended, so the kernel
-   * orders it. */
+  /* Only the first fault of a thread counts. The supervisor reads the record after the process
+   * ended, so the kernel orders it. */
   if (!atomic_compare_exchange_strong(&thread->fatal_signal, &none, signal_number))
     return;
   thread->fault_address = info->si_addr;
@@ -95,15 +95,16 @@ static void record_death(int signal_number, const siginfo_t *info, const ucontex
   upcr_freeze_on_error(strsignal(signal_number));
 }
 
-/* SA_RESETHAND has restored the default action: a fault happens again at return, a sent signal is sent again. */
+/* SA_RESETHAND has restored the default action: a fault happens again at return, a sent signal
+ * is sent again. */
 static void on_fatal_signal(int signal_number, siginfo_t *info, void *context) {
   if (upcr_job && upcr_boot_thread >= 0 && upcr_boot.pid == getpid())
     record_death(signal_number, info, context);
   raise(signal_number); /* blocked until this handler returns */
 }
 
-/* The supervisor ends this process because of another's end: what it has written so far is not lost. The supervisor
- * kills it if a lock held by the interrupted code makes the flush wait. */
+/* The supervisor ends this process because of another's end: what it has written so far is not
+ * lost. The supervisor kills it if a lock held by the interrupted code makes the flush wait. */
 static void on_end(int signal_number) {
   (void)signal_number;
   upcr_boot_flush();
@@ -116,8 +117,8 @@ void upcr_boot_install_handler(int signal_number, const struct sigaction *action
     sigaction(signal_number, action, 0);
 }
 
-/* Typed at the terminal SIGQUIT reaches all processes of the job; the supervisor, which asks the threads for their places
- * first, sends it once more. */
+/* Typed at the terminal SIGQUIT reaches all processes of the job; the supervisor, which asks the
+ * threads for their places first, sends it once more. */
 static void on_quit(int signal_number, siginfo_t *info, void *context) {
   (void)context;
   if (info->si_code == SI_KERNEL && upcr_boot.supervisor && upcr_boot.pid == getpid())

@@ -60,7 +60,8 @@ void upcr_boot_left_by_pthread_exit(void) {
     upcr_boot_real_exit(0);
 }
 
-/* exit() ends the thread: its last handler, set up here first, takes part in the termination barrier (exit.c). */
+/* exit() ends the thread: its last handler, set up here first, takes part in the termination
+ * barrier (exit.c). */
 _Noreturn void upcr_boot_run(void) {
   attach_process();
   enter_thread(upcr_boot.first);
@@ -126,7 +127,8 @@ static void run_handlers(struct upc_thread *t) {
   t->in_main = 0;
 }
 
-/* From the end of main to the end of the UPC thread. A process that the program forked in main ends here. */
+/* From the end of main to the end of the UPC thread. A process that the program forked in main
+ * ends here. */
 static void finish_thread(struct upc_thread *t) {
   run_handlers(t);
   if (getpid() != upcr_boot.pid)
@@ -180,7 +182,8 @@ static int add_tls(struct dl_phdr_info *info, size_t size, void *total) {
   return 0;
 }
 
-/* Bytes of stack for a UPC thread; the C library takes the thread-local statics from the same block. */
+/* Bytes of stack for a UPC thread; the C library takes the thread-local statics from the same
+ * block. */
 static size_t stack_bytes(void) {
   size_t least = (size_t)8 << 20, most = (size_t)64 << 20, bytes = upcr_settings.stack_size, tls = 0;
   if (bytes == 0) {

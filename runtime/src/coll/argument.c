@@ -31,14 +31,16 @@ void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, stru
                upcr_thread(dst.start));
 }
 
-/* How many of the elements 0 to end - 1 of an array that starts on rank 0, phase 0, lie on a rank. */
+/* How many of the elements 0 to end - 1 of an array that starts on rank 0, phase 0, lie on a
+ * rank. */
 static size_t below(size_t end, size_t block, size_t rank) {
   size_t row = block * (size_t)upcr_self.threads, rest = end % row, before = block * rank;
   size_t last = rest <= before ? 0 : rest - before;
   return end / row * block + (last < block ? last : block);
 }
 
-/* Seen from the start of the first element's block, the elements are `phase` to `phase + count - 1`. */
+/* Seen from the start of the first element's block, the elements are `phase` to `phase + count -
+ * 1`. */
 struct upcr_extent upcr_extent_of_elements(const struct upcr_elements *e) {
   size_t threads = (size_t)upcr_self.threads, block = e->block;
   size_t rank = ((size_t)upcr_self.mythread + threads - upcr_thread(e->start.p)) % threads;

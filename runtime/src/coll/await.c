@@ -97,7 +97,8 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
                upcr_collective_name(call->function), thread, upcr_self.mythread);
 }
 
-/* Looks before the thread gives its processor away: longer where nobody on it has anything to do meanwhile. */
+/* Looks before the thread gives its processor away: longer where nobody on it has anything to do
+ * meanwhile. */
 static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
   uint64_t seen = upcr_watch(word, number);
   if (upcr_reached(seen, number) || !upcr_mates_wait_too(call, thread))
@@ -149,8 +150,8 @@ void upcr_pay_wakes(void) {
   upcr_pay_wakes_after_fence();
 }
 
-/* The fence, which the caller has made, pairs with the one of the wait (base/wait.c): either a sleeper sees what was
- * published, or it is seen asleep. */
+/* The fence, which the caller has made, pairs with the one of the wait (base/wait.c): either a
+ * sleeper sees what was published, or it is seen asleep. */
 void upcr_pay_wakes_after_fence(void) {
   int to = upcr_coll_state.owed;
   upcr_coll_state.owed = NOBODY;

@@ -1,4 +1,5 @@
-/* The one wait of the collectives, and what it does when the wait is long: looks for calls that do not match. */
+/* The one wait of the collectives, and what it does when the wait is long: looks for calls that
+ * do not match. */
 #ifndef UPCR_COLL_AWAIT_H
 #define UPCR_COLL_AWAIT_H
 
@@ -12,12 +13,14 @@
 /* Waits for *word as upcr_await does; for what is not there yet. */
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread);
 
-/* Ends the job unless the tag of a word that has reached `number` is the call's: a count that is ahead has a later call's. */
+/* Ends the job unless the tag of a word that has reached `number` is the call's: a count that is
+ * ahead has a later call's. */
 void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number, int thread);
 
-/* Waits until the count of *word (call.h), which `thread` alone writes with release, is `number` or more. Gives the word,
- * read with acquire. Ends the job with a message where `thread` can be seen never to come: it has ended, is in a barrier
- * that the caller has not been in, is in another collective, or has left this one. */
+/* Waits until the count of *word (call.h), which `thread` alone writes with release, is `number`
+ * or more. Gives the word, read with acquire. Ends the job with a message where `thread` can be
+ * seen never to come: it has ended, is in a barrier that the caller has not been in, is in
+ * another collective, or has left this one. */
 static inline uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
   uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
   return upcr_reached(seen, number) ? seen : upcr_await_long(call, word, number, thread);
@@ -30,28 +33,33 @@ static inline void upcr_await_tagged(const struct upcr_call *call, const uint64_
     upcr_check_tag(call, seen, number, thread);
 }
 
-/* True if `thread` has entered a call of all threads that the caller has not entered; *function is what it called. */
+/* True if `thread` has entered a call of all threads that the caller has not entered; *function
+ * is what it called. */
 bool upcr_call_is_ahead(int thread, enum upcr_collective *function);
 
-/* Wakes the threads that may sleep in upcr_await for what the caller has published: all, or one. A full fence. */
+/* Wakes the threads that may sleep in upcr_await for what the caller has published: all, or one.
+ * A full fence. */
 void upcr_wake_all(void);
 void upcr_wake_one(int thread);
 
-/* The same, but not at once: before the caller waits for anything, and before it leaves the call, so that one fence
- * serves both. Between there must be no more work than a copy of some KB. */
+/* The same, but not at once: before the caller waits for anything, and before it leaves the
+ * call, so that one fence serves both. Between there must be no more work than a copy of some
+ * KB. */
 void upcr_owe_wake_all(void);
 void upcr_owe_wake_one(int thread);
 
-/* Wakes those that it owes a wake: at once, or where the caller has made a full fence since it published. */
+/* Wakes those that it owes a wake: at once, or where the caller has made a full fence since it
+ * published. */
 void upcr_pay_wakes(void);
 void upcr_pay_wakes_after_fence(void);
 
-/* The threads that share the caller's processor, as far as is known: where the system has moved a thread the answers are wrong, which costs
- * time alone. */
+/* The threads that share the caller's processor, as far as is known: where the system has moved
+ * a thread the answers are wrong, which costs time alone. */
 
-/* For who waits in `call` for what `thread` does. True where the node has more threads than processors, `thread` runs on another one than the
- * caller, and all that share the caller's have entered the call: if they wait for that processor too, giving this one away gains nothing. False with
- * UPC_POLITE, and where not all memory is mapped. Orders nothing. */
+/* For who waits in `call` for what `thread` does. True where the node has more threads than
+ * processors, `thread` runs on another one than the caller, and all that share the caller's have
+ * entered the call: if they wait for that processor too, giving this one away gains nothing.
+ * False with UPC_POLITE, and where not all memory is mapped. Orders nothing. */
 bool upcr_mates_wait_too(const struct upcr_call *call, int thread);
 
 /* How long a wait goes on until its thread asks whether what it waits for can still come. */
@@ -68,8 +76,9 @@ static inline int64_t upcr_patience_now(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Called at each look in vain: true after a fifth of a second. With a processor for every thread the clock is read at one look in 64
- * only, while looks follow each other closely; after 1024 of them the thread has begun to sleep in between. */
+/* Called at each look in vain: true after a fifth of a second. With a processor for every thread
+ * the clock is read at one look in 64 only, while looks follow each other closely; after 1024 of
+ * them the thread has begun to sleep in between. */
 static inline bool upcr_patience_ends(struct upcr_patience *patience) {
   enum { CLOCK_AFTER = 64, ENOUGH = 200000000 };
   if (++patience->looks == 1)

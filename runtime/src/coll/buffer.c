@@ -1,7 +1,8 @@
-/* What all threads know of each other's buffers is the table `agreed`. It is the same in all: they make the same calls in the same
- * order, an entry is made where all have said that they have the room and will keep it, and all forget everything where one
- * gave a buffer back, which the same message says. A thread's room only grows otherwise: the larger buffer is taken before the
- * smaller one goes. */
+/* What all threads know of each other's buffers is the table `agreed`. It is the same in all:
+ * they make the same calls in the same order, an entry is made where all have said that they
+ * have the room and will keep it, and all forget everything where one gave a buffer back, which
+ * the same message says. A thread's room only grows otherwise: the larger buffer is taken before
+ * the smaller one goes. */
 #include "buffer.h"
 
 #include "../base/atomics.h"
@@ -79,9 +80,11 @@ static void say_full(const struct upcr_call *call, const struct upcr_algorithm *
   said = true;
 }
 
-/* By dissemination: after step i a thread has the least of 2^(i+1) threads, those before it and itself. The least of some threads
- * stays what it is when some are counted twice, so any number of threads will do. */
-/* The least of all threads' values, which are 0 to 255: the same in all. ceil(log2(THREADS)) letters a thread. */
+/* By dissemination: after step i a thread has the least of 2^(i+1) threads, those before it and
+ * itself. The least of some threads stays what it is when some are counted twice, so any number
+ * of threads will do. */
+/* The least of all threads' values, which are 0 to 255: the same in all. ceil(log2(THREADS))
+ * letters a thread. */
 static int least_of_all(const struct upcr_call *call, int value) {
   int threads = upcr_self.threads, me = upcr_self.mythread, steps = upcr_ceil_log(threads, 2);
   unsigned char least = (unsigned char)value, other;

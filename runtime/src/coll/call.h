@@ -1,4 +1,5 @@
-/* One call of a collective of all threads, of <upc_collective.h> or on a team that has them all: arguments, synchronisation modes (UPC 7.3.4), entry and exit. */
+/* One call of a collective of all threads, of <upc_collective.h> or on a team that has them all:
+ * arguments, synchronisation modes (UPC 7.3.4), entry and exit. */
 #ifndef UPCR_COLL_CALL_H
 #define UPCR_COLL_CALL_H
 
@@ -41,7 +42,8 @@ struct upcr_coll_state {
 };
 extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state __attribute__((visibility("hidden")));
 
-/* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are compared modulo 2^32. */
+/* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are
+ * compared modulo 2^32. */
 static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) { return (uint64_t)number << 32 | tag; }
 static inline uint32_t upcr_number_of(uint64_t word) { return (uint32_t)(word >> 32); }
 static inline uint32_t upcr_tag_of(uint64_t word) { return (uint32_t)word; }
@@ -56,14 +58,15 @@ void upcr_check_modes(enum upcr_collective function, int flags);
 /* Sets in and out; ends the job where flags are not one mode of each. */
 void upcr_call_set_modes(struct upcr_call *call, int flags);
 
-/* Enters: checks flags, and that no barrier is between its two halves; counts the call and makes its entry known. `more` is
- * mixed into the tag with flags, pointers, nbytes and the team. */
+/* Enters: checks flags, and that no barrier is between its two halves; counts the call and makes
+ * its entry known. `more` is mixed into the tag with flags, pointers, nbytes and the team. */
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);
 
 /* Calls that the thread has entered, modulo 2^32. */
 uint32_t upcr_calls_entered(void);
 
-/* A call that is served in fragments (stream.h) goes on as a further one: all threads do it as often. */
+/* A call that is served in fragments (stream.h) goes on as a further one: all threads do it as
+ * often. */
 void upcr_call_next(struct upcr_call *call);
 
 /* Waits for all threads, and is a fence. */
@@ -72,7 +75,8 @@ void upcr_call_barrier(const struct upcr_call *call);
 /* Leaves: the thread reads no other's post of this call any more. */
 void upcr_call_leave(const struct upcr_call *call);
 
-/* True if every thread's memory is mapped in all of its node, in every other: the same in all threads. */
+/* True if every thread's memory is mapped in all of its node, in every other: the same in all
+ * threads. */
 bool upcr_call_node_mapped(void);
 bool upcr_call_all_mapped(void);
 
@@ -96,11 +100,12 @@ struct upcr_coll {
   uint32_t arguments; /* digest of what must be the same on all threads */
 };
 
-/* The call, flags and what every collective has in its arguments included; `size` in bytes or elements. */
+/* The call, flags and what every collective has in its arguments included; `size` in bytes or
+ * elements. */
 struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst, upcr_ppts_t src, size_t size);
 
-/* On entry: ends the job for flags that are no combination of one UPC_IN_ and one UPC_OUT_ mode; waits for all threads
- * unless the entry mode is NOSYNC. */
+/* On entry: ends the job for flags that are no combination of one UPC_IN_ and one UPC_OUT_ mode;
+ * waits for all threads unless the entry mode is NOSYNC. */
 void upcr_coll_enter(const struct upcr_coll *call);
 
 /* Before return: waits for all threads unless the exit mode is NOSYNC. */

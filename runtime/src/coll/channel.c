@@ -1,9 +1,10 @@
-/* Channel of s to r: a line in r's area, at s. `word` counts the signals, `taken` the letters that went the other way and
- * that s has taken; s alone writes both. The sender counts what it sent and the receiver what it awaited in memory of
- * their own. A near sender stores the word with release, after all it did, and the receiver reads it with acquire. A far
- * one announces it (core/announce.h) after its puts, which have returned, so they are done at the target. A letter
- * is written while `taken` says that the one before is no longer needed: the receiver raised it, with release, after
- * reading. */
+/* Channel of s to r: a line in r's area, at s. `word` counts the signals, `taken` the letters
+ * that went the other way and that s has taken; s alone writes both. The sender counts what it
+ * sent and the receiver what it awaited in memory of their own. A near sender stores the word
+ * with release, after all it did, and the receiver reads it with acquire. A far one announces it
+ * (core/announce.h) after its puts, which have returned, so they are done at the target. A
+ * letter is written while `taken` says that the one before is no longer needed: the receiver
+ * raised it, with release, after reading. */
 #include "channel.h"
 
 #include <stdlib.h>

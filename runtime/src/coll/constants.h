@@ -1,15 +1,19 @@
-/* What the collectives know of machines: every number that another processor, cache or network may have otherwise, of coll/ and team/.
+/* What the collectives know of machines: every number that another processor, cache or network
+ * may have otherwise, of coll/ and team/.
  *
- * Unless a line says otherwise they were measured on two processors of a virtual machine, Intel Xeon of 2.5 GHz with 32 KiB, 2 MiB and, for
- * all, 36 MiB of cache. To measure one again: change it, make runtime, and let bench/collectives/collectives.upc of both builds take
- * turns with the operation, mode and sizes in brackets (least and median of ten runs; docs/collectives.md has the figures). Sizes of the choices
- * are in select.def; upctune measures those. */
+ * Unless a line says otherwise they were measured on two processors of a virtual machine, Intel
+ * Xeon of 2.5 GHz with 32 KiB, 2 MiB and, for all, 36 MiB of cache. To measure one again: change
+ * it, make runtime, and let bench/collectives/collectives.upc of both builds take turns with the
+ * operation, mode and sizes in brackets (least and median of ten runs; docs/collectives.md has
+ * the figures). Sizes of the choices are in select.def; upctune measures those. */
 #ifndef UPCR_COLL_CONSTANTS_H
 #define UPCR_COLL_CONSTANTS_H
 
-/* The levels of the cost model (cost.h): latency of a message, a line transfer within a node; time between two of one thread; time of a byte. All
- * in ns. A region: `limit` of bench/collectives and direct_copy here. Between regions: as documented for two sockets of current servers, not measured.
- * A conduit: of a network of 100 Gb/s, not measured; bench/network has all three of a real one. */
+/* The levels of the cost model (cost.h): latency of a message, a line transfer within a node;
+ * time between two of one thread; time of a byte. All in ns. A region: `limit` of
+ * bench/collectives and direct_copy here. Between regions: as documented for two sockets of
+ * current servers, not measured. A conduit: of a network of 100 Gb/s, not measured;
+ * bench/network has all three of a real one. */
 #define UPCR_REGION_LATENCY 100.0
 #define UPCR_REGION_GAP 25.0
 #define UPCR_REGION_BYTE 0.07
@@ -21,17 +25,20 @@
 #define UPCR_CONDUIT_BYTE 0.09
 
 enum {
-  /* Threads that one cache serves at the rate at which each could copy: bandwidth of the last cache over that of a core. Not measured. */
+  /* Threads that one cache serves at the rate at which each could copy: bandwidth of the last
+   * cache over that of a core. Not measured. */
   UPCR_READERS_OF_ONE = 8,
 
-  /* Threads and nodes up to which the rules of select.def were measured; beyond, the model chooses. */
+  /* Threads and nodes up to which the rules of select.def were measured; beyond, the model
+   * chooses. */
   UPCR_MEASURED_THREADS = 16,
   UPCR_MEASURED_NODES = 4,
 
   UPCR_CACHE_LINE = 64, /* bytes, of every x86-64 */
 
-  /* Data that another thread has just written lie in its second cache or in the third: lines are fetched ahead of the copy. Smaller data come as fast
-   * from the first cache, larger ones from memory. [scatter, broadcast; round; 16 KiB to 4 MiB] */
+  /* Data that another thread has just written lie in its second cache or in the third: lines are
+   * fetched ahead of the copy. Smaller data come as fast from the first cache, larger ones from
+   * memory. [scatter, broadcast; round; 16 KiB to 4 MiB] */
   UPCR_AHEAD_LEAST = 24 << 10, /* bytes */
   UPCR_AHEAD_MOST = 2 << 20,
   UPCR_AHEAD_CHUNK = 1024,   /* copied at once */
@@ -40,55 +47,66 @@ enum {
   UPCR_AHEAD_VECTORS =
       64 << 10, /* bytes of each vector, up to which: all share the second cache. [reduce_vector; round] */
 
-  /* Bytes of an array fetched while a thread waits for the others: a tenth of the first cache, more than a processor has under way. [broadcast,
-   * scatter; synchronised; 1 to 8 KiB] */
+  /* Bytes of an array fetched while a thread waits for the others: a tenth of the first cache,
+   * more than a processor has under way. [broadcast, scatter; synchronised; 1 to 8 KiB] */
   UPCR_EXPECTED_MAX = 4096,
 
-  /* Bytes from which all begin to read one block at different places; from which a thread's own copy goes backwards, in pieces that stay in the second
-   * cache. [broadcast; scatter, gather, exchange; synchronised and round; 1 to 16 MiB] */
+  /* Bytes from which all begin to read one block at different places; from which a thread's own
+   * copy goes backwards, in pieces that stay in the second cache. [broadcast; scatter, gather,
+   * exchange; synchronised and round; 1 to 16 MiB] */
   UPCR_TURNED_LEAST = 3 << 19,
   UPCR_BACKWARDS_LEAST = 1 << 20,
   UPCR_BACKWARDS_PIECE = 128 << 10,
 
-  /* Bytes of a block that one who serves two fetches for writing before the other has entered. [broadcast, scatter; round; 256 to 4 KiB] */
+  /* Bytes of a block that one who serves two fetches for writing before the other has entered.
+   * [broadcast, scatter; round; 256 to 4 KiB] */
   UPCR_WRITTEN_EARLY_MOST = 512,
 
-  /* Bytes of a gather up to which the root reads half of the others' blocks, beyond a quarter. [gather; synchronised; 6 to 640 KiB] */
+  /* Bytes of a gather up to which the root reads half of the others' blocks, beyond a quarter.
+   * [gather; synchronised; 6 to 640 KiB] */
   UPCR_EVEN_MOST = 128 << 10,
 
-  /* Bytes of a broadcast up to which five eighths of it are read and the rest is posted, beyond three quarters. [broadcast; streamed; 32 to 256 KiB] */
+  /* Bytes of a broadcast up to which five eighths of it are read and the rest is posted, beyond
+   * three quarters. [broadcast; streamed; 32 to 256 KiB] */
   UPCR_MOSTLY_POSTED_MOST = 96 << 10,
 
-  /* Pauses of the processor, of some 50 ns each, before the first look at a word that two threads pass to and fro, and between two; looks before
-   * the general wait. [all; synchronised; 8 bytes; 2 threads] */
+  /* Pauses of the processor, of some 50 ns each, before the first look at a word that two
+   * threads pass to and fro, and between two; looks before the general wait. [all; synchronised;
+   * 8 bytes; 2 threads] */
   UPCR_PAUSES_OF_SERVER = 3,
   UPCR_PAUSES_OF_OTHER = 4,
   UPCR_PAUSES_BETWEEN = 2,
   UPCR_PAIR_LOOKS = 8,
 
-  /* Looks, some 1.3 us, two switches, before a processor is given away on which nobody has anything to do. [gather_all; streamed; 8 bytes; 4 threads] */
+  /* Looks, some 1.3 us, two switches, before a processor is given away on which nobody has
+   * anything to do. [gather_all; streamed; 8 bytes; 4 threads] */
   UPCR_MATES_LOOKS = 2000,
 
-  /* Calls of a writer of posts between a place and the one that it fetches; bytes fetched of a long one. [gather, broadcast; streamed; 8 to 256 bytes] */
+  /* Calls of a writer of posts between a place and the one that it fetches; bytes fetched of a
+   * long one. [gather, broadcast; streamed; 8 to 256 bytes] */
   UPCR_POST_AHEAD = 2,
   UPCR_POST_FIRST_BYTES = 256,
 
-  /* Bytes to scan beyond which the next thread of a chain is woken before. [prefix_reduce; streamed; 4 threads] */
+  /* Bytes to scan beyond which the next thread of a chain is woken before. [prefix_reduce;
+   * streamed; 4 threads] */
   UPCR_PROMPTLY = 4096,
 
-  /* Bytes of vectors combined at once, which stay in the first cache; of far ones, what a round trip brings (TCP over loopback). [reduce_all; round;
-   * 64 KiB; bench/network] */
+  /* Bytes of vectors combined at once, which stay in the first cache; of far ones, what a round
+   * trip brings (TCP over loopback). [reduce_all; round; 64 KiB; bench/network] */
   UPCR_CHUNK_BYTES = 4096,
   UPCR_FAR_CHUNK_BYTES = 128 << 10,
 
-  /* Of the papers (docs/collectives.md): two halves above, fragments of, the last bytes of a ring's copy. Bytes. */
+  /* Of the papers (docs/collectives.md): two halves above, fragments of, the last bytes of a
+   * ring's copy. Bytes. */
   UPCR_HALVES_ABOVE = 8192,
   UPCR_FRAGMENT = 32768,
   UPCR_TOKEN_BYTES = 32768,
 
-  /* Teams (bench/collectives/teams.upc, with the same operations). Bytes up to which data are lent, of all blocks and of one; of private data that all
-   * post; of vectors reduced over few steps; of all vectors that each member reads, without asking, or when they are offered, and of one of two
-   * members; memory lent at most, and more of it until a look; a step before which others are woken. */
+  /* Teams (bench/collectives/teams.upc, with the same operations). Bytes up to which data are
+   * lent, of all blocks and of one; of private data that all post; of vectors reduced over few
+   * steps; of all vectors that each member reads, without asking, or when they are offered, and
+   * of one of two members; memory lent at most, and more of it until a look; a step before which
+   * others are woken. */
   UPCR_LENT_BLOCKS = 64 << 10,
   UPCR_LENT_BLOCK = 16 << 10,
   UPCR_POSTED_BY_ALL = 4096,
@@ -100,8 +118,8 @@ enum {
   UPCR_LENT_SOME = 16 << 10,
   UPCR_LONG_STEP = 4096,
 
-  /* Members up to which blocks are not handed on; children of a tree of broadcasts, plus one; looks of a program at its handle until it gives its
-   * processor away. */
+  /* Members up to which blocks are not handed on; children of a tree of broadcasts, plus one;
+   * looks of a program at its handle until it gives its processor away. */
   UPCR_TEAM_FLAT_MOST = 8,
   UPCR_TEAM_RADIX = 4,
   UPCR_ATTEMPTS_TO_YIELD = 64

@@ -42,7 +42,8 @@ typedef const struct upcr_machine machine;
 
 static double lg(int n) { return upcr_ceil_log(n, 2); }
 
-/* Threads of other nodes, and steps at each level of a schedule by number that halves or doubles. */
+/* Threads of other nodes, and steps at each level of a schedule by number that halves or
+ * doubles. */
 static double others(machine *m) { return m->threads - m->node_threads; }
 
 static struct upcr_cost by_halves(machine *m) {
@@ -68,7 +69,8 @@ static struct upcr_cost tree_binomial(machine *m, double n) { return tree(m, n, 
 static struct upcr_cost tree_binomial_flat(machine *m, double n) { return tree(m, n, 2, true); }
 static struct upcr_cost tree_placed(machine *m, double n) { return tree(m, n, 4, false); }
 
-/* A node's leader has two nodes below it and one thread of its own, others two threads; fragments follow each other. */
+/* A node's leader has two nodes below it and one thread of its own, others two threads;
+ * fragments follow each other. */
 static struct upcr_cost tree_binary(machine *m, double n) {
   double fragment = n < UPCR_FRAGMENT ? n : UPCR_FRAGMENT, in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0;
   struct upcr_cost c = {.depth = {in_node, 0, lg(m->nodes)}, .messages = m->threads * (n / UPCR_FRAGMENT + 1)};

@@ -1,6 +1,8 @@
-/* What algorithms cost, by a model: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP: incorporating long messages into the LogP model,
- * SPAA 1995), with latency, gap and gap per byte for each level of the machine. It chooses where the rules of select.def were not measured:
- * they hold for a few threads, and for a few nodes. Pure functions: tests ask for machines that nobody here has. */
+/* What algorithms cost, by a model: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
+ * incorporating long messages into the LogP model, SPAA 1995), with latency, gap and gap per
+ * byte for each level of the machine. It chooses where the rules of select.def were not
+ * measured: they hold for a few threads, and for a few nodes. Pure functions: tests ask for
+ * machines that nobody here has. */
 #ifndef UPCR_COLL_COST_H
 #define UPCR_COLL_COST_H
 
@@ -20,7 +22,8 @@ struct upcr_machine {
 
 struct upcr_machine upcr_machine_of(const struct upcr_places *places);
 
-/* Of a call: on its longest path, in the thread that has most to do, and on the link that carries most. */
+/* Of a call: on its longest path, in the thread that has most to do, and on the link that
+ * carries most. */
 struct upcr_cost {
   double depth[UPCR_COST_LEVELS];  /* messages, one after the other */
   double served[UPCR_COST_LEVELS]; /* messages that one thread sends or answers beyond one a step */
@@ -35,12 +38,13 @@ double upcr_cost_ns(const struct upcr_cost *cost);
 /* Can the algorithm of this name serve? */
 typedef bool upcr_may_serve(const void *arg, const char *algorithm);
 
-/* The name of the cheapest algorithm of the operation for n bytes, as select.def counts them, that may serve; 0: the model knows none. *cost gets what
- * it costs. */
+/* The name of the cheapest algorithm of the operation for n bytes, as select.def counts them,
+ * that may serve; 0: the model knows none. *cost gets what it costs. */
 const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_machine *machine, size_t n,
                              upcr_may_serve *may_serve, const void *arg, struct upcr_cost *cost);
 
-/* Nanoseconds that no algorithm can do without for large data: what one link, or one thread, has to carry. */
+/* Nanoseconds that no algorithm can do without for large data: what one link, or one thread, has
+ * to carry. */
 double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine *machine, size_t n);
 
 #endif

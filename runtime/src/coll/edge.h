@@ -1,7 +1,9 @@
-/* What the algorithms are written in: copies between threads, and the signals that a mode asks for around them.
+/* What the algorithms are written in: copies between threads, and the signals that a mode asks
+ * for around them.
  *
- * With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it, and these do nothing. With MYSYNC data
- * of a thread are touched by another only after the thread has entered, and it returns only after that is over. */
+ * With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it, and these do
+ * nothing. With MYSYNC data of a thread are touched by another only after the thread has
+ * entered, and it returns only after that is over. */
 #ifndef UPCR_COLL_EDGE_H
 #define UPCR_COLL_EDGE_H
 
@@ -10,8 +12,9 @@
 #include "channel.h"
 #include "constants.h"
 
-/* Reading what another thread has just written, in the sizes in which it lies in that one's second cache or the third: the lines are fetched
- * before they are copied, more at once than a copy alone has under way. Smaller data come as fast from the first cache, larger ones from
+/* Reading what another thread has just written, in the sizes in which it lies in that one's
+ * second cache or the third: the lines are fetched before they are copied, more at once than a
+ * copy alone has under way. Smaller data come as fast from the first cache, larger ones from
  * memory. */
 
 static inline bool upcr_fetches_ahead(size_t n) { return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST; }
@@ -31,7 +34,8 @@ static inline void upcr_fetch_lines(const char *from, size_t begin, size_t end) 
 /* Copies n bytes where upcr_is_read_from_other. */
 void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n);
 
-/* On entry: `other` may touch the caller's data; waits until the caller may touch those of `other`. */
+/* On entry: `other` may touch the caller's data; waits until the caller may touch those of
+ * `other`. */
 static inline void upcr_allow(const struct upcr_call *call, int other) {
   if (call->in == UPCR_MYSYNC && other != upcr_self.mythread)
     upcr_signal(call, other);
@@ -42,7 +46,8 @@ static inline void upcr_await_allowed(const struct upcr_call *call, int other) {
     upcr_wait_signal(call, other);
 }
 
-/* On exit: the caller does not touch the data of `other` any more; waits until `other` does not touch the caller's. */
+/* On exit: the caller does not touch the data of `other` any more; waits until `other` does not
+ * touch the caller's. */
 static inline void upcr_report(const struct upcr_call *call, int other) {
   if (call->out == UPCR_MYSYNC && other != upcr_self.mythread)
     upcr_signal(call, other);
@@ -53,8 +58,9 @@ static inline void upcr_await_report(const struct upcr_call *call, int other) {
     upcr_wait_signal(call, other);
 }
 
-/* The thread of a source that others read too copies it to its own part first. In the sizes that they fetch ahead they would take the lines away
- * before it comes to them, and it would fetch each back: they wait until it has begun. */
+/* The thread of a source that others read too copies it to its own part first. In the sizes that
+ * they fetch ahead they would take the lines away before it comes to them, and it would fetch
+ * each back: they wait until it has begun. */
 static inline void upcr_let_root_begin(const struct upcr_call *call) {
   if (upcr_self.mythread != call->root)
     upcr_wait_signal(call, call->root);
@@ -73,8 +79,9 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
   }
 }
 
-/* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has room for, and more than the processor can
- * have under way while it waits. Always inlined, so that `prefetch` is an instruction. */
+/* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has
+ * room for, and more than the processor can have under way while it waits. Always inlined, so
+ * that `prefetch` is an instruction. */
 __attribute__((always_inline)) static inline void upcr_expect_lines(upcr_pts_t p, size_t n,
                                                                     void (*prefetch)(const void *)) {
   const char *at = upcr_reach(p);
@@ -86,8 +93,8 @@ __attribute__((always_inline)) static inline void upcr_expect_lines(upcr_pts_t p
   prefetch(at + some - 1);
 }
 
-/* On entry, a hint: the caller will read these bytes. They come while it waits for the others; should their thread write them still,
- * the line goes back to it, which costs time alone. */
+/* On entry, a hint: the caller will read these bytes. They come while it waits for the others;
+ * should their thread write them still, the line goes back to it, which costs time alone. */
 static inline void upcr_expect(upcr_pts_t src, size_t n) { upcr_expect_lines(src, n, upcr_prefetch); }
 
 /* The same where the caller, alone, will write them. */
@@ -98,7 +105,8 @@ static inline upcr_pts_t upcr_part(upcr_pts_t array, int t, size_t at) {
   return upcr_pts_make((unsigned long)t, upcr_pts_offset(array) + at);
 }
 
-/* The k-th thread after the caller: loops over all threads begin at different ones, k = 0 .. threads - 1. */
+/* The k-th thread after the caller: loops over all threads begin at different ones, k = 0 ..
+ * threads - 1. */
 static inline int upcr_after(int k) {
   int t = upcr_self.mythread + k;
   return t < upcr_self.threads ? t : t - upcr_self.threads;

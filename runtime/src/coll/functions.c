@@ -14,8 +14,8 @@
 
 /* The relocalisation functions of <upc_collective.h> (UPC 7.4.2): arguments and their checks.
  *
- * An array viewed as a block on each thread starts on thread 0, phase ignored: thread t's part is at the same offset. The other kind
- * lies on one thread, the root. */
+ * An array viewed as a block on each thread starts on thread 0, phase ignored: thread t's part
+ * is at the same offset. The other kind lies on one thread, the root. */
 
 static void check_array(const struct upcr_call *call, upcr_pts_t array, bool is_on_root, const char *name) {
   if (is_on_root)
@@ -28,7 +28,8 @@ static upcr_pts_t own_part(upcr_pts_t array) {
   return upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array));
 }
 
-/* Where checked code calls: what the thread answers for. UPC has no calls of 0 bytes, teams have. */
+/* Where checked code calls: what the thread answers for. UPC has no calls of 0 bytes, teams
+ * have. */
 static void check_blocks(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   size_t threads = (size_t)upcr_self.threads;
@@ -121,14 +122,16 @@ static _Noreturn void refuse_unlike(const struct upcr_call *call) {
              r->dst.phase);
 }
 
-/* Programs rely on it that each result comes to its place. The one algorithm that asks nothing of places serves them. */
+/* Programs rely on it that each result comes to its place. The one algorithm that asks nothing
+ * of places serves them. */
 static void run_unlike(const struct upcr_call *call) {
   if (upcr_check_on())
     refuse_unlike(call);
   upcr_call_run_by(call, upcr_algorithm_find(UPCR_ALL_PREFIX_REDUCE, "slices"));
 }
 
-/* Where checked code calls: what the thread answers for. Of reduce's dst that is the thread's on which it lies. */
+/* Where checked code calls: what the thread answers for. Of reduce's dst that is the thread's on
+ * which it lies. */
 static void check_elements(const struct upcr_call *call, const struct upcr_reduction *r) {
   struct upcr_elements array = {r->src, r->nelems, r->blk_size, r->type->size};
   struct upcr_extent src = upcr_extent_of_elements(&array), dst = {r->dst.p, 0};
@@ -189,7 +192,8 @@ static void check_type(const struct upcr_call *call, const struct upcr_type *typ
   upcr_argument_check_start(call->function, call->src, "src", "");
 }
 
-/* Where checked code calls: the thread's part of both arrays. In place they are one; otherwise they have nothing in common. */
+/* Where checked code calls: the thread's part of both arrays. In place they are one; otherwise
+ * they have nothing in common. */
 static void check_vectors(const struct upcr_call *call) {
   size_t vectors = call->which == UPCR_ALL_REDUCE_SCATTER ? (size_t)upcr_self.threads : 1;
   unsigned long own = upcr_pts_make((unsigned long)upcr_self.mythread, 0);

@@ -1,5 +1,6 @@
-/* The geometry of an operation: which block each thread gives to which, where it lies, and whether what a thread gets is laid side by side or
- * folded. All that the flat forms, posts, streams and the forms in which one thread serves all differ in between operations. */
+/* The geometry of an operation: which block each thread gives to which, where it lies, and
+ * whether what a thread gets is laid side by side or folded. All that the flat forms, posts,
+ * streams and the forms in which one thread serves all differ in between operations. */
 #ifndef UPCR_COLL_GEOMETRY_H
 #define UPCR_COLL_GEOMETRY_H
 
@@ -12,7 +13,8 @@ struct upcr_geometry {
   bool folds : 1; /* what a taker is given is combined, in the order of threads: blocks are of vectors */
 };
 
-/* Of a constant operation it is a constant. Permute has none of these: who gives to whom its data say. */
+/* Of a constant operation it is a constant. Permute has none of these: who gives to whom its
+ * data say. */
 static inline struct upcr_geometry upcr_geometry_of(enum upcr_collective which) {
   static const struct upcr_geometry of[UPCR_COLLECTIVES] = {
       [UPCR_ALL_BROADCAST] = {.from_root = true},
@@ -55,7 +57,8 @@ struct upcr_peers {
   int count, only; /* `only` if the count is 1 */
 };
 
-/* Those at one end of the blocks that the caller has at the other: nobody if that is the root's alone and the caller is not it. */
+/* Those at one end of the blocks that the caller has at the other: nobody if that is the root's
+ * alone and the caller is not it. */
 static inline struct upcr_peers upcr_peers_of(const struct upcr_call *call, bool own_is_root, bool theirs_is_root) {
   if (own_is_root && upcr_self.mythread != call->root)
     return (struct upcr_peers){0, -1};
@@ -63,7 +66,8 @@ static inline struct upcr_peers upcr_peers_of(const struct upcr_call *call, bool
                         : (struct upcr_peers){upcr_self.threads, upcr_self.mythread};
 }
 
-/* Those that give a block to the caller, and those that take one from it; itself included if it keeps one. */
+/* Those that give a block to the caller, and those that take one from it; itself included if it
+ * keeps one. */
 static inline struct upcr_peers upcr_givers(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   return upcr_peers_of(call, g.to_root, g.from_root);
@@ -74,14 +78,16 @@ static inline struct upcr_peers upcr_takers(const struct upcr_call *call) {
   return upcr_peers_of(call, g.from_root, g.to_root);
 }
 
-/* In which order a thread goes through all threads: a permutation of them for k = 0 .. threads - 1. */
+/* In which order a thread goes through all threads: a permutation of them for k = 0 .. threads -
+ * 1. */
 typedef int upcr_order(int k);
 
 static inline int upcr_peer(struct upcr_peers peers, upcr_order *order, int k) {
   return peers.count == 1 ? peers.only : order(k);
 }
 
-/* Does each thread begin to read the block at another place, since all read the same large one (geometry.c)? */
+/* Does each thread begin to read the block at another place, since all read the same large one
+ * (geometry.c)? */
 bool upcr_reads_apart(const struct upcr_call *call);
 
 /* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */

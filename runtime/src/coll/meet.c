@@ -7,8 +7,9 @@
 #include "await.h"
 #include "constants.h"
 
-/* Words. Both are stored with release after what their thread did, and read with acquire. An element of `entered` is overwritten
- * UPCR_COLL_RECENT calls later: who waits for a call's entry does not need that very word, as counts only grow (call.h). */
+/* Words. Both are stored with release after what their thread did, and read with acquire. An
+ * element of `entered` is overwritten UPCR_COLL_RECENT calls later: who waits for a call's entry
+ * does not need that very word, as counts only grow (call.h). */
 
 static struct upcr_coll_area *own_area(void) { return upcr_coll_area(upcr_self.mythread); }
 
@@ -32,11 +33,13 @@ void upcr_words_await_done(const struct upcr_call *call, int thread) {
     upcr_await(call, &upcr_coll_area(thread)->left, call->number, thread);
 }
 
-/* Before the first look at the others' words: one that comes before they are written takes their lines away, and each has to fetch its own back first.
- * Threads that leave a barrier, or are let into a call, together come some 40 ns apart; a pause takes about as long. */
+/* Before the first look at the others' words: one that comes before they are written takes their
+ * lines away, and each has to fetch its own back first. Threads that leave a barrier, or are let
+ * into a call, together come some 40 ns apart; a pause takes about as long. */
 static void let_others_write(void) { upcr_cpu_pause(); }
 
-/* While the others' words come, the line of the word that the thread writes next becomes its own again. */
+/* While the others' words come, the line of the word that the thread writes next becomes its own
+ * again. */
 void upcr_all_entered(const struct upcr_call *call) {
   if (!upcr_threads_use_words()) {
     upcr_call_barrier(call);
@@ -60,20 +63,24 @@ void upcr_all_done(const struct upcr_call *call) {
   upcr_prefetch_to_write(own_area()->entered);
 }
 
-/* A pair. A thread's word is its last call of this kind, in which it has entered (the other) or done the work of both (the server). Words only
- * grow; each is written with release after what its thread did, and read with acquire. What the other wrote before the call
- * so comes before the work of the server, and that before what the other does after the call.
+/* A pair. A thread's word is its last call of this kind, in which it has entered (the other) or
+ * done the work of both (the server). Words only grow; each is written with release after what
+ * its thread did, and read with acquire. What the other wrote before the call so comes before
+ * the work of the server, and that before what the other does after the call.
  *
- * The other's entry is a read-modify-write: a fence between it and the look at whether the server sleeps. It is the other's fence of the
- * whole call too, as in it that thread stores nothing later: so it says before that it reads no posts of this call (`left`), and
- * leaves without the fence of upcr_call_leave. The server's word is followed by that fence, and then by the look at whether the other
- * sleeps. models/pair.pml checks it.
+ * The other's entry is a read-modify-write: a fence between it and the look at whether the
+ * server sleeps. It is the other's fence of the whole call too, as in it that thread stores
+ * nothing later: so it says before that it reads no posts of this call (`left`), and leaves
+ * without the fence of upcr_call_leave. The server's word is followed by that fence, and then by
+ * the look at whether the other sleeps. models/pair.pml checks it.
  *
- * Who looks at the line takes it away from who is about to write it: a look at the wrong moment costs one way more, two where the writer needs
- * the line back first. Threads that leave a barrier enter some 40 ns apart, and an entry takes a way of the line to come, so
- * both wait before their first look for about as long as what they look for takes at the least, and pause between looks: calls in a loop
- * fall into step with them. Nobody hands the line over to the cache that both share (cldemote): the line is then on that way when
- * the other asks for it, which costs 50 ns, more the farther its place there is. */
+ * Who looks at the line takes it away from who is about to write it: a look at the wrong moment
+ * costs one way more, two where the writer needs the line back first. Threads that leave a
+ * barrier enter some 40 ns apart, and an entry takes a way of the line to come, so both wait
+ * before their first look for about as long as what they look for takes at the least, and pause
+ * between looks: calls in a loop fall into step with them. Nobody hands the line over to the
+ * cache that both share (cldemote): the line is then on that way when the other asks for it,
+ * which costs 50 ns, more the farther its place there is. */
 
 /* Pauses of the processor before the first look, and between two. */
 struct rhythm {

@@ -1,5 +1,6 @@
-/* `word` of a post is stored with release after its bytes, and read with acquire before them. `left` is stored with release
- * after the reads, and read with acquire before the place is written again. */
+/* `word` of a post is stored with release after its bytes, and read with acquire before them.
+ * `left` is stored with release after the reads, and read with acquire before the place is
+ * written again. */
 #include "post.h"
 
 #include <string.h>
@@ -74,7 +75,8 @@ void upcr_post_blocks(const struct upcr_call *call, void *post, const char *bloc
       upcr_post_put((char *)post + (t - (t > me)) * n, blocks + t * step, n);
 }
 
-/* Calls `prefetch` for the lines of a post of n bytes, or for the first of a long one, whose rest comes after them by itself. */
+/* Calls `prefetch` for the lines of a post of n bytes, or for the first of a long one, whose
+ * rest comes after them by itself. */
 __attribute__((always_inline)) static inline void fetch(int thread, uint32_t number, size_t n,
                                                         void (*prefetch)(const void *)) {
   const unsigned char *bytes = bytes_of(thread, number, n);
@@ -84,7 +86,8 @@ __attribute__((always_inline)) static inline void fetch(int thread, uint32_t num
     prefetch(bytes + at);
 }
 
-/* The readers have the places to come in their caches. Fetched now, the fence at the end of such a call need not wait for them. */
+/* The readers have the places to come in their caches. Fetched now, the fence at the end of such
+ * a call need not wait for them. */
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
@@ -105,9 +108,10 @@ bool upcr_post_is_there(const struct upcr_call *call, int thread) {
   return upcr_reached(__atomic_load_n(&place(thread, call->number)->word, __ATOMIC_RELAXED), call->number);
 }
 
-/* A post that is there at the first look comes from a writer that is ahead: its next one is likely to be there too, and to be like
- * it. But a thread that has posted in this call itself may be one whose post the writer waits for before its own next one: that would be
- * taken away while it is written. */
+/* A post that is there at the first look comes from a writer that is ahead: its next one is
+ * likely to be there too, and to be like it. But a thread that has posted in this call itself
+ * may be one whose post the writer waits for before its own next one: that would be taken away
+ * while it is written. */
 static bool is_behind(const struct upcr_call *call, int thread) {
   return (int32_t)(upcr_coll_state.posted - call->number) < 0 && upcr_post_is_there(call, thread);
 }

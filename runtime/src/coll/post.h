@@ -1,9 +1,12 @@
-/* Posts: one thread writes, all of its node may read, where every thread's memory is mapped in all of its node.
+/* Posts: one thread writes, all of its node may read, where every thread's memory is mapped in
+ * all of its node.
  *
- * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart share, and beside it, if it does not
- * fit there, in one that those as many apart share, or UPCR_COLL_BODIES apart if it is longer than UPCR_COLL_POST_SHORT. It writes there
- * once all threads have left the call that had the place before. So nobody waits for readers of the same call, a thread may be that many calls ahead of the
- * slowest, and looks at the others only once in as many. */
+ * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart
+ * share, and beside it, if it does not fit there, in one that those as many apart share, or
+ * UPCR_COLL_BODIES apart if it is longer than UPCR_COLL_POST_SHORT. It writes there once all
+ * threads have left the call that had the place before. So nobody waits for readers of the same
+ * call, a thread may be that many calls ahead of the slowest, and looks at the others only once
+ * in as many. */
 #ifndef UPCR_COLL_POST_H
 #define UPCR_COLL_POST_H
 
@@ -18,8 +21,9 @@ enum { UPCR_POST_MAX = UPCR_COLL_POST_BODY };
 /* Where the thread may write n <= UPCR_POST_MAX bytes, aligned to 16. Waits for a free place. */
 void *upcr_post_begin(const struct upcr_call *call, size_t n);
 
-/* Copies to a post n bytes of each of the caller's blocks for the others, in order, its own left out. `blocks`: the first byte of those of
- * thread 0's; the others' are nbytes of the call apart. */
+/* Copies to a post n bytes of each of the caller's blocks for the others, in order, its own left
+ * out. `blocks`: the first byte of those of thread 0's; the others' are nbytes of the call
+ * apart. */
 void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks, size_t n);
 
 /* Makes the post known to all, or to one thread that waits for it. */
@@ -32,8 +36,9 @@ bool upcr_post_is_there(const struct upcr_call *call, int thread);
 /* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n);
 
-/* Bytes of n of a post, from `post` on, that are to be copied first: those of two lines are copied line by line, since a load from both, or
- * a store to both, waits for the slower one, and holds up what comes after it. */
+/* Bytes of n of a post, from `post` on, that are to be copied first: those of two lines are
+ * copied line by line, since a load from both, or a store to both, waits for the slower one, and
+ * holds up what comes after it. */
 static inline size_t upcr_post_first(const void *post, size_t n) {
   enum { LINE = 64 };
   size_t first = LINE - (uintptr_t)post % LINE;
@@ -66,7 +71,8 @@ void upcr_post_sync_in(const struct upcr_call *call);
 /* The same where only `reader` waits: for the others it returns at once. */
 void upcr_post_sync_in_at(const struct upcr_call *call, int reader);
 
-/* UPC_OUT_ALLSYNC: waits until all threads, or `last` alone, are done with their reads and writes; nothing in other modes. */
+/* UPC_OUT_ALLSYNC: waits until all threads, or `last` alone, are done with their reads and
+ * writes; nothing in other modes. */
 void upcr_post_sync_out(const struct upcr_call *call);
 void upcr_post_sync_out_of(const struct upcr_call *call, int last);
 

@@ -36,8 +36,8 @@ struct upcr_cut {
 struct upcr_algorithm;
 typedef void upcr_algorithm_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
 
-/* Bytes of shared heap that the calling thread wants for a call: a function of its arguments, the number of threads and the root
- * that does not fall when nbytes grows (buffer.h). */
+/* Bytes of shared heap that the calling thread wants for a call: a function of its arguments,
+ * the number of threads and the root that does not fall when nbytes grows (buffer.h). */
 typedef size_t upcr_room_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
 
 struct upcr_algorithm {
@@ -67,16 +67,16 @@ unsigned upcr_algorithms_digest(void);
 /* The algorithm of that name, which has its own parameter, or 0. */
 const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation, const char *name);
 
-/* Fills *algorithm for a name of n bytes with or without a parameter, such as "pull_knomial:8". Gives 0, or -1 after writing
- * to err[errlen] what is wrong, and what there is. */
+/* Fills *algorithm for a name of n bytes with or without a parameter, such as "pull_knomial:8".
+ * Gives 0, or -1 after writing to err[errlen] what is wrong, and what there is. */
 int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n, struct upcr_algorithm *algorithm,
                          char *err, size_t errlen);
 
 /* The one that is forced for the operation (UPC_COLL, upcr/tune.h), or 0. */
 const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation);
 
-/* Forces a copy of it for the calling thread, 0: none but UPC_COLL's. What the thread has chosen before stays
- * (upcr_choices_forget). */
+/* Forces a copy of it for the calling thread, 0: none but UPC_COLL's. What the thread has chosen
+ * before stays (upcr_choices_forget). */
 void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algorithm *algorithm);
 
 /* True if the algorithm can serve the call: the same in all threads. */

@@ -88,7 +88,8 @@ static bool holds(const struct upcr_rule *rule, const struct upcr_call *call) {
          (!rule->most_threads || upcr_self.threads <= rule->most_threads) && all_hold(rule->when, call);
 }
 
-/* Found by name once: threads that find it at the same time find the same, and it is never written again. */
+/* Found by name once: threads that find it at the same time find the same, and it is never
+ * written again. */
 static const struct upcr_algorithm *named_by(struct upcr_rule *rule) {
   const struct upcr_algorithm *known = __atomic_load_n(&rule->known, __ATOMIC_RELAXED);
   if (!known) {
@@ -215,7 +216,8 @@ static struct choice *place_of(const struct upcr_call *call) {
   return &choices[(call->nbytes ^ call->nbytes >> 6 ^ kind * 11) % CHOICES];
 }
 
-/* A program's calls of a dozen shapes in turn each find their choice; one that has lost its place to another shape costs as much as a first call. */
+/* A program's calls of a dozen shapes in turn each find their choice; one that has lost its
+ * place to another shape costs as much as a first call. */
 static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
   struct choice *c = place_of(call);
   if (!is_for(c, call))
@@ -224,7 +226,8 @@ static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
   return c->algorithm;
 }
 
-/* The algorithm, or one without buffers where a thread's heap has no room for them: the same in all threads. */
+/* The algorithm, or one without buffers where a thread's heap has no room for them: the same in
+ * all threads. */
 static const struct upcr_algorithm *algorithm_with_room(const struct upcr_call *call) {
   const struct upcr_algorithm *algorithm = algorithm_of(call);
   if (!algorithm->room || upcr_buffer_reserve(call, algorithm))

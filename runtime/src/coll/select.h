@@ -17,8 +17,9 @@ void upcr_call_run(const struct upcr_call *call);
 /* Runs the call by this algorithm, which must fit and have no buffers. */
 void upcr_call_run_by(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
 
-/* Rules: which algorithm serves which calls. The first that holds, and whose algorithm fits, serves a call; those measured on the
- * user's machine (table.h) come before the shipped ones (select.def). */
+/* Rules: which algorithm serves which calls. The first that holds, and whose algorithm fits,
+ * serves a call; those measured on the user's machine (table.h) come before the shipped ones
+ * (select.def). */
 
 /* Conditions of a call or of the job; a rule holds where all of its own do. */
 enum upcr_when {
@@ -45,7 +46,8 @@ struct upcr_rule {
   const struct upcr_algorithm *known; /* it, with its parameter; 0: to be found by name */
 };
 
-/* The algorithm of the first of `count` rules that holds and fits, or 0. The same in all threads. */
+/* The algorithm of the first of `count` rules that holds and fits, or 0. The same in all
+ * threads. */
 const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count, const struct upcr_call *call);
 
 /* "allsync+calm" to conditions; -1: a word is unknown. */

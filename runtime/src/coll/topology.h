@@ -8,7 +8,8 @@
 /* The same in all threads; made by the first call. */
 const struct upcr_places *upcr_topology(void);
 
-/* Some threads in an order, as the parts of hierarchical algorithms see them: ranks from 0, which is the root. */
+/* Some threads in an order, as the parts of hierarchical algorithms see them: ranks from 0,
+ * which is the root. */
 struct upcr_group {
   int count, rank; /* the caller's; -1: it is not of the group */
   const int
@@ -16,8 +17,10 @@ struct upcr_group {
   int root;
 };
 
-/* All threads by number; by place where the algorithm's shape is UPCR_TREE_CHAIN, so that neighbours are on one node, and in one region, wherever
- * they can be; or, where it is UPCR_TREE_INNER, those that lead nodes, or regions where there is one node only: upcr_tree_leaders. */
+/* All threads by number; by place where the algorithm's shape is UPCR_TREE_CHAIN, so that
+ * neighbours are on one node, and in one region, wherever they can be; or, where it is
+ * UPCR_TREE_INNER, those that lead nodes, or regions where there is one node only:
+ * upcr_tree_leaders. */
 struct upcr_group upcr_group_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
 
 static inline int upcr_group_thread(const struct upcr_group *group, int rank) {

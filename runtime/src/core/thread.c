@@ -55,8 +55,8 @@ static void group_of(int thread, int *first, int *end) {
   *end = config->pshm_width < config->end - *first ? *first + config->pshm_width : config->end;
 }
 
-/* Makes far segments inaccessible, so that an access that does not go through the transport is noticed. Threads of one
- * process may have different neighbours: then nothing can be closed. */
+/* Makes far segments inaccessible, so that an access that does not go through the transport is
+ * noticed. Threads of one process may have different neighbours: then nothing can be closed. */
 static void close_far_segments(int first, int end) {
   if (upcr_job->config.pthreads_per_process > 1)
     return;
@@ -82,7 +82,8 @@ static char *const *make_segment_table(int thread) {
   return table;
 }
 
-/* Bytes from each segment to the next, where all are mapped and THREADS is a power of two; else -1. */
+/* Bytes from each segment to the next, where all are mapped and THREADS is a power of two; else
+ * -1. */
 static long segments_apart(void) {
   const struct upcr_job_config *config = &upcr_job->config;
   bool near = config->pshm_width == 0 && config->end - config->first == config->threads;

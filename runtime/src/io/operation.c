@@ -1,7 +1,8 @@
 #define _GNU_SOURCE
-/* An asynchronous transfer is done by a pthread of the process while the UPC thread goes on (background.c), where all memory is
- * mapped and calls need not be atomic to each other; else when it is initiated, which may block (7.8.7p2). Its result, the file
- * pointer and the wait of its UPC_OUT_ mode are for the function that completes it. */
+/* An asynchronous transfer is done by a pthread of the process while the UPC thread goes on
+ * (background.c), where all memory is mapped and calls need not be atomic to each other; else
+ * when it is initiated, which may block (7.8.7p2). Its result, the file pointer and the wait of
+ * its UPC_OUT_ mode are for the function that completes it. */
 #include "operation.h"
 
 #include <errno.h>

@@ -1,6 +1,7 @@
 /* The collectives' part of each segment, between the static shared data and the heaps (coll/).
  *
- * Everything in it is a monotone sequence number or data guarded by one: nothing is ever reset. It is zeroed with the job. */
+ * Everything in it is a monotone sequence number or data guarded by one: nothing is ever reset.
+ * It is zeroed with the job. */
 #ifndef UPCR_MEM_COLLECTIVE_AREA_H
 #define UPCR_MEM_COLLECTIVE_AREA_H
 
@@ -35,7 +36,8 @@ struct upcr_coll_post {
   _Alignas(16) unsigned char line[UPCR_COLL_POST_LINE];
 };
 
-/* What does not fit there. An odd number of lines, so that the first lines of all of them do not meet in few sets of a cache. */
+/* What does not fit there. An odd number of lines, so that the first lines of all of them do not
+ * meet in few sets of a cache. */
 struct upcr_coll_short {
   _Alignas(64) unsigned char bytes[UPCR_COLL_POST_SHORT];
 };

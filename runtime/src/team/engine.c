@@ -1,16 +1,20 @@
-/* A thread's operations, in the order in which it started them. In each wait and poll of the runtime the thread goes on with each as
- * far as it can (upcr_background); there is no other thread. One step after the other: one that has to wait for a letter ends the turn of its
+/* A thread's operations, in the order in which it started them. In each wait and poll of the
+ * runtime the thread goes on with each as far as it can (upcr_background); there is no other
+ * thread. One step after the other: one that has to wait for a letter ends the turn of its
  * operation only.
  *
- * Of one team at most UPCR_TEAM_SLOTS operations run at once: number n begins when the thread has completed n - UPCR_TEAM_SLOTS, whose
- * slot it takes. So the letters of a slot are in the same order everywhere (letters.c). As each member completes the oldest operations
- * without regard to later ones, this cannot block a program that would run without the limit.
+ * Of one team at most UPCR_TEAM_SLOTS operations run at once: number n begins when the thread
+ * has completed n - UPCR_TEAM_SLOTS, whose slot it takes. So the letters of a slot are in the
+ * same order everywhere (letters.c). As each member completes the oldest operations without
+ * regard to later ones, this cannot block a program that would run without the limit.
  *
- * An operation whose steps are done is complete when its readers have read, or at once if it lends them what they read (lent.c).
+ * An operation whose steps are done is complete when its readers have read, or at once if it
+ * lends them what they read (lent.c).
  *
- * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC thread. It is also what keeps a wait in a
- * step (a far copy) from going on with another. Whoever finds it taken has nothing to do here: its holder goes on until nothing moves,
- * and what comes after that rings the thread's bell. */
+ * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC
+ * thread. It is also what keeps a wait in a step (a far copy) from going on with another.
+ * Whoever finds it taken has nothing to do here: its holder goes on until nothing moves, and
+ * what comes after that rings the thread's bell. */
 #include "engine.h"
 
 #include <pthread.h>
@@ -120,7 +124,8 @@ static void count_active(int more) {
   atomic_store_explicit(&actives, atomic_load_explicit(&actives, memory_order_relaxed) + more, memory_order_relaxed);
 }
 
-/* The last that is touched of an operation: another pthread of the program may wait for it, and free it at once. */
+/* The last that is touched of an operation: another pthread of the program may wait for it, and
+ * free it at once. */
 static void complete(struct upcr_op *op) {
   bool may_be_awaited = op->may_be_awaited;
   op->team->slot_done[op->number % UPCR_TEAM_SLOTS] = op->number;
@@ -177,7 +182,8 @@ static void install(void) {
   atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
 }
 
-/* Frees an operation that is complete, and that the program knows no more, or keeps it until its memory has been read. */
+/* Frees an operation that is complete, and that the program knows no more, or keeps it until its
+ * memory has been read. */
 static void retire(struct upcr_op *op) {
   if (!op->is_lent) {
     upcr_op_free(op);
@@ -188,8 +194,9 @@ static void retire(struct upcr_op *op) {
   pthread_mutex_unlock(&mutex);
 }
 
-/* Under the mutex. As in the collectives of all threads, all that others learn of the operation they learn from words that are written with
- * release after what the thread did before; the full fence is at the end. */
+/* Under the mutex. As in the collectives of all threads, all that others learn of the operation
+ * they learn from words that are written with release after what the thread did before; the full
+ * fence is at the end. */
 static void start(struct upcr_op *op) {
   op->number = ++op->team->last;
   op->next_active = 0;
@@ -275,7 +282,8 @@ static struct upcr_op **find(unsigned long handle) {
   return link;
 }
 
-/* Closes the handle of an operation that is complete. Gives the operation if it is not; 0: the handle is closed, or was before. */
+/* Closes the handle of an operation that is complete. Gives the operation if it is not; 0: the
+ * handle is closed, or was before. */
 static struct upcr_op *close_or_find(unsigned long handle) {
   pthread_mutex_lock(&mutex);
   struct upcr_op **link = find(handle), *op = *link;

@@ -1,9 +1,11 @@
-/* The program has its own memory back, and the slot goes to the next operation, whose offers count on from there; the operation stays in a list
- * until its readers have released its offers. So a root runs ahead of those who take what it gives.
+/* The program has its own memory back, and the slot goes to the next operation, whose offers
+ * count on from there; the operation stays in a list until its readers have released its offers.
+ * So a root runs ahead of those who take what it gives.
  *
- * Who reads does not depend on who lends: it has taken the offer, or will, as it would from a member that waits. UPCR_LENT_MOST bounds the
- * memory; an operation beyond it awaits its readers. Releases are read with acquire before memory is used again. They are looked at
- * late, as the line that they are in is one that the reader writes all the time. */
+ * Who reads does not depend on who lends: it has taken the offer, or will, as it would from a
+ * member that waits. UPCR_LENT_MOST bounds the memory; an operation beyond it awaits its
+ * readers. Releases are read with acquire before memory is used again. They are looked at late,
+ * as the line that they are in is one that the reader writes all the time. */
 #include "lent.h"
 
 #include "../base/atomics.h"
@@ -72,7 +74,8 @@ enum {
   KEPT_BYTES = 256 << 10
 };
 
-/* What is kept of a class. A program's own pthreads start and end operations of their UPC thread one at a time. */
+/* What is kept of a class. A program's own pthreads start and end operations of their UPC thread
+ * one at a time. */
 static UPCR_PER_THREAD struct pool {
   upcr_pts_t piece[KEPT];
   int pieces;

@@ -8,8 +8,8 @@
 #include "../mem/segment.h"
 #include "lent.h"
 
-/* Objects with the room that their steps had, for the next operation. A program's own pthreads start operations of their UPC thread one
- * at a time, as they do all collective calls. */
+/* Objects with the room that their steps had, for the next operation. A program's own pthreads
+ * start operations of their UPC thread one at a time, as they do all collective calls. */
 static UPCR_PER_THREAD struct upcr_op *idle;
 
 struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uint32_t digest) {

@@ -9,8 +9,8 @@
 #include "../core/remote.h"
 #include "arguments.h"
 
-/* Least and greatest values and where they are: of equal values the one with the lowest index counts, so that the result does not
- * depend on the order of the operands. */
+/* Least and greatest values and where they are: of equal values the one with the lowest index
+ * counts, so that the result does not depend on the order of the operands. */
 
 #define PAIR(name, T, I)                                                                                               \
   struct name {                                                                                                        \
@@ -115,7 +115,8 @@ struct upcr_op *upcr_team_reduce_staged(upcx_team_t team, enum upcr_collective f
   return op;
 }
 
-/* to[i] = from[i] op to[i] over at most UPCR_FOLD_CHUNK bytes, of which `buffer` is a copy of `from`. */
+/* to[i] = from[i] op to[i] over at most UPCR_FOLD_CHUNK bytes, of which `buffer` is a copy of
+ * `from`. */
 static void fold_left(const struct upcr_reduction *r, void *to, void *buffer, size_t n) {
   r->type->combine(r, buffer, to, n / r->type->size);
   memcpy(to, buffer, n);

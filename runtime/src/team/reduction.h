@@ -1,5 +1,5 @@
-/* What the reductions of teams compute: elements and operations of <upc_types.h>, pairs of a value and where it is, and functions of
- * the program's own. */
+/* What the reductions of teams compute: elements and operations of <upc_types.h>, pairs of a
+ * value and where it is, and functions of the program's own. */
 #ifndef UPCR_TEAM_REDUCTION_H
 #define UPCR_TEAM_REDUCTION_H
 
@@ -17,14 +17,15 @@ struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int typ
 /* A digest of its type and operation, on top of `digest`. */
 uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction *r, int type, int operation);
 
-/* A call with the reduction of nelems elements, on shared memory and on private: checked as upcr_team_call does, with op->reduction
- * set. */
+/* A call with the reduction of nelems elements, on shared memory and on private: checked as
+ * upcr_team_call does, with op->reduction set. */
 struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
                                       int type, int operation, size_t nelems, int flags, int may);
 struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function, int root, int type,
                                               int operation, size_t nelems);
 
-/* The same on private memory, with `vectors` vectors at src copied to shared memory: *copy. dst has room for one. */
+/* The same on private memory, with `vectors` vectors at src copied to shared memory: *copy. dst
+ * has room for one. */
 struct upcr_op *upcr_team_reduce_staged(upcx_team_t team, enum upcr_collective function, void *dst, const void *src,
                                         size_t vectors, int type, int operation, size_t nelems, char **copy);
 
@@ -33,7 +34,8 @@ typedef void upcx_function_t(void *acc, const void *v, size_t n);
 int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes);
 void upcx_op_free(int op);
 
-/* The reduction of such an operation without its elements; false if there is none of this number. */
+/* The reduction of such an operation without its elements; false if there is none of this
+ * number. */
 bool upcr_own_op(int op, struct upcr_reduction *r);
 
 /* The arithmetic of a step. */

@@ -1,6 +1,8 @@
-/* What coll/ does not have stays with the plans: elements of <upcx_collective.h> and operations of the program's own, data in place but of
- * reduce_all, reduce and prefixes. Calls that members make in different ways are found out: the tags of a team's calls are those
- * of its functions and of the team, and who waits in a plan looks at the calls of all threads that the others have entered (doubt.c). */
+/* What coll/ does not have stays with the plans: elements of <upcx_collective.h> and operations
+ * of the program's own, data in place but of reduce_all, reduce and prefixes. Calls that members
+ * make in different ways are found out: the tags of a team's calls are those of its functions
+ * and of the team, and who waits in a plan looks at the calls of all threads that the others
+ * have entered (doubt.c). */
 #include "whole.h"
 
 #include "../coll/functions.h"

@@ -1,7 +1,8 @@
-/* Blocking collectives on each thread's own memory, of a team of all threads: short data are posts (coll/post.h), which each thread reads
- * where they are, so that nobody waits for those who read what it has. Results are folded in the order of ranks by each thread that wants them, by kernels,
- * or by functions of the program's own. Longer data, and memory that is not mapped, go by the plans; so do arguments that are wrong, which
- * these tell. */
+/* Blocking collectives on each thread's own memory, of a team of all threads: short data are
+ * posts (coll/post.h), which each thread reads where they are, so that nobody waits for those
+ * who read what it has. Results are folded in the order of ranks by each thread that wants them,
+ * by kernels, or by functions of the program's own. Longer data, and memory that is not mapped,
+ * go by the plans; so do arguments that are wrong, which these tell. */
 #include <string.h>
 #include <upc_types.h>
 
@@ -134,7 +135,8 @@ bool upcr_whole_exchange_private(void *dst, const void *src, size_t nbytes, upcx
   return true;
 }
 
-/* Folds the vectors of ranks 0 to ranks - 1 to `to`: the caller's own, where it was not posted, lies at `own`. */
+/* Folds the vectors of ranks 0 to ranks - 1 to `to`: the caller's own, where it was not posted,
+ * lies at `own`. */
 static void fold(const struct upcr_call *call, const struct upcr_reduction *r, void *to, const void *own, int ranks) {
   for (int rank = 0; rank < ranks; rank++) {
     bool is_own = own && rank == upcr_self.mythread;
@@ -155,8 +157,8 @@ struct reduction {
 };
 enum { ALL = -1 };
 
-/* Each posts its vector; those who want a result fold it. The root's own vector need not be posted, unless the result takes its place before
- * it is folded. */
+/* Each posts its vector; those who want a result fold it. The root's own vector need not be
+ * posted, unless the result takes its place before it is folded. */
 static bool reduce(const struct reduction *what, void *dst, const void *src, int type, int op, size_t nelems,
                    upcx_team_t team) {
   if (!upcr_team_is_whole(team))
@@ -210,7 +212,8 @@ bool upcr_whole_prefix_reduce_exclusive_private(void *dst, const void *src, int 
   return prefix(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op, nelems, team);
 }
 
-/* Its own parts are memory like any other. What is wrong with the arguments the plan says, in checked code always. */
+/* Its own parts are memory like any other. What is wrong with the arguments the plan says, in
+ * checked code always. */
 bool upcr_whole_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
                                 size_t nelems, int flags, upcx_team_t team) {
   bool in_place = flags & UPCX_IN_PLACE;

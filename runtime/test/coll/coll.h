@@ -1,7 +1,8 @@
 /* The tests of the collectives' algorithms: what their parts share.
  *
- * A call finds its data written as late as its entry mode permits: by another thread just before that enters (ALLSYNC), by the
- * owner (MYSYNC). After it the caller reads what the exit mode says is there, and overwrites what it says is free, at once. */
+ * A call finds its data written as late as its entry mode permits: by another thread just before
+ * that enters (ALLSYNC), by the owner (MYSYNC). After it the caller reads what the exit mode
+ * says is there, and overwrites what it says is free, at once. */
 #ifndef UPCR_TEST_COLL_H
 #define UPCR_TEST_COLL_H
 
@@ -13,7 +14,8 @@
 
 enum { COLL_ROOM = 400000 /* bytes of an array on each thread */, COLL_MODES = 9 };
 
-/* Of the calling thread: the algorithm that its calls are forced to take, and "operation:name" or "operation:name:parameter". */
+/* Of the calling thread: the algorithm that its calls are forced to take, and "operation:name"
+ * or "operation:name:parameter". */
 extern UPCR_TEST_TLS struct upcr_algorithm coll_tested;
 extern UPCR_TEST_TLS char coll_name[128];
 
@@ -27,8 +29,8 @@ extern int coll_full; /* every size with every pair of modes, every root; else a
 extern int
     coll_turn; /* where counting begins that combines roots, modes and operations: other jobs combine them otherwise */
 
-/* With many threads and memory that is not mapped a round has thousands of messages: sizes then meet a third of the pairs of modes,
- * another one in each job. True if this pair has its turn. */
+/* With many threads and memory that is not mapped a round has thousands of messages: sizes then
+ * meet a third of the pairs of modes, another one in each job. True if this pair has its turn. */
 extern int coll_slow;
 static inline int coll_has_turn(int size, int mode) { return !coll_slow || (size + mode + coll_turn) % 3 == 0; }
 
@@ -53,7 +55,8 @@ static inline void coll_after(int mode) {
     coll_barrier();
 }
 
-/* All rounds of coll_tested: of operations that move blocks, that fold elements, that fold vectors. */
+/* All rounds of coll_tested: of operations that move blocks, that fold elements, that fold
+ * vectors. */
 void coll_relocate(void);
 void coll_compute(void);
 void coll_vectors(void);

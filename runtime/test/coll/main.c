@@ -1,6 +1,7 @@
-/* coll THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM]: every algorithm of the collectives, forced one after the other in one job, or
- * those whose "operation:name" contains ALGORITHM; with several parameters those that take one. UPC_TEST_FULL=1: with every root, size
- * and pair of modes, and more parameters. */
+/* coll THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM]: every algorithm of the collectives,
+ * forced one after the other in one job, or those whose "operation:name" contains ALGORITHM;
+ * with several parameters those that take one. UPC_TEST_FULL=1: with every root, size and pair
+ * of modes, and more parameters. */
 #define _GNU_SOURCE
 #include <base/log.h>
 #include <base/wait.h>
@@ -118,7 +119,8 @@ int main(int argc, char **argv) {
                                    .pshm_width = width,
                                    .pthreads_per_process = pthreads,
                                    .heap_bytes = 8 << 20,
-                                   /* few threads synchronise by words wherever the test runs (coll/meet.c) */
+                                   /* few threads synchronise by words wherever the test runs
+                                    * (coll/meet.c) */
                                    .oversubscribed =
                                        threads > UPCR_BARRIER_FLAT_MAX && threads > sysconf(_SC_NPROCESSORS_ONLN)};
   if (!CHECK(multi_run(&config, body) == 0))

@@ -156,7 +156,8 @@ static int pairs_with_turns(void) {
   return count;
 }
 
-/* How many roots a size and a pair of modes are tested with: `full`, so many that every thread is one. */
+/* How many roots a size and a pair of modes are tested with: `full`, so many that every thread
+ * is one. */
 static int roots_at_once(void) {
   if (!coll_full || !has_root())
     return 1;
@@ -164,8 +165,8 @@ static int roots_at_once(void) {
   return needed > least ? needed : least;
 }
 
-/* Of the roots that are tested at once, the i-th. They go through all threads while sizes and modes go through theirs; few threads so
- * often that a size need not meet the same again. */
+/* Of the roots that are tested at once, the i-th. They go through all threads while sizes and
+ * modes go through theirs; few threads so often that a size need not meet the same again. */
 static int root_of(int number, int roots, int i) {
   if (N <= 17)
     return (number + number / SIZES + coll_turn + i * N / roots) % N;
@@ -179,7 +180,8 @@ static void run_round(int mode, int size, int root, int number) {
   check(&r);
 }
 
-/* Every size with every pair of modes; else each size with some, those that fit in a line with all. */
+/* Every size with every pair of modes; else each size with some, those that fit in a line with
+ * all. */
 void coll_relocate(void) {
   int roots = roots_at_once();
   for (int mode = 0, number = 0; mode < COLL_MODES; mode++, coll_barrier())

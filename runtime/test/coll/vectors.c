@@ -66,7 +66,8 @@ static void run_round(int number, size_t n, int mode, int op, int in_place) {
   coll_barrier();
 }
 
-/* Every number of elements with every pair of modes, not in place and in place: in turn where there are many threads. */
+/* Every number of elements with every pair of modes, not in place and in place: in turn where
+ * there are many threads. */
 void coll_vectors(void) {
   static const int ops[] = {UPC_ADD, UPC_MAX, UPC_XOR};
   size_t counts[] = {1, 2, (size_t)N, 6, 7, 100, 512, 513, 1500, 9001};

@@ -1,8 +1,8 @@
-/* Scatter and gather on the binomial or k-nomial tree over all threads by number (patterns/tree.h): the blocks of a branch lie
- * together.
+/* Scatter and gather on the binomial or k-nomial tree over all threads by number
+ * (patterns/tree.h): the blocks of a branch lie together.
  *
- * Ranks count threads from the root on, around. A thread holds the blocks of its branch in the order of ranks, the root those
- * of its array in the order of threads. */
+ * Ranks count threads from the root on, around. A thread holds the blocks of its branch in the
+ * order of ranks, the root those of its array in the order of threads. */
 #include <stdlib.h>
 
 #include "../../base/atomics.h"
@@ -56,7 +56,8 @@ static struct branch branch_of(const struct upcr_call *call, int radix) {
   return b;
 }
 
-/* Bytes that the thread wants to hold the blocks of its branch: none at the root, whose array has them, nor at a leaf. */
+/* Bytes that the thread wants to hold the blocks of its branch: none at the root, whose array
+ * has them, nor at a leaf. */
 size_t upcr_room_of_branch(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int n = upcr_self.threads, rank = (upcr_self.mythread - call->root + n) % n;
   int span = upcr_knomial_span(rank, n, algorithm->parameter);
@@ -77,7 +78,8 @@ static size_t place(const struct upcr_call *call, size_t at, size_t *follow) {
   return at < end ? (size_t)call->root * call->nbytes + at : at - end;
 }
 
-/* Bytes [at, at + n) of the root's array, counted in the order of ranks, from or to consecutive bytes. */
+/* Bytes [at, at + n) of the root's array, counted in the order of ranks, from or to consecutive
+ * bytes. */
 static void from_root_array(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t array, size_t at, size_t n) {
   for (size_t done = 0, length; done < n; done += length) {
     size_t first = place(call, at + done, &length);
@@ -114,7 +116,8 @@ static void tell_children(const struct upcr_call *call, const struct branch *b, 
     upcr_send_letter(call, thread_at(call, b->child[c]), &data, sizeof data);
 }
 
-/* Moves the blocks of a child's branch between `data`, where the caller has its own branch's, and where the child says, and signals. */
+/* Moves the blocks of a child's branch between `data`, where the caller has its own branch's,
+ * and where the child says, and signals. */
 static void move_branch(const struct upcr_call *call, const struct branch *b, upcr_pts_t data, int c) {
   int child = thread_at(call, b->child[c]);
   size_t at = (size_t)(b->child[c] - b->rank) * call->nbytes, n = (size_t)b->child_span[c] * call->nbytes;
@@ -130,9 +133,9 @@ static void move_branch(const struct upcr_call *call, const struct branch *b, up
   upcr_signal(call, child);
 }
 
-/* Scatter by pulls: each thread reads the blocks of its branch from its parent, the last piece first, so that the
- * largest of its own branches can go on soonest. The parent says where they are, then signals every piece that it has got;
- * the root has all. */
+/* Scatter by pulls: each thread reads the blocks of its branch from its parent, the last piece
+ * first, so that the largest of its own branches can go on soonest. The parent says where they
+ * are, then signals every piece that it has got; the root has all. */
 struct pull {
   const struct upcr_call *call;
   const struct branch *b;
@@ -196,8 +199,8 @@ void upcr_scatter_pull_tree(const struct upcr_call *call, const struct upcr_algo
   upcr_buffer_done(algorithm);
 }
 
-/* Scatter by pushes: each thread writes to its children the blocks of their branches. A child says where, which
- * is its part of dst where it has no children. */
+/* Scatter by pushes: each thread writes to its children the blocks of their branches. A child
+ * says where, which is its part of dst where it has no children. */
 static upcr_pts_t receive(const struct upcr_call *call, const struct branch *b) {
   int parent = thread_at(call, b->parent_rank);
   upcr_pts_t data = is_leaf(b) ? own_block(call) : upcr_buffer();
@@ -230,7 +233,8 @@ static upcr_pts_t begin_gather(const struct upcr_call *call, const struct branch
   return data;
 }
 
-/* Gather by pulls: each thread reads the blocks of its children's branches, then offers all of its own branch. */
+/* Gather by pulls: each thread reads the blocks of its children's branches, then offers all of
+ * its own branch. */
 void upcr_gather_pull_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct branch b = branch_of(call, algorithm->parameter);
   upcr_pts_t data = begin_gather(call, &b);
@@ -244,9 +248,9 @@ void upcr_gather_pull_tree(const struct upcr_call *call, const struct upcr_algor
   upcr_buffer_done(algorithm);
 }
 
-/* Gather by pushes: each thread writes the blocks of its branch to its parent, which says where, the first piece
- * first. A piece goes on when all of it is there: the thread's own block lies first, then the branches of its children, the
- * smallest first. */
+/* Gather by pushes: each thread writes the blocks of its branch to its parent, which says where,
+ * the first piece first. A piece goes on when all of it is there: the thread's own block lies
+ * first, then the branches of its children, the smallest first. */
 struct push {
   const struct upcr_call *call;
   const struct branch *b;

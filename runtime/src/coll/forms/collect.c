@@ -1,8 +1,11 @@
-/* Collecting: each member of a group has a piece, and all get all, round a ring or by recursive doubling.
+/* Collecting: each member of a group has a piece, and all get all, round a ring or by recursive
+ * doubling.
  *
- * Of gather_all a piece is a thread's block, and the group has all threads. Of a broadcast, as MPI libraries do it for large data, pieces are equal
- * slices, which a binomial tree scatters first: each link so carries about twice the data, however many threads there are. The group is all
- * threads, or those that lead nodes or regions: then the others get the data from their leader, down a tree. */
+ * Of gather_all a piece is a thread's block, and the group has all threads. Of a broadcast, as
+ * MPI libraries do it for large data, pieces are equal slices, which a binomial tree scatters
+ * first: each link so carries about twice the data, however many threads there are. The group is
+ * all threads, or those that lead nodes or regions: then the others get the data from their
+ * leader, down a tree. */
 #include "../register.h"
 #include "../edge.h"
 #include "../patterns/schedule.h"
@@ -11,7 +14,8 @@
 
 enum { CHILDREN = 32 /* of a binomial tree over as many threads as an int can count */ };
 
-/* Piece r is rank r's of the group. In a broadcast a thread got those of its branch from its parent, and the root has all. */
+/* Piece r is rank r's of the group. In a broadcast a thread got those of its branch from its
+ * parent, and the root has all. */
 struct pieces {
   const struct upcr_call *call;
   struct upcr_group group;
@@ -76,7 +80,8 @@ static void collect_round_ring(const struct pieces *s) {
   upcr_await_report(s->call, next);
 }
 
-/* A rank that is no core (patterns/schedule.h) gets all from the one before, which has its slice of a broadcast, or gets its block first. */
+/* A rank that is no core (patterns/schedule.h) gets all from the one before, which has its slice
+ * of a broadcast, or gets its block first. */
 static void collect_extra(const struct pieces *s) {
   int rank = s->group.rank, proxy = thread_of(s, rank - 1);
   if (!s->is_broadcast)

@@ -1,8 +1,9 @@
 /* The flat forms: every block goes at once from where it is to where it belongs.
  *
- * Pull: a thread lets those that take its blocks do so, copies those that it is given, and waits until its own have been
- * taken. Push: the same with the parts of giver and taker exchanged. Threads go round the others, or from partner to partner, so that no
- * thread is served by all at once. */
+ * Pull: a thread lets those that take its blocks do so, copies those that it is given, and waits
+ * until its own have been taken. Push: the same with the parts of giver and taker exchanged.
+ * Threads go round the others, or from partner to partner, so that no thread is served by all at
+ * once. */
 #include "../register.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
@@ -13,7 +14,8 @@
 static int before(int k) { return upcr_after(k == 0 ? 0 : upcr_self.threads - k); }
 static int partner(int k) { return upcr_partner(upcr_self.mythread, upcr_self.threads, k); }
 
-/* With those to whom, or from whom, the caller copies in `order`; `mirror`: in step k, the thread whose k-th the caller is. */
+/* With those to whom, or from whom, the caller copies in `order`; `mirror`: in step k, the
+ * thread whose k-th the caller is. */
 static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *order, upcr_order *mirror) {
   struct upcr_peers takers = upcr_takers(call), givers = upcr_givers(call);
   struct upcr_peers movers = pushes ? givers : takers, served = pushes ? takers : givers;
@@ -46,7 +48,8 @@ void upcr_flat_push_partners(const struct upcr_call *call, const struct upcr_alg
   copy_all(call, true, partner, partner);
 }
 
-/* Exchange by partners in lock step: a pair begins together, so that no thread is written to by more than one. */
+/* Exchange by partners in lock step: a pair begins together, so that no thread is written to by
+ * more than one. */
 void upcr_exchange_pairwise(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   size_t n = call->nbytes;
@@ -65,9 +68,11 @@ void upcr_exchange_pairwise(const struct upcr_call *call, const struct upcr_algo
     upcr_await_report(call, upcr_partner(me, threads, step));
 }
 
-/* Scatter and gather where the root deals with one thread after the other, round the threads from itself on.
+/* Scatter and gather where the root deals with one thread after the other, round the threads
+ * from itself on.
  *
- * With tokens the others copy, each when it has one; else the root does, when a thread says that it is ready. */
+ * With tokens the others copy, each when it has one; else the root does, when a thread says that
+ * it is ready. */
 
 static struct upcr_block block_of(const struct upcr_call *call, int thread) {
   return call->which == UPCR_ALL_SCATTER ? upcr_block_between(call, call->root, thread)
@@ -79,10 +84,12 @@ static void move_block(const struct upcr_call *call, int thread) {
   upcr_move(block.dst, block.src, call->nbytes);
 }
 
-/* Tokens that go round the threads from the root on (N, 3.2 of docs/collectives.md): who has one may use the root's
- * memory or link, so that not all do at once. With k tokens each goes to every k-th thread. */
+/* Tokens that go round the threads from the root on (N, 3.2 of docs/collectives.md): who has one
+ * may use the root's memory or link, so that not all do at once. With k tokens each goes to
+ * every k-th thread. */
 
-/* A token is passed on before a copy that uses no network or is short, else before its last bytes. */
+/* A token is passed on before a copy that uses no network or is short, else before its last
+ * bytes. */
 static void pass_on(const struct upcr_call *call, int rank, int tokens) {
   if (rank + tokens < upcr_self.threads)
     upcr_signal(call, (call->root + rank + tokens) % upcr_self.threads);

@@ -1,10 +1,13 @@
-/* Reductions of vectors as Rabenseifner does them: by recursive halving every core (patterns/schedule.h) combines its half of what both have with
- * that of a partner, until it has the result of the slices that it stands for; then reduce_all collects the others' by recursive doubling,
- * reduce_vector gathers them up a binomial tree whose root is the core of dst's thread, and reduce_scatter has what it wants. Threads
- * that are no core give their vector to the one before first, and get what they want from it last.
+/* Reductions of vectors as Rabenseifner does them: by recursive halving every core
+ * (patterns/schedule.h) combines its half of what both have with that of a partner, until it has
+ * the result of the slices that it stands for; then reduce_all collects the others' by recursive
+ * doubling, reduce_vector gathers them up a binomial tree whose root is the core of dst's
+ * thread, and reduce_scatter has what it wants. Threads that are no core give their vector to
+ * the one before first, and get what they want from it last.
  *
- * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads where the owner does not write: at each step of halving
- * they keep different halves. It signals when it is done; what it has read is written again after these signals only. */
+ * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads
+ * where the owner does not write: at each step of halving they keep different halves. It signals
+ * when it is done; what it has read is written again after these signals only. */
 #include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"

@@ -1,8 +1,9 @@
-/* Forms of one node in which threads meet twice, or once, and work on the data of all where they lie (meet.h):
- *  - direct: between two synchronisations of all threads each does its own work, of lines that it has fetched while it waited;
- *  - served: one of two threads does the work of both while the other waits;
- *  - last: the last thread to enter does the work of all.
- * What the work is, and which lines it needs, is the operation's: copies of its geometry's blocks, folds of elements, or of vectors. */
+/* Forms of one node in which threads meet twice, or once, and work on the data of all where they
+ * lie (meet.h):  - direct: between two synchronisations of all threads each does its own work,
+ * of lines that it has fetched while it waited;  - served: one of two threads does the work of
+ * both while the other waits;  - last: the last thread to enter does the work of all. What the
+ * work is, and which lines it needs, is the operation's: copies of its geometry's blocks, folds
+ * of elements, or of vectors. */
 #include "../register.h"
 #include "../geometry.h"
 #include "../meet.h"
@@ -87,9 +88,10 @@ void upcr_last(const struct upcr_call *call, const struct upcr_algorithm *algori
   upcr_last_serves(call, serve_all);
 }
 
-/* Served. While the server waits for the other it fetches what it will read of the other's, and a few lines that it will write there. Of more the
- * other may still read what the call before left, and would fetch each line back: those come when it has entered, while the
- * server copies its own block. */
+/* Served. While the server waits for the other it fetches what it will read of the other's, and
+ * a few lines that it will write there. Of more the other may still read what the call before
+ * left, and would fetch each line back: those come when it has entered, while the server copies
+ * its own block. */
 
 /* The first runs of src and dst are fetched where they are the other's. */
 static void expect_elements(const struct upcr_reduction *r) {
@@ -184,7 +186,8 @@ void upcr_direct_blocks(const struct upcr_call *call, const struct upcr_algorith
   upcr_direct_end(call);
 }
 
-/* The thread of dst folds all elements. While it waits for the others it finds out where the first ones lie, and fetches them. */
+/* The thread of dst folds all elements. While it waits for the others it finds out where the
+ * first ones lie, and fetches them. */
 void upcr_direct_fold(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct upcr_plan plan;
   bool is_root = upcr_self.mythread == call->root;
@@ -211,8 +214,8 @@ void upcr_direct_scan(const struct upcr_call *call, const struct upcr_algorithm 
   upcr_direct_end(call);
 }
 
-/* Every thread folds the vectors of all, in the same order, so that all get the same. In place thread 0 alone does it, for all: what one thread
- * wrote another might read still. */
+/* Every thread folds the vectors of all, in the same order, so that all get the same. In place
+ * thread 0 alone does it, for all: what one thread wrote another might read still. */
 void upcr_direct_vectors(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   bool in_place = call->dst == call->src, works = !in_place || upcr_self.mythread == 0;
   (void)algorithm;
@@ -226,10 +229,12 @@ void upcr_direct_vectors(const struct upcr_call *call, const struct upcr_algorit
   upcr_direct_end(call);
 }
 
-/* From both ends of each block of a gather: its thread writes the beginning to where it belongs, the root reads the rest, so that both processors
- * move data at once, and the lines that cross do it in two streams. */
+/* From both ends of each block of a gather: its thread writes the beginning to where it belongs,
+ * the root reads the rest, so that both processors move data at once, and the lines that cross
+ * do it in two streams. */
 
-/* Bytes at the end of each block that the root reads: half of all, or a quarter, divided over the blocks. */
+/* Bytes at the end of each block that the root reads: half of all, or a quarter, divided over
+ * the blocks. */
 static size_t read_by_root(size_t n) {
   size_t share = n <= UPCR_EVEN_MOST ? n / 2 : n / 4;
   return share / (size_t)(upcr_self.threads - 1) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;

@@ -1,8 +1,10 @@
-/* The forms of GMTU, in which data go from thread to thread through the receiver's buffer, a packet at a time (5.2 of its report).
+/* The forms of GMTU, in which data go from thread to thread through the receiver's buffer, a
+ * packet at a time (5.2 of its report).
  *
- * The receiver says in a letter where its buffer is, which is its leave to fill it; the sender puts a packet there and signals;
- * the receiver copies it to where it belongs before it says so again. So nobody touches a buffer, or another thread's data,
- * before that thread has entered the call, nor after it has left it: MYSYNC asks for no more. */
+ * The receiver says in a letter where its buffer is, which is its leave to fill it; the sender
+ * puts a packet there and signals; the receiver copies it to where it belongs before it says so
+ * again. So nobody touches a buffer, or another thread's data, before that thread has entered
+ * the call, nor after it has left it: MYSYNC asks for no more. */
 #include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
@@ -12,7 +14,8 @@
 
 static bool is_of_call(const struct upcr_algorithm *algorithm) { return algorithm->needs & UPCR_BUFFER_OF_CALL; }
 
-/* How long packets are: the fixed buffer's length, or all n bytes where the buffer is made for the call. At least 1. */
+/* How long packets are: the fixed buffer's length, or all n bytes where the buffer is made for
+ * the call. At least 1. */
 static size_t packet_bytes(const struct upcr_algorithm *algorithm, size_t n) {
   return is_of_call(algorithm) ? n + !n : (size_t)algorithm->parameter;
 }
@@ -48,7 +51,8 @@ static void unpack(const struct upcr_call *call, int from, upcr_pts_t dst, size_
   upcr_move(dst, upcr_buffer(), n);
 }
 
-/* n bytes from src of the caller to thread `to`, from thread `from` to the caller's dst, or both at once. */
+/* n bytes from src of the caller to thread `to`, from thread `from` to the caller's dst, or both
+ * at once. */
 static void send_packets(const struct upcr_call *call, int to, upcr_pts_t src, size_t n, size_t packet) {
   for (size_t at = 0; at < n; at += packet)
     put_packet(call, to, src + at, length_at(at, n, packet));
@@ -71,8 +75,8 @@ static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, 
   }
 }
 
-/* Broadcast down the spanning tree through buffers (GMTU, 5.3.1): a thread passes a packet on to its children before it
- * receives the next, so packets follow each other down the tree. */
+/* Broadcast down the spanning tree through buffers (GMTU, 5.3.1): a thread passes a packet on to
+ * its children before it receives the next, so packets follow each other down the tree. */
 void upcr_broadcast_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
   upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0), from = node->parent < 0 ? call->src : own;
@@ -88,8 +92,9 @@ void upcr_broadcast_packets(const struct upcr_call *call, const struct upcr_algo
   upcr_buffer_done(algorithm);
 }
 
-/* Scatter through fixed buffers (GMTU, 5.3.2): down the binomial tree while what a branch needs fits in a buffer, which
- * is at most nbytes * THREADS / 2; else straight from the root, in packets, to one thread after the other. */
+/* Scatter through fixed buffers (GMTU, 5.3.2): down the binomial tree while what a branch needs
+ * fits in a buffer, which is at most nbytes * THREADS / 2; else straight from the root, in
+ * packets, to one thread after the other. */
 static void scatter_straight(const struct upcr_call *call, size_t packet) {
   int me = upcr_self.mythread;
   upcr_pts_t own = upcr_part(call->dst, me, 0);
@@ -112,9 +117,9 @@ void upcr_scatter_packets(const struct upcr_call *call, const struct upcr_algori
   upcr_buffer_done(algorithm);
 }
 
-/* Gather through the root's fixed buffer (GMTU, 5.3.3): the threads after the root form a chain, and each hands on to
- * the next the leave to fill the buffer when the root has copied its packet out. Blocks longer than the buffer take as many
- * rounds as they have packets. */
+/* Gather through the root's fixed buffer (GMTU, 5.3.3): the threads after the root form a chain,
+ * and each hands on to the next the leave to fill the buffer when the root has copied its packet
+ * out. Blocks longer than the buffer take as many rounds as they have packets. */
 static void collect_packet(const struct upcr_call *call, size_t at, size_t n) {
   upcr_pts_t buffer = upcr_buffer();
   if (upcr_self.threads > 1)
@@ -148,8 +153,8 @@ void upcr_gather_packets(const struct upcr_call *call, const struct upcr_algorit
   upcr_buffer_done(algorithm);
 }
 
-/* Gather through a buffer of the root with room for every block (GMTU, 5.3.3): all put theirs at once, and the root
- * copies each out when it has come. */
+/* Gather through a buffer of the root with room for every block (GMTU, 5.3.3): all put theirs at
+ * once, and the root copies each out when it has come. */
 static void collect_blocks(const struct upcr_call *call) {
   size_t n = call->nbytes;
   upcr_pts_t buffer = upcr_buffer();
@@ -177,8 +182,8 @@ void upcr_gather_buffered(const struct upcr_call *call, const struct upcr_algori
   upcr_buffer_done(algorithm);
 }
 
-/* Gather to all round a ring through buffers (GMTU, 5.3.4): in each of THREADS - 1 steps a thread sends on the block that
- * came last, its own first, and receives the next. */
+/* Gather to all round a ring through buffers (GMTU, 5.3.4): in each of THREADS - 1 steps a
+ * thread sends on the block that came last, its own first, and receives the next. */
 void upcr_gather_all_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   int next = upcr_ring_next(me, threads), previous = upcr_ring_previous(me, threads);
@@ -193,8 +198,8 @@ void upcr_gather_all_packets(const struct upcr_call *call, const struct upcr_alg
   upcr_buffer_done(algorithm);
 }
 
-/* Exchange by partners through fixed buffers (GMTU, 5.3.5): in each step the threads are in pairs, which send each other
- * their blocks in packets. */
+/* Exchange by partners through fixed buffers (GMTU, 5.3.5): in each step the threads are in
+ * pairs, which send each other their blocks in packets. */
 void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
@@ -209,8 +214,8 @@ void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algor
   upcr_buffer_done(algorithm);
 }
 
-/* Exchange through buffers with room for every block (GMTU, 5.3.5): a thread tells all where their blocks go, puts its
- * own where the others say, and copies out what comes. */
+/* Exchange through buffers with room for every block (GMTU, 5.3.5): a thread tells all where
+ * their blocks go, puts its own where the others say, and copies out what comes. */
 static void put_block(const struct upcr_call *call, int to) {
   upcr_pts_t slot;
   upcr_take_letter(call, to, &slot, sizeof slot);
@@ -237,8 +242,9 @@ void upcr_exchange_buffered(const struct upcr_call *call, const struct upcr_algo
   upcr_buffer_done(algorithm);
 }
 
-/* Permute through buffers (GMTU, 5.3.6). A receiver gives its sender leave, so it has to know it: it looks for itself in
- * the permutation, whose elements it may read where MYSYNC is met by what ALLSYNC asks for. */
+/* Permute through buffers (GMTU, 5.3.6). A receiver gives its sender leave, so it has to know
+ * it: it looks for itself in the permutation, whose elements it may read where MYSYNC is met by
+ * what ALLSYNC asks for. */
 void upcr_permute_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread;
   size_t n = call->nbytes;

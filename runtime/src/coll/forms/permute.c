@@ -50,7 +50,8 @@ int upcr_permutation_source(const struct upcr_call *call) {
   return source;
 }
 
-/* Every thread writes its block where it belongs. The thread there cannot know from whom, so MYSYNC is met by what ALLSYNC asks for. */
+/* Every thread writes its block where it belongs. The thread there cannot know from whom, so
+ * MYSYNC is met by what ALLSYNC asks for. */
 void upcr_permute_push(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
   if (call->in == UPCR_MYSYNC)
@@ -89,9 +90,9 @@ static bool take_from(const struct upcr_call *call, int giver) {
   return true;
 }
 
-/* A thread reads posts until it finds the one for it: those of an index that is no permutation may have none. It begins with the thread
- * that had it in the call, or fragment, before: where that has it again, the thread waits for no other, and in a loop those ahead of it
- * may go on. */
+/* A thread reads posts until it finds the one for it: those of an index that is no permutation
+ * may have none. It begins with the thread that had it in the call, or fragment, before: where
+ * that has it again, the thread waits for no other, and in a loop those ahead of it may go on. */
 static void take(const struct upcr_call *call, int to) {
   int last = upcr_coll_state.giver;
   if (to == upcr_self.mythread || (last > 0 && take_from(call, upcr_after(last))))
@@ -117,7 +118,8 @@ struct block {
   int to; /* the caller's target, from the first fragment on */
 };
 
-/* The target is read once all have entered, if ALLSYNC asks for that, and checked in the call's own modes, which its parts have not. */
+/* The target is read once all have entered, if ALLSYNC asks for that, and checked in the call's
+ * own modes, which its parts have not. */
 static void give_fragment(const struct upcr_call *whole, size_t at, size_t n, void *of) {
   struct block *block = of;
   struct upcr_call part = upcr_stream_part(whole, at, n);

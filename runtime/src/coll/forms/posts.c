@@ -1,5 +1,6 @@
-/* Blocks by posts (post.h): who gives posts, all who take read, whole or a fragment after the other (stream.h). One piece of code for every
- * operation that has a geometry, folded in at compile time where calls are short. Permutations have their own (permute.c). */
+/* Blocks by posts (post.h): who gives posts, all who take read, whole or a fragment after the
+ * other (stream.h). One piece of code for every operation that has a geometry, folded in at
+ * compile time where calls are short. Permutations have their own (permute.c). */
 #include <string.h>
 
 #include "../register.h"
@@ -9,7 +10,8 @@
 
 #define INLINED __attribute__((always_inline)) static inline
 
-/* Bytes of a post with n of each block: own blocks are left out, but of vectors, which are read in place of what the result is written over. */
+/* Bytes of a post with n of each block: own blocks are left out, but of vectors, which are read
+ * in place of what the result is written over. */
 INLINED size_t posted_bytes(struct upcr_geometry g, size_t n) {
   return !g.src_by_taker ? n : n * (size_t)(upcr_self.threads - !g.folds);
 }
@@ -65,7 +67,8 @@ INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, s
   }
 }
 
-/* The vectors of all threads as one that folds reads them: its own is posted, or, of the root alone, put aside if the result is written over it. */
+/* The vectors of all threads as one that folds reads them: its own is posted, or, of the root
+ * alone, put aside if the result is written over it. */
 struct vectors {
   const struct upcr_call *call;
   struct upcr_geometry g;
@@ -115,7 +118,8 @@ static void fold_vectors(const struct upcr_call *call, size_t at, size_t n) {
   fold(&v, upcr_reach(upcr_part(call->dst, upcr_self.mythread, at)));
 }
 
-/* What ALLSYNC asks for: only the root's entry lets others read its post, and that post, read by all, says that the root is done. */
+/* What ALLSYNC asks for: only the root's entry lets others read its post, and that post, read by
+ * all, says that the root is done. */
 INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
   if (g.from_root)
     upcr_post_sync_in_at(call, call->root);
@@ -177,12 +181,16 @@ void upcr_posts_streamed(const struct upcr_call *call, const struct upcr_algorit
   upcr_stream(call, upcr_stream_fragment(algorithm, blocks), fragment, 0);
 }
 
-/* Broadcast in two ways at once: all read the beginning of the source, whose thread posts the rest meanwhile.
+/* Broadcast in two ways at once: all read the beginning of the source, whose thread posts the
+ * rest meanwhile.
  *
- * Reading is the least work where the source has not been written since the call before: its lines are in the readers' caches. But its thread has to
- * wait for the readers before it may write it again. While they take the rest from the posts, and look at what they have got, it does. */
+ * Reading is the least work where the source has not been written since the call before: its
+ * lines are in the readers' caches. But its thread has to wait for the readers before it may
+ * write it again. While they take the rest from the posts, and look at what they have got, it
+ * does. */
 
-/* Bytes that are read from the source, whole lines: about three quarters; less where a round trip is much beside the rest. */
+/* Bytes that are read from the source, whole lines: about three quarters; less where a round
+ * trip is much beside the rest. */
 static size_t read_from_source(const struct upcr_call *call) {
   size_t n = call->nbytes;
   return (n <= UPCR_MOSTLY_POSTED_MOST ? n / 8 * 5 : n / 4 * 3) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
@@ -197,7 +205,8 @@ static void share_beginning(const struct upcr_call *call, upcr_pts_t dst, upcr_p
     upcr_signal(call, call->root);
 }
 
-/* The first fragment of the rest shares the beginning, of *state bytes, before it; after the last one the source may be written. */
+/* The first fragment of the rest shares the beginning, of *state bytes, before it; after the
+ * last one the source may be written. */
 static void fragment_of_rest(const struct upcr_call *rest, size_t at, size_t n, void *state) {
   size_t beginning = *(const size_t *)state;
   if (at == 0)

@@ -1,4 +1,5 @@
-/* Prefix reduce by letters: every thread folds its range, and scans it with the result over all ranges before. */
+/* Prefix reduce by letters: every thread folds its range, and scans it with the result over all
+ * ranges before. */
 #include "../register.h"
 #include "../channel.h"
 #include "../reduce/elements.h"
@@ -22,9 +23,9 @@ void upcr_prefix_chain(const struct upcr_call *call, const struct upcr_algorithm
   upcr_ranges_end(call);
 }
 
-/* By doubling: before step i a thread has the result over its own range and the 2^i - 1 before it; it gives
- * that to the thread 2^i after it, and puts what it gets before its own. Ranges are a thread's own blocks where they can be, or equal
- * shares of the elements wherever these lie. */
+/* By doubling: before step i a thread has the result over its own range and the 2^i - 1 before
+ * it; it gives that to the thread 2^i after it, and puts what it gets before its own. Ranges are
+ * a thread's own blocks where they can be, or equal shares of the elements wherever these lie. */
 
 static void double_ranges(const struct upcr_call *call, int me, struct upcr_range range) {
   const struct upcr_reduction *r = call->reduction;

@@ -1,11 +1,12 @@
-/* Reductions where each thread folds a slice of all, wherever it lies: of vectors slice t is thread t's, of elements an equal share. */
+/* Reductions where each thread folds a slice of all, wherever it lies: of vectors slice t is
+ * thread t's, of elements an equal share. */
 #include "../register.h"
 #include "../edge.h"
 #include "../reduce/elements.h"
 #include "../reduce/vector.h"
 
-/* Reduce to one thread, and reduce and scatter: slice t goes to dst, or is what thread t gets. In place it is right
- * too: slice t is read and written by thread t alone. */
+/* Reduce to one thread, and reduce and scatter: slice t goes to dst, or is what thread t gets.
+ * In place it is right too: slice t is read and written by thread t alone. */
 void upcr_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread;
   bool scatters = call->which == UPCR_ALL_REDUCE_SCATTER;
@@ -17,8 +18,9 @@ void upcr_slices(const struct upcr_call *call, const struct upcr_algorithm *algo
   upcr_slices_end(call);
 }
 
-/* Reduce to all: then everyone copies the results. That is Rabenseifner's scheme (halving.c) with direct reads of all vectors: every element is
- * read by one thread only. In place too: slice t of any src is read by thread t alone, before anyone has its result. */
+/* Reduce to all: then everyone copies the results. That is Rabenseifner's scheme (halving.c)
+ * with direct reads of all vectors: every element is read by one thread only. In place too:
+ * slice t of any src is read by thread t alone, before anyone has its result. */
 static void fold_own_slice(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   size_t at = upcr_slice_first(call, me);

@@ -1,4 +1,5 @@
-/* Reductions of vectors over a tree, a fragment at a time: each thread combines what its children have, where it lies, with its own vector. */
+/* Reductions of vectors over a tree, a fragment at a time: each thread combines what its
+ * children have, where it lies, with its own vector. */
 #include <stdlib.h>
 
 #include "../../base/log.h"
@@ -16,8 +17,9 @@ struct tree {
   upcr_pts_t *child; /* where each child has its result */
 };
 
-/* Reduce to all, up and down: all combine in dst, then copy the result from the parent. A fragment goes down while later ones still come up: along
- * a chain that keeps all links busy with large vectors. */
+/* Reduce to all, up and down: all combine in dst, then copy the result from the parent. A
+ * fragment goes down while later ones still come up: along a chain that keeps all links busy
+ * with large vectors. */
 
 static void signal_children(const struct tree *t) {
   for (int c = 0; c < t->node->count; c++)
@@ -60,8 +62,9 @@ void upcr_reduce_all_tree(const struct upcr_call *call, const struct upcr_algori
     upcr_await_report(call, t.node->child[c]);
 }
 
-/* Reduce to one thread: the root combines in dst, others in buffers, leaves where their vectors lie. A thread tells its parent where, with the
- * first fragment, and returns when the parent has read all: then its buffer is free for the next call. */
+/* Reduce to one thread: the root combines in dst, others in buffers, leaves where their vectors
+ * lie. A thread tells its parent where, with the first fragment, and returns when the parent has
+ * read all: then its buffer is free for the next call. */
 
 static bool is_leaf(const struct upcr_node *node) { return node->count == 0 && node->parent >= 0; }
 

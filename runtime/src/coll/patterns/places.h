@@ -2,8 +2,8 @@
 #ifndef UPCR_COLL_PATTERNS_PLACES_H
 #define UPCR_COLL_PATTERNS_PLACES_H
 
-/* A place of one thread. Numbers are of the whole job and need not be dense: two threads are in one NUMA region if both
- * node and region are equal. */
+/* A place of one thread. Numbers are of the whole job and need not be dense: two threads are in
+ * one NUMA region if both node and region are equal. */
 struct upcr_place {
   int node, region;
 };
@@ -24,8 +24,8 @@ struct upcr_places {
 int upcr_places_make(struct upcr_places *places, const struct upcr_place *place, int threads);
 void upcr_places_free(struct upcr_places *places);
 
-/* The groups of threads at the outermost level at which there are several: the nodes, or the regions of the one node. Groups may be of
- * different sizes. */
+/* The groups of threads at the outermost level at which there are several: the nodes, or the
+ * regions of the one node. Groups may be of different sizes. */
 
 static inline int upcr_groups(const struct upcr_places *p) { return p->nodes > 1 ? p->nodes : p->regions; }
 
@@ -33,7 +33,8 @@ static inline int upcr_group_number(const struct upcr_places *p, int thread) {
   return p->nodes > 1 ? p->node_of[thread] : p->region_of[thread];
 }
 
-/* Where a group begins in places->member; after the last, the number of threads. The first member leads. */
+/* Where a group begins in places->member; after the last, the number of threads. The first
+ * member leads. */
 static inline int upcr_group_first(const struct upcr_places *p, int group) {
   return p->region[p->nodes > 1 ? p->node[group] : group];
 }
@@ -49,15 +50,17 @@ static inline int upcr_group_leader(const struct upcr_places *p, int group) {
 /* Which member of its group a thread is. */
 int upcr_group_rank(const struct upcr_places *p, int thread);
 
-/* How many of member[at .. end) from the first on are threads with consecutive numbers: at least 1. */
+/* How many of member[at .. end) from the first on are threads with consecutive numbers: at least
+ * 1. */
 int upcr_members_in_row(const struct upcr_places *p, int at, int end);
 
-/* Exchange between groups. A group has a message for each other, and gets one of each, of a block for each pair of their members. In
- * a buffer with those of one group, in the order of the others: how many blocks there are before the message for, or of, `other`. */
+/* Exchange between groups. A group has a message for each other, and gets one of each, of a
+ * block for each pair of their members. In a buffer with those of one group, in the order of the
+ * others: how many blocks there are before the message for, or of, `other`. */
 long upcr_message_first(const struct upcr_places *p, int group, int other);
 
-/* Which block of a message is of member `from` of a sending group of `size` for member `to` of the other: what one member gets lies
- * together, in the order of senders. */
+/* Which block of a message is of member `from` of a sending group of `size` for member `to` of
+ * the other: what one member gets lies together, in the order of senders. */
 static inline long upcr_message_block(int size, int from, int to) { return (long)to * size + from; }
 
 #endif

@@ -3,7 +3,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* Weight of the lowest digit of rank that is not 0; for rank 0 the first power of the radix that is not below n. */
+/* Weight of the lowest digit of rank that is not 0; for rank 0 the first power of the radix that
+ * is not below n. */
 static long weight(int rank, int n, int radix) {
   long w = 1;
   if (rank == 0) {
@@ -49,7 +50,8 @@ int upcr_knomial_most_children(int n, int radix) {
   return most < n - 1 ? (int)most : n - 1;
 }
 
-/* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from there, around. */
+/* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from
+ * there, around. */
 static void knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge, void *arg) {
   for (int rank = 0; rank < n; rank++) {
     for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)
@@ -139,7 +141,8 @@ static void hierarchy_edges(const struct walk *w, int *leader) {
       region_edges(w, region, leader_of_region(p, region, node, w->root));
 }
 
-/* Members [lo, hi) of n from `first` on, around: the first is the parent of the first of each half of the others. */
+/* Members [lo, hi) of n from `first` on, around: the first is the parent of the first of each
+ * half of the others. */
 static void halves_edges(const struct walk *w, const int *member, int n, int first, int lo, int hi) {
   int low = lo + 1, high = low + (hi - low + 1) / 2;
   if (low < hi) {
@@ -152,7 +155,8 @@ static void halves_edges(const struct walk *w, const int *member, int n, int fir
   }
 }
 
-/* Node k after the root's is the parent of 2k + 1 and 2k + 2. A node's leader has one child of its own threads. */
+/* Node k after the root's is the parent of 2k + 1 and 2k + 2. A node's leader has one child of
+ * its own threads. */
 static void binary_edges(const struct walk *w) {
   const struct upcr_places *p = w->places;
   for (int k = 0, first_node = p->node_of[w->root]; k < p->nodes; k++) {

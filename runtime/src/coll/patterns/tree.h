@@ -1,7 +1,7 @@
 /* Trees over threads, as pure functions of counts, roots and places.
  *
- * A tree over n ranks has its root at rank 0. Children come in the order in which a parent that serves one at a time should
- * serve them: the deepest branch first. */
+ * A tree over n ranks has its root at rank 0. Children come in the order in which a parent that
+ * serves one at a time should serve them: the deepest branch first. */
 #ifndef UPCR_COLL_PATTERNS_TREE_H
 #define UPCR_COLL_PATTERNS_TREE_H
 
@@ -10,8 +10,8 @@
 /* Takes the edge from a parent to its next child. */
 typedef void upcr_tree_edge(void *arg, int parent, int child);
 
-/* Binomial for radix 2, k-nomial for any higher one: rank r's parent is r without its lowest digit that is not 0, in base
- * `radix`. Depth is at most ceil(log_radix(n)). */
+/* Binomial for radix 2, k-nomial for any higher one: rank r's parent is r without its lowest
+ * digit that is not 0, in base `radix`. Depth is at most ceil(log_radix(n)). */
 int upcr_knomial_parent(int rank, int radix);
 
 /* How many ranks are in the subtree of `rank`: they are rank, rank + 1, ... 1 for a leaf. */
@@ -20,7 +20,8 @@ int upcr_knomial_span(int rank, int n, int radix);
 /* Fills child[] with the children of `rank`, the largest subtree first; gives their number. */
 int upcr_knomial_children(int rank, int n, int radix, int *child);
 
-/* A bound on the children of any of n ranks: (radix - 1) * ceil(log_radix(n)), or n - 1 where that is less. */
+/* A bound on the children of any of n ranks: (radix - 1) * ceil(log_radix(n)), or n - 1 where
+ * that is less. */
 int upcr_knomial_most_children(int n, int radix);
 
 enum upcr_tree_shape {
@@ -35,18 +36,21 @@ enum upcr_tree_shape {
   UPCR_TREE_INNER /* what is below the top level of a hierarchical tree: a k-nomial tree for each of upcr_tree_leaders */
 };
 
-/* Edges of the tree over all threads with that root; of UPCR_TREE_INNER a forest. In a hierarchical tree the root leads its node and its region; every
- * other node is led by the first of its threads, which leads its region too, and every other region by its first thread.
- * `radix` is of the k-nomial shapes. Every thread but the root is a child once. Gives 0, or -1 if there is no memory. */
+/* Edges of the tree over all threads with that root; of UPCR_TREE_INNER a forest. In a
+ * hierarchical tree the root leads its node and its region; every other node is led by the first
+ * of its threads, which leads its region too, and every other region by its first thread.
+ * `radix` is of the k-nomial shapes. Every thread but the root is a child once. Gives 0, or -1
+ * if there is no memory. */
 int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
                     upcr_tree_edge *edge, void *arg);
 
-/* The leaders of the nodes, or of the regions where there is one node only, in a hierarchical tree: the root first, the others
- * after it, around. Fills leader[], which has room for as many as there are regions, and
- * gives their number. */
+/* The leaders of the nodes, or of the regions where there is one node only, in a hierarchical
+ * tree: the root first, the others after it, around. Fills leader[], which has room for as many
+ * as there are regions, and gives their number. */
 int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader);
 
-/* Depth of a hierarchical tree is at most the sum, over its levels, of this for the largest group of the level. */
+/* Depth of a hierarchical tree is at most the sum, over its levels, of this for the largest
+ * group of the level. */
 int upcr_ceil_log(int n, int radix);
 
 #endif

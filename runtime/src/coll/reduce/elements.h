@@ -5,8 +5,9 @@
 #include "../call.h"
 #include "reduction.h"
 
-/* Going through elements of an array in order, run by run: a run lies on one thread, one element after the other. It is a block, or the
- * part of one that the range has. A step to the next run costs no division. */
+/* Going through elements of an array in order, run by run: a run lies on one thread, one element
+ * after the other. It is a block, or the part of one that the range has. A step to the next run
+ * costs no division. */
 
 struct upcr_runs {
   upcr_pts_t at;  /* the run's first element */
@@ -47,7 +48,8 @@ static inline void upcr_runs_advance(struct upcr_runs *runs, size_t n) {
   upcr_runs_take(runs, runs->block);
 }
 
-/* Where the elements of a range lie, found out before they may be read: while a thread waits for those that write them. */
+/* Where the elements of a range lie, found out before they may be read: while a thread waits for
+ * those that write them. */
 
 enum { UPCR_PLANNED = 8 /* runs of elements */ };
 
@@ -61,7 +63,8 @@ struct upcr_plan {
   int rest_rank;         /* the first thread, by its rank, whose elements are in none of them */
 };
 
-/* The first runs of a range of src, in order; fetches the first lines of those that lie on other threads. */
+/* The first runs of a range of src, in order; fetches the first lines of those that lie on other
+ * threads. */
 void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_plan *plan);
 
 /* The same of all elements: a run a thread, where they may change places. */
@@ -70,8 +73,9 @@ void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan);
 /* Folds the elements of the plan. */
 void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan, struct upcr_partial *result);
 
-/* Reductions that keep the order of their operands read elements of other threads, which MYSYNC permits only once those have
- * entered, and until they leave: both are met by what ALLSYNC asks for. */
+/* Reductions that keep the order of their operands read elements of other threads, which MYSYNC
+ * permits only once those have entered, and until they leave: both are met by what ALLSYNC asks
+ * for. */
 
 /* The part of the calling thread: its own elements, or its range where order matters. */
 static inline void upcr_fold_part(const struct upcr_reduction *r, struct upcr_partial *result) {

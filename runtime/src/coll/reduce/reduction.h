@@ -42,7 +42,8 @@ struct upcr_reduction {
 
 static inline bool upcr_is_commutative(const struct upcr_reduction *r) { return !r || r->op != UPCR_OP_NONCOMM_FUNC; }
 
-/* True if no result depends on how operations are grouped: sums of floating point do, and functions of the program may. */
+/* True if no result depends on how operations are grouped: sums of floating point do, and
+ * functions of the program may. */
 static inline bool upcr_is_exact(const struct upcr_reduction *r) { return r->type->integral && !r->func; }
 
 /* A result over some elements, or over none. */
@@ -62,8 +63,9 @@ static inline void upcr_partial_prepend(const struct upcr_reduction *r, struct u
   *right = all;
 }
 
-/* The elements are divided over the threads in blocks and in order: rank p, which is the p-th thread from that of the first
- * element on, has the p-th part. Where there are no more blocks than threads, each block is its own thread's. */
+/* The elements are divided over the threads in blocks and in order: rank p, which is the p-th
+ * thread from that of the first element on, has the p-th part. Where there are no more blocks
+ * than threads, each block is its own thread's. */
 struct upcr_range {
   size_t first, end;
 };
@@ -81,7 +83,8 @@ bool upcr_ranges_are_local(const struct upcr_reduction *r);
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result);
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result);
 
-/* Stores dst[i] for the elements of a range; `carry` is the result over all before, and after it over these too. */
+/* Stores dst[i] for the elements of a range; `carry` is the result over all before, and after it
+ * over these too. */
 void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry);
 
 #endif

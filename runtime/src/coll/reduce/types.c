@@ -5,8 +5,8 @@
 #include "../../core/library.h"
 #include "../functions.h"
 
-/* An operation is told from the others once a call of a kernel, not once an element: each has loops of its own, which the compiler
- * vectorises (this file is compiled for speed). */
+/* An operation is told from the others once a call of a kernel, not once an element: each has
+ * loops of its own, which the compiler vectorises (this file is compiled for speed). */
 #define UPCR_KERNEL static inline __attribute__((always_inline))
 #define UPCR_FOR_OP(op, kernel, ...)                                                                                   \
   switch (op) {                                                                                                        \
@@ -30,7 +30,8 @@
     kernel(op, __VA_ARGS__);                                                                                           \
   }
 
-/* Elements of a group of a scan. Of long double, whose operations share a stack, one alone is fastest. */
+/* Elements of a group of a scan. Of long double, whose operations share a stack, one alone is
+ * fastest. */
 #define UPCR_SCAN_GROUP(type) (sizeof(type) > 8 ? 1 : sizeof(type) < 4 ? 4 : 8)
 
 /* Results at once of a fold: eight registers of 16 bytes. */

@@ -63,7 +63,8 @@ static void combine(const struct upcr_reduction *r, const struct room *room, upc
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-/* The same of all vectors, straight to where it belongs: all are mapped, and `to` has nothing in common with them. */
+/* The same of all vectors, straight to where it belongs: all are mapped, and `to` has nothing in
+ * common with them. */
 static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
   const struct upcr_reduction *r = call->reduction;
   size_t elements = n / r->type->size;

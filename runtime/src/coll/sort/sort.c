@@ -17,7 +17,8 @@ static void *private_memory(size_t bytes) {
   return memory;
 }
 
-/* Elements i to i + *count - 1 of the array lie one after the other from here on; i + *count is at most `end`. */
+/* Elements i to i + *count - 1 of the array lie one after the other from here on; i + *count is
+ * at most `end`. */
 static upcr_pts_t stretch(const struct upcr_sort *s, size_t i, size_t end, size_t *count) {
   *count = end - i;
   if (s->blk_size == 0)
@@ -51,7 +52,8 @@ static size_t bytes_of_a_run(const struct upcr_sort *s) {
   return (most * s->elem_size + 15) & ~(size_t)15;
 }
 
-/* Where a thread's share of the result begins in the run of each thread: [THREADS], behind its run. */
+/* Where a thread's share of the result begins in the run of each thread: [THREADS], behind its
+ * run. */
 static upcr_pts_t beginnings(const struct upcr_sort *s, int thread) {
   return upcr_sort_in_run(s, thread, 0) + bytes_of_a_run(s);
 }
@@ -84,8 +86,8 @@ static void get_ends(const struct upcr_sort *s, size_t *end) {
     end[t] = upcr_sort_count(s, t);
 }
 
-/* Fetches the caller's piece of each run into `spare`; start[t] is where the piece of run t begins there, start[THREADS] where the last
- * one ends. */
+/* Fetches the caller's piece of each run into `spare`; start[t] is where the piece of run t
+ * begins there, start[THREADS] where the last one ends. */
 static void fetch_pieces(const struct upcr_sort *s, size_t *start) {
   int threads = upcr_self.threads;
   size_t n = (size_t)threads, *begin = private_memory(2 * n * sizeof *begin), *end = begin + n;

@@ -1,8 +1,9 @@
-/* What a program that is linked with no tool of <gasp.h> has instead, in an archive of its own: statistics (UPC_STATS) and a trace
- * (UPC_TRACE) of the events that instrumented code tells. All of a thread's is in its context, so nothing is shared.
+/* What a program that is linked with no tool of <gasp.h> has instead, in an archive of its own:
+ * statistics (UPC_STATS) and a trace (UPC_TRACE) of the events that instrumented code tells. All
+ * of a thread's is in its context, so nothing is shared.
  *
- * Not counted: what the runtime does by itself, code compiled without -inst, and what is no event of GASP: non-blocking transfers,
- * atomics, operations of teams. */
+ * Not counted: what the runtime does by itself, code compiled without -inst, and what is no
+ * event of GASP: non-blocking transfers, atomics, operations of teams. */
 #ifndef UPCR_INST_TOOL_TOOL_H
 #define UPCR_INST_TOOL_TOOL_H
 
@@ -44,10 +45,12 @@ struct upcr_tool_event {
   int64_t now; /* ns, of a clock that all threads of the machine share */
 };
 
-/* `pattern` with the thread's number for each %, or after a dot at its end where it has none. free() it; 0: no memory. */
+/* `pattern` with the thread's number for each %, or after a dot at its end where it has none.
+ * free() it; 0: no memory. */
 char *upcr_tool_file(const char *pattern, int thread);
 
-/* Counts an event; prints what was counted, to the file of UPC_STATSFILE or the standard error output. */
+/* Counts an event; prints what was counted, to the file of UPC_STATSFILE or the standard error
+ * output. */
 void upcr_statistics_count(struct upcr_tool_counter *counter, const struct upcr_tool_event *event);
 void upcr_statistics_print(gasp_context_t context);
 

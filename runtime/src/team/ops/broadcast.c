@@ -1,6 +1,7 @@
-/* Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers them to its children. Where the tree has
- * several levels, long data go in fragments: a level has one while the level below has the one before. Not with more threads than
- * processors, where each fragment would cost switches between threads and nothing is done at once. */
+/* Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers
+ * them to its children. Where the tree has several levels, long data go in fragments: a level
+ * has one while the level below has the one before. Not with more threads than processors, where
+ * each fragment would cost switches between threads and nothing is done at once. */
 #include <string.h>
 
 #include "../../coll/patterns/tree.h"

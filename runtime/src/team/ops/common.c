@@ -1,4 +1,5 @@
-/* What the plans of several operations have: blocks, the barrier, folds of vectors whose owners are not asked. */
+/* What the plans of several operations have: blocks, the barrier, folds of vectors whose owners
+ * are not asked. */
 #include <stdlib.h>
 
 #include "../../base/log.h"
@@ -63,8 +64,8 @@ uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t dige
   return digest;
 }
 
-/* Folding vectors where they lie, without asking their owners: what NOSYNC on both sides permits, as nobody writes them meanwhile. The result
- * is no operand of another member. */
+/* Folding vectors where they lie, without asking their owners: what NOSYNC on both sides
+ * permits, as nobody writes them meanwhile. The result is no operand of another member. */
 
 bool upcr_team_reads_all(const struct upcr_op *op, size_t n) {
   return op->team->size <= 2 || n <= UPCR_TEAM_READ_MOST / (size_t)op->team->size;

@@ -1,5 +1,7 @@
-/* In a small team each member offers its block to all. In a larger one Bruck's concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these from the one
- * 2^k ranks back. Blocks lie where they belong from the start, so nothing is rotated at the end. */
+/* In a small team each member offers its block to all. In a larger one Bruck's concatenation: in
+ * step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these
+ * from the one 2^k ranks back. Blocks lie where they belong from the start, so nothing is
+ * rotated at the end. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +13,8 @@
 #include "ops.h"
 #include "../../coll/constants.h"
 
-/* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they have gaps. */
+/* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they
+ * have gaps. */
 static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first, int end) {
   while (first < end) {
     size_t at = upcr_block_at(b, first), n = upcr_block_bytes(b, first++);
@@ -70,8 +73,8 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
     plan_bruck(op, to, b);
 }
 
-/* Of private memory: blocks go straight to their places, or, where they are handed on, to shared memory first. `b` says where in `all`, and
- * `packed` where there. */
+/* Of private memory: blocks go straight to their places, or, where they are handed on, to shared
+ * memory first. `b` says where in `all`, and `packed` where there. */
 static void plan_private(struct upcr_op *op, char *all, const struct upcr_blocks *b, const char *own,
                          const struct upcr_blocks *packed, size_t bytes) {
   int me = op->team->rank, size = op->team->size;
@@ -151,7 +154,8 @@ static struct upcr_op *gather_all_private(void *dst, const void *src, size_t nby
   return upcr_team_gather_private(team, UPCR_TEAM_GATHER_ALL, src, nbytes, dst);
 }
 
-/* Where blocks are handed on they are collected without gaps, so that members may want them in different places. */
+/* Where blocks are handed on they are collected without gaps, so that members may want them in
+ * different places. */
 static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, const size_t *displs, const void *src,
                                            upcx_team_t team) {
   struct upcr_blocks b = {.vary = true, .nbytes = counts, .at = displs};

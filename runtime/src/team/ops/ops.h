@@ -1,5 +1,5 @@
-/* Plans of the operations of teams: each appends the steps of the calling member. Memory is the member's own; what is said to be shared
- * may be read by others until the operation is complete. */
+/* Plans of the operations of teams: each appends the steps of the calling member. Memory is the
+ * member's own; what is said to be shared may be read by others until the operation is complete. */
 #ifndef UPCR_TEAM_OPS_OPS_H
 #define UPCR_TEAM_OPS_OPS_H
 
@@ -37,10 +37,12 @@ uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t dige
 
 void upcr_plan_barrier(struct upcr_op *op);
 
-/* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where the member passes data on. */
+/* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where the member passes data
+ * on. */
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n);
 
-/* `from`: the root's blocks for the others, shared, and `own`, that for itself. `to`: the member's n bytes. */
+/* `from`: the root's blocks for the others, shared, and `own`, that for itself. `to`: the
+ * member's n bytes. */
 void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const char *from, const struct upcr_blocks *b,
                        const char *own);
 
@@ -50,14 +52,16 @@ void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_
 /* `to`: all blocks, shared; the member's own is in its place when the plan begins. */
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b);
 
-/* `from`: the member's blocks for the others, shared, and `own`, that for itself. `to`: those of each for it. */
+/* `from`: the member's blocks for the others, shared, and `own`, that for itself. `to`: those of
+ * each for it. */
 void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
                         const struct upcr_blocks *of_from, const char *own);
 
 /* `from` n bytes, shared, go to member perm[rank]. */
 void upcr_plan_permute(struct upcr_op *op, char *to, const char *from, const int *perm, size_t n);
 
-/* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's vector, shared. `to` may be `from`. */
+/* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's
+ * vector, shared. `to` may be `from`. */
 void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n);
 /* `shared`: n bytes of shared memory for parts of the result, which may be `from` or `to`. */
 void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n);
@@ -67,12 +71,13 @@ void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, 
 /* `from`: size vectors of n bytes, shared. `to`: n bytes of the member, apart from `from`. */
 void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n);
 
-/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own` among them, to `to`, in the order of
- * ranks. */
+/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own`
+ * among them, to `to`, in the order of ranks. */
 void upcr_plan_fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n, size_t all);
 
-/* NOSYNC on both sides: folds n bytes at `at` of src of ranks 0 to ranks - 1 to `to`, in the order of ranks, without asking them. `to` may
- * be the member's own part of src where no other reads that. */
+/* NOSYNC on both sides: folds n bytes at `at` of src of ranks 0 to ranks - 1 to `to`, in the
+ * order of ranks, without asking them. `to` may be the member's own part of src where no other
+ * reads that. */
 void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at, size_t n);
 
 /* True where it is no loss that each member reads all vectors, of n bytes. */

@@ -1,12 +1,15 @@
-/* Short vectors in a small team: each member gives its own to all, and folds all of them, in the order of ranks. There is one wait, where
- * doubling waits in each step; where threads share processors each wait is a switch.
+/* Short vectors in a small team: each member gives its own to all, and folds all of them, in the
+ * order of ranks. There is one wait, where doubling waits in each step; where threads share
+ * processors each wait is a switch.
  *
- * Others that are short by recursive doubling: in step i a member folds its result over 2^i ranks with that of the one whose rank differs in bit
- * i. Ranks beyond the largest power of two give theirs to one below it first, and get the result last. Each step has a buffer of its own,
+ * Others that are short by recursive doubling: in step i a member folds its result over 2^i
+ * ranks with that of the one whose rank differs in bit i. Ranks beyond the largest power of two
+ * give theirs to one below it first, and get the result last. Each step has a buffer of its own,
  * so that nobody waits for its readers before the end.
  *
- * Long ones, and those whose operands may not change places, in slices: member r folds slice r of all vectors, in the order of ranks, then
- * all collect the slices. In place, too: who offers its slice has read that slice of all vectors. */
+ * Long ones, and those whose operands may not change places, in slices: member r folds slice r
+ * of all vectors, in the order of ranks, then all collect the slices. In place, too: who offers
+ * its slice has read that slice of all vectors. */
 #include "../../coll/patterns/schedule.h"
 #include "../arguments.h"
 #include "../engine.h"
@@ -14,7 +17,8 @@
 #include "../whole.h"
 #include "ops.h"
 
-/* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer; gives this. */
+/* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer;
+ * gives this. */
 static char *fold_with(struct upcr_op *op, int peer, const char *now, char *next, size_t n) {
   upcr_op_copy(op, next, now, n);
   upcr_op_take(op, peer, n);
