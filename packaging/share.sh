@@ -25,7 +25,7 @@ filled() {
 # As in the checkout, so that what the documents name is where they say.
 documents=share/doc/partita
 rm -rf "${build:?}/$documents"
-put $documents README.md ARCHITECTURE.md CHANGELOG.md LICENSE
+put $documents README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE
 put $documents/docs docs/*.md
 put $documents/bench bench/README.md
 for folder in examples/*/; do
