@@ -27,6 +27,7 @@ documents=share/doc/partita
 rm -rf "${build:?}/$documents"
 put $documents README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE
 put $documents/docs docs/*.md
+put $documents/docs/decisions docs/decisions/*.md
 put $documents/bench bench/README.md
 for folder in examples/*/; do
     # shellcheck disable=SC2046 # names without blanks

@@ -33,7 +33,7 @@ set(CMAKE_UPC_LINK_EXECUTABLE
 set(CMAKE_UPC_ARCHIVE_CREATE "<CMAKE_AR> qc <TARGET> <LINK_FLAGS> <OBJECTS>")
 set(CMAKE_UPC_ARCHIVE_APPEND "<CMAKE_AR> q <TARGET> <LINK_FLAGS> <OBJECTS>")
 set(CMAKE_UPC_ARCHIVE_FINISH "<CMAKE_RANLIB> <TARGET>")
-# Shared objects with shared data cannot be (docs/design.md); upcc says so at the link.
+# A shared library cannot have shared data; upcc says so at the link.
 set(CMAKE_UPC_CREATE_SHARED_LIBRARY
   "<CMAKE_UPC_COMPILER> <FLAGS> <LINK_FLAGS> -shared -o <TARGET> <OBJECTS> <LINK_LIBRARIES>")
 set(CMAKE_UPC_CREATE_SHARED_MODULE "${CMAKE_UPC_CREATE_SHARED_LIBRARY}")

@@ -1,7 +1,7 @@
 /* The machine as hwloc sees it.
  *
  * User programs are not linked with hwloc: it is loaded where there is something to ask, before the job's processes are
- * forked, and closed again (docs/design.md, Machine). What loads it (loader.c) is not in a program linked with -static,
+ * forked, and closed again (docs/decisions/hwloc.md). What loads it (loader.c) is not in a program linked with -static,
  * which does without. */
 #define _GNU_SOURCE
 #include "machine.h"
