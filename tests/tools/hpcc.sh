@@ -32,6 +32,40 @@ for options in "" -fno-upc-opt -g -pthreads "-g -pthreads"; do
     done
 done
 
+# The others, and the summary that each ends with. tests/run/practice/hpcc_*.upc have all modes.
+summary_of() { # summary_of PROGRAM: its keys
+    case $1 in
+    stream) echo "SingleSTREAM_Copy StarSTREAM_Triad" ;;
+    ptrans) echo "PTRANS_GBs PTRANS_time" ;;
+    random_access) echo "MPIRandomAccess_GUPs MPIRandomAccess_ErrorsFraction" ;;
+    fft) echo "MPIFFT_Gflops MPIFFT_maxErr" ;;
+    esac
+}
+for options in "" -fno-upc-opt -g -pthreads "-g -pthreads"; do
+    for program in stream ptrans random_access fft; do
+        # shellcheck disable=SC2086
+        "$UPCC" -O2 $options "$hpcc/$program.upc" -o $program
+        for threads in 1 2 3; do
+            case $options in *-pthreads) layout="-n $threads -p $threads" ;; *) layout="-n $threads" ;; esac
+            # vectors of few words; blocks that fill the matrix or not, fewer of them than threads; small tables, lines
+            # shorter and longer than a strip, and both sides of the matrix alike or not
+            case $program in
+            stream) sizes="1 2,1000 3" ;;
+            ptrans) sizes="150 16,61 7,20 64,1 1" ;;
+            random_access) sizes="4,11" ;;
+            fft) sizes="2,7,13" ;;
+            esac
+            echo "$sizes" | tr , '\n' | while read -r size; do
+                # shellcheck disable=SC2086
+                "$UPCRUN" -q $layout ./$program $size >out || { cat out; echo "$program $options $layout $size fails"; exit 1; }
+                for key in $(summary_of $program); do
+                    grep -Eq "^$key=[0-9.e+-]+\$" out || { cat out; echo "$program: no $key"; exit 1; }
+                done
+            done
+        done
+    done
+done
+
 "$UPCC" -O2 "$hpcc/hpl.upc" -o hpl
 "$UPCC" -O2 "$hpcc/bfs.upc" -o bfs
 for layout in "-pshm-width 1" "-nodes 2"; do
@@ -58,6 +92,27 @@ if cmp -s other/bfs.upc "$hpcc/bfs.upc"; then exit 1; fi
 if "$UPCRUN" -q -n 2 ./wrong 8 2 >out; then exit 1; fi
 grep -q '^validation: failed' out
 
+# A block that is not transposed, updates that are lost, a transform without roots of unity between its sides, a vector
+# that is not written: each is noticed.
+wrong() { # wrong PROGRAM EDIT ARGUMENT...
+    name=$1
+    sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|; '"$2" "$hpcc/$name.upc" >other/$name.upc
+    sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$hpcc/hpcc.h" >other/hpcc.h
+    cp "$hpcc/fft_lines.h" other
+    shift 2
+    "$UPCC" -O2 other/$name.upc -o wrong
+    if "$UPCRUN" -q -n 2 ./wrong "$@" >out; then cat out; echo "wrong $name passes"; exit 1; fi
+    grep -Eq 'FAILED|failed|DOES NOT VALIDATE' out
+}
+wrong ptrans 's/+= from\[(size_t)u \* nb + v\]/+= from[(size_t)v * nb + u]/' 150 16
+wrong random_access 's/i < from->count; i++/i + 40 < from->count; i++/' 11
+wrong fft 's/w = unit(k \* (first + c), sign)/w = {1, 0}/' 8
+wrong stream 's/to\[i\] = SCALAR \* x\[i\]/to[i] = x[i]/' 1000 3
+
+if "$UPCRUN" -q -n 2 ./ptrans 10 4 3 2>err; then exit 1; fi
+grep -q 'usage: ptrans' err
+if "$UPCRUN" -q -n 2 ./fft 1 2>err; then exit 1; fi
+grep -q 'usage: fft' err
 if "$UPCRUN" -q -n 2 ./hpl 0 2>err; then exit 1; fi
 grep -q 'usage: hpl' err
 if "$UPCRUN" -q -n 2 ./bfs 1 2>err; then exit 1; fi

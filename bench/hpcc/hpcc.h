@@ -1,0 +1,81 @@
+/* What the programs of HPC Challenge share: arguments, sums of all threads, the summary that HPCC's
+ * output ends with. */
+#ifndef HPCC_H
+#define HPCC_H
+
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../npb/parts.h"
+#include "../npb/timer.h"
+
+#define HPCC_EPSILON 1.1102230246251565e-16 /* half of DBL_EPSILON, as HPL's pdlamch gives */
+#define HPCC_LIMIT 16.0                     /* of a scaled residual */
+
+/* Argument `number` as a whole number, or `otherwise` where there is none. Ends the job with status 2
+ * and the usage if it is not between low and high. */
+static inline long hpcc_argument(int argc, char **argv, int number, long low, long high, long otherwise,
+                                 const char *usage) {
+  if (number >= argc)
+    return otherwise;
+  char *end;
+  long value = strtol(argv[number], &end, 10);
+  if (*end == 0 && value >= low && value <= high)
+    return value;
+  if (MYTHREAD == 0)
+    fprintf(stderr, "usage: %s\n", usage);
+  upc_barrier;
+  exit(2);
+}
+
+/* Private memory, aligned to a page. Ends the job without it. */
+static inline void *hpcc_memory(size_t bytes) {
+  void *data = aligned_alloc(4096, (bytes + 4096) / 4096 * 4096);
+  if (data == NULL) {
+    fprintf(stderr, "no memory for %zu bytes\n", bytes);
+    upc_global_exit(2);
+  }
+  return data;
+}
+
+/* A well mixed number of i, 0 to 1. */
+static inline double hpcc_random(uint64_t i) {
+  i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
+  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  i = (i ^ (i >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return (double)((i ^ (i >> 31)) >> 11) * 0x1p-53;
+}
+
+/* The larger value; not a number if one is not. */
+static inline double hpcc_larger(double a, double b) { return isnan(a) || a > b ? a : b; }
+
+/* Every thread's value in `values`, which has room for THREADS. Collective. */
+static inline void hpcc_gather(double value, double *values) {
+  static shared double part[THREADS];
+  part[MYTHREAD] = value;
+  upc_barrier;
+  for (int t = 0; t < THREADS; t++)
+    values[t] = part[t];
+  upc_barrier;
+}
+
+/* The largest of every thread's values; not a number if one is not. Collective. */
+static inline double hpcc_largest(double value) {
+  double all[THREADS], most = value;
+  hpcc_gather(value, all);
+  for (int t = 0; t < THREADS; t++)
+    most = hpcc_larger(most, all[t]);
+  return most;
+}
+
+/* The summary: `hpcc_summary` before its lines, each KEY=VALUE, and after them. */
+static inline void hpcc_summary(const char *edge) { printf("%s of Summary section.\n", edge); }
+
+static inline void hpcc_value(const char *key, double value) { printf("%s=%g\n", key, value); }
+
+#endif

@@ -1,0 +1,191 @@
+/* PTRANS of HPC Challenge (PARKBENCH): A becomes A + transposed B, both of order N, in blocks of NB
+ * x NB that go round a grid of P x Q threads.
+ *
+ * A thread keeps its blocks one after the other. Block (i, j) of A takes block (j, i) of B: from
+ * memory that upc_cast makes local where it lies on the same node, else by upc_memget_nb, with some
+ * on their way while one is transposed.
+ *
+ *   upcc -O3 ptrans.upc -o ptrans; upcrun -n 4 -shared-heap 256M ./ptrans [N [NB [P]]] */
+#include <upc_castable.h>
+#include <upc_nb.h>
+#include <upc_relaxed.h>
+
+#include "hpcc.h"
+
+#define AHEAD 8 /* blocks on their way */
+#define TILE 8  /* side of what is transposed at once */
+#define ROUNDS 5
+#define USAGE                                                                                      \
+  "ptrans [N [NB [P]]]; N from 1, NB from 1 to 1024, P a divisor of the number of threads"
+
+static int n, nb, blocks;     /* order, side of a block, blocks of a side */
+static int p, q, row, column; /* the grid, the thread's place there */
+static shared void *matrix_b;
+static double *a, *b;
+
+/* Blocks of one dimension that the place `at` of `places` has. */
+static int blocks_of(int at, int places) { return (blocks - at + places - 1) / places; }
+
+/* Where block (i, j) is among its thread's, in elements. */
+static size_t place(int i, int j) {
+  return ((size_t)(i / p) * blocks_of(j % q, q) + j / q) * nb * nb;
+}
+
+static int owner(int i, int j) { return i % p * q + j % q; }
+
+/* Rows or columns of block i. */
+static int side(int i) { return i + 1 < blocks ? nb : n - i * nb; }
+
+/* Elements of the two matrices at first. */
+static double a_element(int i, int j) { return hpcc_random(2 * ((uint64_t)i * n + j)) - 0.5; }
+static double b_element(int i, int j) { return hpcc_random(2 * ((uint64_t)i * n + j) + 1) - 0.5; }
+
+static void make(void) {
+  for (int i = row; i < blocks; i += p)
+    for (int j = column; j < blocks; j += q)
+      for (int y = 0; y < side(i); y++)
+        for (int x = 0; x < side(j); x++) {
+          a[place(i, j) + (size_t)y * nb + x] = a_element(i * nb + y, j * nb + x);
+          b[place(i, j) + (size_t)y * nb + x] = b_element(i * nb + y, j * nb + x);
+        }
+}
+
+/* to[y][x] += from[x][y], both with rows of nb. */
+static void add_transposed(double *restrict to, const double *restrict from, int height,
+                           int width) {
+  for (int y = 0; y < height; y += TILE)
+    for (int x = 0; x < width; x += TILE)
+      for (int v = y; v < y + TILE && v < height; v++)
+        for (int u = x; u < x + TILE && u < width; u++)
+          to[(size_t)v * nb + u] += from[(size_t)u * nb + v];
+}
+
+/* A block of B that is wanted: where it is to be added and where it comes to. */
+struct wanted {
+  int i, j;
+  const double *data;
+  upc_handle_t handle;
+  double *room;
+};
+
+static void get(struct wanted *w, int i, int j) {
+  w->i = i;
+  w->j = j;
+  shared[] double *from = (shared[] double *)npb_part(matrix_b, owner(j, i)) + place(j, i);
+  w->handle = UPC_COMPLETE_HANDLE;
+  w->data = upc_cast(from);
+  if (w->data == NULL) {
+    w->handle = upc_memget_nb(w->room, from, (size_t)nb * nb * sizeof *w->room);
+    w->data = w->room;
+  }
+}
+
+static void take(struct wanted *w) {
+  upc_sync(w->handle);
+  add_transposed(a + place(w->i, w->j), w->data, side(w->i), side(w->j));
+}
+
+/* A += transposed B. Each thread begins at another block, so that few read from the same one at a
+ * time. */
+static void transpose(struct wanted *queue) {
+  int height = blocks_of(row, p), width = blocks_of(column, q);
+  long all = (long)height * width, asked = 0;
+  for (long k = 0; k < all; k++) {
+    for (; asked < all && asked < k + AHEAD; asked++) {
+      long i = asked / width, j = (asked + i + MYTHREAD) % width;
+      get(&queue[asked % AHEAD], row + (int)i * p, column + (int)j * q);
+    }
+    take(&queue[k % AHEAD]);
+  }
+}
+
+/* The largest error of an own element of A. */
+static double error(void) {
+  double most = 0;
+  for (int i = row; i < blocks; i += p)
+    for (int j = column; j < blocks; j += q)
+      for (int y = 0; y < side(i); y++)
+        for (int x = 0; x < side(j); x++) {
+          int g = i * nb + y, h = j * nb + x;
+          double right = a_element(g, h) + b_element(h, g);
+          most = hpcc_larger(most, fabs(a[place(i, j) + (size_t)y * nb + x] - right));
+        }
+  return most;
+}
+
+/* The scaled residual. Collective. */
+static double residual(void) { return hpcc_largest(error()) / (HPCC_EPSILON * n); }
+
+static void print_line(double seconds, double scaled) {
+  printf("WALL %5d %5d %3d %3d %3d %3d %8.2f %s %8.3f %5.2f\n", n, n, nb, nb, p, q, seconds,
+         scaled < HPCC_LIMIT ? "PASSED" : "FAILED", 8.0 * n * n / seconds * 1e-9, scaled);
+}
+
+/* Rounds, each on fresh matrices; the best time. `passed` counts those that are right. Collective.
+ */
+static double rounds(int *passed) {
+  struct wanted queue[AHEAD];
+  double best = HUGE_VAL;
+  for (int k = 0; k < AHEAD; k++)
+    queue[k].room = hpcc_memory((size_t)nb * nb * sizeof(double));
+  for (int round = 0; round < ROUNDS; round++) {
+    make();
+    upc_barrier;
+    double start = npb_seconds();
+    transpose(queue);
+    upc_barrier;
+    double seconds = npb_seconds() - start, scaled = residual();
+    best = fmin(best, seconds);
+    *passed += scaled < HPCC_LIMIT;
+    if (MYTHREAD == 0)
+      print_line(seconds, scaled);
+  }
+  return best;
+}
+
+/* The largest divisor of the number of threads whose square is not above it. */
+static int rows_of_grid(void) {
+  int rows = 1;
+  for (int i = 1; i * i <= THREADS; i++)
+    if (THREADS % i == 0)
+      rows = i;
+  return rows;
+}
+
+static void report(double best, int passed) {
+  printf("\nFinished %d tests, with the following results:\n", ROUNDS);
+  printf("%5d tests completed and passed residual checks.\n", passed);
+  printf("%5d tests completed and failed residual checks.\n", ROUNDS - passed);
+  hpcc_summary("Begin");
+  hpcc_value("PTRANS_GBs", 8.0 * n * n / best * 1e-9);
+  hpcc_value("PTRANS_time", best);
+  printf("PTRANS_n=%d\nPTRANS_nb=%d\nPTRANS_nprow=%d\nPTRANS_npcol=%d\n", n, nb, p, q);
+  hpcc_summary("End");
+}
+
+int main(int argc, char **argv) {
+  n = (int)hpcc_argument(argc, argv, 1, 1, 1 << 20, 500, USAGE);
+  nb = (int)hpcc_argument(argc, argv, 2, 1, 1024, 64, USAGE);
+  p = (int)hpcc_argument(argc, argv, 3, 1, THREADS, rows_of_grid(), USAGE);
+  if (THREADS % p != 0) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: %s\n", USAGE);
+    return 2;
+  }
+  q = THREADS / p;
+  row = MYTHREAD / q;
+  column = MYTHREAD % q;
+  blocks = (n + nb - 1) / nb;
+  size_t bytes = (size_t)blocks_of(0, p) * blocks_of(0, q) * nb * nb * sizeof *a;
+  matrix_b = npb_parts(bytes);
+  b = npb_own(matrix_b);
+  a = npb_own(npb_parts(bytes));
+  if (MYTHREAD == 0)
+    printf("TIME   M     N    MB  NB  P   Q     TIME   CHECK   GB/s   RESID\n"
+           "---- ----- ----- --- --- --- --- -------- ------ -------- -----\n");
+  int passed = 0;
+  double best = rounds(&passed);
+  if (MYTHREAD == 0)
+    report(best, passed);
+  return MYTHREAD == 0 && passed < ROUNDS;
+}
