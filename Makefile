@@ -36,7 +36,7 @@ CMAKE_FLAGS ?=
 
 VENDOR ?=
 
-.PHONY: all help deps tools runtime runtime-of-processes install uninstall dist clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith fuzz conformance check-format format lint abi
+.PHONY: all help deps tools runtime runtime-of-processes install uninstall dist clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
@@ -55,6 +55,7 @@ help:
 	@echo 'make test-hosts           jobs on several hosts by ssh, mpirun, hydra and Slurm, on hosts made of namespaces (HOSTS_TESTS=deaths)'
 	@echo 'make test-world           builds zlib, Lua and SQLite with upcc and runs their own tests (fetches Debian source packages)'
 	@echo 'make test-csmith          many C programs of csmith, through upcc and without (CSMITH_PROGRAMS=5000 CSMITH_FIRST=1000)'
+	@echo 'make test-editors         the grammar for tree-sitter: its trees, its colours, and every program of the project'
 	@echo 'make fuzz                 mutated programs that reach new code of the compiler (libFuzzer; FUZZ_SECONDS=600)'
 	@echo 'make test-soak            random operations of every kind at once, in every mode, for ten minutes (UPC_SOAK_SECONDS=600)'
 	@echo 'make test-sanitizers      runs the tests with address, undefined and thread sanitizers (SANITIZERS=thread)'
@@ -172,6 +173,10 @@ test-csmith: all
 	@packaging/deps.sh csmith
 	@UPC_CSMITH_PROGRAMS=$(CSMITH_PROGRAMS) UPC_CSMITH_FIRST=$(CSMITH_FIRST) $(CARGO_BUILD) test --quiet --release --locked \
 	    $(REMAP) --package generate --test csmith
+
+# The tree-sitter grammar; needs npm's registry.
+test-editors:
+	@editors/tree-sitter-upc/test.sh '$(BUILD)'
 
 fuzz:
 	@packaging/deps.sh fuzz
