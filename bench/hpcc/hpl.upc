@@ -1,9 +1,11 @@
-/* HPL in UPC: solves a dense system by LU factorisation with partial pivoting and checks the residual by
- * HPL's rule (J. Dongarra, P. Luszczek, A. Petitet, The LINPACK Benchmark: past, present and future).
+/* HPL in UPC: solves a dense system by LU factorisation with partial pivoting and checks the
+ * residual by HPL's rule (J. Dongarra, P. Luszczek, A. Petitet, The LINPACK Benchmark: past,
+ * present and future).
  *
- * Blocks of NB columns go round the threads; the right-hand side is a column after the last. The owner of
- * a block factors it and publishes it, and each thread gets it with one upc_memget. The owner of the next
- * block updates that one first and publishes it while the others update (look-ahead of one block).
+ * Blocks of NB columns go round the threads; the right-hand side is a column after the last. The
+ * owner of a block factors it and publishes it, and each thread gets it with one upc_memget. The
+ * owner of the next block updates that one first and publishes it while the others update
+ * (look-ahead of one block).
  *
  *   upcc -O3 hpl.upc -o hpl; upcrun -n 2 -shared-heap 256M ./hpl [N [NB]] */
 #include <math.h>
@@ -13,17 +15,17 @@
 #include <string.h>
 #include <upc_relaxed.h>
 
+#include "blas.h"
 #include "../npb/parts.h"
 #include "../npb/timer.h"
 
-#define TILE 8 /* rows of the update's innermost tile */
+#define NARROW 8 /* columns of a block that are factored one by one */
 #define LIMIT 16.0
 #define EPSILON 1.1102230246251565e-16 /* half of DBL_EPSILON, as HPL's pdlamch gives */
 
 static int n, nb, blocks; /* order, columns of a block, blocks of the matrix */
 static double *own;       /* the thread's columns, each n long, block by block */
 static double *panel;     /* a factored block: pivots, then rows from the diagonal on, by columns */
-static double *packed;    /* its rows below the diagonal block, [tile][column][TILE] */
 static shared void *published[2], *right_side, *sums, *solution;
 
 /* The element of the matrix, -0.5 to 0.5; column n is the right-hand side. */
@@ -57,12 +59,14 @@ static void make_matrix(void) {
 static int panel_rows(int block) { return n - block * nb; }
 static size_t panel_elements(int block) { return nb + (size_t)panel_rows(block) * width(block); }
 
-static void swap_rows(double *a, int count, int i, int j) {
-  for (int c = 0; c < count && i != j; c++, a += n) {
-    double kept = a[i];
-    a[i] = a[j];
-    a[j] = kept;
-  }
+/* Exchanges rows first + i and pivots[i] of `count` columns, for each i below `some` in turn. */
+static void swap_rows(double *a, int count, int first, int some, const double *pivots) {
+  for (int c = 0; c < count; c++, a += n)
+    for (int i = 0; i < some; i++) {
+      double kept = a[first + i];
+      a[first + i] = a[(int)pivots[i]];
+      a[(int)pivots[i]] = kept;
+    }
 }
 
 /* The row of the largest element of a column at or below the diagonal. */
@@ -74,95 +78,76 @@ static int find_pivot(const double *column, int diagonal) {
   return pivot;
 }
 
-/* Factors an own block, all earlier ones being applied to it, and publishes it. */
-static void factor(int block) {
-  double *a = columns(block), pivots[nb];
-  int first = block * nb, count = width(block);
-  for (int j = 0; j < count; j++) {
+/* Factors columns from to to - 1 of a block, one by one. */
+static void factor_narrow(double *a, int block, int from, int to, double *pivots) {
+  for (int j = from; j < to; j++) {
     double *restrict left = a + (size_t)j * n;
-    int row = first + j, pivot = find_pivot(left, row);
-    pivots[j] = pivot;
-    swap_rows(a, count, row, pivot);
+    int row = block * nb + j;
+    pivots[j] = find_pivot(left, row);
+    swap_rows(a, width(block), row, 1, &pivots[j]);
     double scale = 1 / left[row];
     for (int i = row + 1; i < n; i++)
       left[i] *= scale;
-    for (int k = j + 1; k < count; k++) {
+    for (int k = j + 1; k < to; k++) {
       double *restrict c = a + (size_t)k * n, factor = c[row];
       for (int i = row + 1; i < n; i++)
         c[i] -= factor * left[i];
     }
   }
-  double *to = npb_own(published[block % 2]);
-  memcpy(to, pivots, count * sizeof *to);
-  for (int j = 0; j < count; j++)
-    memcpy(to + nb + (size_t)j * panel_rows(block), a + (size_t)j * n + first, panel_rows(block) * sizeof *to);
 }
 
-/* Gets the panel of a block and packs the rows below its diagonal block; missing rows of the
- * last tile are 0. */
-static void get_panel(int block) {
-  int rows = panel_rows(block), count = width(block);
-  upc_memget(panel, npb_part(published[block % 2], block % THREADS), panel_elements(block) * sizeof *panel);
-  double *to = packed;
-  for (int i = count; i < rows; i += TILE)
-    for (int j = 0; j < count; j++)
-      for (int r = 0; r < TILE; r++)
-        *to++ = i + r < rows ? panel[nb + (size_t)j * rows + i + r] : 0;
-}
-
-/* Rows of the diagonal block in one column: divides by its unit lower triangle. */
-static void divide(double *column, int block) {
-  const double *low = panel + nb;
-  for (int j = 0; j < width(block); j++, low += panel_rows(block))
-    for (int i = j + 1; i < width(block); i++)
-      column[i] -= low[i] * column[j];
-}
-
-/* c[tile][4 columns] -= a tile of the panel times rows of the diagonal block. */
-static inline void update_tile(double *restrict c, const double *restrict tile, const double *restrict top, int count,
-                               int rows) {
-  double sum[4][TILE] = {{0}};
-  for (int k = 0; k < count; k++, tile += TILE)
-    for (int j = 0; j < 4; j++)
-      for (int r = 0; r < TILE; r++)
-        sum[j][r] += tile[r] * top[4 * k + j];
-  for (int j = 0; j < 4; j++, c += n)
-    for (int r = 0; r < rows; r++)
-      c[r] -= sum[j][r];
-}
-
-/* Applies the panel of a block to columns of a later one, up to four. */
-static void update_columns(double *a, int some, int block) {
-  int first = block * nb, count = width(block);
-  double top[4 * nb], *last = a + first + count;
-  for (int j = 0; j < some; j++)
-    divide(a + (size_t)j * n + first, block);
-  if (some < 4) { /* at the matrix's right side */
-    for (int j = 0; j < some; j++)
-      for (int i = count; i < panel_rows(block); i++) {
-        double sum = 0;
-        const double *tile = packed + (size_t)((i - count) / TILE) * count * TILE + (i - count) % TILE;
-        for (int k = 0; k < count; k++)
-          sum += tile[(size_t)k * TILE] * a[(size_t)j * n + first + k];
-        a[(size_t)j * n + first + i] -= sum;
-      }
+/* The same by halves, of which the left one is applied to the right one. */
+static void factor_columns(double *a, int block, int from, int to, double *pivots) {
+  if (to - from <= NARROW) {
+    factor_narrow(a, block, from, to, pivots);
     return;
   }
-  for (int k = 0; k < count; k++)
-    for (int j = 0; j < 4; j++)
-      top[4 * k + j] = a[(size_t)j * n + first + k];
-  const double *tile = packed;
-  for (int i = first + count; i < n; i += TILE, last += TILE, tile += (size_t)count * TILE)
-    update_tile(last, tile, top, count, least(TILE, n - i));
+  int middle = (from + to) / 2, top = block * nb + from, below = block * nb + middle;
+  double *left = a + (size_t)from * n, *right = a + (size_t)middle * n;
+  factor_columns(a, block, from, middle, pivots);
+  blas_solve(middle - from, to - middle, left + top, n, right + top, n);
+  blas_subtract_product(n - below, to - middle, middle - from, left + below, n, right + top, n,
+                        right + below, n);
+  factor_columns(a, block, middle, to, pivots);
 }
 
-/* Applies the panel of a block to an own later one. */
-static void update(int later, int block) {
+/* Factors an own block, all earlier ones being applied to it, and publishes it. */
+static void factor(int block) {
+  double *a = columns(block), pivots[nb], *to = npb_own(published[block % 2]);
+  int first = block * nb, count = width(block);
+  factor_columns(a, block, 0, count, pivots);
+  memcpy(to, pivots, count * sizeof *to);
+  for (int j = 0; j < count; j++)
+    memcpy(to + nb + (size_t)j * panel_rows(block), a + (size_t)j * n + first,
+           panel_rows(block) * sizeof *to);
+}
+
+static void get_panel(int block) {
+  upc_memget(panel, npb_part(published[block % 2], block % THREADS),
+             panel_elements(block) * sizeof *panel);
+}
+
+/* Applies the panel of a block to `some` own columns from those of block `later` on. */
+static void update(int later, int some, int block) {
   double *a = columns(later);
-  for (int j = 0; j < width(block); j++)
-    swap_rows(a, width(later), block * nb + j, (int)panel[j]);
-  for (int j = 0; j < width(later); j += 4)
-    update_columns(a + (size_t)j * n, least(4, width(later) - j), block);
+  const double *low = panel + nb;
+  int first = block * nb, count = width(block), rows = panel_rows(block);
+  swap_rows(a, some, first, count, panel);
+  blas_solve(count, some, low, rows, a + first, n);
+  blas_subtract_product(rows - count, some, count, low + count, rows, a + first, n,
+                        a + first + count, n);
+}
+
+/* Applies it to all own blocks from `from` on, which lie one after the other, and to the right-hand
+ * side. */
+static void update_from(int from, int block) {
+  int some = 0, later = from + (MYTHREAD - from % THREADS + THREADS) % THREADS;
+  for (int i = later; i < blocks; i += THREADS)
+    some += width(i);
+  if (some > 0)
+    update(later, some, block);
+  if (blocks % THREADS == MYTHREAD)
+    update(blocks, 1, block);
 }
 
 /* Collective: the factorisation, and the lower triangle's solution in the last column. A panel's
@@ -175,13 +160,11 @@ static void factorise(void) {
     bool ahead = b + 1 < blocks && (b + 1) % THREADS == MYTHREAD;
     get_panel(b);
     if (ahead) {
-      update(b + 1, b);
+      update(b + 1, width(b + 1), b);
       factor(b + 1);
     }
     upc_notify;
-    for (int i = ahead ? b + 2 : b + 1; i <= blocks; i++)
-      if (i % THREADS == MYTHREAD)
-        update(i, b);
+    update_from(ahead ? b + 2 : b + 1, b);
     upc_wait;
   }
 }
@@ -276,8 +259,7 @@ static void make(void) {
   solution = npb_parts(n * sizeof(double));
   own = malloc((size_t)(blocks / THREADS + 1) * nb * n * sizeof *own);
   panel = malloc(panels * sizeof *panel);
-  packed = malloc((panels + (size_t)TILE * nb) * sizeof *packed);
-  if (own == NULL || panel == NULL || packed == NULL) {
+  if (own == NULL || panel == NULL) {
     fprintf(stderr, "no memory for the matrix of order %d\n", n);
     upc_global_exit(2);
   }
@@ -286,7 +268,8 @@ static void make(void) {
 static int report(double seconds, double scaled) {
   double operations = (2.0 / 3 * n + 1.5) * n * n;
   printf("T/V                N    NB     P     Q               Time                 Gflops\n");
-  printf("WC01C     %10d %5d     1 %5d %18.2f %22.4e\n", n, nb, THREADS, seconds, operations / seconds * 1e-9);
+  printf("WC01C     %10d %5d     1 %5d %18.2f %22.4e\n", n, nb, THREADS, seconds,
+         operations / seconds * 1e-9);
   printf("||Ax-b||_oo/(eps*(||A||_oo*||x||_oo+||b||_oo)*N)= %18.8e ...... %s\n", scaled,
          scaled < LIMIT ? "PASSED" : "FAILED");
   return scaled < LIMIT ? 0 : 1;
@@ -300,6 +283,7 @@ int main(int argc, char **argv) {
       fprintf(stderr, "usage: hpl [N [NB]]; N from 1, NB from 1 to 1024\n");
     return 2;
   }
+  blas_start();
   make();
   make_matrix();
   upc_barrier;

@@ -48,3 +48,18 @@ if "${CC:-cc}" -fopenmp openmp.c -o openmp 2>err; then
         grep -Eq '^ Verification +=  *SUCCESSFUL$' out
     done
 fi
+
+# And with each MPI that is installed; the variables allow root.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+for library in openmpi mpich; do
+    case $library in openmpi) many=--oversubscribe ;; mpich) many= ;; esac
+    command -v mpicc.$library >/dev/null || continue
+    echo '#include <mpi.h>' | mpicc.$library -E -xc - >header 2>&1 || continue # without the headers, to run programs only
+    for name in is cg mg ft; do
+        mpicc.$library -O2 -DCLASS=S "$npb/${name}_mpi.c" -o "$name.$library" -lm
+        # shellcheck disable=SC2086
+        mpirun.$library $many -n 2 "./$name.$library" >out || { cat out; exit 1; }
+        grep -Eq '^ Total threads +=  *2$' out
+        grep -Eq '^ Verification +=  *SUCCESSFUL$' out
+    done
+done
