@@ -36,7 +36,7 @@ CMAKE_FLAGS ?=
 
 VENDOR ?=
 
-.PHONY: all help deps tools runtime runtime-of-processes install uninstall dist clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi
+.PHONY: all help deps tools runtime runtime-of-processes install installcheck uninstall dist deb clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
@@ -64,6 +64,8 @@ help:
 	@echo 'make install PREFIX=DIR   copies the built tree to DIR (default $(PREFIX)); DESTDIR= is put before it. BINDIR, LIBDIR,'
 	@echo '                          INCLUDEDIR, DATADIR, MANDIR, DOCDIR (relative: below PREFIX) move parts of it; STRIP=: keeps symbols'
 	@echo 'make uninstall PREFIX=DIR removes what install copied'
+	@echo 'make installcheck PREFIX=DIR  tests the tree that is installed there (TESTS=examples: of the harness)'
+	@echo 'make deb                  a Debian package of the built tree: $(BUILD)/partita_VERSION_ARCHITECTURE.deb'
 	@echo 'make dist                 the sources as $(BUILD)/partita-VERSION.tar.gz; VENDOR=1: with the crates that they need'
 	@echo 'make deps                 installs what is missing to build (Debian, Ubuntu), or says what is'
 	@echo 'make check-format         fails where the sources are not formatted; make format formats them'
@@ -98,6 +100,13 @@ install:
 
 uninstall:
 	@$(PLACES) packaging/install.sh uninstall '$(BUILD)'
+
+# BINDIR of PREFIX; TESTS: filters of the harness.
+installcheck:
+	@case '$(BINDIR)' in /*) bin='$(BINDIR)';; *) bin='$(PREFIX)/$(BINDIR)';; esac; tests/installcheck.sh "$$bin" $(TESTS)
+
+deb:
+	@packaging/deb.sh '$(BUILD)'
 
 # The sources as one file; VENDOR=1: with the crates, for a build without a network.
 dist:
