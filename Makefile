@@ -46,7 +46,7 @@ help:
 	@echo 'make                      builds the compiler, the runtime and the launcher in $(BUILD)/'
 	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
 	@echo 'make book                 the documents as a site in $(BUILD)/book, with mkdocs'
-	@echo 'make bench                measures, beside MPI, OpenMP and plain C; BENCH=barrier,locks some only, QUICK=1 in short'
+	@echo 'make bench                measures, beside MPI, OpenMP and plain C; BENCH=barrier,locks some only, QUICK=1 in short, CLASS=A of npb and hpcc'
 	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes); make check is the same'
 	@echo 'make test-full            the same with every program in every mode and thread count'
 	@echo 'make test-collectives     every algorithm of the collectives with all roots, sizes and modes on 1 to 64 threads'
@@ -140,7 +140,7 @@ $(BENCH_VENV)/made: bench/requirements.txt
 
 bench: all $(BENCH_VENV)/made
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
-	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart)
+	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS))
 
 # The documents as a site with navigation, in $(BUILD)/book; what it says about missing pages is an error.
 book:

@@ -12,13 +12,14 @@ from .build import BENCH, TREE, Build, Builder, BuildFailed
 from .catalogue import BENCHES
 from .compare import BadTarget, judge, load_targets
 from .machine import Machine
+from .progress import Progress
 from .records import BadLine, write
 from .report import Circumstances, page, tables
 from .run import Limits, Runner, RunFailed
 from .stats import series
 from .store import Store, digest_of
 
-SPINNING = ("openmpi", "mpich", "openshmem")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
+SPINNING = ("openmpi", "mpich", "openshmem", "hpcc")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
 DISTURBED_MOST = 0.25  # of the values of a page that is published; it marks them
 
 
@@ -28,6 +29,7 @@ def arguments(argv):
     parser.add_argument("--only", default="", metavar="NAMES", help=f"benchmarks, separated by commas: {names}")
     parser.add_argument("--quick", action="store_true", help="fewer threads, sizes and repetitions")
     parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, of the applications one, whatever the machine's state")
+    parser.add_argument("--class", dest="size", choices=("S", "W", "A", "B"), help="sizes of npb and hpcc (A; in short W)")
     parser.add_argument("--restart", action="store_true", help="forget what an interrupted run measured")
     parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
@@ -81,24 +83,34 @@ def measure_point(bench, point, runner, store):
         values, left_out = found
         runner.left_out.update(left_out)
         return values
-    values = runner.point(bench.name, point)
+    values = runner.point(bench.name, point, bench.repetitions)
     if store:
         store.add(bench.name, point, values, runner.left_out)
     return values
 
 
+def points_of(bench, options):
+    """The points of a benchmark, each with the contenders that take part."""
+    points = bench.points(not (options.quick or options.smoke))
+    if options.smoke and bench.sample:
+        points = points[: bench.sample]
+    return [[c for c in point if not (options.smoke and c.system in SPINNING)] for point in points]
+
+
 def measure(benches, options, runner, store):
     values = []
-    for bench in benches:
+    planned = [(bench, points_of(bench, options)) for bench in benches]
+    runner.left_out.update(hosts.missing())
+    progress = Progress(sum(len(point) for _, points in planned for point in points))
+    for bench, points in planned:
         start = time.monotonic()
-        points = bench.points(not (options.quick or options.smoke))
-        if options.smoke and bench.sample:
-            points = points[: bench.sample]
-        runner.left_out.update(hosts.missing())
         for number, point in enumerate(points, 1):
-            runner.say(f"{bench.name}: {number} of {len(points)} ({point[0].threads} threads, {len(point)} contenders)")
-            contenders = [c for c in point if not (options.smoke and c.system in SPINNING)]
-            values += measure_point(bench, contenders, runner, store)
+            what = f"{point[0].threads} threads, {len(point)} contenders"
+            runner.say(f"{bench.name}: {number} of {len(points)} ({what}); {progress.words()}")
+            progress.start()
+            known = bool(store and store.find(bench.name, point))
+            values += measure_point(bench, point, runner, store)
+            progress.end(len(point), not known)
         runner.say(f"{bench.name}: {time.monotonic() - start:.0f} s")
     return values
 
@@ -112,10 +124,13 @@ def pictures(benches, values, options):
     from .plots import draw
     from .plots_layouts import draw_layouts
     from .plots_collectives import draw_operations, draw_winners
+    from .plots_programs import draw_programs
     from .plots_testbed import draw_testbed
 
     names = [(bench, f"{bench.name}.svg") for bench in benches if bench.panels]
     drawn = [name for bench, name in names if draw(values, bench, options.results / name)]
+    whole = [(bench, f"{bench.name}.svg") for bench in benches if bench.grid == "programs"]
+    drawn += [name for bench, name in whole if draw_programs(values, bench, options.results / name)]
     drawn += draw_operations(values, options.results)
     drawn += draw_testbed(values, options.results)
     if draw_layouts(values, options.results / "layouts.svg"):
@@ -167,7 +182,9 @@ def publish(text, values, options):
 
 def main(argv):
     options = arguments(argv)
-    benches = chosen(options.only)
+    benches = [bench for bench in chosen(options.only) if options.only or not (options.smoke and bench.named)]
+    if options.size:
+        os.environ["BENCH_CLASS"] = options.size
     builder = Builder(os.environ.get("BENCH_FOLDER") or TREE / "bench")
     try:
         machine = machine_of(builder, options)

@@ -4,7 +4,7 @@ import os
 from dataclasses import dataclass
 from typing import Callable
 
-from . import hosts
+from . import hosts, programs
 from .launch import UNOPTIMISED, mpi, openmp, partita, plain
 
 MIB = 1 << 20
@@ -17,9 +17,11 @@ class Bench:
     name: str
     title: str
     points: Callable
-    grid: str = ""  # too much for a line each: a table over sizes for each way to call ("ways"), or one of all ("one")
+    grid: str = ""  # too much for a line each: a table over sizes for each way to call ("ways"), or one of all ("one"); whole programs ("programs")
     panels: bool = True  # a panel of one picture for each name; else it has pictures of its own
     sample: int = 0  # how many points a smoke run takes, if not all: the programs have a test of their own
+    repetitions: int = 0  # at most, if not 0: programs that take long
+    named: bool = False  # a smoke run takes it only when it is named
 
 
 def counts(full):
@@ -290,6 +292,8 @@ BENCHES = [
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
     Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),
     Bench("apps", "Applications as users write them", _apps, sample=3),
+    Bench("npb", "NAS Parallel Benchmarks", programs.npb, grid="programs", panels=False, sample=1, repetitions=3, named=True),
+    Bench("hpcc", "HPC Challenge", programs.hpcc, grid="programs", panels=False, sample=1, repetitions=3, named=True),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass, field
+from typing import Optional
 
 from .build import Build, tool
 
@@ -14,11 +15,13 @@ class Contender:
     layout: str
     variant: str
     threads: int
-    build: Build
+    build: Optional[Build]  # None: a program that is installed
     command: tuple  # "{exe}" stands for the executable
     environment: dict = field(default_factory=dict, hash=False, compare=False)
     wall: str = ""  # a name: the time of the whole command is a measurement, in ns
     crashes_at_end: bool = False  # its status does not count once it has printed
+    reader: str = "json"  # what it prints: lines of measurements, or a report (outputs.py)
+    timeout: int = 300  # seconds
 
 
 UNOPTIMISED = "-fno-upc-opt"
@@ -70,16 +73,16 @@ def openmp(source, threads, folder="rivals", options=()):
     return [Contender("openmp", f"1x{threads}", "", threads, build, ("{exe}",), environment)]
 
 
-def mpi(source, threads, wall="", folder="rivals", arguments=()):
+def mpi(source, threads, wall="", folder="rivals", arguments=(), options=()):
     """Open MPI and MPICH, where they are installed. MPICH never gives a processor away, so it runs only where it has enough."""
     found = []
     for library in ("openmpi", "mpich"):
         runner, compiler = tool(f"mpirun.{library}"), f"mpicc.{library}"
         if not runner or not tool(compiler) or (library == "mpich" and not bound(threads)):
             continue
-        options, environment = _mpi_options(library, threads)
-        build = Build(f"{folder}/{source}.c", compiler)
-        command = (runner, "-n", str(threads), *options, "{exe}", *arguments)
+        words, environment = _mpi_options(library, threads)
+        build = Build(f"{folder}/{source}.c", compiler, tuple(options))
+        command = (runner, "-n", str(threads), *words, "{exe}", *arguments)
         found.append(Contender(library, f"{threads}x1", "", threads, build, command, environment, wall))
     return found
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from .compare import orders
 from .grid import grids
+from .speedup import programs
 from .words import label, quantity
 from .stats import series, summary
 
@@ -29,7 +30,7 @@ def page(benches, values, outcomes, circumstances):
     ranked = orders(found)
     for bench in benches:
         if bench.grid:
-            parts += grids(bench, found)
+            parts += programs(bench, found) if bench.grid == "programs" else grids(bench, found)
             continue
         lines = [_order(what, keys, found) for what, keys in ranked.items() if what[0] == bench.name and _headline(what, ranked)]
         if lines:

@@ -5,10 +5,8 @@ import subprocess
 import time
 
 from .build import BuildFailed
+from .outputs import BadOutput, lines_of
 from .records import Key, Value, parse
-
-TIMEOUT = 300  # seconds for one command
-
 
 OURS = "partita"
 
@@ -44,11 +42,12 @@ class Runner:
         self.kept_disturbed = 0
         self.left_out = {}  # what a rival failed at -> why; ours must not fail
 
-    def point(self, bench, contenders):
-        """The values of all contenders, each `repetitions` times. Who begins changes with each repetition."""
+    def point(self, bench, contenders, most=0):
+        """The values of all contenders, each `repetitions` times, or `most` times if that is fewer and not 0. Who begins changes with
+        each repetition."""
         values = []
         contenders = [contender for contender in contenders if self._compiles(bench, contender)]
-        for repetition in range(self.limits.repetitions):
+        for repetition in range(min(most or self.limits.repetitions, self.limits.repetitions)):
             first = repetition % len(contenders)
             for contender in contenders[first:] + contenders[:first]:
                 values += self._one_if_it_can(bench, contender, repetition)
@@ -56,6 +55,8 @@ class Runner:
 
     def _compiles(self, bench, contender):
         """False for a rival that does not: its headers may be missing."""
+        if contender.build is None:
+            return True
         try:
             self.builder.executable(contender.build)
             return True
@@ -107,19 +108,26 @@ class Runner:
         return values, self.machine.after()
 
     def _values(self, bench, contender, repetition):
-        command = [word.replace("{exe}", self.builder.executable(contender.build)) for word in contender.command]
+        executable = self.builder.executable(contender.build) if contender.build else ""
+        command = [word.replace("{exe}", executable) for word in contender.command]
         environment = dict(os.environ, BENCH_BATCHES=str(self.limits.batches), **contender.environment)
         start = time.monotonic_ns()
         try:
             done = subprocess.run(
-                command, env=environment, capture_output=True, text=True, timeout=TIMEOUT, check=False
+                command, env=environment, capture_output=True, text=True, timeout=contender.timeout, check=False
             )
         except subprocess.TimeoutExpired as error:
-            raise RunFailed(f"{' '.join(command)}: not done after {TIMEOUT} seconds") from error
+            raise RunFailed(f"{' '.join(command)}: not done after {contender.timeout} seconds") from error
         elapsed = float(time.monotonic_ns() - start)
         if done.returncode != 0 and not (contender.crashes_at_end and done.stdout):
             raise RunFailed(f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}")
         if not contender.wall:
-            return parse(done.stdout, bench, contender, repetition, "")
+            return self._parsed(done, bench, contender, repetition)
         key = Key(bench, contender.wall, contender.system, contender.layout, contender.variant, contender.threads, 0)
         return [Value(key, repetition, elapsed, elapsed, elapsed)]
+
+    def _parsed(self, done, bench, contender, repetition):
+        try:
+            return parse(lines_of(contender.reader, done.stdout, done.stderr), bench, contender, repetition, "")
+        except BadOutput as error:
+            raise RunFailed(f"{' '.join(contender.command)}: {error}") from error

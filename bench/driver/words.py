@@ -10,7 +10,7 @@ def quantity(value, unit="ns"):
         if factor is None or value < 999.5:
             break
         value /= factor
-    digits = 0 if value >= 99.95 else 1 if value >= 9.995 else 2
+    digits = 0 if value >= 99.95 else 1 if value >= 9.995 else 2 if value >= 0.0995 else 4
     return f"{value:.{digits}f} {name}"
 
 

@@ -8,20 +8,12 @@
  * (look-ahead of one block).
  *
  *   upcc -O3 hpl.upc -o hpl; upcrun -n 2 -shared-heap 256M ./hpl [N [NB]] */
-#include <math.h>
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <upc_relaxed.h>
 
 #include "blas.h"
-#include "../npb/parts.h"
-#include "../npb/timer.h"
+#include "hpcc.h"
 
 #define NARROW 8 /* columns of a block that are factored one by one */
-#define LIMIT 16.0
-#define EPSILON 1.1102230246251565e-16 /* half of DBL_EPSILON, as HPL's pdlamch gives */
 
 static int n, nb, blocks; /* order, columns of a block, blocks of the matrix */
 static double *own;       /* the thread's columns, each n long, block by block */
@@ -213,21 +205,6 @@ static void substitute(void) {
   }
 }
 
-/* The larger value; not a number if one is not. */
-static double larger(double a, double b) { return isnan(a) || a > b ? a : b; }
-
-/* Collective: the largest of every thread's values; not a number if one is not. */
-static double largest(double value) {
-  static shared double part[THREADS];
-  double result = 0;
-  part[MYTHREAD] = value;
-  upc_barrier;
-  for (int t = 0; t < THREADS; t++)
-    result = larger(result, part[t]);
-  upc_barrier;
-  return result;
-}
-
 /* Collective: HPL's scaled residual of the solution. */
 static double residual(void) {
   const double *x = npb_own(solution);
@@ -239,13 +216,14 @@ static double residual(void) {
       sum += a * x[j];
       row += fabs(a);
     }
-    error = larger(error, fabs(b - sum));
-    matrix = larger(matrix, row);
-    right = larger(right, fabs(b));
-    unknown = larger(unknown, fabs(x[i]));
+    error = hpcc_larger(error, fabs(b - sum));
+    matrix = hpcc_larger(matrix, row);
+    right = hpcc_larger(right, fabs(b));
+    unknown = hpcc_larger(unknown, fabs(x[i]));
   }
-  error = largest(error);
-  return error / (EPSILON * (largest(matrix) * largest(unknown) + largest(right)) * n);
+  error = hpcc_largest(error);
+  return error /
+         (HPCC_EPSILON * (hpcc_largest(matrix) * hpcc_largest(unknown) + hpcc_largest(right)) * n);
 }
 
 /* Collective: memory for all. Ends the job without it. */
@@ -271,8 +249,13 @@ static int report(double seconds, double scaled) {
   printf("WC01C     %10d %5d     1 %5d %18.2f %22.4e\n", n, nb, THREADS, seconds,
          operations / seconds * 1e-9);
   printf("||Ax-b||_oo/(eps*(||A||_oo*||x||_oo+||b||_oo)*N)= %18.8e ...... %s\n", scaled,
-         scaled < LIMIT ? "PASSED" : "FAILED");
-  return scaled < LIMIT ? 0 : 1;
+         scaled < HPCC_LIMIT ? "PASSED" : "FAILED");
+  hpcc_summary("Begin");
+  printf("HPL_N=%d\nHPL_NB=%d\n", n, nb);
+  hpcc_value("HPL_Tflops", operations / seconds * 1e-12);
+  hpcc_value("HPL_time", seconds);
+  hpcc_summary("End");
+  return scaled < HPCC_LIMIT ? 0 : 1;
 }
 
 int main(int argc, char **argv) {

@@ -80,6 +80,7 @@ done
 # Without exchange of rows in the other blocks the residual is too large.
 mkdir other
 sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|; s/swap_rows(a, some, .*;/;/' "$hpcc/hpl.upc" >other/hpl.upc
+sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$hpcc/hpcc.h" >other/hpcc.h
 cp "$hpcc/blas.h" other
 if cmp -s other/hpl.upc "$hpcc/hpl.upc"; then exit 1; fi
 "$UPCC" -O2 other/hpl.upc -o wrong
@@ -119,7 +120,6 @@ fi
 wrong() { # wrong PROGRAM EDIT ARGUMENT...
     name=$1
     sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|; '"$2" "$hpcc/$name.upc" >other/$name.upc
-    sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$hpcc/hpcc.h" >other/hpcc.h
     cp "$hpcc/fft_lines.h" other
     shift 2
     "$UPCC" -O2 other/$name.upc -o wrong

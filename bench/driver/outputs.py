@@ -1,0 +1,62 @@
+"""What programs with a report of their own print, as the lines of JSON that others print themselves (records.py)."""
+
+import json
+import re
+
+# Keys of hpcc's summary: the name of the measurement and the nanoseconds of one unit of work in the figure's unit.
+HPCC = {
+    "HPL_Tflops": ("hpl_flop", 1e-3),
+    "PTRANS_GBs": ("ptrans_byte", 1.0),
+    "MPIRandomAccess_GUPs": ("random_access_update", 1.0),
+    "MPIFFT_Gflops": ("fft_flop", 1.0),
+    **{f"StarSTREAM_{kernel}": (f"stream_{kernel.lower()}_byte", 1.0) for kernel in ("Copy", "Scale", "Add", "Triad")},
+}
+
+_MESSAGES = re.compile(r"^upcr: thread \d+: (\d+) messages of (\d+) bytes", re.MULTILINE)
+
+
+class BadOutput(ValueError):
+    """A report lacks what every report has."""
+
+
+def lines_of(reader, output, errors):
+    """The measurements of a report. `reader`: json (they are JSON already), npb or hpcc; `errors` has the runtime's counters."""
+    if reader == "json":
+        return output
+    found = _npb(output) if reader == "npb" else _hpcc(output)
+    return "\n".join(json.dumps(line) for line in found + _counters(found[0]["name"], errors))
+
+
+def _npb(output):
+    title = re.search(r"^ (\w+) Benchmark Completed\.$", output, re.MULTILINE)
+    size = re.search(r"^ Class +=\s+(\w)$", output, re.MULTILINE)
+    seconds = re.search(r"^ Time in seconds =\s+([0-9.]+)$", output, re.MULTILINE)
+    verified = re.search(r"^ Verification +=\s+SUCCESSFUL$", output, re.MULTILINE)
+    if not (title and size and seconds and verified):
+        raise BadOutput(f"not a report of NPB that is verified:\n{output}")
+    return [{"name": f"{title[1].lower()}_{size[1]}", "n": 0, "ns": float(seconds[1]) * 1e9}]
+
+
+def _hpcc(output):
+    """The figures of the summary: rates become the time of one unit."""
+    values = dict(re.findall(r"^(\w+)=([0-9.e+-]+)$", output, re.MULTILINE))
+    found = [
+        {"name": name, "n": 0, "ns": factor / float(values[key])}
+        for key, (name, factor) in HPCC.items()
+        if key in values and float(values[key]) > 0
+    ]
+    if not found:
+        raise BadOutput(f"not a report of HPC Challenge:\n{output}")
+    return found
+
+
+def _counters(name, errors):
+    """Messages and bytes of all threads, where the runtime counted any."""
+    counted = [(int(messages), int(size)) for messages, size in _MESSAGES.findall(errors)]
+    messages, size = (sum(column) for column in zip(*counted)) if counted else (0, 0)
+    if messages == 0:
+        return []
+    return [
+        {"name": f"{name}_messages", "n": 0, "messages": messages},
+        {"name": f"{name}_bytes", "n": 0, "bytes": size},
+    ]

@@ -1,0 +1,141 @@
+"""The NAS Parallel Benchmarks and HPC Challenge: whole programs that print a report of their own, in a class of sizes."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import replace
+
+from .build import BENCH
+from .launch import bound, mpi, openmp, openmpi_environment, partita, tool, Contender
+
+NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")
+IN_C = ("is", "cg", "mg", "ft")  # with forms in OpenMP and MPI
+BY_SUBSCRIPTS = ("ep", "is", "cg", "mg", "ft")  # with a form as a beginner writes it
+HEAP = {"S": 64, "W": 128, "A": 640, "B": 2600}  # megabytes a thread
+ORDER = {"S": 500, "W": 2000, "A": 4000, "B": 10000}  # of HPL's matrix, from which hpcc takes the other sizes
+TIMEOUT = {"S": 100, "W": 300, "A": 900, "B": 7200}  # seconds for a program
+HPL_BLOCK = 128
+OPENBLAS = ("-DHPCC_BLAS", "-Wl,--no-as-needed", "-lopenblas")
+ALONE = {"OPENBLAS_NUM_THREADS": "1"}  # each thread of ours and each rank has a processor
+COUNTED = {"UPC_COUNT_MESSAGES": "1"}
+
+
+def class_of(full):
+    """BENCH_CLASS says which; else A, in short W."""
+    name = os.environ.get("BENCH_CLASS") or ("A" if full else "W")
+    if name not in HEAP:
+        raise ValueError(f"CLASS is S, W, A or B, not {name}")
+    return name
+
+
+def threads(full):
+    """Powers of two up to the processors, then twice as many, which processes and pthreads share; in short the processors."""
+    processors = os.cpu_count() or 1
+    fitting = [1 << k for k in range(16) if 1 << k <= processors]
+    return [*fitting, 2 * fitting[-1]] if full else fitting[-1:]
+
+
+def _read_as(reader, name, contenders, environment=None, word=""):
+    """The contenders, whose output is a report; `word` is added to their variant."""
+    timeout = TIMEOUT[name]
+    return [
+        replace(
+            c,
+            reader=reader,
+            timeout=timeout,
+            variant=f"{c.variant} {word}".strip(),
+            environment={**c.environment, **(environment or {})},
+        )
+        for c in contenders
+    ]
+
+
+def _npb_near(program, count, size):
+    options = ("-O3", f"-DCLASS={size}")
+    found = partita(program, count, heap=HEAP[size], folder="npb", options=options)
+    if program in BY_SUBSCRIPTS and size in ("S", "W") and bound(count):
+        plain = partita(f"{program}_plain", count, static=True, heap=HEAP[size], folder="npb", options=options)
+        found += _read_as("npb", size, plain, word="plain")
+    if program in IN_C:
+        found += openmp(f"{program}_openmp", count, folder="npb", options=options)
+        found += mpi(f"{program}_mpi", count, folder="npb", options=options)
+    return _read_as("npb", size, found)
+
+
+def _npb_apart(program, count, size):
+    """Over two nodes of this host: ours, and Open MPI by TCP alone."""
+    options = ("-O3", f"-DCLASS={size}")
+    ours = partita(program, count, nodes=2, only=[(count, 1)], heap=HEAP[size], folder="npb", options=options)
+    found = _read_as("npb", size, ours, COUNTED)
+    if program in IN_C:
+        found += _read_as("npb", size, _by_tcp(mpi(f"{program}_mpi", count, folder="npb", options=options)), word="nodes")
+    return found
+
+
+def _by_tcp(contenders):
+    words = ("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")
+    return [replace(c, command=(c.command[0], *words, *c.command[1:])) for c in contenders if c.system == "openmpi"]
+
+
+def npb(full):
+    """A point for each program and number of threads."""
+    size = class_of(full)
+    return [
+        _npb_near(program, count, size) + (_npb_apart(program, count, size) if bound(count) and count > 1 else [])
+        for program in NPB
+        for count in threads(full)
+    ]
+
+
+def has_openblas():
+    """Whether the build finds OpenBLAS."""
+    command = ["pkg-config", "--exists", "openblas"]
+    return shutil.which(command[0]) is not None and subprocess.run(command, check=False).returncode == 0
+
+
+def hpcc_sizes(size, count):
+    """Arguments of our programs that make their problems those of hpcc with HPL's order of this class."""
+    order = ORDER[size]
+    words = order * order
+    log_words = words.bit_length() - 1
+    return {
+        "hpl": (order, HPL_BLOCK),
+        "ptrans": (order // 2, HPL_BLOCK),
+        "random_access": (log_words,),
+        "fft": (log_words - 3,),
+        "stream": (words // 3 // count,),
+    }
+
+
+def _grid(count):
+    rows = max(i for i in range(1, count + 1) if i * i <= count and count % i == 0)
+    return rows, count // rows
+
+
+def _hpcc_rival(size, count):
+    """Debian's hpcc with Open MPI: one run has all the figures."""
+    runner = tool("mpirun.openmpi")
+    if not runner or not shutil.which("hpcc") or not bound(count):
+        return []
+    arguments = (ORDER[size], HPL_BLOCK, *_grid(count))
+    command = ("bash", str(BENCH / "rivals" / "hpcc.sh"), *map(str, arguments), runner, "-n", str(count), "--bind-to", "core")
+    environment = {**openmpi_environment(), **ALONE}
+    return [Contender("hpcc", f"{count}x1", "", count, None, command, environment, reader="hpcc", timeout=TIMEOUT[size])]
+
+
+def _hpcc_point(size, count):
+    heap = ORDER[size] ** 2 * 8 * 3 // 2 // 1000000 // count + 64
+    found = []
+    for program, arguments in hpcc_sizes(size, count).items():
+        options = ("-O3", "-march=native", *(OPENBLAS if program == "hpl" and has_openblas() else ()))
+        shared = {"heap": heap, "folder": "hpcc", "options": options, "arguments": tuple(map(str, arguments))}
+        found += _read_as("hpcc", size, partita(program, count, **shared), ALONE)
+        if bound(count) and count > 1:
+            found += _read_as("hpcc", size, partita(program, count, nodes=2, only=[(count, 1)], **shared), {**ALONE, **COUNTED})
+    return found + _hpcc_rival(size, count)
+
+
+def hpcc(full):
+    """A point for each number of threads: hpcc's one run stands beside all of ours."""
+    size = class_of(full)
+    return [_hpcc_point(size, count) for count in threads(full)]

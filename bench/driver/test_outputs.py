@@ -1,0 +1,47 @@
+"""Tests of outputs.py."""
+
+import json
+import unittest
+
+from .outputs import BadOutput, lines_of
+
+NPB = """
+ FT Benchmark Completed.
+ Class           =                        S
+ Time in seconds =                   0.0643
+ Verification    =               SUCCESSFUL
+"""
+
+
+def read(*arguments):
+    return [json.loads(line) for line in lines_of(*arguments).splitlines()]
+
+
+class Reports(unittest.TestCase):
+    def test_npb_gives_its_time(self):
+        self.assertEqual(read("npb", NPB, ""), [{"name": "ft_S", "n": 0, "ns": 0.0643 * 1e9}])
+
+    def test_npb_must_be_verified(self):
+        with self.assertRaises(BadOutput):
+            lines_of("npb", NPB.replace("SUCCESSFUL", "UNSUCCESSFUL"), "")
+
+    def test_messages_of_all_threads_add_up(self):
+        errors = "".join(
+            f"upcr: thread {t}: {t + 1} messages of {10 * t} bytes to threads whose memory is not mapped\n" for t in range(2)
+        )
+        found = read("npb", NPB, errors)
+        self.assertEqual(found[1], {"name": "ft_S_messages", "n": 0, "messages": 3})
+        self.assertEqual(found[2], {"name": "ft_S_bytes", "n": 0, "bytes": 10})
+
+    def test_rates_of_hpcc_become_times_of_a_unit(self):
+        found = read("hpcc", "Begin of Summary section.\nHPL_Tflops=0.02\nMPIRandomAccess_GUPs=0.5\nomp_get_num_procs=0\n", "")
+        self.assertEqual([line["name"] for line in found], ["hpl_flop", "random_access_update"])
+        self.assertAlmostEqual(found[0]["ns"], 0.05)
+        self.assertAlmostEqual(found[1]["ns"], 2.0)
+
+    def test_a_report_without_figures_is_an_error(self):
+        with self.assertRaises(BadOutput):
+            lines_of("hpcc", "no memory\n", "")
+
+    def test_json_stays_as_it_is(self):
+        self.assertEqual(lines_of("json", "x\n", ""), "x\n")
