@@ -96,7 +96,8 @@ static long run(void) {
 }
 
 int main(int argc, char **argv) {
-  static struct measure m[2] = {{"uts_t1", 0}, {"uts_t3", 0}};
+  static struct measure m[UTS_TREES];
+  static char name[UTS_TREES][32];
   static struct stack stack;
   int status = 0;
   threads = argc > 1 ? atoi(argv[1]) : 2;
@@ -104,7 +105,9 @@ int main(int argc, char **argv) {
   memset(pool, 0, (size_t)threads * sizeof *pool);
   for (int t = 0; t < threads; t++)
     pthread_mutex_init(&pool[t].lock, 0);
-  for (int k = 0; k < 2; k++) {
+  for (int k = 0; k < UTS_TREES; k++) {
+    snprintf(name[k], sizeof name[k], "uts_%s", uts_trees[k].name);
+    m[k].name = name[k];
     long wrong = 0, expected;
     tree = &uts_trees[k];
     expected = uts_expected(&stack, tree);

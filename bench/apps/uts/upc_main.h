@@ -52,12 +52,15 @@ static long rounds(struct measure *m, const struct tree *tree) {
 }
 
 int main(void) {
-  static struct measure m[2] = {{NAME "_t1", 0}, {NAME "_t3", 0}};
+  static struct measure m[UTS_TREES];
+  static char name[UTS_TREES][32];
   int status = 0;
   lock[MYTHREAD] = upc_global_lock_alloc();
   ready[MYTHREAD] = 0;
   prepare();
-  for (int k = 0; k < 2; k++) {
+  for (int k = 0; k < UTS_TREES; k++) {
+    snprintf(name[k], sizeof name[k], NAME "_%s", uts_trees[k].name);
+    m[k].name = name[k];
     long wrong = rounds(&m[k], &uts_trees[k]);
     if (MYTHREAD == 0)
       status |= app_end_upc(&m[k], wrong);

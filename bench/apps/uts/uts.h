@@ -1,5 +1,5 @@
 /* Unbalanced tree search (paper of the XL UPC compiler, section 5.6; Olivier et al., LCPC 2006):
- * trees T1 and T3 of the published benchmark, whose nodes are states of a splittable random
+ * trees T1 to T5 of the published benchmark, whose nodes are states of a splittable random
  * number generator of SHA-1. */
 #include <math.h>
 #include <stdint.h>
@@ -12,21 +12,33 @@ struct node {
   int depth;
 };
 
-enum { GEOMETRIC, BINOMIAL };
+/* How the mean number of children goes by the depth: the same down to `deep`; less and less, to none there; up and
+ * down with a period of it, for five periods. BINOMIAL: a node has `most` children or none. HYBRID: as DECREASING down
+ * to half of `deep`, then as BINOMIAL. */
+enum { FIXED, DECREASING, CYCLIC, BINOMIAL, HYBRID, UTS_TREES = 5 };
 
 struct tree {
+  const char *name;
   int kind, seed;
-  double root; /* children of the root: their mean if geometric, as that of every node above `most` */
-  int most;    /* geometric: the depth of the leaves; binomial: the children of a node that has any */
-  double some; /* binomial: the probability that a node other than the root has children */
+  double root; /* children of the root; their mean if the tree is not BINOMIAL */
+  int deep;
+  int most;
+  double some; /* the probability that a node of a binomial part has children */
   long nodes;  /* as published; 0 if unpublished */
 };
 
 #ifdef APP_SMALL
-static const struct tree uts_trees[2] = {{GEOMETRIC, 19, 4, 7, 0, 0}, {BINOMIAL, 42, 200, 8, 0.12, 0}};
+static const struct tree uts_trees[UTS_TREES] = {{"t1", FIXED, 19, 4, 7, 0, 0, 0},
+                                                 {"t2", CYCLIC, 502, 6, 9, 0, 0, 0},
+                                                 {"t3", BINOMIAL, 42, 200, 0, 8, 0.12, 0},
+                                                 {"t4", HYBRID, 1, 6, 9, 4, 0.234375, 0},
+                                                 {"t5", DECREASING, 34, 4, 13, 0, 0, 0}};
 #else
-static const struct tree uts_trees[2] = {{GEOMETRIC, 19, 4, 10, 0, 4130071},
-                                         {BINOMIAL, 42, 2000, 8, 0.124875, 4112897}};
+static const struct tree uts_trees[UTS_TREES] = {{"t1", FIXED, 19, 4, 10, 0, 0, 4130071},
+                                                 {"t2", CYCLIC, 502, 6, 16, 0, 0, 4117769},
+                                                 {"t3", BINOMIAL, 42, 2000, 0, 8, 0.124875, 4112897},
+                                                 {"t4", HYBRID, 1, 6, 16, 4, 0.234375, 4132453},
+                                                 {"t5", DECREASING, 34, 4, 20, 0, 0, 4147582}};
 #endif
 
 enum {
@@ -94,14 +106,30 @@ static inline void uts_child(struct node *child, const struct node *parent, int 
   child->depth = parent->depth + 1;
 }
 
+/* The mean number of children at a depth of a part that is not binomial. */
+static inline double uts_mean(const struct tree *tree, int depth) {
+  if (depth == 0)
+    return tree->root;
+  switch (tree->kind) {
+  case FIXED:
+    return depth < tree->deep ? tree->root : 0;
+  case CYCLIC:
+    return depth > 5 * tree->deep ? 0 : pow(tree->root, sin(2 * 3.141592653589793 * depth / tree->deep));
+  default:
+    return tree->root * (1 - (double)depth / tree->deep);
+  }
+}
+
+static inline int uts_is_binomial(const struct tree *tree, int depth) {
+  return tree->kind == BINOMIAL || (tree->kind == HYBRID && 2 * depth >= tree->deep);
+}
+
 static inline int uts_children(const struct tree *tree, const struct node *node) {
   enum { CHILDREN_MOST = 100 };
   double u = (node->state[4] & 0x7fffffff) / 2147483648.0;
-  if (tree->kind == BINOMIAL)
+  if (uts_is_binomial(tree, node->depth))
     return node->depth == 0 ? (int)tree->root : u < tree->some ? tree->most : 0;
-  if (node->depth >= tree->most)
-    return 0;
-  int children = (int)floor(log(1 - u) / log(1 - 1 / (1 + tree->root)));
+  int children = (int)floor(log(1 - u) / log(1 - 1 / (1 + uts_mean(tree, node->depth))));
   return children < CHILDREN_MOST ? children : CHILDREN_MOST;
 }
 

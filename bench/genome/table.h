@@ -1,0 +1,128 @@
+/* A distributed hash table of k-mers that grows. Each thread has a part in its shared memory, into which it
+ * alone inserts; when that is three quarters full it makes one of twice the size. Between insertions,
+ * after a barrier, every thread reads all parts. */
+#ifndef BENCH_TABLE_H
+#define BENCH_TABLE_H
+
+#include <stdbool.h>
+#include <upc_nb.h>
+
+#include "genome.h"
+
+#define TABLE_FIRST 64 /* slots of a part at first */
+
+/* A k-mer and its reverse complement are one entry, under the smaller of the two. */
+struct entry {
+  uint64_t key; /* the k-mer + 1; 0 in a free slot */
+  uint32_t count;
+  uint32_t at;                 /* where it begins in the genome, at one of its places */
+  unsigned char after, before; /* sets of the bases that follow and precede it, a bit for each */
+};
+
+struct part {
+  shared[] struct entry *slots;
+  uint64_t mask; /* number of slots - 1 */
+};
+
+static shared struct part directory[THREADS];
+static struct part *parts; /* the thread's copy */
+static struct entry *own;  /* the slots of its own part */
+static uint64_t own_mask, own_used;
+static int table_grown; /* how often */
+
+static inline uint64_t table_hash(uint64_t kmer) { return genome_mix(kmer); }
+static inline int table_owner(uint64_t hash) { return (int)((hash >> 32) * THREADS >> 32); }
+
+static inline void table_allocate(uint64_t slots) {
+  shared[] struct entry *made = upc_alloc(slots * sizeof(struct entry));
+  if (made == NULL) {
+    fprintf(stderr, "no shared memory for a table of %llu slots; try upcrun -shared-heap\n", (unsigned long long)slots);
+    upc_global_exit(2);
+  }
+  own = (struct entry *)made;
+  own_mask = slots - 1;
+  memset(own, 0, slots * sizeof *own);
+  directory[MYTHREAD].slots = made;
+  directory[MYTHREAD].mask = own_mask;
+}
+
+static inline void table_start(void) {
+  table_allocate(TABLE_FIRST);
+  own_used = 0;
+  table_grown = 0;
+}
+
+/* The slot of a k-mer in the own part, or the free one where it belongs. */
+static inline struct entry *table_slot(uint64_t kmer) {
+  uint64_t i = table_hash(kmer) & own_mask;
+  while (own[i].key != 0 && own[i].key != kmer + 1)
+    i = (i + 1) & own_mask;
+  return &own[i];
+}
+
+static inline void table_grow(void) {
+  struct entry *before = own;
+  uint64_t slots = own_mask + 1;
+  shared[] struct entry *old = directory[MYTHREAD].slots;
+  table_allocate(2 * slots);
+  for (uint64_t i = 0; i < slots; i++)
+    if (before[i].key != 0)
+      *table_slot(before[i].key - 1) = before[i];
+  upc_free(old);
+  table_grown++;
+}
+
+/* Counts an occurrence of an own k-mer. */
+static inline void table_insert(uint64_t kmer, uint32_t at, unsigned char after, unsigned char before) {
+  struct entry *e = table_slot(kmer);
+  if (e->key == 0) {
+    if (4 * ++own_used > 3 * (own_mask + 1)) {
+      table_grow();
+      e = table_slot(kmer);
+    }
+    *e = (struct entry){kmer + 1, 0, at, 0, 0};
+  }
+  e->count++;
+  e->after |= after;
+  e->before |= before;
+}
+
+/* Collective: from here on every thread finds what all have inserted. */
+static inline void table_publish(void) {
+  upc_barrier;
+  parts = realloc(parts, THREADS * sizeof *parts);
+  for (int t = 0; t < THREADS; t++)
+    parts[t] = directory[t];
+}
+
+/* A search for a k-mer that may be another thread's: its entry comes while others are sought. */
+struct search {
+  uint64_t kmer, slot;
+  int owner;
+  upc_handle_t handle;
+  struct entry entry;
+};
+
+static inline void table_get(struct search *s) {
+  s->handle = upc_memget_nb(&s->entry, parts[s->owner].slots + s->slot, sizeof s->entry);
+}
+
+static inline void table_seek(struct search *s, uint64_t kmer) {
+  uint64_t hash = table_hash(kmer);
+  s->kmer = kmer;
+  s->owner = table_owner(hash);
+  s->slot = hash & parts[s->owner].mask;
+  table_get(s);
+}
+
+/* True when s->entry is the k-mer's, or has the key 0: it is not in the table. Else the search goes on. */
+static inline bool table_found(struct search *s) {
+  upc_sync(s->handle);
+  if (s->entry.key == 0 || s->entry.key == s->kmer + 1)
+    return true;
+  s->slot = (s->slot + 1) & parts[s->owner].mask;
+  table_get(s);
+  return false;
+}
+
+#endif
