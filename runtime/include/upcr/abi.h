@@ -8,8 +8,17 @@ struct upcr_forall;
 struct upcr_turns;
 struct upcr_site;
 struct upcr_row;
+struct upcr_gather;
 
 /* In libupcr. */
+/* 1 where the segment of some thread is not mapped */
+extern int upcr_some_far(void);
+/* a loop is to read elements of the static array at start: of so many elements, block 0 indefinite, `local` bytes on each thread; copies it at once if `due` reads are worth that (upcr/gather.h) */
+extern void upcr_gather_begin(struct upcr_gather *g, upcr_pts_t start, unsigned long elems, unsigned long block, unsigned long elem_size, unsigned long local, long due);
+/* the address of `offset` bytes into an element that is in no copy yet; so many that are far have the array copied */
+extern upcr_pts_t upcr_gather_miss(struct upcr_gather *g, long elem, unsigned long offset);
+/* after upcr_gather_begin: frees the copy */
+extern void upcr_gather_end(struct upcr_gather *g);
 /* copies the rows of a run that are far (upcr/rows.h); how many of the iterations may use the copies, where `at` leads then; 0: none, and there is nothing to end */
 extern unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long iterations);
 /* after upcr_rows_begin and as many iterations as it gave: puts the rows that were written to their places */

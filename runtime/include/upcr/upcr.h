@@ -21,6 +21,7 @@
 
 #include "check.h"
 #include "forall.h"
+#include "gather.h"
 #include "rows.h"
 #ifndef upcr_calls_
 #include "access.h"

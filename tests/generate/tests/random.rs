@@ -23,7 +23,8 @@ use std::{env, fs};
 const FEW: u64 = 30;
 
 /// Without which optimisation each second program of loops is compiled, by turns.
-const LEFT_OUT: [&str; 8] = ["opt", "walks", "iterations", "streams", "rows", "runs", "coalesce", "own"];
+const LEFT_OUT: [&str; 10] =
+    ["opt", "walks", "iterations", "streams", "rows", "runs", "coalesce", "own", "gather", "tables"];
 
 fn loops(seed: u64) -> String {
     let flag = match seed % 2 {

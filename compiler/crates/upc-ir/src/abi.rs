@@ -185,6 +185,16 @@ pub enum Entry {
     Column,
     /// 1 where THREADS is a power of two and all segments are mapped, at equal distances.
     AllNear,
+    /// 1 where the segment of some thread is not mapped.
+    SomeFar,
+    /// a loop is to read elements of the static array at start: of so many elements, block 0 indefinite, `local` bytes on each thread; copies it at once if `due` reads are worth that (upcr/gather.h).
+    GatherBegin,
+    /// the address of `offset` bytes into an element that is in no copy yet; so many that are far have the array copied.
+    GatherMiss,
+    /// after upcr_gather_begin: frees the copy.
+    GatherEnd,
+    /// where the element is in the copy; 0: there is none, or it has no such element.
+    Gathered,
     /// where upcr_all_near: the address of upcr_idx1's element.
     NearIdx1,
     /// where upcr_all_near: the address of upcr_add1's element.
@@ -491,6 +501,11 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_near_row", out_of_line: Some("upcr_out_near_row"), ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_column", out_of_line: Some("upcr_out_column"), ret: "long", args: &["long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_all_near", out_of_line: Some("upcr_out_all_near"), ret: "int", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_some_far", out_of_line: None, ret: "int", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_gather_begin", out_of_line: None, ret: "void", args: &["struct upcr_gather *", "upcr_pts_t", "unsigned long", "unsigned long", "unsigned long", "unsigned long", "long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_gather_miss", out_of_line: None, ret: "upcr_pts_t", args: &["struct upcr_gather *", "long", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_gather_end", out_of_line: None, ret: "void", args: &["struct upcr_gather *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_gathered", out_of_line: None, ret: "const char *", args: &["const struct upcr_gather *", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idx1", out_of_line: Some("upcr_out_near_idx1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_add1", out_of_line: Some("upcr_out_near_add1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },

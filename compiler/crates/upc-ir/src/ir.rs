@@ -191,6 +191,9 @@ pub enum Node {
     /// A loop, after the pointers to the own elements that it accesses were set.
     Own(OwnElements),
     Runs(Box<Runs>),
+    /// Lvalue conversion of an element of which the array may have been copied.
+    Gathered(Box<Gathered>),
+    Gather(Box<Gather>),
     /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop where they are not.
     Tables {
         near: Box<Node>,
@@ -667,6 +670,55 @@ impl RunRow {
     pub fn reaches(&self, far: i64) -> (u64, u64) {
         let all = || self.others.iter().map(|o| o.0).chain([0, far]);
         (all().min().unwrap_or(0).unsigned_abs(), all().max().unwrap_or(0).unsigned_abs())
+    }
+}
+
+/// A loop where some segments are far, which may copy arrays as a whole (`passes/gather.rs`), and the same loop where none is.
+#[derive(Clone)]
+pub struct Gather {
+    pub arrays: Vec<GatheredArray>,
+    pub far: Node,
+    pub near: Node,
+}
+
+/// A static array that a loop reads and nothing in it writes.
+#[derive(Clone)]
+pub struct GatheredArray {
+    /// Tells apart those of a unit.
+    pub number: u32,
+    pub object: ObjectId,
+    /// A number of reads of the loop that are due in all, as a `long`; `None`: it is not known.
+    pub due: Option<Node>,
+    /// The threads share them.
+    pub shared_out: bool,
+}
+
+impl GatheredArray {
+    /// The object of generated code.
+    pub fn name(number: u32) -> String {
+        format!("__upcr_g{number}")
+    }
+}
+
+/// A read of an element of the array `number`, or of a member of one.
+#[derive(Clone)]
+pub struct Gathered {
+    pub number: u32,
+    pub place: Place,
+    pub elem_size: u64,
+}
+
+impl Gathered {
+    /// Which element, and how many bytes into it.
+    pub fn index(&self) -> Option<(&Index, u64)> {
+        let (mut address, mut bytes) = (&self.place.address, 0);
+        while let Address::Member { base, offset } = address {
+            (address, bytes) = (base, bytes + offset);
+        }
+        match address {
+            Address::Element { index, .. } => Some((index, bytes)),
+            _ => None,
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    calls, checks, coalesce, events, fences, fold, iterations, own, polls, rows, runs, streams, tables, walks, Context,
+    calls, checks, coalesce, events, fences, fold, gather, iterations, own, polls, rows, runs, streams, tables, walks,
+    Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -29,6 +30,7 @@ pub static PASSES: &[Pass] = &[
     optimisation('n', "runs", "find elements of inner loops along a block by adding bytes", runs::run),
     optimisation('l', "coalesce", "move far rows of inner loops as a whole", coalesce::run),
     optimisation('m', "own", "find one's own elements of cyclic arrays once for a loop", own::run),
+    optimisation('g', "gather", "copy far arrays that loops read by arbitrary subscripts", gather::run),
     optimisation('a', "tables", "find any elements of cyclic arrays without the table of segments", tables::run),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
@@ -40,7 +42,7 @@ pub static PASSES: &[Pass] = &[
 
 /// What helps several threads only: with THREADS fixed at 1 an access is one of an ordinary array (access.h), which the C
 /// compiler optimises, and these would hide that from it.
-const FOR_SEVERAL: &[&str] = &["walks", "rows", "runs", "coalesce", "tables"];
+const FOR_SEVERAL: &[&str] = &["walks", "rows", "runs", "coalesce", "gather", "tables"];
 
 /// Whether the pass is to run.
 fn is_wanted(pass: &Pass, options: &Options) -> bool {

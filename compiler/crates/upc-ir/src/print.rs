@@ -83,6 +83,8 @@ fn head(n: &Node, text: &str) -> String {
             let kept = o.pointers.iter().filter(|p| p.kept.is_some());
             format!("own elements of {}{}", o.pointers.len(), kept.map(|_| " variable").collect::<String>())
         }
+        Node::Gathered(g) => format!("gathered {} {}", g.number, place(&g.place)),
+        Node::Gather(g) => format!("gather of {}", g.arrays.len()),
         Node::Tables { .. } => "tables".into(),
         Node::Runs(r) => {
             let copied = r.rows.iter().filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));

@@ -57,6 +57,12 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
                 rows.streams.iter_mut().for_each(|(_, first)| f(first));
             }
         }
+        Node::Gathered(g) => place_mut(&mut g.place, f),
+        Node::Gather(g) => {
+            g.arrays.iter_mut().for_each(|a| a.due.iter_mut().for_each(&mut *f));
+            f(&mut g.far);
+            f(&mut g.near);
+        }
         Node::Tables { near, general } => {
             f(near);
             f(general);
@@ -140,6 +146,7 @@ pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
     match node {
         Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => f(address),
         Node::Load(p) => f(&mut p.address),
+        Node::Gathered(g) => f(&mut g.place.address),
         Node::Store { place, .. } | Node::Update { place, .. } => f(&mut place.address),
         Node::Copy { to, from } => {
             f(&mut to.address);
@@ -166,6 +173,7 @@ pub fn part_at(node: &Node, span: Span) -> Option<&Node> {
 pub fn places_mut(node: &mut Node, f: &mut dyn FnMut(&mut Place)) {
     match node {
         Node::Load(p) | Node::Store { place: p, .. } | Node::Update { place: p, .. } => f(p),
+        Node::Gathered(g) => f(&mut g.place),
         Node::Copy { to, from } => {
             f(to);
             f(from);

@@ -222,7 +222,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
                 shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int q[16*THREADS][24]; shared [] int w[16][24]; \
                 shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int o3[16*THREADS][3]; \
-                int i, j, m, f(int); double d, u[9], *v; shared double *p; \
+                int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \
                 static double twice(double t) { return t * 2; } static int next(void) { return m++; }\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
@@ -251,6 +251,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
         ("coalesce", format!("{ITERATIONS} b[k] = 1;"), "runs of 1 written"),
         ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
+        ("gather", format!("{ITERATIONS} d += b[u2[k]];"), "gather of 1"),
         ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
     ];
     for (flag, body, mark) in cases {
@@ -259,7 +260,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 8, "a case for each");
+    assert_eq!(flags, 9, "a case for each");
 }
 
 #[test]
@@ -402,10 +403,53 @@ fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
 }
 
 #[test]
+fn far_arrays_that_are_read_by_arbitrary_subscripts_are_copied() {
+    let gathered = |body: &str| {
+        let d = dump_of_loop(body, &[]);
+        (d.matches("gather of").count(), d.matches("gathered ").count())
+    };
+    for body in [
+        "d += b[u2[k]];",
+        "u[k] = b[u2[k]];",          // a private array by its name
+        "o[k] = b[u2[k]];",          // another array
+        "c[k] = 1; d += b[u2[k]];",  // another type
+        "int t = u2[k]; d += b[t];", // a variable of the loop
+        "d += b[k * m % 7];",        // a remainder
+        "d += sqrt(b[u2[k]]);",      // a function that computes a number
+        "for (j = u2[k]; j < u2[k + 1]; j++) d += b[u2[k]];",
+        "if (d > 0) break; d += b[u2[k]];",
+    ] {
+        let body = body.replace("sqrt", "twice");
+        assert_eq!(gathered(&format!("int j; {ITERATIONS} {{ {body} }}")).0, 1, "{body}");
+    }
+    assert_eq!(gathered("upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[u2[k]];").0, 1);
+    assert_eq!(gathered(&format!("{ITERATIONS} m += ps[u2[k]].y;")), (1, 1));
+    for body in [
+        "d += b[k];",                                                    // a row
+        "d += z[u2[k]];",                                                // strict
+        "d += b[u2[k]]; b[k] = 1;",                                      // written
+        "d += b[u2[k]]; *p = 1;",                                        // perhaps written
+        "d += b[u2[k]]; *v = 1;",                                        // its own part perhaps
+        "d += b[u2[k]]; upc_fence;",                                     // what others write must be seen
+        "d += b[u2[k]]; f(1);",                                          // and here
+        "d += b[u2[k]]; j = 0; while (b[j] > 0) ;",                      // this waits
+        "d += b[u2[k]]; for (j = 0; j < u2[0]; j++) u2[k] += b[j] > 0;", // and this may
+        "d += b[u2[k]]; again: ;",                                       // a label there is once
+        "static int t; d += b[u2[k] + t];",                              // a variable there is once
+        "d += p[u2[k]];",                                                // any array
+    ] {
+        assert_eq!(gathered(&format!("int j; {ITERATIONS} {{ {body} }}")).0, 0, "{body}");
+    }
+    assert_eq!(gathered("while (b[u2[m]] > 0) m++;").0, 0, "it waits");
+}
+
+#[test]
 fn one_thread_has_ordinary_arrays() {
-    let dump = |threads| dump_with_threads(&format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k];"), &[], Some(threads));
-    assert!(dump(2).contains("runs of"));
-    for found in ["runs of", "tables", "stream"] {
+    let dump = |threads| {
+        dump_with_threads(&format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k] + b[u2[k]];"), &[], Some(threads))
+    };
+    assert!(dump(2).contains("runs of") && dump(2).contains("gather of"));
+    for found in ["runs of", "gather", "tables", "stream"] {
         assert!(!dump(1).contains(found), "{found} in\n{}", dump(1));
     }
 }

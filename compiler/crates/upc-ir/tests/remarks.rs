@@ -71,6 +71,7 @@ fn each_pass_says_what_it_did() {
         ("for (int k = 0; k < n; k++) b[k] = 1;", "runs", "'b[k]' is found by adding bytes"),
         ("for (int k = 0; k < n; k++) b[k] = 1;", "coalesce", "'b[k]' is put as a whole row where it is far"),
         ("for (int k = 0; k < n; k++) x[MYTHREAD] += 1;", "own", "'x[MYTHREAD]' is a variable in this loop"),
+        ("for (int k = 0; k < n; k++) d += w[idx[k]];", "gather", "'w[idx[k]]' is read from a copy where it is far"),
         ("for (int k = 0; k < n; k++) y[k * n & 7] = 1;", "tables", "'y[k * n & 7]' is found by a shift"),
     ];
     for (body, pass, words) in cases {
@@ -79,6 +80,11 @@ fn each_pass_says_what_it_did() {
     }
     let flags = upc_ir::PASSES.iter().filter_map(|p| p.flag);
     flags.for_each(|f| assert!(cases.iter().any(|c| c.1 == f), "a case for {f}"));
+}
+
+#[test]
+fn arrays_that_the_loop_may_write_are_not_copied() {
+    missed("for (int k = 0; k < n; k++) { d += w[idx[k]]; *p = 1; }", "gather", "'w[idx[k]]' is read one by one");
 }
 
 #[test]

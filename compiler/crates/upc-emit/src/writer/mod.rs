@@ -6,6 +6,7 @@ mod along;
 mod check;
 mod event;
 mod forall;
+mod gather;
 mod local;
 mod object;
 mod record;
@@ -188,6 +189,8 @@ impl Writer<'_> {
             Node::Event(e) => self.event(e),
             Node::Placed { node, statement } => self.placed(node, *statement),
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
+            Node::Gathered(g) => self.gathered(g),
+            Node::Gather(g) => self.in_line(|w| w.gather(g)),
             Node::Tables { near, general } => self.tables(near, general),
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),

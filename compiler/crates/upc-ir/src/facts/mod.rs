@@ -11,6 +11,7 @@
 //! | `numbers` | which expressions are constants, products, multiples of THREADS |
 //! | `order`, `loops`, `places` | which statements, declarations, loops are where in the text |
 //! | `counter` | does a loop count, from where, by what, up to what |
+//! | `bounded` | does a loop end whatever others write, may a subscript lead anywhere |
 //! | `affinity`, `columns`, `distance`, `fixed` | how do expressions and elements move with a counter, how far are two apart, what stays |
 //! | `writes`, `statics` | alias facts: who changes a private variable, who may have its address |
 //! | `repeat` | may a body be written twice, is a name known outside a loop |
@@ -18,6 +19,7 @@
 //! | `effect` | what does evaluating a part do to shared memory, what may be each other |
 
 mod affinity;
+mod bounded;
 mod certain;
 mod columns;
 mod counter;

@@ -77,6 +77,13 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// Whether nothing that `span` declares is there once.
+    pub(crate) fn declares_automatic(&self, span: Span) -> bool {
+        self.order().decls_in(span).all(|d| is_automatic(&self.unit.decls[d]))
+            && self.places.start_up.within(span).is_empty()
+            && self.places.literals.within(span).is_empty()
+    }
+
     /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
     /// no `upc_forall`, and no `break` that belongs to the loop.
     pub(crate) fn is_repeatable(&self, body: Span) -> bool {
@@ -102,10 +109,7 @@ impl<'a> Facts<'a> {
             | StmtKind::Error => false,
             _ => true,
         });
-        plain
-            && self.order().decls_in(body).all(|d| is_automatic(&self.unit.decls[d]))
-            && self.places.start_up.within(body).is_empty()
-            && self.places.literals.within(body).is_empty()
+        plain && self.declares_automatic(body)
     }
 }
 

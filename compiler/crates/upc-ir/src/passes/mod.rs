@@ -7,6 +7,7 @@ pub mod elements;
 pub mod events;
 pub mod fences;
 pub mod fold;
+pub mod gather;
 pub mod iterations;
 pub mod own;
 pub mod polls;

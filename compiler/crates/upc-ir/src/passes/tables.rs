@@ -42,7 +42,11 @@ fn visit(n: &mut Node, cx: &Context) {
             return;
         }
     }
-    children_mut(n, &mut |c| visit(c, cx));
+    match n {
+        // In the other half some are far.
+        Node::Gather(g) => visit(&mut g.near, cx),
+        n => children_mut(n, &mut |c| visit(c, cx)),
+    }
 }
 
 /// The loop where all segments are near; `None` where that changes nothing. The `elements` that are found so are added.

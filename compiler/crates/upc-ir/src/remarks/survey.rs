@@ -56,6 +56,7 @@ impl Survey<'_> {
             Node::Loop(l) => self.loop_(l),
             Node::Runs(r) => self.visit(&mut r.near),
             Node::Tables { near, .. } => self.visit(near),
+            Node::Gather(g) => self.visit(&mut g.near),
             n => {
                 children_mut(n, &mut |c| self.visit(c));
                 let facts = self.facts;

@@ -197,6 +197,7 @@ passes! {
     runs no_runs "runs";
     coalesce no_coalesce "coalesce";
     own no_own "own";
+    gather no_gather "gather";
     tables no_tables "tables";
 }
 

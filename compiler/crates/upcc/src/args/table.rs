@@ -221,6 +221,14 @@ pub const OPTIONS: &[Spec] = &[
     spec("fno-upc-own", V::None, Set(set::no_own), G::Developer, "not that of x[MYTHREAD] in loops"),
     hidden("fupc-own", V::None, Set(set::own)),
     spec(
+        "fno-upc-gather",
+        V::None,
+        Set(set::no_gather),
+        G::Developer,
+        "not that of far arrays that loops read by arbitrary subscripts",
+    ),
+    hidden("fupc-gather", V::None, Set(set::gather)),
+    spec(
         "fno-upc-tables",
         V::None,
         Set(set::no_tables),

@@ -1,0 +1,121 @@
+//! Loops that end, whatever other threads write: none of them waits.
+
+use upc_sema::unit::DeclId;
+use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
+
+use super::{is_ordinary, Effects, Facts};
+
+impl Facts<'_> {
+    /// Whether the loop `s`, which does `effects`, and each one inside goes by a constant step
+    /// towards a limit that it leaves as it is: one in private memory, which other threads do not
+    /// change (C11 5.1.2.4p25).
+    pub(crate) fn has_bounded_loops(&self, s: StmtId, effects: &Effects) -> bool {
+        use StmtKind::{DoWhile, For, UpcForall, While};
+        let is_loop = |s: &&Stmt| matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. });
+        let mut loops = self.stmts_in(self.ast.stmts[s].span).filter(is_loop);
+        loops.all(|l| self.bounded_loop(l, effects).is_some())
+    }
+
+    /// The variables that count in the loop `s` and those inside, which are bounded.
+    pub(crate) fn counters_in(&self, s: StmtId, effects: &Effects) -> Vec<DeclId> {
+        self.stmts_in(self.ast.stmts[s].span).filter_map(|l| self.bounded_loop(l, effects)).collect()
+    }
+
+    /// The variable that counts.
+    fn bounded_loop(&self, s: &Stmt, effects: &Effects) -> Option<DeclId> {
+        let (StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
+        | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. }) = s.kind
+        else {
+            return None;
+        };
+        let (name, down, by) = self.increment_of(step)?;
+        let (counter, kind) = self.counting_variable(name, self.ast.stmts[body].span)?;
+        let (limit, below) = self.limit_of(cond, counter.decl, kind)?;
+        let is_positive = |by| {
+            let (mut coefficient, mut factors) = (1, Vec::new());
+            self.factors(by, &mut coefficient, &mut factors).is_some() && factors.is_empty() && coefficient > 0
+        };
+        let reaches_all = limit.inclusive && !self.types.is_signed(kind);
+        let ends = below != down && !reaches_all && by.map_or(true, is_positive);
+        let steady = self.is_invariant(limit.value, &counter) || self.stays_in(limit.value, s, effects);
+        (ends && steady).then_some(counter.decl)
+    }
+
+    /// Whether nothing in the statement changes what the quiet expression `e` reads: no variable
+    /// that it names, by its name, and no private object of a type that it reads, by a pointer or
+    /// subscript.
+    fn stays_in(&self, e: ExprId, s: &Stmt, effects: &Effects) -> bool {
+        let mut names = Vec::new();
+        let span = s.span;
+        self.names_in(e, &mut names)
+            && names.iter().all(|&d| {
+                let is_own = self.is_own_variable(d) && !self.writes().is_addressed(d) || self.is_array_object(d);
+                is_own && !self.writes().is_written_in(d, span)
+            })
+            && !effects.unknown
+            && !effects.orders
+            && self.writes().elements_in(self.span(e)).all(|x| {
+                let stays = |t: upc_sema::types::QualTy| {
+                    effects.stores.iter().all(|store| store.shared.is_some() || !self.may_alias(store.ty, t.ty))
+                };
+                !self.is_shared_lvalue(x) && self.ty(x).is_some_and(stays)
+            })
+    }
+
+    fn is_array_object(&self, d: DeclId) -> bool {
+        let d = &self.unit.decls[d];
+        matches!(self.types.kind(d.ty.ty), upc_sema::types::TypeKind::Array { .. }) && is_ordinary(&d.ty.quals)
+    }
+
+    /// Adds the variables that `e` names; false: it is no expression that only reads such.
+    fn names_in(&self, e: ExprId, names: &mut Vec<DeclId>) -> bool {
+        match self.expr_node(e).kind {
+            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
+            ExprKind::Ident(_) => match self.unit.ident.get(&e) {
+                Some(&d) => {
+                    if !self.is_constant_name(d) {
+                        names.push(d);
+                    }
+                    true
+                }
+                None => false,
+            },
+            ExprKind::Paren(x)
+            | ExprKind::Cast { operand: x, .. }
+            | ExprKind::Unary { operand: x, .. }
+            | ExprKind::Member { base: x, .. } => self.names_in(x, names),
+            ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
+                self.names_in(left, names) && self.names_in(right, names)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_constant_name(&self, d: DeclId) -> bool {
+        matches!(self.unit.decls[d].kind, upc_sema::unit::DeclKind::Enumerator(_))
+    }
+
+    /// Whether a subscript leads anywhere: it is read from memory, computed by a call or otherwise
+    /// than as a sum, or a variable that is set in the loop `s` and is none of its `counters`.
+    pub(crate) fn is_arbitrary(&self, e: ExprId, s: StmtId, counters: &[DeclId]) -> bool {
+        use upc_syntax::ast::BinaryOp::{Add, Mul, Sub};
+        let arbitrary = |x: ExprId| self.is_arbitrary(x, s, counters);
+        let whole = self.ast.stmts[s].span;
+        match self.expr_node(e).kind {
+            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => false,
+            ExprKind::Ident(_) => self.unit.ident.get(&e).map_or(true, |d| {
+                let set = whole.contains(self.unit.decls[*d].span) || self.writes().is_written_in(*d, whole);
+                set && !counters.contains(d)
+            }),
+            ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } => arbitrary(x),
+            ExprKind::Binary { op: Add | Sub | Mul, left, right } => arbitrary(left) || arbitrary(right),
+            ExprKind::Binary { left, right, .. } => {
+                let mut names = Vec::new();
+                let known = self.names_in(left, &mut names) && self.names_in(right, &mut names);
+                let still = names.iter().all(|d| !counters.contains(d));
+                !known || !still || arbitrary(left) || arbitrary(right)
+            }
+            _ => true,
+        }
+    }
+}

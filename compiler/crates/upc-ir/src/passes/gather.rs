@@ -1,0 +1,225 @@
+//! Far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`, from a copy: one message
+//! for each far thread instead of one for each read.
+//!
+//! The loop is written twice. Where some segments are far, it reads the array's elements from a
+//! private copy, which is made before the loop if its number of iterations says that this pays, or
+//! when it has made so many reads (runtime/src/core/gather.c). The memory model permits such early
+//! reads for relaxed accesses (UPC 1.3, 5.1.2.3), and the program itself sees no difference, if
+//! - nothing in the loop orders accesses, and it calls nothing that might;
+//! - neither the loop nor one inside waits: each counts towards a limit in private memory that the
+//!   loop does not change. Memory is read again each time the loop starts;
+//! - nothing that the loop stores to can be of the array: another static object, one of another
+//!   type, or a private variable or array by its name;
+//! - it may be written twice.
+//!
+//! Reads are of elements that exist, so none of them traps: those that the program would not make
+//! may be made, too. A subscript behind the end is left to the access itself.
+
+use upc_sema::unit::DeclId;
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind};
+
+use super::Context;
+use crate::access::Scalar;
+use crate::facts::Effects;
+use crate::ir::{Address, Form, Gather, Gathered, GatheredArray, Ir, Node, ObjectId, Place, SharedObject};
+use crate::remarks::{subject, Obstacle};
+use crate::visit::{children_mut, part_at, walk_mut};
+use crate::Facts;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    if cx.options.needs_addresses() {
+        return;
+    }
+    let layout = |o: &SharedObject| (o.local_size > 0).then_some((o.block_size, o.elem_size));
+    let mut pass = Pass { cx, layouts: ir.objects.iter().map(layout).collect(), number: ir.next_number };
+    pass.visit(&mut ir.root);
+    ir.next_number = pass.number;
+}
+
+struct Pass<'x> {
+    cx: &'x Context<'x>,
+    /// Of each static object whose size is known the block size and the size of elements.
+    layouts: Vec<Option<(u64, u64)>>,
+    number: u32,
+}
+
+/// An array that a loop reads.
+struct Array {
+    object: ObjectId,
+    decl: DeclId,
+    /// What is read of it.
+    places: Vec<(ExprId, upc_sema::types::Ty)>,
+    /// Some subscript leads anywhere.
+    arbitrary: bool,
+}
+
+impl Pass<'_> {
+    fn visit(&mut self, n: &mut Node) {
+        let loop_ = loop_of(n).filter(|&s| may_be_twice(self.cx.facts, n, s));
+        match loop_.map_or(Vec::new(), |s| self.arrays(n, s)) {
+            arrays if arrays.is_empty() => children_mut(n, &mut |c| self.visit(c)),
+            arrays => self.read_copies(n, arrays),
+        }
+    }
+
+    /// The arrays of which a copy may be read in the loop.
+    fn arrays(&self, n: &mut Node, s: StmtId) -> Vec<Array> {
+        let facts = self.cx.facts;
+        let whole = facts.ast.stmts[s].span;
+        let effects = facts.effects(n, whole);
+        if effects.orders || effects.unknown || !facts.has_bounded_loops(s, &effects) {
+            return Vec::new();
+        }
+        let counters = facts.counters_in(s, &effects);
+        let mut arrays: Vec<Array> = Vec::new();
+        walk_mut(n, &mut |n: &mut Node| {
+            let Some((object, element, _)) = read_by(n).and_then(|p| self.element(p)) else { return };
+            let (Some(decl), Some(place)) = (facts.object_of(element), read_by(n)) else { return };
+            let known = arrays.iter().position(|a| a.object == object).unwrap_or_else(|| {
+                arrays.push(Array { object, decl, places: Vec::new(), arbitrary: false });
+                arrays.len() - 1
+            });
+            arrays[known].places.push((place.expr, place.ty.ty));
+            arrays[known].arbitrary |= subscripts(facts, element).any(|e| facts.is_arbitrary(e, s, &counters));
+        });
+        arrays.retain(|a| a.arbitrary && self.stays(a, whole, &effects));
+        arrays
+    }
+
+    /// Whether nothing that the loop stores to may be of the array.
+    fn stays(&self, array: &Array, whole: Span, effects: &Effects) -> bool {
+        let facts = self.cx.facts;
+        let alike = |ty| array.places.iter().any(|p| facts.may_alias(ty, p.1));
+        let name = |d: DeclId| facts.unit.decls[d].name;
+        let is_other = |lvalue| facts.object_of(lvalue).is_some_and(|d| d != array.decl && name(d) != name(array.decl));
+        let shared = effects.stores.iter().filter_map(|s| s.shared.map(|lvalue| (lvalue, s.ty)));
+        let mut private = facts.writes().stores_in(whole).filter(|&lvalue| !facts.is_shared_lvalue(lvalue));
+        let stays = shared.clone().all(|(lvalue, ty)| !alike(ty) || is_other(lvalue))
+            && private
+                .all(|lvalue| facts.object_of(lvalue).is_some() || facts.ty(lvalue).is_some_and(|t| !alike(t.ty)));
+        if !stays {
+            let what = || format!("{} read one by one where it is far", self.subject(array));
+            let why = "the loop writes an object that may be of the array";
+            self.cx.remarks.missed(whole, what, || Obstacle::new(why));
+        }
+        stays
+    }
+
+    fn subject(&self, array: &Array) -> String {
+        subject(self.cx.facts, array.places.iter().map(|p| self.cx.facts.span(p.0)))
+    }
+
+    /// Writes the loop twice.
+    fn read_copies(&mut self, n: &mut Node, arrays: Vec<Array>) {
+        let (due, shared_out) = (iterations(self.cx.facts, n), matches!(n, Node::Forall(_)));
+        let (mut far, whole) = (n.clone(), span_of(n, self.cx.facts));
+        let mut gathered: Vec<GatheredArray> = Vec::new();
+        for array in &arrays {
+            self.number += 1;
+            gathered.push(GatheredArray { number: self.number, object: array.object, due: due.clone(), shared_out });
+            self.cx.remarks.done(whole, || {
+                format!("{} read from a copy where it is far and the reads are many", self.subject(array))
+            });
+        }
+        walk_mut(&mut far, &mut |n: &mut Node| {
+            let Some((object, _, elem_size)) = read_by(n).and_then(|p| self.element(p)) else { return };
+            let Some(number) = gathered.iter().find(|a| a.object == object).map(|a| a.number) else { return };
+            let read = |place| Node::Gathered(Box::new(Gathered { number, place, elem_size }));
+            *n = match std::mem::replace(n, Node::empty()) {
+                Node::Load(place) => read(*place),
+                Node::Copy { to, from } => Node::Store { place: to, value: Box::new(read(*from)), used: false },
+                other => other,
+            };
+        });
+        let near = std::mem::replace(n, Node::empty());
+        *n = Node::Gather(Box::new(Gather { arrays: gathered, far, near }));
+    }
+
+    /// The static array of which the place is an element, or in one; the element's lvalue and size.
+    /// `None` where a read of the place is not one of a scalar that a copy has.
+    fn element(&self, p: &Place) -> Option<(ObjectId, ExprId, u64)> {
+        let scalar = p.scalar(self.cx.facts.types).filter(|s| s.0 != Scalar::Pp);
+        if p.strict || p.ty.quals.volatile || p.near.is_some() || p.bits.is_some() || scalar.is_none() {
+            return None;
+        }
+        let mut address = &p.address;
+        while let Address::Member { base, .. } = address {
+            address = base;
+        }
+        let Address::Element { base, block, elem_size, lvalue: Some(e), .. } = address else { return None };
+        let Address::Object(object) = **base else { return None };
+        let layout = self.layouts.get(upc_source::Idx::index(object)).copied().flatten();
+        (layout == Some((*block, *elem_size)) && *elem_size > 0).then_some((object, *e, *elem_size))
+    }
+}
+
+/// The place that `n` reads as a whole: of two shared objects the one that is assigned, if both are
+/// of one type.
+fn read_by(n: &Node) -> Option<&Place> {
+    match n {
+        Node::Load(p) => Some(p),
+        Node::Copy { to, from } if to.ty.ty == from.ty.ty && !to.strict && to.bits.is_none() => Some(from),
+        _ => None,
+    }
+}
+
+fn loop_of(n: &Node) -> Option<StmtId> {
+    match n {
+        Node::Loop(l) => match l.source.form {
+            Form::Stmt(s) => Some(s),
+            _ => None,
+        },
+        Node::Forall(f) => Some(f.stmt),
+        _ => None,
+    }
+}
+
+fn span_of(n: &Node, facts: &Facts) -> Span {
+    loop_of(n).map_or(Span::new(0, 0), |s| facts.ast.stmts[s].span)
+}
+
+fn may_be_twice(facts: &Facts, n: &Node, s: StmtId) -> bool {
+    let whole = facts.ast.stmts[s].span;
+    let repeatable = match (n, &facts.ast.stmts[s].kind) {
+        (Node::Forall(_), StmtKind::UpcForall { body, .. }) => facts.is_repeatable(facts.ast.stmts[*body].span),
+        _ => facts.is_repeatable(whole),
+    };
+    repeatable && facts.declares_automatic(whole) && !facts.follows_pragma(whole)
+}
+
+/// The subscripts of the element `e`.
+fn subscripts<'x>(facts: &'x Facts, e: ExprId) -> impl Iterator<Item = ExprId> + 'x {
+    let bare = |e: ExprId| match facts.expr_node(e).kind {
+        ExprKind::Member { base, arrow: false, .. } => facts.bare(base),
+        _ => facts.bare(e),
+    };
+    std::iter::successors(facts.pointer_and_index(bare(e)), move |x| facts.pointer_and_index(bare(x.0))).map(|x| x.1)
+}
+
+/// How many iterations the loop has at most, of all threads; `None` where that is not known before
+/// it.
+fn iterations(facts: &Facts, n: &Node) -> Option<Node> {
+    let s = loop_of(n)?;
+    let (StmtKind::For { ref init, cond: Some(cond), step: Some(step), body }
+    | StmtKind::UpcForall { ref init, cond: Some(cond), step: Some(step), body, .. }) = facts.ast.stmts[s].kind
+    else {
+        return None;
+    };
+    let whole = facts.ast.stmts[s].span;
+    let (name, down, by) = facts.increment_of(step)?;
+    let (counter, kind) = facts.counting_variable(name, facts.ast.stmts[body].span)?;
+    let (_, _, from_natural) = facts.start_of(init, counter.decl)?;
+    let (limit, below) = facts.limit_of(cond, counter.decl, kind)?;
+    let known = facts.is_invariant(limit.value, &counter) && facts.is_known_outside(limit.value, whole);
+    if down || by.is_some() || !from_natural || !below || !known {
+        return None;
+    }
+    let part = match n {
+        Node::Loop(l) => l.cond.and_then(|c| l.source.part(c)),
+        Node::Forall(f) => f.cond.and_then(|c| f.clauses.part(c)),
+        _ => None,
+    };
+    let at = facts.span(limit.value);
+    Some(part.and_then(|c| part_at(c, at)).cloned().unwrap_or(Node::copy(at)))
+}
