@@ -49,3 +49,4 @@ filled packaging/partita.pc.in lib/pkgconfig
 
 put share/partita/gdb runtime/gdb/*.py
 put share/partita/tune tune/measure.upc
+put share/partita/platforms runtime/platforms/*.platform

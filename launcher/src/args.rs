@@ -44,6 +44,8 @@ pub struct Request {
     pub stdin: Option<String>,
     /// Variables of the runtime set by other options.
     pub set: Vec<(&'static str, String)>,
+    /// `-sim`: the platform as it was named, with changes.
+    pub simulate: Option<String>,
     pub verbose: bool,
     /// Run the job under gdb.
     pub debugger: bool,
@@ -128,6 +130,7 @@ impl Request {
             Meaning::Pass(name) => self.set_variable(name, value),
             Meaning::PassOr(name, default) => self.set_variable(name, if value.is_empty() { default } else { value }),
             Meaning::BacktraceType => backtrace_type(word, value)?,
+            Meaning::Simulate => self.simulate = Some(value.to_owned()),
             Meaning::Debugger => self.debugger = true,
             Meaning::Profile => self.profile = Some(value.to_owned()),
             Meaning::AlwaysSo => {}

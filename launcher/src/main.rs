@@ -16,6 +16,7 @@ mod layout;
 mod note;
 mod options;
 mod plan;
+mod platform;
 mod profile;
 mod program;
 mod remote;

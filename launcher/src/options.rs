@@ -31,6 +31,8 @@ pub enum Meaning {
     PassOr(&'static str, &'static str),
     /// A list of tools for backtraces; there is the built-in one.
     BacktraceType,
+    /// Runs the job on a simulated machine.
+    Simulate,
     /// Runs the job under a debugger.
     Debugger,
     /// Runs the job with a trace and makes a page of it.
@@ -132,6 +134,18 @@ pub const OPTIONS: &[OptionSpec] = &[
         Required("MACHINE"),
         Pass("UPC_TOPOLOGY"),
         "play another machine: 'numa:2 core:4', or a cluster: 'machine:2 core:4'",
+    ),
+    option(
+        &["sim"],
+        Required("PLATFORM"),
+        Simulate,
+        "simulate another machine (programs of upcc -pthreads): name or file, changes (x,jitter=10)",
+    ),
+    option(
+        &["sim-compute"],
+        Required("FACTOR"),
+        Pass("UPC_SIM_COMPUTE"),
+        "what computing takes with -sim: none (default), or its processor time times FACTOR",
     ),
     option(&["polite-sync"], NoValue, Set("UPC_POLITE", "1"), "give the processor away in every wait"),
     option(&["stdin"], Required("WHO"), Stdin, "who reads standard input: a thread (default 0), all, none"),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::args::{Request, THREADS_MAX};
 use crate::error::Error;
 use crate::note::Notes;
+use crate::platform;
 use crate::size;
 
 /// The names of the variables that upcrun sets, for the runtime's list of settings.
@@ -34,7 +35,7 @@ impl Plan {
         let threads = threads(request, notes, &name.to_string_lossy(), variable)?;
         check_pthreads(request, notes, &name.to_string_lossy(), variable)?;
         check_stdin(request, threads)?;
-        let mut environment = environment(request, threads);
+        let mut environment = environment(request, threads)?;
         if request.pthreads.is_some() && variable("UPC_PTHREADS_MAP").is_some() {
             environment.insert(1, ("UPC_PTHREADS_MAP".to_owned(), String::new()));
             // -p wins
@@ -102,6 +103,11 @@ fn check_pthreads(
     name: &str,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<(), Error> {
+    if request.simulate.is_some() && !notes.pthreads_mode() {
+        return Err(Error::usage(format!(
+            "-sim runs all threads as pthreads of one process, but {name} is compiled for one thread a process: compile it with upcc -pthreads"
+        )));
+    }
     let from_environment = || variable("UPC_PTHREADS_PER_PROC").and_then(|text| text.trim().parse().ok());
     let asked = request.pthreads.or_else(from_environment).unwrap_or(0);
     if asked <= 1 || notes.pthreads_mode() {
@@ -122,10 +128,14 @@ fn check_stdin(request: &Request, threads: u32) -> Result<(), Error> {
 }
 
 /// The variables that options set, and then the names of those (for the runtime's list of settings) and the launcher's mark.
-fn environment(request: &Request, threads: u32) -> Vec<(String, String)> {
+fn environment(request: &Request, threads: u32) -> Result<Vec<(String, String)>, Error> {
     let mut set: Vec<(String, String)> = vec![("UPC_NTHREADS".to_owned(), threads.to_string())];
     let mut add = |name: &str, value: Option<String>| set.extend(value.map(|value| (name.to_owned(), value)));
-    add("UPC_PTHREADS_PER_PROC", request.pthreads.map(|count| count.to_string()));
+    let simulated = request.simulate.as_deref().map(platform::find).transpose()?;
+    // All threads of a simulated job are in one process, whatever upcc -pthreads=N said.
+    let pthreads = request.pthreads.or(simulated.is_some().then_some(threads));
+    add("UPC_SIM", simulated);
+    add("UPC_PTHREADS_PER_PROC", pthreads.map(|count| count.to_string()));
     add("UPC_SHARED_HEAP_SIZE", request.shared_heap.map(size::format));
     add("UPC_PSHM_WIDTH", request.pshm_width.map(|width| width.to_string()));
     add("UPC_STDIN", request.stdin.clone());
@@ -136,7 +146,7 @@ fn environment(request: &Request, threads: u32) -> Vec<(String, String)> {
     let origins = names.join(":");
     set.push((ORIGINS.to_owned(), origins));
     set.push(("UPCR_LAUNCHER".to_owned(), "upcrun".to_owned()));
-    set
+    Ok(set)
 }
 
 /// A word as the shell would take it back.

@@ -6,6 +6,7 @@
 #include "clock.h"
 #include "futex.h"
 #include "hot.h"
+#include "simulated.h"
 
 enum {
   WATCH_LOOKS = 300,  /* some 200 ns */
@@ -32,6 +33,7 @@ bool (*_Atomic upcr_progress)(void) = no_progress;
 bool (*_Atomic upcr_background)(void);
 void (*upcr_before_sleep)(void);
 void (*upcr_before_resting)(void);
+const struct upcr_simulated *upcr_simulated;
 
 static _Atomic bool is_crowded;
 static int spins = SPINS; /* constant once the process's threads run */
@@ -60,6 +62,10 @@ UPCR_HOT static void count_away(uint32_t change) {
 }
 
 UPCR_HOT void upcr_give_core_away(void) {
+  if (upcr_is_simulated()) {
+    upcr_simulated->turn();
+    return;
+  }
   kept = 0;
   count_away(1);
   sched_yield();
@@ -230,6 +236,10 @@ static void wait_long(const struct upcr_waiting *wait) {
 }
 
 UPCR_HOT void upcr_wait_for(const struct upcr_waiting *wait) {
+  if (upcr_is_simulated()) {
+    upcr_simulated->wait(wait);
+    return;
+  }
   if (ready(wait) || ready_by_answer(wait) || (upcr_wait_crowded() ? ready_by_turns(wait) : ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
@@ -242,7 +252,7 @@ void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
   upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .reason = {.what = what}});
 }
 
-UPCR_HOT int upcr_watch_looks(void) { return upcr_wait_crowded() ? 1 : WATCH_LOOKS; }
+UPCR_HOT int upcr_watch_looks(void) { return upcr_wait_crowded() || upcr_is_simulated() ? 1 : WATCH_LOOKS; }
 
 uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
   uint64_t seen;
@@ -256,6 +266,10 @@ uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
 static void ring_after_fence(struct upcr_bell bell) {
   if (atomic_load_explicit(bell.asleep, memory_order_seq_cst) == 0)
     return;
+  if (upcr_is_simulated()) {
+    upcr_simulated->ring(bell.bell);
+    return;
+  }
   atomic_fetch_add_explicit(bell.bell, 1, memory_order_release);
   upcr_futex_wake(bell.bell);
 }

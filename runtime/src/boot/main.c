@@ -15,6 +15,7 @@
 #include "../check/check.h"
 #include "../mem/job.h"
 #include "../net/far/start.h"
+#include "../sim/sim.h"
 #include "../topo/topo.h"
 #include "boot.h"
 #include "freeze.h"
@@ -125,7 +126,8 @@ static void create_job(const struct upcr_note *note) {
       .memory = upcr_settings.shared_memory,
       .huge_pages = upcr_settings.huge_pages,
       .am_depth = upcr_settings.am_depth,
-      .oversubscribed = upcr_settings.polite || upcr_boot_threads_here() > upcr_boot_processors(),
+      .oversubscribed =
+          !*upcr_settings.simulate && (upcr_settings.polite || upcr_boot_threads_here() > upcr_boot_processors()),
       .checks = note->checked > 0,
   };
   if (upcr_hosts_joined() && plan->nodes > 1)
@@ -140,6 +142,31 @@ static void create_job(const struct upcr_note *note) {
     upcr_boot_refuse("%s", err);
   warn_of_small_heap();
   warn_of_wishes();
+}
+
+/* UPC_SIM: the platform takes the place of this machine. */
+static void prepare_simulation(void) {
+  char err[MESSAGE_MAX];
+  if (!*upcr_settings.simulate)
+    return;
+#ifndef __UPCR_PTHREADS__
+  upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates threads that are pthreads of one process: compile the program with "
+                   "upcc -pthreads");
+#endif
+  if (upcr_boot.plan.nodes > 1 || upcr_boot.plan.processes > 1)
+    upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates all threads in one process: leave out -nodes, -N, -c, -p and "
+                     "their variables; the platform says how many threads a node has");
+  if (*upcr_settings.topology || upcr_settings.pshm_width)
+    upcr_boot_refuse("UPC_SIM (upcrun -sim) has a topology of its own: leave out UPC_TOPOLOGY (-topology) and "
+                     "UPC_PSHM_WIDTH (-pshm-width)");
+  if (upcr_sim_prepare(upcr_settings.simulate, upcr_boot.plan.threads, &upcr_settings.topology, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
+}
+
+static void start_simulation(void) {
+  char err[MESSAGE_MAX];
+  if (*upcr_settings.simulate && upcr_sim_start(upcr_boot.plan.threads, err, sizeof err) != 0)
+    upcr_boot_refuse("%s", err);
 }
 
 static void create_shared(void) {
@@ -204,6 +231,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
     upcr_hosts_meet(argv[0]);
   if (upcr_boot_make_plan(&upcr_boot.plan, &note, launched, &argc, argv, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
+  prepare_simulation();
   if (upcr_freeze_check(upcr_boot.plan.threads, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   upcr_boot.argc = argc;
@@ -222,13 +250,14 @@ int __wrap_main(int argc, char **argv, char **envp) {
     upcr_nodes_start();
   create_shared();
   upcr_boot_decide_places();
+  start_simulation();
   create_job(&note);
   upcr_boot_place_memory();
   if (upcr_settings.verbose && upcr_boot.plan.node == 0)
     upcr_boot_show_places(stderr);
   if (upcr_boot.plan.node == 0)
     upcr_boot_write_log();
-  if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor())
+  if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor() && !*upcr_settings.simulate)
     run_alone();
   run_supervised();
 }

@@ -186,6 +186,8 @@ static int add_tls(struct dl_phdr_info *info, size_t size, void *total) {
  * block. */
 static size_t stack_bytes(void) {
   size_t least = (size_t)8 << 20, most = (size_t)64 << 20, bytes = upcr_settings.stack_size, tls = 0;
+  if (bytes == 0 && *upcr_settings.simulate)
+    bytes = (size_t)1 << 20; /* of thousands */
   if (bytes == 0) {
     struct rlimit limit;
     bytes = least;

@@ -136,11 +136,21 @@ static void wake_if_asleep(int thread) {
     upcr_net->wake_published(thread);
 }
 
-void upcr_owe_wake_all(void) { upcr_coll_state.owed = EVERYBODY; }
+/* In virtual time a wake that is put off comes late. */
+static void pay_if_simulated(void) {
+  if (upcr_is_simulated())
+    upcr_pay_wakes_after_fence();
+}
+
+void upcr_owe_wake_all(void) {
+  upcr_coll_state.owed = EVERYBODY;
+  pay_if_simulated();
+}
 
 void upcr_owe_wake_one(int thread) {
   int *owed = &upcr_coll_state.owed;
   *owed = *owed == NOBODY || *owed == thread + 1 ? thread + 1 : EVERYBODY;
+  pay_if_simulated();
 }
 
 void upcr_pay_wakes(void) {

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "../base/simulated.h"
 #include "../mem/job.h"
 #include "call.h"
 
@@ -23,7 +24,10 @@ void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number
  * another collective, or has left this one. */
 static inline uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
   uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
-  return upcr_reached(seen, number) ? seen : upcr_await_long(call, word, number, thread);
+  if (!upcr_reached(seen, number))
+    seen = upcr_await_long(call, word, number, thread);
+  upcr_charge_line(thread);
+  return seen;
 }
 
 /* The same, and the tag at that count must be the call's. */
@@ -81,6 +85,8 @@ static inline int64_t upcr_patience_now(void) {
  * them the thread has begun to sleep in between. */
 static inline bool upcr_patience_ends(struct upcr_patience *patience) {
   enum { CLOCK_AFTER = 64, ENOUGH = 200000000 };
+  if (upcr_is_simulated())
+    return upcr_simulated->stuck();
   if (++patience->looks == 1)
     patience->since = upcr_patience_now();
   if (!upcr_job->config.oversubscribed && patience->looks % CLOCK_AFTER != 0 && patience->looks < 16 * CLOCK_AFTER)

@@ -8,6 +8,7 @@
 #define UPCR_COLL_EDGE_H
 
 #include "../base/atomics.h"
+#include "../base/simulated.h"
 #include "../core/remote.h"
 #include "channel.h"
 #include "constants.h"
@@ -71,6 +72,8 @@ static inline void upcr_let_root_begin(const struct upcr_call *call) {
 
 /* Copies n bytes; both may be the same object. */
 __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  if (upcr_is_simulated() && dst != src && upcr_reach(dst) && upcr_reach(src))
+    upcr_simulated->copy((int)upcr_thread(dst), (int)upcr_thread(src), n);
   if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))
     upcr_move_ahead(dst, src, n);
   else if (n != 0 && dst != src) {

@@ -26,6 +26,9 @@ extern const struct upcr_arrival upcr_arrival_flat;
 /* Counters in a tree: who completes one goes on to the next, a transfer a level; the last releases all through one line. */
 extern const struct upcr_arrival upcr_arrival_tree;
 
+/* Of a simulated job. */
+extern const struct upcr_arrival upcr_arrival_simulated;
+
 /* ThreadSanitizer does not see what other processes order. Where there are some, each thread makes a fence before it arrives, and who comes
  * last, or leaves, one after it has seen that all have come: it comes after the others of its process. Nothing elsewhere. */
 static inline void upcr_arrival_fence_for_tsan(void) {

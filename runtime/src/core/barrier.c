@@ -7,6 +7,7 @@
 #include "../base/atomics.h"
 #include "../base/hot.h"
 #include "../base/log.h"
+#include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../check/arrivals.h"
 #include "../check/check.h"
@@ -23,6 +24,8 @@ static UPCR_PER_THREAD bool notified;  /* between upc_notify and upc_wait */
 
 /* The same in every thread of the job. */
 static const struct upcr_arrival *algorithm(void) {
+  if (upcr_is_simulated())
+    return &upcr_arrival_simulated;
   bool flat = upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed && !upcr_has_nodes();
   return flat ? &upcr_arrival_flat : &upcr_arrival_tree;
 }

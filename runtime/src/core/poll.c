@@ -13,6 +13,7 @@
 #include <stdbool.h>
 
 #include "../base/clock.h"
+#include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../mem/job.h"
 #include "read_ahead.h"
@@ -58,7 +59,9 @@ static void give_way_in_crowd(int calls, int64_t least) {
 
 static void give_way(int calls, int64_t least) {
   static UPCR_PER_THREAD int looks;
-  if (upcr_wait_crowded()) {
+  if (upcr_is_simulated()) { /* the others run only if this thread lets them */
+    give_core_away();
+  } else if (upcr_wait_crowded()) {
     give_way_in_crowd(calls, least);
   } else if (++looks >= UPCR_POLLS_TO_YIELD) {
     looks = 0;

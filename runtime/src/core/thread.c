@@ -11,6 +11,7 @@
 #include "../base/atomics.h"
 #include "../base/instrument.h"
 #include "../base/log.h"
+#include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../check/check.h"
 #include "../mem/guard.h"
@@ -136,7 +137,7 @@ void upcr_thread_attach(int thread) {
   };
   upcr_guard_thread(thread);
   bool crowded = upcr_job->config.oversubscribed != 0;
-  upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET, .crowded = crowded};
+  upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET, .crowded = crowded || upcr_is_simulated()};
   upcr_wait_tune(crowded);
   upcr_alloc_cache_start();
   upcr_net->start(thread);

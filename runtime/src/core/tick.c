@@ -5,6 +5,7 @@
 #include <stdatomic.h>
 
 #include "../base/clock.h"
+#include "../base/simulated.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "../net/net.h"
@@ -46,6 +47,8 @@ static void use_line(struct upcr_clock *clock, struct upcr_clock_line line) {
 }
 
 uint64_t upc_ticks_now(void) {
+  if (upcr_is_simulated())
+    return (uint64_t)upcr_simulated->now();
   struct upcr_clock *clock = &upcr_job->core->clock;
   int64_t now = upcr_clock_ns();
   if (!clock->differs)

@@ -8,6 +8,7 @@
 //! | `threads` | thread counts | `1 2 3 4 7` |
 //! | `modes` | of `process pthreads mixed far nodes`; `nodes` means `nodes-ucx` and, beside `mixed`, `nodes-mixed` too | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |
+//! | `unsimulated` | a loop waits in a way that the compiler does not see: it is not run in the mode `sim` | |
 //! | `unchecked` | the program does what run-time checks end: it is not run with them | |
 //! | `expect` | the next line of standard output | one line, `ok` |
 //! | `expect-sorted` | a line of standard output, in any order; `{t}` stands for each thread's number | |
@@ -115,7 +116,7 @@ pub fn parse(source: &str) -> Result<Directives, String> {
 
 /// `key: value` or one of the bare keys; prose gives `None`.
 fn split(comment: &str) -> Option<(&str, &str)> {
-    const BARE: [&str; 5] = ["static-only", "dynamic-only", "unchecked", "expect-nothing", "expect-any"];
+    const BARE: [&str; 6] = ["static-only", "dynamic-only", "unchecked", "unsimulated", "expect-nothing", "expect-any"];
     let bare = comment.trim_end();
     if let Some(&key) = BARE.iter().find(|key| **key == bare) {
         return Some((key, ""));
@@ -136,6 +137,7 @@ fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
         }
         "static-only" => to.axes.environments = vec![Environment::Static],
         "dynamic-only" => to.axes.environments.retain(|&e| e != Environment::Static),
+        "unsimulated" => to.axes.modes.retain(|&mode| mode != Mode::Sim),
         "unchecked" => to.axes.environments.retain(|&e| e != Environment::Checked),
         "status" if value.trim() == "nonzero" => to.status = Status::NonZero,
         "status" => {

@@ -19,12 +19,22 @@ pub enum Mode {
     NodesUcx,
     /// Compiled with `-pthreads`, on such nodes, two threads a process.
     NodesMixed,
+    /// Compiled with `-pthreads`, in virtual time on nodes of two cores: `-sim small`.
+    Sim,
 }
 
 impl Mode {
     /// Every mode, in the order in which they are run.
-    pub const ALL: [Mode; 7] =
-        [Mode::Process, Mode::Pthreads, Mode::Mixed, Mode::Far, Mode::Nodes, Mode::NodesUcx, Mode::NodesMixed];
+    pub const ALL: [Mode; 8] = [
+        Mode::Process,
+        Mode::Pthreads,
+        Mode::Mixed,
+        Mode::Far,
+        Mode::Nodes,
+        Mode::NodesUcx,
+        Mode::NodesMixed,
+        Mode::Sim,
+    ];
 
     /// The mode that `name` (as printed) means.
     pub fn parse(name: &str) -> Option<Mode> {
@@ -41,6 +51,7 @@ impl Mode {
             Mode::Nodes => "nodes",
             Mode::NodesUcx => "nodes-ucx",
             Mode::NodesMixed => "nodes-mixed",
+            Mode::Sim => "sim",
         }
     }
 
@@ -49,17 +60,18 @@ impl Mode {
         matches!(self, Mode::Nodes | Mode::NodesUcx | Mode::NodesMixed)
     }
 
-    /// Those of several nodes in which a program may run that names `modes` and no more.
+    /// Those of several nodes, real or simulated, in which a program may run that names `modes` and no more.
     pub fn implied(modes: &[Mode]) -> Vec<Mode> {
         let has = |mode| modes.contains(&mode);
-        let conditions = [(Mode::NodesUcx, true), (Mode::NodesMixed, has(Mode::Mixed))];
+        let conditions =
+            [(Mode::NodesUcx, true), (Mode::NodesMixed, has(Mode::Mixed)), (Mode::Sim, has(Mode::Pthreads))];
         let implied = conditions.into_iter().filter(|&(mode, allowed)| has(Mode::Nodes) && allowed && !has(mode));
         implied.map(|(mode, _)| mode).collect()
     }
 
     /// Whether the executable must be compiled with `-pthreads`.
     pub fn wants_pthreads(self) -> bool {
-        matches!(self, Mode::Pthreads | Mode::Mixed | Mode::NodesMixed)
+        matches!(self, Mode::Pthreads | Mode::Mixed | Mode::NodesMixed | Mode::Sim)
     }
 
     /// The options of `upcrun` for `threads` threads.
@@ -73,6 +85,7 @@ impl Mode {
             Mode::Nodes | Mode::NodesUcx => return vec!["-nodes".to_owned(), nodes_of(threads).to_string()],
             Mode::NodesMixed if threads == 1 => &["-nodes", "1"],
             Mode::NodesMixed => &["-nodes", "2", "-p", "2"],
+            Mode::Sim => &["-sim", "small"],
         };
         options.iter().map(|&s| s.to_owned()).collect()
     }
@@ -149,31 +162,38 @@ impl Axes {
                 }
             }
         }
-        let lone =
-            |case: &Case| case.threads == 1 && (matches!(case.mode, Mode::Mixed | Mode::Far) || case.mode.has_nodes());
+        let lone = |case: &Case| {
+            case.threads == 1 && (matches!(case.mode, Mode::Mixed | Mode::Far | Mode::Sim) || case.mode.has_nodes())
+        };
         if self.threads.len() > 1 {
             cases.retain(|case| !lone(case));
         }
         cases
     }
 
-    /// A sample that depends on `name` only: one case of each way of compiling, of the far mode and of several nodes, the last
-    /// of them static or checked, so that a suite of programs meets every mode, environment and thread count.
+    /// A sample that depends on `name` only: one case of each way of compiling, of the far mode and of several nodes, one
+    /// static or checked, and for one program in four a simulated one, so that a suite of programs meets every mode,
+    /// environment and thread count.
     pub fn sample(&self, name: &str) -> Vec<Case> {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
-        let other = Mode::ALL[(hash >> 1) as usize % Mode::ALL.len()];
+        let real = &Mode::ALL[..Mode::ALL.len() - 1];
+        let other = real[(hash >> 1) as usize % real.len()];
         let between = [Mode::Nodes, Mode::NodesUcx, Mode::Nodes, Mode::NodesMixed][(hash >> 4) as usize % 4];
         let between = if self.modes.contains(&between) { between } else { Mode::Nodes };
         let checked = (hash >> 48) & 1 == 1 && self.environments.contains(&Environment::Checked);
         let last = if checked { Environment::Checked } else { Environment::Static };
-        let wanted = [
+        let simulated = [Environment::Dynamic, Environment::Static, Environment::Checked][(hash >> 22) as usize % 3];
+        let mut wanted = vec![
             (Mode::Process, Environment::Dynamic),
             (Mode::Far, Environment::Dynamic),
             (between, Environment::Dynamic),
             (pthreads, Environment::Dynamic),
             (other, last),
         ];
+        if (hash >> 20) & 3 == 0 {
+            wanted.push((Mode::Sim, simulated));
+        }
         let all = self.all();
         let mut chosen = Vec::new();
         for (turn, (mode, environment)) in wanted.into_iter().enumerate() {
@@ -206,7 +226,7 @@ mod tests {
 
     #[test]
     fn all_is_the_whole_product_without_lone_layouts() {
-        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 5 * 4));
+        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 6 * 4));
     }
 
     #[test]
@@ -235,6 +255,7 @@ mod tests {
     fn programs_on_nodes_meet_both_networks_and_processes_of_several_threads() {
         assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Far]), [Mode::NodesUcx]);
         assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Mixed]), [Mode::NodesUcx, Mode::NodesMixed]);
+        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Pthreads]), [Mode::NodesUcx, Mode::Sim]);
         assert_eq!(Mode::implied(&[Mode::Mixed]), []);
         assert_eq!(Mode::implied(&Mode::ALL), []);
     }

@@ -1,4 +1,5 @@
 // conformance: MEM-B.3.2.1-S1 MEM-B.3.1-S1 MEM-B.5-S3
+// unsimulated
 // What a thread writes to another thread's memory is there before each sign that the thread gives afterwards, and comes before whatever
 // else the thread does to the same bytes.
 // threads: 2 3 4

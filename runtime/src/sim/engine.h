@@ -1,0 +1,50 @@
+/* Virtual time: each UPC thread has a clock, and one thread runs at a time, the one whose clock is
+ * the lowest (of equal ones the lowest number). So what a thread reads was written at a time that
+ * is not later than its own, and a run depends on nothing but the program and the platform.
+ *
+ * The running thread has the baton: it alone reads and writes what is here. Handing the baton on
+ * is a release, taking it an acquire, on the word that the next thread sleeps on. */
+#ifndef UPCR_SIM_ENGINE_H
+#define UPCR_SIM_ENGINE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "../base/wait.h"
+
+/* What happens at a time: run(event) is called with upcr_sim_time() being `at`. It neither waits
+ * nor sends, but may wake threads and add events. */
+struct upcr_sim_event {
+  int64_t at;      /* picoseconds */
+  uint64_t number; /* of events at one time the one that was added first */
+  void (*run)(struct upcr_sim_event *event);
+};
+
+/* Before the threads start. Returns 0, or -1 where memory runs out. */
+int upcr_sim_engine_create(int threads);
+
+/* The calling thread takes part from now on: returns when all have come and it is the first. It
+ * leaves for good. */
+void upcr_sim_enter(int thread);
+void upcr_sim_leave(void);
+
+/* Picoseconds: of the event that runs, else of the calling thread. */
+int64_t upcr_sim_time(void);
+
+/* The calling thread's clock goes on by `ps`, or to `at` if it is behind: others run meanwhile. */
+void upcr_sim_advance(int64_t ps);
+void upcr_sim_advance_to(int64_t at);
+
+void upcr_sim_add(struct upcr_sim_event *event);
+
+/* The calling thread sleeps until another wakes it, or until nobody can any more: then each
+ * sleeper is woken once, to find out why (upcr_sim_stuck). */
+void upcr_sim_sleep(void);
+
+/* Thread `thread` goes on at `at`, if it sleeps. */
+void upcr_sim_wake(int thread, int64_t at);
+
+/* True from the time when no thread could go on. */
+bool upcr_sim_stuck(void);
+
+#endif

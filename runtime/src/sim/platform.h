@@ -1,0 +1,46 @@
+/* A simulated machine: what a platform file says (docs/simulation.md has the format). Times are in
+ * picoseconds, and per byte in picoseconds times 1024, so that sums are exact. */
+#ifndef UPCR_SIM_PLATFORM_H
+#define UPCR_SIM_PLATFORM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum { UPCR_SIM_SLOW_MAX = 16, UPCR_SIM_PER_BYTE = 1024 };
+
+/* A node or a node's link to the network that is slower than the others. */
+struct upcr_sim_slow {
+  int64_t node;
+  double factor; /* >= 1 */
+};
+
+struct upcr_platform {
+  char name[64];
+  /* A node: regions of cores, each region with memory of its own. */
+  int64_t regions, cores; /* of a node; of a region */
+  int64_t nodes;          /* most that there are; 0: any number */
+  /* Between two cores of a region, and of a node: a line, and a byte of a copy. */
+  int64_t region_latency, node_latency;
+  int64_t region_byte, node_byte;
+  int64_t memory_byte; /* of all copies of a region together; 0: no limit */
+  int64_t fold_byte;   /* of a reduction */
+  /* Between nodes. */
+  int64_t overhead;        /* processor time of a message, on either side */
+  int64_t network_latency; /* of the wires and switches */
+  int64_t network_gap;     /* between two messages of a node */
+  int64_t network_byte;    /* of a node's link */
+  int64_t group_nodes;     /* nodes of a switch; 0: all are behind one */
+  int64_t group_latency;   /* added between groups */
+  int64_t group_byte;      /* of the links of a group together; 0: no limit */
+  /* Disturbances. */
+  double jitter; /* a message takes up to this part longer, by the seed */
+  int64_t seed;
+  struct upcr_sim_slow slow_node[UPCR_SIM_SLOW_MAX], slow_link[UPCR_SIM_SLOW_MAX];
+  int slow_nodes, slow_links;
+};
+
+/* Reads "FILE[,KEY=VALUE...]": the file, then changes of it. Returns 0, or -1 after writing file,
+ * line, value and what is possible to err[errlen]. */
+int upcr_platform_read(struct upcr_platform *platform, const char *text, char *err, size_t errlen);
+
+#endif

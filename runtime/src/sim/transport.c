@@ -1,0 +1,301 @@
+/* The transport of a simulated job. A request is an event at its arrival, which runs the handler
+ * and makes the reply, another event. Messages within a node, where a part of it does not map the
+ * rest, take a line's latency and a copy. What is below is the thread's own, or is read and written
+ * by the thread with the baton. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "../base/simulated.h"
+#include "../base/wait.h"
+#include "../mem/job.h"
+#include "../mem/segment.h"
+#include "../net/net.h"
+#include "engine.h"
+#include "model.h"
+#include "sim.h"
+
+enum { MESSAGE = 64 /* bytes of a request without payload */, PUTS_WITHIN = 1, AM_MAX = 1 << 20 };
+
+struct request {
+  struct upcr_sim_event event;
+  struct upcr_am message;
+  int from, to; /* threads */
+  upcr_net_handle_t handle;
+  void *in;              /* where the reply's payload goes; 0: nowhere */
+  upcr_pts_t next;       /* where it is put then; 0: nowhere */
+  struct request *newer; /* of the same thread */
+  bool answered;
+  _Alignas(16) char payload[];
+};
+
+/* Of a thread. */
+struct sender {
+  struct request *oldest; /* under way, by age */
+  upcr_net_handle_t last;
+  struct upcr_net_sent total;
+  int under_way;
+};
+static UPCR_PER_THREAD struct sender own;
+static struct sender **sender_of; /* [threads] */
+
+static int64_t travel(int from, int to, size_t n, int64_t at) {
+  int from_node = upcr_sim_node_of(from), to_node = upcr_sim_node_of(to);
+  if (from_node == to_node)
+    return upcr_sim_copy(to, from, n, at + upcr_sim_line(to, from));
+  return upcr_sim_message(from_node, to_node, n + MESSAGE, at);
+}
+
+static void forget(struct sender *sender, struct request *request) {
+  struct request **at = &sender->oldest;
+  while (*at != request)
+    at = &(*at)->newer;
+  *at = request->newer;
+  sender->under_way--;
+  free(request);
+}
+
+static void depart(struct request *request, int64_t at, size_t n, void (*run)(struct upcr_sim_event *));
+
+static void arrives(struct upcr_sim_event *event);
+
+/* The reply is with the sender. */
+static void returns(struct upcr_sim_event *event) {
+  struct request *request = (struct request *)event;
+  struct upcr_am *message = &request->message;
+  if (request->next) {
+    message->handler = UPCR_AM_PUT;
+    message->arg[0] = request->next;
+    message->room = 0;
+    request->to = (int)upcr_thread(request->next);
+    request->next = 0;
+    depart(request, upcr_sim_time(), message->length, arrives);
+    return;
+  }
+  if (request->in && message->length)
+    memcpy(request->in, request->payload, message->length);
+  int from = request->from;
+  forget(sender_of[from], request);
+  upcr_sim_wake(from, upcr_sim_time());
+}
+
+/* The request is with the target. */
+static void arrives(struct upcr_sim_event *event) {
+  struct request *request = (struct request *)event;
+  struct upcr_am *message = &request->message;
+  message->payload = request->payload;
+  upcr_am_table[message->handler](message);
+  upcr_sim_wake(request->to, upcr_sim_time());
+  size_t back = message->room ? message->length : 0;
+  int64_t at = upcr_sim_time() + upcr_platform.overhead;
+  request->event.at = travel(request->to, request->from, back, at);
+  request->event.run = returns;
+  upcr_sim_add(&request->event);
+}
+
+static void depart(struct request *request, int64_t at, size_t n, void (*run)(struct upcr_sim_event *)) {
+  request->event.at = travel(request->from, request->to, n, at);
+  request->event.run = run;
+  upcr_sim_add(&request->event);
+}
+
+static void send(int to, const struct upcr_am *message, const void *out, void *in, upcr_pts_t next,
+                 upcr_net_handle_t handle) {
+  upcr_sim_charge_computing();
+  size_t room = message->length > message->room ? message->length : message->room;
+  struct request *request = malloc(sizeof *request + room);
+  if (!request)
+    upcr_fatal("out of memory: a message of %zu bytes", room);
+  *request = (struct request){
+      .message = *message, .from = upcr_self.mythread, .to = to, .in = in, .next = next, .handle = handle};
+  if (message->length)
+    memcpy(request->payload, out, message->length);
+  struct request **last = &own.oldest;
+  while (*last)
+    last = &(*last)->newer;
+  *last = request;
+  own.under_way++;
+  own.total.messages++;
+  own.total.bytes += message->length + message->room;
+  upcr_sim_advance(upcr_platform.overhead);
+  depart(request, upcr_sim_time(), message->length, arrives);
+}
+
+static bool is_complete(void *arg) {
+  upcr_net_handle_t handle = *(upcr_net_handle_t *)arg;
+  for (const struct request *r = own.oldest; r; r = r->newer)
+    if (handle == UPCR_NET_ALL || r->handle == handle)
+      return false;
+  return true;
+}
+
+static void wait_handle(upcr_net_handle_t handle) {
+  if (handle == 0)
+    return;
+  if (handle < UPCR_NET_PUTS && handle > own.last)
+    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave (UPC 7.9)",
+               (unsigned long)handle);
+  upcr_wait_for(
+      &(struct upcr_waiting){.done = is_complete, .arg = &handle, .reason = {.what = "remote access"}, .alone = true});
+}
+
+static bool has_room(void *depth) { return own.under_way < *(int *)depth; }
+
+/* As many under way as the job says. */
+static void take_place(void) {
+  int depth = upcr_job->config.am_depth ? upcr_job->config.am_depth : 8;
+  if (!has_room(&depth))
+    upcr_wait_for(
+        &(struct upcr_waiting){.done = has_room, .arg = &depth, .reason = {.what = "remote access"}, .alone = true});
+}
+
+static upcr_net_handle_t begin(int to, const struct upcr_am *message, const void *out, void *in, upcr_pts_t next) {
+  take_place();
+  send(to, message, out, in, next, ++own.last);
+  return own.last;
+}
+
+static void start(int thread) {
+  struct upcr_job_thread *t = &upcr_job->thread[thread];
+  upcr_wait_attach((struct upcr_bell){&t->bell, &t->asleep}, &t->wait);
+  sender_of[thread] = &own;
+  upcr_sim_enter(thread);
+}
+
+static void stop(int thread) {
+  (void)thread;
+  upcr_sim_leave();
+}
+
+static void attach(int thread, void *base, size_t n, enum upcr_memory_kind kind) {
+  (void)thread, (void)base, (void)n, (void)kind;
+}
+
+static upcr_net_handle_t get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  struct upcr_am message = {.handler = UPCR_AM_GET, .arg = {src}, .room = n};
+  return begin((int)upcr_thread(src), &message, 0, dst, 0);
+}
+
+static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n};
+  return begin((int)upcr_thread(dst), &message, src, 0, 0);
+}
+
+static void get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
+  wait_handle(get_nb(dst, src, n, kind));
+}
+
+static void put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  wait_handle(put_nb(dst, src, n, kind));
+}
+
+static void am_nbi(int thread, struct upcr_am *message) {
+  take_place();
+  send(thread, message, message->payload, 0, 0, UPCR_NET_PUTS);
+  upcr_now.far_relaxed |= PUTS_WITHIN;
+}
+
+static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+  am_nbi((int)upcr_thread(dst), &message);
+}
+
+static void complete_puts(void) {
+  if ((upcr_now.far_relaxed & PUTS_WITHIN) == 0)
+    return;
+  wait_handle(UPCR_NET_PUTS);
+  upcr_now.far_relaxed &= ~PUTS_WITHIN;
+}
+
+static upcr_net_handle_t set_nb(upcr_pts_t dst, int byte, size_t n) {
+  uint64_t operands[2] = {(unsigned char)byte, n};
+  struct upcr_am message = {.handler = UPCR_AM_SET, .arg = {dst}, .length = sizeof operands};
+  return begin((int)upcr_thread(dst), &message, operands, 0, 0);
+}
+
+static upcr_net_handle_t move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  struct upcr_am message = {.handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n};
+  return begin((int)upcr_thread(dst), &message, &n, 0, 0);
+}
+
+static upcr_net_handle_t relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  struct upcr_am message = {.handler = UPCR_AM_GET, .arg = {src}, .room = n};
+  return begin((int)upcr_thread(src), &message, 0, 0, dst);
+}
+
+static void am_request(int thread, struct upcr_am *message) {
+  void *payload = message->payload;
+  wait_handle(begin(thread, message, payload, payload, 0));
+}
+
+static void atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
+  upcr_ppts_t operands[2] = {args->operand, args->expected};
+  struct upcr_am message = {.handler = UPCR_AM_ATOMIC,
+                            .arg = {target, (uint64_t)args->op << 8 | args->width},
+                            .length = sizeof operands,
+                            .room = sizeof args->old,
+                            .payload = operands};
+  am_request((int)upcr_thread(target), &message);
+  args->old = operands[0];
+}
+
+static bool test(upcr_net_handle_t handle) {
+  if (handle == 0 || is_complete(&handle))
+    return true;
+  upcr_simulated->turn();
+  return is_complete(&handle);
+}
+
+/* Events serve what has come. */
+static bool poll(void) { return false; }
+
+static void flush(void) {
+  if (own.under_way)
+    wait_handle(UPCR_NET_ALL);
+}
+
+static struct upcr_net_sent sent(void) { return own.total; }
+
+static void wake(int thread) {
+  upcr_ring((struct upcr_bell){&upcr_job->thread[thread].bell, &upcr_job->thread[thread].asleep});
+}
+
+static void wake_published(int thread) {
+  upcr_ring_published((struct upcr_bell){&upcr_job->thread[thread].bell, &upcr_job->thread[thread].asleep});
+}
+
+const struct upcr_net upcr_net_sim = {
+    .name = "sim",
+    .am_max = AM_MAX,
+    .start = start,
+    .stop = stop,
+    .attach = attach,
+    .get = get,
+    .put = put,
+    .atomic = atomic,
+    .put_nbi = put_nbi,
+    .am_nbi = am_nbi,
+    .complete_puts = complete_puts,
+    .get_nb = get_nb,
+    .put_nb = put_nb,
+    .set_nb = set_nb,
+    .move_nb = move_nb,
+    .relay_nb = relay_nb,
+    .test = test,
+    .wait = wait_handle,
+    .am_request = am_request,
+    .poll = poll,
+    .flush = flush,
+    .sent = sent,
+    .wake = wake,
+    .wake_published = wake_published,
+};
+
+int upcr_sim_transport_create(int threads) {
+  sender_of = calloc((size_t)threads, sizeof *sender_of);
+  return sender_of ? 0 : -1;
+}

@@ -1,0 +1,260 @@
+/* Waits, wakes, copies and barriers within a simulated job: what the layers above ask for through
+ * base/simulated.h. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "../base/settings.h"
+#include "../base/simulated.h"
+#include "../base/wait_note.h"
+#include "../mem/job.h"
+#include "../topo/topo.h"
+#include "engine.h"
+#include "model.h"
+#include "sim.h"
+
+enum { POLL = 100000 /* ps: of a loop that waits without the runtime */ };
+
+static double factor;                    /* of measured computing; 0: it takes no time */
+static UPCR_PER_THREAD int64_t computed; /* ns of processor time that are charged */
+
+static int64_t processor_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+void upcr_sim_charge_computing(void) {
+  if (factor == 0)
+    return;
+  int64_t now = processor_ns();
+  double slowness = upcr_sim_slowness(upcr_sim_node_of(upcr_self.mythread));
+  upcr_sim_advance((int64_t)((double)(now - computed) * 1000 * factor * slowness));
+  computed = processor_ns();
+}
+
+static void runtime_ends(void) {
+  if (factor != 0)
+    computed = processor_ns();
+}
+
+/* Whoever publishes sees the thread asleep from the first look on, and rings. A ring while the
+ * thread goes on with what is in the background is kept (engine.c). */
+static void sleep_until_done(const struct upcr_waiting *wait) {
+  struct upcr_job_thread *me = &upcr_job->thread[upcr_self.mythread];
+  struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
+  if (upcr_before_sleep)
+    upcr_before_sleep();
+  atomic_fetch_add_explicit(&me->asleep, 1, memory_order_seq_cst);
+  while (!wait->done(wait->arg))
+    if (wait->alone || !upcr_go_on())
+      upcr_sim_sleep();
+  atomic_fetch_sub_explicit(&me->asleep, 1, memory_order_relaxed);
+  upcr_wait_say(outer);
+}
+
+static void wait(const struct upcr_waiting *wait) {
+  upcr_sim_charge_computing();
+  if (!wait->done(wait->arg))
+    sleep_until_done(wait);
+  runtime_ends();
+}
+
+static int owner_of(const _Atomic uint32_t *bell) {
+  return (int)(((const char *)bell - (const char *)&upcr_job->thread[0].bell) / (long)sizeof *upcr_job->thread);
+}
+
+/* The events of a message ring at its target. */
+static void ring(const _Atomic uint32_t *bell) {
+  int thread = owner_of(bell), me = upcr_self.mythread;
+  bool near = upcr_sim_node_of(thread) == upcr_sim_node_of(me);
+  upcr_sim_wake(thread, upcr_sim_time() + (near ? upcr_sim_line(thread, me) : 0));
+}
+
+static void turn(void) {
+  upcr_sim_charge_computing();
+  upcr_sim_advance(POLL);
+  runtime_ends();
+}
+
+/* What comes from another node is in the thread's own memory when it is there. */
+static void line(int thread) {
+  int me = upcr_self.mythread;
+  if (thread != me && upcr_sim_node_of(thread) == upcr_sim_node_of(me))
+    upcr_sim_advance(upcr_sim_line(me, thread));
+}
+
+static void copy(int to, int from, size_t n) {
+  upcr_sim_charge_computing();
+  upcr_sim_advance_to(upcr_sim_copy(to, from, n, upcr_sim_time()));
+  runtime_ends();
+}
+
+static void fold(size_t n) {
+  upcr_sim_advance((int64_t)((__int128)upcr_platform.fold_byte * (int64_t)n / UPCR_SIM_PER_BYTE));
+}
+
+/* Whoever asks goes round: the others ask in between. */
+static bool stuck(void) {
+  if (!upcr_sim_stuck())
+    return false;
+  upcr_sim_advance(POLL);
+  return true;
+}
+
+static int64_t now(void) {
+  upcr_sim_charge_computing();
+  return upcr_sim_time() / 1000;
+}
+
+/* The barrier that jobs of several nodes have (core/between.c), in numbers: the threads of a node
+ * come together in a tree, the nodes by dissemination, and one line lets a node's threads go. */
+static struct {
+  int count, nodes;
+  int *threads;        /* [nodes] */
+  int64_t *last;       /* [nodes]: when the last thread of each came, of the phase under way */
+  int64_t *release[2]; /* [nodes], by the phase's parity */
+  int64_t *scratch;    /* [nodes] */
+} barrier;
+
+static int64_t line_in_node(void) {
+  return upcr_platform.regions > 1 ? upcr_platform.node_latency : upcr_platform.region_latency;
+}
+
+static int levels_of(int entries) {
+  int levels = 0;
+  while (1 << levels < entries)
+    levels++;
+  return levels;
+}
+
+static void disseminate(int64_t *release) {
+  int nodes = barrier.nodes;
+  for (int node = 0; node < nodes; node++)
+    release[node] = barrier.last[node] + levels_of(barrier.threads[node]) * line_in_node();
+  for (int distance = 1; distance < nodes; distance *= 2) {
+    for (int node = 0; node < nodes; node++) {
+      int from = (node - distance + nodes) % nodes;
+      int64_t comes = release[from] + upcr_sim_latency(from, node, 64);
+      barrier.scratch[node] = comes > release[node] ? comes : release[node];
+    }
+    for (int node = 0; node < nodes; node++)
+      release[node] = barrier.scratch[node];
+  }
+  for (int node = 0; node < nodes; node++)
+    release[node] += barrier.threads[node] > 1 ? line_in_node() : 0;
+}
+
+static bool arrive(uint32_t phase) {
+  upcr_sim_charge_computing();
+  int node = upcr_sim_node_of(upcr_self.mythread);
+  if (upcr_sim_time() > barrier.last[node])
+    barrier.last[node] = upcr_sim_time();
+  if (++barrier.count < upcr_self.threads)
+    return false;
+  int64_t *release = barrier.release[phase % 2];
+  disseminate(release);
+  barrier.count = 0;
+  for (int n = 0; n < barrier.nodes; n++)
+    barrier.last[n] = 0;
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (t != upcr_self.mythread)
+      upcr_sim_wake(t, release[upcr_sim_node_of(t)]);
+  return true;
+}
+
+static void leave(uint32_t phase) {
+  upcr_sim_advance_to(barrier.release[phase % 2][upcr_sim_node_of(upcr_self.mythread)]);
+  runtime_ends();
+}
+
+static int create_barrier(int threads) {
+  int nodes = barrier.nodes = upcr_sim_nodes();
+  barrier.threads = calloc((size_t)nodes, sizeof(int));
+  int64_t *times = calloc((size_t)nodes * 4, sizeof *times);
+  if (!barrier.threads || !times)
+    return -1;
+  barrier.last = times;
+  barrier.release[0] = times + nodes;
+  barrier.release[1] = times + 2 * nodes;
+  barrier.scratch = times + 3 * nodes;
+  for (int t = 0; t < threads; t++)
+    barrier.threads[upcr_sim_node_of(t)]++;
+  return 0;
+}
+
+static const struct upcr_simulated simulated = {
+    .wait = wait,
+    .ring = ring,
+    .turn = turn,
+    .line = line,
+    .copy = copy,
+    .fold = fold,
+    .stuck = stuck,
+    .now = now,
+    .arrive = arrive,
+    .leave = leave,
+};
+
+/* "none" or a factor. */
+static int read_factor(char *err, size_t errlen) {
+  const char *text = upcr_settings.sim_compute;
+  char *end;
+  if (!*text || strcmp(text, "none") == 0)
+    return 0;
+  factor = strtod(text, &end);
+  if (!*end && end != text && factor > 0 && factor <= 1e6)
+    return 0;
+  snprintf(err, errlen,
+           "UPC_SIM_COMPUTE is '%s': it must be none, or by how much measured processor time is multiplied, up to "
+           "1000000",
+           text);
+  return -1;
+}
+
+/* Blocks of threads fill one node after the other. */
+int upcr_sim_prepare(const char *text, int threads, const char **topology, char *err, size_t errlen) {
+  static char described[96];
+  if (upcr_platform_read(&upcr_platform, text, err, errlen) != 0 || read_factor(err, errlen) != 0)
+    return -1;
+  const struct upcr_platform *p = &upcr_platform;
+  long of_node = (long)(p->regions * p->cores), nodes = (threads + of_node - 1) / of_node;
+  if (p->nodes && nodes > p->nodes) {
+    snprintf(err, errlen, "%d threads (upcrun -n) are more than %s has cores: %ld nodes of %ld (upcrun -sim)", threads,
+             *p->name ? p->name : text, (long)p->nodes, of_node);
+    return -1;
+  }
+  if (nodes > 1)
+    snprintf(described, sizeof described, "machine:%ld numa:%ld core:%ld", nodes, (long)p->regions, (long)p->cores);
+  else
+    snprintf(described, sizeof described, "numa:%ld core:%ld", (long)p->regions, (long)p->cores);
+  *topology = described;
+  return 0;
+}
+
+int upcr_sim_start(int threads, char *err, size_t errlen) {
+  if (upcr_sim_model_create(threads) != 0 || upcr_sim_engine_create(threads) != 0 ||
+      upcr_sim_transport_create(threads) != 0 || create_barrier(threads) != 0) {
+    snprintf(err, errlen, "out of memory: a simulated machine for %d threads", threads);
+    return -1;
+  }
+  upcr_net = &upcr_net_sim;
+  upcr_simulated = &simulated;
+  return 0;
+}
+
+/* <upcx_sim.h>. */
+void upcx_sim_compute(double seconds) {
+  if (!upcr_is_simulated() || !(seconds > 0))
+    return;
+  double slowness = upcr_sim_slowness(upcr_sim_node_of(upcr_self.mythread));
+  upcr_sim_advance((int64_t)(seconds * 1e12 * slowness));
+  runtime_ends();
+}
+
+int upcx_sim_active(void) { return upcr_is_simulated(); }

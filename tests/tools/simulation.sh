@@ -1,0 +1,60 @@
+# upcrun -sim: virtual time is the same in each run, grows as the platform says, and mistakes have messages.
+"$UPCC" -O2 -pthreads -o timed "$ROOT/tests/tools/programs/virtual_time.upc"
+at() { awk -v what="$1" '$1 == what { print $2 }' "$2"; }
+"$UPCRUN" -sim small -n 6 ./timed >first
+"$UPCRUN" -sim small -n 6 ./timed >second
+cmp first second
+"$UPCRUN" -sim small,jitter=30,seed=5 -n 6 ./timed >jittered
+"$UPCRUN" -sim small,jitter=30,seed=5 -n 6 ./timed | cmp - jittered
+if cmp -s first jittered; then exit 1; fi
+# The last thread computes for a millisecond, and all wait for it.
+test "$(at compute first)" -ge 1000000
+test "$(at compute first)" -lt 1100000
+
+# Latency and bandwidth are the platform's; a slow node and a slow link are felt.
+"$UPCRUN" -sim small,network.latency=100us -n 6 ./timed >far
+test "$(at barrier far)" -ge 200000
+"$UPCRUN" -sim small,network.bandwidth=10MB/s -n 6 ./timed >thin
+test "$(at large thin)" -ge 13000000
+"$UPCRUN" -sim small,slow.link=1:100 -n 6 ./timed >link
+test "$(at large link)" -gt $((2 * $(at large first)))
+"$UPCRUN" -sim small,slow.node=2:3 -n 6 ./timed >node
+test "$(at compute node)" -ge 3000000
+# Threads of one node do not use the network.
+"$UPCRUN" -sim fat_tree,network.latency=1ms -n 6 ./timed >near
+test "$(at barrier near)" -lt 100000
+
+# Measured computing takes time, and more with a larger factor.
+"$UPCRUN" -sim small -sim-compute 1000 -n 2 ./timed >slow
+test "$(at large slow)" -gt "$(at large first)"
+
+refused() { # refused WHAT STATUS-AND-OPTIONS...
+  what=$1
+  shift
+  if "$UPCRUN" "$@" ./timed 2>err >/dev/null; then exit 1; fi
+  grep -q -e "$what" err || { cat err; exit 1; }
+}
+refused "no such platform; the platforms are .*fat_tree" -sim nowhere -n 2
+refused "leave out -nodes" -sim small -nodes 2 -n 4
+refused "leave out UPC_TOPOLOGY" -sim small -topology 'numa:2' -n 4
+refused "small.platform: cores is '0' and must be from 1 to 1024" -sim small,cores=0 -n 2
+refused "network.latency is 'parsec' is no unit of time: ns, us or ms" -sim small,network.latency=3parsec -n 2
+refused "'bandwith' is no key of a platform" -sim small,bandwith=3 -n 2
+refused "4 threads (upcrun -n) are more than small has cores: 1 nodes of 2" -sim small,nodes=1 -n 4
+refused "UPC_SIM_COMPUTE is 'much'" -sim small -sim-compute much -n 2
+printf 'regions = 1\ncores = two\n' >bad.platform
+refused "bad.platform:2: cores is 'two' and must be a number" -sim ./bad.platform -n 2
+printf 'regions = 1\n' >bad.platform
+refused "bad.platform: 'cores' must be given" -sim ./bad.platform -n 2
+printf 'regions = 1 guessed\n' >bad.platform
+refused "bad.platform:1: regions is 'guessed' is no source: printed, fitted or assumed" -sim ./bad.platform -n 2
+"$UPCC" -o processes "$ROOT/tests/tools/programs/virtual_time.upc"
+if "$UPCRUN" -sim small -n 2 ./processes 2>err; then exit 1; fi
+grep -q 'compile it with upcc -pthreads' err
+if UPC_NTHREADS=2 UPC_SIM=/nowhere ./processes 2>err; then exit 1; fi
+grep -q 'compile the program with upcc -pthreads' err
+
+# Every installed platform can be read.
+for file in "$(dirname "$UPCRUN")"/../share/partita/platforms/*.platform; do
+  "$UPCRUN" -sim "$file" -n 2 ./timed >/dev/null
+done
