@@ -272,6 +272,10 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
     assert_eq!(variables("x[MYTHREAD] += 1; d += x[k];"), 0);
     assert_eq!(variables("x[MYTHREAD] += 1; d += *p;"), 0);
     assert_eq!(variables("x[MYTHREAD] += 1; j = 0; while (j < 3) { x[MYTHREAD] += j; j++; }"), 0);
+    // Around it a loop may synchronise.
+    assert_eq!(variables("for (int l = 0; l < n; l++) x[MYTHREAD] += u[l]; upc_barrier;"), 1);
+    assert_eq!(variables("x[MYTHREAD] = 0; for (int l = 0; l < n; l++) x[MYTHREAD] += u[l]; upc_barrier;"), 1);
+    assert_eq!(variables("for (int l = 0; l < n; l++) { x[MYTHREAD] += u[l]; upc_fence; }"), 0);
     for end in ["f(k);", "upc_fence;", "z[0] = 1;", "if (k == m) return;", "upc_barrier;"] {
         assert_eq!(variables(&format!("x[MYTHREAD] += 1; {end}")), 0, "{end}");
     }

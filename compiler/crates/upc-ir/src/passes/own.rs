@@ -12,6 +12,8 @@
 //!   wait for a value the C compiler must not keep it. Where such a loop is around the others, memory is read again each
 //!   time they start (`upcr_reread`);
 //! - control enters the loop at its head, where the address is found.
+//!
+//! Of nested loops the outermost one is treated; where that synchronises, so are those in it that do not.
 
 use upc_sema::table::Types;
 use upc_sema::types::Ty;
@@ -145,13 +147,18 @@ impl<'x> Finder<'x> {
         if !counts(self.facts, s) {
             return self.outside(n);
         }
-        if self.found.is_some() || self.facts.follows_pragma(span) {
+        let within = self.found.is_some();
+        if self.kept.is_some() || self.facts.follows_pragma(span) {
             return children_mut(n, &mut |c| self.visit(c));
         }
-        self.found = Some(Vec::new());
         let effects = self.facts.effects(n, span);
-        let mut others = Others { facts: self.facts, span, places: Vec::new() };
-        if !effects.orders && !effects.unknown && !leaves(self.facts, span) {
+        let keeps = !effects.orders && !effects.unknown && !leaves(self.facts, span);
+        if within && !keeps {
+            return children_mut(n, &mut |c| self.visit(c));
+        }
+        let around = (self.found.replace(Vec::new()), self.shared.take());
+        if keeps {
+            let mut others = Others { facts: self.facts, span, places: Vec::new() };
             others.collect(n, false);
             self.kept = Some(others);
         }
@@ -161,7 +168,8 @@ impl<'x> Finder<'x> {
         }
         children_mut(n, &mut |c| self.visit(c));
         let pointers = self.found.take().unwrap_or_default();
-        (self.kept, self.shared) = (None, None);
+        self.kept = None;
+        (self.found, self.shared) = around;
         if !pointers.is_empty() {
             let loop_ = Box::new(std::mem::replace(n, Node::empty()));
             *n = Node::Own(OwnElements { pointers, loop_ });
