@@ -138,9 +138,14 @@ $(BENCH_VENV)/made: bench/requirements.txt
 	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement bench/requirements.txt
 	@touch $@
 
-bench: all $(BENCH_VENV)/made
+bench: all $(if $(filter papers,$(BENCH)),,$(BENCH_VENV)/made)
+ifeq ($(BENCH),papers)
+	@mkdir -p bench/results
+	@python3 bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/papers.md
+else
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
 	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS))
+endif
 
 # The documents as a site with navigation, in $(BUILD)/book; what it says about missing pages is an error.
 book:

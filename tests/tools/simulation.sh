@@ -41,6 +41,9 @@ refused "small.platform: cores is '0' and must be from 1 to 1024" -sim small,cor
 refused "network.latency is 'parsec' is no unit of time: ns, us or ms" -sim small,network.latency=3parsec -n 2
 refused "'bandwith' is no key of a platform" -sim small,bandwith=3 -n 2
 refused "4 threads (upcrun -n) are more than small has cores: 1 nodes of 2" -sim small,nodes=1 -n 4
+refused "slow.node 3:2: the job has the nodes 0 to 1" -sim small,slow.node=3:2 -n 4
+refused "slow.node is ':2' and must be NODE:FACTOR" -sim small,slow.node=:2 -n 4
+refused "Is a directory" -sim ./. -n 2
 refused "UPC_SIM_COMPUTE is 'much'" -sim small -sim-compute much -n 2
 printf 'regions = 1\ncores = two\n' >bad.platform
 refused "bad.platform:2: cores is 'two' and must be a number" -sim ./bad.platform -n 2

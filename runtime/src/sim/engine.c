@@ -5,6 +5,7 @@
 
 #include "../base/atomics.h"
 #include "../base/futex.h"
+#include "../base/log.h"
 
 enum state { ABSENT, READY, RUNNING, ASLEEP, GONE };
 
@@ -73,7 +74,7 @@ void upcr_sim_add(struct upcr_sim_event *event) {
     engine.events_room = engine.events_room ? 2 * engine.events_room : 1024;
     engine.event = realloc(engine.event, engine.events_room * sizeof *engine.event);
     if (!engine.event)
-      abort();
+      upcr_fatal("out of memory: %zu messages under way of a simulated job", engine.events_room);
   }
   event->number = engine.added++;
   size_t at = engine.events++;

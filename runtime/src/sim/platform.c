@@ -98,7 +98,7 @@ static int set_slow(const struct reader *r, const struct key *key, const char *v
   char *end;
   long node = strtol(value, &end, 10);
   double factor = *end == ':' ? strtod(end + 1, &end) : 0;
-  if (*end || node < 0 || factor < key->least || factor > key->most)
+  if (*value < '0' || *value > '9' || *end || factor < key->least || factor > key->most)
     return refuse(r, key->name, value, "and must be NODE:FACTOR, a factor from 1 to 1000000");
   if (*count == UPCR_SIM_SLOW_MAX)
     return refuse(r, key->name, value, "is one more than the 16 that there may be");
@@ -190,8 +190,10 @@ static int read_file(struct reader *r) {
     r->line++;
     status = read_line(r, line);
   }
-  fclose(f);
   r->line = 0;
+  if (status == 0 && ferror(f))
+    status = refuse(r, "", r->file, strerror(errno));
+  fclose(f);
   return status;
 }
 

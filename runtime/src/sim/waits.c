@@ -229,6 +229,14 @@ int upcr_sim_prepare(const char *text, int threads, const char **topology, char 
              *p->name ? p->name : text, (long)p->nodes, of_node);
     return -1;
   }
+  for (int i = 0; i < p->slow_nodes + p->slow_links; i++) {
+    const struct upcr_sim_slow *slow = i < p->slow_nodes ? &p->slow_node[i] : &p->slow_link[i - p->slow_nodes];
+    if (slow->node < nodes)
+      continue;
+    snprintf(err, errlen, "slow.%s %ld:%g: the job has the nodes 0 to %ld (upcrun -sim)",
+             i < p->slow_nodes ? "node" : "link", (long)slow->node, slow->factor, nodes - 1);
+    return -1;
+  }
   if (nodes > 1)
     snprintf(described, sizeof described, "machine:%ld numa:%ld core:%ld", nodes, (long)p->regions, (long)p->cores);
   else
