@@ -1,3 +1,4 @@
+// unsimulated
 // conformance: TICK-7.5-S1 TICK-7.5.1.1-S1 TICK-7.5.1.2-S1 TICK-7.5.2.1-S1 TICK-7.5.2.2-S1
 #include <upc_tick.h>
 #include "check.h"

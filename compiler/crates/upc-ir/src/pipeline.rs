@@ -34,7 +34,7 @@ pub static PASSES: &[Pass] = &[
     optimisation('a', "tables", "find any elements of cyclic arrays without the table of segments", tables::run),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
-    always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts.text)),
+    always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts)),
     always('o', "calls out of line", |ir, _| calls::run(ir)),
     always('k', "run-time checks", |ir, _| checks::run(ir)),
     always('e', "events of accesses", |ir, _| events::run(ir)),

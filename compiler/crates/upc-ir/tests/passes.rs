@@ -48,13 +48,18 @@ fn loops_that_wait_poll() {
     has("int v; while (upc_memget ( & v, &s, sizeof v), v != 3) ;", "loop poll=Condition");
     has("int v; for (;;) { upc_memget(&v, &s, sizeof v); if (v) break; }", "loop poll=Body");
     has("int v; for (i = 0; i < 3; i++) upc_memget(&v, &s, sizeof v);", "loop poll=No");
+    has("while (i < 3) { if (i == s) i++; }", "loop poll=Condition");
+    has("int v = 0; while (v < 3) { v = 0; for (i = 0; i < 3; i++) v += c[i]; }", "loop poll=Condition");
+    has("while (!k) for (i = 0; i < 3; i++) if (c[i] && i == 2) { k = 1; }", "loop poll=Condition");
+    has("for (i = 0; !k; i++) if (i > 2) { if (!c[0]) i = 3; else k++; }", "loop poll=Condition");
 }
 
 #[test]
 fn loops_that_compute_do_not() {
     has("for (i = 0; i < 10; i++) b[i] = i;", "loop poll=No");
     has("int t = 0; for (i = 0; i < 10; i++) t = t + b[i];", "loop poll=No");
-    has("while (i < 3) { if (i == s) i++; }", "loop poll=No");
+    has("while (i < 3) { if (i == k) i++; b[i] = s; }", "loop poll=No");
+    has("for (i = 0; i < 3 && k; i++) if (b[i] == 7) k = 0;", "loop poll=No");
     count("for (i = 0; i < 10; i++) f(i);", "loop poll", 0);
 }
 

@@ -94,6 +94,11 @@ impl Writes {
         !within(&self.unknown, |&p| p, span).is_empty()
     }
 
+    /// The variables whose names text in `span` has.
+    pub fn mentioned_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
+        self.mentioned.iter().filter(move |(_, places)| !within(places, |&p| p, span).is_empty()).map(|(&decl, _)| decl)
+    }
+
     /// Where text in `span` has the name of `decl`.
     pub fn mentions_in(&self, decl: DeclId, span: Span) -> &[u32] {
         self.mentioned.get(&decl).map_or(&[], |places| within(places, |&p| p, span))

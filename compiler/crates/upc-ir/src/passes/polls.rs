@@ -1,23 +1,28 @@
 //! Decides which loops wait on shared memory, and where they poll (design section 5). A relaxed read is a plain load that the C
 //! compiler may take out of a loop, so a loop that waits without a poll may wait for ever. Polled are, with each evaluation
 //! of the controlling expression: loops in which it reads shared memory, calls a function of the unit that may, or
-//! mentions a variable that the loop assigns from shared memory or copies there by upc_memget; at the start
-//! of the body: endless loops that read shared memory.
+//! mentions a variable that the loop assigns from shared memory or copies there by upc_memget, or one that the body
+//! assigns in a branch on shared memory (a `for` loop that counts to its end is none of these); at the start of the
+//! body: endless loops that read shared memory.
 
 use crate::effect::Effect;
-use crate::ir::{Ir, Loop, Node, Poll};
+use upc_source::Span;
+use upc_syntax::ast::StmtKind;
+
+use crate::facts::Facts;
+use crate::ir::{Form, Ir, Loop, Node, Poll};
 use crate::visit::{children_mut, walk_mut};
 
-/// `text` is the unit's.
-pub fn run(ir: &mut Ir, text: &str) {
+pub fn run(ir: &mut Ir, facts: &Facts) {
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Loop(l) = n {
-            l.poll = place(l, text);
+            l.poll = place(l, facts);
         }
     });
 }
 
-fn place(l: &mut Loop, text: &str) -> Poll {
+fn place(l: &mut Loop, facts: &Facts) -> Poll {
+    let text = facts.text;
     match l.cond {
         Some(cond) if !l.cond_constant => {
             let words = cond.slice(text);
@@ -29,7 +34,8 @@ fn place(l: &mut Loop, text: &str) -> Poll {
                     } else {
                         sets_word_of(&mut h.node, words, text)
                     }
-                });
+                })
+                || ends_by_branch(l, cond, facts);
             if waits {
                 Poll::Condition
             } else {
@@ -72,6 +78,37 @@ fn sets_word_of(n: &mut Node, cond: &str, text: &str) -> bool {
     any_child(n, &mut |c| sets_word_of(c, cond, text))
 }
 
+/// Whether the loop ends by a variable that the body assigns in a branch on shared memory, as
+/// `while (!seen) if (flag[i]) seen = 1;` does.
+fn ends_by_branch(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
+    let mut branches = Vec::new();
+    for h in l.source.holes.iter_mut().filter(|h| l.body.contains(h.span)) {
+        branches_on_shared(&mut h.node, facts, &mut branches);
+    }
+    if branches.is_empty() {
+        return false;
+    }
+    let writes = facts.writes();
+    let third_clause = Span::new(cond.end, l.body.start.max(cond.end));
+    let counts = writes.mentioned_in(cond).any(|v| writes.is_written_in(v, third_clause));
+    !counts && writes.mentioned_in(cond).any(|v| branches.iter().any(|&b| writes.is_written_in(v, b)))
+}
+
+/// Adds what is executed or not by the value of shared memory in `n`.
+fn branches_on_shared(n: &mut Node, facts: &Facts, found: &mut Vec<Span>) {
+    if let Node::Source(s) = n {
+        if let Form::Stmt(stmt) = s.form {
+            if let StmtKind::If { cond, .. } = facts.ast.stmts[stmt].kind {
+                let cond = facts.ast.exprs[cond].span;
+                if s.holes.iter_mut().any(|h| cond.contains(h.span) && reads_shared(&mut h.node)) {
+                    found.push(Span::new(cond.end, s.span.end));
+                }
+            }
+        }
+    }
+    children_mut(n, &mut |c| branches_on_shared(c, facts, found));
+}
+
 /// Copies from shared memory to private. A name in the text: the call becomes an inline function's.
 const COPY: &str = "upc_memget";
 
@@ -84,10 +121,10 @@ fn copies_to(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The `v` of `v = `, with more of the right side perhaps.
+/// The `v` of `v = ` or `v += `, with more of the right side perhaps.
 fn assigned_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !is_word(c))?;
-    let rest = text[end..].trim_start();
+    let rest = text[end..].trim_start().trim_start_matches(['+', '-', '*', '/', '%', '&', '|', '^']);
     (end > 0 && rest.starts_with('=') && !rest.starts_with("==")).then_some(&text[..end])
 }
 
