@@ -1,4 +1,5 @@
 // threads: 8
+// unsimulated
 // A thread that works between its polls keeps its processor, though others poll for nothing: a
 // switch for each poll would take longer than the work. Switches are counted, not timed.
 #define _GNU_SOURCE

@@ -17,6 +17,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/own_pthreads.h"
+#include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../check/check.h"
 #include "../check/held.h"
@@ -276,9 +277,9 @@ static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
 }
 
 /* Has the waiter its processor still? Only a guess, and either answer is right: one of another node is handed the lock, as
- * its way to compete for it is long. */
+ * its way to compete for it is long. A simulated thread has one of its own. */
 static bool spins(uint64_t mark) {
-  if (!upcr_in_node((int)mark - 1))
+  if (!upcr_in_node((int)mark - 1) || upcr_is_simulated())
     return true;
   return atomic_load_explicit(&upcr_job->thread[mark - 1].wait.what, memory_order_relaxed) == 0;
 }

@@ -1,7 +1,8 @@
 #define _GNU_SOURCE
 /* An asynchronous transfer is done by a pthread of the process while the UPC thread goes on
- * (background.c), where all memory is mapped and calls need not be atomic to each other; else
- * when it is initiated, which may block (7.8.7p2). Its result, the file pointer and the wait of
+ * (background.c), where all memory is mapped, calls need not be atomic to each other and time is
+ * real: a pthread is no thread of a simulated machine. Else it is done when it is initiated, which
+ * may block (7.8.7p2). Its result, the file pointer and the wait of
  * its UPC_OUT_ mode are for the function that completes it. */
 #include "operation.h"
 
@@ -11,6 +12,7 @@
 #include <upc_types.h>
 
 #include "../base/log.h"
+#include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../check/check.h"
 #include "../coll/call.h"
@@ -65,7 +67,7 @@ static void move_now(struct upcr_io_file *file, const struct upcr_io_transfer *t
 }
 
 static bool move_later(struct upcr_io_file *file, const struct upcr_io_transfer *transfer) {
-  if (!transfer->mapped || transfer->file_entries == 0 || file->flags & IO_STRONG_CA)
+  if (upcr_is_simulated() || !transfer->mapped || transfer->file_entries == 0 || file->flags & IO_STRONG_CA)
     return false;
   struct upcr_io_work *work = upcr_io_work_make(transfer);
   if (!work || !upcr_io_background_start(work)) {

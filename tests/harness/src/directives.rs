@@ -8,7 +8,7 @@
 //! | `threads` | thread counts | `1 2 3 4 7` |
 //! | `modes` | of `process pthreads mixed far nodes`; `nodes` means `nodes-ucx` and, beside `mixed`, `nodes-mixed` too | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |
-//! | `unsimulated` | the program waits in a loop that the compiler does not see to wait, or asks for the machine's own clock: it is not run in the mode `sim` | |
+//! | `unsimulated` | the program waits in a loop that the compiler does not see to wait, or asks the machine for its clock or its switches: it is not run in the mode `sim` | |
 //! | `unchecked` | the program does what run-time checks end: it is not run with them | |
 //! | `expect` | the next line of standard output | one line, `ok` |
 //! | `expect-sorted` | a line of standard output, in any order; `{t}` stands for each thread's number | |
