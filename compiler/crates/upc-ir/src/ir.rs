@@ -250,7 +250,7 @@ pub enum Address {
     Member { base: Box<Address>, offset: u64 },
     /// The place of the calling thread's own element that an own iteration meets.
     Stream(Stream),
-    /// The calling thread's first element of a cyclic array.
+    /// The calling thread's first element of an array. An element in blocks behind it counts from the start of its block.
     Own(OwnPointer),
     /// An element of a cyclic array in a loop that is executed where all segments are mapped at equal distances.
     Near { base: Box<Address> },
@@ -568,7 +568,7 @@ pub struct OwnElements {
     pub loop_: Box<Node>,
 }
 
-/// A pointer to the calling thread's first element of a cyclic array.
+/// A pointer to the calling thread's first element of an array.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OwnPointer {
     /// Tells apart those of a unit.
@@ -965,9 +965,14 @@ impl Step {
         self.threads && self.elems % block == 0
     }
 
+    /// Whether the step leads to the calling thread's block of `block` elements.
+    pub fn is_own(&self, block: u64) -> bool {
+        matches!(self.value, Node::MyThread) && self.elems == block && !self.threads && !self.negative
+    }
+
     /// Whether the step is the calling thread's number, in elements.
     pub fn is_mythread(&self) -> bool {
-        matches!(self.value, Node::MyThread) && self.elems == 1 && !self.threads && !self.negative
+        self.is_own(1)
     }
 }
 

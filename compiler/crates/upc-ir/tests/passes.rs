@@ -227,6 +227,8 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
                 shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int q[16*THREADS][24]; shared [] int w[16][24]; \
                 shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int o3[16*THREADS][3]; \
+                shared [8] double r[THREADS][8], r2[2*THREADS][8]; shared [8] double r3[THREADS][2][4]; shared [4] double r4[THREADS][8]; \
+                strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } xs[THREADS]; \
                 int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \
                 static double twice(double t) { return t * 2; } static int next(void) { return m++; }\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
@@ -287,6 +289,34 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
 }
 
 #[test]
+fn own_rows_are_found_once_whatever_their_subscripts_are() {
+    let found = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("[own ").count();
+    for body in [
+        "r[MYTHREAD][u2[k]]++;",
+        "r[MYTHREAD][u2[k]] += u[k]; f(k);",
+        "d += r[MYTHREAD][u2[k]]; upc_barrier;",
+        "d += r3[MYTHREAD][i][u2[k]];",
+        "r2[k * THREADS + MYTHREAD][u2[k]] = d;",
+        "d += xs[MYTHREAD].a[u2[k]];",
+        "for (int l = 0; l < 8; l++) r[MYTHREAD][l] += 1;",
+    ] {
+        assert_eq!(found(body), 1, "{body}");
+    }
+    for body in
+        ["d += r[i][u2[k]];", "d += r2[2 * MYTHREAD][u2[k]];", "d += r4[MYTHREAD][u2[k]];", "rz[MYTHREAD][u2[k]] = d;"]
+    {
+        assert_eq!(found(body), 0, "{body}");
+    }
+    // Along the row with bounds that are not known the pass runs is better.
+    let runs = |body: &str| dump_of_loop(body, &[]).matches("runs of").count();
+    assert_eq!(runs("for (int k = 0; k < n; k++) r[MYTHREAD][k] = d;"), 1);
+    assert_eq!(runs("for (int k = 0; k < 8; k++) r[MYTHREAD][k] = d;"), 0);
+    assert_eq!(runs("for (int k = m; k < 8; k++) r[MYTHREAD][k] = d;"), 1);
+    let unowned = dump_of_loop("for (int k = 0; k < 8; k++) r[MYTHREAD][k] = d;", &["own"]);
+    assert_eq!(unowned.matches("runs of").count(), 1);
+}
+
+#[test]
 fn own_elements_stay_as_they_are_in_loops_that_may_wait() {
     for body in [
         "for (;;) if (x[MYTHREAD] > 0) break;",
@@ -294,6 +324,8 @@ fn own_elements_stay_as_they_are_in_loops_that_may_wait() {
         "for (i = 0; i < 1; i += c[MYTHREAD]) f(1);",
         "for (int k = 0; k < n; k += m) if (x[MYTHREAD] > 0) break;",
         "for (int k = 0; k < n; k++) z[MYTHREAD] += 1;",
+        "while (r[MYTHREAD][m] > 0) ;",
+        "for (int k = 0; k < n; k++) while (r[MYTHREAD][u2[k]] > 0) ;",
     ] {
         assert!(!dump_of_loop(body, &[]).contains("own "), "{body}");
     }

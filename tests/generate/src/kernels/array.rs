@@ -24,7 +24,7 @@ pub(super) struct Array {
     /// 0: it has no rows.
     pub row: usize,
     pub is_strict: bool,
-    /// An element of each thread: `name[MYTHREAD]`.
+    /// An element or row of each thread: `name[MYTHREAD]`.
     pub is_own: bool,
     /// Its values are below this, and stay so: subscripts. 0: any values.
     pub below: usize,
@@ -131,6 +131,7 @@ impl Kernels {
         for is_strict in [false, false, self.random.chance(50)] {
             self.declare_own(is_strict);
         }
+        self.declare_own_rows();
         self.declare_subscripts();
         if self.random.chance(60) {
             self.declare_directory();
@@ -175,6 +176,11 @@ impl Kernels {
         let array = self.add("x", Layout::Block(1), 1, 0);
         array.is_own = true;
         array.is_strict = is_strict;
+    }
+
+    fn declare_own_rows(&mut self) {
+        let row = 2 + self.random.below(9);
+        self.add("r", Layout::Block(row), 1, row).is_own = true;
     }
 
     fn declare_subscripts(&mut self) {

@@ -39,7 +39,15 @@ impl Kernels {
 
     /// Lets the phase change some of the threads' own elements.
     fn own_places(&mut self) -> Option<usize> {
-        let own: Vec<usize> = (0..self.arrays.len()).filter(|&n| self.arrays[n].is_own).collect();
+        let is_own = |n: &usize| self.arrays[*n].is_own;
+        let (own, rows): (Vec<usize>, Vec<usize>) =
+            (0..self.arrays.len()).filter(is_own).partition(|&n| self.arrays[n].row == 0);
+        for n in rows {
+            self.arrays[n].is_written = self.random.chance(60);
+            if self.arrays[n].is_written {
+                self.own_element_of_row(n);
+            }
+        }
         let mut chosen = None;
         for n in own {
             if self.random.chance(50) {
@@ -48,6 +56,12 @@ impl Kernels {
             }
         }
         chosen
+    }
+
+    /// Lets statements change an element of the thread's own row, whose subscript the variables at hand tell.
+    pub(super) fn own_element_of_row(&mut self, array: usize) {
+        let index = self.subscript(self.arrays[array].row);
+        self.allow(array, Some(&Both::me()), index);
     }
 
     fn allow(&mut self, array: usize, row: Option<&Both>, index: Both) {

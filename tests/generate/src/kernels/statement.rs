@@ -176,7 +176,13 @@ impl Kernels {
             1 => Both::format(&format!("{deeper}if (@) continue;\n"), &[&self.condition()]),
             _ => Both::same(""),
         };
+        let places = self.places.len();
+        let rows = self.arrays.iter().position(|a| a.is_own && a.row > 0 && a.is_written);
+        if let Some(rows) = rows.filter(|_| !self.places.is_empty()) {
+            self.own_element_of_row(rows);
+        }
         let body = body(self, &deeper);
+        self.places.truncate(places);
         self.variables.pop();
         let last = count - 1;
         let head = match self.random.below(6) {

@@ -3,6 +3,7 @@
 
 use upc_ir::ir::{Address, Index, Near, Place, Step};
 
+use super::block::in_block;
 use super::Writer;
 
 /// What tells the segment of a place outside the loop.
@@ -32,7 +33,7 @@ enum Move<'x> {
 
 /// Whether a relaxed scalar access finds its place otherwise than by looking up its own address.
 pub(super) fn has_base(place: &Place) -> bool {
-    !place.strict && place.near.is_some() || base(place).is_some()
+    !place.strict && (place.near.is_some() || in_block(&place.address).is_some()) || base(place).is_some()
 }
 
 fn base(place: &Place) -> Option<Base<'_>> {
@@ -79,6 +80,9 @@ impl Writer<'_> {
     pub(super) fn declare_near(&mut self, place: &Place, p: &str, at: &str) {
         if let Some(near) = &place.near {
             return self.declare_in_row(near, place, p, at);
+        }
+        if let Some(found) = in_block(&place.address) {
+            return self.declare_in_block(&found, p, at);
         }
         let near = match base(place) {
             Some(Base::Along(along)) => {

@@ -3,6 +3,7 @@
 mod access;
 mod address;
 mod along;
+mod block;
 mod check;
 mod event;
 mod forall;

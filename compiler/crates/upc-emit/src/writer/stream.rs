@@ -32,7 +32,8 @@ pub(super) fn here(place: &Place, scalar: Scalar) -> Option<Here<'_>> {
     of(&place.address)
 }
 
-fn of(address: &Address) -> Option<Here<'_>> {
+/// How the address leads to a place in this process's memory; `None`: it leads elsewhere perhaps.
+pub(super) fn of(address: &Address) -> Option<Here<'_>> {
     let from = |base, step| {
         let mut found = of(base)?;
         found.moves.push(step);
@@ -73,7 +74,7 @@ impl Writer<'_> {
         let name = pointer.name();
         self.raw(&format!("char *{name} = {}(", Entry::Near.name()));
         self.own_element(&Address::Object(pointer.object));
-        self.raw("); ");
+        self.raw(&format!("); if (!{name}) __builtin_unreachable(); "));
         if let Some(scalar) = pointer.kept {
             let ty = scalar.get_at().info().ret;
             self.raw(&format!("{ty} {name}v = *({ty} *)(void *){name}; int {} = 0; ", pointer.assigned_name()));
@@ -109,6 +110,12 @@ impl Writer<'_> {
 
     fn address_here(&mut self, here: &Here, scalar: Scalar) {
         self.raw(&format!("({} *)(void *)(", scalar.get_at().info().ret));
+        self.place_here(here);
+        self.raw(")");
+    }
+
+    /// Where the element is, as a sum whose first operand is a pointer to characters.
+    pub(super) fn place_here(&mut self, here: &Here) {
         match &here.first {
             First::Stream(s) => self.raw(&format!("{} + {} * {}", s.pointer_name(), s.index_name(), s.step())),
             First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
@@ -122,7 +129,6 @@ impl Writer<'_> {
                 Move::Bytes(n) => self.raw(&n.to_string()),
             }
         }
-        self.raw(")");
     }
 
     /// A loop twice.

@@ -1,4 +1,4 @@
-//! One's own element as a variable: `x[MYTHREAD] += d` in a loop.
+//! One's own elements by a pointer: `x[MYTHREAD] += d`, `part[MYTHREAD][key[i]]++` in a loop.
 //!
 //! The element is in the calling thread's memory, wherever the others are, and its address does not change. So the address
 //! is found once, before the loop, and an access is one of a C object there. Between synchronisations the element is a
@@ -6,7 +6,9 @@
 //! access or fence, no other element of the array, and pointers lead to objects of other types only. Else the C compiler
 //! decides whether the value stays in a register. What is proved here:
 //! - the object is a static array with one element a block, and the element is `[MYTHREAD]`, or `[k * THREADS + MYTHREAD]`
-//!   with any k, or a member of one;
+//!   with any k; or one with larger blocks, and the element is in a row of them that `[MYTHREAD]` tells, whatever the other
+//!   subscripts are; or a member of one. Whether those stay in the block is tested with each access: a subscript beyond it leads
+//!   where it always did;
 //! - the access is relaxed, and a scalar's;
 //! - the loop, and each loop between it and the access, counts: it ends whatever other threads write. In a loop that may
 //!   wait for a value the C compiler must not keep it. Where such a loop is around the others, memory is read again each
@@ -131,7 +133,7 @@ fn leaves(facts: &Facts, span: Span) -> bool {
 
 /// Whether the address is that of the array's element `[MYTHREAD]` itself.
 fn is_first(a: &Address) -> bool {
-    matches!(a, Address::Element { index, .. } if index.steps.len() == 1)
+    matches!(a, Address::Element { index, block: 1, .. } if index.steps.len() == 1)
 }
 
 impl<'x> Finder<'x> {
@@ -190,9 +192,10 @@ impl<'x> Finder<'x> {
                 let known = found.iter().find(|p| p.object == object).copied();
                 let pointer = known.unwrap_or_else(|| {
                     self.number += 1;
-                    let kept = self.kept.as_ref().and_then(|k| k.kept(place, object));
+                    let single = !is_in_row(&place.address);
+                    let kept = self.kept.as_ref().filter(|_| single).and_then(|k| k.kept(place, object));
                     let pointer = OwnPointer { number: self.number, object, kept };
-                    say(self.facts, self.remarks, place, kept.is_some(), || match &self.kept {
+                    say(self.facts, self.remarks, place, (kept.is_some(), single), || match &self.kept {
                         Some(others) => others.obstacle(place, object),
                         None => self.shared.clone().unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
                     });
@@ -205,13 +208,14 @@ impl<'x> Finder<'x> {
     }
 }
 
-/// Says that the own element `place` is found once for a loop, and, if it is not `kept` in a variable, why.
-fn say(facts: &Facts, remarks: &Remarks, place: &Place, kept: bool, why: impl FnOnce() -> Obstacle) {
+/// Says that the own element `place` is found once for a loop, and, if it is `single` and not `kept` in a variable, why.
+fn say(facts: &Facts, remarks: &Remarks, place: &Place, (kept, single): (bool, bool), why: impl FnOnce() -> Obstacle) {
     let at = facts.span(place.expr);
     let element = || quoted(facts, [place.expr]);
-    match kept {
-        true => remarks.done(at, || format!("{} is a variable in this loop", element())),
-        false => {
+    match (kept, single) {
+        (true, _) => remarks.done(at, || format!("{} is a variable in this loop", element())),
+        (_, false) => remarks.done(at, || format!("{}: the thread's own data are found once for this loop", element())),
+        (false, true) => {
             remarks.done(at, || format!("{} is found once for this loop", element()));
             remarks.missed(at, || format!("{} is no variable in this loop", element()), why);
         }
@@ -244,18 +248,33 @@ pub fn own_object(place: &Place, types: &Types) -> Option<ObjectId> {
     if place.strict || place.near.is_some() || place.bits.is_some() || scalar.is_none() {
         return None;
     }
-    match &place.address {
-        Address::Member { base, .. } => own_element(base),
-        address => own_element(address),
+    own_element(&place.address)
+}
+
+/// Whether `a` is an element of a row that is the calling thread's own block, or part of one.
+pub fn is_own_row(a: &Address) -> bool {
+    own_element(a).is_some() && is_in_row(a)
+}
+
+/// Whether an own element is one of several of a block, or of an array in an element.
+fn is_in_row(a: &Address) -> bool {
+    match a {
+        Address::Member { base, .. } => is_in_row(base),
+        Address::Element { block, .. } => *block != 1,
+        _ => false,
     }
 }
 
 fn own_element(a: &Address) -> Option<ObjectId> {
-    let Address::Element { base, index, block: 1, .. } = a else { return None };
-    let (own, rows) = index.steps.split_last()?;
-    let is_own = index.constant == 0 && own.is_mythread() && rows.iter().all(|s| s.is_rows(1));
+    let (base, index, block) = match a {
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => return own_element(base),
+        Address::Element { base, index, block, .. } => (base, index, *block),
+        _ => return None,
+    };
+    let own = index.steps.iter().filter(|s| s.is_own(block)).count();
+    let single = || index.constant == 0 && index.steps.iter().all(|s| s.is_own(1) || s.is_rows(1));
     match **base {
-        Address::Object(object) if is_own => Some(object),
+        Address::Object(object) if own == 1 && (block > 1 || single()) => Some(object),
         _ => None,
     }
 }
@@ -263,19 +282,20 @@ fn own_element(a: &Address) -> Option<ObjectId> {
 /// Finds the own element that `a` is, or is in, by the pointer to the first one.
 fn find_by(a: &mut Address, pointer: OwnPointer) {
     match a {
-        Address::Member { base, .. } => find_by(base, pointer),
-        Address::Element { index, elem_size, lvalue, .. } => {
-            let mut steps = std::mem::take(&mut index.steps);
-            steps.pop();
-            steps.iter_mut().for_each(|s: &mut Step| s.threads = false);
-            let base = Box::new(Address::Own(pointer));
-            *a = match steps.is_empty() {
-                true => *base,
-                false => {
-                    let index = Index { steps, constant: 0 };
-                    Address::Element { base, index, block: 0, elem_size: *elem_size, lvalue: *lvalue }
-                }
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => find_by(base, pointer),
+        Address::Element { index, block, elem_size, lvalue, .. } => {
+            let (block, elem_size, lvalue) = (*block, *elem_size, *lvalue);
+            let Index { mut steps, constant } = std::mem::take(index);
+            steps.retain(|s| !s.is_own(block));
+            let (mut rows, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| s.is_rows(block));
+            rows.iter_mut().for_each(|s| s.threads = false);
+            let element = |base, steps, constant, block| {
+                let (base, index) = (Box::new(base), Index { steps, constant });
+                Address::Element { base, index, block, elem_size, lvalue }
             };
+            let first = Address::Own(pointer);
+            let row = if rows.is_empty() { first } else { element(first, rows, 0, 0) };
+            *a = if block > 1 { element(row, steps, constant, block) } else { row };
         }
         _ => {}
     }

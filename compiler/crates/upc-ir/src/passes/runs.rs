@@ -11,6 +11,9 @@
 //!
 //! Whether the elements are in one block is not proved but tested: a subscript beyond its row leads where it always did.
 //!
+//! A row that is one's own block is left to the pass `own` where the loop's bounds are constants: the C compiler sees that
+//! the subscript stays in it, and nothing has to be looked up.
+//!
 //! Columns, `b[l][j]` in a loop over `l`: where an iteration moves an element by whole rows of blocks, one block for each
 //! thread, thread and phase stay, and all iterations are one run. If that depends on THREADS, which is known when the
 //! program runs only, it is tested before the loop (`upcr_column`); where it fails a body without columns is executed.
@@ -20,7 +23,7 @@ use upc_syntax::ast::{ExprId, StmtKind};
 
 use super::elements::replace_elements;
 use super::iterations::phased;
-use super::Context;
+use super::{own, Context};
 use crate::facts::{Counter, Effects, Repeated, Steps};
 use crate::ir::{Address, Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start, Stream};
 use crate::lower::thin;
@@ -68,6 +71,8 @@ struct Finder<'x> {
     certain: Vec<&'x str>,
     /// Pointers may be kept where it is tested that no store changes them.
     tested: bool,
+    /// Rows that are own blocks are left to the pass `own`.
+    leaves_own: bool,
     rows: Vec<Row<'x>>,
     /// The elements that streams lead to, each with its row and distance.
     found: Vec<(ExprId, usize, i64)>,
@@ -122,15 +127,31 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
         return;
     }
     let Some(counter) = counter_of(l, facts) else { return };
-    let all = finder(cx, &counter, &body, true, last).found(&body);
+    let leaves_own = cx.options.passes.has("own") && has_constant_bounds(l, facts, &counter);
+    let mut found = |columns| finder(cx, &counter, &body, (columns, leaves_own), last).found(&body);
+    let all = found(true);
     let depends = all.as_ref().is_some_and(|f| !f.columns.is_empty());
-    let blocks = if depends { finder(cx, &counter, &body, false, last).found(&body) } else { None };
+    let blocks = if depends { found(false) } else { None };
     for found in blocks.into_iter().chain(all) {
         wrap(l, cx, &counter, found);
     }
 }
 
-fn finder<'x>(cx: &Context<'x>, counter: &'x Counter, body: &Node, columns: bool, last: &'x mut u32) -> Finder<'x> {
+/// Whether constants tell which values the counter has.
+fn has_constant_bounds(l: &Loop, facts: &Facts, counter: &Counter) -> bool {
+    let Form::Stmt(s) = l.source.form else { return false };
+    let StmtKind::For { ref init, .. } = facts.ast.stmts[s].kind else { return false };
+    let starts = facts.start_of(init, counter.variable.decl).is_some_and(|start| start.2);
+    starts && facts.natural_constant(counter.limit.value).is_some()
+}
+
+fn finder<'x>(
+    cx: &Context<'x>,
+    counter: &'x Counter,
+    body: &Node,
+    (columns, leaves_own): (bool, bool),
+    last: &'x mut u32,
+) -> Finder<'x> {
     let (facts, span) = (cx.facts, counter.variable.body);
     let mut copy = body.clone();
     *last += 1;
@@ -144,6 +165,7 @@ fn finder<'x>(cx: &Context<'x>, counter: &'x Counter, body: &Node, columns: bool
         effects: facts.effects(&mut copy, span),
         certain: certain_pointers(&mut copy, facts),
         tested: true,
+        leaves_own,
         rows: Vec::new(),
         found: Vec::new(),
     }
@@ -240,6 +262,9 @@ impl<'x> Finder<'x> {
 
     /// The stream of the element `e` at `address`, which may be a new one.
     fn stream(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
+        if self.leaves_own && own::is_own_row(address) {
+            return None;
+        }
         let element = self.element(e)?;
         let (bytes, column) = match element.way {
             Way::Block => (element.elems.checked_mul(element.elem_size)?, false),
