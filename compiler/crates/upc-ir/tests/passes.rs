@@ -289,6 +289,25 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
 }
 
 #[test]
+fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
+    let found = |affinity: &str, body: &str| {
+        let d = dump_of_loop(&format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}"), &["runs"]);
+        (d.matches("streams=1").count(), d.matches("[stream ").count())
+    };
+    for affinity in ["&s[k][0]", "&s[k + 1][2]", "k", "&y[k]"] {
+        assert_eq!(found(affinity, "s[k][u2[k]] = 1;"), (1, 1), "{affinity}");
+        assert_eq!(found(affinity, "for (int l = 0; l < 4; l++) s[k][l] += s[k][3 - l];"), (1, 2), "{affinity}");
+        assert_eq!(found(affinity, "d += s[k][2]; s[k + 0][i] = 1; j = o3[k][m];"), (0, 3), "{affinity}");
+        // Along a row with a limit that is not known the pass runs is better.
+        assert_eq!(found(affinity, "for (int l = 0; l < m; l++) s[k][l] += 1;"), (0, 0), "{affinity}");
+        for body in ["s[m][k] = 1;", "s2[k][i][m] = 1;", "s[2 * k][m] = 1;", "s[u2[k]][m] = 1;", "w[k][m] = 1;"] {
+            assert_eq!(found(affinity, body), (0, 0), "{affinity} {body}");
+        }
+    }
+    assert_eq!(found("&b[k]", "s[k][m] = 1;"), (0, 0));
+}
+
+#[test]
 fn own_rows_are_found_once_whatever_their_subscripts_are() {
     let found = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("[own ").count();
     for body in [

@@ -19,7 +19,8 @@
 //! program runs only, it is tested before the loop (`upcr_column`); where it fails a body without columns is executed.
 
 use upc_sema::types::{ArrayLen, TypeKind};
-use upc_syntax::ast::{ExprId, StmtKind};
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, ForInit, StmtKind};
 
 use super::elements::replace_elements;
 use super::iterations::phased;
@@ -127,7 +128,8 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
         return;
     }
     let Some(counter) = counter_of(l, facts) else { return };
-    let leaves_own = cx.options.passes.has("own") && has_constant_bounds(l, facts, &counter);
+    let leaves_own =
+        cx.options.passes.has("own") && first_of(l, facts).is_some_and(|f| has_constant_bounds(f, facts, &counter));
     let mut found = |columns| finder(cx, &counter, &body, (columns, leaves_own), last).found(&body);
     let all = found(true);
     let depends = all.as_ref().is_some_and(|f| !f.columns.is_empty());
@@ -137,10 +139,29 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
     }
 }
 
-/// Whether constants tell which values the counter has.
-fn has_constant_bounds(l: &Loop, facts: &Facts, counter: &Counter) -> bool {
-    let Form::Stmt(s) = l.source.form else { return false };
-    let StmtKind::For { ref init, .. } = facts.ast.stmts[s].kind else { return false };
+/// The first clause.
+fn first_of<'a>(l: &Loop, facts: &Facts<'a>) -> Option<&'a ForInit> {
+    let Form::Stmt(s) = l.source.form else { return None };
+    match &facts.ast.stmts[s].kind {
+        StmtKind::For { init, .. } => Some(init),
+        _ => None,
+    }
+}
+
+/// Whether the innermost loop around the element `e` in `body` goes along it, by a counter whose values are not known.
+pub fn goes_along(facts: &Facts, e: ExprId, body: Span) -> bool {
+    let Some((_, index)) = facts.pointer_and_index(e) else { return false };
+    let around = facts.stmts_in(body).filter(|s| is_loop(&s.kind) && s.span.contains(facts.span(e)));
+    let Some(inner) = around.min_by_key(|s| s.span.end - s.span.start) else { return false };
+    let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = inner.kind else { return false };
+    facts.counter_of(init, cond, step, body).is_some_and(|counter| {
+        let moves = facts.coefficient(index, &counter.variable, true).is_some_and(|n| n != 0);
+        moves && !has_constant_bounds(init, facts, &counter)
+    })
+}
+
+/// Whether constants tell which values the counter of a loop with the first clause `init` has.
+fn has_constant_bounds(init: &ForInit, facts: &Facts, counter: &Counter) -> bool {
     let starts = facts.start_of(init, counter.variable.decl).is_some_and(|start| start.2);
     starts && facts.natural_constant(counter.limit.value).is_some()
 }

@@ -9,6 +9,9 @@
 //! - what the loop compares its counter with does not change, so that the own iterations can be counted;
 //! - the body may be written twice, and is left by no `break`, which would leave an inner loop.
 //!
+//! Rows, `a[i][k]` in `upc_forall (...; &a[i][0])`: where each iteration goes on by a block, which begins with the row, the start of
+//! the row is found so, whatever the other subscripts are. Whether they stay in the block is tested with each access.
+//!
 //! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In larger blocks they are beside `a[i]`, but at the
 //! ends of the block: there the other body is executed.
 
@@ -17,9 +20,9 @@ use upc_syntax::ast::ExprId;
 
 use super::elements::{moved_by, replace_elements};
 use super::iterations::{phased, regular, Regular};
-use super::Context;
+use super::{runs, Context};
 use crate::facts::Counter;
-use crate::ir::{Address, Forall, Ir, Iterations, LocalVersion, Neighbour, Node, Start, Stream, Turn};
+use crate::ir::{Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, Start, Step, Stream, Turn};
 use crate::lower::thin;
 use crate::remarks::subject;
 use crate::visit::{part_at, walk_mut};
@@ -102,13 +105,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         replaced: Vec::new(),
     };
     let mut body = f.body.clone();
-    replace_elements(&mut body, &mut |e, address| match version.stream(e, address) {
-        Some(stream) => {
-            *address = Address::Stream(stream);
-            true
-        }
-        None => false,
-    });
+    version.replace(&mut body);
     if version.streams.is_empty() {
         return None;
     }
@@ -132,6 +129,65 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
 }
 
 impl<'x> Version<'x> {
+    fn replace(&mut self, n: &mut Node) {
+        replace_elements(n, &mut |e, address| match self.stream(e, address) {
+            Some(stream) => {
+                *address = Address::Stream(stream);
+                true
+            }
+            None => self.in_row(e, address),
+        });
+    }
+
+    /// Finds the element `e` by a stream to the start of its row, if it is in one that is a block.
+    fn in_row(&mut self, e: ExprId, address: &mut Address) -> bool {
+        let facts = self.facts;
+        let Some((row, first)) = self.row_of(e) else { return false };
+        let (Some((array, index)), Address::Element { base, index: all, block, elem_size, .. }) =
+            (facts.pointer_and_index(row), &mut *address)
+        else {
+            return false;
+        };
+        let is_row = |s: &Step| !s.threads && !s.negative && s.elems == first;
+        let (block, elem_size) = (*block, *elem_size);
+        let fits = first == block && all.steps.iter().filter(|s| s.elems % block == 0).count() == 1;
+        let Some(at) = all.steps.iter().position(is_row).filter(|_| fits && matches!(**base, Address::Object(_)))
+        else {
+            return false;
+        };
+        let start = Index { steps: vec![all.steps[at].clone()], constant: 0 };
+        let start = Address::Element { base: base.clone(), index: start, block, elem_size, lvalue: None };
+        let text = facts.span(facts.bare(array)).slice(facts.text);
+        let known = self.streams.iter().find(|x| x.pointer == text && facts.distance(index, x.index) == Some(0));
+        let stream = known.map(|x| x.stream).or_else(|| self.new_stream(&start, (array, text), index, 0));
+        let Some(stream) = stream else { return false };
+        self.replaced.push(facts.span(row));
+        let mut rest = std::mem::take(all);
+        rest.steps.remove(at);
+        rest.steps.iter_mut().for_each(|s| self.replace(&mut s.value));
+        *address =
+            Address::Element { base: Box::new(Address::Stream(stream)), index: rest, block, elem_size, lvalue: None };
+        true
+    }
+
+    /// The row of a static array that the element `e` is in, with the number of its elements, if the row moves as the affinity does and
+    /// a run along it is not better.
+    fn row_of(&self, e: ExprId) -> Option<(ExprId, u64)> {
+        let facts = self.facts;
+        let mut row = facts.bare(facts.pointer_and_index(e)?.0);
+        let (array, index) = loop {
+            let (outer, index) = facts.pointer_and_index(row).filter(|_| facts.is_array(row))?;
+            match facts.is_named_array(outer) {
+                true => break (outer, index),
+                false => row = facts.bare(outer),
+            }
+        };
+        let moves =
+            matches!(self.turn, Turn::Blocks { block: 1, .. }) && self.distance_from_own(array, index).is_some();
+        let along = runs::goes_along(facts, e, self.counter.variable.body);
+        (moves && !along).then(|| facts.pointee(array).map(|t| (row, facts.stride(t).elems)))?
+    }
+
     /// The stream of the element `e` at `address`, which may be a new one.
     fn stream(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
         let facts = self.facts;
@@ -166,8 +222,14 @@ impl<'x> Version<'x> {
         index: ExprId,
         far: i64,
     ) -> Option<Stream> {
-        let elem_size = i64::try_from(self.facts.stride(self.facts.pointee(pointer)?).elem_size).ok()?;
-        let bytes = self.elems.checked_mul(elem_size)?;
+        let stride = self.facts.stride(self.facts.pointee(pointer)?);
+        let elems = match self.turn {
+            Turn::Blocks { block: 1, backwards, .. } => {
+                i64::try_from(stride.block).ok()?.checked_mul(if backwards { -1 } else { 1 })?
+            }
+            _ => self.elems,
+        };
+        let bytes = elems.checked_mul(i64::try_from(stride.elem_size).ok()?)?;
         let stream = Stream { version: self.number, number: self.fresh(), bytes, column: false };
         let first = moved_by(address.clone(), -far)?;
         let start = match self.turn {
@@ -186,7 +248,7 @@ impl<'x> Version<'x> {
         let step = if counter.down { -(counter.step as i64) } else { counter.step as i64 };
         let of_index = i64::try_from(stride.elems).ok()?;
         let steps = facts.coefficient(index, &counter.variable, true)?.checked_mul(step)?;
-        let alike = !stride.threads && stride.block == self.block && steps.checked_mul(of_index) == Some(self.elems);
+        let alike = !stride.threads && self.moves_alike(steps.checked_mul(of_index)?, stride.block);
         if !alike || !facts.stays(pointer, index, &counter.variable) {
             return None;
         }
@@ -197,6 +259,14 @@ impl<'x> Version<'x> {
                 Some(far).filter(|&far| far == 0 || unit == 1)
             }
             _ => None,
+        }
+    }
+
+    /// Whether an element that each iteration moves by `elems` elements in blocks of `block` moves as the affinity does.
+    fn moves_alike(&self, elems: i64, block: u64) -> bool {
+        match self.turn {
+            Turn::Blocks { block: 1, backwards, .. } => elems.unsigned_abs() == block && (elems < 0) == backwards,
+            _ => block == self.block && elems == self.elems,
         }
     }
 
