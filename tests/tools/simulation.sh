@@ -38,7 +38,7 @@ refused "no such platform; the platforms are .*fat_tree" -sim nowhere -n 2
 refused "leave out -nodes" -sim small -nodes 2 -n 4
 refused "leave out UPC_TOPOLOGY" -sim small -topology 'numa:2' -n 4
 refused "small.platform: cores is '0' and must be from 1 to 1024" -sim small,cores=0 -n 2
-refused "network.latency is 'parsec' is no unit of time: ns, us or ms" -sim small,network.latency=3parsec -n 2
+refused "network.latency: 'parsec' is no unit of time: ns, us or ms" -sim small,network.latency=3parsec -n 2
 refused "'bandwith' is no key of a platform" -sim small,bandwith=3 -n 2
 refused "4 threads (upcrun -n) are more than small has cores: 1 nodes of 2" -sim small,nodes=1 -n 4
 refused "slow.node 3:2: the job has the nodes 0 to 1" -sim small,slow.node=3:2 -n 4
@@ -48,9 +48,9 @@ refused "UPC_SIM_COMPUTE is 'much'" -sim small -sim-compute much -n 2
 printf 'regions = 1\ncores = two\n' >bad.platform
 refused "bad.platform:2: cores is 'two' and must be a number" -sim ./bad.platform -n 2
 printf 'regions = 1\n' >bad.platform
-refused "bad.platform: 'cores' must be given" -sim ./bad.platform -n 2
+refused "bad.platform: 'cores' must be given: 1 to 1024" -sim ./bad.platform -n 2
 printf 'regions = 1 guessed\n' >bad.platform
-refused "bad.platform:1: regions is 'guessed' is no source: printed, fitted or assumed" -sim ./bad.platform -n 2
+refused "bad.platform:1: regions: 'guessed' is no source: printed, fitted or assumed" -sim ./bad.platform -n 2
 "$UPCC" -o processes "$ROOT/tests/tools/programs/virtual_time.upc"
 if "$UPCRUN" -sim small -n 2 ./processes 2>err; then exit 1; fi
 grep -q 'compile it with upcc -pthreads' err

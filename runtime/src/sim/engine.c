@@ -33,6 +33,11 @@ static struct {
 static UPCR_PER_THREAD int self;
 
 int upcr_sim_engine_create(int threads) {
+  free(engine.actor);
+  free(engine.ready);
+  engine.left = 0;
+  engine.stuck = false;
+  atomic_store_explicit(&engine.arrived, 0, memory_order_relaxed);
   engine.threads = threads;
   engine.actor = calloc((size_t)threads, sizeof *engine.actor);
   engine.ready = calloc((size_t)threads, sizeof *engine.ready);

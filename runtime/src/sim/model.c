@@ -120,8 +120,8 @@ int64_t upcr_sim_message(int from, int to, size_t n, int64_t at) {
   int64_t latency = wires(from, to);
   if (p->jitter > 0)
     latency += (int64_t)((double)(latency + sends) * p->jitter * chance());
-  /* Cut through: the last byte is received when the last one comes, unless the link is behind. */
-  return serve(&model.in[to], sent + latency - receives, receives);
+  /* Cut through: the slower of both links takes the message while the other one does. */
+  return serve(&model.in[to], sent + latency - (sends < receives ? sends : receives), receives);
 }
 
 int64_t upcr_sim_latency(int from, int to, size_t n) {

@@ -1,4 +1,6 @@
-/* Platform files: a line is KEY = VALUE [UNIT] [printed|fitted|assumed ...]; # begins a comment. */
+/* Platform files: a line is KEY = VALUE [UNIT] [printed|fitted|assumed ...]; # begins a comment.
+ * Nothing in a file or a change of it is passed over: what is not understood is refused. */
+#define _POSIX_C_SOURCE 200809L
 #include "platform.h"
 
 #include <errno.h>
@@ -15,10 +17,12 @@ struct key {
   double least, most; /* of COUNT, of TIME in ns, of RATE in GB/s, of PART in percent */
 };
 
+enum { MOST_NODES = 65536 };
+
 #define AT(field) offsetof(struct upcr_platform, field)
 static const struct key keys[] = {
     {"name", TEXT, AT(name), 0, 0},
-    {"nodes", COUNT, AT(nodes), 1, 65536},
+    {"nodes", COUNT, AT(nodes), 1, MOST_NODES},
     {"regions", COUNT, AT(regions), 1, 1024},
     {"cores", COUNT, AT(cores), 1, 1024},
     {"region.latency", TIME, AT(region_latency), 0, 1e9},
@@ -31,7 +35,7 @@ static const struct key keys[] = {
     {"network.latency", TIME, AT(network_latency), 0, 1e9},
     {"network.gap", TIME, AT(network_gap), 0, 1e9},
     {"network.bandwidth", RATE, AT(network_byte), 1e-3, 1e5},
-    {"group.nodes", COUNT, AT(group_nodes), 1, 65536},
+    {"group.nodes", COUNT, AT(group_nodes), 1, MOST_NODES},
     {"group.latency", TIME, AT(group_latency), 0, 1e9},
     {"group.bandwidth", RATE, AT(group_byte), 1e-3, 1e6},
     {"jitter", PART, AT(jitter), 0, 1000},
@@ -39,7 +43,7 @@ static const struct key keys[] = {
     {"slow.node", SLOW, AT(slow_node), 1, 1e6},
     {"slow.link", SLOW, AT(slow_link), 1, 1e6},
 };
-enum { KEYS = sizeof keys / sizeof *keys };
+enum { KEYS = sizeof keys / sizeof *keys, LONGEST_LINE = 510 };
 
 /* What must be given: the others have defaults. */
 static const char *const needed[] = {"regions",          "cores",           "region.latency",
@@ -49,16 +53,19 @@ struct reader {
   struct upcr_platform *platform;
   const char *file;
   int line;            /* 0: a change after the file's name */
-  unsigned long given; /* bit k: keys[k] */
+  unsigned long given; /* bit k: keys[k], by the file or, once that is read, by a change */
+  int first[KEYS];     /* the line of the file that gives each */
   char *err;
   size_t errlen;
 };
 
+/* "FILE:LINE: KEY is 'VALUE' and must be ...", or "KEY: 'VALUE' is ...". */
 static int refuse(const struct reader *r, const char *key, const char *value, const char *what) {
   char place[32] = "";
   if (r->line)
     snprintf(place, sizeof place, ":%d", r->line);
-  snprintf(r->err, r->errlen, "%s%s: %s%s'%s' %s (upcrun -sim)", r->file, place, key, *key ? " is " : "", value, what);
+  const char *is = !*key ? "" : strncmp(what, "and ", 4) == 0 ? " is " : ": ";
+  snprintf(r->err, r->errlen, "%s%s: %s%s'%s' %s (upcrun -sim)", r->file, place, key, is, value, what);
   return -1;
 }
 
@@ -69,9 +76,16 @@ static const struct key *find(const char *name) {
   return 0;
 }
 
-static int out_of_range(const struct reader *r, const struct key *key, const char *value, const char *unit) {
-  char what[96];
-  snprintf(what, sizeof what, "and must be from %g to %g%s", key->least, key->most, unit);
+/* "1 to 1024", "0 to 1e+09 ns". */
+static void write_range(const struct key *key, char *out, size_t n) {
+  static const char *const unit[] = {[COUNT] = "", [TIME] = " ns", [RATE] = " GB/s", [PART] = " %"};
+  snprintf(out, n, "%g to %g%s", key->least, key->most, unit[key->kind]);
+}
+
+static int out_of_range(const struct reader *r, const struct key *key, const char *value) {
+  char range[64], what[96];
+  write_range(key, range, sizeof range);
+  snprintf(what, sizeof what, "and must be from %s", range);
   return refuse(r, key->name, value, what);
 }
 
@@ -90,6 +104,27 @@ static double rate_unit(const char *unit) {
   return strcmp(unit, "MB/s") == 0 ? 1e-3 : 0;
 }
 
+/* What a value with this unit is multiplied by, to be in ns or GB/s; 0: the key has no such unit. */
+static double unit_of(const struct key *key, const char *unit) {
+  return key->kind == TIME ? time_unit(unit) : key->kind == RATE ? rate_unit(unit) : 1;
+}
+
+static int refuse_unit(const struct reader *r, const struct key *key, const char *value, const char *unit) {
+  if (key->kind == TIME)
+    return *unit ? refuse(r, key->name, unit, "is no unit of time: ns, us or ms")
+                 : refuse(r, key->name, value, "and must have a unit: ns, us or ms");
+  return *unit ? refuse(r, key->name, unit, "is no unit of bandwidth: GB/s or MB/s")
+               : refuse(r, key->name, value, "and must have a unit: GB/s or MB/s");
+}
+
+/* A decimal number with nothing after it. */
+static int read_number(const char *text, double *number) {
+  char *end;
+  errno = 0;
+  *number = strtod(text, &end);
+  return *text && strspn(text, "0123456789.") == strlen(text) && !*end && !errno;
+}
+
 static int set_slow(const struct reader *r, const struct key *key, const char *value) {
   struct upcr_platform *p = r->platform;
   int is_link = key->at == AT(slow_link);
@@ -97,9 +132,13 @@ static int set_slow(const struct reader *r, const struct key *key, const char *v
   struct upcr_sim_slow *list = is_link ? p->slow_link : p->slow_node;
   char *end;
   long node = strtol(value, &end, 10);
-  double factor = *end == ':' ? strtod(end + 1, &end) : 0;
-  if (*value < '0' || *value > '9' || *end || factor < key->least || factor > key->most)
+  double factor = 0;
+  if (*value < '0' || *value > '9' || *end != ':' || node > MOST_NODES || !read_number(end + 1, &factor) ||
+      factor < key->least || factor > key->most)
     return refuse(r, key->name, value, "and must be NODE:FACTOR, a factor from 1 to 1000000");
+  for (int i = 0; i < *count; i++)
+    if (list[i].node == node)
+      return refuse(r, key->name, value, "is the second factor of this node");
   if (*count == UPCR_SIM_SLOW_MAX)
     return refuse(r, key->name, value, "is one more than the 16 that there may be");
   list[(*count)++] = (struct upcr_sim_slow){node, factor};
@@ -107,22 +146,15 @@ static int set_slow(const struct reader *r, const struct key *key, const char *v
 }
 
 static int set_number(const struct reader *r, const struct key *key, const char *value, const char *unit) {
-  char *end, *field = (char *)r->platform + key->at;
-  errno = 0;
-  double number = strtod(value, &end);
-  if (end == value || *end || errno)
+  char *field = (char *)r->platform + key->at;
+  double number, scale = unit_of(key, unit);
+  if (!read_number(value, &number))
     return refuse(r, key->name, value, "and must be a number");
-  double scale = key->kind == TIME ? time_unit(unit) : key->kind == RATE ? rate_unit(unit) : 1;
   if (scale == 0)
-    return refuse(r, key->name, unit,
-                  key->kind == TIME ? "is no unit of time: ns, us or ms" : "is no unit of bandwidth: GB/s or MB/s");
+    return refuse_unit(r, key, value, unit);
   number *= scale;
   if (!(number >= key->least && number <= key->most))
-    return out_of_range(r, key, value,
-                        key->kind == TIME   ? " ns"
-                        : key->kind == RATE ? " GB/s"
-                        : key->kind == PART ? " %"
-                                            : "");
+    return out_of_range(r, key, value);
   if (key->kind == COUNT && number != (double)(int64_t)number)
     return refuse(r, key->name, value, "and must be a whole number");
   if (key->kind == PART)
@@ -134,16 +166,38 @@ static int set_number(const struct reader *r, const struct key *key, const char 
   return 0;
 }
 
+static int set_text(const struct reader *r, const struct key *key, const char *value) {
+  if (strlen(value) >= sizeof r->platform->name)
+    return refuse(r, key->name, value, "and must have at most 63 bytes");
+  snprintf(r->platform->name, sizeof r->platform->name, "%s", value);
+  return 0;
+}
+
+/* A key is given once in the file and once in the changes, which override the file. */
+static int note(struct reader *r, const struct key *key) {
+  int k = (int)(key - keys);
+  char what[64] = "is given twice";
+  if ((r->given >> k & 1) == 0) {
+    r->given |= 1ul << k;
+    r->first[k] = r->line ? r->line : r->first[k];
+    return 0;
+  }
+  if (key->kind == SLOW)
+    return 0;
+  if (r->line)
+    snprintf(what, sizeof what, "is given already in line %d", r->first[k]);
+  return refuse(r, "", key->name, what);
+}
+
 static int set(struct reader *r, const char *name, const char *value, const char *unit) {
   const struct key *key = find(name);
   if (!key)
     return refuse(r, "", name, "is no key of a platform (docs/simulation.md lists them)");
-  r->given |= 1ul << (key - keys);
-  if (key->kind == TEXT) {
-    snprintf(r->platform->name, sizeof r->platform->name, "%s", value);
-    return 0;
-  }
-  return key->kind == SLOW ? set_slow(r, key, value) : set_number(r, key, value, unit);
+  if (note(r, key) != 0)
+    return -1;
+  return key->kind == TEXT   ? set_text(r, key, value)
+         : key->kind == SLOW ? set_slow(r, key, value)
+                             : set_number(r, key, value, unit);
 }
 
 /* The next word of *at, ended by a null; "" at the end of the line. */
@@ -172,27 +226,37 @@ static int read_line(struct reader *r, char *line) {
   if (strcmp(is, "=") != 0 || !*value)
     return refuse(r, "", name, "must be followed by = and a value");
   const char *unit = has_unit(name) ? word(&at) : "";
-  if (strcmp(name, "name") != 0) {
-    const char *source = word(&at);
-    if (*source && !is_source(source))
-      return refuse(r, name, source, "is no source: printed, fitted or assumed");
-  }
+  if (is_source(unit))
+    unit = "";
+  const char *source = *unit || !has_unit(name) ? word(&at) : "";
+  if (*source && !is_source(source))
+    return refuse(r, name, source, "is no source: printed, fitted or assumed");
   return set(r, name, value, unit);
+}
+
+/* Lines end by \n; the last one may end with the file. */
+static int is_whole(const char *line, FILE *f) { return strchr(line, '\n') || feof(f); }
+
+static int read_lines(struct reader *r, FILE *f) {
+  char line[LONGEST_LINE + 2];
+  while (fgets(line, sizeof line, f)) {
+    r->line++;
+    if (!is_whole(line, f)) {
+      line[24] = 0;
+      return refuse(r, "", line, "begins a line of more than 510 bytes, or with a null byte");
+    }
+    if (read_line(r, line) != 0)
+      return -1;
+  }
+  r->line = 0;
+  return ferror(f) ? refuse(r, "", r->file, strerror(errno)) : 0;
 }
 
 static int read_file(struct reader *r) {
   FILE *f = fopen(r->file, "r");
   if (!f)
     return refuse(r, "", r->file, strerror(errno));
-  char line[512];
-  int status = 0;
-  while (status == 0 && fgets(line, sizeof line, f)) {
-    r->line++;
-    status = read_line(r, line);
-  }
-  r->line = 0;
-  if (status == 0 && ferror(f))
-    status = refuse(r, "", r->file, strerror(errno));
+  int status = read_lines(r, f);
   fclose(f);
   return status;
 }
@@ -200,19 +264,37 @@ static int read_file(struct reader *r) {
 /* "KEY=VALUE" with the unit at the value: latency=3us. */
 static int change(struct reader *r, char *text) {
   char *value = strchr(text, '=');
-  if (!value)
+  if (!value || !value[1])
     return refuse(r, "", text, "must be KEY=VALUE");
   *value++ = 0;
-  char number[64];
   size_t n = has_unit(text) ? strspn(value, "0123456789.") : strlen(value);
-  snprintf(number, sizeof number, "%.*s", (int)n, value);
-  return set(r, text, number, value + n);
+  char *number = strndup(value, n);
+  if (!number)
+    return refuse(r, text, value, strerror(errno));
+  int status = set(r, text, number, value + n);
+  free(number);
+  return status;
 }
 
-static int check(const struct reader *r) {
+static int is_given(const struct reader *r, const char *name) { return (int)(r->given >> (find(name) - keys) & 1); }
+
+static int check_needed(const struct reader *r) {
   for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
-    if ((r->given >> (find(needed[i]) - keys) & 1) == 0)
-      return refuse(r, "", needed[i], "must be given");
+    if (!is_given(r, needed[i])) {
+      char range[64], what[96];
+      write_range(find(needed[i]), range, sizeof range);
+      snprintf(what, sizeof what, "must be given: %s", range);
+      return refuse(r, "", needed[i], what);
+    }
+  return 0;
+}
+
+/* Costs between groups say nothing where there is one group. */
+static int check_groups(const struct reader *r) {
+  static const char *const of_groups[] = {"group.latency", "group.bandwidth"};
+  for (int i = 0; i < 2; i++)
+    if (is_given(r, of_groups[i]) && !is_given(r, "group.nodes"))
+      return refuse(r, "", of_groups[i], "wants group.nodes, the nodes of a group");
   return 0;
 }
 
@@ -237,14 +319,17 @@ int upcr_platform_read(struct upcr_platform *platform, const char *text, char *e
     *rest++ = 0;
   struct reader r = {.platform = platform, .file = copy, .err = err, .errlen = errlen};
   int status = read_file(&r);
+  unsigned long of_file = r.given;
+  r.given = 0;
   for (char *next; status == 0 && *rest; rest = next) {
     next = rest + strcspn(rest, ",");
     if (*next)
       *next++ = 0;
     status = change(&r, rest);
   }
+  r.given |= of_file;
   if (status == 0)
-    status = check(&r);
+    status = check_needed(&r) == 0 ? check_groups(&r) : -1;
   if (status == 0)
     set_defaults(platform);
   free(copy);
