@@ -8,3 +8,15 @@ for what in barrier broadcast reduce; do
   many=$(awk -v what="$what" '$1 == what { print $2 }' many)
   [ "$many" -le $((4 * few)) ] || { echo "$what: $few ns on 16 threads, $many on 512"; exit 1; }
 done
+
+# Memory a thread, in KiB: bounded, and it does not grow with the threads, as a list of all of them in each would.
+"$UPCC" -O2 -pthreads -o memory "$ROOT/tests/tools/programs/thread_memory.upc"
+for threads in 256 512 1024; do
+  "$UPCRUN" -sim fat_tree -shared-heap 1M -n $threads ./memory >memory.$threads
+done
+kib() { awk '$1 == "collectives" { print $2 }' "memory.$1"; }
+[ "$(kib 512)" -lt 256 ] || { echo "$(kib 512) KiB a thread of 512"; exit 1; }
+[ "$(kib 1024)" -lt $(($(kib 256) + 14)) ] || { echo "$(kib 256) KiB a thread of 256, $(kib 1024) of 1024"; exit 1; }
+# A collective allocation takes what its barriers do.
+alloc() { awk '$1 == "all_alloc" { print $2 }' "memory.$1"; }
+[ "$(alloc 1024)" -le $((2 * $(alloc 256))) ] || { echo "upc_all_alloc: $(alloc 256) ns of 256 threads, $(alloc 1024) of 1024"; exit 1; }

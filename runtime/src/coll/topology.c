@@ -7,7 +7,9 @@
 #include "../base/log.h"
 #include "../topo/topo.h"
 
-static UPCR_PER_THREAD struct upcr_places places;
+/* Of all threads of the process, since they grow with the number of threads: made by whoever comes
+ * first, published with release and read with acquire, never written again. */
+static struct upcr_places *shared_places;
 
 /* One node with one NUMA region where nothing is known. */
 static struct upcr_place place_of(int thread) {
@@ -17,22 +19,31 @@ static struct upcr_place place_of(int thread) {
                              upcr_topo_position(thread, UPCR_LEVEL_REGION)->group};
 }
 
-static void make(void) {
+static struct upcr_places *make(void) {
   int threads = upcr_self.threads;
+  struct upcr_places *made = malloc(sizeof *made);
   struct upcr_place *place = malloc((size_t)threads * sizeof *place);
-  if (!place)
-    upcr_fatal("no memory for the places of %d threads", threads);
-  for (int t = 0; t < threads; t++)
+  for (int t = 0; place && t < threads; t++)
     place[t] = place_of(t);
-  if (upcr_places_make(&places, place, threads) != 0)
+  if (!made || !place || upcr_places_make(made, place, threads) != 0)
     upcr_fatal("no memory for the places of %d threads", threads);
   free(place);
+  return made;
+}
+
+/* Threads that come at the same time make the same: one keeps it. */
+static const struct upcr_places *publish(struct upcr_places *made) {
+  struct upcr_places *first = 0;
+  if (__atomic_compare_exchange_n(&shared_places, &first, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return made;
+  upcr_places_free(made);
+  free(made);
+  return first;
 }
 
 const struct upcr_places *upcr_topology(void) {
-  if (!places.threads)
-    make();
-  return &places;
+  const struct upcr_places *known = __atomic_load_n(&shared_places, __ATOMIC_ACQUIRE);
+  return known ? known : publish(make());
 }
 
 /* Those of the last root: calls with one root after the other make them once. */
