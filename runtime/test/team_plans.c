@@ -222,26 +222,36 @@ static void test_broadcast(int size, int root, size_t n) {
     CHECK(is_block(out[r], root, 0, n));
 }
 
+static void move(int r, int gives, int takes, const struct upcr_blocks *of_to, const struct upcr_blocks *of_from) {
+  upcr_plan_blocks(op[r], &(struct upcr_moves){.gives = gives,
+                                               .takes = takes,
+                                               .to = out[r],
+                                               .of_to = *of_to,
+                                               .from = in[r],
+                                               .of_from = *of_from,
+                                               .own = in[r] + upcr_block_at(of_from, r)});
+}
+
 static void test_one_to_all(int size, int root, size_t n) {
-  struct upcr_blocks b = {.each = n};
+  struct upcr_blocks b = {.each = n}, one = {.is_one = true, .each = n};
   test_broadcast(size, root, n);
   fill_blocks(size, n);
   begin(size, UPCR_TEAM_SCATTER);
   for (int r = 0; r < size; r++)
-    upcr_plan_scatter(op[r], root, out[r], n, r == root ? in[r] : 0, &b, in[r] + (size_t)r * n);
+    move(r, r == root ? UPCR_EVERYONE : UPCR_NOBODY, root, &one, &b);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(is_block(out[r], root, r, n));
   begin(size, UPCR_TEAM_GATHER);
   for (int r = 0; r < size; r++)
-    upcr_plan_gather(op[r], root, out[r], &b, in[r], n);
+    move(r, root, r == root ? UPCR_EVERYONE : UPCR_NOBODY, &b, &one);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(is_block(out[root] + (size_t)r * n, r, 0, n));
 }
 
 static void test_all_to_all(int size, size_t n) {
-  struct upcr_blocks b = {.each = n};
+  struct upcr_blocks b = {.each = n}, one = {.is_one = true, .each = n};
   int perm[MOST];
   begin(size, UPCR_TEAM_BARRIER);
   for (int r = 0; r < size; r++)
@@ -259,7 +269,7 @@ static void test_all_to_all(int size, size_t n) {
       CHECK(is_block(out[r] + (size_t)from * n, from, 0, n));
   begin(size, UPCR_TEAM_EXCHANGE);
   for (int r = 0; r < size; r++)
-    upcr_plan_exchange(op[r], out[r], &b, in[r], &b, in[r] + (size_t)r * n);
+    move(r, UPCR_EVERYONE, UPCR_EVERYONE, &b, &b);
   end(size);
   for (int r = 0; r < size; r++)
     for (int from = 0; from < size; from++)
@@ -268,7 +278,7 @@ static void test_all_to_all(int size, size_t n) {
     perm[r] = (r + size / 2) % size;
   begin(size, UPCR_TEAM_PERMUTE);
   for (int r = 0; r < size; r++)
-    upcr_plan_permute(op[r], out[r], in[r], perm, n);
+    move(r, perm[r], (r + size - size / 2) % size, &one, &one);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(is_block(out[perm[r]], r, 0, n));

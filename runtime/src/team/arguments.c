@@ -84,16 +84,6 @@ void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to,
   upcr_fatal("%s: dst and src overlap on thread %d", upcr_collective_name(op->function), upcr_self.mythread);
 }
 
-char *upcr_team_root_blocks(const struct upcr_op *op, upcr_ppts_t array, const struct upcr_blocks *b, const char *name,
-                            const char *part, size_t n) {
-  size_t all = upcr_blocks_end(b, op->team->size), own = upcr_block_bytes(b, op->team->rank);
-  bool is_source = strcmp(name, "src") == 0;
-  upcr_team_check_own_block(op, is_source ? n : own, is_source ? own : n);
-  char *blocks = upcr_team_own(op, array, all, name);
-  upcr_team_check_apart(op, blocks, all, part, n);
-  return blocks;
-}
-
 void upcr_team_check_own_block(const struct upcr_op *op, size_t expected, size_t given) {
   if (expected != given)
     upcr_fatal("%s: thread %d (rank %d) has %zu bytes for itself, and expects %zu", upcr_collective_name(op->function),

@@ -39,11 +39,6 @@ int upcr_team_root(const struct upcr_op *op, upcr_ppts_t array, const char *name
 /* n bytes of that array, in the calling thread's memory. */
 char *upcr_team_own(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name);
 
-/* The blocks of the array which the calling member, the root, has: `b` says where. Its own block has the same size as `part`, of n bytes,
- * its part of the other array. `name` is "dst" or "src". */
-char *upcr_team_root_blocks(const struct upcr_op *op, upcr_ppts_t array, const struct upcr_blocks *b, const char *name,
-                            const char *part, size_t n);
-
 /* In checked code: ends the job if both have bytes in common and are not the same. */
 void upcr_team_check_apart(const struct upcr_op *op, const char *dst, size_t to, const char *src, size_t from);
 

@@ -6,7 +6,7 @@
  *  - has ended, or has arrived at a barrier or entered a collective of all threads that the waiter has not come to, and reads after that
  *    that it has not started n: it starts it too late or never;
  *  - has started n with another tag: the calls differ. */
-#include "doubt.h"
+#include "engine.h"
 
 #include "../base/log.h"
 #include "../coll/await.h"

@@ -28,10 +28,7 @@
 #include "../core/deferred.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
-#include "doubt.h"
 #include "reduction.h"
-#include "lent.h"
-#include "letters.h"
 #include "../coll/constants.h"
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;

@@ -6,11 +6,10 @@
  * member that waits. UPCR_LENT_MOST bounds the memory; an operation beyond it awaits its
  * readers. Releases are read with acquire before memory is used again. They are looked at late,
  * as the line that they are in is one that the reader writes all the time. */
-#include "lent.h"
+#include "engine.h"
 
 #include "../base/atomics.h"
 #include "../core/alloc.h"
-#include "letters.h"
 #include "../coll/constants.h"
 
 static UPCR_PER_THREAD struct upcr_op *kept, **last_kept; /* in the order in which the program left them */

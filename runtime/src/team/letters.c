@@ -12,7 +12,6 @@
  * has that many to come whose receiver says so, as it takes all that were sent. Of a longer one it says so at once: until then
  * the sender's memory behind it is the receiver's, and the sender may be waiting. As the count only grows, a sender may look for an
  * old offer when it has sent others. models/letters.pml checks it. */
-#include "letters.h"
 
 #include <string.h>
 
@@ -22,7 +21,7 @@
 #include "../core/announce.h"
 #include "../core/remote.h"
 #include "../mem/segment.h"
-#include "doubt.h"
+#include "engine.h"
 
 static int slot_of(const struct upcr_op *op) { return (int)(op->number % UPCR_TEAM_SLOTS); }
 

@@ -6,7 +6,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../mem/segment.h"
-#include "lent.h"
+#include "engine.h"
 
 /* Objects with the room that their steps had, for the next operation. A program's own pthreads
  * start operations of their UPC thread one at a time, as they do all collective calls. */

@@ -106,15 +106,6 @@ struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collec
   return op;
 }
 
-struct upcr_op *upcr_team_reduce_staged(upcx_team_t team, enum upcr_collective function, void *dst, const void *src,
-                                        size_t vectors, int type, int operation, size_t nelems, char **copy) {
-  struct upcr_op *op = upcr_team_reduce_call_private(team, function, 0, type, operation, nelems);
-  size_t n = upcr_vector_bytes(&op->reduction), all = n * vectors;
-  upcr_team_check_private(op->function, dst, n, "dst");
-  *copy = upcr_team_stage(op, src, all, all);
-  return op;
-}
-
 /* to[i] = from[i] op to[i] over at most UPCR_FOLD_CHUNK bytes, of which `buffer` is a copy of
  * `from`. */
 static void fold_left(const struct upcr_reduction *r, void *to, void *buffer, size_t n) {

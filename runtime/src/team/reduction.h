@@ -24,11 +24,6 @@ struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective fun
 struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function, int root, int type,
                                               int operation, size_t nelems);
 
-/* The same on private memory, with `vectors` vectors at src copied to shared memory: *copy. dst
- * has room for one. */
-struct upcr_op *upcr_team_reduce_staged(upcx_team_t team, enum upcr_collective function, void *dst, const void *src,
-                                        size_t vectors, int type, int operation, size_t nelems, char **copy);
-
 /* The program's own operations: acc[i] = acc[i] op v[i] for n elements of elem_size bytes. */
 typedef void upcx_function_t(void *acc, const void *v, size_t n);
 int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes);

@@ -9,6 +9,7 @@
 /* Blocks of an array in rank order: `at` and `nbytes` of each, in bytes. */
 struct upcr_blocks {
   bool vary;
+  bool is_one;          /* the same block, at 0, whatever the rank */
   size_t each;          /* of a uniform one */
   const size_t *nbytes; /* [size] */
   const size_t *at;
@@ -18,7 +19,9 @@ static inline size_t upcr_block_bytes(const struct upcr_blocks *b, int rank) {
   return b->vary ? b->nbytes[rank] : b->each;
 }
 static inline size_t upcr_block_at(const struct upcr_blocks *b, int rank) {
-  return b->vary ? b->at[rank] : b->each * (size_t)rank;
+  if (b->vary)
+    return b->at[rank];
+  return b->is_one ? 0 : b->each * (size_t)rank;
 }
 
 /* Where the last block ends: bytes of the array. */
@@ -40,25 +43,34 @@ void upcr_plan_barrier(struct upcr_op *op);
 /* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where the member passes data
  * on. */
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n);
-
-/* `from`: the root's blocks for the others, shared, and `own`, that for itself. `to`: the
- * member's n bytes. */
-void upcr_plan_scatter(struct upcr_op *op, int root, char *to, size_t n, const char *from, const struct upcr_blocks *b,
-                       const char *own);
-
-/* `from`: the member's n bytes, shared. `to`: the root's blocks. */
-void upcr_plan_gather(struct upcr_op *op, int root, char *to, const struct upcr_blocks *b, const char *from, size_t n);
+bool upcr_passes_on(const struct upcr_op *op, int root); /* does the member do so? */
 
 /* `to`: all blocks, shared; the member's own is in its place when the plan begins. */
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b);
 
-/* `from`: the member's blocks for the others, shared, and `own`, that for itself. `to`: those of
- * each for it. */
-void upcr_plan_exchange(struct upcr_op *op, char *to, const struct upcr_blocks *of_to, const char *from,
-                        const struct upcr_blocks *of_from, const char *own);
+/* The same of private memory: `b` says where blocks go in `all`, `packed` where they lie, without gaps, in `bytes` bytes
+ * where they are handed on. `own`: the member's block. */
+void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b, const char *own,
+                                  const struct upcr_blocks *packed, size_t bytes);
 
-/* `from` n bytes, shared, go to member perm[rank]. */
-void upcr_plan_permute(struct upcr_op *op, char *to, const char *from, const int *perm, size_t n);
+/* What a member gives to others and takes from them in one step: scatter, gather, exchange and permute differ in nothing
+ * else. Ranks may be the member's own. */
+enum { UPCR_EVERYONE = -1, UPCR_NOBODY = -2 };
+struct upcr_moves {
+  int gives, takes;                  /* to and from which rank, EVERYONE or NOBODY */
+  char *to;                          /* where blocks go that are taken: of_to says where each */
+  const char *from;                  /* where blocks lie that are given, shared: of_from says where each */
+  const char *own;                   /* the block that the member gives to itself, if it does */
+  struct upcr_blocks of_to, of_from; /* by the rank of the other */
+};
+void upcr_plan_blocks(struct upcr_op *op, const struct upcr_moves *m);
+
+/* Offers every other the same n bytes; awaits at the end that all have read them. */
+void upcr_plan_offer_all(struct upcr_op *op, const char *from, size_t n);
+void upcr_plan_await_all(struct upcr_op *op, size_t n);
+
+/* The rank k after the member's own, around. */
+static inline int upcr_rank_after(const struct upcr_op *op, int k) { return (op->team->rank + k) % op->team->size; }
 
 /* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's
  * vector, shared. `to` may be `from`. */
@@ -70,10 +82,6 @@ void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, 
 
 /* `from`: size vectors of n bytes, shared. `to`: n bytes of the member, apart from `from`. */
 void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n);
-
-/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own`
- * among them, to `to`, in the order of ranks. */
-void upcr_plan_fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n, size_t all);
 
 /* NOSYNC on both sides: folds n bytes at `at` of src of ranks 0 to ranks - 1 to `to`, in the
  * order of ranks, without asking them. `to` may be the member's own part of src where no other

@@ -8,9 +8,7 @@
 #include "../../coll/patterns/tree.h"
 #include "../../mem/job.h"
 #include "../arguments.h"
-#include "../engine.h"
 #include "../reduction.h"
-#include "../whole.h"
 #include "ops.h"
 
 /* Puts what is before the member's range before it, in the next buffer; exclusive results are collected in `before`, 0: they are not
@@ -92,66 +90,3 @@ void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, 
   if (op->team->rank > 0)
     upcr_op_copy(op, to, result, n);
 }
-
-static struct upcr_op *shared(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src, int type, int operation,
-                              size_t nelems, int flags, upcx_team_t team) {
-  if (flags & UPCX_IN_PLACE)
-    src = dst;
-  struct upcr_op *op = upcr_team_reduce_call(team, function, dst, src, type, operation, nelems, flags, UPCX_IN_PLACE);
-  size_t n = upcr_vector_bytes(&op->reduction);
-  char *to = upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, n, "src");
-  upcr_team_check_apart(op, to, n, from, n);
-  bool is_inclusive = function == UPCR_TEAM_PREFIX_REDUCE;
-  if (upcr_team_is_free(flags) && to != from && upcr_team_reads_all(op, n))
-    upcr_plan_fold_ranks(op, to, src, op->team->rank + is_inclusive, 0, n);
-  else if (is_inclusive)
-    upcr_plan_prefix(op, to, from, n);
-  else
-    upcr_plan_prefix_exclusive(op, to, from, n);
-  return upcr_team_planned(op);
-}
-
-static struct upcr_op *prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems,
-                                     int flags, upcx_team_t team) {
-  return shared(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, operation, nelems, flags, team);
-}
-
-static struct upcr_op *prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems,
-                                               int flags, upcx_team_t team) {
-  return shared(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, operation, nelems, flags, team);
-}
-
-static struct upcr_op *prefix_reduce_private(void *dst, const void *src, int type, int operation, size_t nelems,
-                                             upcx_team_t team) {
-  char *copy;
-  struct upcr_op *op =
-      upcr_team_reduce_staged(team, UPCR_TEAM_PREFIX_REDUCE, dst, src, 1, type, operation, nelems, &copy);
-  size_t n = upcr_vector_bytes(&op->reduction);
-  upcr_plan_prefix(op, copy, copy, n);
-  upcr_op_copy(op, dst, copy, n);
-  return op;
-}
-
-static struct upcr_op *prefix_reduce_exclusive_private(void *dst, const void *src, int type, int operation,
-                                                       size_t nelems, upcx_team_t team) {
-  char *copy;
-  struct upcr_op *op =
-      upcr_team_reduce_staged(team, UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, 1, type, operation, nelems, &copy);
-  upcr_plan_prefix_exclusive(op, dst, copy, upcr_vector_bytes(&op->reduction));
-  return op;
-}
-
-UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce,
-                         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
-                          upcx_team_t team),
-                         (dst, src, type, operation, nelems, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce_exclusive,
-                         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,
-                          upcx_team_t team),
-                         (dst, src, type, operation, nelems, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce_private,
-                         (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
-                         (dst, src, type, operation, nelems, team))
-UPCR_TEAM_FORMS_OR_WHOLE(prefix_reduce_exclusive_private,
-                         (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),
-                         (dst, src, type, operation, nelems, team))

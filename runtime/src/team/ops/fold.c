@@ -1,0 +1,218 @@
+/* Plans of the reductions whose results are of all members.
+ *
+ * To one member, up a binomial tree: each folds its children's results to its own, which are of the ranks after it and in
+ * their order, and offers what comes of it to its parent. The tree's root is the root, or rank 0 where operands may not change
+ * places, whose result then goes on to the root.
+ *
+ * To all:
+ * - Short vectors in a small team: each member gives its own to all, and folds all of them, in the
+ * order of ranks. There is one wait, where doubling waits in each step; where threads share
+ * processors each wait is a switch.
+ *
+ * - Others that are short by recursive doubling: in step i a member folds its result over 2^i
+ * ranks with that of the one whose rank differs in bit i. Ranks beyond the largest power of two
+ * give theirs to one below it first, and get the result last. Each step has a buffer of its own,
+ * so that nobody waits for its readers before the end.
+ *
+ * - Long ones, and those whose operands may not change places, in slices: member r folds slice r
+ * of all vectors, in the order of ranks, then all collect the slices. In place, too: who offers
+ * its slice has read that slice of all vectors. */
+#include "../../coll/patterns/schedule.h"
+#include "../../coll/patterns/tree.h"
+#include "../../mem/segment.h"
+#include "../arguments.h"
+#include "../reduction.h"
+#include "ops.h"
+
+enum { CHILDREN = 32 /* at most one for each bit of a number of threads */ };
+
+/* `is_written`: the member's vector is written later. */
+static void climb(struct upcr_op *op, int top, char *acc, const char *from, size_t n, bool is_written) {
+  int size = op->team->size, me = (op->team->rank - top + size) % size, child[CHILDREN];
+  int children = upcr_knomial_children(me, size, 2, child);
+  upcr_op_copy(op, acc, from, n);
+  for (int i = children; i-- > 0;) {
+    int peer = (child[i] + top) % size;
+    upcr_op_take(op, peer, n);
+    upcr_op_fold_offer(op, UPCR_STEP_FOLD, acc, 0, n);
+    upcr_op_release(op, peer, n);
+  }
+  if (me != 0) {
+    int parent = (upcr_knomial_parent(me, 2) + top) % size;
+    upcr_op_offer(op, parent, acc, n);
+    if (is_written)
+      upcr_op_await_read(op, parent, n);
+    else
+      upcr_op_await_read_at_end(op, parent, n);
+  }
+}
+
+static bool is_leaf(const struct upcr_op *op, int top) {
+  int size = op->team->size;
+  return upcr_knomial_span((op->team->rank - top + size) % size, size, 2) == 1;
+}
+
+void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
+  int me = op->team->rank, top = upcr_is_commutative(&op->reduction) ? root : 0;
+  char *acc = (char *)from;
+  if (me == top && me == root)
+    acc = to;
+  else if (me == top || !is_leaf(op, top))
+    acc = upcr_op_scratch(op, n, n);
+  else if (me != root)
+    from = acc = (char *)upcr_team_lend(op, from, n);
+  climb(op, top, acc, from, n, me == root);
+  if (top == root)
+    return;
+  if (me == top) {
+    upcr_op_offer(op, root, acc, n);
+    upcr_op_await_read_at_end(op, root, n);
+  } else if (me == root) {
+    upcr_op_fetch(op, top, to, n);
+  }
+}
+
+static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, size_t at, size_t n, size_t all) {
+  if (rank == op->team->rank) {
+    if (rank == 0)
+      upcr_op_copy(op, acc, own + at, n);
+    else
+      upcr_op_fold(op, acc, own + at, n);
+    return;
+  }
+  upcr_op_take(op, rank, all);
+  if (rank == 0)
+    upcr_op_get(op, acc, at, n);
+  else
+    upcr_op_fold_offer(op, UPCR_STEP_FOLD, acc, at, n);
+  upcr_op_release(op, rank, all);
+}
+
+/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own` among them, to `to`, in the
+ * order of ranks. In its own place the slice is written only when it has been read. */
+static void fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n, size_t all) {
+  char *acc = to == own + at && op->team->rank != 0 ? upcr_op_scratch(op, n, 0) : to;
+  for (int rank = 0; rank < op->team->size; rank++)
+    fold_rank(op, rank, acc, own, at, n, all);
+  upcr_op_copy(op, to, acc, n);
+}
+
+/* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer;
+ * gives this. */
+static char *fold_with(struct upcr_op *op, int peer, const char *now, char *next, size_t n) {
+  upcr_op_copy(op, next, now, n);
+  upcr_op_take(op, peer, n);
+  upcr_op_fold_offer(op, peer < op->team->rank ? UPCR_STEP_FOLD_LEFT : UPCR_STEP_FOLD, next, 0, n);
+  upcr_op_release(op, peer, n);
+  return next;
+}
+
+static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, char *to, const char *from, size_t n) {
+  int me = op->team->rank, extra = me + pattern->core;
+  char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 2), n);
+  const char *now = next;
+  upcr_op_copy(op, next, from, n);
+  next += n;
+  if (me < pattern->extra) {
+    now = fold_with(op, extra, now, next, n);
+    next += n;
+  }
+  for (int step = 0; step < pattern->steps; step++, next += n) {
+    upcr_op_offer(op, upcr_doubling_partner(me, step), now, n);
+    now = fold_with(op, upcr_doubling_partner(me, step), now, next, n);
+  }
+  for (int step = 0; step < pattern->steps; step++)
+    upcr_op_await_read_at_end(op, upcr_doubling_partner(me, step), n);
+  if (me < pattern->extra)
+    upcr_op_offer(op, extra, now, n);
+  upcr_op_copy(op, to, now, n);
+  if (me < pattern->extra)
+    upcr_op_await_read_at_end(op, extra, n);
+}
+
+static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t n) {
+  struct upcr_doubling pattern = upcr_doubling_of(op->team->size);
+  int proxy = op->team->rank - pattern.core;
+  if (proxy < 0) {
+    plan_core(op, &pattern, to, from, n);
+    return;
+  }
+  upcr_op_offer(op, proxy, from, n);
+  upcr_op_await_read(op, proxy, n);
+  upcr_op_fetch(op, proxy, to, n);
+}
+
+static size_t slice_at(const struct upcr_op *op, int rank) {
+  return upcr_even_first(op->reduction.nelems, op->team->size, rank) * op->reduction.type->size;
+}
+
+static size_t slice_bytes(const struct upcr_op *op, int rank) { return slice_at(op, rank + 1) - slice_at(op, rank); }
+
+/* Offers all bytes of `from` to every other, and folds n bytes at `at` of each member's to `to`. */
+static void fold_offered(struct upcr_op *op, char *to, const char *from, size_t at, size_t n, size_t all) {
+  upcr_plan_offer_all(op, from, all);
+  fold_slices(op, to, from, at, n, all);
+  upcr_plan_await_all(op, all);
+}
+
+/* What others read is a copy, so that the result may take the vector's place at once. */
+static void plan_flat(struct upcr_op *op, char *to, const char *from, size_t n) {
+  char *lent = upcr_op_scratch(op, n, n);
+  upcr_op_copy(op, lent, from, n);
+  fold_offered(op, to, lent, 0, n, n);
+}
+
+void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n) {
+  fold_offered(op, to, from, n * (size_t)op->team->rank, n, n * (size_t)op->team->size);
+}
+
+/* The member's slice is made in `shared`. */
+static void plan_slices(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
+  int me = op->team->rank, size = op->team->size;
+  upcr_plan_offer_all(op, from, n);
+  fold_slices(op, shared + slice_at(op, me), from, slice_at(op, me), slice_bytes(op, me), n);
+  for (int k = 1; k < size; k++) {
+    upcr_op_await_read(op, upcr_rank_after(op, k), n);
+    upcr_op_offer(op, upcr_rank_after(op, k), shared + slice_at(op, me), slice_bytes(op, me));
+  }
+  upcr_op_copy(op, to + slice_at(op, me), shared + slice_at(op, me), slice_bytes(op, me));
+  for (int k = 1; k < size; k++) {
+    int peer = upcr_rank_after(op, size - k);
+    upcr_op_fetch(op, peer, to + slice_at(op, peer), slice_bytes(op, peer));
+  }
+  upcr_plan_await_all(op, slice_bytes(op, me));
+}
+
+/* Is it no loss that each member folds all vectors? On two members slices have as much to read. */
+static bool is_flat(const struct upcr_op *op, size_t n) {
+  size_t size = (size_t)op->team->size;
+  return size == 2 ? n <= UPCR_TEAM_FLAT_OF_TWO : n <= UPCR_TEAM_FLAT_BYTES / size && size <= UPCR_TEAM_FLAT_MOST;
+}
+
+void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
+  if (is_flat(op, n))
+    plan_flat(op, to, from, n);
+  else if (n <= UPCR_TEAM_SMALL && upcr_is_commutative(&op->reduction))
+    plan_doubling(op, to, from, n);
+  else
+    plan_slices(op, to, from, shared, n);
+}
+
+/* Folding vectors where they lie, without asking their owners: what NOSYNC on both sides
+ * permits, as nobody writes them meanwhile. The result is no operand of another member. */
+
+bool upcr_team_reads_all(const struct upcr_op *op, size_t n) {
+  return op->team->size <= 2 || n <= UPCR_TEAM_READ_MOST / (size_t)op->team->size;
+}
+
+void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at, size_t n) {
+  if (ranks == 0)
+    return;
+  char *own = upcr_segment_address(upcr_team_part_of(op, src, op->team->rank, at));
+  bool holds_operand = to == own && op->team->rank > 0 && op->team->rank < ranks;
+  char *acc = holds_operand ? upcr_op_scratch(op, n, 0) : to;
+  upcr_op_copy_shared(op, acc, upcr_team_part_of(op, src, 0, at), n);
+  for (int rank = 1; rank < ranks; rank++)
+    upcr_op_fold_shared(op, acc, upcr_team_part_of(op, src, rank, at), n);
+  upcr_op_copy(op, to, acc, n);
+}
