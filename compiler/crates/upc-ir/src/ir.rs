@@ -194,6 +194,12 @@ pub enum Node {
     /// Lvalue conversion of an element of which the array may have been copied.
     Gathered(Box<Gathered>),
     Gather(Box<Gather>),
+    /// A loop where the objects of `pointers` are mapped here, and the same loop where one is not (`passes/single.rs`).
+    Single {
+        pointers: Vec<StartPointer>,
+        near: Box<Node>,
+        general: Box<Node>,
+    },
     /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop where they are not.
     Tables {
         near: Box<Node>,
@@ -252,6 +258,8 @@ pub enum Address {
     Stream(Stream),
     /// The calling thread's first element of an array. An element in blocks behind it counts from the start of its block.
     Own(OwnPointer),
+    /// The start of a static object, in a loop that is executed where its memory is mapped.
+    Start(StartPointer),
     /// An element of a cyclic array in a loop that is executed where all segments are mapped at equal distances.
     Near { base: Box<Address> },
     /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
@@ -587,6 +595,21 @@ impl OwnPointer {
     /// Whether the variable was assigned.
     pub fn assigned_name(&self) -> String {
         format!("__upcr_set{}", self.number)
+    }
+}
+
+/// A pointer to the start of a static object, on thread 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StartPointer {
+    /// Tells apart those of a unit.
+    pub number: u32,
+    pub object: ObjectId,
+}
+
+impl StartPointer {
+    /// The object of generated code.
+    pub fn name(&self) -> String {
+        format!("__upcr_at{}", self.number)
     }
 }
 

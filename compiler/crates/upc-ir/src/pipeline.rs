@@ -3,8 +3,8 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    calls, checks, coalesce, events, fences, fold, gather, iterations, own, polls, rows, runs, streams, tables, walks,
-    Context,
+    calls, checks, coalesce, events, fences, fold, gather, iterations, own, polls, rows, runs, single, streams, tables,
+    walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -27,6 +27,7 @@ pub static PASSES: &[Pass] = &[
     optimisation('i', "iterations", "go from one own iteration of a upc_forall to the next", iterations::run),
     optimisation('v', "streams", "find own elements of a upc_forall by adding bytes", streams::run),
     optimisation('r', "rows", "find elements of loops that step by THREADS by adding bytes", rows::run),
+    optimisation('h', "single", "find arrays that lie on one thread once for a loop", single::run),
     optimisation('n', "runs", "find elements of inner loops along a block by adding bytes", runs::run),
     optimisation('l', "coalesce", "move far rows of inner loops as a whole", coalesce::run),
     optimisation('m', "own", "find one's own elements of cyclic arrays once for a loop", own::run),
@@ -42,7 +43,7 @@ pub static PASSES: &[Pass] = &[
 
 /// What helps several threads only: with THREADS fixed at 1 an access is one of an ordinary array (access.h), which the C
 /// compiler optimises, and these would hide that from it.
-const FOR_SEVERAL: &[&str] = &["walks", "rows", "runs", "coalesce", "gather", "tables"];
+const FOR_SEVERAL: &[&str] = &["walks", "rows", "single", "runs", "coalesce", "gather", "tables"];
 
 /// Whether the pass is to run.
 fn is_wanted(pass: &Pass, options: &Options) -> bool {

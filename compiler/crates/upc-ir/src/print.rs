@@ -86,6 +86,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Gathered(g) => format!("gathered {} {}", g.number, place(&g.place)),
         Node::Gather(g) => format!("gather of {}", g.arrays.len()),
         Node::Tables { .. } => "tables".into(),
+        Node::Single { pointers, .. } => format!("single objects {}", pointers.len()),
         Node::Runs(r) => {
             let copied = r.rows.iter().filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));
             format!("runs of {}{}", r.rows.len(), copied.collect::<String>())
@@ -132,6 +133,7 @@ fn address(a: &Address) -> String {
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
         Address::Near { base } => format!("near {}", address(base)),
         Address::Own(p) => format!("own {}", p.number),
+        Address::Start(p) => format!("start {}", p.number),
         Address::Stream(s) if s.column => format!("stream {} of a column", s.number),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),

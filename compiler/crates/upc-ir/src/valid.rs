@@ -129,7 +129,7 @@ impl Context<'_> {
     fn address(&self, a: &Address) -> Result<(), String> {
         match a {
             Address::Object(o) if o.index() >= self.objects => Err(format!("no object {o:?}")),
-            Address::Object(_) | Address::Stream(_) | Address::Own(_) => Ok(()),
+            Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) => Ok(()),
             Address::Pointer { repr, .. } => representation(*repr),
             Address::Element { base, block, .. } => {
                 step(*block)?;

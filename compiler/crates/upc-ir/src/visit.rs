@@ -63,7 +63,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(&mut g.far);
             f(&mut g.near);
         }
-        Node::Tables { near, general } => {
+        Node::Tables { near, general } | Node::Single { near, general, .. } => {
             f(near);
             f(general);
         }
@@ -128,7 +128,7 @@ fn index_mut(index: &mut Index, f: &mut dyn FnMut(&mut Node)) {
 /// The nodes of an address.
 pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
     match address {
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) => {}
         Address::Pointer { value, .. } => f(value),
         Address::Element { base, index, .. } => {
             address_mut(base, f);

@@ -229,6 +229,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int o3[16*THREADS][3]; \
                 shared [8] double r[THREADS][8], r2[2*THREADS][8]; shared [8] double r3[THREADS][2][4]; shared [4] double r4[THREADS][8]; \
                 strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } xs[THREADS]; \
+                shared struct A one; strict shared [] int wz[16]; shared [] int *q2; \
                 int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \
                 static double twice(double t) { return t * 2; } static int next(void) { return m++; }\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
@@ -256,6 +257,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("streams", "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = 1;".to_string(), "streams=1"),
         ("rows", "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;".to_string(), "rows=1"),
         ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
+        ("single", format!("{ITERATIONS} w[m][k] = 1;"), "single objects 1"),
         ("coalesce", format!("{ITERATIONS} b[k] = 1;"), "runs of 1 written"),
         ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
         ("gather", format!("{ITERATIONS} d += b[u2[k]];"), "gather of 1"),
@@ -267,7 +269,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 9, "a case for each");
+    assert_eq!(flags, 10, "a case for each");
 }
 
 #[test]
@@ -305,6 +307,29 @@ fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
         }
     }
     assert_eq!(found("&b[k]", "s[k][m] = 1;"), (0, 0));
+}
+
+#[test]
+fn arrays_on_one_thread_are_found_once() {
+    let of = |body: &str| {
+        let d = dump_of_loop(body, &[]);
+        (d.matches("single objects").count(), d.matches("[start ").count())
+    };
+    let loop_of = |body: &str| of(&format!("{ITERATIONS} {{ {body} }}"));
+    assert_eq!(loop_of("w[m][u2[k]]++;"), (1, 1));
+    assert_eq!(loop_of("w[m][k] += w[k][m]; f(k);"), (1, 2));
+    assert_eq!(loop_of("one.a[k & 3] = k; j = one.k;"), (1, 1));
+    assert_eq!(loop_of("for (int l = 0; l < 4; l++) w[k][l] = 1;"), (1, 1));
+    assert_eq!(of("upc_forall (int i = 0; i < n; i++; i) for (int l = 0; l < 4; l++) w[i][l] = 1;"), (1, 1));
+    // A loop that may wait, and one around which nothing counts.
+    assert_eq!(loop_of("d += w[k][m]; while (w[k][1] == 0) ;"), (1, 1));
+    for body in ["while (w[m][1] == 0) ;", "while (m) m = w[m][1];", "w[m][1] = 2;"] {
+        assert_eq!(of(body), (0, 0), "{body}");
+    }
+    for body in ["wz[k] = 1;", "j = one.k;", "d += q2[k];", "d += w[1][k]; l: m++; if (m < 5) goto l;"] {
+        assert_eq!(loop_of(body), (0, 0), "{body}");
+    }
+    assert!(!dump_with_threads(&format!("{ITERATIONS} w[m][k] = 1;"), &[], Some(1)).contains("single"));
 }
 
 #[test]
@@ -509,7 +534,7 @@ fn one_thread_has_ordinary_arrays() {
         dump_with_threads(&format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k] + b[u2[k]];"), &[], Some(threads))
     };
     assert!(dump(2).contains("runs of") && dump(2).contains("gather of"));
-    for found in ["runs of", "gather", "tables", "stream"] {
+    for found in ["runs of", "gather", "tables", "stream", "single"] {
         assert!(!dump(1).contains(found), "{found} in\n{}", dump(1));
     }
 }

@@ -5,7 +5,7 @@ use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
 const HEAD: &str = "shared double x[THREADS], y[8*THREADS], w[8*THREADS]; shared int s; shared long c[THREADS];\n\
-    strict shared double z[THREADS]; shared [16] double b[16*THREADS]; shared [2] double b2[2*THREADS]; shared [4] double bb[4*THREADS][4], r[THREADS][4];\n\
+    strict shared double z[THREADS]; shared [16] double b[16*THREADS]; shared [2] double b2[2*THREADS]; shared [4] double bb[4*THREADS][4], r[THREADS][4]; shared [] double w1[9];\n\
     shared struct L { shared [] double *row; } lines[THREADS]; shared [] double *q, **qq;\n\
     int i, j, m, idx[9], f(int); double d, u[9], *v; shared double *p; shared int limit;\n";
 
@@ -71,6 +71,11 @@ fn each_pass_says_what_it_did() {
         ("for (int k = 0; k < n; k++) b[k] = 1;", "runs", "'b[k]' is found by adding bytes"),
         ("for (int k = 0; k < n; k++) b[k] = 1;", "coalesce", "'b[k]' is put as a whole row where it is far"),
         ("for (int k = 0; k < n; k++) x[MYTHREAD] += 1;", "own", "'x[MYTHREAD]' is a variable in this loop"),
+        (
+            "for (int k = 0; k < n; k++) w1[idx[k]] += 1;",
+            "single",
+            "'w1[idx[k]]' is found as in a private array in this loop",
+        ),
         (
             "for (int k = 0; k < n; k++) r[MYTHREAD][idx[k]] += 1;",
             "own",

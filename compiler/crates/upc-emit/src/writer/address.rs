@@ -27,6 +27,7 @@ impl Writer<'_> {
             }
             Address::Stream(stream) => self.stream(stream),
             Address::Near { base } => self.thin(base),
+            Address::Start(pointer) => self.thin(&Address::Object(pointer.object)),
             Address::Own(pointer) => self.own_element(&Address::Object(pointer.object)),
             Address::Member { base, offset: 0 } => self.thin(base),
             Address::Member { base, offset } => {

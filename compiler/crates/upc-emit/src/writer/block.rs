@@ -57,9 +57,10 @@ impl Writer<'_> {
             self.byte_index(index, *size);
         }
         self.raw(&format!("; upcr_pts_t {p} = 0; char *{at}; "));
-        self.raw(&format!("if (__builtin_expect((unsigned long){k} < {block}ul, 1)) {at} = (char *)("));
+        self.raw(&format!("if (__builtin_expect((unsigned long){k} < {block}ul, 1)) {{ {at} = (char *)("));
         self.place_here(here);
-        self.raw(&format!(") + {k} * {elem_size}l + {further}; else {{ {p} = {}(", Entry::Add0.name()));
+        self.raw(&format!(") + {k} * {elem_size}l + {further}; if (!{at}) __builtin_unreachable(); }} "));
+        self.raw(&format!("else {{ {p} = {}(", Entry::Add0.name()));
         self.begin(Entry::Addb);
         self.raw("upcr_pp(");
         self.thin(start);

@@ -2,7 +2,7 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
-use upc_ir::ir::{Address, Change, Index, Node, OwnElements, OwnPointer, Place, Stream};
+use upc_ir::ir::{Address, Change, Index, Node, OwnElements, OwnPointer, Place, StartPointer, Stream};
 
 use super::Writer;
 
@@ -16,6 +16,7 @@ pub(super) struct Here<'x> {
 enum First<'x> {
     Stream(Stream),
     Own(OwnPointer),
+    Start(StartPointer),
     Table { start: &'x Address, index: &'x Index, elem_size: u64 },
 }
 
@@ -42,6 +43,7 @@ pub(super) fn of(address: &Address) -> Option<Here<'_>> {
     match address {
         Address::Stream(stream) => Some(Here { first: First::Stream(*stream), moves: Vec::new() }),
         Address::Own(pointer) => Some(Here { first: First::Own(*pointer), moves: Vec::new() }),
+        Address::Start(pointer) => Some(Here { first: First::Start(*pointer), moves: Vec::new() }),
         Address::Near { base } => match &**base {
             Address::Element { base: start, index, elem_size, .. } => {
                 let first = First::Table { start, index, elem_size: *elem_size };
@@ -74,7 +76,7 @@ impl Writer<'_> {
         let name = pointer.name();
         self.raw(&format!("char *{name} = {}(", Entry::Near.name()));
         self.own_element(&Address::Object(pointer.object));
-        self.raw(&format!("); if (!{name}) __builtin_unreachable(); "));
+        self.raw("); ");
         if let Some(scalar) = pointer.kept {
             let ty = scalar.get_at().info().ret;
             self.raw(&format!("{ty} {name}v = *({ty} *)(void *){name}; int {} = 0; ", pointer.assigned_name()));
@@ -120,6 +122,7 @@ impl Writer<'_> {
             First::Stream(s) => self.raw(&format!("{} + {} * {}", s.pointer_name(), s.index_name(), s.step())),
             First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
             First::Own(p) => self.raw(&p.name()),
+            First::Start(p) => self.raw(&p.name()),
             First::Table { start, index, elem_size } => self.table(start, index, *elem_size),
         }
         for step in &here.moves {
@@ -129,6 +132,23 @@ impl Writer<'_> {
                 Move::Bytes(n) => self.raw(&n.to_string()),
             }
         }
+    }
+
+    /// A loop twice, behind the pointers to objects that must be mapped for the first one.
+    pub(super) fn single(&mut self, pointers: &[StartPointer], near: &Node, general: &Node) {
+        self.raw("{ ");
+        for pointer in pointers {
+            self.raw(&format!("char *{} = {}(", pointer.name(), Entry::Near.name()));
+            self.thin(&Address::Object(pointer.object));
+            self.raw("); ");
+        }
+        let all: Vec<String> = pointers.iter().map(|p| format!("{} != 0", p.name())).collect();
+        let mapped = all.join(" && ");
+        self.raw(&format!("if (__builtin_expect({mapped}, 1)) {{ {}(); ", Entry::Reread.name()));
+        self.node(near);
+        self.raw(" } else { ");
+        self.node(general);
+        self.raw(" } }");
     }
 
     /// A loop twice.

@@ -90,7 +90,9 @@ fn element(p: &Place) -> Option<ExprId> {
             | Address::Near { base }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => of(base),
-            Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => None,
+            Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {
+                None
+            }
         }
     }
     of(&p.address)

@@ -27,6 +27,7 @@ mod distance;
 mod effect;
 mod fixed;
 mod loops;
+mod most;
 mod numbers;
 mod order;
 mod places;

@@ -25,7 +25,7 @@ pub(super) fn let_pass(address: &mut Address) {
         | Address::Near { base }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => let_pass(base),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {}
     }
 }
 

@@ -60,7 +60,9 @@ fn in_structure(address: &Address) -> bool {
         | Address::Near { base }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => in_structure(base),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => false,
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {
+            false
+        }
     }
 }
 
@@ -75,7 +77,7 @@ fn subscripts(address: &mut Address, past: bool) {
         | Address::Near { base }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => subscripts(base, past),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {}
     }
 }
 

@@ -238,7 +238,7 @@ fn stream_in(a: &Address) -> Option<u32> {
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => stream_in(base),
-        Address::Object(_) | Address::Own(_) | Address::Pointer { .. } => None,
+        Address::Object(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => None,
     }
 }
 
@@ -247,6 +247,7 @@ fn object_in(a: &Address) -> Option<ObjectId> {
     match a {
         Address::Object(o) => Some(*o),
         Address::Own(p) => Some(p.object),
+        Address::Start(p) => Some(p.object),
         Address::Element { base, .. }
         | Address::Near { base }
         | Address::Member { base, .. }

@@ -50,7 +50,7 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
         }
     }
     match a {
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Near { .. } => {}
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Near { .. } => {}
         Address::Pointer { value, .. } => replace_elements(value, replace),
         Address::Element { base, index, .. } => {
             address(base, false, replace);
@@ -65,7 +65,7 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
 pub fn in_stream(a: &Address) -> bool {
     match a {
         Address::Stream(_) | Address::Near { .. } => true,
-        Address::Object(_) | Address::Own(_) | Address::Pointer { .. } => false,
+        Address::Object(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => false,
         Address::Element { base, .. }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }

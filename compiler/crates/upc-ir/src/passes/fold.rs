@@ -49,9 +49,12 @@ fn has_phase(address: &Address) -> bool {
         Address::Pointer { repr, .. } => matches!(repr, PtsRepr::Phased { .. }),
         Address::Element { block, .. } => *block > 1,
         Address::Checked { base, .. } | Address::Notified { base, .. } => has_phase(base),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Near { .. } | Address::Member { .. } => {
-            false
-        }
+        Address::Object(_)
+        | Address::Stream(_)
+        | Address::Own(_)
+        | Address::Start(_)
+        | Address::Near { .. }
+        | Address::Member { .. } => false,
     }
 }
 

@@ -13,6 +13,7 @@ pub mod own;
 pub mod polls;
 pub mod rows;
 pub mod runs;
+pub mod single;
 pub mod streams;
 pub mod tables;
 pub mod walks;

@@ -35,7 +35,17 @@ pub fn run(ir: &mut Ir, cx: &Context) {
         return;
     }
     let (facts, remarks) = (cx.facts, cx.remarks);
-    let mut finder = Finder { facts, remarks, number: ir.next_number, found: None, kept: None, shared: None };
+    let several = cx.options.threads != Some(1);
+    let mut finder = Finder {
+        facts,
+        remarks,
+        several,
+        number: ir.next_number,
+        span: Span::new(0, 0),
+        found: None,
+        kept: None,
+        shared: None,
+    };
     finder.visit(&mut ir.root);
     ir.next_number = finder.number;
 }
@@ -43,8 +53,12 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 struct Finder<'x> {
     facts: &'x Facts<'x>,
     remarks: &'x Remarks,
+    /// THREADS is not known to be 1: then rows are those of ordinary arrays.
+    several: bool,
     /// The last number given.
     number: u32,
+    /// The outermost loop around that is treated.
+    span: Span,
     /// The pointers of the loop around; `None`: nothing around counts.
     found: Option<Vec<OwnPointer>>,
     /// What the loop around accesses, if own elements may be variables in it.
@@ -118,7 +132,7 @@ fn loop_of(facts: &Facts, n: &Node) -> Option<Option<(StmtId, Span)>> {
 }
 
 /// Whether it is a loop that may wait for a value.
-fn may_wait(facts: &Facts, n: &Node) -> bool {
+pub fn may_wait(facts: &Facts, n: &Node) -> bool {
     loop_of(facts, n).is_some_and(|l| !l.is_some_and(|(s, _)| counts(facts, s)))
 }
 
@@ -159,6 +173,8 @@ impl<'x> Finder<'x> {
             return children_mut(n, &mut |c| self.visit(c));
         }
         let around = (self.found.replace(Vec::new()), self.shared.take());
+        let outer = self.span;
+        self.span = if within { outer } else { span };
         if keeps {
             let mut others = Others { facts: self.facts, span, places: Vec::new() };
             others.collect(n, false);
@@ -171,6 +187,7 @@ impl<'x> Finder<'x> {
         children_mut(n, &mut |c| self.visit(c));
         let pointers = self.found.take().unwrap_or_default();
         self.kept = None;
+        self.span = outer;
         (self.found, self.shared) = around;
         if !pointers.is_empty() {
             let loop_ = Box::new(std::mem::replace(n, Node::empty()));
@@ -188,7 +205,8 @@ impl<'x> Finder<'x> {
     fn accesses(&mut self, n: &mut Node) {
         children_mut(n, &mut |c| self.visit(c));
         places_mut(n, &mut |place| {
-            if let (Some(found), Some(object)) = (&mut self.found, own_object(place, self.facts.types)) {
+            let own = own_object(place, self.facts.types).filter(|_| self.several || !is_in_row(&place.address));
+            if let (Some(found), Some(object)) = (&mut self.found, own) {
                 let known = found.iter().find(|p| p.object == object).copied();
                 let pointer = known.unwrap_or_else(|| {
                     self.number += 1;
@@ -202,7 +220,7 @@ impl<'x> Finder<'x> {
                     found.push(pointer);
                     pointer
                 });
-                find_by(&mut place.address, pointer);
+                find_by(&mut place.address, pointer, &|index, block| self.facts.stays_below(index, block, self.span));
             }
         });
     }
@@ -279,23 +297,27 @@ fn own_element(a: &Address) -> Option<ObjectId> {
     }
 }
 
-/// Finds the own element that `a` is, or is in, by the pointer to the first one.
-fn find_by(a: &mut Address, pointer: OwnPointer) {
+/// Finds the own element that `a` is, or is in, by the pointer to the first one. `stays`: a sum is known to be in a block of so
+/// many elements.
+fn find_by(a: &mut Address, pointer: OwnPointer, stays: &dyn Fn(&Index, u64) -> bool) {
     match a {
-        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => find_by(base, pointer),
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => find_by(base, pointer, stays),
         Address::Element { index, block, elem_size, lvalue, .. } => {
             let (block, elem_size, lvalue) = (*block, *elem_size, *lvalue);
             let Index { mut steps, constant } = std::mem::take(index);
             steps.retain(|s| !s.is_own(block));
             let (mut rows, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| s.is_rows(block));
             rows.iter_mut().for_each(|s| s.threads = false);
-            let element = |base, steps, constant, block| {
-                let (base, index) = (Box::new(base), Index { steps, constant });
-                Address::Element { base, index, block, elem_size, lvalue }
+            let element =
+                |base, index, block| Address::Element { base: Box::new(base), index, block, elem_size, lvalue };
+            let (first, index) = (Address::Own(pointer), Index { steps, constant });
+            let rows = Index { steps: rows, constant: 0 };
+            let row = if rows.steps.is_empty() { first } else { element(first, rows, 0) };
+            *a = match block {
+                1 => row,
+                _ if stays(&index, block) => element(row, index, 0),
+                _ => element(row, index, block),
             };
-            let first = Address::Own(pointer);
-            let row = if rows.is_empty() { first } else { element(first, rows, 0, 0) };
-            *a = if block > 1 { element(row, steps, constant, block) } else { row };
         }
         _ => {}
     }

@@ -47,6 +47,8 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 /// The version being built.
 struct Version<'x> {
     facts: &'x Facts<'x>,
+    /// THREADS, where it is known: with 1 a row is one of an ordinary array.
+    threads: Option<u32>,
     /// The last number given.
     last: &'x mut u32,
     number: u32,
@@ -92,6 +94,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     *last += 1;
     let mut version = Version {
         facts,
+        threads: cx.options.threads,
         number: *last,
         last,
         counter,
@@ -165,6 +168,7 @@ impl<'x> Version<'x> {
         let mut rest = std::mem::take(all);
         rest.steps.remove(at);
         rest.steps.iter_mut().for_each(|s| self.replace(&mut s.value));
+        let block = if facts.stays_below(&rest, block, self.counter.variable.body) { 0 } else { block };
         *address =
             Address::Element { base: Box::new(Address::Stream(stream)), index: rest, block, elem_size, lvalue: None };
         true
@@ -184,8 +188,9 @@ impl<'x> Version<'x> {
         };
         let moves =
             matches!(self.turn, Turn::Blocks { block: 1, .. }) && self.distance_from_own(array, index).is_some();
+        let several = self.threads != Some(1);
         let along = runs::goes_along(facts, e, self.counter.variable.body);
-        (moves && !along).then(|| facts.pointee(array).map(|t| (row, facts.stride(t).elems)))?
+        (moves && several && !along).then(|| facts.pointee(array).map(|t| (row, facts.stride(t).elems)))?
     }
 
     /// The stream of the element `e` at `address`, which may be a new one.

@@ -55,7 +55,7 @@ impl Survey<'_> {
             Node::Forall(f) => self.forall(f),
             Node::Loop(l) => self.loop_(l),
             Node::Runs(r) => self.visit(&mut r.near),
-            Node::Tables { near, .. } => self.visit(near),
+            Node::Tables { near, .. } | Node::Single { near, .. } => self.visit(near),
             Node::Gather(g) => self.visit(&mut g.near),
             n => {
                 children_mut(n, &mut |c| self.visit(c));
@@ -175,14 +175,14 @@ fn element(a: &Address) -> Option<ExprId> {
         | Address::Checked { base, .. }
         | Address::Notified { base, .. }
         | Address::Near { base } => element(base),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Pointer { .. } => None,
+        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => None,
     }
 }
 
 /// Whether the address leads to the thread's own element, or to one that is found without the table of segments.
 fn is_found(a: &Address) -> bool {
     match a {
-        Address::Own(_) | Address::Near { .. } => true,
+        Address::Own(_) | Address::Start(_) | Address::Near { .. } => true,
         Address::Element { base, .. } | Address::Member { base, .. } => is_found(base),
         _ => false,
     }

@@ -195,6 +195,7 @@ passes! {
     streams no_streams "streams";
     rows no_rows "rows";
     runs no_runs "runs";
+    single no_single "single";
     coalesce no_coalesce "coalesce";
     own no_own "own";
     gather no_gather "gather";

@@ -216,6 +216,8 @@ pub const OPTIONS: &[Spec] = &[
     hidden("fupc-rows", V::None, Set(set::rows)),
     spec("fno-upc-runs", V::None, Set(set::no_runs), G::Developer, "not that of inner loops along a block"),
     hidden("fupc-runs", V::None, Set(set::runs)),
+    spec("fno-upc-single", V::None, Set(set::no_single), G::Developer, "not that of arrays on one thread in loops"),
+    hidden("fupc-single", V::None, Set(set::single)),
     spec("fno-upc-coalesce", V::None, Set(set::no_coalesce), G::Developer, "not that of far rows, moved as a whole"),
     hidden("fupc-coalesce", V::None, Set(set::coalesce)),
     spec("fno-upc-own", V::None, Set(set::no_own), G::Developer, "not that of x[MYTHREAD] in loops"),

@@ -1,0 +1,133 @@
+//! Subscripts that constants bound.
+
+use upc_sema::types::IntKind;
+use upc_source::Span;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtKind};
+
+use super::Facts;
+use crate::ir::{Form, Index, Node};
+
+/// Greater values are not looked at: sums and products of smaller ones are computed as they are written.
+const GREATEST: u64 = (1 << 31) - 1;
+
+impl Facts<'_> {
+    /// Whether the sum is never negative, and below `block`, wherever it is evaluated in the loops of the text `around`.
+    pub(crate) fn stays_below(&self, index: &Index, block: u64, around: Span) -> bool {
+        let mut sum = u64::try_from(index.constant).ok();
+        for step in &index.steps {
+            let value = match &step.value {
+                Node::Source(s) => match s.form {
+                    Form::Expr(e) if !step.threads && !step.negative => self.most(e, around),
+                    _ => None,
+                },
+                _ => None,
+            };
+            let moved = value.and_then(|n| n.checked_mul(step.elems));
+            sum = sum.and_then(|s| s.checked_add(moved?));
+        }
+        sum.is_some_and(|s| s < block)
+    }
+
+    /// The greatest value that `e` may have, if it is never negative.
+    fn most(&self, e: ExprId, around: Span) -> Option<u64> {
+        let most = |x: ExprId| self.most(x, around);
+        let value = match self.expr_node(e).kind {
+            _ if self.natural_constant(e).is_some() => self.natural_constant(e),
+            ExprKind::Paren(x) => most(x),
+            ExprKind::Ident(_) => self.most_counted(e, around),
+            ExprKind::Cast { operand, .. } if self.int_kind(e).is_some_and(is_wide) => most(operand),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => most(left)?.checked_add(most(right)?),
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } => most(left)?.checked_mul(most(right)?),
+            ExprKind::Binary { op: BinaryOp::Rem, left, right } => {
+                let last = self.natural_constant(right)?.checked_sub(1)?;
+                let natural = self.int_kind(e).is_some_and(|k| !self.types.is_signed(k)) || most(left).is_some();
+                natural.then_some(last)
+            }
+            ExprKind::Binary { op: BinaryOp::BitAnd, left, right } => {
+                self.natural_constant(right).or_else(|| self.natural_constant(left))
+            }
+            _ => None,
+        };
+        value.or_else(|| self.most_of_type(e)).filter(|&n| n <= GREATEST)
+    }
+
+    /// The same of a variable that counts upwards from a constant to a constant, in the body of its loop.
+    fn most_counted(&self, e: ExprId, around: Span) -> Option<u64> {
+        let &decl = self.unit.ident.get(&e)?;
+        self.stmts_in(around).find_map(|s| {
+            let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = s.kind else { return None };
+            let inside = self.ast.stmts[body].span.contains(self.span(e));
+            let counter = inside.then(|| self.counter_of(init, cond, step, body))??;
+            let natural = self.start_of(init, decl).is_some_and(|start| start.2);
+            let upwards = counter.variable.decl == decl && !counter.down && natural;
+            let limit = upwards.then(|| self.natural_constant(counter.limit.value))??;
+            Some(if counter.limit.inclusive { limit } else { limit.saturating_sub(1) })
+        })
+    }
+
+    fn most_of_type(&self, e: ExprId) -> Option<u64> {
+        match self.int_kind(e)? {
+            IntKind::Bool => Some(1),
+            IntKind::UChar => Some(255),
+            IntKind::UShort => Some(65535),
+            _ => None,
+        }
+    }
+}
+
+/// Whether the type has all numbers up to [`GREATEST`].
+fn is_wide(kind: IntKind) -> bool {
+    use IntKind::{Int, Long, LongLong, UInt, ULong, ULongLong};
+    matches!(kind, Int | UInt | Long | ULong | LongLong | ULongLong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::testing::with_body;
+
+    /// The greatest value of the subscript of `a` in the body.
+    fn of(body: &str) -> Option<u64> {
+        with_body(body, |facts, _, span| {
+            let subscript = facts.ast.exprs.iter().find_map(|e| match e.kind {
+                ExprKind::Index { base, index } if facts.span(base).slice(facts.text) == "a" => Some(index),
+                _ => None,
+            });
+            facts.most(subscript.expect("a subscript"), span)
+        })
+    }
+
+    #[test]
+    fn counters_with_constant_bounds_are_bounded() {
+        let loop_of = |clauses: &str, index: &str| of(&format!("for ({clauses}) d += a[{index}];"));
+        assert_eq!(loop_of("int i = 0; i < 4; i++", "i"), Some(3));
+        assert_eq!(loop_of("long i = 2; i <= 4; i += 2", "(i)"), Some(4));
+        assert_eq!(loop_of("int i = 0; i < 4; i++", "3 * i + 2"), Some(11));
+        assert_eq!(loop_of("int i = 0; i < 4; i++", "(long)i % 3"), Some(2));
+        for (clauses, index) in [
+            ("int i = 0; i < k; i++", "i"),
+            ("int i = k; i < 4; i++", "i"),
+            ("int i = 0; i < 4; i++", "i - 1"),
+            ("int i = 0; i < 4; i++", "k"),
+            ("int i = 4; i >= 0; i--", "i"),
+            ("int i = 0; i < 4; i++", "i * 2147483647"),
+        ] {
+            assert_eq!(loop_of(clauses, index), None, "{clauses} {index}");
+        }
+    }
+
+    #[test]
+    fn a_counter_is_bounded_in_its_loop_alone() {
+        assert_eq!(of("int i; for (i = 0; i < 4; i++) ; d += a[i];"), None);
+        assert_eq!(of("for (int i = 0; i < 4; i++) { d += a[i]; i += k; }"), None);
+    }
+
+    #[test]
+    fn operators_and_types_bound() {
+        assert_eq!(of("d += a[k & 7];"), Some(7));
+        assert_eq!(of("d += a[(unsigned)k % 9];"), Some(8));
+        assert_eq!(of("unsigned char c = k; d += a[c];"), Some(255));
+        assert_eq!(of("d += a[k % 9];"), None);
+        assert_eq!(of("d += a[(signed char)3000];"), None);
+    }
+}

@@ -1,0 +1,135 @@
+//! Arrays that lie on one thread, found once for a loop (loop versioning): `centre[k][d]` of `shared [] double centre[K][D]`.
+//!
+//! A static array with the indefinite block size is in one thread's memory, as in C. The loop is written twice, behind a test
+//! whether that memory is mapped here: in the one half the array begins at a pointer that is set before the loop, so that nothing
+//! is looked up, however short the inner loops are; the other one stays as it is. What is proved here:
+//! - the access is relaxed, and a scalar's;
+//! - the loop, and each loop between it and the access, counts: it ends whatever other threads write, so that the C compiler may
+//!   keep values in registers. Where the loop starts memory is read again (`upcr_reread`);
+//! - the loop may be written twice.
+//!
+//! Of nested loops the outermost one is treated that fits.
+
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, StmtKind};
+
+use super::own::{counts, may_wait};
+use super::runs::MAX_TEXT;
+use super::Context;
+use crate::access::Scalar;
+use crate::ir::{Address, Form, Ir, Loop, Node, ObjectId, Place, StartPointer};
+use crate::remarks::subject;
+use crate::visit::{children_mut, places_mut};
+use crate::Facts;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    if cx.options.needs_addresses() {
+        return;
+    }
+    let mut pass = Pass { cx, number: ir.next_number };
+    pass.visit(&mut ir.root);
+    ir.next_number = pass.number;
+}
+
+struct Pass<'x> {
+    cx: &'x Context<'x>,
+    /// The last number given.
+    number: u32,
+}
+
+/// What a loop accesses of such arrays.
+#[derive(Default)]
+struct Found {
+    pointers: Vec<StartPointer>,
+    elements: Vec<ExprId>,
+}
+
+impl Pass<'_> {
+    fn visit(&mut self, n: &mut Node) {
+        let facts = self.cx.facts;
+        let twice = matches!(n, Node::Loop(l) if may_be_twice(l, facts));
+        if !twice {
+            return children_mut(n, &mut |c| self.visit(c));
+        }
+        let mut near = n.clone();
+        let mut found = Found::default();
+        children_mut(&mut near, &mut |c| self.replace(c, &mut found));
+        if found.pointers.is_empty() {
+            return;
+        }
+        self.cx.remarks.done(facts.span(found.elements[0]), || {
+            let places = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
+            format!("{places} found as in a private array in this loop, where the thread's memory is mapped")
+        });
+        let general = Box::new(std::mem::replace(n, Node::empty()));
+        *n = Node::Single { pointers: found.pointers, near: Box::new(near), general };
+    }
+
+    /// Finds the arrays in `n` by pointers, but in loops that may wait.
+    fn replace(&mut self, n: &mut Node, found: &mut Found) {
+        if may_wait(self.cx.facts, n) {
+            return;
+        }
+        children_mut(n, &mut |c| self.replace(c, found));
+        places_mut(n, &mut |place| {
+            let Some(object) = array_of(place, self.cx.facts) else { return };
+            let known = found.pointers.iter().find(|p| p.object == object).copied();
+            let pointer = known.unwrap_or_else(|| {
+                self.number += 1;
+                let pointer = StartPointer { number: self.number, object };
+                found.pointers.push(pointer);
+                pointer
+            });
+            found.elements.push(place.expr);
+            begin_at(&mut place.address, pointer);
+        });
+    }
+}
+
+/// Whether the loop counts and may be written twice.
+fn may_be_twice(l: &Loop, facts: &Facts) -> bool {
+    let Form::Stmt(s) = l.source.form else { return false };
+    let whole: Span = l.source.span;
+    matches!(facts.ast.stmts[s].kind, StmtKind::For { .. })
+        && whole.end - whole.start <= MAX_TEXT
+        && !facts.follows_pragma(whole)
+        && counts(facts, s)
+        && facts.is_repeatable(whole)
+}
+
+/// The object on one thread in which the place is an element of an array, or in one.
+fn array_of(place: &Place, facts: &Facts) -> Option<ObjectId> {
+    let scalar = place.scalar(facts.types).filter(|(scalar, _)| *scalar != Scalar::Pp);
+    let plain = !place.strict && place.near.is_none() && place.start.is_none() && place.bits.is_none();
+    scalar.filter(|_| plain && is_subscripted(&place.address)).and_then(|_| start_of(&place.address))
+}
+
+/// Whether a subscript that is no constant leads to `a`.
+fn is_subscripted(a: &Address) -> bool {
+    match a {
+        Address::Element { base, index, .. } => !index.steps.is_empty() || is_subscripted(base),
+        Address::Member { base, .. } => is_subscripted(base),
+        _ => false,
+    }
+}
+
+/// The object on one thread that `a` leads into.
+fn start_of(a: &Address) -> Option<ObjectId> {
+    match a {
+        Address::Element { base, block: 0, .. } | Address::Member { base, .. } => start_of(base),
+        Address::Object(object) => Some(*object),
+        _ => None,
+    }
+}
+
+/// Lets the address begin at the pointer. No other pass looks for these elements.
+fn begin_at(a: &mut Address, pointer: StartPointer) {
+    match a {
+        Address::Element { base, lvalue, .. } => {
+            *lvalue = None;
+            begin_at(base, pointer);
+        }
+        Address::Member { base, .. } => begin_at(base, pointer),
+        start => *start = Address::Start(pointer),
+    }
+}
