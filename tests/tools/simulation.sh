@@ -57,6 +57,39 @@ grep -q 'compile it with upcc -pthreads' err
 if UPC_NTHREADS=2 UPC_SIM=/nowhere ./processes 2>err; then exit 1; fi
 grep -q 'compile the program with upcc -pthreads' err
 
+# Algorithms are chosen by the platform's costs. upctune measures this machine only.
+"$UPCRUN" -sim small,network.latency=7us,network.gap=90ns -n 16 -show-coll ./timed 2>list >/dev/null
+grep -qx '# simulated: small, 16 threads on 8 nodes of 1 regions of 2 cores' list
+grep -qx '# between nodes: latency 15200 ns, gap 90 ns, 0.1 ns a byte' list
+"$UPCC" -O2 -pthreads -o scatter "$ROOT/tests/tools/programs/virtual_scatter.upc"
+chosen=$("$UPCRUN" -sim small -n 16 ./scatter)
+straight=$(UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 ./scatter)
+[ "$chosen" -le $((straight * 3 / 2)) ] || { echo "scatter: $chosen ns, $straight ns straight"; exit 1; }
+UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 -show-coll ./timed 2>&1 >/dev/null | grep -q '^scatter  *pull .*(forced)'
+if "$(dirname "$UPCRUN")/upctune" -sim small 2>err; then exit 1; fi
+grep -q 'there is no -sim: .*They choose by the costs of their platform' err
+
+# Checked programs run, and mistakes are found on the simulated machine as on a real one.
+"$UPCC" -g -pthreads -o checked "$ROOT/tests/tools/programs/virtual_time.upc"
+"$UPCRUN" -sim small -n 6 ./checked >checked.times
+test "$(at compute checked.times)" -ge 1000000
+cat >beyond.upc <<'END'
+#include <stdio.h>
+#include <upc.h>
+shared int a[4 * THREADS];
+int main(int argc, char **argv) {
+  shared int *p = &a[0];
+  upc_barrier;
+  if (MYTHREAD == THREADS - 1)
+    p[4 * THREADS + argc] = 3;
+  upc_barrier;
+  return 0;
+}
+END
+"$UPCC" -g -pthreads -o beyond beyond.upc
+if "$UPCRUN" -sim small -n 6 ./beyond 2>err; then exit 1; fi
+grep -q 'beyond.upc:8' err || { cat err; exit 1; }
+
 # Every installed platform can be read.
 for file in "$(dirname "$UPCRUN")"/../share/partita/platforms/*.platform; do
   "$UPCRUN" -sim "$file" -n 2 ./timed >/dev/null

@@ -19,6 +19,11 @@ pub const OPERATIONS: &[&str] = &[
 
 const THREADS_MOST: u32 = 1024;
 
+const NO_SIMULATION: &str =
+    "there is no -sim: a table has what was measured on this machine, and simulated jobs take none. \
+     They choose by the costs of their platform (upcrun -sim PLATFORM -show-coll); UPC_COLL=OPERATION:ALGORITHM \
+     compares algorithms in virtual time";
+
 #[derive(Debug, PartialEq)]
 pub struct Options {
     /// Seconds that all measurements together take.
@@ -100,6 +105,7 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
             "largest" => options.largest = size(&value()?)?,
             "o" => options.output = Some(PathBuf::from(value()?)),
             "restart" => options.restart = true,
+            "sim" => return Err(NO_SIMULATION.to_owned()),
             "version" | "V" => return Ok(Action::Version),
             "help" | "h" | "?" => return Ok(Action::Help),
             _ => return Err(format!("there is no option -{name}: upctune -help lists them")),
@@ -192,6 +198,7 @@ mod tests {
         assert!(refused("-largest 1T").contains("-largest is '1T'"));
         assert!(refused("-o").contains("-o needs a value"));
         assert!(refused("-fast").contains("there is no option -fast"));
+        assert!(refused("-sim small").contains("there is no -sim: a table has what was measured on this machine"));
         assert!(refused("x").contains("'x' is not an option"));
     }
 }

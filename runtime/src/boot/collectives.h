@@ -14,6 +14,11 @@ int upcr_coll_force(const char *list, char *err, size_t errlen);
  * job are forked, which inherit it. A table that cannot be used is told in one warning, and the shipped rules choose. */
 void upcr_coll_table_load(const char *setting, int processors, int played);
 
+/* The job runs on this simulated machine, with so many threads: its costs choose. After upcr_coll_table_load, before the threads
+ * start. */
+struct upcr_platform;
+void upcr_coll_use_platform(const struct upcr_platform *platform, int threads);
+
 /* Prints what chooses, all algorithms, and what each is good for. */
 void upcr_coll_show(FILE *out);
 

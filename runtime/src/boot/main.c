@@ -15,6 +15,7 @@
 #include "../check/check.h"
 #include "../mem/job.h"
 #include "../net/far/start.h"
+#include "../sim/model.h"
 #include "../sim/sim.h"
 #include "../topo/topo.h"
 #include "boot.h"
@@ -239,6 +240,8 @@ int __wrap_main(int argc, char **argv, char **envp) {
   if (upcr_settings.show_env)
     upcr_settings_show(stderr);
   upcr_coll_table_load(upcr_settings.coll_table, upcr_boot_processors(), *upcr_settings.topology != 0);
+  if (*upcr_settings.simulate)
+    upcr_coll_use_platform(&upcr_platform, upcr_boot.plan.threads);
   if (upcr_settings.show_coll)
     upcr_coll_show(stderr);
   fflush(0); /* what constructors printed is printed once */

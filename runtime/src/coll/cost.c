@@ -3,13 +3,17 @@
 #include "constants.h"
 #include "patterns/tree.h"
 
-static const struct {
-  double latency, gap, byte; /* ns */
-} level_of[UPCR_COST_LEVELS] = {
+static struct upcr_level_cost level_of[UPCR_COST_LEVELS] = {
     [UPCR_WITHIN_REGION] = {UPCR_REGION_LATENCY, UPCR_REGION_GAP, UPCR_REGION_BYTE},
     [UPCR_BETWEEN_REGIONS] = {UPCR_NODE_LATENCY, UPCR_NODE_GAP, UPCR_NODE_BYTE},
     [UPCR_BETWEEN_NODES] = {UPCR_CONDUIT_LATENCY, UPCR_CONDUIT_GAP, UPCR_CONDUIT_BYTE},
 };
+
+void upcr_cost_set(enum upcr_level level, struct upcr_level_cost cost) { level_of[level] = cost; }
+
+struct upcr_level_cost upcr_cost_of(enum upcr_level level) {
+  return level_of[level];
+}
 
 enum { REGION = UPCR_WITHIN_REGION, NODE = UPCR_BETWEEN_REGIONS, NODES = UPCR_BETWEEN_NODES };
 

@@ -1,8 +1,8 @@
 /* What algorithms cost, by a model: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
  * incorporating long messages into the LogP model, SPAA 1995), with latency, gap and gap per
  * byte for each level of the machine. It chooses where the rules of select.def were not
- * measured: they hold for a few threads, and for a few nodes. Pure functions: tests ask for
- * machines that nobody here has. */
+ * measured: they hold for a few threads, and for a few nodes. Functions of their
+ * arguments and of these three: tests ask for machines that nobody here has. */
 #ifndef UPCR_COLL_COST_H
 #define UPCR_COLL_COST_H
 
@@ -13,6 +13,15 @@
 #include "patterns/places.h"
 
 enum upcr_level { UPCR_WITHIN_REGION, UPCR_BETWEEN_REGIONS, UPCR_BETWEEN_NODES, UPCR_COST_LEVELS };
+
+/* Of a level, in nanoseconds: latency of a message, time between two of one thread, time a byte. */
+struct upcr_level_cost {
+  double latency, gap, byte;
+};
+
+/* Those of constants.h, unless they are set before the job's threads start. */
+void upcr_cost_set(enum upcr_level level, struct upcr_level_cost cost);
+struct upcr_level_cost upcr_cost_of(enum upcr_level level);
 
 /* The counts that costs depend on, of the largest node and region. */
 struct upcr_machine {

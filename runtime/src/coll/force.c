@@ -5,6 +5,7 @@
 #include "../base/log.h"
 #include "../boot/collectives.h"
 #include "parameter.h"
+#include "platform_costs.h"
 #include "register.h"
 #include "table.h"
 
@@ -85,6 +86,7 @@ static void show_one(FILE *out, const struct upcr_algorithm *a) {
 void upcr_coll_show(FILE *out) {
   const struct upcr_algorithm *a;
   fprintf(out, "# algorithms are chosen by %s\n", upcr_table_origin());
+  upcr_platform_costs_show(out);
   fprintf(out, "# algorithms of the collectives; UPC_COLL=OPERATION:ALGORITHM[:PARAMETER],... forces them\n");
   for (int i = 0; (a = upcr_algorithm_at(i)); i++)
     show_one(out, a);

@@ -21,6 +21,8 @@ enum { PATH = 512 };
 
 const char *upcr_table_origin(void) { return origin; }
 
+void upcr_table_set_origin(const char *what) { snprintf(origin, sizeof origin, "%s", what); }
+
 const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call) {
   return table.count && upcr_call_all_mapped() ? upcr_rules_choose(table.rules, table.count, call) : 0;
 }

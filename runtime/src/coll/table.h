@@ -16,6 +16,9 @@ const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call);
 /* What chooses, in a few words: "the shipped rules", "FILE (20 rules)". */
 const char *upcr_table_origin(void);
 
+/* Something else than a table or the shipped rules chooses. */
+void upcr_table_set_origin(const char *what);
+
 /* Writes to path[n] where upctune puts the table of this machine: the first place that is searched. 0, or -1: there is no
  * home. */
 int upcr_table_path(char *path, size_t n);
