@@ -5,8 +5,8 @@
  * address somebody has, which has no such version. */
 #include "check.h"
 
-#define N (97 * THREADS)
-#define ROUNDS 150
+#define N (41 * THREADS)
+#define ROUNDS 60
 struct cell { char tag; short low : 5; long v[2]; };
 
 static shared unsigned long table[N];
