@@ -70,7 +70,7 @@ static int find(const int *member, int count, int thread) {
 struct upcr_group upcr_group_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int n = upcr_self.threads, me = upcr_self.mythread;
   if (algorithm->shape == UPCR_TREE_CHAIN)
-    return (struct upcr_group){n, find(upcr_topology()->member, n, me), upcr_topology()->member, 0};
+    return (struct upcr_group){n, upcr_topology()->rank[me], upcr_topology()->member, 0};
   if (algorithm->shape != UPCR_TREE_INNER)
     return (struct upcr_group){n, (me - call->root + n) % n, 0, call->root};
   make_leaders(call->root);

@@ -26,6 +26,7 @@ static void group(struct upcr_places *p, const struct key *key) {
     if (new_region)
       p->region[p->regions++] = i;
     p->member[i] = key[i].thread;
+    p->rank[key[i].thread] = i;
     p->node_of[key[i].thread] = p->nodes - 1;
     p->region_of[key[i].thread] = p->regions - 1;
   }
@@ -36,7 +37,7 @@ static void group(struct upcr_places *p, const struct key *key) {
 int upcr_places_make(struct upcr_places *places, const struct upcr_place *place, int threads) {
   size_t n = (size_t)threads;
   struct key *key = malloc(n * sizeof *key);
-  int *all = malloc((5 * n + 2) * sizeof *all);
+  int *all = malloc((6 * n + 2) * sizeof *all);
   if (!key || !all) {
     free(key);
     free(all);
@@ -49,6 +50,7 @@ int upcr_places_make(struct upcr_places *places, const struct upcr_place *place,
                                  .member = all,
                                  .node_of = all + n,
                                  .region_of = all + 2 * n,
+                                 .rank = all + 5 * n + 2,
                                  .region = all + 3 * n,
                                  .node = all + 4 * n + 1};
   group(places, key);
@@ -59,10 +61,7 @@ int upcr_places_make(struct upcr_places *places, const struct upcr_place *place,
 void upcr_places_free(struct upcr_places *places) { free(places->member); }
 
 int upcr_group_rank(const struct upcr_places *p, int thread) {
-  int first = upcr_group_first(p, upcr_group_number(p, thread)), rank = 0;
-  while (p->member[first + rank] != thread)
-    rank++;
-  return rank;
+  return p->rank[thread] - upcr_group_first(p, upcr_group_number(p, thread));
 }
 
 int upcr_members_in_row(const struct upcr_places *p, int at, int end) {

@@ -18,6 +18,7 @@ struct upcr_places {
   int *node;    /* [nodes + 1]: where in `region` each node starts */
   int *node_of; /* [threads] */
   int *region_of;
+  int *rank; /* [threads]: where in `member` each is */
 };
 
 /* Groups them. Gives 0, or -1 if there is no memory. */
