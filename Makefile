@@ -142,6 +142,7 @@ bench: all $(if $(filter papers,$(BENCH)),,$(BENCH_VENV)/made)
 ifeq ($(BENCH),papers)
 	@mkdir -p bench/results
 	@python3 bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/papers.md
+	@python3 bench/papers/disturbances.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/disturbances.md
 else
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
 	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS))
