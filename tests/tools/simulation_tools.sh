@@ -5,7 +5,8 @@ int main(void) { return 0; }
 X
 "$UPCC" -pthreads -o list list.upc
 "$UPCRUN" -sim fat_tree -show-coll -n 128 ./list >list.out 2>&1
-grep -q '^# algorithms are chosen by .*: the machine is played' list.out
+grep -q '^# algorithms are chosen by .* the costs of the simulated machine$' list.out
+grep -q '^# simulated: fat_tree, 128 threads on 2 nodes of 2 regions of 32 cores$' list.out
 grep -q '^broadcast  *pull_knomial_placed ' list.out
 grep -q '^reduce  *push_binomial ' list.out
 
