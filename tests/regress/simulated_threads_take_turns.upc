@@ -4,6 +4,7 @@
 // ever, and an asynchronous transfer of a file ends though all threads wait for it.
 #include "check.h"
 #include <upc_io.h>
+#include <stdio.h>
 #include <unistd.h>
 
 static shared int64_t token;
@@ -24,8 +25,9 @@ static void turns(void)
 
 static void transfer(void)
 {
-    char text[16] = "of one thread";
-    upc_file_t *file = upc_all_fopen("turns.tmp", UPC_RDWR | UPC_CREATE | UPC_INDIVIDUAL_FP | UPC_DELETE_ON_CLOSE, 0, 0);
+    char text[16] = "of one thread", name[40];
+    snprintf(name, sizeof name, "turns-%d.tmp", (int)getpid()); /* one process has all simulated threads */
+    upc_file_t *file = upc_all_fopen(name, UPC_RDWR | UPC_CREATE | UPC_INDIVIDUAL_FP | UPC_DELETE_ON_CLOSE, 0, 0);
     CHECK(file != 0);
     upc_all_fseek(file, MYTHREAD * (upc_off_t)sizeof text, UPC_SEEK_SET);
     upc_all_fwrite_local_async(file, text, sizeof text, 1, 0);
