@@ -4,7 +4,7 @@ cat >a.upc <<'UPC'
 shared [4] int a[4 * THREADS];
 int main(void) { return a[MYTHREAD]; }
 UPC
-"$UPCC" -fupc-verify -fupc-dump=tsdbwivrnlmgacfpoke -c a.upc >all
+"$UPCC" -fupc-verify -fupc-dump=tsdbwivrhnlmgacfpoke -c a.upc >all
 test "$(grep -c '^=== ' all)" = 19
 grep -q '^a.upc:3:25: Ident a$' all
 grep -q '(return (index a MYTHREAD))' all
@@ -17,5 +17,5 @@ echo 'int main(void) { x = MYTHREAD; }' >wrong.upc
 ! "$UPCC" -fupc-dump=s -c wrong.upc >tree 2>err
 grep -q '(expr (= x MYTHREAD))' tree
 ! "$UPCC" -fupc-dump=xs -c a.upc 2>err
-grep -q 'takes letters of tsdbwivrnlmgacfpoke' err
+grep -q 'takes letters of tsdbwivrhnlmgacfpoke' err
 "$UPCC" --help | grep -q fupc-dump

@@ -250,7 +250,7 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrnlmgacfpoke after passes",
+        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgacfpoke after passes",
     ),
     spec("fupc-verify", V::None, Set(set::verify), G::Developer, "check the invariants of every phase's result"),
     spec("nochecks", V::None, Set(set::no_checks), G::Upc, "link objects without checking that they fit together"),
