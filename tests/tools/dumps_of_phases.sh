@@ -5,7 +5,7 @@ shared [4] int a[4 * THREADS];
 int main(void) { return a[MYTHREAD]; }
 UPC
 "$UPCC" -fupc-verify -fupc-dump=tsdbwivrhnlmgacfpoke -c a.upc >all
-test "$(grep -c '^=== ' all)" = 19
+test "$(grep -c '^=== ' all)" = 20
 grep -q '^a.upc:3:25: Ident a$' all
 grep -q '(return (index a MYTHREAD))' all
 grep -q '^a.upc:3:25: a\[MYTHREAD\]: shared \[4\] int$' all
