@@ -1,7 +1,7 @@
 // threads: 1 2 3 4
 // conformance: LANG-6.4.2-S3
-/* Loops that read static arrays by arbitrary subscripts: where some segments are far, they read a copy of the array. What they read
- * is what the same loop does with a counter whose address somebody has, which has no copies. */
+/* Loops that read static arrays by arbitrary subscripts, or as a whole in each iteration: where some segments are far, they read a
+ * copy of the array. What they read is what the same loop does with a counter whose address somebody has, which has no copies. */
 #include "check.h"
 
 #define N (211 * THREADS)
@@ -83,6 +83,24 @@ static void reads(int n)
     SAME(n, for (int j = start[k]; j < start[k + 1]; j++) sum += cyclic[subscript[j % ROUNDS]];)
 }
 
+/* Arrays that each iteration reads as a whole, by rows or not, beside what it finds by subscripts. */
+static void whole(int n)
+{
+    static double own[24];
+    SAME(n, for (int i = 0; i < 5 * THREADS; i++) sum += few[i] * 0.5;)
+    SAME(n, for (int i = 0; i < 16 * THREADS; i++) for (int j = 0; j < 24; j++) sum += matrix[i][j];)
+    SAME(n, for (int i = 16 * THREADS - 1; i >= 2; i--) for (int j = 3; j < 24; j += 2) sum += matrix[i - 2][j - 3];)
+    SAME(n, for (int j = 0; j < 24; j++) for (int i = 0; i < 16 * THREADS; i++) sum += matrix[i][j] + few[i % 5];)
+    SAME(n, for (int i = 0; i < 16 * THREADS; i++) {
+        double distance = 0;
+        for (int j = 0; j < 24; j++)
+            own[j] = matrix[i][j], distance += (matrix[i][j] - k * 3.0) * (matrix[i][j] - k * 3.0);
+        sum += distance < 1e6 ? own[k % 24] : i;
+    })
+    SAME(n, for (int i = 0; i < N; i++) { if (cyclic[i] >= k) break; sum += blocks[i] + one[i % 300]; })
+    SAME(n, for (int i = 0; i < N; i++) sum += cyclic[i] + cyclic[subscript[k]] + cells[i].v[1];)
+}
+
 /* The copy is left in all ways. */
 static double until(int how, double value)
 {
@@ -134,6 +152,9 @@ int main(void)
     reads(ROUNDS);
     reads(3);
     reads(0);
+    whole(60);
+    whole(1);
+    whole(0);
     results();
     CHECK(until(0, 0) == 0 && until(1, 0) == -2 && until(0, 1e9) == -1);
     upc_barrier;

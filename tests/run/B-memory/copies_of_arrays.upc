@@ -14,11 +14,15 @@ static shared int turn[THREADS];
 static strict shared int stop;
 static int *subscript;
 
+/* READS elements by subscripts, of both arrays, and as many of `data` in their order. */
 static long sum_of_all(void)
 {
     long sum = 0;
     for (int k = 0; k < READS; k++)
         sum += data[subscript[k]] + blocked[subscript[k]];
+    for (int k = 0; k < 4; k++)
+        for (int i = 0; i < N; i++)
+            sum += data[i];
     return sum;
 }
 
@@ -29,7 +33,7 @@ static void rounds(void)
         for (int i = (MYTHREAD + round) % THREADS; i < N; i += THREADS)
             data[i] = round, blocked[i] = round * 1000l;
         upc_barrier;
-        CHECK_EQ(sum_of_all(), READS * (round * 1001l));
+        CHECK_EQ(sum_of_all(), READS * (round * 1002l));
         upc_barrier;
     }
 }
@@ -40,11 +44,11 @@ static void own_writes(void)
     for (int i = 0; i < N && MYTHREAD == 0; i++)
         data[i] = 5, blocked[i] = 7;
     if (MYTHREAD == 0)
-        CHECK_EQ(sum_of_all(), READS * 12l);
+        CHECK_EQ(sum_of_all(), READS * 17l);
     for (int i = 0; i < N && MYTHREAD == 0; i++) {
         blocked[i] = 8;
         if (i % 32 == 0)
-            CHECK_EQ(sum_of_all(), READS * 12l + (i + 1) * 4l);
+            CHECK_EQ(sum_of_all(), READS * 17l + (i + 1) * 4l);
     }
     upc_barrier;
 }
@@ -58,7 +62,7 @@ static void messages(void)
         stop = 1;
     }
     while (!stop) {}
-    CHECK_EQ(sum_of_all(), 0);
+    CHECK_EQ(sum_of_all(), -READS);
     upc_barrier;
 }
 

@@ -529,6 +529,28 @@ fn far_arrays_that_are_read_by_arbitrary_subscripts_are_copied() {
 }
 
 #[test]
+fn far_arrays_of_which_each_iteration_reads_the_same_elements_are_copied() {
+    let gathered = |body: &str| {
+        let d = dump_of_loop(&format!("int j, l; {ITERATIONS} {{ {body} }}"), &[]);
+        (d.matches("gather of").count(), d.matches("gathered ").count())
+    };
+    assert_eq!(gathered("for (j = 0; j < m; j++) d += b[j];"), (1, 1));
+    assert_eq!(gathered("for (j = 0; j < m; j++) for (l = 1; l < 9; l++) d += q[j][l - 1];"), (1, 1));
+    assert_eq!(gathered("for (j = 0; j < m; j++) for (l = 0; l < 8; l++) u[l] += b[j] * h[j][l + 1];"), (1, 2));
+    for body in [
+        "for (j = 0; j < m; j++) d += q[k][j];",             // another row each time
+        "for (j = 0; j < m; j++) d += q[j][k];",             // another column
+        "for (j = 0; j < m; j++) d += b[k];",                // one element
+        "for (j = 0; j < m; j++) d += b[j + k];",            // others each time
+        "for (j = 0; j < m; j++) { d += b[j]; b[j] = d; }",  // written
+        "for (j = 0; j < m; j++) { d += b[j]; upc_fence; }", // others may write
+        "for (j = 0; b[j] > 0; j++) d += b[j];",             // this may wait
+    ] {
+        assert_eq!(gathered(body).0, 0, "{body}");
+    }
+}
+
+#[test]
 fn one_thread_has_ordinary_arrays() {
     let dump = |threads| {
         dump_with_threads(&format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k] + b[u2[k]];"), &[], Some(threads))

@@ -82,6 +82,7 @@ fn each_pass_says_what_it_did() {
             "'r[MYTHREAD][idx[k]]': the thread's own data are found once for this loop",
         ),
         ("for (int k = 0; k < n; k++) d += w[idx[k]];", "gather", "'w[idx[k]]' is read from a copy where it is far"),
+        ("for (int k = 0; k < n; k++) for (int l = 0; l < 9; l++) d += w[l];", "gather", "'w[l]' is read from a copy"),
         ("for (int k = 0; k < n; k++) y[k * n & 7] = 1;", "tables", "'y[k * n & 7]' is found by a shift"),
     ];
     for (body, pass, words) in cases {

@@ -95,6 +95,32 @@ impl Facts<'_> {
         matches!(self.unit.decls[d].kind, upc_sema::unit::DeclKind::Enumerator(_))
     }
 
+    /// Whether each iteration of the bounded loop `s` goes over the same elements: their `subscripts`
+    /// are counters of loops inside with constants added, and not that of `s`.
+    pub(crate) fn is_read_again(
+        &self,
+        mut subscripts: impl Iterator<Item = ExprId>,
+        s: StmtId,
+        effects: &Effects,
+    ) -> bool {
+        let Some(own) = self.bounded_loop(&self.ast.stmts[s], effects) else { return false };
+        let inner: Vec<DeclId> = self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
+        !inner.is_empty() && subscripts.all(|e| self.is_moved_counter(e, &inner))
+    }
+
+    fn is_moved_counter(&self, e: ExprId, counters: &[DeclId]) -> bool {
+        use upc_syntax::ast::BinaryOp::{Add, Sub};
+        let is_number = |x: ExprId| matches!(self.expr_node(x).kind, ExprKind::Number);
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|d| counters.contains(d)),
+            ExprKind::Paren(x) => self.is_moved_counter(x, counters),
+            ExprKind::Binary { op: Add | Sub, left, right } => {
+                is_number(right) && self.is_moved_counter(left, counters)
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a subscript leads anywhere: it is read from memory, computed by a call or otherwise
     /// than as a sum, or a variable that is set in the loop `s` and is none of its `counters`.
     pub(crate) fn is_arbitrary(&self, e: ExprId, s: StmtId, counters: &[DeclId]) -> bool {

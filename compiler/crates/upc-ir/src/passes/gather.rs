@@ -1,5 +1,6 @@
-//! Far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`, from a copy: one message
-//! for each far thread instead of one for each read.
+//! Far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`, or as a whole in each
+//! iteration, `sum += b[k][j]` with k and j inside, from a copy: one message for each far thread
+//! instead of one for each read or row.
 //!
 //! The loop is written twice. Where some segments are far, it reads the array's elements from a
 //! private copy, which is made before the loop if its number of iterations says that this pays, or
@@ -50,8 +51,8 @@ struct Array {
     decl: DeclId,
     /// What is read of it.
     places: Vec<(ExprId, upc_sema::types::Ty)>,
-    /// Some subscript leads anywhere.
-    arbitrary: bool,
+    /// Some subscript leads anywhere, or each iteration reads it as a whole.
+    worth_it: bool,
 }
 
 impl Pass<'_> {
@@ -77,13 +78,14 @@ impl Pass<'_> {
             let Some((object, element, _)) = read_by(n).and_then(|p| self.element(p)) else { return };
             let (Some(decl), Some(place)) = (facts.object_of(element), read_by(n)) else { return };
             let known = arrays.iter().position(|a| a.object == object).unwrap_or_else(|| {
-                arrays.push(Array { object, decl, places: Vec::new(), arbitrary: false });
+                arrays.push(Array { object, decl, places: Vec::new(), worth_it: false });
                 arrays.len() - 1
             });
             arrays[known].places.push((place.expr, place.ty.ty));
-            arrays[known].arbitrary |= subscripts(facts, element).any(|e| facts.is_arbitrary(e, s, &counters));
+            arrays[known].worth_it |= subscripts(facts, element).any(|e| facts.is_arbitrary(e, s, &counters))
+                || facts.is_read_again(subscripts(facts, element), s, &effects);
         });
-        arrays.retain(|a| a.arbitrary && self.stays(a, whole, &effects));
+        arrays.retain(|a| a.worth_it && self.stays(a, whole, &effects));
         arrays
     }
 
@@ -122,6 +124,7 @@ impl Pass<'_> {
                 format!("{} read from a copy where it is far and the reads are many", self.subject(array))
             });
         }
+        self.leave_rows(&mut far, &gathered);
         walk_mut(&mut far, &mut |n: &mut Node| {
             let Some((object, _, elem_size)) = read_by(n).and_then(|p| self.element(p)) else { return };
             let Some(number) = gathered.iter().find(|a| a.object == object).map(|a| a.number) else { return };
@@ -134,6 +137,48 @@ impl Pass<'_> {
         });
         let near = std::mem::replace(n, Node::empty());
         *n = Node::Gather(Box::new(Gather { arrays: gathered, far, near }));
+    }
+
+    /// Lets loops in `n` that would go by rows of the arrays, or test whether these are mapped, find
+    /// each element by itself.
+    fn leave_rows(&self, n: &mut Node, gathered: &[GatheredArray]) {
+        match n {
+            Node::Single { pointers, general, .. } if pointers.iter().all(|p| is_of(gathered, p.object)) => {
+                *n = std::mem::replace(general, Node::empty());
+                return self.leave_rows(n, gathered);
+            }
+            Node::Loop(l) if !l.runs.is_empty() => {
+                let body = l.body;
+                if let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == body) {
+                    if self.goes_by_rows(&mut hole.node, gathered) {
+                        while let Node::Runs(runs) = &mut hole.node {
+                            hole.node = std::mem::replace(&mut runs.general, Node::empty());
+                        }
+                        l.runs.clear();
+                    }
+                }
+            }
+            _ => {}
+        }
+        children_mut(n, &mut |c| self.leave_rows(c, gathered));
+    }
+
+    /// Whether the body finds elements of the arrays by rows where it goes by runs.
+    fn goes_by_rows(&self, body: &mut Node, gathered: &[GatheredArray]) -> bool {
+        let reads = |n: &mut Node| {
+            let mut count = 0;
+            walk_mut(n, &mut |n: &mut Node| {
+                let found = read_by(n).and_then(|p| self.element(p));
+                count += usize::from(found.is_some_and(|(object, ..)| is_of(gathered, object)));
+            });
+            count
+        };
+        match body {
+            Node::Runs(runs) => {
+                reads(&mut runs.near) < reads(&mut runs.general) || self.goes_by_rows(&mut runs.general, gathered)
+            }
+            _ => false,
+        }
     }
 
     /// The static array of which the place is an element, or in one; the element's lvalue and size.
@@ -152,6 +197,10 @@ impl Pass<'_> {
         let layout = self.layouts.get(upc_source::Idx::index(object)).copied().flatten();
         (layout == Some((*block, *elem_size)) && *elem_size > 0).then_some((object, *e, *elem_size))
     }
+}
+
+fn is_of(gathered: &[GatheredArray], object: ObjectId) -> bool {
+    gathered.iter().any(|a| a.object == object)
 }
 
 /// The place that `n` reads as a whole: of two shared objects the one that is assigned, if both are
