@@ -88,13 +88,17 @@ void upc_memcpy_nbi(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { upcr_memcpy_nb
 void upc_memget_nbi(void *restrict dst, upcr_ppts_t src, size_t n) { upcr_memget_nb_as("upc_memget_nbi", dst, src, n); }
 
 /* Small ones are taken over at once, and may share messages. */
-void upc_memput_nbi(upcr_ppts_t dst, const void *restrict src, size_t n) {
+void upcr_memput_nbi_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n) {
   if (n == 0 || n > upcr_net->am_max || upcr_near(dst.p)) {
-    upcr_memput_nb_as("upc_memput_nbi", dst, src, n);
+    upcr_memput_nb_as(function, dst, src, n);
     return;
   }
-  upcr_check_argument("upc_memput_nbi", dst.p, n, "write");
+  upcr_check_argument(function, dst.p, n, "write");
   upcr_far_put(dst.p, src, n);
+}
+
+void upc_memput_nbi(upcr_ppts_t dst, const void *restrict src, size_t n) {
+  upcr_memput_nbi_as("upc_memput_nbi", dst, src, n);
 }
 
 void upc_memset_nbi(upcr_ppts_t dst, int c, size_t n) { upcr_memset_nb_as("upc_memset_nbi", dst, c, n); }

@@ -15,6 +15,8 @@ void upcr_memset_as(const char *function, upcr_ppts_t dst, int c, size_t n);
 unsigned long upcr_memcpy_nb_as(const char *function, upcr_ppts_t dst, upcr_ppts_t src, size_t n);
 unsigned long upcr_memget_nb_as(const char *function, void *restrict dst, upcr_ppts_t src, size_t n);
 unsigned long upcr_memput_nb_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n);
+/* Without a handle: upc_synci waits for it. */
+void upcr_memput_nbi_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n);
 unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, size_t n);
 
 #endif
