@@ -194,11 +194,11 @@ pub enum Node {
     /// Lvalue conversion of an element of which the array may have been copied.
     Gathered(Box<Gathered>),
     Gather(Box<Gather>),
-    /// A loop where the objects of `pointers` are mapped here, and the same loop where one is not (`passes/single.rs`).
+    /// A loop where the objects of `pointers` are mapped here, and the same loop where one is not, if that may be (`passes/single.rs`).
     Single {
         pointers: Vec<StartPointer>,
         near: Box<Node>,
-        general: Box<Node>,
+        general: Option<Box<Node>>,
     },
     /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop where they are not.
     Tables {
@@ -492,6 +492,9 @@ pub struct LocalVersion {
     pub inclusive: bool,
     /// The body reads the counter elsewhere than in what has become a stream.
     pub counts: bool,
+    /// All streams are own elements of static arrays wherever the affinity is: the other body is executed in the extent of a
+    /// controlling loop only.
+    pub always: bool,
     /// The user's body with these streams.
     pub body: Node,
 }

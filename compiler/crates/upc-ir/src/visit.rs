@@ -63,9 +63,13 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(&mut g.far);
             f(&mut g.near);
         }
-        Node::Tables { near, general } | Node::Single { near, general, .. } => {
+        Node::Tables { near, general } => {
             f(near);
             f(general);
+        }
+        Node::Single { near, general, .. } => {
+            f(near);
+            general.iter_mut().for_each(|n| f(n));
         }
         Node::Runs(r) => {
             f(&mut r.limit);
@@ -186,4 +190,23 @@ pub fn places_mut(node: &mut Node, f: &mut dyn FnMut(&mut Place)) {
 pub fn walk_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     children_mut(node, &mut |c| walk_mut(c, f));
     f(node);
+}
+
+/// As [`walk_mut`], but without the bodies that are executed in the extent of a controlling loop only: they are not worth a
+/// second version of their loops.
+pub fn walk_often_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
+    children_often_mut(node, &mut |c| walk_often_mut(c, f));
+    f(node);
+}
+
+/// As [`children_mut`] for those that [`walk_often_mut`] goes into.
+pub fn children_often_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
+    if let Node::Forall(forall) = node {
+        if let Iterations::Own(own) = &mut forall.iterations {
+            if let Some(version) = own.local.as_mut().filter(|v| v.always) {
+                return f(&mut version.body);
+            }
+        }
+    }
+    children_mut(node, f);
 }

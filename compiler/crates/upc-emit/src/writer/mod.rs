@@ -192,7 +192,7 @@ impl Writer<'_> {
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
             Node::Gathered(g) => self.gathered(g),
             Node::Gather(g) => self.in_line(|w| w.gather(g)),
-            Node::Single { pointers, near, general } => self.single(pointers, near, general),
+            Node::Single { pointers, near, general } => self.single(pointers, near, general.as_deref()),
             Node::Tables { near, general } => self.tables(near, general),
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),

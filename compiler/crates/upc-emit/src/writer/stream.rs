@@ -135,20 +135,26 @@ impl Writer<'_> {
     }
 
     /// A loop twice, behind the pointers to objects that must be mapped for the first one.
-    pub(super) fn single(&mut self, pointers: &[StartPointer], near: &Node, general: &Node) {
+    pub(super) fn single(&mut self, pointers: &[StartPointer], near: &Node, general: Option<&Node>) {
         self.raw("{ ");
         for pointer in pointers {
             self.raw(&format!("char *{} = {}(", pointer.name(), Entry::Near.name()));
             self.thin(&Address::Object(pointer.object));
             self.raw("); ");
         }
-        let all: Vec<String> = pointers.iter().map(|p| format!("{} != 0", p.name())).collect();
-        let mapped = all.join(" && ");
-        self.raw(&format!("if (__builtin_expect({mapped}, 1)) {{ {}(); ", Entry::Reread.name()));
+        if general.is_some() {
+            let all: Vec<String> = pointers.iter().map(|p| format!("{} != 0", p.name())).collect();
+            self.raw(&format!("if (__builtin_expect({}, 1)) ", all.join(" && ")));
+        }
+        self.raw(&format!("{{ {}(); ", Entry::Reread.name()));
         self.node(near);
-        self.raw(" } else { ");
-        self.node(general);
-        self.raw(" } }");
+        self.raw(" }");
+        if let Some(general) = general {
+            self.raw(" else { ");
+            self.node(general);
+            self.raw(" }");
+        }
+        self.raw(" }");
     }
 
     /// A loop twice.

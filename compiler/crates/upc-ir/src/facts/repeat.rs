@@ -54,6 +54,25 @@ impl<'a> Facts<'a> {
         Some(index)
     }
 
+    /// The subscript `i` of an affinity that is the number `i`, or the place of `a[i]` or of the beginning of the row `a[i]` of a
+    /// static array.
+    pub(crate) fn own_subscript(&self, affinity: ExprId) -> Option<ExprId> {
+        let e = self.bare(affinity);
+        let mut at = match self.expr_node(e).kind {
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.bare(operand),
+            _ if self.converted_repr(e).is_none() => return self.subscript_of(affinity),
+            _ => return None,
+        };
+        loop {
+            let (pointer, index) = self.pointer_and_index(at)?;
+            if self.is_named_array(pointer) {
+                return Some(index);
+            }
+            at = self.bare(pointer);
+            self.small_constant(index).filter(|&n| n == 0)?;
+        }
+    }
+
     /// The object that `e` is a member of, at any depth.
     pub(crate) fn record(&self, e: ExprId) -> ExprId {
         match self.expr_node(e).kind {

@@ -135,7 +135,8 @@ impl Pass<'_> {
                 other => other,
             };
         });
-        let near = std::mem::replace(n, Node::empty());
+        let mut near = std::mem::replace(n, Node::empty());
+        walk_mut(&mut near, &mut leave_out_far);
         *n = Node::Gather(Box::new(Gather { arrays: gathered, far, near }));
     }
 
@@ -143,7 +144,9 @@ impl Pass<'_> {
     /// each element by itself.
     fn leave_rows(&self, n: &mut Node, gathered: &[GatheredArray]) {
         match n {
-            Node::Single { pointers, general, .. } if pointers.iter().all(|p| is_of(gathered, p.object)) => {
+            Node::Single { pointers, general: Some(general), .. }
+                if pointers.iter().all(|p| is_of(gathered, p.object)) =>
+            {
                 *n = std::mem::replace(general, Node::empty());
                 return self.leave_rows(n, gathered);
             }
@@ -201,6 +204,15 @@ impl Pass<'_> {
 
 fn is_of(gathered: &[GatheredArray], object: ObjectId) -> bool {
     gathered.iter().any(|a| a.object == object)
+}
+
+/// Leaves out what `n` does where something is far.
+fn leave_out_far(n: &mut Node) {
+    match n {
+        Node::Single { general, .. } => *general = None,
+        Node::Runs(runs) => runs.rows.iter_mut().for_each(|row| row.copied = None),
+        _ => {}
+    }
 }
 
 /// The place that `n` reads as a whole: of two shared objects the one that is assigned, if both are

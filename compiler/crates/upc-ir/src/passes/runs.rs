@@ -29,7 +29,7 @@ use crate::facts::{Counter, Effects, Repeated, Steps};
 use crate::ir::{Address, Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start, Stream};
 use crate::lower::thin;
 use crate::remarks::subject;
-use crate::visit::{part_at, walk_mut};
+use crate::visit::{part_at, walk_mut, walk_often_mut};
 use crate::Facts;
 
 /// A body with more text is written once.
@@ -48,7 +48,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
         return;
     }
     let mut number = ir.next_number;
-    walk_mut(&mut ir.root, &mut |n: &mut Node| {
+    walk_often_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Loop(l) = n {
             in_runs(l, cx, &mut number);
         }

@@ -19,7 +19,7 @@ use super::Context;
 use crate::access::Scalar;
 use crate::ir::{Address, Form, Ir, Loop, Node, ObjectId, Place, StartPointer};
 use crate::remarks::subject;
-use crate::visit::{children_mut, places_mut};
+use crate::visit::{children_mut, children_often_mut, places_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -49,7 +49,7 @@ impl Pass<'_> {
         let facts = self.cx.facts;
         let twice = matches!(n, Node::Loop(l) if may_be_twice(l, facts));
         if !twice {
-            return children_mut(n, &mut |c| self.visit(c));
+            return children_often_mut(n, &mut |c| self.visit(c));
         }
         let mut near = n.clone();
         let mut found = Found::default();
@@ -61,7 +61,7 @@ impl Pass<'_> {
             let places = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
             format!("{places} found as in a private array in this loop, where the thread's memory is mapped")
         });
-        let general = Box::new(std::mem::replace(n, Node::empty()));
+        let general = Some(Box::new(std::mem::replace(n, Node::empty())));
         *n = Node::Single { pointers: found.pointers, near: Box::new(near), general };
     }
 

@@ -65,6 +65,10 @@ struct Version<'x> {
     reach: (u64, u64),
     /// Where the body has these elements.
     replaced: Vec<Span>,
+    /// The subscript with which static arrays that are divided in the same way have own elements, if it is known.
+    own: Option<ExprId>,
+    /// So far each stream is one of these.
+    always: bool,
 }
 
 /// An element that moves as the affinity does: what is subscripted, as it is written, and the subscript of one that is `far` elements behind it.
@@ -106,6 +110,8 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         neighbours: Vec::new(),
         reach: (0, 0),
         replaced: Vec::new(),
+        own: facts.own_subscript(affinity),
+        always: true,
     };
     let mut body = f.body.clone();
     version.replace(&mut body);
@@ -121,6 +127,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     Some(LocalVersion {
         number: version.number,
         counts: version.reads_counter(),
+        always: version.always && version.neighbours.is_empty(),
         streams: version.streams.into_iter().map(|e| (e.stream, e.start)).collect(),
         neighbours: version.neighbours,
         reach: version.reach,
@@ -241,6 +248,8 @@ impl<'x> Version<'x> {
             Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, self.block)?),
             _ => Start::Thin(thin(first)),
         };
+        let is_own = self.own.is_some_and(|own| self.facts.distance(index, own) == Some(0));
+        self.always &= is_own && self.facts.is_named_array(pointer);
         self.streams.push(Element { pointer: text, index, far, stream, start });
         Some(stream)
     }

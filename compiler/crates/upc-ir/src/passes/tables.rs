@@ -16,7 +16,7 @@ use super::elements::replace_elements;
 use super::Context;
 use crate::ir::{Address, Form, Index, Ir, Loop, Node};
 use crate::remarks::subject;
-use crate::visit::{children_mut, walk_mut};
+use crate::visit::{children_often_mut, walk_mut};
 use crate::Facts;
 
 /// A loop with more text is written once.
@@ -45,7 +45,7 @@ fn visit(n: &mut Node, cx: &Context) {
     match n {
         // In the other half some are far.
         Node::Gather(g) => visit(&mut g.near, cx),
-        n => children_mut(n, &mut |c| visit(c, cx)),
+        n => children_often_mut(n, &mut |c| visit(c, cx)),
     }
 }
 
