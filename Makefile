@@ -13,7 +13,8 @@ REMAP        = --config "build.rustflags=['--remap-path-prefix=$(CURDIR)=partita
     '--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo']"
 CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,rustc-,$(CARGO_FOUND))) $(CARGO_FOUND)
 
-# Where `make install` puts what; relative ones are below PREFIX. The tools find the rest from where they lie.
+# Where `make install` puts what; relative ones are below PREFIX. The tools find the rest from where
+# they lie.
 PREFIX       ?= $(or $(prefix),/usr/local)
 BINDIR       ?= $(or $(bindir),bin)
 LIBDIR       ?= $(or $(libdir),lib)
@@ -148,7 +149,8 @@ else
 	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS))
 endif
 
-# The documents as a site with navigation, in $(BUILD)/book; what it says about missing pages is an error.
+# The documents as a site with navigation, in $(BUILD)/book; what it says about missing pages is an
+# error.
 book:
 	@packaging/deps.sh book
 	@mkdocs build --quiet --strict --site-dir '$(abspath $(BUILD))/book'
@@ -217,7 +219,8 @@ format:
 	$(CARGO_BUILD) fmt --all
 	@clang-format -i $(C_FILES)
 
-# Older clippys (Debian 12's) count format_collect among what costs speed; in tests the shorter text is worth more.
+# Older clippys (Debian 12's) count format_collect among what costs speed; in tests the shorter text
+# is worth more.
 lint:
 	$(CARGO_BUILD) clippy --locked --workspace --all-targets -- -D warnings -A clippy::format_collect
 

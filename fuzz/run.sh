@@ -1,10 +1,12 @@
 #!/bin/sh
-# Gives the compiler's front end mutations of the programs in tests/ and examples/ that reach new code (libFuzzer):
+# Gives the compiler's front end mutations of the programs in tests/ and examples/ that reach new
+# code (libFuzzer):
 #
 #   fuzz/run.sh [FILE...]
 #
-# For FUZZ_SECONDS (default 600), with at most 1 GB of memory and 10 s for an input. What fails is kept in $FUZZ/failures, what reaches
-# new code in $FUZZ/corpus, from which the next run starts; FUZZ is build/fuzz by default. With files: these inputs once.
+# For FUZZ_SECONDS (default 600), with at most 1 GB of memory and 10 s for an input. What fails is
+# kept in $FUZZ/failures, what reaches new code in $FUZZ/corpus, from which the next run starts;
+# FUZZ is build/fuzz by default. With files: these inputs once.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -33,7 +35,8 @@ if [ $# -gt 0 ]; then
     exec "$target" -timeout=10 -rss_limit_mb=1024 "$@"
 fi
 
-# The seeds: the programs' own text with its macros expanded, in each of the three ways. Their headers' text is not wanted.
+# The seeds: the programs' own text with its macros expanded, in each of the three ways. Their
+# headers' text is not wanted.
 way=0
 for program in $(find tests examples -name '*.upc' -size -8k | sort); do
     lines=$(wc -l <"$program")

@@ -3,8 +3,9 @@
 #
 #   packaging/deps.sh build|demo|models|world|bench|driver|csmith|fuzz|hosts|book|ci
 #
-# As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere the command to
-# run is printed, and the exit status is 1. Nothing is changed when nothing is missing.
+# As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere
+# the command to run is printed, and the exit status is 1. Nothing is changed when nothing is
+# missing.
 set -eu
 
 here=$(dirname "$0")
@@ -29,8 +30,8 @@ has_python() { python3 -c 'import tomllib'; }
 
 has_packages_of() { apt-cache show "$1"; }
 
-# The packages of a Rust that is new enough: the distribution's own, its newer one beside it (Debian 12: rustc-web),
-# or one with the version in its name (Ubuntu: cargo-1.85).
+# The packages of a Rust that is new enough: the distribution's own, its newer one beside it (Debian
+# 12: rustc-web), or one with the version in its name (Ubuntu: cargo-1.85).
 rust_packages() {
     want=$("$here/cargo.sh" --wanted)
     new_enough() {
@@ -150,7 +151,8 @@ ci)
     need qemu-user has qemu-aarch64
     need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
     need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
-    # What formats and checks Rust are packages beside the distribution's Rust, with the same suffix.
+    # What formats and checks Rust are packages beside the distribution's Rust, with the same
+    # suffix.
     suffix=
     case "$missing $(dpkg-query -W -f '${Package} ' cargo-web 2>/dev/null || true)" in
     *cargo-web*) suffix=-web ;;

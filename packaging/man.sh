@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a tool's manual page: its text, with the options as the tool's --help lists them and the variables of the runtime's
-# own table, so that neither is written twice.
+# Makes a tool's manual page: its text, with the options as the tool's --help lists them and the
+# variables of the runtime's own table, so that neither is written twice.
 #
 #   packaging/man.sh TOOL VERSION <TOOL.1.in >TOOL.1
 set -eu
@@ -12,8 +12,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 # Text as roff has it: no escapes, no requests, and dashes that can be copied.
 escaped() { sed -e 's/\\/\\e/g' -e 's/-/\\-/g' -e "s/^\([.']\)/\\\\\&\1/"; }
 
-# Lines of --help: a topic "Name:", an option after two blanks with its help after two more or on the next line. The rest is
-# in the page's own text.
+# Lines of --help: a topic "Name:", an option after two blanks with its help after two more or on
+# the next line. The rest is in the page's own text.
 options() {
     "$tool" --help | escaped | awk '
         /^[A-Z].*:$/ && !/Options/ { sub(/:$/, ""); topic = $0; next }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Puts into the built tree what is neither a program nor the runtime: manuals, documents and examples, what build systems and shells
-# look for, and what the tools read.
+# Puts into the built tree what is neither a program nor the runtime: manuals, documents and
+# examples, what build systems and shells look for, and what the tools read.
 #
 #   packaging/share.sh BUILD
 set -eu

@@ -1,9 +1,11 @@
 #!/bin/sh
-# Runs every test and counts: the Rust crates' own (cargo test), the runtime's (ctest), and the UPC programs of tests/
-# and examples/ (the harness), and random UPC programs (generate). Goes on after a failure; the last line is "N passed, N failed".
+# Runs every test and counts: the Rust crates' own (cargo test), the runtime's (ctest), and the UPC
+# programs of tests/ and examples/ (the harness), and random UPC programs (generate). Goes on after
+# a failure; the last line is "N passed, N failed".
 #
 #   CARGO, BUILD, JOBS: as the Makefile sets them. UPC_TEST_FULL=1: every case of every program.
-#   UPC_RANDOM_PROGRAMS=N: N random programs in place of a few. UPC_CSMITH_PROGRAMS=N: N programs of csmith.
+#   UPC_RANDOM_PROGRAMS=N: N random programs in place of a few. UPC_CSMITH_PROGRAMS=N: N programs of
+#   csmith.
 set -u
 
 cd "$(dirname "$0")/.." || exit 1

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Tests an installed tree with this checkout's examples and programs: what a package's own test runs.
+# Tests an installed tree with this checkout's examples and programs: what a package's own test
+# runs.
 #
 #   tests/installcheck.sh BINDIR [FILTER...]     FILTER: of the harness (default: examples 6.4.2)
 set -euo pipefail

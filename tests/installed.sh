@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the built tree under a name with a blank, moves it, uses it as a user and a build system would, and uninstalls it.
+# Installs the built tree under a name with a blank, moves it, uses it as a user and a build system
+# would, and uninstalls it.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -74,7 +75,8 @@ if command -v strings >/dev/null && command -v readelf >/dev/null; then
     [ -z "$(folders_in "$tree" | head -n 3)" ]
     [ -z "$(folders_in hello | head -n 3)" ]
     [ -z "$(readelf -S "$tree/bin/upcc" | grep -e '\.symtab' -e '\.debug_info')" ]
-    # What is left is of use: lines of the runtime, with names that a debugger can be given a folder for.
+    # What is left is of use: lines of the runtime, with names that a debugger can be given a folder
+    # for.
     readelf --debug-dump=info hello 2>/dev/null | grep 'DW_AT_name.*partita/runtime/src/boot/' >/dev/null
 fi
 cd "$root"

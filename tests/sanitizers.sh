@@ -1,12 +1,15 @@
 #!/bin/bash
-# Builds the runtime with a sanitizer, and runs its tests and the UPC programs compiled with it too: tests/sanitizers.sh
-# [address] [undefined] [thread], by default all three. Trees and logs are in $BUILD/sanitize-NAME. Fails on any report.
+# Builds the runtime with a sanitizer, and runs its tests and the UPC programs compiled with it too:
+# tests/sanitizers.sh [address] [undefined] [thread], by default all three. Trees and logs are in
+# $BUILD/sanitize-NAME. Fails on any report.
 #
-# ThreadSanitizer sees the threads of one process, and nothing of what others order: pthreads jobs. A report in which an access of the program to shared memory
-# takes part is a race of the program, which UPC allows (relaxed accesses without order): tests/tsan.supp leaves those out.
-# What remains is the runtime's.
+# ThreadSanitizer sees the threads of one process, and nothing of what others order: pthreads jobs.
+# A report in which an access of the program to shared memory takes part is a race of the program,
+# which UPC allows (relaxed accesses without order): tests/tsan.supp leaves those out. What remains
+# is the runtime's.
 #
-#   CARGO, BUILD, JOBS: as the Makefile sets them. UPC_TEST_FULL=1: every case. UPC_TEST_ONLY: programs whose name has it (::, all).
+#   CARGO, BUILD, JOBS: as the Makefile sets them. UPC_TEST_FULL=1: every case. UPC_TEST_ONLY:
+#   programs whose name has it (::, all).
 set -uo pipefail
 
 cd "$(dirname "$0")/.." || exit 1
@@ -41,7 +44,8 @@ for name; do
     build "$name" || { tail -n 20 "$tree/cmake.log"; failed="$failed $name:build"; continue; }
     case $name in
     address)
-        # Threads that end the job leave what they had; a fault's own message is tested, so the C library's handling of it stays.
+        # Threads that end the job leave what they had; a fault's own message is tested, so the C
+        # library's handling of it stays.
         export ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0:allow_user_segv_handler=1
         runtime_tests || failed="$failed address:runtime"
         # What one program does on purpose, copies that overlap, is for AddressSanitizer to report.

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Compiles and runs programs with other C compilers behind upcc: tests/with_cc.sh clang gcc-11
-# With UPC_TEST_SUITE=1 each compiler takes the harness's programs, a sample of their cases, and those that must be rejected.
+# Compiles and runs programs with other C compilers behind upcc: tests/with_cc.sh clang gcc-11 With
+# UPC_TEST_SUITE=1 each compiler takes the harness's programs, a sample of their cases, and those
+# that must be rejected.
 set -eu
 
 cd "$(dirname "$0")/.."

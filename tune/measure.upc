@@ -1,14 +1,19 @@
 /* What upctune runs: times of every algorithm of one operation on these threads.
  *
- *   measure where                                    prints the file of this machine's table, then the lines that it begins with
- *   measure OPERATION MILLISECONDS LARGEST [free]    prints a line for each measurement:
- *     OPERATION BYTES CLASS ALGORITHM NANOSECONDS [chosen]
- *   BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/select.h); chosen: what serves without upctune
+ *   measure where
+ *       prints the file of this machine's table, then the lines that it begins with
+ *   measure OPERATION MILLISECONDS LARGEST [free]
+ *       prints a line for each measurement:
+ *       OPERATION BYTES CLASS ALGORITHM NANOSECONDS [chosen]
  *
- * Data are fresh: in each round the thread that owns a source writes all of it and the one that owns a result reads it. The algorithms of a
- * size take turns, a short batch each, until the size's share of the time is over. Those that are far behind drop out, and of the others that
- * have a parameter other values take part from then on ("pull_knomial:8"). A time is the median of the batches, a batch the mean of its
- * rounds on the slowest thread. */
+ * BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/select.h);
+ * chosen: what serves without upctune.
+ *
+ * Data are fresh: in each round the thread that owns a source writes all of it and the one that
+ * owns a result reads it. The algorithms of a size take turns, a short batch each, until the size's
+ * share of the time is over. Those that are far behind drop out, and of the others that have a
+ * parameter other values take part from then on ("pull_knomial:8"). A time is the median of the
+ * batches, a batch the mean of its rounds on the slowest thread. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,9 +24,19 @@
 #include <upcr/tune.h>
 #include <upcx_collective.h>
 
-enum { ALGORITHMS = 128, NAME = 64, BATCHES = 201, PASSES = 3, SMALLEST = 8, SIZES_APART = 4, ROOM = 16 << 20, DISJOINT = 4 };
+enum {
+  ALGORITHMS = 128,
+  NAME = 64,
+  BATCHES = 201,
+  PASSES = 3,
+  SMALLEST = 8,
+  SIZES_APART = 4,
+  ROOM = 16 << 20,
+  DISJOINT = 4
+};
 
-/* The arrays: a part on each thread, reached as one block (indefinite) or, for reductions, as elements one thread after the other. */
+/* The arrays: a part on each thread, reached as one block (indefinite) or, for reductions, as
+ * elements one thread after the other. */
 static shared char *src, *dst;
 static shared int *perm;
 static char *own_src, *own_dst;
@@ -49,12 +64,12 @@ static void gather_all(size_t n, int flags) { upc_all_gather_all(part(dst), part
 static void exchange(size_t n, int flags) { upc_all_exchange(part(dst), part(src), n, flags); }
 static void permute(size_t n, int flags) { upc_all_permute(part(dst), part(src), perm, n, flags); }
 static void reduce(size_t n, int flags) {
-  upc_all_reduceL(longs(dst), longs(src), UPC_ADD, n / sizeof(long) * THREADS, n / sizeof(long), NULL,
-                  flags);
+  upc_all_reduceL(longs(dst), longs(src), UPC_ADD, n / sizeof(long) * THREADS, n / sizeof(long),
+                  NULL, flags);
 }
 static void prefix_reduce(size_t n, int flags) {
-  upc_all_prefix_reduceL(longs(dst), longs(src), UPC_ADD, n / sizeof(long) * THREADS, n / sizeof(long),
-                         NULL, flags);
+  upc_all_prefix_reduceL(longs(dst), longs(src), UPC_ADD, n / sizeof(long) * THREADS,
+                         n / sizeof(long), NULL, flags);
 }
 static void reduce_all(size_t n, int flags) {
   upcx_all_reduce_all(part(dst), part(src), UPC_LONG, UPC_ADD, n / sizeof(long), flags);
@@ -70,7 +85,7 @@ static const struct operation {
   const char *name;
   call_function *call;
   enum part root_source, source, root_result, result; /* on thread 0, on the others */
-  int counts_all;                                     /* select.def counts the bytes of all threads together */
+  int counts_all; /* select.def counts the bytes of all threads together */
 } operations[] = {
     {"broadcast", broadcast, BLOCK, NOTHING, BLOCK, BLOCK, 0},
     {"scatter", scatter, ALL_BLOCKS, NOTHING, BLOCK, BLOCK, 0},
@@ -108,14 +123,14 @@ static void read_result(const struct operation *op, size_t n) {
   static volatile uint64_t sink;
   const uint64_t *word = (const uint64_t *)(own_dst + at);
   uint64_t sum = 0;
-  for (size_t left = bytes_of(MYTHREAD == 0 ? op->root_result : op->result, n); left >= sizeof *word;
-       left -= sizeof *word)
+  for (size_t left = bytes_of(MYTHREAD == 0 ? op->root_result : op->result, n);
+       left >= sizeof *word; left -= sizeof *word)
     sum += *word++;
   sink = sum;
 }
 
-/* One call after the other, writing and reading included: a result that a call leaves in another thread's cache costs its reader, a
- * source that it takes away its writer. */
+/* One call after the other, writing and reading included: a result that a call leaves in another
+ * thread's cache costs its reader, a source that it takes away its writer. */
 static double looped_batch(const struct operation *op, int class, size_t n, int rounds) {
   upc_barrier;
   double start = now_ns();
@@ -191,7 +206,8 @@ struct runner {
   int batches, out;
 };
 
-static void run_batch(const struct operation *op, int class, size_t n, struct runner *r, int rounds) {
+static void run_batch(const struct operation *op, int class, size_t n, struct runner *r,
+                      int rounds) {
   upcr_tune_force(op->name, r->algorithm);
   upc_barrier;
   if (rounds > 1) /* the one before has left its data in the caches, and threads asleep */
@@ -228,18 +244,21 @@ static int enter_all(const struct operation *op, size_t counted, struct runner *
 }
 
 /* Those that are left with other values of their parameters. */
-static int enter_variants(const struct operation *op, size_t counted, struct runner *runner, int count) {
+static int enter_variants(const struct operation *op, size_t counted, struct runner *runner,
+                          int count) {
   char name[NAME];
   for (int i = 0, entered = count; i < entered; i++)
-    for (int k = 0; !runner[i].out && count < ALGORITHMS &&
-                    upcr_tune_variant(op->name, runner[i].algorithm, k, counted, name, sizeof name) == 0;
+    for (int k = 0;
+         !runner[i].out && count < ALGORITHMS &&
+         upcr_tune_variant(op->name, runner[i].algorithm, k, counted, name, sizeof name) == 0;
          k++)
       enter(runner, &count, name);
   return count;
 }
 
 /* A batch of each that is in the race. */
-static void run_pass(const struct operation *op, int class, size_t n, struct runner *runner, int count) {
+static void run_pass(const struct operation *op, int class, size_t n, struct runner *runner,
+                     int count) {
   int rounds = n <= 4096 ? 20 : n <= 65536 ? 4 : 1;
   for (int i = 0; i < count; i++)
     if (!runner[i].out)
@@ -247,11 +266,12 @@ static void run_pass(const struct operation *op, int class, size_t n, struct run
 }
 
 /* Says what the race found. */
-static void print_all(const struct operation *op, int class, size_t counted, const char *chosen, struct runner *runner,
-                      int count) {
+static void print_all(const struct operation *op, int class, size_t counted, const char *chosen,
+                      struct runner *runner, int count) {
   for (int i = 0; MYTHREAD == 0 && i < count; i++)
     printf("%s %zu %s %s %.0f%s\n", op->name, counted, classes[class].name, runner[i].algorithm,
-           median(runner[i].ns, runner[i].batches), strcmp(runner[i].algorithm, chosen) == 0 ? " chosen" : "");
+           median(runner[i].ns, runner[i].batches),
+           strcmp(runner[i].algorithm, chosen) == 0 ? " chosen" : "");
 }
 
 static void race(const struct operation *op, int class, size_t n, double share_ns) {

@@ -14,7 +14,8 @@ static inline int app_rounds(void) {
   return rounds > 5 ? 5 : rounds;
 }
 
-/* Prints the measurement, in ns for each element, and returns the status for main: 1 if the result is wrong. */
+/* Prints the measurement, in ns for each element, and returns the status for main: 1 if the result
+ * is wrong. */
 static inline int app_end(struct measure *m, long wrong) {
   if (wrong) {
     fprintf(stderr, "%s: %ld wrong results\n", m->name, wrong);

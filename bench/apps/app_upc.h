@@ -46,7 +46,8 @@ static void app_print_messages(const struct measure *m) {
     app_sent[t] = 0;
   }
   if (sum > 0)
-    printf("{\"name\":\"%s_messages\",\"n\":%ld,\"messages\":%.2f}\n", m->name, m->n, (double)sum / m->batches);
+    printf("{\"name\":\"%s_messages\",\"n\":%ld,\"messages\":%.2f}\n", m->name, m->n,
+           (double)sum / m->batches);
 }
 
 /* On thread 0, after all rounds: prints the measurement and its messages. Returns the status for

@@ -51,7 +51,8 @@ static void call(enum operation op, size_t n, int flags) {
     upc_all_reduceL(longs(dst), longs(src), UPC_ADD, elements * THREADS, elements, NULL, flags);
     break;
   case PREFIX_REDUCE:
-    upc_all_prefix_reduceL(longs(dst), longs(src), UPC_ADD, elements * THREADS, elements, NULL, flags);
+    upc_all_prefix_reduceL(longs(dst), longs(src), UPC_ADD, elements * THREADS, elements, NULL,
+                           flags);
     break;
   case REDUCE_ALL:
     upcx_all_reduce_all(part(dst), part(src), UPC_LONG, UPC_ADD, elements, flags);
@@ -139,7 +140,8 @@ static double in_rounds(enum operation op, size_t n, int rounds) {
 
 static double nosync(enum operation op, size_t n, int rounds) {
   double mine[ROUNDS_MOST];
-  size_t apart = (n * THREADS + sizeof(long) - 1) / sizeof(long) * sizeof(long), end = DISJOINT * apart;
+  size_t apart = (n * THREADS + sizeof(long) - 1) / sizeof(long) * sizeof(long),
+         end = DISJOINT * apart;
   for (int i = 0; i < rounds; i++) {
     for (at = 0; at < end; at += apart)
       touch_source(op, n, i);
@@ -158,7 +160,9 @@ static double nosync(enum operation op, size_t n, int rounds) {
 }
 
 /* Bytes of a call as the choice of an algorithm counts them (runtime/src/coll/select.def). */
-static size_t counted(enum operation op, size_t n) { return op == REDUCE || op == PREFIX_REDUCE ? n * THREADS : n; }
+static size_t counted(enum operation op, size_t n) {
+  return op == REDUCE || op == PREFIX_REDUCE ? n * THREADS : n;
+}
 
 /* Two arrays of `room` bytes on each thread, and what rounding up in `nosync` takes. */
 static void make_arrays(size_t room) {

@@ -1,15 +1,23 @@
 /* Does the cost of a call jump? Times that the driver compares:
  *
- *   upcrun -n 2 ./cliffs [most=BYTES] [op=...] [mode=...]   calls of n bytes, and of one more (variant "one_more")
- *   upcrun -n 3 ./cliffs totals=8,65536,1048576 [...]       calls that move so many bytes in all, to compare numbers of threads
+ *   upcrun -n 2 ./cliffs [most=BYTES] [op=...] [mode=...]
+ *       calls of n bytes, and of one more (variant "one_more")
+ *   upcrun -n 3 ./cliffs totals=8,65536,1048576 [...]
+ *       calls that move so many bytes in all, to compare numbers of threads
  *
- * n are the powers of two, the sizes after which another algorithm is chosen, which the runtime says, and those after which an algorithm goes another
- * way. "One more" is an element more where an operation has elements. */
+ * n are the powers of two, the sizes after which another algorithm is chosen, which the runtime
+ * says, and those after which an algorithm goes another way. "One more" is an element more where an
+ * operation has elements. */
 #include <upcr/tune.h>
 
 #include "calls.h"
 
-enum { MOST = 1 << 20, ROOM = 8 << 20, SIZES_MOST = 400, PARTS = 8 /* of an octave, in which choices are compared */ };
+enum {
+  MOST = 1 << 20,
+  ROOM = 8 << 20,
+  SIZES_MOST = 400,
+  PARTS = 8 /* of an octave, in which choices are compared */
+};
 
 /* The three ways of measure.h, and ALLSYNC on one side alone. */
 static double half(enum operation op, size_t n, int rounds) {
@@ -29,11 +37,14 @@ static const struct way {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-/* Bytes of a line and of a pair of lines in which posts carry their data (runtime/src/coll/post.h): behind them another way begins. */
+/* Bytes of a line and of a pair of lines in which posts carry their data (runtime/src/coll/post.h):
+ * behind them another way begins. */
 static const size_t inner[] = {48, 112};
 enum { INNER = sizeof inner / sizeof *inner };
 
-static int fits(const struct way *way, size_t n) { return n * THREADS * (way->mode == NOSYNC ? DISJOINT : 1) <= ROOM; }
+static int fits(const struct way *way, size_t n) {
+  return n * THREADS * (way->mode == NOSYNC ? DISJOINT : 1) <= ROOM;
+}
 
 static size_t unit(enum operation op) { return has_longs(op) ? sizeof(long) : 1; }
 
@@ -45,7 +56,8 @@ static int differ(enum operation op, const struct way *way, size_t one, size_t o
   return strcmp(choice(op, way, one), choice(op, way, other)) != 0;
 }
 
-/* The last size before the choice changes, which is at least low and below high: they have different ones. */
+/* The last size before the choice changes, which is at least low and below high: they have
+ * different ones. */
 static size_t change(enum operation op, const struct way *way, size_t low, size_t high) {
   while (high - low > unit(op)) {
     size_t middle = low + (high - low) / 2 / unit(op) * unit(op);
@@ -87,8 +99,9 @@ static struct sizes sizes_of(enum operation op, const struct way *way, size_t mo
   return s;
 }
 
-/* Rounds of a batch: half as many where threads wait for processors, but in a loop as many as let the threads that give run ahead, and no loop of
- * one call: the clock of a thread that shares a processor begins when it gets it, and so has the others' turns before its call in it or not. */
+/* Rounds of a batch: half as many where threads wait for processors, but in a loop as many as let
+ * the threads that give run ahead, and no loop of one call: the clock of a thread that shares a
+ * processor begins when it gets it, and so has the others' turns before its call in it or not. */
 static int rounds(const struct way *way, size_t n) {
   enum { LOOP_LEAST = 4 };
   int rounds = rounds_of(n, 1);
@@ -97,15 +110,17 @@ static int rounds(const struct way *way, size_t n) {
   return crowded(THREADS) ? (rounds + 1) / 2 : rounds;
 }
 
-/* Times of the calls of `count` sizes, which take turns, with as many rounds. They are reported as of `said` bytes. */
-static void measure(enum operation op, const struct way *way, const size_t *n, int count, const char *const *variant,
-                    size_t said) {
+/* Times of the calls of `count` sizes, which take turns, with as many rounds. They are reported as
+ * of `said` bytes. */
+static void measure(enum operation op, const struct way *way, const size_t *n, int count,
+                    const char *const *variant, size_t said) {
   static double ns[2][BATCHES_MOST];
   int turns = batches(n[0]);
   for (int turn = 0; turn < turns; turn++)
     for (int i = 0; i < count; i++) {
       int which = (i + turn) % count;
-      way->time(op, n[which], 1); /* the other size has left its data in the caches, and threads asleep */
+      way->time(op, n[which],
+                1); /* the other size has left its data in the caches, and threads asleep */
       ns[which][turn] = way->time(op, n[which], rounds(way, n[0]));
     }
   for (int i = 0; MYTHREAD == 0 && i < count; i++)
@@ -124,7 +139,8 @@ static void measure_sizes(enum operation op, const struct way *way, size_t most)
 
 /* How many blocks a call moves in all. */
 static size_t blocks(enum operation op) {
-  return op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)THREADS * THREADS : (size_t)THREADS;
+  return op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)THREADS * THREADS
+                                                                    : (size_t)THREADS;
 }
 
 /* Calls whose blocks are so many bytes together; those of a word where that is too little. */

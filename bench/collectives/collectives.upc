@@ -1,8 +1,10 @@
 /* Times of the collectives:
  *
- *   upcrun -n 2 ./collectives [name=partita] [op=broadcast,...] [mode=synchronised,...] [most=BYTES | sizes=BYTES,...] [algorithms=all]
+ *   upcrun -n 2 ./collectives [name=partita] [op=broadcast,...] [mode=synchronised,...]
+ *                             [most=BYTES | sizes=BYTES,...] [algorithms=all]
  *
- * algorithms=all: each algorithm of ours too, forced, and loops of assignments (naive.h), in turn with the choice ("default"). */
+ * algorithms=all: each algorithm of ours too, forced, and loops of assignments (naive.h), in turn
+ * with the choice ("default"). */
 #include <upc_castable.h>
 #include <upc_relaxed.h>
 #include <upcr/tune.h>
@@ -11,7 +13,8 @@
 
 enum { ALGORITHMS = 64 };
 
-static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync, in_rounds};
+static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync,
+                                                                   in_rounds};
 
 /* A choice, forced or not, in turn with the others of its operation and size. */
 struct runner {
@@ -87,7 +90,8 @@ int main(int argc, char **argv) {
   int all = wanted(argc, argv, "algorithms", "all") && argument(argc, argv, "algorithms");
   make_arrays(room_of(argc, argv, THREADS));
   for (size_t n = 0; (n = next_size(argc, argv, n));)
-    if (wanted(argc, argv, "op", "direct_copy") && THREADS > 1 && has_room(BROADCAST, SYNCHRONISED, n, THREADS))
+    if (wanted(argc, argv, "op", "direct_copy") && THREADS > 1 &&
+        has_room(BROADCAST, SYNCHRONISED, n, THREADS))
       measure_direct_copy(n);
   for (int op = 0; op < OPERATIONS; op++)
     for (int m = 0; m < MODES; m++)

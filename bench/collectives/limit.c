@@ -1,10 +1,12 @@
-/* What calls can at best take where threads share processors: the same data moved in plain C by threads, or processes, that are bound to the
- * processors in turn.
+/* What calls can at best take where threads share processors: the same data moved in plain C by
+ * threads, or processes, that are bound to the processors in turn.
  *
- *   cc -O3 -pthread -I../include limit.c; ./a.out 3 as=threads totals=8,1048576 [op=gather,...] [mode=synchronised,nosync,streamed,half]
+ *   cc -O3 -pthread -I../include limit.c
+ *   ./a.out 3 as=threads totals=8,1048576 [op=gather,...] [mode=synchronised,nosync,streamed,half]
  *
- * Called and timed as calls.h and cliffs.upc do: one call between two barriers, or DISJOINT on data of their own, by copies (limit_copies.h); in a loop
- * by posts (limit_posts.h); or, half, in a loop with a barrier before each, in which the last one does all. Loops are of small data alone. */
+ * Called and timed as calls.h and cliffs.upc do: one call between two barriers, or DISJOINT on data
+ * of their own, by copies (limit_copies.h); in a loop by posts (limit_posts.h); or, half, in a loop
+ * with a barrier before each, in which the last one does all. Loops are of small data alone. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 
@@ -124,7 +126,8 @@ enum { WAYS = sizeof ways / sizeof *ways };
 
 /* Blocks that are `total` bytes together; those of a word where that is too little. */
 static size_t block_of(enum operation op, size_t total) {
-  size_t square = op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)team_threads : 1;
+  size_t square =
+      op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)team_threads : 1;
   size_t n = total / (size_t)team_threads / square / sizeof(long) * sizeof(long);
   return n ? n : sizeof(long);
 }
@@ -154,7 +157,8 @@ static void run(long me) {
     const char *totals = argument(arguments, values, "totals");
     for (; totals && *totals; totals += strcspn(totals, ","), totals += *totals == ',')
       for (int w = 0; w < WAYS; w++)
-        if (wanted(arguments, values, "op", operations[op]) && wanted(arguments, values, "mode", ways[w].name))
+        if (wanted(arguments, values, "op", operations[op]) &&
+            wanted(arguments, values, "mode", ways[w].name))
           measure((enum operation)op, &ways[w], strtoul(totals, 0, 0));
   }
 }

@@ -1,5 +1,6 @@
-/* The calls of limit.c by plain copies and loops. Each member copies what it is given, but writes its block of a gather; folds its slice of vectors; or
- * folds its elements, and scans them when the members before it have folded theirs. */
+/* The calls of limit.c by plain copies and loops. Each member copies what it is given, but writes
+ * its block of a gather; folds its slice of vectors; or folds its elements, and scans them when the
+ * members before it have folded theirs. */
 #ifndef COLLECTIVES_LIMIT_COPIES_H
 #define COLLECTIVES_LIMIT_COPIES_H
 
@@ -10,15 +11,18 @@ static size_t stride;
 static _Thread_local size_t at; /* where in each member's part the call's data begin */
 static _Thread_local int calls;
 
-/* What a member's elements come to in its call `number`, which is stored with release after the sum. A place serves again PARTS calls later:
- * barriers are at most DISJOINT calls apart, so nobody reads it any more. */
+/* What a member's elements come to in its call `number`, which is stored with release after the
+ * sum. A place serves again PARTS calls later: barriers are at most DISJOINT calls apart, so nobody
+ * reads it any more. */
 enum { PARTS = 2 * DISJOINT };
 static struct part {
   _Alignas(64) long sum;
   int number;
 } (*parts)[PARTS]; /* [TEAM_MOST] */
 
-static long *of(long *array, long thread, size_t i) { return array + (size_t)thread * stride + at + i; }
+static long *of(long *array, long thread, size_t i) {
+  return array + (size_t)thread * stride + at + i;
+}
 
 static void fold_vectors(long *to, size_t first, size_t end) {
   for (size_t i = first; i < end; i++)
@@ -58,9 +62,12 @@ static long sum_before(long end) {
 }
 
 /* Where a member's slice of `count` elements begins. */
-static size_t slice(size_t count, long member) { return count * (size_t)member / (size_t)team_threads; }
+static size_t slice(size_t count, long member) {
+  return count * (size_t)member / (size_t)team_threads;
+}
 
-/* The first of a call's two steps for `member`: what needs nobody else's second one. Blocks and vectors have `count` elements. */
+/* The first of a call's two steps for `member`: what needs nobody else's second one. Blocks and
+ * vectors have `count` elements. */
 static void copy_or_fold(enum operation op, size_t count, long member) {
   size_t n = count * sizeof(long), me = (size_t)member;
   switch (op) {
@@ -77,7 +84,8 @@ static void copy_or_fold(enum operation op, size_t count, long member) {
   case EXCHANGE:
     for (long k = 0; k < team_threads; k++) {
       long from = (member + k) % team_threads;
-      memcpy(of(dst, member, (size_t)from * count), of(src, from, op == EXCHANGE ? me * count : 0), n);
+      memcpy(of(dst, member, (size_t)from * count), of(src, from, op == EXCHANGE ? me * count : 0),
+             n);
     }
     break;
   case PERMUTE:

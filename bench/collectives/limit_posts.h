@@ -1,5 +1,5 @@
-/* The calls of limit.c in a loop, small data: a member posts what others need beside the number of the call, and is ahead of those who take it by up
- * to PLACES calls. */
+/* The calls of limit.c in a loop, small data: a member posts what others need beside the number of
+ * the call, and is ahead of those who take it by up to PLACES calls. */
 #ifndef COLLECTIVES_LIMIT_POSTS_H
 #define COLLECTIVES_LIMIT_POSTS_H
 
@@ -11,7 +11,8 @@ enum {
   UNSAID = 8 /* calls that a member may have left without saying so */
 };
 
-/* `number` is stored with release after the data. A place is written again when all have said that they have left its call. */
+/* `number` is stored with release after the data. A place is written again when all have said that
+ * they have left its call. */
 static struct posts {
   struct post {
     _Alignas(128) int number;
@@ -51,7 +52,8 @@ static void fold_posts(long *to, const long *own, size_t first, size_t count) {
   }
 }
 
-/* Blocks of all others, and one's own: block `first` of each one's post, in the order of members. */
+/* Blocks of all others, and one's own: block `first` of each one's post, in the order of members.
+ */
 static void collect(long *to, const long *own, size_t first, size_t count) {
   memcpy(to + (size_t)self * count, own + first, count * sizeof(long));
   for (long k = 1; k < team_threads; k++) {
@@ -76,7 +78,8 @@ static void serve(enum operation op, size_t count) {
   case SCATTER:
     if (self == 0)
       post(own, op == SCATTER ? threads * count : count);
-    memcpy(to, (self == 0 ? own : take(0)) + (op == SCATTER ? me * count : 0), count * sizeof(long));
+    memcpy(to, (self == 0 ? own : take(0)) + (op == SCATTER ? me * count : 0),
+           count * sizeof(long));
     break;
   case GATHER:
     if (self == 0)

@@ -1,6 +1,7 @@
 /* How the members of limit.c wait for each other: looks at counts in shared memory.
  *
- * A count is stored with release after what it tells of, read with acquire, and only grows. Who waits gives its processor away. */
+ * A count is stored with release after what it tells of, read with acquire, and only grows. Who
+ * waits gives its processor away. */
 #ifndef COLLECTIVES_LIMIT_WAITS_H
 #define COLLECTIVES_LIMIT_WAITS_H
 
@@ -21,12 +22,17 @@ static _Thread_local long self;
 static _Thread_local int steps;
 static int processors, is_crowded;
 
-static int reached(const int *count, int number) { return __atomic_load_n(count, __ATOMIC_ACQUIRE) - number >= 0; }
+static int reached(const int *count, int number) {
+  return __atomic_load_n(count, __ATOMIC_ACQUIRE) - number >= 0;
+}
 
 /* Every call and barrier begins with it. */
-static void begin_step(void) { __atomic_store_n(&waits->come[self].value, ++steps, __ATOMIC_RELAXED); }
+static void begin_step(void) {
+  __atomic_store_n(&waits->come[self].value, ++steps, __ATOMIC_RELAXED);
+}
 
-/* Have all on the caller's processor come to its step? Members are bound to the processors in turn. */
+/* Have all on the caller's processor come to its step? Members are bound to the processors in turn.
+ */
 static int all_here_have_come(void) {
   for (long t = self % processors; t < team_threads; t += processors)
     if (__atomic_load_n(&waits->come[t].value, __ATOMIC_RELAXED) - steps < 0)
@@ -34,7 +40,8 @@ static int all_here_have_come(void) {
   return 1;
 }
 
-/* Where nobody here has anything to do the member looks for some 1.3 us, as long as two switches, before it gives its processor away. */
+/* Where nobody here has anything to do the member looks for some 1.3 us, as long as two switches,
+ * before it gives its processor away. */
 static void await_count(const int *count, int number) {
   enum { LOOKS = 2000 };
   while (!reached(count, number)) {
@@ -46,7 +53,8 @@ static void await_count(const int *count, int number) {
   }
 }
 
-/* Comes to a barrier; the last one must release the others. `arrived` is set back before they go on. */
+/* Comes to a barrier; the last one must release the others. `arrived` is set back before they go
+ * on. */
 static int comes_last(int *before) {
   begin_step();
   *before = __atomic_load_n(&waits->phase.value, __ATOMIC_ACQUIRE);

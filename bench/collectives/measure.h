@@ -1,19 +1,27 @@
-/* What the UPC and the MPI program share: operations, sizes, time, fresh data, the line of a result.
+/* What the UPC and the MPI program share: operations, sizes, time, fresh data, the line of a
+ * result.
  *
- * Data are fresh: in every round the thread that owns a source writes all of it, and the thread that owns a result reads all
- * of it. Buffers that stay in one core's cache would flatter.
+ * Data are fresh: in every round the thread that owns a source writes all of it, and the thread
+ * that owns a result reads all of it. Buffers that stay in one core's cache would flatter.
  *
  * Ways to call, and to time:
- *   synchronised  each call alone, after a barrier, ended by ALLSYNC or MPI_Barrier. As UOMS does: the mean over the rounds of the
- *                 slowest thread's time. Results are read after another barrier: where threads share a processor one that went on
- *                 reading would keep the others from leaving the call, and their clocks would count its reading
- *   streamed      one call after the other with MYSYNC, or the bare MPI call, writing and reading included. As IMB does: the
- *                 largest of the threads' means over the rounds. Where threads share processors: from the first thread's
- *                 start to the last one's end. There each may run its rounds in one turn, and its own clock counts the others'
- *                 turns, or not, by who left the barrier first
- *   nosync        DISJOINT calls on data of their own between two barriers, with NOSYNC or the bare MPI call: the time of one
- *   round         one call after the other with what ends a synchronised one, writing and reading included, timed as streamed: a
- *                 result that the call leaves in another thread's cache costs its reader, a source that it takes away its writer */
+ *
+ * synchronised: each call alone, after a barrier, ended by ALLSYNC or MPI_Barrier. As UOMS does: the
+ * mean over the rounds of the slowest thread's time. Results are read after another barrier: where
+ * threads share a processor one that went on reading would keep the others from leaving the call,
+ * and their clocks would count its reading.
+ *
+ * streamed: one call after the other with MYSYNC, or the bare MPI call, writing and reading included.
+ * As IMB does: the largest of the threads' means over the rounds. Where threads share processors:
+ * from the first thread's start to the last one's end. There each may run its rounds in one turn,
+ * and its own clock counts the others' turns, or not, by who left the barrier first.
+ *
+ * nosync: DISJOINT calls on data of their own between two barriers, with NOSYNC or the bare MPI
+ * call: the time of one.
+ *
+ * round: one call after the other with what ends a synchronised one, writing and reading included,
+ * timed as streamed: a result that the call leaves in another thread's cache costs its reader, a
+ * source that it takes away its writer. */
 #ifndef COLLECTIVES_MEASURE_H
 #define COLLECTIVES_MEASURE_H
 
@@ -24,11 +32,17 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LARGEST = 4 << 20, BATCHES_MOST = 400, ROUNDS_MOST = 50, DISJOINT = 4, ROOM_MOST = 32 << 20 };
+enum {
+  LARGEST = 4 << 20,
+  BATCHES_MOST = 400,
+  ROUNDS_MOST = 50,
+  DISJOINT = 4,
+  ROOM_MOST = 32 << 20
+};
 
-static const char *const operations[] = {"broadcast",  "scatter",        "gather",       "gather_all",
-                                         "exchange",   "permute",        "reduce",       "prefix_reduce",
-                                         "reduce_all", "reduce_scatter", "reduce_vector"};
+static const char *const operations[] = {
+    "broadcast", "scatter",       "gather",     "gather_all",     "exchange",     "permute",
+    "reduce",    "prefix_reduce", "reduce_all", "reduce_scatter", "reduce_vector"};
 enum operation {
   BROADCAST,
   SCATTER,
@@ -92,7 +106,8 @@ static int has_longs(enum operation op) { return op >= REDUCE; }
 
 /* Writes all of a source; reads all of a result, so that no compiler leaves it out. */
 static void write_all(void *at, size_t n, int round) {
-  if (n > 0) /* memset of nothing may be a store without effect, which takes long where a page is not there yet */
+  if (n > 0) /* memset of nothing may be a store without effect, which takes long where a page is
+                not there yet */
     memset(at, round, n);
 }
 
@@ -112,16 +127,17 @@ static void read_all(const void *at, size_t n) {
 
 static int crowded(int threads) { return threads > sysconf(_SC_NPROCESSORS_ONLN); }
 
-/* Rounds of a batch: few, so that some batches are not disturbed by other work of the machine; fewer where threads wait for
- * processors and a call takes many times as long, but two at the least: threads that share a processor are timed together, and start one after the
- * other. */
+/* Rounds of a batch: few, so that some batches are not disturbed by other work of the machine;
+ * fewer where threads wait for processors and a call takes many times as long, but two at the
+ * least: threads that share a processor are timed together, and start one after the other. */
 static int rounds_of(size_t bytes, int threads) {
   if (crowded(threads))
     return bytes <= 4096 ? 6 : 2;
   return bytes <= 4096 ? ROUNDS_MOST : bytes <= 16384 ? 10 : bytes <= 65536 ? 3 : 1;
 }
 
-/* Batches of a measurement: BENCH_BATCHES, else 201; of large data, which take long and vary little, LARGE_BATCHES at most. */
+/* Batches of a measurement: BENCH_BATCHES, else 201; of large data, which take long and vary
+ * little, LARGE_BATCHES at most. */
 static int batches(size_t bytes) {
   enum { LARGE = 1 << 20, LARGE_BATCHES = 5 };
   const char *text = getenv("BENCH_BATCHES");
@@ -135,18 +151,20 @@ static int ascending(const void *a, const void *b) {
 }
 
 /* `ns` has `count` times of one call. variant: the algorithm that is forced, 0: none. */
-static void report(const char *system, const char *operation, const char *mode, const char *variant, size_t bytes,
-                   int threads, double *ns, int count) {
+static void report(const char *system, const char *operation, const char *mode, const char *variant,
+                   size_t bytes, int threads, double *ns, int count) {
   qsort(ns, (size_t)count, sizeof *ns, ascending);
   printf("{\"system\": \"%s\", \"operation\": \"%s\", \"mode\": \"%s\", ", system, operation, mode);
   if (variant)
     printf("\"variant\": \"%s\", ", variant);
-  printf("\"bytes\": %zu, \"threads\": %d, \"ns_least\": %.0f, \"ns_median\": %.0f, \"ns_most\": %.0f}\n", bytes,
-         threads, ns[0], ns[count / 2], ns[count - 1]);
+  printf("\"bytes\": %zu, \"threads\": %d, \"ns_least\": %.0f, \"ns_median\": %.0f, \"ns_most\": "
+         "%.0f}\n",
+         bytes, threads, ns[0], ns[count / 2], ns[count - 1]);
   fflush(stdout);
 }
 
-/* The value of "key=value" among the arguments, or 0: "op=broadcast,reduce", "mode=synchronised", "sizes=8,65536", "most=65536". */
+/* The value of "key=value" among the arguments, or 0: "op=broadcast,reduce", "mode=synchronised",
+ * "sizes=8,65536", "most=65536". */
 static const char *argument(int argc, char **argv, const char *key) {
   size_t n = strlen(key);
   for (int i = 1; i < argc; i++)
@@ -167,8 +185,8 @@ static int wanted(int argc, char **argv, const char *key, const char *value) {
   return 0;
 }
 
-/* The size after n, beginning with 0: the next of "sizes=", or powers of two up to 1 KiB and of four beyond, up to "most=". 0: there is
- * none. */
+/* The size after n, beginning with 0: the next of "sizes=", or powers of two up to 1 KiB and of
+ * four beyond, up to "most=". 0: there is none. */
 static size_t next_size(int argc, char **argv, size_t n) {
   const char *sizes = argument(argc, argv, "sizes"), *most = argument(argc, argv, "most");
   for (; sizes && *sizes; sizes += strcspn(sizes, ","), sizes += *sizes == ',')
@@ -178,7 +196,8 @@ static size_t next_size(int argc, char **argv, size_t n) {
   return !sizes && next <= (most ? strtoul(most, 0, 0) : (size_t)LARGEST) ? next : 0;
 }
 
-/* Can it be measured? Data of one call are at most ROOM_MOST bytes a thread, those of the disjoint ones together too. */
+/* Can it be measured? Data of one call are at most ROOM_MOST bytes a thread, those of the disjoint
+ * ones together too. */
 static int has_room(enum operation op, enum mode mode, size_t n, int threads) {
   return n * (size_t)threads * (mode == NOSYNC ? DISJOINT : 1) <= ROOM_MOST &&
          (!has_longs(op) || n % sizeof(long) == 0);

@@ -1,7 +1,9 @@
-/* The same with MPI: mpicc -O2 -I../include rival.c; mpirun -n 2 ./a.out name=openmpi [op=...] [mode=...] [most=BYTES | sizes=BYTES,...].
+/* The same with MPI: mpicc -O2 -I../include rival.c; mpirun -n 2 ./a.out name=openmpi [op=...]
+ * [mode=...] [most=BYTES | sizes=BYTES,...].
  *
- * "synchronised" and "round" are the MPI call followed by MPI_Barrier, which is what UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC promises at the least;
- * elsewhere it is the call alone. Where UPC computes over all elements, each process works on its own first. */
+ * "synchronised" and "round" are the MPI call followed by MPI_Barrier, which is what
+ * UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC promises at the least; elsewhere it is the call alone. Where UPC
+ * computes over all elements, each process works on its own first. */
 #include "measure.h"
 #include "relocalise_mpi.h"
 
@@ -83,7 +85,8 @@ static double synchronised(enum operation op, size_t n, int rounds) {
   return mean_of_slowest(mine, rounds);
 }
 
-/* From the first process's start to the last one's end, by the one clock of a node; on process 0. */
+/* From the first process's start to the last one's end, by the one clock of a node; on process 0.
+ */
 static double whole_batch(double start, double end) {
   double first = start, last = end;
   MPI_Reduce(&start, &first, 1, MPI_DOUBLE, MPI_MIN, 0, MPI_COMM_WORLD);
@@ -106,9 +109,13 @@ static double in_a_loop(enum operation op, size_t n, int rounds, int synchronise
   return crowded(threads) ? whole_batch(start, end) / rounds : mean_of_slowest(&mean, 1);
 }
 
-static double streamed(enum operation op, size_t n, int rounds) { return in_a_loop(op, n, rounds, 0); }
+static double streamed(enum operation op, size_t n, int rounds) {
+  return in_a_loop(op, n, rounds, 0);
+}
 
-static double in_rounds(enum operation op, size_t n, int rounds) { return in_a_loop(op, n, rounds, 1); }
+static double in_rounds(enum operation op, size_t n, int rounds) {
+  return in_a_loop(op, n, rounds, 1);
+}
 
 static double nosync(enum operation op, size_t n, int rounds) {
   double mine[ROUNDS_MOST];
@@ -130,7 +137,8 @@ static double nosync(enum operation op, size_t n, int rounds) {
   return mean_of_slowest(mine, rounds);
 }
 
-static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync, in_rounds};
+static double (*const ways[MODES])(enum operation, size_t, int) = {synchronised, streamed, nosync,
+                                                                   in_rounds};
 
 static void measure(const char *name, enum operation op, enum mode mode, size_t n) {
   double ns[BATCHES_MOST];

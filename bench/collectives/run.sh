@@ -1,6 +1,7 @@
 #!/bin/sh
-# Times of the collectives beside those of MPI libraries, where they are installed: run.sh [THREADS] [op=...] [most=BYTES].
-# Results go to standard output, a line of JSON each; compare.py makes a table of them.
+# Times of the collectives beside those of MPI libraries, where they are installed: run.sh [THREADS]
+# [op=...] [most=BYTES]. Results go to standard output, a line of JSON each; compare.py makes a
+# table of them.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 bin=${UPC_BIN:-$here/../../build/bin}

@@ -2,9 +2,10 @@
  *
  *   upcrun -n 8 ./switches [op=broadcast,...] [mode=round,streamed] [sizes=8,4096]
  *
- * voluntary: the thread slept or gave its processor away; involuntary: it was taken. Both are means over threads and calls. Where
- * threads share processors each has to run once in a call of mode `round` (measure.h), so one switch a thread is the least; a streamed call
- * takes less, as a thread does several calls each time it runs. */
+ * voluntary: the thread slept or gave its processor away; involuntary: it was taken. Both are means
+ * over threads and calls. Where threads share processors each has to run once in a call of mode
+ * `round` (measure.h), so one switch a thread is the least; a streamed call takes less, as a thread
+ * does several calls each time it runs. */
 #define _GNU_SOURCE
 #include <sys/resource.h>
 #include <upc_relaxed.h>
@@ -33,7 +34,8 @@ static struct count count_calls(enum operation op, size_t n, int flags, int call
     touch_result(op, n);
   }
   struct count after = count_now();
-  return (struct count){(after.voluntary - before.voluntary) / calls, (after.involuntary - before.involuntary) / calls,
+  return (struct count){(after.voluntary - before.voluntary) / calls,
+                        (after.involuntary - before.involuntary) / calls,
                         (after.ns - before.ns) / calls};
 }
 
@@ -54,7 +56,8 @@ static struct count mean_count(struct count mine) {
 
 static int fewer(const void *a, const void *b) {
   const struct count *x = a, *y = b;
-  return ascending(&(double){x->voluntary + x->involuntary}, &(double){y->voluntary + y->involuntary});
+  return ascending(&(double){x->voluntary + x->involuntary},
+                   &(double){y->voluntary + y->involuntary});
 }
 
 /* Reports the repetition with the median number of switches. */
@@ -69,9 +72,11 @@ static void measure(enum operation op, enum mode mode, size_t n) {
   qsort(of, REPETITIONS, sizeof *of, fewer);
   struct count median = of[REPETITIONS / 2];
   if (MYTHREAD == 0)
-    printf("{\"operation\": \"%s\", \"mode\": \"%s\", \"bytes\": %zu, \"threads\": %d, \"voluntary\": %.2f, "
+    printf("{\"operation\": \"%s\", \"mode\": \"%s\", \"bytes\": %zu, \"threads\": %d, "
+           "\"voluntary\": %.2f, "
            "\"involuntary\": %.2f, \"ns\": %.0f}\n",
-           operations[op], modes[mode], n, THREADS, median.voluntary, median.involuntary, median.ns);
+           operations[op], modes[mode], n, THREADS, median.voluntary, median.involuntary,
+           median.ns);
 }
 
 int main(int argc, char **argv) {
@@ -80,7 +85,8 @@ int main(int argc, char **argv) {
   for (int op = 0; op < OPERATIONS; op++)
     for (int m = 0; m < 2; m++)
       for (size_t n = 0; (n = next_size(argc, argv, n));)
-        if (wanted(argc, argv, "op", operations[op]) && wanted(argc, argv, "mode", modes[counted_modes[m]]) &&
+        if (wanted(argc, argv, "op", operations[op]) &&
+            wanted(argc, argv, "mode", modes[counted_modes[m]]) &&
             has_room(op, counted_modes[m], n, THREADS))
           measure(op, counted_modes[m], n);
   return 0;

@@ -1,15 +1,20 @@
-/* What the program for teams and its rival in MPI share: operations, forms of a call, the teams, the time of a batch.
+/* What the program for teams and its rival in MPI share: operations, forms of a call, the teams,
+ * the time of a batch.
  *
- * Calls follow each other in a loop, with the writing and reading of their data, as in measure.h's streamed way: MYSYNC beside the bare MPI
- * call. Private memory is MPI's only one: its forms there, and of all threads, are the call itself. A time is that from the first member's start to the last one's end, over the calls. Who is no member waits in a barrier. */
+ * Calls follow each other in a loop, with the writing and reading of their data, as in measure.h's
+ * streamed way: MYSYNC beside the bare MPI call. Private memory is MPI's only one: its forms there,
+ * and of all threads, are the call itself. A time is that from the first member's start to the last
+ * one's end, over the calls. Who is no member waits in a barrier. */
 #ifndef COLLECTIVES_TEAMS_H
 #define COLLECTIVES_TEAMS_H
 
 #include "measure.h"
 
-/* The order of the operations in which source_blocks and result_blocks (measure.h) know them. `reduce` is of vectors. */
-static const enum operation team_operations[] = {BROADCAST, SCATTER,       GATHER,     GATHER_ALL,     EXCHANGE,
-                                                 PERMUTE,   PREFIX_REDUCE, REDUCE_ALL, REDUCE_SCATTER, REDUCE_VECTOR};
+/* The order of the operations in which source_blocks and result_blocks (measure.h) know them.
+ * `reduce` is of vectors. */
+static const enum operation team_operations[] = {
+    BROADCAST, SCATTER,       GATHER,     GATHER_ALL,     EXCHANGE,
+    PERMUTE,   PREFIX_REDUCE, REDUCE_ALL, REDUCE_SCATTER, REDUCE_VECTOR};
 enum { TEAM_OPERATIONS = sizeof team_operations / sizeof *team_operations };
 
 static const char *const forms[] = {"all",       "blocking", "nb",      "counts",

@@ -1,6 +1,7 @@
 /* Times of the collectives of teams, beside those of all threads:
  *
- *   upcrun -n 4 ./teams [name=partita] [team=whole,half] [op=broadcast,...] [form=nb,...] [most=BYTES | sizes=BYTES,...]
+ *   upcrun -n 4 ./teams [name=partita] [team=whole,half] [op=broadcast,...] [form=nb,...]
+ *                       [most=BYTES | sizes=BYTES,...]
  *
  * form "all" is upc_all_* and upcx_all_*, of the whole team alone. */
 #include <upc_collective.h>
@@ -41,7 +42,8 @@ static void all(enum operation op, size_t n) {
   case PERMUTE:
     upc_all_permute(dst, src, all_perm, n, MODE);
     break;
-  case PREFIX_REDUCE: /* one array, in which each thread's elements follow those of the one before */
+  case PREFIX_REDUCE: /* one array, in which each thread's elements follow those of the one before
+                       */
     upc_all_prefix_reduceL((shared long *)dst, (shared long *)src, UPC_ADD, elements * THREADS, elements, NULL, MODE);
     break;
   case REDUCE_ALL:
@@ -56,26 +58,26 @@ static void all(enum operation op, size_t n) {
 }
 
 /* The forms that an operation `name` has, with these arguments. */
-#define ON_SHARED(name, ...)                                                                                           \
-  do {                                                                                                                 \
-    if (form == NB)                                                                                                    \
-      upc_sync(upcx_team_##name##_nb(__VA_ARGS__, flags, team));                                                       \
-    else                                                                                                               \
-      upcx_team_##name(__VA_ARGS__, flags, team);                                                                      \
+#define ON_SHARED(name, ...)                                                                       \
+  do {                                                                                             \
+    if (form == NB)                                                                                \
+      upc_sync(upcx_team_##name##_nb(__VA_ARGS__, flags, team));                                   \
+    else                                                                                           \
+      upcx_team_##name(__VA_ARGS__, flags, team);                                                  \
   } while (0)
-#define WITH_COUNTS(name, ...)                                                                                         \
-  do {                                                                                                                 \
-    if (form == COUNTS_NB)                                                                                             \
-      upc_sync(upcx_team_##name##_nb(__VA_ARGS__, flags, team));                                                       \
-    else                                                                                                               \
-      upcx_team_##name(__VA_ARGS__, flags, team);                                                                      \
+#define WITH_COUNTS(name, ...)                                                                     \
+  do {                                                                                             \
+    if (form == COUNTS_NB)                                                                         \
+      upc_sync(upcx_team_##name##_nb(__VA_ARGS__, flags, team));                                   \
+    else                                                                                           \
+      upcx_team_##name(__VA_ARGS__, flags, team);                                                  \
   } while (0)
-#define ON_PRIVATE(name, ...)                                                                                          \
-  do {                                                                                                                 \
-    if (form == PRIVATE_NB)                                                                                            \
-      upc_sync(upcx_team_##name##_private_nb(__VA_ARGS__, team));                                                      \
-    else                                                                                                               \
-      upcx_team_##name##_private(__VA_ARGS__, team);                                                                   \
+#define ON_PRIVATE(name, ...)                                                                      \
+  do {                                                                                             \
+    if (form == PRIVATE_NB)                                                                        \
+      upc_sync(upcx_team_##name##_private_nb(__VA_ARGS__, team));                                  \
+    else                                                                                           \
+      upcx_team_##name##_private(__VA_ARGS__, team);                                               \
   } while (0)
 
 static void on_shared(enum operation op, enum form form, size_t n) {
@@ -169,7 +171,8 @@ static void call(enum operation op, enum form form, size_t n) {
     on_shared(op, form, n);
 }
 
-/* In place the source is where the result will be: a member's own block of gather_all, else from the beginning. */
+/* In place the source is where the result will be: a member's own block of gather_all, else from
+ * the beginning. */
 static char *source_of(enum operation op, enum form form, size_t n) {
   size_t at = op == GATHER_ALL ? n * (size_t)upcx_team_rank(team) : 0;
   return form == IN_PLACE ? own_dst + at : own_src;
@@ -211,7 +214,8 @@ static double batch(enum operation op, enum form form, size_t n, int rounds, int
   return whole_batch(start, end, members) / rounds;
 }
 
-static void measure(const char *name, enum team which, enum operation op, size_t n, int argc, char **argv) {
+static void measure(const char *name, enum team which, enum operation op, size_t n, int argc,
+                    char **argv) {
   static double ns[FORMS][BATCHES_MOST];
   int turns = batches(n), members = members_of(which, THREADS);
   for (int turn = 0; turn < turns; turn++)
@@ -258,7 +262,8 @@ int main(int argc, char **argv) {
     team = upcx_team_range(UPCX_TEAM_ALL, 0, 1, members);
     for (int i = 0; i < TEAM_OPERATIONS; i++)
       for (size_t n = 0; (n = next_size(argc, argv, n));)
-        if (wanted(argc, argv, "op", operations[team_operations[i]]) && has_room(team_operations[i], STREAMED, n, THREADS)) {
+        if (wanted(argc, argv, "op", operations[team_operations[i]]) &&
+            has_room(team_operations[i], STREAMED, n, THREADS)) {
           set_blocks(n, members);
           measure(name ? name : "partita", which, team_operations[i], n, argc, argv);
         }

@@ -1,5 +1,5 @@
-/* The same with MPI: mpicc -O2 -I../include teams_rival.c; mpirun -n 4 ./a.out name=openmpi [team=...] [op=...] [form=...] [sizes=BYTES,...].
- * A team is a communicator. */
+/* The same with MPI: mpicc -O2 -I../include teams_rival.c; mpirun -n 4 ./a.out name=openmpi
+ * [team=...] [op=...] [form=...] [sizes=BYTES,...]. A team is a communicator. */
 #include <mpi.h>
 
 #include "teams.h"
@@ -10,15 +10,15 @@ static char *src, *dst;
 static int *counts, *displs;
 
 /* MPI_NAME, or MPI_Iname and a wait, with these arguments. */
-#define CALL(name, iname, ...)                                                                                         \
-  do {                                                                                                                 \
-    if (form == NB || form == COUNTS_NB || form == PRIVATE_NB) {                                                       \
-      MPI_Request request;                                                                                             \
-      MPI_##iname(__VA_ARGS__, comm, &request);                                                                        \
-      MPI_Wait(&request, MPI_STATUS_IGNORE);                                                                           \
-    } else {                                                                                                           \
-      MPI_##name(__VA_ARGS__, comm);                                                                                   \
-    }                                                                                                                  \
+#define CALL(name, iname, ...)                                                                     \
+  do {                                                                                             \
+    if (form == NB || form == COUNTS_NB || form == PRIVATE_NB) {                                   \
+      MPI_Request request;                                                                         \
+      MPI_##iname(__VA_ARGS__, comm, &request);                                                    \
+      MPI_Wait(&request, MPI_STATUS_IGNORE);                                                       \
+    } else {                                                                                       \
+      MPI_##name(__VA_ARGS__, comm);                                                               \
+    }                                                                                              \
   } while (0)
 
 static void permute(enum form form, int n) {
@@ -114,7 +114,8 @@ static double batch(enum operation op, enum form form, size_t n, int rounds) {
   return time;
 }
 
-static void measure(const char *name, enum team team, enum operation op, size_t n, int argc, char **argv) {
+static void measure(const char *name, enum team team, enum operation op, size_t n, int argc,
+                    char **argv) {
   static double ns[FORMS][BATCHES_MOST];
   int turns = batches(n);
   for (int turn = 0; turn < turns; turn++)

@@ -1,11 +1,13 @@
-# What the C compiler needs for a shared access: functions of some hundred accesses of one kind, compiled by
-# upcc, less the same file with an empty function. The gate is the count of the C compiler's instructions,
-# which no other load on the machine changes, at most 15 % more than `baseline` says; processor time is for
-# the reader. Instructions and limits are those of gcc: with another C compiler nothing is checked.
+# What the C compiler needs for a shared access: functions of some hundred accesses of one kind,
+# compiled by upcc, less the same file with an empty function. The gate is the count of the C
+# compiler's instructions, which no other load on the machine changes, at most 15 % more than
+# `baseline` says; processor time is for the reader. Instructions and limits are those of gcc: with
+# another C compiler nothing is checked.
 
 access_count=200
 
-# Kinds of access: name, declarations, parameters, statement, loop around all; K is another constant in each.
+# Kinds of access: name, declarations, parameters, statement, loop around all; K is another constant
+# in each.
 access_kinds() {
     cat <<'EOF'
 scalar|shared int a[100*THREADS];|void|a[0] = K;

@@ -1,6 +1,7 @@
-# `upcc hello.upc`, compiled and linked, beside `cc -E` and `cc` on what that wrote, of the same program without UPC. Both link the
-# runtime, which every UPC program has: the rival's link is the one that upcc asks for. What the runtime alone costs is shown by a second
-# rival, whose link is of plain C. Processor time, interleaved, medians.
+# `upcc hello.upc`, compiled and linked, beside `cc -E` and `cc` on what that wrote, of the same
+# program without UPC. Both link the runtime, which every UPC program has: the rival's link is the
+# one that upcc asks for. What the runtime alone costs is shown by a second rival, whose link is of
+# plain C. Processor time, interleaved, medians.
 
 hello() {
     local i

@@ -1,4 +1,5 @@
-# C without shared data: each object that upcc makes has the machine code, the data and the relocations of the C compiler's own.
+# C without shared data: each object that upcc makes has the machine code, the data and the
+# relocations of the C compiler's own.
 
 same_code() {
     local source objects=0 differ=0

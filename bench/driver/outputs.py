@@ -3,7 +3,8 @@
 import json
 import re
 
-# Keys of hpcc's summary: the name of the measurement and the nanoseconds of one unit of work in the figure's unit.
+# Keys of hpcc's summary: the name of the measurement and the nanoseconds of one unit of work in the
+# figure's unit.
 HPCC = {
     "HPL_Tflops": ("hpl_flop", 1e-3),
     "PTRANS_GBs": ("ptrans_byte", 1.0),

@@ -1,4 +1,5 @@
-/* A genome: made with repeats, or read from a FASTA file; k-mers of it as numbers of two bits a base. */
+/* A genome: made with repeats, or read from a FASTA file; k-mers of it as numbers of two bits a
+ * base. */
 #ifndef BENCH_GENOME_H
 #define BENCH_GENOME_H
 
@@ -10,7 +11,8 @@
 
 #define GENOME_K 31 /* odd: no k-mer is its own reverse complement */
 #define GENOME_MASK ((UINT64_C(1) << 2 * GENOME_K) - 1)
-#define GENOME_APART 4096 /* bases from one copy of the repeat to the next, in a genome that is made */
+#define GENOME_APART                                                                               \
+  4096 /* bases from one copy of the repeat to the next, in a genome that is made */
 #define GENOME_REPEAT 300 /* its bases */
 #define GENOME_NONE 4     /* no base: N in a file, the edge of a sequence */
 
@@ -26,7 +28,8 @@ static inline uint64_t genome_mix(uint64_t i) {
   return i ^ (i >> 31);
 }
 
-/* Base i of a genome that is made: random, but for copies of one repeat, every other one reversed and complemented. */
+/* Base i of a genome that is made: random, but for copies of one repeat, every other one reversed
+ * and complemented. */
 static inline unsigned char genome_made(int64_t i) {
   int64_t copy = i / GENOME_APART, at = i % GENOME_APART;
   if (at >= GENOME_REPEAT)
@@ -61,7 +64,8 @@ static inline unsigned char genome_code(int letter) {
   }
 }
 
-/* The sequences of a FASTA file, with GENOME_NONE between two. `bases` is 0 if it cannot be read or memory is missing. */
+/* The sequences of a FASTA file, with GENOME_NONE between two. `bases` is 0 if it cannot be read or
+ * memory is missing. */
 static inline struct genome genome_read(const char *path) {
   struct genome g = {NULL, 0};
   FILE *file = fopen(path, "r");
@@ -89,8 +93,12 @@ static inline unsigned char genome_at(const struct genome *g, int64_t i) {
 }
 
 /* The k-mers to the right and to the left of one by a base. */
-static inline uint64_t genome_right(uint64_t kmer, int base) { return (kmer << 2 | (uint64_t)base) & GENOME_MASK; }
-static inline uint64_t genome_left(uint64_t kmer, int base) { return kmer >> 2 | (uint64_t)base << 2 * (GENOME_K - 1); }
+static inline uint64_t genome_right(uint64_t kmer, int base) {
+  return (kmer << 2 | (uint64_t)base) & GENOME_MASK;
+}
+static inline uint64_t genome_left(uint64_t kmer, int base) {
+  return kmer >> 2 | (uint64_t)base << 2 * (GENOME_K - 1);
+}
 
 static inline uint64_t genome_complement(uint64_t kmer) {
   uint64_t reversed = 0;

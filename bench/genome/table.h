@@ -1,6 +1,6 @@
-/* A distributed hash table of k-mers that grows. Each thread has a part in its shared memory, into which it
- * alone inserts; when that is three quarters full it makes one of twice the size. Between insertions,
- * after a barrier, every thread reads all parts. */
+/* A distributed hash table of k-mers that grows. Each thread has a part in its shared memory, into
+ * which it alone inserts; when that is three quarters full it makes one of twice the size. Between
+ * insertions, after a barrier, every thread reads all parts. */
 #ifndef BENCH_TABLE_H
 #define BENCH_TABLE_H
 
@@ -36,7 +36,8 @@ static inline int table_owner(uint64_t hash) { return (int)((hash >> 32) * THREA
 static inline void table_allocate(uint64_t slots) {
   shared[] struct entry *made = upc_alloc(slots * sizeof(struct entry));
   if (made == NULL) {
-    fprintf(stderr, "no shared memory for a table of %llu slots; try upcrun -shared-heap\n", (unsigned long long)slots);
+    fprintf(stderr, "no shared memory for a table of %llu slots; try upcrun -shared-heap\n",
+            (unsigned long long)slots);
     upc_global_exit(2);
   }
   own = (struct entry *)made;
@@ -73,7 +74,8 @@ static inline void table_grow(void) {
 }
 
 /* Counts an occurrence of an own k-mer. */
-static inline void table_insert(uint64_t kmer, uint32_t at, unsigned char after, unsigned char before) {
+static inline void table_insert(uint64_t kmer, uint32_t at, unsigned char after,
+                                unsigned char before) {
   struct entry *e = table_slot(kmer);
   if (e->key == 0) {
     if (4 * ++own_used > 3 * (own_mask + 1)) {
@@ -115,7 +117,8 @@ static inline void table_seek(struct search *s, uint64_t kmer) {
   table_get(s);
 }
 
-/* True when s->entry is the k-mer's, or has the key 0: it is not in the table. Else the search goes on. */
+/* True when s->entry is the k-mer's, or has the key 0: it is not in the table. Else the search goes
+ * on. */
 static inline bool table_found(struct search *s) {
   upc_sync(s->handle);
   if (s->entry.key == 0 || s->entry.key == s->kmer + 1)

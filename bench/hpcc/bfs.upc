@@ -1,8 +1,9 @@
-/* Graph500's breadth-first search (graph500.org, specification 2): a Kronecker graph of 2^SCALE vertices,
- * a search from each of some roots, level by level, and the specification's checks of each tree.
+/* Graph500's breadth-first search (graph500.org, specification 2): a Kronecker graph of 2^SCALE
+ * vertices, a search from each of some roots, level by level, and the specification's checks of
+ * each tree.
  *
- * Vertices are in blocks among the threads, each with its edges. At a level a thread sorts what it reaches
- * by owner and puts pairs of vertex and parent into the owners' inboxes, a piece at a time.
+ * Vertices are in blocks among the threads, each with its edges. At a level a thread sorts what it
+ * reaches by owner and puts pairs of vertex and parent into the owners' inboxes, a piece at a time.
  *
  *   upcc -O3 bfs.upc -o bfs; upcrun -n 2 -shared-heap 256M ./bfs [SCALE [ROOTS]] */
 #include <stdbool.h>
@@ -207,7 +208,8 @@ static long check(int64_t root) {
       wrong += level[v] != NONE;
     for (int64_t i = offsets[v]; i < offsets[v + 1]; i++) {
       int64_t other = level_of(targets[i]);
-      wrong += (level[v] == NONE) != (other == NONE) || level[v] - other > 1 || other - level[v] > 1;
+      wrong +=
+          (level[v] == NONE) != (other == NONE) || level[v] - other > 1 || other - level[v] > 1;
     }
   }
   upc_barrier;

@@ -1,4 +1,5 @@
-/* The two operations of BLAS that HPL needs, on matrices by columns: the library's with -DHPCC_BLAS, else in plain C. */
+/* The two operations of BLAS that HPL needs, on matrices by columns: the library's with
+ * -DHPCC_BLAS, else in plain C. */
 #ifndef HPCC_BLAS_H
 #define HPCC_BLAS_H
 
@@ -16,15 +17,17 @@ static inline void blas_start(void) {
     openblas_set_num_threads(1);
 }
 
-/* b becomes the solution x of l x = b; l is a unit lower triangle of order m, b is m x n. ldl and ldb are the distances of columns. */
+/* b becomes the solution x of l x = b; l is a unit lower triangle of order m, b is m x n. ldl and
+ * ldb are the distances of columns. */
 static inline void blas_solve(int m, int n, const double *l, int ldl, double *b, int ldb) {
   if (m > 0 && n > 0)
-    cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, m, n, 1, l, ldl, b, ldb);
+    cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, m, n, 1, l, ldl, b,
+                ldb);
 }
 
 /* c -= a b; a is m x k, b is k x n. */
-static inline void blas_subtract_product(int m, int n, int k, const double *a, int lda, const double *b, int ldb,
-                                         double *c, int ldc) {
+static inline void blas_subtract_product(int m, int n, int k, const double *a, int lda,
+                                         const double *b, int ldb, double *c, int ldc) {
   if (m > 0 && n > 0 && k > 0)
     cblas_dgemm(CblasColMajor, CblasNoTrans, CblasNoTrans, m, n, k, -1, a, lda, b, ldb, 1, c, ldc);
 }
@@ -67,9 +70,10 @@ static inline void blas_pack(int m, int k, const double *a, int lda, double *to)
         *to++ = i + r < m ? a[(size_t)j * lda + i + r] : 0;
 }
 
-/* c[BLAS_COLUMNS][rows] -= a tile times BLAS_COLUMNS columns, [k][BLAS_COLUMNS], of which `columns` are there. */
-static inline void blas_tile(int rows, int columns, int k, const double *restrict tile, const double *restrict b,
-                             double *restrict c, int ldc) {
+/* c[BLAS_COLUMNS][rows] -= a tile times BLAS_COLUMNS columns, [k][BLAS_COLUMNS], of which `columns`
+ * are there. */
+static inline void blas_tile(int rows, int columns, int k, const double *restrict tile,
+                             const double *restrict b, double *restrict c, int ldc) {
   double sum[BLAS_COLUMNS][BLAS_ROWS] = {{0}};
   for (int i = 0; i < k; i++, tile += BLAS_ROWS, b += BLAS_COLUMNS)
     for (int j = 0; j < BLAS_COLUMNS; j++)
@@ -80,8 +84,8 @@ static inline void blas_tile(int rows, int columns, int k, const double *restric
       c[r] -= sum[j][r];
 }
 
-static inline void blas_subtract_product(int m, int n, int k, const double *a, int lda, const double *b, int ldb,
-                                         double *c, int ldc) {
+static inline void blas_subtract_product(int m, int n, int k, const double *a, int lda,
+                                         const double *b, int ldb, double *c, int ldc) {
   size_t tiles = (size_t)(m + BLAS_ROWS - 1) / BLAS_ROWS * BLAS_ROWS * k;
   double *packed = blas_room(tiles + (size_t)BLAS_COLUMNS * k), *top = packed + tiles;
   blas_pack(m, k, a, lda, packed);
@@ -92,7 +96,8 @@ static inline void blas_subtract_product(int m, int n, int k, const double *a, i
         top[(size_t)i * BLAS_COLUMNS + u] = u < columns ? b[(size_t)(j + u) * ldb + i] : 0;
     const double *tile = packed;
     for (int i = 0; i < m; i += BLAS_ROWS, tile += (size_t)BLAS_ROWS * k)
-      blas_tile(m - i < BLAS_ROWS ? m - i : BLAS_ROWS, columns, k, tile, top, c + (size_t)j * ldc + i, ldc);
+      blas_tile(m - i < BLAS_ROWS ? m - i : BLAS_ROWS, columns, k, tile, top,
+                c + (size_t)j * ldc + i, ldc);
   }
 }
 

@@ -1,5 +1,5 @@
-/* Fourier transforms of several lines side by side: Stockham's algorithm with radix 4 and a last pass of
- * radix 2, or FFTW's with -DHPCC_FFTW. */
+/* Fourier transforms of several lines side by side: Stockham's algorithm with radix 4 and a last
+ * pass of radix 2, or FFTW's with -DHPCC_FFTW. */
 #ifndef HPCC_FFT_LINES_H
 #define HPCC_FFT_LINES_H
 
@@ -33,10 +33,10 @@ static inline void fft_make_plan(struct fft_plan *p, int n) {
   p->n = n;
   p->line = hpcc_memory((size_t)n * FFT_BATCH * sizeof *p->line);
   fftw_complex *line = (fftw_complex *)p->line;
-  p->forward = fftw_plan_many_dft(1, &n, FFT_BATCH, line, NULL, FFT_BATCH, 1, line, NULL, FFT_BATCH, 1, FFTW_FORWARD,
-                                  FFTW_MEASURE);
-  p->backward = fftw_plan_many_dft(1, &n, FFT_BATCH, line, NULL, FFT_BATCH, 1, line, NULL, FFT_BATCH, 1, FFTW_BACKWARD,
-                                   FFTW_MEASURE);
+  p->forward = fftw_plan_many_dft(1, &n, FFT_BATCH, line, NULL, FFT_BATCH, 1, line, NULL, FFT_BATCH,
+                                  1, FFTW_FORWARD, FFTW_MEASURE);
+  p->backward = fftw_plan_many_dft(1, &n, FFT_BATCH, line, NULL, FFT_BATCH, 1, line, NULL,
+                                   FFT_BATCH, 1, FFTW_BACKWARD, FFTW_MEASURE);
 }
 
 static inline void fft_set(struct fft_plan *p, int i, int line, fft_complex value) {
@@ -47,7 +47,9 @@ static inline fft_complex fft_get(const struct fft_plan *p, int i, int line) {
   return p->line[(size_t)i * FFT_BATCH + line];
 }
 
-static inline void fft_transform(struct fft_plan *p, int sign) { fftw_execute(sign < 0 ? p->forward : p->backward); }
+static inline void fft_transform(struct fft_plan *p, int sign) {
+  fftw_execute(sign < 0 ? p->forward : p->backward);
+}
 
 #else
 
@@ -70,18 +72,21 @@ static inline void fft_set(struct fft_plan *p, int i, int line, fft_complex valu
 }
 
 static inline fft_complex fft_get(const struct fft_plan *p, int i, int line) {
-  return (fft_complex){p->line[0][(size_t)i * FFT_BATCH + line], p->line[1][(size_t)i * FFT_BATCH + line]};
+  return (fft_complex){p->line[0][(size_t)i * FFT_BATCH + line],
+                       p->line[1][(size_t)i * FFT_BATCH + line]};
 }
 
 /* One butterfly of radix 4 over `run` neighbouring numbers; their quarters are `quarter` apart. */
-static inline void fft_butterfly(double *restrict to_re, double *restrict to_im, const double *restrict re,
-                                 const double *restrict im, size_t quarter, int run, int sign, fft_complex w1,
-                                 fft_complex w2, fft_complex w3) {
+static inline void fft_butterfly(double *restrict to_re, double *restrict to_im,
+                                 const double *restrict re, const double *restrict im,
+                                 size_t quarter, int run, int sign, fft_complex w1, fft_complex w2,
+                                 fft_complex w3) {
   for (int i = 0; i < run; i++) {
     double ar = re[i], br = re[quarter + i], cr = re[2 * quarter + i], dr = re[3 * quarter + i];
     double ai = im[i], bi = im[quarter + i], ci = im[2 * quarter + i], di = im[3 * quarter + i];
     double sr = ar + cr, si = ai + ci, tr = ar - cr, ti = ai - ci;
-    double ur = br + dr, ui = bi + di, vr = sign * (bi - di), vi = sign * (dr - br); /* v = -sign i (b - d) */
+    double ur = br + dr, ui = bi + di, vr = sign * (bi - di),
+           vi = sign * (dr - br); /* v = -sign i (b - d) */
     double xr = tr - vr, xi = ti - vi, yr = sr - ur, yi = si - ui, zr = tr + vr, zi = ti + vi;
     to_re[i] = sr + ur;
     to_im[i] = si + ui;
@@ -114,8 +119,9 @@ static inline void fft_transform(struct fft_plan *p, int sign) {
     size_t quarter = (size_t)(left / 4) * run, step = p->n / left;
     for (int j = 0; j < left / 4; j++) {
       size_t from = (size_t)j * run, to = 4 * from;
-      fft_butterfly(p->room[0] + to, p->room[1] + to, p->line[0] + from, p->line[1] + from, quarter, run, sign,
-                    fft_root(p, j * step, sign), fft_root(p, 2 * j * step, sign), fft_root(p, 3 * j * step, sign));
+      fft_butterfly(p->room[0] + to, p->room[1] + to, p->line[0] + from, p->line[1] + from, quarter,
+                    run, sign, fft_root(p, j * step, sign), fft_root(p, 2 * j * step, sign),
+                    fft_root(p, 3 * j * step, sign));
     }
     fft_swap(p);
   }

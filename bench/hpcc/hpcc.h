@@ -17,10 +17,10 @@
 #define HPCC_EPSILON 1.1102230246251565e-16 /* half of DBL_EPSILON, as HPL's pdlamch gives */
 #define HPCC_LIMIT 16.0                     /* of a scaled residual */
 
-/* Argument `number` as a whole number, or `otherwise` where there is none. Ends the job with status 2
- * and the usage if it is not between low and high. */
-static inline long hpcc_argument(int argc, char **argv, int number, long low, long high, long otherwise,
-                                 const char *usage) {
+/* Argument `number` as a whole number, or `otherwise` where there is none. Ends the job with status
+ * 2 and the usage if it is not between low and high. */
+static inline long hpcc_argument(int argc, char **argv, int number, long low, long high,
+                                 long otherwise, const char *usage) {
   if (number >= argc)
     return otherwise;
   char *end;

@@ -1,4 +1,5 @@
-/* The round trip of a cache line between two processors: what synchronisation is measured against. */
+/* The round trip of a cache line between two processors: what synchronisation is measured against.
+ */
 #ifndef BENCH_LINE_H
 #define BENCH_LINE_H
 
@@ -22,7 +23,8 @@ static inline void line_set(struct line *line, uint64_t value) {
   __atomic_store_n(&line->value, value, __ATOMIC_RELEASE);
 }
 
-/* Each of two threads (me: 0 or 1) runs this. One line: both write it in turn. Starts and ends with *line 0. */
+/* Each of two threads (me: 0 or 1) runs this. One line: both write it in turn. Starts and ends with
+ * *line 0. */
 static inline void line_round_trips_one(struct line *line, int me, long count) {
   for (long i = 0; i < count; i++) {
     if (me == 0) {
@@ -35,8 +37,10 @@ static inline void line_round_trips_one(struct line *line, int me, long count) {
   }
 }
 
-/* A line for each direction: `mine` is written by the partner. `from` counts on over calls, so that nothing is reset. */
-static inline void line_round_trips_two(struct line *mine, struct line *other, int me, uint64_t from, long count) {
+/* A line for each direction: `mine` is written by the partner. `from` counts on over calls, so that
+ * nothing is reset. */
+static inline void line_round_trips_two(struct line *mine, struct line *other, int me,
+                                        uint64_t from, long count) {
   for (uint64_t i = from + 1; i <= from + (uint64_t)count; i++) {
     if (me == 0) {
       line_set(other, i);

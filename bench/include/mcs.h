@@ -1,4 +1,5 @@
-/* The lock of Mellor-Crummey and Scott in plain C: what a fair lock costs. Nodes lie where all contenders see them. */
+/* The lock of Mellor-Crummey and Scott in plain C: what a fair lock costs. Nodes lie where all
+ * contenders see them. */
 #ifndef BENCH_MCS_H
 #define BENCH_MCS_H
 
@@ -22,7 +23,8 @@ static inline void mcs_lock(struct mcs_node **tail, struct mcs_node *node) {
 static inline void mcs_unlock(struct mcs_node **tail, struct mcs_node *node) {
   struct mcs_node *mine = node, *after;
   if (!__atomic_load_n(&node->next, __ATOMIC_ACQUIRE) &&
-      __atomic_compare_exchange_n(tail, &mine, (struct mcs_node *)0, 0, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+      __atomic_compare_exchange_n(tail, &mine, (struct mcs_node *)0, 0, __ATOMIC_RELEASE,
+                                  __ATOMIC_RELAXED))
     return;
   while (!(after = __atomic_load_n(&node->next, __ATOMIC_ACQUIRE)))
     ;

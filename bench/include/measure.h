@@ -1,9 +1,10 @@
 /* Timing for the micro-benchmarks, in C and in UPC.
  *
- * A measurement is many short batches; between them the other measurements of the program take their turn, so that a
- * disturbance of the machine meets all alike. One line of JSON a measurement (bench/README.md): name; system, where a program
- * measures a rival beside UPC; variant; n (bytes, or 0 where sizes have no meaning); ns per operation: the fastest batch, the median and
- * the slowest. */
+ * A measurement is many short batches; between them the other measurements of the program take
+ * their turn, so that a disturbance of the machine meets all alike. One line of JSON a measurement
+ * (bench/README.md): name; system, where a program measures a rival beside UPC; variant; n (bytes,
+ * or 0 where sizes have no meaning); ns per operation: the fastest batch, the median and the
+ * slowest. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -52,8 +53,8 @@ static inline void measure_print(struct measure *m) {
     printf("\"system\":\"%s\",", m->system);
   if (m->variant)
     printf("\"variant\":\"%s\",", m->variant);
-  printf("\"n\":%ld,\"ns\":%.2f,\"median\":%.2f,\"max\":%.2f}\n", m->n, m->ns[0], m->ns[m->batches / 2],
-         m->ns[m->batches - 1]);
+  printf("\"n\":%ld,\"ns\":%.2f,\"median\":%.2f,\"max\":%.2f}\n", m->n, m->ns[0],
+         m->ns[m->batches / 2], m->ns[m->batches - 1]);
 }
 
 /* Batches of every measurement of a program; the environment's BENCH_BATCHES says how many. */

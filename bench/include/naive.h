@@ -107,8 +107,8 @@ static void naive_elements(int op, shared char *dst, shared char *src, size_t n)
 }
 
 /* A call with n bytes of each block; any mode of synchronisation but NOSYNC is met by barriers. */
-static void naive_call(int op, enum naive way, shared char *dst, shared char *src, shared int *perm, size_t n,
-                       int flags) {
+static void naive_call(int op, enum naive way, shared char *dst, shared char *src, shared int *perm,
+                       size_t n, int flags) {
   if (!(flags & UPC_IN_NOSYNC))
     upc_barrier;
   if (op <= NAIVE_EXCHANGE)

@@ -18,9 +18,13 @@ static inline int network_count(long n) {
 static inline int network_many(long n) { return n == 8 ? NETWORK_PUTS : NETWORK_BATCH / (int)n; }
 
 /* Where the i-th of many goes: within NETWORK_LARGEST bytes. */
-static inline size_t network_place(long n, int i) { return (size_t)n * (size_t)i % NETWORK_LARGEST; }
+static inline size_t network_place(long n, int i) {
+  return (size_t)n * (size_t)i % NETWORK_LARGEST;
+}
 
-#define NETWORK_SIZES(name, run)                                                                                       \
-  {{name, 65536}, run}, {{name, 262144}, run}, {{name, 1048576}, run}, { {name, NETWORK_LARGEST}, run }
+#define NETWORK_SIZES(name, run)                                                                   \
+  {{name, 65536}, run}, {{name, 262144}, run}, {{name, 1048576}, run}, {                           \
+    {name, NETWORK_LARGEST}, run                                                                   \
+  }
 
 #endif

@@ -1,4 +1,5 @@
-/* Memory that a process takes: its own pages and its share of those that others map too (Pss of smaps_rollup), in KiB. */
+/* Memory that a process takes: its own pages and its share of those that others map too (Pss of
+ * smaps_rollup), in KiB. */
 #ifndef BENCH_PSS_H
 #define BENCH_PSS_H
 

@@ -1,4 +1,5 @@
-/* The distribution of many single times: a histogram over a logarithmic scale, printed as quantiles. */
+/* The distribution of many single times: a histogram over a logarithmic scale, printed as
+ * quantiles. */
 #ifndef BENCH_QUANTILES_H
 #define BENCH_QUANTILES_H
 
@@ -11,7 +12,9 @@ struct quantiles {
   long bin[QUANTILES_BINS], count;
 };
 
-enum { QUANTILES_WORDS = QUANTILES_BINS + 1 }; /* longs in all: sums of them are the quantiles of all */
+enum {
+  QUANTILES_WORDS = QUANTILES_BINS + 1
+}; /* longs in all: sums of them are the quantiles of all */
 
 static inline void quantiles_add(struct quantiles *q, double ns) {
   int bin = ns <= 1 ? 0 : (int)(log10(ns) * QUANTILES_A_DECADE);
@@ -34,7 +37,8 @@ static inline double quantiles_at(const struct quantiles *q, double share) {
 static inline void quantiles_print(const struct quantiles *q, const char *name) {
   static const int at[] = {1, 10, 100, 250, 500, 750, 900, 990, 999};
   for (unsigned i = 0; q->count && i < sizeof at / sizeof *at; i++)
-    printf("{\"name\":\"%s\",\"n\":%d,\"ns\":%.2f}\n", name, at[i], quantiles_at(q, at[i] / 1000.0));
+    printf("{\"name\":\"%s\",\"n\":%d,\"ns\":%.2f}\n", name, at[i],
+           quantiles_at(q, at[i] / 1000.0));
 }
 
 #endif

@@ -1,7 +1,8 @@
-/* The six relocalisation collectives of UPC as calls of MPI: what the collectives' rivals have in common.
+/* The six relocalisation collectives of UPC as calls of MPI: what the collectives' rivals have in
+ * common.
  *
- * Each process has blocks of n bytes in `from` and gets blocks in `to`, as UPC 7.4 says of a thread's share; the root is process 0, and
- * permute hands each block to the next process. */
+ * Each process has blocks of n bytes in `from` and gets blocks in `to`, as UPC 7.4 says of a
+ * thread's share; the root is process 0, and permute hands each block to the next process. */
 #ifndef RELOCALISE_MPI_H
 #define RELOCALISE_MPI_H
 
@@ -17,7 +18,8 @@ enum relocalisation {
   RELOCALISE_PERMUTE
 };
 
-static void relocalise(enum relocalisation operation, char *from, char *to, int n, int me, int processes) {
+static void relocalise(enum relocalisation operation, char *from, char *to, int n, int me,
+                       int processes) {
   switch (operation) {
   case RELOCALISE_BROADCAST:
     MPI_Bcast(me == 0 ? from : to, n, MPI_BYTE, 0, MPI_COMM_WORLD);
@@ -35,8 +37,8 @@ static void relocalise(enum relocalisation operation, char *from, char *to, int 
     MPI_Alltoall(from, n, MPI_BYTE, to, n, MPI_BYTE, MPI_COMM_WORLD);
     break;
   case RELOCALISE_PERMUTE:
-    MPI_Sendrecv(from, n, MPI_BYTE, (me + 1) % processes, 0, to, n, MPI_BYTE, (me + processes - 1) % processes, 0,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Sendrecv(from, n, MPI_BYTE, (me + 1) % processes, 0, to, n, MPI_BYTE,
+                 (me + processes - 1) % processes, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
 }
 

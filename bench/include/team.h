@@ -1,4 +1,5 @@
-/* A team of pthreads, or of processes, for the rivals in plain C: run(me) on each of `threads`, bound to the processors in turn. */
+/* A team of pthreads, or of processes, for the rivals in plain C: run(me) on each of `threads`,
+ * bound to the processors in turn. */
 #ifndef BENCH_TEAM_H
 #define BENCH_TEAM_H
 
@@ -46,7 +47,8 @@ static inline void team(int argc, char **argv, void (*run)(long me)) {
     pthread_join(others[t], 0);
 }
 
-/* The same as processes, which share what was mapped so before; `team_barrier` is for threads alone. */
+/* The same as processes, which share what was mapped so before; `team_barrier` is for threads
+ * alone. */
 static inline void team_of_processes(int argc, char **argv, void (*run)(long me)) {
   team_count(argc, argv);
   team_run = run;

@@ -1,5 +1,6 @@
-/* The MPP set (the XL UPC paper, section 5.2): all-to-all by puts with three schedules, barrier, a sum that every thread gets, broadcast
- * with a root that goes round, and the round trips of random pairs with their distribution. rivals/mpp_mpi.c does the same with MPI. */
+/* The MPP set (the XL UPC paper, section 5.2): all-to-all by puts with three schedules, barrier, a
+ * sum that every thread gets, broadcast with a root that goes round, and the round trips of random
+ * pairs with their distribution. rivals/mpp_mpi.c does the same with MPI. */
 #include <stdint.h>
 #include <string.h>
 #include <upc_relaxed.h>
@@ -103,7 +104,8 @@ static void make_pairs(void) {
   upc_barrier;
 }
 
-/* Every trip of every pair's lower thread is kept; `trip` counts on over all rounds, so that nothing is reset. */
+/* Every trip of every pair's lower thread is kept; `trip` counts on over all rounds, so that
+ * nothing is reset. */
 static void ping_pong(struct measure *m, struct quantiles *trips, uint64_t *trip) {
   make_pairs();
   int other = partner_of[MYTHREAD];
@@ -144,7 +146,8 @@ static void measure_alltoall(int rounds) {
 }
 
 static void measure_calls(int rounds) {
-  static struct measure barriers = {"mpp_barrier"}, own = {"mpp_allreduce", 8}, one = {"mpp_allreduce", 8, 0, "reduce_all"};
+  static struct measure barriers = {"mpp_barrier"}, own = {"mpp_allreduce", 8},
+                        one = {"mpp_allreduce", 8, 0, "reduce_all"};
   static struct measure broadcasts[16];
   int sizes = 0;
   for (long n = 8; n <= LARGEST_BROADCAST; n *= 4)

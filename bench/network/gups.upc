@@ -1,5 +1,6 @@
 /* Random updates of a distributed table (XL UPC paper, 5.3): each thread changes words anywhere by
- * exclusive or, one by one (update), or sorts them by owner and sends each owner its share (bulk). */
+ * exclusive or, one by one (update), or sorts them by owner and sends each owner its share (bulk).
+ */
 #include <stdint.h>
 #include <upc_atomic.h>
 #include <upc_nb.h>

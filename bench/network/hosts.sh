@@ -1,6 +1,6 @@
 #!/bin/bash
-# The hosts of the benchmark `network`: namespaces of this machine (tests/hosts/hosts.sh), each bound
-# to a processor.
+# The hosts of the benchmark `network`: namespaces of this machine (tests/hosts/hosts.sh), each
+# bound to a processor.
 #
 #   hosts.sh up N FOLDER               makes N hosts, says `ready`; they end with standard input
 #   hosts.sh on FOLDER K COMMAND...    runs a command with the network and the name of host K

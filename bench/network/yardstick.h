@@ -114,7 +114,9 @@ static inline void begin(int argc, char **argv) {
     else if (option == 'i')
       interface_name = optarg;
     else {
-      fprintf(stderr, "usage: %s [-c CPU,CPU | -c none] [-n PID,PID] [-p PROVIDER] [-i INTERFACE]\n", argv[0]);
+      fprintf(stderr,
+              "usage: %s [-c CPU,CPU | -c none] [-n PID,PID] [-p PROVIDER] [-i INTERFACE]\n",
+              argv[0]);
       exit(2);
     }
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0)
@@ -135,8 +137,9 @@ static inline int end(void) {
   return status != 0;
 }
 
-/* What a library has to give. `put_start` and `get_start` begin an operation; `wait_for` returns when
- * all but `left` of those are complete, puts at their target. Offsets are into the other's memory. */
+/* What a library has to give. `put_start` and `get_start` begin an operation; `wait_for` returns
+ * when all but `left` of those are complete, puts at their target. Offsets are into the other's
+ * memory. */
 struct library {
   unsigned char *memory; /* MEMORY bytes that the other process may access */
   void (*progress)(void);
@@ -205,9 +208,15 @@ static inline void get_many(struct measure *m) { many(m, false); }
 static struct {
   struct measure m;
   void (*run)(struct measure *m);
-} kinds[] = {{{"ping_pong", 8}, ping_pong}, {{"atomic_word", 8}, atomic_word},   {{"put_word", 8}, put},
-             {{"get_word", 8}, get},        {{"put_many", 8}, put_many},         NETWORK_SIZES("put", put),
-             NETWORK_SIZES("get", get),     NETWORK_SIZES("put_many", put_many), NETWORK_SIZES("get_many", get_many)};
+} kinds[] = {{{"ping_pong", 8}, ping_pong},
+             {{"atomic_word", 8}, atomic_word},
+             {{"put_word", 8}, put},
+             {{"get_word", 8}, get},
+             {{"put_many", 8}, put_many},
+             NETWORK_SIZES("put", put),
+             NETWORK_SIZES("get", get),
+             NETWORK_SIZES("put_many", put_many),
+             NETWORK_SIZES("get_many", get_many)};
 
 static inline void measure(const struct library *library) {
   int rounds = measure_rounds();

@@ -1,4 +1,5 @@
-/* What libfabric gives a program that uses it directly: cc -O2 -I../include yardstick_ofi.c -lfabric */
+/* What libfabric gives a program that uses it directly: cc -O2 -I../include yardstick_ofi.c
+ * -lfabric */
 #include "yardstick.h"
 
 #include <rdma/fabric.h>
@@ -44,8 +45,12 @@ static void start(bool is_put, size_t offset, void *local, size_t n) {
   struct iovec iov = {.iov_base = local, .iov_len = n};
   struct fi_rma_iov remote = {.addr = other_base + offset, .len = n, .key = other_key};
   void *desc = fi_mr_desc(mr);
-  struct fi_msg_rma message = {
-      .msg_iov = &iov, .desc = &desc, .iov_count = 1, .addr = other, .rma_iov = &remote, .rma_iov_count = 1};
+  struct fi_msg_rma message = {.msg_iov = &iov,
+                               .desc = &desc,
+                               .iov_count = 1,
+                               .addr = other,
+                               .rma_iov = &remote,
+                               .rma_iov_count = 1};
   ssize_t status;
   while ((status = is_put ? fi_writemsg(ep, &message, FI_COMPLETION | FI_DELIVERY_COMPLETE)
                           : fi_readmsg(ep, &message, FI_COMPLETION)) == -FI_EAGAIN)
@@ -54,7 +59,9 @@ static void start(bool is_put, size_t offset, void *local, size_t n) {
   under_way++;
 }
 
-static void put_start(size_t offset, const void *from, size_t n) { start(true, offset, (void *)(uintptr_t)from, n); }
+static void put_start(size_t offset, const void *from, size_t n) {
+  start(true, offset, (void *)(uintptr_t)from, n);
+}
 
 static void get_start(size_t offset, void *to, size_t n) { start(false, offset, to, n); }
 
@@ -82,7 +89,8 @@ static void open_endpoint(void) {
   check(fi_ep_bind(ep, &av->fid, 0), "bind");
   check(fi_ep_bind(ep, &cq->fid, FI_TRANSMIT | FI_RECV), "bind");
   check(fi_enable(ep), "enable the endpoint");
-  check(fi_mr_reg(domain, memory, MEMORY, FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE, 0, 1, 0, &mr, 0),
+  check(fi_mr_reg(domain, memory, MEMORY, FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE, 0,
+                  1, 0, &mr, 0),
         "register memory");
 }
 

@@ -1,4 +1,5 @@
-/* What UCX gives a program that uses it directly: cc -O2 -I../include yardstick_ucx.c -lucp -lucs */
+/* What UCX gives a program that uses it directly: cc -O2 -I../include yardstick_ucx.c -lucp -lucs
+ */
 #include "yardstick.h"
 
 #include <ucp/api/ucp.h>
@@ -29,7 +30,8 @@ static void finish(ucs_status_ptr_t request, const char *what) {
   ucp_request_free(request);
 }
 
-/* Puts since the last flush, and gets under way. UCX counts no puts, so a window is flushed whole. */
+/* Puts since the last flush, and gets under way. UCX counts no puts, so a window is flushed whole.
+ */
 static size_t unflushed, getting;
 
 static void on_put(void *request, ucs_status_t status, void *user_data) {
@@ -73,16 +75,19 @@ static void wait_for(size_t left) {
 }
 
 static void open_worker(void) {
-  ucp_params_t params = {.field_mask = UCP_PARAM_FIELD_FEATURES, .features = UCP_FEATURE_RMA | UCP_FEATURE_AM};
+  ucp_params_t params = {.field_mask = UCP_PARAM_FIELD_FEATURES,
+                         .features = UCP_FEATURE_RMA | UCP_FEATURE_AM};
   ucp_worker_params_t worker_params = {.field_mask = UCP_WORKER_PARAM_FIELD_THREAD_MODE,
                                        .thread_mode = UCS_THREAD_MODE_SINGLE};
-  ucp_mem_map_params_t map = {.field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH,
+  ucp_mem_map_params_t map = {.field_mask =
+                                  UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH,
                               .address = memory,
                               .length = MEMORY};
   ucp_config_t *config;
   check(ucp_config_read(0, 0, &config), "read the configuration");
   check(ucp_config_modify(config, "TLS", provider ? provider : "tcp,self"), "choose transports");
-  check(ucp_config_modify(config, "NET_DEVICES", interface_name ? interface_name : "lo"), "choose the interface");
+  check(ucp_config_modify(config, "NET_DEVICES", interface_name ? interface_name : "lo"),
+        "choose the interface");
   check(ucp_init(&params, config, &context), "open a context");
   ucp_config_release(config);
   check(ucp_worker_create(context, &worker_params, &worker), "make a worker");

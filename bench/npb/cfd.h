@@ -101,8 +101,8 @@ static inline void cfd_derive(double *restrict a, const double *restrict u) {
 
 /* Adds convection and diffusion along a direction to the line r; u is the state, a what derives
  * from it. */
-static inline void cfd_flux(double *restrict r, const double *restrict u, const double *restrict a, ptrdiff_t o,
-                            struct cfd_direction way) {
+static inline void cfd_flux(double *restrict r, const double *restrict u, const double *restrict a,
+                            ptrdiff_t o, struct cfd_direction way) {
   const double d = way.diffusion * CFD_T1, visc = CFD_C34 * CFD_T1, t2 = CFD_T2;
   const int n = way.n * CFD_N, s = way.s * CFD_N, t = way.t * CFD_N, e = 4 * CFD_N;
   for (int x = 1; x < CFD_N - 1; x++) {
@@ -112,15 +112,17 @@ static inline void cfd_flux(double *restrict r, const double *restrict u, const 
     r[x] += d * (u[p] - 2 * u[x] + u[q]) - t2 * (u[n + p] - u[n + q]);
     r[n + x] += d * (u[n + p] - 2 * u[n + x] + u[n + q]) + CFD_43 * visc * (vp - 2 * v + vq) -
                 t2 * (u[n + p] * vp - u[n + q] * vq + CFD_C2 * pressure);
-    r[s + x] += d * (u[s + p] - 2 * u[s + x] + u[s + q]) + visc * (a[s + p] - 2 * a[s + x] + a[s + q]) -
-                t2 * (u[s + p] * vp - u[s + q] * vq);
-    r[t + x] += d * (u[t + p] - 2 * u[t + x] + u[t + q]) + visc * (a[t + p] - 2 * a[t + x] + a[t + q]) -
-                t2 * (u[t + p] * vp - u[t + q] * vq);
+    r[s + x] += d * (u[s + p] - 2 * u[s + x] + u[s + q]) +
+                visc * (a[s + p] - 2 * a[s + x] + a[s + q]) - t2 * (u[s + p] * vp - u[s + q] * vq);
+    r[t + x] += d * (u[t + p] - 2 * u[t + x] + u[t + q]) +
+                visc * (a[t + p] - 2 * a[t + x] + a[t + q]) - t2 * (u[t + p] * vp - u[t + q] * vq);
     double kinetic = a[e + p] * a[p] - 2 * a[e + x] * a[x] + a[e + q] * a[q];
     double heat = u[e + p] * a[p] - 2 * u[e + x] * a[x] + u[e + q] * a[q];
-    r[e + x] += d * (u[e + p] - 2 * u[e + x] + u[e + q]) +
-                visc * ((1 - CFD_C15) * kinetic + (vp * vp - 2 * v * v + vq * vq) / 6 + CFD_C15 * heat) -
-                t2 * ((CFD_C1 * u[e + p] - CFD_C2 * a[e + p]) * vp - (CFD_C1 * u[e + q] - CFD_C2 * a[e + q]) * vq);
+    r[e + x] +=
+        d * (u[e + p] - 2 * u[e + x] + u[e + q]) +
+        visc * ((1 - CFD_C15) * kinetic + (vp * vp - 2 * v * v + vq * vq) / 6 + CFD_C15 * heat) -
+        t2 * ((CFD_C1 * u[e + p] - CFD_C2 * a[e + p]) * vp -
+              (CFD_C1 * u[e + q] - CFD_C2 * a[e + q]) * vq);
   }
 }
 
@@ -135,8 +137,8 @@ static inline const double *cfd_fourth(int position) {
 }
 
 /* Subtracts artificial dissipation along a direction from points first to last - 1 of a line. */
-static inline void cfd_dissipate(double *restrict r, const double *restrict u, ptrdiff_t o, int first, int last,
-                                 const double *w) {
+static inline void cfd_dissipate(double *restrict r, const double *restrict u, ptrdiff_t o,
+                                 int first, int last, const double *w) {
   const double a = CFD_DISSIPATION * w[0], b = CFD_DISSIPATION * w[1], c = CFD_DISSIPATION * w[2],
                d = CFD_DISSIPATION * w[3], e = CFD_DISSIPATION * w[4];
   for (int m = 0; m < 5; m++, r += CFD_N, u += CFD_N)
@@ -146,8 +148,8 @@ static inline void cfd_dissipate(double *restrict r, const double *restrict u, p
 
 /* Adds the steady equations' left side at line (z, y) to r. `plane` and a line are the distances
  * along z and y; two planes on either side of the line are there. */
-static inline void cfd_steady(double *restrict r, const double *restrict u, const double *restrict a, ptrdiff_t plane,
-                              int z, int y) {
+static inline void cfd_steady(double *restrict r, const double *restrict u,
+                              const double *restrict a, ptrdiff_t plane, int z, int y) {
   const ptrdiff_t line = CFD_LINE;
   cfd_flux(r, u, a, 1, CFD_X);
   cfd_flux(r, u, a, line, CFD_Y);

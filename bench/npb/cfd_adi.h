@@ -17,7 +17,8 @@ struct adi_lines {
 };
 
 struct adi_hooks {
-  void (*before)(double *r, const double *u); /* changes lines of the right-hand side; may be NULL */
+  void (*before)(double *r,
+                 const double *u); /* changes lines of the right-hand side; may be NULL */
   void (*solve)(struct adi_lines *, struct cfd_direction);
   void (*after)(double *r, const double *u); /* changes lines of the solution; may be NULL */
 };
@@ -54,16 +55,16 @@ static void adi_start(void) {
 
 /* Copies a batch of `count` lines from a grid; the other lanes repeat the last line. Points of a
  * line are `step` apart, lines `next`. */
-static inline void adi_load(double (*restrict to)[CFD_N][ADI_LANES], const double *restrict from, size_t step,
-                            size_t next, int count) {
+static inline void adi_load(double (*restrict to)[CFD_N][ADI_LANES], const double *restrict from,
+                            size_t step, size_t next, int count) {
   for (int m = 0; m < 5; m++, from += CFD_N)
     for (int i = 0; i < CFD_N; i++)
       for (int l = 0; l < ADI_LANES; l++)
         to[m][i][l] = from[i * step + (l < count ? l : count - 1) * next];
 }
 
-static inline void adi_store(double *restrict to, double (*restrict from)[CFD_N][ADI_LANES], size_t step, size_t next,
-                             int count) {
+static inline void adi_store(double *restrict to, double (*restrict from)[CFD_N][ADI_LANES],
+                             size_t step, size_t next, int count) {
   for (int m = 0; m < 5; m++, to += CFD_N)
     for (int i = 1; i < CFD_N - 1; i++)
       for (int l = 0; l < count; l++)
@@ -71,8 +72,8 @@ static inline void adi_store(double *restrict to, double (*restrict from)[CFD_N]
 }
 
 /* Solves `count` neighbouring lines that begin at r; u is their state. */
-static inline void adi_solve(const struct adi_hooks *hooks, struct cfd_direction way, double *r, const double *u,
-                             size_t step, size_t next, int count) {
+static inline void adi_solve(const struct adi_hooks *hooks, struct cfd_direction way, double *r,
+                             const double *u, size_t step, size_t next, int count) {
   for (int first = 0; first < count; first += ADI_LANES) {
     int some = count - first < ADI_LANES ? count - first : ADI_LANES;
     adi_load(lines.u, u + first * next, step, next, some);
@@ -145,7 +146,8 @@ static void adi_step(const struct adi_hooks *hooks) {
 }
 
 /* Collective: runs the steps and returns the time; the norms are of the last state. */
-static double adi_run(const struct adi_hooks *hooks, int steps, double residual[5], double error[5]) {
+static double adi_run(const struct adi_hooks *hooks, int steps, double residual[5],
+                      double error[5]) {
   cfd_make();
   adi_make();
   adi_start();

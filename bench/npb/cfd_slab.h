@@ -107,8 +107,8 @@ static inline void cfd_exchange(void) {
     if (ghosts[i] > 0 && ghosts[i] < CFD_N - 1) {
       int owner = cfd_owner(ghosts[i]);
       shared[] double *from = npb_part(slab.u, owner);
-      got[n++] = upc_memget_nb(slab.state + cfd_here(ghosts[i], 0), from + cfd_at(owner, ghosts[i], 0),
-                               CFD_PLANE * sizeof(double));
+      got[n++] = upc_memget_nb(slab.state + cfd_here(ghosts[i], 0),
+                               from + cfd_at(owner, ghosts[i], 0), CFD_PLANE * sizeof(double));
     }
   while (n > 0)
     upc_sync(got[--n]);

@@ -89,7 +89,9 @@ static inline void cg_make_vector(struct cg_vector *v, int diagonal, uint64_t *s
 
 /* Where a row is among those that start at `first` with this step; -1 if it is not one of n. */
 static inline long cg_local(int row, int first, int step, int n) {
-  return row >= first && (row - first) % step == 0 && (row - first) / step < n ? (row - first) / step : -1;
+  return row >= first && (row - first) % step == 0 && (row - first) / step < n
+             ? (row - first) / step
+             : -1;
 }
 
 /* Sorts a row by columns and adds up the elements of each; returns how many are left. */
@@ -169,8 +171,9 @@ static inline int cg_end(double seconds, double zeta, int threads) {
   double operations = 2.0 * CG_ITERATIONS * CG_N * (3 + nonzeros + CG_STEPS * (5 + nonzeros) + 3);
   char size[32];
   snprintf(size, sizeof size, "%d", CG_N);
-  return npb_report(&(struct npb_result){"CG", size, CG_ITERATIONS, seconds, operations, "floating point", right},
-                    threads);
+  return npb_report(
+      &(struct npb_result){"CG", size, CG_ITERATIONS, seconds, operations, "floating point", right},
+      threads);
 }
 
 #endif

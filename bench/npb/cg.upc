@@ -78,7 +78,8 @@ int main(void) {
   rows = first >= CG_N ? 0 : CG_N - first < BLOCK ? CG_N - first : BLOCK;
   struct cg_rows a = cg_make_rows(first, 1, rows);
   double *memory = cg_allocate(4 * (size_t)BLOCK, sizeof(double));
-  struct state s = {memory, memory + BLOCK, memory + 2 * BLOCK, memory + 3 * BLOCK, npb_own(source)};
+  struct state s = {memory, memory + BLOCK, memory + 2 * BLOCK, memory + 3 * BLOCK,
+                    npb_own(source)};
   set_to_one(s.x);
   iterate(&a, &s); /* untimed */
   set_to_one(s.x);

@@ -1,4 +1,5 @@
-/* NPB CG in C with MPI: the rows, vectors and steps of cg.upc; the vector of a step by MPI_Allgather. */
+/* NPB CG in C with MPI: the rows, vectors and steps of cg.upc; the vector of a step by
+ * MPI_Allgather. */
 #include "cg.h"
 #include "mpi_parts.h"
 
@@ -70,7 +71,8 @@ int main(int argc, char **argv) {
   gathered = npb_memory((size_t)ranks * block * sizeof *gathered);
   struct cg_rows a = cg_make_rows(first, 1, rows);
   double *memory = npb_memory(5 * (size_t)block * sizeof *memory);
-  struct state s = {memory, memory + block, memory + 2 * block, memory + 3 * block, memory + 4 * block};
+  struct state s = {memory, memory + block, memory + 2 * block, memory + 3 * block,
+                    memory + 4 * block};
   set_to_one(s.x);
   iterate(&a, &s); /* untimed */
   set_to_one(s.x);

@@ -43,7 +43,9 @@ static inline bool ep_pair(uint64_t *seed, double *x, double *y) {
 }
 
 /* The seed before a batch. */
-static inline uint64_t ep_batch_seed(long batch) { return npb_jump(EP_SEED, 2 * (uint64_t)batch * EP_BATCH); }
+static inline uint64_t ep_batch_seed(long batch) {
+  return npb_jump(EP_SEED, 2 * (uint64_t)batch * EP_BATCH);
+}
 
 /* Checks the sums and prints the report; the status for main. */
 static inline int ep_end(double seconds, double sx, double sy, const double *rings, int threads) {
@@ -56,8 +58,9 @@ static inline int ep_end(double seconds, double sx, double sy, const double *rin
   bool x = npb_close("sum of x", sx, EP_SX, 1e-8), y = npb_close("sum of y", sy, EP_SY, 1e-8);
   char size[32];
   snprintf(size, sizeof size, "%ld", 2L << EP_M);
-  return npb_report(
-      &(struct npb_result){"EP", size, 0, seconds, 0x1p1 * (1L << EP_M), "Random numbers generated", x && y}, threads);
+  return npb_report(&(struct npb_result){"EP", size, 0, seconds, 0x1p1 * (1L << EP_M),
+                                         "Random numbers generated", x && y},
+                    threads);
 }
 
 #endif

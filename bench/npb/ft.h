@@ -122,8 +122,8 @@ static inline ft_complex ft_published(int iteration) {
   return sums[iteration];
 }
 
-/* Prints the report; the status for main. sums[i] is the checksum of iteration i, not yet divided by
- * the number of points. */
+/* Prints the report; the status for main. sums[i] is the checksum of iteration i, not yet divided
+ * by the number of points. */
 static inline int ft_end(double seconds, const ft_complex *sums, int threads) {
   bool right = true;
   for (int i = 0; i < FT_ITERATIONS; i++) {
@@ -138,8 +138,9 @@ static inline int ft_end(double seconds, const ft_complex *sums, int threads) {
   double operations = FT_POINTS * (14.8157 + 7.19641 * n + (5.23518 + 7.21113 * n) * FT_ITERATIONS);
   char size[32];
   snprintf(size, sizeof size, "%dx%4dx%4d", FT_NX, FT_NY, FT_NZ);
-  return npb_report(&(struct npb_result){"FT", size, FT_ITERATIONS, seconds, operations, "floating point", right},
-                    threads);
+  return npb_report(
+      &(struct npb_result){"FT", size, FT_ITERATIONS, seconds, operations, "floating point", right},
+      threads);
 }
 
 #endif

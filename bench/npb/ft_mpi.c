@@ -1,5 +1,5 @@
-/* NPB FT in C with MPI: the slabs of ft.upc; transpositions by MPI_Alltoall, whose datatype takes a slab's
- * pieces from where they lie. */
+/* NPB FT in C with MPI: the slabs of ft.upc; transpositions by MPI_Alltoall, whose datatype takes a
+ * slab's pieces from where they lie. */
 #include "ft_slab.h"
 #include "mpi_parts.h"
 

@@ -54,7 +54,8 @@ static void transform_back(struct ft_work *w) {
 static ft_complex add_up(void) {
   ft_complex sum = {0, 0};
   for (int j = 1; j <= FT_CHECKS; j++) {
-    const ft_complex *point = box + 5 * j % FT_NZ * PLANE + (size_t)(3 * j % FT_NY) * FT_NX + j % FT_NX;
+    const ft_complex *point =
+        box + 5 * j % FT_NZ * PLANE + (size_t)(3 * j % FT_NY) * FT_NX + j % FT_NX;
     sum.re += point->re;
     sum.im += point->im;
   }

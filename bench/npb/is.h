@@ -74,11 +74,13 @@ static inline int is_rank(int i, int iteration) {
 /* Prints the report; the status for main. `tests` counts ranks that were right, of IS_TESTS in each
  * iteration; `wrong` keys that are not in order at the end. */
 static inline int is_end(double seconds, long tests, long wrong, int threads) {
-  printf(" ranks right  = %ld of %d\n keys out of order = %ld\n", tests, IS_TESTS * IS_ITERATIONS, wrong);
+  printf(" ranks right  = %ld of %d\n keys out of order = %ld\n", tests, IS_TESTS * IS_ITERATIONS,
+         wrong);
   char size[32];
   snprintf(size, sizeof size, "%ld", IS_KEYS);
-  return npb_report(&(struct npb_result){"IS", size, IS_ITERATIONS, seconds, (double)IS_ITERATIONS * IS_KEYS,
-                                         "keys ranked", tests == IS_TESTS * IS_ITERATIONS && wrong == 0},
+  return npb_report(&(struct npb_result){"IS", size, IS_ITERATIONS, seconds,
+                                         (double)IS_ITERATIONS * IS_KEYS, "keys ranked",
+                                         tests == IS_TESTS * IS_ITERATIONS && wrong == 0},
                     threads);
 }
 

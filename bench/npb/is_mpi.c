@@ -5,10 +5,11 @@
 #define BUCKETS (IS_RANGE < 1024 ? IS_RANGE : 1024)
 #define WIDTH (IS_RANGE / BUCKETS)
 
-static int *keys, *sorted, *got, *ranks_of; /* own keys; by buckets; those of own buckets; keys up to each */
+static int *keys, *sorted, *got,
+    *ranks_of; /* own keys; by buckets; those of own buckets; keys up to each */
 static int count[BUCKETS], (*all)[BUCKETS]; /* keys in each bucket, of this rank and of all */
 static int *first_of;                       /* the first bucket of each rank, then BUCKETS */
-static long own, ngot, below;               /* own keys, keys of own buckets, keys in buckets before */
+static long own, ngot, below; /* own keys, keys of own buckets, keys in buckets before */
 static int tests[IS_TESTS];
 
 static void make_keys(void) {
@@ -112,7 +113,8 @@ static int iterate(int iteration) {
 }
 
 static long keys_out_of_order(void) {
-  int *order = npb_memory(ngot * sizeof *order), low = first_of[rank] * WIDTH, high = first_of[rank + 1] * WIDTH;
+  int *order = npb_memory(ngot * sizeof *order), low = first_of[rank] * WIDTH,
+      high = first_of[rank + 1] * WIDTH;
   for (long i = 0; i < ngot; i++)
     order[--ranks_of[got[i] - low]] = got[i];
   long wrong = 0;

@@ -9,49 +9,61 @@
 #define CFD_N 12
 #define CFD_DT 0.5
 #define LU_STEPS 50
-#define LU_RESIDUAL                                                                                                    \
-  {                                                                                                                    \
-    1.6196343210976702e-02, 2.1976745164821318e-03, 1.5179927653399185e-03, 1.5029584435994323e-03,                    \
-        3.4264073155896461e-02                                                                                         \
+#define LU_RESIDUAL                                                                                \
+  {                                                                                                \
+    1.6196343210976702e-02, 2.1976745164821318e-03, 1.5179927653399185e-03,                        \
+        1.5029584435994323e-03, 3.4264073155896461e-02                                             \
   }
-#define LU_ERROR                                                                                                       \
-  {                                                                                                                    \
-    6.4223319957960924e-04, 8.4144342047347926e-05, 5.8588269616485186e-05, 5.8474222595157350e-05,                    \
-        1.3103347914111294e-03                                                                                         \
+#define LU_ERROR                                                                                   \
+  {                                                                                                \
+    6.4223319957960924e-04, 8.4144342047347926e-05, 5.8588269616485186e-05,                        \
+        5.8474222595157350e-05, 1.3103347914111294e-03                                             \
   }
 #define LU_INTEGRAL 7.8418928865937083
 #elif NPB_CLASS == NPB_CLASS_W
 #define CFD_N 33
 #define CFD_DT 0.0015
 #define LU_STEPS 300
-#define LU_RESIDUAL                                                                                                    \
-  { 0.1236511638192e+02, 0.1317228477799e+01, 0.2550120713095e+01, 0.2326187750252e+01, 0.2826799444189e+02 }
-#define LU_ERROR                                                                                                       \
-  { 0.4867877144216e+00, 0.5064652880982e-01, 0.9281818101960e-01, 0.8570126542733e-01, 0.1084277417792e+01 }
+#define LU_RESIDUAL                                                                                \
+  {                                                                                                \
+    0.1236511638192e+02, 0.1317228477799e+01, 0.2550120713095e+01, 0.2326187750252e+01,            \
+        0.2826799444189e+02                                                                        \
+  }
+#define LU_ERROR                                                                                   \
+  {                                                                                                \
+    0.4867877144216e+00, 0.5064652880982e-01, 0.9281818101960e-01, 0.8570126542733e-01,            \
+        0.1084277417792e+01                                                                        \
+  }
 #define LU_INTEGRAL 0.1161399311023e+02
 #elif NPB_CLASS == NPB_CLASS_A
 #define CFD_N 64
 #define CFD_DT 2.0
 #define LU_STEPS 250
-#define LU_RESIDUAL                                                                                                    \
-  {                                                                                                                    \
-    7.7902107606689367e+02, 6.3402765259692870e+01, 1.9499249727292479e+02, 1.7845301160418537e+02,                    \
-        1.8384760349464247e+03                                                                                         \
+#define LU_RESIDUAL                                                                                \
+  {                                                                                                \
+    7.7902107606689367e+02, 6.3402765259692870e+01, 1.9499249727292479e+02,                        \
+        1.7845301160418537e+02, 1.8384760349464247e+03                                             \
   }
-#define LU_ERROR                                                                                                       \
-  { 2.9964085685471943e+01, 2.8194576365003349, 7.3473412698774742, 6.7139225687777051, 7.0715315688392578e+01 }
+#define LU_ERROR                                                                                   \
+  {                                                                                                \
+    2.9964085685471943e+01, 2.8194576365003349, 7.3473412698774742, 6.7139225687777051,            \
+        7.0715315688392578e+01                                                                     \
+  }
 #define LU_INTEGRAL 2.6030925604886277e+01
 #else
 #define CFD_N 102
 #define CFD_DT 2.0
 #define LU_STEPS 250
-#define LU_RESIDUAL                                                                                                    \
-  {                                                                                                                    \
-    3.5532672969982736e+03, 2.6214750795310692e+02, 8.8333721850952190e+02, 7.7812774739425265e+02,                    \
-        7.3087969592545314e+03                                                                                         \
+#define LU_RESIDUAL                                                                                \
+  {                                                                                                \
+    3.5532672969982736e+03, 2.6214750795310692e+02, 8.8333721850952190e+02,                        \
+        7.7812774739425265e+02, 7.3087969592545314e+03                                             \
   }
-#define LU_ERROR                                                                                                       \
-  { 1.1401176380212709e+02, 8.1098963655421574, 2.8480597317698308e+01, 2.5905394567832939e+01, 2.6054907504857413e+02 }
+#define LU_ERROR                                                                                   \
+  {                                                                                                \
+    1.1401176380212709e+02, 8.1098963655421574, 2.8480597317698308e+01, 2.5905394567832939e+01,    \
+        2.6054907504857413e+02                                                                     \
+  }
 #define LU_INTEGRAL 4.7887162703308227e+01
 #endif
 
@@ -65,11 +77,13 @@
 static inline void lu_add_product(double w[5], const double *restrict u, const double *restrict a,
                                   const double *restrict v, struct cfd_direction way, double f) {
   const int n = way.n, s = way.s, t = way.t;
-  const double d1 = LU_OMEGA * CFD_DT * CFD_T1, g = d1 * way.diffusion, visc = d1 * CFD_C34, heat = d1 * CFD_C1345;
+  const double d1 = LU_OMEGA * CFD_DT * CFD_T1, g = d1 * way.diffusion, visc = d1 * CFD_C34,
+               heat = d1 * CFD_C1345;
   double r = a[0], p = a[n * CFD_N], q = a[s * CFD_N], o = a[t * CFD_N];
   double e = u[4 * CFD_N] * r, half = a[4 * CFD_N] * r;
   double v0 = v[0], vn = v[n * CFD_N], vs = v[s * CFD_N], vt = v[t * CFD_N], v4 = v[4 * CFD_N];
-  double dn = vn - p * v0, ds = vs - q * v0, dt = vt - o * v0; /* density times velocities' changes */
+  double dn = vn - p * v0, ds = vs - q * v0,
+         dt = vt - o * v0; /* density times velocities' changes */
   double pressure = CFD_C2 * (half * v0 - p * vn - q * vs - o * vt + v4);
   f *= LU_OMEGA;
   w[0] += f * vn - g * v0;
@@ -77,13 +91,16 @@ static inline void lu_add_product(double w[5], const double *restrict u, const d
   w[s] += f * (p * vs + q * dn) - visc * r * ds - g * vs;
   w[t] += f * (p * vt + o * dn) - visc * r * dt - g * vt;
   w[4] += f * (p * (v4 + pressure) + (CFD_C1 * e - CFD_C2 * half) * dn) -
-          r * ((CFD_43 * visc - heat) * p * dn + (visc - heat) * (q * ds + o * dt) + heat * (v4 - e * v0)) - g * v4;
+          r * ((CFD_43 * visc - heat) * p * dn + (visc - heat) * (q * ds + o * dt) +
+               heat * (v4 - e * v0)) -
+          g * v4;
 }
 
 /* Solves the system of a point's diagonal block, which is lower triangular: the diffusion of all
  * directions together. */
 static inline void lu_solve_point(double w[5], const double *u, const double *a) {
-  const double d1 = 2 * CFD_DT * CFD_T1, visc = d1 * (CFD_43 + 2) * CFD_C34, heat = d1 * 3 * CFD_C1345;
+  const double d1 = 2 * CFD_DT * CFD_T1, visc = d1 * (CFD_43 + 2) * CFD_C34,
+               heat = d1 * 3 * CFD_C1345;
   const double g = 1 + d1 * (0.75 + 0.75 + 1.0);
   double r = a[0], p = a[CFD_N], q = a[2 * CFD_N], o = a[3 * CFD_N], e = u[4 * CFD_N] * r;
   double momentum = 1 / (g + visc * r);
@@ -97,8 +114,9 @@ static inline void lu_solve_point(double w[5], const double *u, const double *a)
 
 /* A line of a sweep: o[0] and o[1] are the distances to the lines before along y and z, `side`
  * is -1 in the sweep up and 1 in the sweep down. w becomes the products of these lines. */
-static inline void lu_other_lines(double *restrict w, const double *restrict u, const double *restrict a,
-                                  const double *restrict v, ptrdiff_t line, ptrdiff_t plane, double side) {
+static inline void lu_other_lines(double *restrict w, const double *restrict u,
+                                  const double *restrict a, const double *restrict v,
+                                  ptrdiff_t line, ptrdiff_t plane, double side) {
   const double f = side * CFD_DT * CFD_T2;
   for (int x = 1; x < CFD_N - 1; x++) {
     double sum[5] = {0, 0, 0, 0, 0};
@@ -153,8 +171,8 @@ static inline double lu_pressure(const double *u, int x) {
 }
 
 /* Prints the report; the status for main. */
-static inline int lu_end(double seconds, const double residual[5], const double error[5], double integral,
-                         int threads) {
+static inline int lu_end(double seconds, const double residual[5], const double error[5],
+                         double integral, int threads) {
   static const double residuals[5] = LU_RESIDUAL, errors[5] = LU_ERROR;
   bool right = cfd_close("residual", residual, residuals);
   right = cfd_close("error", error, errors) && right;
@@ -162,7 +180,8 @@ static inline int lu_end(double seconds, const double residual[5], const double 
   double n = CFD_N, count = ((1984.77 * n - 10923.3) * n + 27770.9) * n - 144010;
   char size[32];
   snprintf(size, sizeof size, "%dx%4dx%4d", CFD_N, CFD_N, CFD_N);
-  return npb_report(&(struct npb_result){"LU", size, LU_STEPS, seconds, count * LU_STEPS, "floating point", right},
+  return npb_report(&(struct npb_result){"LU", size, LU_STEPS, seconds, count * LU_STEPS,
+                                         "floating point", right},
                     threads);
 }
 

@@ -12,7 +12,9 @@
 
 /* Lines of a strip: first to last - 1. */
 static int strip_first(int strip) { return 1 + strip * STRIP; }
-static int strip_last(int strip) { return strip == STRIPS - 1 ? CFD_N - 1 : strip_first(strip + 1); }
+static int strip_last(int strip) {
+  return strip == STRIPS - 1 ? CFD_N - 1 : strip_first(strip + 1);
+}
 
 /* Puts a strip of plane z of the right-hand side into the ghosts of the thread that has plane
  * `next`, if that is in the cube. */

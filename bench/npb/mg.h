@@ -51,12 +51,14 @@ static inline size_t mg_at(int n, int z, int y, int x) {
 }
 
 /* Elements of a slab of so many planes, with the ghosts. */
-static inline size_t mg_elements(int n, int planes) { return (size_t)(planes + 2) * (n + 2) * (n + 2); }
+static inline size_t mg_elements(int n, int planes) {
+  return (size_t)(planes + 2) * (n + 2) * (n + 2);
+}
 
 /* out = base + the weighted sum of `in` around each point, on planes from `first` to `last` - 1.
  * out may be base. */
-static inline void mg_stencil(double *out, const double *base, const double *restrict in, int n, int first, int last,
-                              struct mg_weights w) {
+static inline void mg_stencil(double *out, const double *base, const double *restrict in, int n,
+                              int first, int last, struct mg_weights w) {
   double faces[MG_N + 2], edges[MG_N + 2]; /* across y and z, at each x from -1 to n */
   const size_t line = n + 2, plane = line * line;
   for (int z = first; z < last; z++)
@@ -64,19 +66,22 @@ static inline void mg_stencil(double *out, const double *base, const double *res
       const double *restrict c = in + mg_at(n, z, y, -1);
       for (int x = 0; x < n + 2; x++) {
         faces[x] = c[x - line] + c[x + line] + c[x - plane] + c[x + plane];
-        edges[x] = c[x - plane - line] + c[x - plane + line] + c[x + plane - line] + c[x + plane + line];
+        edges[x] =
+            c[x - plane - line] + c[x - plane + line] + c[x + plane - line] + c[x + plane + line];
       }
       const double *b = base + mg_at(n, z, y, -1);
       double *o = out + mg_at(n, z, y, -1);
       for (int x = 1; x <= n; x++)
         o[x] = b[x] + w.centre * c[x] + w.face * (c[x - 1] + c[x + 1] + faces[x]) +
-               w.edge * (edges[x] + faces[x - 1] + faces[x + 1]) + w.corner * (edges[x - 1] + edges[x + 1]);
+               w.edge * (edges[x] + faces[x - 1] + faces[x + 1]) +
+               w.corner * (edges[x - 1] + edges[x + 1]);
     }
 }
 
 /* Points 2 z + 1, ... of the fine grid of n points a side with their neighbours' weighted sums, on
  * coarse planes from `first` to `last` - 1. */
-static inline void mg_restrict(double *restrict coarse, const double *restrict fine, int n, int first, int last) {
+static inline void mg_restrict(double *restrict coarse, const double *restrict fine, int n,
+                               int first, int last) {
   double faces[MG_N + 2], edges[MG_N + 2];
   const size_t line = n + 2, plane = line * line;
   for (int z = first; z < last; z++)
@@ -84,18 +89,21 @@ static inline void mg_restrict(double *restrict coarse, const double *restrict f
       const double *restrict c = fine + mg_at(n, 2 * z + 1, 2 * y + 1, -1);
       for (int x = 0; x < n + 2; x++) {
         faces[x] = c[x - line] + c[x + line] + c[x - plane] + c[x + plane];
-        edges[x] = c[x - plane - line] + c[x - plane + line] + c[x + plane - line] + c[x + plane + line];
+        edges[x] =
+            c[x - plane - line] + c[x - plane + line] + c[x + plane - line] + c[x + plane + line];
       }
       double *restrict o = coarse + mg_at(n / 2, z, y, 0);
       for (int x = 0, f = 2; x < n / 2; x++, f += 2)
-        o[x] = 0.5 * c[f] + 0.25 * (c[f - 1] + c[f + 1] + faces[f]) + 0.125 * (edges[f] + faces[f - 1] + faces[f + 1]) +
+        o[x] = 0.5 * c[f] + 0.25 * (c[f - 1] + c[f + 1] + faces[f]) +
+               0.125 * (edges[f] + faces[f - 1] + faces[f + 1]) +
                0.0625 * (edges[f - 1] + edges[f + 1]);
     }
 }
 
-/* Adds the trilinear interpolation of the coarse grid to fine planes from `first` to `last` - 1 of n
- * points a side, ghosts too: those of the fine grid are right if the coarse one's are. */
-static inline void mg_interpolate(double *restrict fine, const double *restrict coarse, int n, int first, int last) {
+/* Adds the trilinear interpolation of the coarse grid to fine planes from `first` to `last` - 1 of
+ * n points a side, ghosts too: those of the fine grid are right if the coarse one's are. */
+static inline void mg_interpolate(double *restrict fine, const double *restrict coarse, int n,
+                                  int first, int last) {
   double mean[MG_N / 2 + 2];
   for (int z = first; z < last; z++)
     for (int y = -1; y <= n; y++) {
@@ -174,9 +182,9 @@ static inline int mg_end(double seconds, double norm, int threads) {
   bool right = npb_close("norm", norm, MG_NORM, 1e-8);
   char size[32];
   snprintf(size, sizeof size, "%dx%4dx%4d", MG_N, MG_N, MG_N);
-  return npb_report(
-      &(struct npb_result){"MG", size, MG_CYCLES, seconds, 58.0 * MG_CYCLES * MG_POINTS, "floating point", right},
-      threads);
+  return npb_report(&(struct npb_result){"MG", size, MG_CYCLES, seconds,
+                                         58.0 * MG_CYCLES * MG_POINTS, "floating point", right},
+                    threads);
 }
 
 #endif

@@ -32,7 +32,8 @@ static void make_level(struct level *l, int k) {
 }
 
 /* Sets the ghosts of a slab from its own points and its neighbours'. The neighbours may still read
- * the outer planes afterwards: they must not be written before the next exchange of another grid. */
+ * the outer planes afterwards: they must not be written before the next exchange of another grid.
+ */
 static void exchange(const struct level *l, shared void *grid) {
   double *g = npb_own(grid);
   int n = l->n, planes = l->planes;
@@ -48,7 +49,8 @@ static void exchange(const struct level *l, shared void *grid) {
   shared[] double *above = npb_part(grid, (MYTHREAD + 1) % THREADS);
   upc_handle_t low =
       upc_memget_nb(g + mg_at(n, -1, -1, -1), below + mg_at(n, planes - 1, -1, -1), bytes);
-  upc_handle_t high = upc_memget_nb(g + mg_at(n, planes, -1, -1), above + mg_at(n, 0, -1, -1), bytes);
+  upc_handle_t high =
+      upc_memget_nb(g + mg_at(n, planes, -1, -1), above + mg_at(n, 0, -1, -1), bytes);
   upc_sync(low);
   upc_sync(high);
 }

@@ -26,7 +26,8 @@ static void make_level(struct level *l, int k) {
 /* Gets a plane of `from` for which `to` gets one of this rank. */
 static void pass(double *in, const double *out, int n, int from, int to) {
   int numbers = (n + 2) * (n + 2);
-  MPI_Sendrecv(out, numbers, MPI_DOUBLE, to, 0, in, numbers, MPI_DOUBLE, from, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Sendrecv(out, numbers, MPI_DOUBLE, to, 0, in, numbers, MPI_DOUBLE, from, 0, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
 }
 
 /* Sets the ghosts of a slab from its own points and its neighbours'. */
@@ -52,7 +53,8 @@ static void restrict_residual(const struct level *fine, const struct level *coar
     mg_restrict(boundary, fine->r, fine->n, 0, own);
     size_t skip = mg_at(n, 0, -1, -1);
     int numbers = own * (n + 2) * (n + 2);
-    MPI_Allgather(boundary + skip, numbers, MPI_DOUBLE, coarse->r + skip, numbers, MPI_DOUBLE, MPI_COMM_WORLD);
+    MPI_Allgather(boundary + skip, numbers, MPI_DOUBLE, coarse->r + skip, numbers, MPI_DOUBLE,
+                  MPI_COMM_WORLD);
   }
   exchange(coarse, coarse->r);
 }
@@ -60,7 +62,8 @@ static void restrict_residual(const struct level *fine, const struct level *coar
 /* Adds the next coarser level's correction. */
 static void add_correction(const struct level *fine, const struct level *coarse) {
   int skip = coarse->whole && !fine->whole ? rank * fine->planes / 2 : 0;
-  mg_interpolate(fine->u, coarse->u + mg_at(coarse->n, skip - 1, -1, -1), fine->n, -1, fine->planes + 1);
+  mg_interpolate(fine->u, coarse->u + mg_at(coarse->n, skip - 1, -1, -1), fine->n, -1,
+                 fine->planes + 1);
 }
 
 static void set_residual(const struct level *l, const double *right_side) {
@@ -73,7 +76,9 @@ static void smooth(const struct level *l) {
   exchange(l, l->u);
 }
 
-static void set_to_zero(const struct level *l) { memset(l->u, 0, mg_elements(l->n, l->planes) * sizeof(double)); }
+static void set_to_zero(const struct level *l) {
+  memset(l->u, 0, mg_elements(l->n, l->planes) * sizeof(double));
+}
 
 /* One V-cycle. */
 static void cycle(void) {

@@ -9,7 +9,9 @@
 #include <upc_collective.h>
 
 /* The part of `thread` in an object that upc_all_alloc(THREADS, bytes) made. */
-static inline shared void *npb_part(shared void *object, int thread) { return (shared char *)object + thread; }
+static inline shared void *npb_part(shared void *object, int thread) {
+  return (shared char *)object + thread;
+}
 
 /* The caller's own part, as private memory. */
 static inline void *npb_own(shared void *object) { return (void *)npb_part(object, MYTHREAD); }
@@ -27,7 +29,9 @@ static inline shared void *npb_parts(size_t bytes) {
 }
 
 /* First of the n indices that `thread` has; those of THREADS are n. */
-static inline size_t npb_first(size_t n, int thread) { return n * (size_t)thread / (size_t)THREADS; }
+static inline size_t npb_first(size_t n, int thread) {
+  return n * (size_t)thread / (size_t)THREADS;
+}
 
 /* Collective: the sum of every thread's value, the same bits in each thread. */
 static inline double npb_sum(double value) {

@@ -55,7 +55,8 @@ static inline int npb_report(const struct npb_result *r, int threads) {
 /* True if value is within a relative error of the published one; prints both. */
 static inline bool npb_close(const char *what, double value, double published, double error) {
   bool close = fabs((value - published) / published) <= error;
-  printf(" %-12s = %22.14e, published %22.14e%s\n", what, value, published, close ? "" : " DIFFERS");
+  printf(" %-12s = %22.14e, published %22.14e%s\n", what, value, published,
+         close ? "" : " DIFFERS");
   return close;
 }
 

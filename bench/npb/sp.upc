@@ -32,7 +32,8 @@ static void from_characteristic(double *restrict r, const double *restrict u) {
     double rho = u[x], d = 1 / rho, a = u[n + x] * d, b = u[2 * n + x] * d, c = u[3 * n + x] * d;
     double half = 0.5 * (a * a + b * b + c * c), sound2 = SP_SOUND * (u[4 * n + x] * d - half);
     double r1 = r[x], r2 = r[n + x], r3 = r[2 * n + x], r4 = r[3 * n + x], r5 = r[4 * n + x];
-    double t1 = SP_ROOT * rho / sqrt(sound2) * (r4 + r5), t2 = r3 + t1, t3 = SP_ROOT * rho * (r4 - r5);
+    double t1 = SP_ROOT * rho / sqrt(sound2) * (r4 + r5), t2 = r3 + t1,
+           t3 = SP_ROOT * rho * (r4 - r5);
     r[x] = t2;
     r[n + x] = -rho * r2 + a * t2;
     r[2 * n + x] = rho * r1 + b * t2;
@@ -89,7 +90,8 @@ static void solve_fields(struct adi_lines *lines, int first, int last, double si
       up1[i][l] = c * (d - b * up2[i - 1][l]);
       up2[i][l] = c * e;
       for (int m = first; m < last; m++)
-        lines->r[m][i][l] = c * (lines->r[m][i][l] - a * lines->r[m][before][l] - b * lines->r[m][i - 1][l]);
+        lines->r[m][i][l] =
+            c * (lines->r[m][i][l] - a * lines->r[m][before][l] - b * lines->r[m][i - 1][l]);
     }
   }
   for (int i = CFD_N - 3; i > 0; i--)

@@ -25,8 +25,8 @@ NUMACOL = [
     ("juropa", 4096, {PULL: [4369, 68478, 476794], PULL_F_F: [4387, 66841, 582289]}),
 ]
 
-# XL UPC, table 2: bytes a second of each thread on one and two supernodes, by a binomial tree that is
-# not pipelined. The platform is fitted to none of these.
+# XL UPC, table 2: bytes a second of each thread on one and two supernodes, by a binomial tree that
+# is not pipelined. The platform is fitted to none of these.
 XL_UPC_SIZES = [8, 128, 2000, 16000, 98000]
 XL_UPC = [
     ("power775", 1024, [97800, 2180000, 29370000, 103560000, 250510000]),

@@ -14,8 +14,8 @@ static void update(struct measure *m) {
   double start = now_ns();
   for (int i = 0; i < GUPS_UPDATES; i++) {
     uint64_t r = values[i] = gups_next(&state), at = r % ((uint64_t)GUPS_TABLE * (uint64_t)ranks);
-    MPI_Accumulate(&values[i], 1, MPI_UINT64_T, (int)(at / GUPS_TABLE), (MPI_Aint)(at % GUPS_TABLE), 1, MPI_UINT64_T,
-                   MPI_BXOR, window);
+    MPI_Accumulate(&values[i], 1, MPI_UINT64_T, (int)(at / GUPS_TABLE), (MPI_Aint)(at % GUPS_TABLE),
+                   1, MPI_UINT64_T, MPI_BXOR, window);
   }
   MPI_Win_flush_all(window);
   MPI_Barrier(MPI_COMM_WORLD);
@@ -48,7 +48,8 @@ static void bulk(struct measure *m) {
     MPI_Alltoall(counts, 1, MPI_INT, come, 1, MPI_INT, MPI_COMM_WORLD);
     for (int i = 0; i < ranks; sum += come[i++])
       places[i] = sum;
-    MPI_Alltoallv(mine, counts, starts, MPI_UINT64_T, theirs, come, places, MPI_UINT64_T, MPI_COMM_WORLD);
+    MPI_Alltoallv(mine, counts, starts, MPI_UINT64_T, theirs, come, places, MPI_UINT64_T,
+                  MPI_COMM_WORLD);
     for (int i = 0; i < sum; i++)
       table[theirs[i] % ((uint64_t)GUPS_TABLE * (uint64_t)ranks) % GUPS_TABLE] ^= theirs[i];
   }
@@ -62,7 +63,8 @@ int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  MPI_Win_allocate(GUPS_TABLE * sizeof *table, sizeof *table, MPI_INFO_NULL, MPI_COMM_WORLD, &table, &window);
+  MPI_Win_allocate(GUPS_TABLE * sizeof *table, sizeof *table, MPI_INFO_NULL, MPI_COMM_WORLD, &table,
+                   &window);
   for (int i = 0; i < GUPS_TABLE; i++)
     table[i] = 0;
   MPI_Win_lock_all(MPI_MODE_NOCHECK, window);

@@ -1,8 +1,10 @@
-/* What the machine does without UPC: the round trip of a cache line between two processes on processors 0 and 1. The driver
- * takes it too as the machine's pulse, before and after each measurement.
+/* What the machine does without UPC: the round trip of a cache line between two processes on
+ * processors 0 and 1. The driver takes it too as the machine's pulse, before and after each
+ * measurement.
  *
- * Where in the shared cache a line has its place depends on its address, and how long it takes with it: of the lines of one page most took 110 to
- * 125 ns, one in five 145 to 175, each the same every time. So the batches take different lines in turn. */
+ * Where in the shared cache a line has its place depends on its address, and how long it takes with
+ * it: of the lines of one page most took 110 to 125 ns, one in five 145 to 175, each the same every
+ * time. So the batches take different lines in turn. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -14,7 +16,8 @@
 enum { TRIPS = 300, LINES = 16 };
 
 int main(void) {
-  struct line *lines = mmap(0, 3 * LINES * sizeof *lines, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  struct line *lines =
+      mmap(0, 3 * LINES * sizeof *lines, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (lines == MAP_FAILED || sysconf(_SC_NPROCESSORS_ONLN) < 2) {
     fprintf(stderr, "line: needs two processors and two pages of shared memory\n");
     return 1;
@@ -28,7 +31,8 @@ int main(void) {
     line_round_trips_one(one_line, child, TRIPS);
     measure_add(&one, start, TRIPS);
     start = now_ns();
-    line_round_trips_two(&two_lines[child], &two_lines[1 - child], child, (uint64_t)round * TRIPS, TRIPS);
+    line_round_trips_two(&two_lines[child], &two_lines[1 - child], child, (uint64_t)round * TRIPS,
+                         TRIPS);
     measure_add(&two, start, TRIPS);
   }
   if (child)

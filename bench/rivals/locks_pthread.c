@@ -1,4 +1,5 @@
-/* pthread_mutex_t, alone and contended, and the lock of Mellor-Crummey and Scott: locks_pthread THREADS */
+/* pthread_mutex_t, alone and contended, and the lock of Mellor-Crummey and Scott: locks_pthread
+ * THREADS */
 #define _GNU_SOURCE
 #include "mcs.h"
 #include "measure.h"
@@ -54,8 +55,11 @@ static void contended(struct kind *k, long me) {
     measure_add(&k->contended, start, CONTENDED * team_threads);
 }
 
-/* The waiters of mcs.h spin: with more threads than processors they would do so for whole time slices. */
-static int fits(const struct kind *k) { return k->run != with_mcs || team_threads <= sysconf(_SC_NPROCESSORS_ONLN); }
+/* The waiters of mcs.h spin: with more threads than processors they would do so for whole time
+ * slices. */
+static int fits(const struct kind *k) {
+  return k->run != with_mcs || team_threads <= sysconf(_SC_NPROCESSORS_ONLN);
+}
 
 static void all(long me) {
   int rounds = measure_rounds();

@@ -1,5 +1,5 @@
-/* One-sided accesses of MPI: the same as runtime/messages.upc and the atomic of runtime/atomics.upc. The last rank waits in a
- * barrier meanwhile. */
+/* One-sided accesses of MPI: the same as runtime/messages.upc and the atomic of
+ * runtime/atomics.upc. The last rank waits in a barrier meanwhile. */
 #include <mpi.h>
 #include <string.h>
 

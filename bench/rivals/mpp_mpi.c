@@ -1,5 +1,6 @@
-/* The MPP set with MPI (mpp/mpp.upc): MPI_Alltoall (beside our largest chunks), MPI_Barrier, MPI_Allreduce, MPI_Bcast with a root that goes round and
- * MPI_Barrier, and round trips of random pairs by MPI_Send and MPI_Recv. */
+/* The MPP set with MPI (mpp/mpp.upc): MPI_Alltoall (beside our largest chunks), MPI_Barrier,
+ * MPI_Allreduce, MPI_Bcast with a root that goes round and MPI_Barrier, and round trips of random
+ * pairs by MPI_Send and MPI_Recv. */
 #include <mpi.h>
 #include <stdint.h>
 
@@ -84,7 +85,8 @@ static void ping_pong(struct measure *m, struct quantiles *trips) {
 }
 
 int main(int argc, char **argv) {
-  static struct measure all = {"mpp_alltoall", 65536}, barriers = {"mpp_barrier"}, sum = {"mpp_allreduce", 8};
+  static struct measure all = {"mpp_alltoall", 65536}, barriers = {"mpp_barrier"},
+                        sum = {"mpp_allreduce", 8};
   static struct measure trips = {"mpp_ping_pong", 8}, broadcasts[16];
   static struct quantiles distribution;
   int rounds = measure_rounds(), sizes = 0;
@@ -104,8 +106,8 @@ int main(int argc, char **argv) {
       broadcast(&broadcasts[i]);
     ping_pong(&trips, &distribution);
   }
-  MPI_Reduce(rank == 0 ? MPI_IN_PLACE : (void *)&distribution, &distribution, QUANTILES_WORDS, MPI_LONG, MPI_SUM, 0,
-             MPI_COMM_WORLD);
+  MPI_Reduce(rank == 0 ? MPI_IN_PLACE : (void *)&distribution, &distribution, QUANTILES_WORDS,
+             MPI_LONG, MPI_SUM, 0, MPI_COMM_WORLD);
   if (rank == 0) {
     measure_print(&all);
     measure_print(&barriers);

@@ -64,9 +64,10 @@ static void barrier(struct measure *m) {
 static struct {
   struct measure m;
   void (*run)(struct measure *m), (*meanwhile)(struct measure *m);
-} kinds[] = {{{"put_word", 8}, put_word}, {{"get_word", 8}, get_word},        {{"atomic_word", 8}, atomic_word},
-             {{"put_many", 8}, put_many}, {{"barrier", 0}, barrier, barrier}, NETWORK_SIZES("put", put),
-             NETWORK_SIZES("get", get),   NETWORK_SIZES("put_many", put_many)};
+} kinds[] = {{{"put_word", 8}, put_word},        {{"get_word", 8}, get_word},
+             {{"atomic_word", 8}, atomic_word},  {{"put_many", 8}, put_many},
+             {{"barrier", 0}, barrier, barrier}, NETWORK_SIZES("put", put),
+             NETWORK_SIZES("get", get),          NETWORK_SIZES("put_many", put_many)};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static void run(int k, struct measure *m) {

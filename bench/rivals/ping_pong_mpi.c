@@ -1,11 +1,13 @@
-/* Round trips between the first and the last rank with MPI_Send and MPI_Recv, and with MPI_Put into a window. */
+/* Round trips between the first and the last rank with MPI_Send and MPI_Recv, and with MPI_Put into
+ * a window. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "measure.h"
 
-/* WINDOW: whole pages. Of windows that are not, MPICH 4.0 of Debian 12 loses puts to all ranks but the first. */
+/* WINDOW: whole pages. Of windows that are not, MPICH 4.0 of Debian 12 loses puts to all ranks but
+ * the first. */
 enum { LARGEST = 65536, WINDOW = LARGEST + 4096, TRIPS = 100, SIZES = 5 };
 static const long sizes[SIZES] = {8, 64, 1024, 4096, LARGEST};
 

@@ -1,4 +1,5 @@
-/* Starts and ends; the driver takes the time of the whole command. Prints the memory a process, too. */
+/* Starts and ends; the driver takes the time of the whole command. Prints the memory a process,
+ * too. */
 #include <mpi.h>
 
 #include "pss.h"

@@ -1,4 +1,5 @@
-/* A switch between two threads on one processor by sched_yield: what any wait costs where threads outnumber processors. */
+/* A switch between two threads on one processor by sched_yield: what any wait costs where threads
+ * outnumber processors. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>

@@ -1,6 +1,7 @@
-/* Scalar loops over shared arrays beside the same loops over a plain array: reads and updates in place, by index and by a
- * pointer that walks, for each representation of a pointer-to-shared (block size indefinite, 1 and more), over all elements
- * whoever has them, over one's own and over another thread's. Compile with -O2 -fno-tree-vectorize for scalar code. */
+/* Scalar loops over shared arrays beside the same loops over a plain array: reads and updates in
+ * place, by index and by a pointer that walks, for each representation of a pointer-to-shared
+ * (block size indefinite, 1 and more), over all elements whoever has them, over one's own and over
+ * another thread's. Compile with -O2 -fno-tree-vectorize for scalar code. */
 #include <stdlib.h>
 #include <upc_relaxed.h>
 
@@ -15,31 +16,32 @@ static shared [] double *near, *far;
 static double plain[LOCAL];
 static volatile double sink;
 
-/* KERNEL(name, T, array, from, step, count): four functions that visit array[from], array[from + step], ... */
-#define KERNEL(name, T, array, from, step, count)                                                                      \
-  static __attribute__((noinline)) void read_index_##name(void) {                                                      \
-    double sum = 0;                                                                                                    \
-    for (long i = (from), end = (from) + (step) * (count); i < end; i += (step))                                       \
-      sum += array[i];                                                                                                 \
-    sink = sum;                                                                                                        \
-  }                                                                                                                    \
-  static __attribute__((noinline)) void read_walk_##name(void) {                                                       \
-    double sum = 0;                                                                                                    \
-    T *p = &array[from];                                                                                               \
-    for (long i = 0; i < (count); i++, p += (step))                                                                    \
-      sum += *p;                                                                                                       \
-    sink = sum;                                                                                                        \
-  }                                                                                                                    \
-  static __attribute__((noinline)) void update_index_##name(void) {                                                    \
-    double x = sink;                                                                                                   \
-    for (long i = (from), end = (from) + (step) * (count); i < end; i += (step))                                       \
-      array[i] += x;                                                                                                   \
-  }                                                                                                                    \
-  static __attribute__((noinline)) void update_walk_##name(void) {                                                     \
-    double x = sink;                                                                                                   \
-    T *p = &array[from];                                                                                               \
-    for (long i = 0; i < (count); i++, p += (step))                                                                    \
-      *p += x;                                                                                                         \
+/* KERNEL(name, T, array, from, step, count): four functions that visit array[from], array[from +
+ * step], ... */
+#define KERNEL(name, T, array, from, step, count)                                                  \
+  static __attribute__((noinline)) void read_index_##name(void) {                                  \
+    double sum = 0;                                                                                \
+    for (long i = (from), end = (from) + (step) * (count); i < end; i += (step))                   \
+      sum += array[i];                                                                             \
+    sink = sum;                                                                                    \
+  }                                                                                                \
+  static __attribute__((noinline)) void read_walk_##name(void) {                                   \
+    double sum = 0;                                                                                \
+    T *p = &array[from];                                                                           \
+    for (long i = 0; i < (count); i++, p += (step))                                                \
+      sum += *p;                                                                                   \
+    sink = sum;                                                                                    \
+  }                                                                                                \
+  static __attribute__((noinline)) void update_index_##name(void) {                                \
+    double x = sink;                                                                               \
+    for (long i = (from), end = (from) + (step) * (count); i < end; i += (step))                   \
+      array[i] += x;                                                                               \
+  }                                                                                                \
+  static __attribute__((noinline)) void update_walk_##name(void) {                                 \
+    double x = sink;                                                                               \
+    T *p = &array[from];                                                                           \
+    for (long i = 0; i < (count); i++, p += (step))                                                \
+      *p += x;                                                                                     \
   }
 
 typedef shared [] double indefinite_double;
@@ -53,10 +55,11 @@ KERNEL(cyclic_own, cyclic_double, cyclic, 0, THREADS, LOCAL)
 KERNEL(cyclic_other, cyclic_double, cyclic, THREADS - 1, THREADS, LOCAL)
 KERNEL(blocked, blocked_double, blocked, 0, 1, LOCAL *THREADS)
 
-#define ENTRIES(name, system, all)                                                                                     \
-  {{"read_index_" #name, 0, system}, read_index_##name, all}, {{"read_walk_" #name, 0, system}, read_walk_##name, all},  \
-      {{"update_index_" #name, 0, system}, update_index_##name, all}, {                                                \
-    {"update_walk_" #name, 0, system}, update_walk_##name, all                                                         \
+#define ENTRIES(name, system, all)                                                                 \
+  {{"read_index_" #name, 0, system}, read_index_##name, all},                                      \
+      {{"read_walk_" #name, 0, system}, read_walk_##name, all},                                    \
+      {{"update_index_" #name, 0, system}, update_index_##name, all}, {                            \
+    {"update_walk_" #name, 0, system}, update_walk_##name, all                                     \
   }
 
 static struct {
@@ -64,8 +67,9 @@ static struct {
   void (*run)(void);
   int all; /* over the elements of all threads */
 } kernels[] = {
-    ENTRIES(plain, "c", 0),      ENTRIES(indefinite_own, 0, 0), ENTRIES(indefinite_other, 0, 0), ENTRIES(cyclic, 0, 1),
-    ENTRIES(cyclic_own, 0, 0), ENTRIES(cyclic_other, 0, 0),   ENTRIES(blocked, 0, 1),
+    ENTRIES(plain, "c", 0), ENTRIES(indefinite_own, 0, 0), ENTRIES(indefinite_other, 0, 0),
+    ENTRIES(cyclic, 0, 1),  ENTRIES(cyclic_own, 0, 0),     ENTRIES(cyclic_other, 0, 0),
+    ENTRIES(blocked, 0, 1),
 };
 enum { KERNELS = sizeof kernels / sizeof *kernels };
 

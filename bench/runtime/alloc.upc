@@ -1,4 +1,5 @@
-/* Allocation: a block of one's own, one in every segment by a single thread, and the collective call; freed in turn. */
+/* Allocation: a block of one's own, one in every segment by a single thread, and the collective
+ * call; freed in turn. */
 #include <stdlib.h>
 #include <upc_relaxed.h>
 

@@ -1,5 +1,5 @@
-/* Fetch and add of a 64-bit word through a domain: one thread alone at its own word and at another's, and all at one word;
- * beside it the C compiler's builtin at the same words. */
+/* Fetch and add of a 64-bit word through a domain: one thread alone at its own word and at
+ * another's, and all at one word; beside it the C compiler's builtin at the same words. */
 #include <stdint.h>
 #include <upc_atomic.h>
 #include <upc_castable.h>
@@ -78,8 +78,10 @@ static int all_map_words(void) {
 }
 
 int main(void) {
-  static struct measure own = {"atomic_add", 8}, other = {"atomic_add_other", 8}, many = {"atomic_add_contended", 8};
-  static struct measure own_in_c = {"atomic_add", 8, "c"}, many_in_c = {"atomic_add_contended", 8, "c"};
+  static struct measure own = {"atomic_add", 8}, other = {"atomic_add_other", 8},
+                        many = {"atomic_add_contended", 8};
+  static struct measure own_in_c = {"atomic_add", 8, "c"},
+                        many_in_c = {"atomic_add_contended", 8, "c"};
   int rounds = measure_rounds(), mapped = all_map_words();
   domain = upc_all_atomicdomain_alloc(UPC_INT64, UPC_ADD, UPC_ATOMIC_HINT_DEFAULT);
   for (int round = 0; round < rounds; round++) {

@@ -1,4 +1,5 @@
-/* upc_memput, upc_memget and upc_memcpy between two threads, and memcpy between the same places; n is bytes.
+/* upc_memput, upc_memget and upc_memcpy between two threads, and memcpy between the same places; n
+ * is bytes.
  *
  *   upcrun -n 2 -bind-threads ./copy */
 #include <string.h>
@@ -22,7 +23,10 @@ static void plain(size_t n) { memcpy(far_here, local, n); }
 static const struct {
   const char *name, *system;
   void (*run)(size_t n);
-} kinds[KINDS] = {{"memcpy", "c", plain}, {"upc_memput", 0, put}, {"upc_memget", 0, get}, {"upc_memcpy", 0, copy}};
+} kinds[KINDS] = {{"memcpy", "c", plain},
+                  {"upc_memput", 0, put},
+                  {"upc_memget", 0, get},
+                  {"upc_memcpy", 0, copy}};
 
 static struct measure results[SIZES][KINDS];
 
@@ -41,7 +45,9 @@ static void measure(int size, int kind) {
   measure_add(&results[size][kind], start, count);
 }
 
-static int rounds_of(int size, int rounds) { return sizes[size] >= 8 << 20 ? rounds / 10 + 1 : rounds; }
+static int rounds_of(int size, int rounds) {
+  return sizes[size] >= 8 << 20 ? rounds / 10 + 1 : rounds;
+}
 
 int main(void) {
   static shared [] char *shared blocks[THREADS];

@@ -21,8 +21,8 @@ static void alone(struct measure *m, upc_lock_t *lock) {
   upc_barrier;
 }
 
-/* When each thread entered and left the contention. Two threads count only if they were there together, not one after the
- * other because the machine gave one of them no processor. */
+/* When each thread entered and left the contention. Two threads count only if they were there
+ * together, not one after the other because the machine gave one of them no processor. */
 struct span {
   double start, end;
 };
@@ -55,7 +55,8 @@ static void contended(struct measure *m, upc_lock_t *lock) {
 }
 
 int main(void) {
-  static struct measure own = {"lock_alone"}, other = {"lock_alone_other"}, many = {"lock_contended"};
+  static struct measure own = {"lock_alone"}, other = {"lock_alone_other"},
+                        many = {"lock_contended"};
   static upc_lock_t *shared locks[THREADS];
   locks[MYTHREAD] = upc_global_lock_alloc();
   upc_barrier;
@@ -68,7 +69,8 @@ int main(void) {
   }
   upc_barrier;
   if (counter[0] != (long)rounds * CONTENDED * THREADS) {
-    fprintf(stderr, "locks: %ld increments under locks are %ld\n", (long)rounds * CONTENDED * THREADS, counter[0]);
+    fprintf(stderr, "locks: %ld increments under locks are %ld\n",
+            (long)rounds * CONTENDED * THREADS, counter[0]);
     upc_global_exit(1);
   }
   if (MYTHREAD == 0) {

@@ -1,4 +1,5 @@
-/* Memory a thread, in bytes, of a program that has none of its own: what all processes with threads take, divided by THREADS. */
+/* Memory a thread, in bytes, of a program that has none of its own: what all processes with threads
+ * take, divided by THREADS. */
 #include <unistd.h>
 #include <upc_relaxed.h>
 

@@ -1,7 +1,9 @@
-/* Accesses to memory that is not mapped (upcrun -pshm-width 1) are active messages: their round trip and their injection.
+/* Accesses to memory that is not mapped (upcrun -pshm-width 1) are active messages: their round
+ * trip and their injection.
  *
- * Threads of the first half access the memory of their partners in the second half, who serve in a barrier meanwhile. With the
- * two in one process the access is direct, as an active message is a call there. Times are those of thread 0. */
+ * Threads of the first half access the memory of their partners in the second half, who serve in a
+ * barrier meanwhile. With the two in one process the access is direct, as an active message is a
+ * call there. Times are those of thread 0. */
 #include <stdlib.h>
 #include <upc_nb.h>
 #include <upc_relaxed.h>
@@ -69,11 +71,20 @@ static struct {
   struct measure m;
   void (*run)(struct measure *m);
 } kinds[] = {
-    {{"get_word", 8}, get_words},        {{"put_word", 8}, put_words},           {{"get", 4096}, get},
-    {{"get", 65536}, get},               {{"get", LARGEST}, get},                {{"put", 4096}, put},
-    {{"put", 65536}, put},               {{"put", LARGEST}, put},                {{"inject", 8}, inject},
-    {{"inject", 1024}, inject},          {{"inject", 8192}, inject},             {{"put_many", 8}, inject_and_wait},
-    {{"put_many", 1024}, inject_and_wait}, {{"put_many", 8192}, inject_and_wait},
+    {{"get_word", 8}, get_words},
+    {{"put_word", 8}, put_words},
+    {{"get", 4096}, get},
+    {{"get", 65536}, get},
+    {{"get", LARGEST}, get},
+    {{"put", 4096}, put},
+    {{"put", 65536}, put},
+    {{"put", LARGEST}, put},
+    {{"inject", 8}, inject},
+    {{"inject", 1024}, inject},
+    {{"inject", 8192}, inject},
+    {{"put_many", 8}, inject_and_wait},
+    {{"put_many", 1024}, inject_and_wait},
+    {{"put_many", 8192}, inject_and_wait},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

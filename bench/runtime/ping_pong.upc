@@ -1,4 +1,5 @@
-/* Threads 0 and THREADS - 1 write to each other in turn; each waits for the other's word. A time is a round trip. */
+/* Threads 0 and THREADS - 1 write to each other in turn; each waits for the other's word. A time is
+ * a round trip. */
 #include <stdint.h>
 #include <upc_relaxed.h>
 
@@ -18,14 +19,14 @@ static char source[LARGEST];
 static int partner(void) { return THREADS - 1 - MYTHREAD; }
 
 /* Both ways of a round trip; `i` counts on over all rounds, so that nothing is reset. */
-#define TRIP(send, here)                                                                                               \
-  do {                                                                                                                 \
-    if (MYTHREAD == 0)                                                                                                 \
-      send;                                                                                                            \
-    while ((here) != i)                                                                                                \
-      ;                                                                                                                \
-    if (MYTHREAD != 0)                                                                                                 \
-      send;                                                                                                            \
+#define TRIP(send, here)                                                                           \
+  do {                                                                                             \
+    if (MYTHREAD == 0)                                                                             \
+      send;                                                                                        \
+    while ((here) != i)                                                                            \
+      ;                                                                                            \
+    if (MYTHREAD != 0)                                                                             \
+      send;                                                                                        \
   } while (0)
 
 static void strict_trips(struct measure *m, uint64_t from) {
@@ -51,7 +52,8 @@ static void put_trips(struct measure *m, uint64_t from) {
   size_t n = (size_t)m->n;
   double start = now_ns();
   for (uint64_t i = from + 1; i <= from + TRIPS; i++)
-    TRIP((upc_memput(&data[other * LARGEST], source, n), flags[other].value = i), flags[MYTHREAD].value);
+    TRIP((upc_memput(&data[other * LARGEST], source, n), flags[other].value = i),
+         flags[MYTHREAD].value);
   measure_add(m, start, TRIPS);
 }
 
@@ -59,8 +61,9 @@ static struct {
   struct measure m;
   void (*run)(struct measure *m, uint64_t from);
 } kinds[] = {
-    {{"ping_pong_strict", 8}, strict_trips}, {{"ping_pong_relaxed", 8}, relaxed_trips}, {{"ping_pong", 8}, put_trips},
-    {{"ping_pong", 64}, put_trips},          {{"ping_pong", 1024}, put_trips},          {{"ping_pong", 4096}, put_trips},
+    {{"ping_pong_strict", 8}, strict_trips}, {{"ping_pong_relaxed", 8}, relaxed_trips},
+    {{"ping_pong", 8}, put_trips},           {{"ping_pong", 64}, put_trips},
+    {{"ping_pong", 1024}, put_trips},        {{"ping_pong", 4096}, put_trips},
     {{"ping_pong", LARGEST}, put_trips},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };

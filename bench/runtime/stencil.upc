@@ -1,5 +1,6 @@
-/* Stencils as UPC programs write them beside the same loops over plain arrays: five points with the rows dealt to the threads one by one, in bands and by a
- * pointer, three points over arrays in each layout. Thread 0 executes its own iterations, with other threads' elements at their edges. */
+/* Stencils as UPC programs write them beside the same loops over plain arrays: five points with the
+ * rows dealt to the threads one by one, in bands and by a pointer, three points over arrays in each
+ * layout. Thread 0 executes its own iterations, with other threads' elements at their edges. */
 #include <stdlib.h>
 #include <upc_relaxed.h>
 
@@ -26,11 +27,11 @@ static __attribute__((noinline)) void five_plain(void) {
       FIVE(plain_to, plain);
 }
 
-#define FIVE_SHARED(name, b, a)                                                                                        \
-  static __attribute__((noinline)) void five_##name(void) {                                                            \
-    upc_forall (int i = 1; i < HEIGHT * THREADS - 1; i++; &a[i][0])                                                    \
-      for (int j = 1; j < WIDTH - 1; j++)                                                                              \
-        FIVE(b, a);                                                                                                    \
+#define FIVE_SHARED(name, b, a)                                                                    \
+  static __attribute__((noinline)) void five_##name(void) {                                        \
+    upc_forall (int i = 1; i < HEIGHT * THREADS - 1; i++; &a[i][0])                                \
+      for (int j = 1; j < WIDTH - 1; j++)                                                          \
+        FIVE(b, a);                                                                                \
   }
 FIVE_SHARED(rows, rows_to, rows)
 FIVE_SHARED(bands, bands_to, bands)
@@ -44,10 +45,10 @@ static __attribute__((noinline)) void three_plain(void) {
     THREE(line_to, line);
 }
 
-#define THREE_SHARED(name)                                                                                             \
-  static __attribute__((noinline)) void three_##name(void) {                                                           \
-    upc_forall (int i = 1; i < LOCAL * THREADS - 1; i++; &name##_to[i])                                                \
-      THREE(name##_to, name);                                                                                          \
+#define THREE_SHARED(name)                                                                         \
+  static __attribute__((noinline)) void three_##name(void) {                                       \
+    upc_forall (int i = 1; i < LOCAL * THREADS - 1; i++; &name##_to[i])                            \
+      THREE(name##_to, name);                                                                      \
   }
 THREE_SHARED(cyclic)
 THREE_SHARED(blocked)

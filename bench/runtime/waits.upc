@@ -56,8 +56,9 @@ static void by_memget(int64_t round) {
 static struct {
   struct measure m;
   void (*wait)(int64_t round);
-} kinds[] = {{{"hand_over_loop"}, by_loop},       {{"hand_over_poll"}, by_poll},     {{"hand_over_fence"}, by_fence},
-             {{"hand_over_attempt"}, by_attempt}, {{"hand_over_atomic"}, by_atomic}, {{"hand_over_memget"}, by_memget}};
+} kinds[] = {{{"hand_over_loop"}, by_loop},     {{"hand_over_poll"}, by_poll},
+             {{"hand_over_fence"}, by_fence},   {{"hand_over_attempt"}, by_attempt},
+             {{"hand_over_atomic"}, by_atomic}, {{"hand_over_memget"}, by_memget}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static void hand_over(struct measure *m, void (*wait)(int64_t round)) {

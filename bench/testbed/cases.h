@@ -1,4 +1,5 @@
-/* What the test bed in UPC and the one in MPI share: the matrix of test cases, sizes, computation. */
+/* What the test bed in UPC and the one in MPI share: the matrix of test cases, sizes, computation.
+ */
 #ifndef TESTBED_CASES_H
 #define TESTBED_CASES_H
 
@@ -8,18 +9,29 @@
 
 enum { LARGEST = 65536, ROUNDS = 20, WARM_UPS = 10, SKEW = 10, SIZES = 16, ALGORITHMS = 4 };
 
-enum { BROADCAST = 1, SCATTER = 2, GATHER = 4, GATHER_ALL = 8, EXCHANGE = 16, PERMUTE = 32, ALL = 63 };
-static const char *const operations[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute"};
+enum {
+  BROADCAST = 1,
+  SCATTER = 2,
+  GATHER = 4,
+  GATHER_ALL = 8,
+  EXCHANGE = 16,
+  PERMUTE = 32,
+  ALL = 63
+};
+static const char *const operations[] = {"broadcast",  "scatter",  "gather",
+                                         "gather_all", "exchange", "permute"};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 enum sync { ALL_SYNC, MY_SYNC, NO_SYNC };
 
-/* Figure 21. The thesis compares its library in three memory schemes with the pull and push forms of the reference implementation:
- * "default" is our choice, which copies directly where it can; buffered and packets are the schemes with buffers. */
+/* Figure 21. The thesis compares its library in three memory schemes with the pull and push forms
+ * of the reference implementation: "default" is our choice, which copies directly where it can;
+ * buffered and packets are the schemes with buffers. */
 static const struct testcase {
   int number, operations;
   double computation; /* times the call's own time */
-  int skew, late;     /* the last thread computes SKEW times as long; threads start one after the other */
+  int skew,
+      late; /* the last thread computes SKEW times as long; threads start one after the other */
   enum sync sync;
   const char *algorithm[ALGORITHMS];
 } cases[] = {
@@ -51,7 +63,8 @@ static void compute(double ns) {
   sink = x;
 }
 
-/* Bytes of the calls: those of "sizes=8,65536" among the arguments, or the thesis's range. Gives how many. */
+/* Bytes of the calls: those of "sizes=8,65536" among the arguments, or the thesis's range. Gives
+ * how many. */
 static int sizes_of(int argc, char **argv, size_t sizes[SIZES]) {
   static const size_t usual[] = {8, 64, 1000, 4096, 10000, LARGEST};
   int count = 0;
@@ -64,11 +77,14 @@ static int sizes_of(int argc, char **argv, size_t sizes[SIZES]) {
   return sizeof usual / sizeof *usual;
 }
 
-/* How long thread `me` of `threads` computes between two calls, and before the first, where others compute for `ns`. */
+/* How long thread `me` of `threads` computes between two calls, and before the first, where others
+ * compute for `ns`. */
 static double computation_of(const struct testcase *c, double ns, int me, int threads) {
   return ns * (c->skew && me == threads - 1 ? SKEW : 1);
 }
-static double delay_of(const struct testcase *c, double ns, int me) { return c->late ? SKEW * ns * me : 0; }
+static double delay_of(const struct testcase *c, double ns, int me) {
+  return c->late ? SKEW * ns * me : 0;
+}
 
 /* "broadcast_case0", and "broadcast_overall_case0" for a whole round. */
 struct names {

@@ -1,5 +1,6 @@
-/* The test bed with MPI. Where a case asks for ALLSYNC a call is followed by MPI_Barrier, elsewhere it is bare. Cases that differ in our
- * algorithms alone are one here: only the first of them runs. */
+/* The test bed with MPI. Where a case asks for ALLSYNC a call is followed by MPI_Barrier, elsewhere
+ * it is bare. Cases that differ in our algorithms alone are one here: only the first of them runs.
+ */
 #include "cases.h"
 #include "relocalise_mpi.h"
 
@@ -65,8 +66,9 @@ static void run(const struct testcase *c, int op, size_t n) {
 /* Does an earlier case ask the same of a library without our algorithms? */
 static int is_repeated(const struct testcase *c) {
   for (const struct testcase *before = cases; before < c; before++)
-    if (before->computation == c->computation && before->skew == c->skew && before->late == c->late &&
-        before->sync == c->sync && (before->operations & c->operations) == c->operations)
+    if (before->computation == c->computation && before->skew == c->skew &&
+        before->late == c->late && before->sync == c->sync &&
+        (before->operations & c->operations) == c->operations)
       return 1;
   return 0;
 }

@@ -1,10 +1,12 @@
-/* A test bed for collectives as programs use them: computation between the calls, threads that come late, and one that computes
- * ten times as long (the GMTU thesis, sections 4.4, 4.5 and 7; its matrix of test cases is Figure 21).
+/* A test bed for collectives as programs use them: computation between the calls, threads that come
+ * late, and one that computes ten times as long (the GMTU thesis, sections 4.4, 4.5 and 7; its
+ * matrix of test cases is Figure 21).
  *
  *   upcrun -n 2 ./testbed [sizes=8,65536]
  *
- * For each case, operation, algorithm and size: the time of a call, the mean of a batch on the thread where it is the largest. A call's
- * time contains its waiting for threads that are late. "overall" is the time of a whole round, computation included. */
+ * For each case, operation, algorithm and size: the time of a call, the mean of a batch on the
+ * thread where it is the largest. A call's time contains its waiting for threads that are late.
+ * "overall" is the time of a whole round, computation included. */
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 #include <upcr/tune.h>
@@ -72,7 +74,8 @@ static double warm_up(int op, size_t n, int flags) {
 }
 
 /* Adds one batch to both measures, on thread 0. */
-static void batch(const struct testcase *c, int op, size_t n, double ns, struct measure *calls, struct measure *overall) {
+static void batch(const struct testcase *c, int op, size_t n, double ns, struct measure *calls,
+                  struct measure *overall) {
   double in_calls = 0, computation = computation_of(c, ns, MYTHREAD, THREADS);
   upc_barrier;
   compute(delay_of(c, ns, MYTHREAD));
@@ -121,7 +124,8 @@ static void run(const struct testcase *c, int op, size_t n) {
   for (int round = 0; round < rounds; round++)
     for (int i = 0; i < count; i++) {
       const char *name = c->algorithm[i];
-      if (strcmp(name, "default") != 0 && !naive_of(name) && !upcr_tune_fits(operations[op], name, n))
+      if (strcmp(name, "default") != 0 && !naive_of(name) &&
+          !upcr_tune_fits(operations[op], name, n))
         continue;
       change_to(name, c, op, n);
       batch(c, op, n, computation, &calls[i], &overall[i]);

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the extension for VS Code: editors/vscode/package.sh [FILE.vsix]. Needs npm and its registry.
+# Makes the extension for VS Code: editors/vscode/package.sh [FILE.vsix]. Needs npm and its
+# registry.
 set -eu
 
 out=$(realpath -m "${1:-partita-upc.vsix}")

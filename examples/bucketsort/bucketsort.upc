@@ -1,10 +1,12 @@
-// bucketsort - sorts numbers into one bucket a thread: each of the standard collectives (upc_collective.h) once.
+// bucketsort - sorts numbers into one bucket a thread: each of the standard collectives
+// (upc_collective.h) once.
 //
 //   upcc -O2 -o bucketsort bucketsort.upc && upcrun -n 4 ./bucketsort 50000
 //
-// A bucket is a range of values. Each thread makes its part of the numbers, tells all others how many it has for their
-// buckets, fetches those of its own bucket and sorts them. With IN_ALLSYNC and OUT_ALLSYNC each collective is a barrier
-// as well: data written before are read, and the result may be used at once by all.
+// A bucket is a range of values. Each thread makes its part of the numbers, tells all others how
+// many it has for their buckets, fetches those of its own bucket and sorts them. With IN_ALLSYNC
+// and OUT_ALLSYNC each collective is a barrier as well: data written before are read, and the
+// result may be used at once by all.
 //
 // reference: ../reference/bucketsort.c
 
@@ -118,7 +120,8 @@ int main(int argc, char **argv)
         long check = 0;
         for (int t = 0; t < THREADS; t++)
             check += sums[t];
-        printf("%ld numbers, sum by place %ld%s\n", ends[0][THREADS - 1], total[0], check == total[0] ? "" : " (wrong)");
+        printf("%ld numbers, sum by place %ld%s\n", ends[0][THREADS - 1], total[0],
+               check == total[0] ? "" : " (wrong)");
     }
     free(bucket);
     upc_barrier; // nobody fetches any more

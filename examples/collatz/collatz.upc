@@ -1,10 +1,12 @@
-// collatz - the longest Collatz sequence that starts below a limit: a queue of work and a maximum without locks.
+// collatz - the longest Collatz sequence that starts below a limit: a queue of work and a maximum
+// without locks.
 //
 //   upcc -O2 -o collatz collatz.upc && upcrun -n 4 ./collatz 300000
 //
-// Some starts take much longer than others, so the threads draw small ranges from one counter until it is used up: an
-// atomic fetch-and-add gives each range to one thread. The best of all is an atomic maximum, on one word that holds the
-// length above the start, and an array of counters shows who did how much.
+// Some starts take much longer than others, so the threads draw small ranges from one counter until
+// it is used up: an atomic fetch-and-add gives each range to one thread. The best of all is an
+// atomic maximum, on one word that holds the length above the start, and an array of counters shows
+// who did how much.
 //
 // reference: ../reference/collatz.c
 
@@ -31,7 +33,9 @@ static unsigned length_from(uint64_t n)
 }
 
 // Of two sequences of one length the one that starts lower wins: its start is stored inverted.
-static uint64_t packed(unsigned length, uint64_t start) { return (uint64_t)length << START_BITS | (START_MASK - start); }
+static uint64_t packed(unsigned length, uint64_t start) {
+  return (uint64_t)length << START_BITS | (START_MASK - start);
+}
 
 static void search(upc_atomicdomain_t *domain, uint64_t first, uint64_t end)
 {
@@ -64,10 +68,11 @@ int main(int argc, char **argv)
     upc_barrier; // after it plain accesses see what the atomics wrote
 
     if (MYTHREAD == 0) {
-        printf("below %llu the longest sequence starts at %llu and has %llu numbers\n", (unsigned long long)limit,
-               (unsigned long long)(START_MASK - (best & START_MASK)), (unsigned long long)(best >> START_BITS));
-        for (int c = 0; c < CLASSES; c++)
-            printf("%3d numbers and more: %llu\n", c * 64, (unsigned long long)in_class[c]);
+      printf("below %llu the longest sequence starts at %llu and has %llu numbers\n",
+             (unsigned long long)limit, (unsigned long long)(START_MASK - (best & START_MASK)),
+             (unsigned long long)(best >> START_BITS));
+      for (int c = 0; c < CLASSES; c++)
+        printf("%3d numbers and more: %llu\n", c * 64, (unsigned long long)in_class[c]);
     }
     upc_all_atomicdomain_free(domain);
     return 0;

@@ -11,8 +11,8 @@
 
 int main(void)
 {
-    // main runs on every thread. MYTHREAD is this thread's number, THREADS how many there are. The order of the
-    // lines is whatever the threads make it; a line is never torn.
-    printf("Hello from thread %d of %d\n", MYTHREAD, THREADS);
-    return 0;
+  // main runs on every thread. MYTHREAD is this thread's number, THREADS how many there are. The
+  // order of the lines is whatever the threads make it; a line is never torn.
+  printf("Hello from thread %d of %d\n", MYTHREAD, THREADS);
+  return 0;
 }

@@ -2,9 +2,10 @@
 //
 //   upcc -O2 -o kmers kmers.upc && upcrun -n 4 ./kmers [genome.fa]
 //
-// Every word has an owner, the thread that its hash names. A thread reads its part of the genome, sorts its words by
-// owner, and sends each owner its words in one piece; the owner counts them in a hash table of its own. The tables
-// lie in shared memory, so at the end anybody can look any word up.
+// Every word has an owner, the thread that its hash names. A thread reads its part of the genome,
+// sorts its words by owner, and sends each owner its words in one piece; the owner counts them in a
+// hash table of its own. The tables lie in shared memory, so at the end anybody can look any word
+// up.
 //
 // The genome is that of bacteriophage lambda, NCBI NC_001416.1 (see lambda.fa.txt).
 //
@@ -49,7 +50,8 @@ static void *allocate(size_t bytes)
     return p;
 }
 
-// Reads the letters of the first sequence of a FASTA file. On a large machine each thread would read its part only.
+// Reads the letters of the first sequence of a FASTA file. On a large machine each thread would
+// read its part only.
 static char *read_genome(const char *path, long *length)
 {
     FILE *file = fopen(path, "r");
@@ -86,15 +88,16 @@ static int64_t word_at(const char *letters)
 // This thread's words, sorted by owner; count[t] of them belong to thread t.
 static uint32_t *collect_words(const char *letters, long length, long *count)
 {
-    long words = length - K + 1, begin = words * MYTHREAD / THREADS, end = words * (MYTHREAD + 1) / THREADS;
-    uint32_t *sorted = allocate((end - begin) * sizeof *sorted);
-    long *place = allocate(THREADS * sizeof *place), before = 0;
+  long words = length - K + 1, begin = words * MYTHREAD / THREADS,
+       end = words * (MYTHREAD + 1) / THREADS;
+  uint32_t *sorted = allocate((end - begin) * sizeof *sorted);
+  long *place = allocate(THREADS * sizeof *place), before = 0;
 
-    memset(count, 0, THREADS * sizeof *count);
-    for (long i = begin; i < end; i++) {
-        int64_t word = word_at(letters + i);
-        if (word >= 0)
-            count[owner_of(word)]++;
+  memset(count, 0, THREADS * sizeof *count);
+  for (long i = begin; i < end; i++) {
+    int64_t word = word_at(letters + i);
+    if (word >= 0)
+      count[owner_of(word)]++;
     }
     for (int t = 0; t < THREADS; t++) {
         place[t] = before;

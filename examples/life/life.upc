@@ -2,9 +2,10 @@
 //
 //   upcc -O2 -o life life.upc && upcrun -n 4 ./life 200
 //
-// Each thread has a strip of rows in shared memory. For a generation it needs the row above its strip and the one below,
-// which two neighbours have: upc_memget_nb starts to copy them, the inner rows are computed meanwhile, and upc_sync waits
-// for the copies before the two rows at the edge are computed.
+// Each thread has a strip of rows in shared memory. For a generation it needs the row above its
+// strip and the one below, which two neighbours have: upc_memget_nb starts to copy them, the inner
+// rows are computed meanwhile, and upc_sync waits for the copies before the two rows at the edge
+// are computed.
 //
 // reference: ../reference/life.c
 
@@ -50,7 +51,8 @@ static void compute(cell *to, const cell *above, const cell *here, const cell *b
     }
 }
 
-// Rows `first` to `end` of a strip are computed from `now` to `next`, which both begin with row `start`.
+// Rows `first` to `end` of a strip are computed from `now` to `next`, which both begin with row
+// `start`.
 static void compute_rows(cell *next, const cell *now, int start, int first, int end)
 {
     for (int row = first; row < end; row++) {
@@ -79,18 +81,19 @@ static void step(int generation, int first, int end)
 
 int main(int argc, char **argv)
 {
-    const int generations = argc > 1 ? atoi(argv[1]) : 100, first = first_row(MYTHREAD), end = first_row(MYTHREAD + 1);
-    for (int g = 0; g < 2; g++)
-        field[g][MYTHREAD] = upc_alloc((size_t)(end - first + 1) * COLUMNS);
-    cell *mine = (cell *)field[0][MYTHREAD];
-    for (int i = first * COLUMNS; i < end * COLUMNS; i++)
-        mine[i - first * COLUMNS] = (unsigned)i * 2654435761u >> 29 < 3;
-    upc_barrier;
+  const int generations = argc > 1 ? atoi(argv[1]) : 100, first = first_row(MYTHREAD),
+            end = first_row(MYTHREAD + 1);
+  for (int g = 0; g < 2; g++)
+    field[g][MYTHREAD] = upc_alloc((size_t)(end - first + 1) * COLUMNS);
+  cell *mine = (cell *)field[0][MYTHREAD];
+  for (int i = first * COLUMNS; i < end * COLUMNS; i++)
+    mine[i - first * COLUMNS] = (unsigned)i * 2654435761u >> 29 < 3;
+  upc_barrier;
 
-    for (int g = 0; g < generations; g++) {
-        if (first < end)
-            step(g % 2, first, end);
-        upc_barrier; // all have read this generation, and written the next
+  for (int g = 0; g < generations; g++) {
+    if (first < end)
+      step(g % 2, first, end);
+    upc_barrier; // all have read this generation, and written the next
     }
 
     mine = (cell *)field[generations % 2][MYTHREAD];

@@ -4,9 +4,10 @@
 //
 // Without a name the picture is written, checked and removed.
 //
-// The rows of the picture are dealt out cyclically, since those in the middle take longest. The array is shared, so one
-// collective call writes it in the order of its elements: upc_all_fwrite_shared. The first thread has written the head of
-// the file before, and to check it all threads read the picture back by rows of their own, each with a pointer of its own.
+// The rows of the picture are dealt out cyclically, since those in the middle take longest. The
+// array is shared, so one collective call writes it in the order of its elements:
+// upc_all_fwrite_shared. The first thread has written the head of the file before, and to check it
+// all threads read the picture back by rows of their own, each with a pointer of its own.
 //
 // reference: ../reference/mandelbrot.c
 
@@ -52,12 +53,13 @@ static pixel colour(int row, int column)
 
 static void write_picture(void)
 {
-    upc_file_t *file = upc_all_fopen(name, UPC_WRONLY | UPC_CREATE | UPC_TRUNC | UPC_COMMON_FP, 0, 0);
-    must(file != 0, name);
-    upc_all_fseek(file, sizeof HEAD - 1, UPC_SEEK_SET);
-    upc_off_t done = upc_all_fwrite_shared(file, picture, 1, sizeof(row_type), HEIGHT, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
-    must(done == (upc_off_t)(HEIGHT * sizeof(row_type)), "upc_all_fwrite_shared");
-    must(upc_all_fclose(file) == 0, "upc_all_fclose");
+  upc_file_t *file = upc_all_fopen(name, UPC_WRONLY | UPC_CREATE | UPC_TRUNC | UPC_COMMON_FP, 0, 0);
+  must(file != 0, name);
+  upc_all_fseek(file, sizeof HEAD - 1, UPC_SEEK_SET);
+  upc_off_t done = upc_all_fwrite_shared(file, picture, 1, sizeof(row_type), HEIGHT,
+                                         UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  must(done == (upc_off_t)(HEIGHT * sizeof(row_type)), "upc_all_fwrite_shared");
+  must(upc_all_fclose(file) == 0, "upc_all_fclose");
 }
 
 static void write_head(void)
@@ -65,7 +67,8 @@ static void write_head(void)
     upc_file_t *file = upc_all_fopen(name, UPC_WRONLY | UPC_INDIVIDUAL_FP, 0, 0);
     must(file != 0, name);
     size_t n = MYTHREAD == 0 ? sizeof HEAD - 1 : 0; // a thread may have nothing to write
-    must(upc_all_fwrite_local(file, HEAD, 1, n, UPC_OUT_ALLSYNC) == (upc_off_t)n, "upc_all_fwrite_local");
+    must(upc_all_fwrite_local(file, HEAD, 1, n, UPC_OUT_ALLSYNC) == (upc_off_t)n,
+         "upc_all_fwrite_local");
     must(upc_all_fclose(file) == 0, "upc_all_fclose");
 }
 
@@ -78,7 +81,8 @@ static long read_rows(int first, int end)
     upc_file_t *file = upc_all_fopen(name, UPC_RDONLY | UPC_INDIVIDUAL_FP, 0, 0);
     must(file != 0, name);
     upc_all_fseek(file, (upc_off_t)(sizeof HEAD - 1 + (size_t)first * WIDTH), UPC_SEEK_SET);
-    must(upc_all_fread_local(file, pixels, 1, n, UPC_IN_ALLSYNC) == (upc_off_t)n, "upc_all_fread_local");
+    must(upc_all_fread_local(file, pixels, 1, n, UPC_IN_ALLSYNC) == (upc_off_t)n,
+         "upc_all_fread_local");
     must(upc_all_fclose(file) == 0, "upc_all_fclose");
     for (size_t i = 0; i < n; i++) {
         size_t place = (size_t)first * WIDTH + i;

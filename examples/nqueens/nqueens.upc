@@ -2,8 +2,9 @@
 //
 //   upcc -O2 -o nqueens nqueens.upc && upcrun -n 4 ./nqueens [N]
 //
-// The work comes in pieces of very different length (a queen in each of the first two columns), so the threads take
-// the next piece from a shared counter when they are done with one. A lock makes taking it safe.
+// The work comes in pieces of very different length (a queen in each of the first two columns), so
+// the threads take the next piece from a shared counter when they are done with one. A lock makes
+// taking it safe.
 //
 // reference: ../reference/nqueens.c
 
@@ -13,7 +14,7 @@
 
 shared int next_piece;         // a shared scalar lives on thread 0
 shared long solutions[THREADS];
-upc_lock_t *work;              // private: each thread has its own copy of the pointer to the one lock
+upc_lock_t *work; // private: each thread has its own copy of the pointer to the one lock
 
 static int take_piece(void)
 {

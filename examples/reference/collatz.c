@@ -22,7 +22,8 @@ int main(void)
             longest = length, best = start;
         in_class[length / 64 < CLASSES ? length / 64 : CLASSES - 1]++;
     }
-    printf("below %llu the longest sequence starts at %llu and has %u numbers\n", limit, best, longest);
+    printf("below %llu the longest sequence starts at %llu and has %u numbers\n", limit, best,
+           longest);
     for (int c = 0; c < CLASSES; c++)
         printf("%3d numbers and more: %llu\n", c * 64, in_class[c]);
     return 0;

@@ -16,8 +16,8 @@ int main(int argc, char **argv)
     for (int s = 0; s < steps; s++, now = !now)
         for (int r = 1; r < N - 1; r++)
             for (int c = 1; c < N - 1; c++)
-                plate[!now][r][c] = 0.25 * (plate[now][r - 1][c] + plate[now][r + 1][c] + plate[now][r][c - 1] +
-                                            plate[now][r][c + 1]);
+              plate[!now][r][c] = 0.25 * (plate[now][r - 1][c] + plate[now][r + 1][c] +
+                                          plate[now][r][c - 1] + plate[now][r][c + 1]);
 
     double sum = 0;
     for (int r = 0; r < N; r++)

@@ -12,8 +12,9 @@
 
 #define ROUNDS 20
 
-// Each thread's mail box: what is in it, and whether it is full. Accesses to `token` are relaxed, those to `full`
-// are strict: no other access of the thread moves across them. So whoever sees the flag set also sees the token.
+// Each thread's mail box: what is in it, and whether it is full. Accesses to `token` are relaxed,
+// those to `full` are strict: no other access of the thread moves across them. So whoever sees the
+// flag set also sees the token.
 shared long token[THREADS];
 strict shared int full[THREADS];
 

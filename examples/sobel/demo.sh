@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles sobel.upc, runs it with 1, 2 and 4 threads on a photograph, compares with plain C, and leaves a PNG.
-# `make demo` calls this after building. UPCC and UPCRUN name the tools.
+# Compiles sobel.upc, runs it with 1, 2 and 4 threads on a photograph, compares with plain C, and
+# leaves a PNG. `make demo` calls this after building. UPCC and UPCRUN name the tools.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -81,7 +81,10 @@ static int write_png(const image_t *image, const char *path)
     return png_image_write_to_file(&png, path, 0, image->pixels, 0, NULL) ? 0 : -1;
 #else
     (void)image;
-    fprintf(stderr, "%s: compile with -DWITH_PNG and -lpng to write a PNG, or give a name that ends in .pgm\n", path);
+    fprintf(
+        stderr,
+        "%s: compile with -DWITH_PNG and -lpng to write a PNG, or give a name that ends in .pgm\n",
+        path);
     errno = ENOTSUP;
     return -1;
 #endif

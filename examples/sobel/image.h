@@ -10,7 +10,8 @@ typedef struct {
 /* Reads a binary PGM of 8 bits a pixel. Returns 0, or -1 after a message on standard error. */
 int image_read(image_t *image, const char *path);
 
-/* Writes a PGM, or a PNG if the path ends in ".png". Returns 0, or -1 after a message on standard error. */
+/* Writes a PGM, or a PNG if the path ends in ".png". Returns 0, or -1 after a message on standard
+ * error. */
 int image_write(const image_t *image, const char *path);
 
 /* A number that differs when a pixel differs (FNV-1a, 64 bits). */

@@ -2,8 +2,9 @@
 //
 //   upcc -O2 -o sobel sobel.upc image.c && upcrun -n 4 ./sobel astronaut.pgm edges.pgm [repeats]
 //
-// Thread 0 reads the picture and deals out slabs of rows. Every thread filters its slab; the row above and the row
-// below it belong to other threads and are fetched from them. Thread 0 collects the result.
+// Thread 0 reads the picture and deals out slabs of rows. Every thread filters its slab; the row
+// above and the row below it belong to other threads and are fetched from them. Thread 0 collects
+// the result.
 //
 // reference: ../reference/sobel.c
 // cflags: -O2
@@ -40,7 +41,8 @@ static void filter(void)
     if (begin == end)
         return;
     unsigned char *above = malloc(w), *below = malloc(w);
-    const unsigned char *mine = (const unsigned char *)photo[MYTHREAD]; // own memory: an ordinary pointer will do
+    const unsigned char *mine =
+        (const unsigned char *)photo[MYTHREAD]; // own memory: an ordinary pointer will do
     unsigned char *edge = (unsigned char *)edges[MYTHREAD];
 
     if (begin > 0)
@@ -51,7 +53,8 @@ static void filter(void)
         if (y == 0 || y == h - 1)
             memset(edge, 0, w);
         else
-            edges_of_row(edge, y == begin ? above : mine - w, mine, y == end - 1 ? below : mine + w, w);
+          edges_of_row(edge, y == begin ? above : mine - w, mine, y == end - 1 ? below : mine + w,
+                       w);
     free(above);
     free(below);
 }

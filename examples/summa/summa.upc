@@ -1,11 +1,13 @@
-// summa - c = a b on a grid of threads, with collectives of its rows and columns that overlap with the computation.
+// summa - c = a b on a grid of threads, with collectives of its rows and columns that overlap with
+// the computation.
 //
 //   upcc -O2 -o summa summa.upc && upcrun -n 4 ./summa
 //
-// The threads form a grid. The matrices are cut into tiles, and tile (i, j) is on the thread in row i % rows and column
-// j % columns of the grid. c = a b is the sum over k of column k of a's tiles times row k of b's. In step k those who have
-// them broadcast them, along the rows of the grid and along its columns; all then add what they need of the product.
-// While they do, the broadcasts of step k + 1 are under way: upcx_team_broadcast_nb starts one, upc_sync ends it.
+// The threads form a grid. The matrices are cut into tiles, and tile (i, j) is on the thread in row
+// i % rows and column j % columns of the grid. c = a b is the sum over k of column k of a's tiles
+// times row k of b's. In step k those who have them broadcast them, along the rows of the grid and
+// along its columns; all then add what they need of the product. While they do, the broadcasts of
+// step k + 1 are under way: upcx_team_broadcast_nb starts one, upc_sync ends it.
 //
 // reference: ../reference/summa.c
 
@@ -18,7 +20,8 @@
 #define AREA (TILE * TILE)   // elements of a tile
 #define MOST (TILES * TILES) // tiles of one matrix that a thread has at most: all, if it is alone
 
-// Each thread's tiles: those of a by columns, of b and c by rows, so that what is broadcast lies together.
+// Each thread's tiles: those of a by columns, of b and c by rows, so that what is broadcast lies
+// together.
 static shared [MOST * AREA] double a[THREADS][MOST * AREA], b[THREADS][MOST * AREA];
 static double c[MOST * AREA];
 
@@ -49,7 +52,9 @@ static void make_grid(void)
 }
 
 // Index in the whole matrix of row or column x of a thread's tile number `tile`.
-static int in_matrix(int tile, int parts, int part, int x) { return (tile * parts + part) * TILE + x; }
+static int in_matrix(int tile, int parts, int part, int x) {
+  return (tile * parts + part) * TILE + x;
+}
 
 static void fill(void)
 {
@@ -57,9 +62,10 @@ static void fill(void)
     for (int i = 0; i < own_rows; i++)
         for (int j = 0; j < own_columns; j++)
             for (int e = 0; e < AREA; e++) {
-                int y = in_matrix(i, rows, row, e / TILE), x = in_matrix(j, columns, column, e % TILE);
-                own_a[(j * own_rows + i) * AREA + e] = (y + 2 * x) % 7;
-                own_b[(i * own_columns + j) * AREA + e] = (3 * y + x) % 5;
+              int y = in_matrix(i, rows, row, e / TILE),
+                  x = in_matrix(j, columns, column, e % TILE);
+              own_a[(j * own_rows + i) * AREA + e] = (y + 2 * x) % 7;
+              own_b[(i * own_columns + j) * AREA + e] = (3 * y + x) % 5;
             }
 }
 
@@ -71,30 +77,32 @@ struct step {
 static struct step start(int k)
 {
     const upc_flag_t flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
-    int from_column = upcx_team_thread(along_row, k % columns), from_row = upcx_team_thread(along_column, k % rows);
+    int from_column = upcx_team_thread(along_row, k % columns),
+        from_row = upcx_team_thread(along_column, k % rows);
     size_t tile = AREA * sizeof(double);
     return (struct step){
-        upcx_team_broadcast_nb(a_column[0][k % 2], &a[from_column][k / columns * own_rows * AREA], own_rows * tile,
-                               flags, along_row),
-        upcx_team_broadcast_nb(b_row[0][k % 2], &b[from_row][k / rows * own_columns * AREA], own_columns * tile, flags,
-                               along_column),
+        upcx_team_broadcast_nb(a_column[0][k % 2], &a[from_column][k / columns * own_rows * AREA],
+                               own_rows * tile, flags, along_row),
+        upcx_team_broadcast_nb(b_row[0][k % 2], &b[from_row][k / rows * own_columns * AREA],
+                               own_columns * tile, flags, along_column),
     };
 }
 
-static void add_product(double *restrict to, const double *restrict left, const double *restrict right)
-{
-    for (int i = 0; i < TILE; i++)
-        for (int k = 0; k < TILE; k++)
-            for (int j = 0; j < TILE; j++)
-                to[i * TILE + j] += left[i * TILE + k] * right[k * TILE + j];
+static void add_product(double *restrict to, const double *restrict left,
+                        const double *restrict right) {
+  for (int i = 0; i < TILE; i++)
+    for (int k = 0; k < TILE; k++)
+      for (int j = 0; j < TILE; j++)
+        to[i * TILE + j] += left[i * TILE + k] * right[k * TILE + j];
 }
 
 static void compute(int k)
 {
-    const double *left = (double *)a_column[MYTHREAD][k % 2], *right = (double *)b_row[MYTHREAD][k % 2];
-    for (int i = 0; i < own_rows; i++)
-        for (int j = 0; j < own_columns; j++)
-            add_product(&c[(i * own_columns + j) * AREA], &left[i * AREA], &right[j * AREA]);
+  const double *left = (double *)a_column[MYTHREAD][k % 2],
+               *right = (double *)b_row[MYTHREAD][k % 2];
+  for (int i = 0; i < own_rows; i++)
+    for (int j = 0; j < own_columns; j++)
+      add_product(&c[(i * own_columns + j) * AREA], &left[i * AREA], &right[j * AREA]);
 }
 
 static void multiply(void)
@@ -117,13 +125,14 @@ static void report(void)
     for (int i = 0; i < own_rows; i++)
         for (int j = 0; j < own_columns; j++)
             for (int e = 0; e < AREA; e++) {
-                int y = in_matrix(i, rows, row, e / TILE), x = in_matrix(j, columns, column, e % TILE);
-                double element = c[(i * own_columns + j) * AREA + e];
-                long place = y * TILES * TILE + x;
-                sums[0] += x == y ? element : 0;
-                sums[1] += element * ((y + x) % 3);
-                if (element > greatest.value || (element == greatest.value && place < greatest.index))
-                    greatest = (upcx_double_at_t){element, place};
+              int y = in_matrix(i, rows, row, e / TILE),
+                  x = in_matrix(j, columns, column, e % TILE);
+              double element = c[(i * own_columns + j) * AREA + e];
+              long place = y * TILES * TILE + x;
+              sums[0] += x == y ? element : 0;
+              sums[1] += element * ((y + x) % 3);
+              if (element > greatest.value || (element == greatest.value && place < greatest.index))
+                greatest = (upcx_double_at_t){element, place};
             }
     upcx_team_reduce_all_private(sums, sums, UPC_DOUBLE, UPC_ADD, 2, UPCX_TEAM_ALL);
     upcx_team_reduce_all_private(&greatest, &greatest, UPCX_DOUBLE_AT, UPC_MAX, 1, UPCX_TEAM_ALL);

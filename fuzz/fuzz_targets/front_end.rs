@@ -1,7 +1,9 @@
-//! The whole front end on any bytes: C or diagnostics. libFuzzer keeps what panics, takes too long or too much memory.
+//! The whole front end on any bytes: C or diagnostics. libFuzzer keeps what panics, takes too long
+//! or too much memory.
 //!
-//! An input is a digit that says how to translate (0, 1, 2; anything else is 0 and part of the program) and a program, which
-//! comes after the declarations of the runtime's own header, preprocessed, in the file that `FUZZ_PRELUDE` names.
+//! An input is a digit that says how to translate (0, 1, 2; anything else is 0 and part of the
+//! program) and a program, which comes after the declarations of the runtime's own header,
+//! preprocessed, in the file that `FUZZ_PRELUDE` names.
 #![no_main]
 
 #[path = "../../compiler/crates/upc-emit/tests/fuzz/front_end.rs"]
@@ -34,7 +36,8 @@ fuzz_target!(|data: &[u8]| {
 fn prelude() -> &'static str {
     static PRELUDE: OnceLock<String> = OnceLock::new();
     PRELUDE.get_or_init(|| match std::env::var("FUZZ_PRELUDE") {
-        Ok(file) => std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("FUZZ_PRELUDE={file}: {e}")),
+        Ok(file) => std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("FUZZ_PRELUDE={file}: \
+            {e}")),
         Err(_) => String::new(),
     })
 }

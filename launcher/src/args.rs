@@ -1,7 +1,7 @@
 //! Reading of options into a request.
 //!
-//! Users of UPC write long options with a single dash (`-shared-heap 64M`), which the argument crates take for a cluster of short
-//! ones; hence this small parser over the table in `options`.
+//! Users of UPC write long options with a single dash (`-shared-heap 64M`), which the argument
+//! crates take for a cluster of short ones; hence this small parser over the table in `options`.
 
 use std::ffi::{OsStr, OsString};
 
@@ -63,17 +63,20 @@ impl Request {
     pub fn program(&self) -> Result<&OsStr, Error> {
         match self.command.first() {
             Some(name) => Ok(name),
-            None => {
-                Err(Error::usage("no program is given: upcrun -n N program arguments (upcrun -help lists the options)"))
-            }
+            None => Err(Error::usage(
+                "no program is given: upcrun -n N program arguments (upcrun -help \
+                    lists the options)",
+            )),
         }
     }
 
-    /// Reads options up to the program's name (the first word without a dash, or what follows `--`). Later options win.
+    /// Reads options up to the program's name (the first word without a dash, or what follows
+    /// `--`). Later options win.
     pub fn read(&mut self, words: impl IntoIterator<Item = OsString>) -> Result<(), Error> {
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
-            let Some(text) = word.to_str().filter(|text| text.len() > 1 && text.starts_with('-')) else {
+            let Some(text) = word.to_str().filter(|text| text.len() > 1 && text.starts_with('-'))
+            else {
                 self.command.push(word);
                 break;
             };
@@ -86,19 +89,28 @@ impl Request {
         Ok(())
     }
 
-    fn read_option(&mut self, word: &str, rest: &mut impl Iterator<Item = OsString>) -> Result<(), Error> {
+    fn read_option(
+        &mut self,
+        word: &str,
+        rest: &mut impl Iterator<Item = OsString>,
+    ) -> Result<(), Error> {
         let (option, attached) = split(word)?;
         let value = match (option.value, attached) {
             (Value::None, Some(value)) => {
-                return Err(Error::usage(format!("{word}: this option takes no value, not '{value}'")))
+                return Err(Error::usage(format!(
+                    "{word}: this option takes no value, not '{value}'"
+                )))
             }
             (Value::None, None) => String::new(),
             (_, Some(value)) => value.to_owned(),
             (Value::Attached(_), None) => String::new(),
             (Value::Required(what), None) => {
-                let next = rest.next().ok_or_else(|| Error::usage(format!("{word}: the {what} is missing")))?;
-                next.into_string()
-                    .map_err(|bad| Error::usage(format!("{word} {}: not a valid value", bad.to_string_lossy())))?
+                let next = rest
+                    .next()
+                    .ok_or_else(|| Error::usage(format!("{word}: the {what} is missing")))?;
+                next.into_string().map_err(|bad| {
+                    Error::usage(format!("{word} {}: not a valid value", bad.to_string_lossy()))
+                })?
             }
         };
         self.apply(option.meaning, word, &value)
@@ -113,7 +125,9 @@ impl Request {
             Meaning::Nodes => self.nodes = Some(number(word, value, 1)?),
             Meaning::Hosts => self.hosts = Some(value.to_owned()),
             Meaning::HostFile => self.hostfile = Some(value.to_owned()),
-            Meaning::Ssh => self.ssh = Some(value.to_owned()).filter(|text| !text.trim().is_empty()),
+            Meaning::Ssh => {
+                self.ssh = Some(value.to_owned()).filter(|text| !text.trim().is_empty())
+            }
             Meaning::Launcher => self.launcher = Some(Launcher::parse(word, value)?),
             Meaning::Localhost => self.localhost = true,
             Meaning::SharedHeap => self.shared_heap = Some(heap(word, value)?),
@@ -128,16 +142,20 @@ impl Request {
             Meaning::Quiet => self.set_verbose(false),
             Meaning::Set(name, to) => self.set_variable(name, to),
             Meaning::Pass(name) => self.set_variable(name, value),
-            Meaning::PassOr(name, default) => self.set_variable(name, if value.is_empty() { default } else { value }),
+            Meaning::PassOr(name, default) => {
+                self.set_variable(name, if value.is_empty() { default } else { value })
+            }
             Meaning::BacktraceType => backtrace_type(word, value)?,
             Meaning::Simulate => self.simulate = Some(value.to_owned()),
             Meaning::Debugger => self.debugger = true,
             Meaning::Profile => self.profile = Some(value.to_owned()),
             Meaning::AlwaysSo => {}
-            Meaning::Obsolete => {
-                self.warnings.push(format!("{word} is obsolete and has no effect: the shared heap grows as it is used"))
+            Meaning::Obsolete => self.warnings.push(format!(
+                "{word} is obsolete and has no effect: the shared heap grows as it is used"
+            )),
+            Meaning::Missing(what) => {
+                return Err(Error::usage(format!("{word}: {what} is not available yet")))
             }
-            Meaning::Missing(what) => return Err(Error::usage(format!("{word}: {what} is not available yet"))),
         }
         Ok(())
     }
@@ -167,7 +185,9 @@ fn split(word: &str) -> Result<(&'static OptionSpec, Option<&str>), Error> {
     }
     if let Some(at) = bare.find(|c: char| c.is_ascii_digit()).filter(|&at| at <= 2) {
         let (name, digits) = bare.split_at(at);
-        if let Some(option) = options::find(name).filter(|option| matches!(option.value, Value::Required(_))) {
+        if let Some(option) =
+            options::find(name).filter(|option| matches!(option.value, Value::Required(_)))
+        {
             return Ok((option, Some(digits)));
         }
     }
@@ -181,7 +201,9 @@ fn split(word: &str) -> Result<(&'static OptionSpec, Option<&str>), Error> {
 fn number(word: &str, value: &str, least: u32) -> Result<u32, Error> {
     match value.trim().parse::<u32>() {
         Ok(number) if (least..=THREADS_MAX).contains(&number) => Ok(number),
-        _ => Err(Error::usage(format!("{word}: '{value}' is not a whole number from {least} to {THREADS_MAX}"))),
+        _ => Err(Error::usage(format!(
+            "{word}: '{value}' is not a whole number from {least} to {THREADS_MAX}"
+        ))),
     }
 }
 
@@ -206,7 +228,8 @@ fn backtrace_type(word: &str, value: &str) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::usage(format!(
-        "{word}: backtraces are made by EXECINFO alone, which '{value}' does not list: leave {word} out, or use upcrun -freeze-on-error and gdb"
+        "{word}: backtraces are made by EXECINFO alone, which '{value}' does not list: leave \
+         {word} out, or use upcrun -freeze-on-error and gdb"
     )))
 }
 
@@ -242,7 +265,10 @@ mod tests {
     fn later_options_win() {
         assert_eq!(read("-n 2 -n 3 x").unwrap().threads, Some(3));
         assert!(read("-q -v x").unwrap().verbose && !read("-v -q x").unwrap().verbose);
-        assert_eq!(read("-backtrace -nobacktrace x").unwrap().set, [("UPC_BACKTRACE", "0".to_owned())]);
+        assert_eq!(
+            read("-backtrace -nobacktrace x").unwrap().set,
+            [("UPC_BACKTRACE", "0".to_owned())]
+        );
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! Default options, from the weakest to the strongest: `upcrun.conf` beside upcrun (or in `../etc`), `$HOME/.upcrunrc`, `UPCRUN_FLAGS`; the command
-//! line wins. `UPCRUN_NORC` or `-norc` leaves out the user's own two.
+//! Default options, from the weakest to the strongest: `upcrun.conf` beside upcrun (or in
+//! `../etc`), `$HOME/.upcrunrc`, `UPCRUN_FLAGS`; the command line wins. `UPCRUN_NORC` or `-norc`
+//! leaves out the user's own two.
 //!
 //! The files hold lines `default_options = OPTIONS`; `#` starts a comment.
 
@@ -25,8 +26,9 @@ pub fn read_request(command_line: Vec<OsString>) -> Result<Request, Error> {
 fn read_system(request: &mut Request, command_line: &Request) -> Result<(), Error> {
     if let Some(path) = &command_line.config {
         let path = Path::new(path);
-        let text = std::fs::read_to_string(path)
-            .map_err(|why| Error::usage(format!("-conf: cannot read {}: {}", path.display(), describe(&why))))?;
+        let text = std::fs::read_to_string(path).map_err(|why| {
+            Error::usage(format!("-conf: cannot read {}: {}", path.display(), describe(&why)))
+        })?;
         return read_file(request, path, &text);
     }
     for path in system_files() {
@@ -38,7 +40,9 @@ fn read_system(request: &mut Request, command_line: &Request) -> Result<(), Erro
 }
 
 fn system_files() -> Vec<PathBuf> {
-    let Some(folder) = std::env::current_exe().ok().and_then(|path| path.parent().map(Path::to_path_buf)) else {
+    let Some(folder) =
+        std::env::current_exe().ok().and_then(|path| path.parent().map(Path::to_path_buf))
+    else {
         return Vec::new();
     };
     vec![folder.join("upcrun.conf"), folder.join("../etc/upcrun.conf")]
@@ -65,7 +69,9 @@ fn read_file(request: &mut Request, path: &Path, text: &str) -> Result<(), Error
             continue;
         }
         match line.split_once('=') {
-            Some((key, value)) if key.trim() == "default_options" => read_words(request, value, &place)?,
+            Some((key, value)) if key.trim() == "default_options" => {
+                read_words(request, value, &place)?
+            }
             _ => {
                 return Err(Error::usage(format!(
                     "{place}: '{line}' is not understood: write default_options = OPTIONS"
@@ -82,7 +88,9 @@ fn read_words(request: &mut Request, words: &str, place: &str) -> Result<(), Err
         .read(words.split_whitespace().map(OsString::from))
         .map_err(|error| Error { message: format!("{place}: {}", error.message), ..error })?;
     match request.command.first() {
-        Some(word) => Err(Error::usage(format!("{place}: '{}' is not an option", word.to_string_lossy()))),
+        Some(word) => {
+            Err(Error::usage(format!("{place}: '{}' is not an option", word.to_string_lossy())))
+        }
         None => Ok(()),
     }
 }
@@ -94,7 +102,12 @@ mod tests {
     #[test]
     fn files_hold_default_options() {
         let mut request = Request::default();
-        read_file(&mut request, Path::new("f"), "# mine\n\ndefault_options = -n 3 -shared-heap=1G # big\n").unwrap();
+        read_file(
+            &mut request,
+            Path::new("f"),
+            "# mine\n\ndefault_options = -n 3 -shared-heap=1G # big\n",
+        )
+        .unwrap();
         assert_eq!((request.threads, request.shared_heap), (Some(3), Some(1 << 30)));
     }
 

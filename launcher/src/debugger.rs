@@ -7,8 +7,9 @@ use std::process::Command;
 use crate::error::Error;
 use crate::plan::Plan;
 
-/// gdb stays with every process that is forked and lets all run at once. The runtime's own signals (`runtime/src/boot`: those by which
-/// a process is ended and a thread is asked for its place) do not stop it.
+/// gdb stays with every process that is forked and lets all run at once. The runtime's own signals
+/// (`runtime/src/boot`: those by which a process is ended and a thread is asked for its place) do
+/// not stop it.
 const COMMANDS: [&str; 5] = [
     "set detach-on-fork off",
     "set follow-fork-mode parent",
@@ -17,7 +18,8 @@ const COMMANDS: [&str; 5] = [
     "handle SIGCHLD nostop noprint pass",
 ];
 
-/// Becomes gdb on the plan's program; returns only if that fails. `UPCRUN_GDB` is the command, with options, separated by blanks.
+/// Becomes gdb on the plan's program; returns only if that fails. `UPCRUN_GDB` is the command, with
+/// options, separated by blanks.
 pub fn execute(plan: &Plan) -> Error {
     let words = std::env::var("UPCRUN_GDB").unwrap_or_default();
     let mut words = words.split_whitespace();

@@ -24,7 +24,8 @@ impl Error {
 
     /// The program is not there, or the system does not execute it.
     pub fn cannot_execute(path: &Path, why: &std::io::Error) -> Self {
-        let status = if why.kind() == std::io::ErrorKind::NotFound { NOT_FOUND } else { NOT_EXECUTABLE };
+        let status =
+            if why.kind() == std::io::ErrorKind::NotFound { NOT_FOUND } else { NOT_EXECUTABLE };
         Error { message: format!("cannot execute {}: {}", path.display(), describe(why)), status }
     }
 }

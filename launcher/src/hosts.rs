@@ -29,7 +29,11 @@ impl Hosts {
     /// A host a line: `name`, `name:4`, `name slots=4` or `name 4`; `#` starts a comment.
     pub fn from_file(path: &Path, origin: &str) -> Result<Hosts, Error> {
         let text = std::fs::read_to_string(path).map_err(|why| {
-            Error::usage(format!("{origin}: cannot read the list of hosts {}: {}", path.display(), describe(&why)))
+            Error::usage(format!(
+                "{origin}: cannot read the list of hosts {}: {}",
+                path.display(),
+                describe(&why)
+            ))
         })?;
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let words = lines.filter(|line| !line.is_empty()).map(|line| {
@@ -41,7 +45,10 @@ impl Hosts {
     }
 
     /// Pairs of a name, which may have a number behind a colon, and a word that may be that number.
-    fn collect<'a>(words: impl Iterator<Item = (&'a str, &'a str)>, origin: &str) -> Result<Hosts, Error> {
+    fn collect<'a>(
+        words: impl Iterator<Item = (&'a str, &'a str)>,
+        origin: &str,
+    ) -> Result<Hosts, Error> {
         let mut list: Vec<Host> = Vec::new();
         for (word, more) in words {
             let (name, behind) = split_count(word);
@@ -51,7 +58,8 @@ impl Hosts {
                 Some(Ok(count)) if count > 0 => count,
                 Some(_) => {
                     return Err(Error::usage(format!(
-                        "{origin}: '{word} {more}': what follows the host must be a number of threads, such as {name}:4"
+                        "{origin}: '{word} {more}': what follows the host must be a number of \
+                         threads, such as {name}:4"
                     )))
                 }
             };
@@ -68,7 +76,8 @@ impl Hosts {
     }
 
     pub fn names(&self, count: usize) -> String {
-        let names: Vec<&str> = self.list.iter().take(count).map(|host| host.name.as_str()).collect();
+        let names: Vec<&str> =
+            self.list.iter().take(count).map(|host| host.name.as_str()).collect();
         names.join(",")
     }
 }
@@ -181,7 +190,10 @@ mod tests {
             ("a:x", "a number of threads"),
         ] {
             let error = Hosts::from_words(text, "-hosts").unwrap_err();
-            assert!(error.message.contains(part) && error.message.starts_with("-hosts: "), "{error}");
+            assert!(
+                error.message.contains(part) && error.message.starts_with("-hosts: "),
+                "{error}"
+            );
         }
     }
 
@@ -195,7 +207,10 @@ mod tests {
         std::fs::write(&path, "a slots=many\n").unwrap();
         assert!(Hosts::from_file(&path, "-hostfile").unwrap_err().message.contains("slots=many"));
         std::fs::remove_file(&path).unwrap();
-        assert!(Hosts::from_file(&path, "UPC_NODEFILE").unwrap_err().message.contains("UPC_NODEFILE: cannot read"));
+        assert!(Hosts::from_file(&path, "UPC_NODEFILE")
+            .unwrap_err()
+            .message
+            .contains("UPC_NODEFILE: cannot read"));
     }
 
     #[test]
@@ -214,7 +229,14 @@ mod tests {
 
     #[test]
     fn this_host() {
-        assert!(is_here("localhost", "a") && is_here("a", "a") && is_here("a.org", "a") && is_here("a", "a.org"));
-        assert!(!is_here("b", "a") && !is_here("10.0.0.1", "10") && !is_here("10.0.0.1", "10.0.0.2"));
+        assert!(
+            is_here("localhost", "a")
+                && is_here("a", "a")
+                && is_here("a.org", "a")
+                && is_here("a", "a.org")
+        );
+        assert!(
+            !is_here("b", "a") && !is_here("10.0.0.1", "10") && !is_here("10.0.0.1", "10.0.0.2")
+        );
     }
 }

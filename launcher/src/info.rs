@@ -11,16 +11,26 @@ pub fn describe(path: &Path, notes: &Notes) -> String {
         0 => "given at launch (upcrun -n N)".to_owned(),
         count => format!("{count}, fixed at compilation (upcc -T {count})"),
     };
-    let kind = if notes.pthreads_mode() { "processes, pthreads or both (upcrun -p)" } else { "processes" };
-    let mut text = format!("{}: UPC executable\n  THREADS      {threads}\n  threads are  {kind}\n", path.display());
+    let kind =
+        if notes.pthreads_mode() { "processes, pthreads or both (upcrun -p)" } else { "processes" };
+    let mut text = format!(
+        "{}: UPC executable\n  THREADS      {threads}\n  threads are  {kind}\n",
+        path.display()
+    );
     if let Some(count) = notes.pthreads() {
-        text.push_str(&format!("  pthreads     {count} per process unless upcrun -p says otherwise\n"));
+        text.push_str(&format!(
+            "  pthreads     {count} per process unless upcrun -p says otherwise\n"
+        ));
     }
     match notes.heap() {
-        Some(bytes) => text.push_str(&format!("  shared heap  {} per thread\n", size::format(bytes))),
+        Some(bytes) => {
+            text.push_str(&format!("  shared heap  {} per thread\n", size::format(bytes)))
+        }
         None => text.push_str("  shared heap  a share of the machine's memory\n"),
     }
-    text.push_str("  network      smp within a node, ofi or ucx between nodes (upcrun -show-net)\n  units\n");
+    text.push_str(
+        "  network      smp within a node, ofi or ucx between nodes (upcrun -show-net)\n  units\n",
+    );
     for unit in notes.units.iter().filter(|unit| unit.file != "<link>") {
         text.push_str(&format!("    {}\n", describe_unit(unit)));
     }
@@ -44,9 +54,18 @@ mod tests {
 
     #[test]
     fn a_static_program() {
-        let unit = Unit { file: "a.upc".into(), upc: true, threads: 4, heap: Some(64 << 20), ..Unit::default() };
+        let unit = Unit {
+            file: "a.upc".into(),
+            upc: true,
+            threads: 4,
+            heap: Some(64 << 20),
+            ..Unit::default()
+        };
         let text = describe(Path::new("./a"), &Notes { units: vec![unit] });
         assert!(text.contains("THREADS      4, fixed"), "{text}");
-        assert!(text.contains("64M per thread") && text.contains("a.upc: UPC, THREADS = 4"), "{text}");
+        assert!(
+            text.contains("64M per thread") && text.contains("a.upc: UPC, THREADS = 4"),
+            "{text}"
+        );
     }
 }

@@ -32,7 +32,9 @@ impl Launcher {
             "slurm" => Ok(Launcher::Slurm),
             "mpirun" => Ok(Launcher::Mpirun),
             "ssh" => Ok(Launcher::Ssh),
-            _ => Err(Error::usage(format!("{word}: '{value}' is not one of slurm, mpirun, ssh and local"))),
+            _ => Err(Error::usage(format!(
+                "{word}: '{value}' is not one of slurm, mpirun, ssh and local"
+            ))),
         }
     }
 }
@@ -78,7 +80,9 @@ impl Launch {
         let explicit = explicit_hosts(request, &set)?;
         let listed = explicit.is_some();
         let (launcher, hosts, mpirun) = choose(request, explicit, ssh.is_some(), around)?;
-        let number = set("UPC_NODES").and_then(|text| text.trim().parse::<u32>().ok()).filter(|&count| count > 0);
+        let number = set("UPC_NODES")
+            .and_then(|text| text.trim().parse::<u32>().ok())
+            .filter(|&count| count > 0);
         let wish = Wish {
             nodes: request.nodes.or(if request.cpus_per_node.is_none() { number } else { None }),
             most: request.cpus_per_node,
@@ -87,7 +91,16 @@ impl Launch {
         };
         let nodes = layout::decide(threads, &wish)?;
         let slurm_binds = launcher == Launcher::Slurm && binds_tasks(around);
-        Ok(Launch { launcher, nodes, hosts, mpirun, ssh, interface: set("UPC_INTERFACE"), listed, slurm_binds })
+        Ok(Launch {
+            launcher,
+            nodes,
+            hosts,
+            mpirun,
+            ssh,
+            interface: set("UPC_INTERFACE"),
+            listed,
+            slurm_binds,
+        })
     }
 
     /// The runtime's variables for it; a job of one node on this host needs none.
@@ -101,7 +114,10 @@ impl Launch {
             return Vec::new();
         }
         let counts: Vec<String> = self.nodes.iter().map(u32::to_string).collect();
-        vec![("UPC_NODES".to_owned(), counts.len().to_string()), ("UPC_NODE_THREADS".to_owned(), counts.join(","))]
+        vec![
+            ("UPC_NODES".to_owned(), counts.len().to_string()),
+            ("UPC_NODE_THREADS".to_owned(), counts.join(",")),
+        ]
     }
 
     /// A sentence for `-v`.
@@ -145,7 +161,8 @@ impl Launch {
             Launcher::Local => Ok(plan.as_shell_command()),
             Launcher::Ssh => self.remote(plan, false).show(),
             _ => {
-                let words: Vec<String> = self.words(plan)?.iter().map(|word| quoted(&word.to_string_lossy())).collect();
+                let words: Vec<String> =
+                    self.words(plan)?.iter().map(|word| quoted(&word.to_string_lossy())).collect();
                 Ok(format!("{} {}\n", plan.shell_variables(), words.join(" ")))
             }
         }
@@ -192,7 +209,9 @@ impl Launch {
     fn srun(&self) -> Vec<OsString> {
         let count = self.nodes.len().to_string();
         let mut words: Vec<OsString> =
-            ["srun", "--mpi=pmix", "-N", &count, "-n", &count, "--ntasks-per-node=1"].map(OsString::from).to_vec();
+            ["srun", "--mpi=pmix", "-N", &count, "-n", &count, "--ntasks-per-node=1"]
+                .map(OsString::from)
+                .to_vec();
         if self.slurm_binds {
             words.push("--cpu-bind=none".into());
         }
@@ -212,7 +231,18 @@ impl Launch {
         let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
         if mpi == Starter::Hydra {
             let list: Vec<&str> = carried.iter().map(String::as_str).collect();
-            add(&["-hosts", &names, "-ppn", "1", "-n", &number, "-bind-to", "none", "-genvlist", &list.join(",")]);
+            add(&[
+                "-hosts",
+                &names,
+                "-ppn",
+                "1",
+                "-n",
+                &number,
+                "-bind-to",
+                "none",
+                "-genvlist",
+                &list.join(","),
+            ]);
             if let Some(ssh) = &self.ssh {
                 add(&["-launcher", "ssh", "-launcher-exec", ssh]);
             }
@@ -245,7 +275,10 @@ fn become_program(plan: &Plan) -> Error {
 }
 
 /// The list that the user gave: options first, then variables.
-fn explicit_hosts(request: &Request, set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>, Error> {
+fn explicit_hosts(
+    request: &Request,
+    set: &dyn Fn(&str) -> Option<String>,
+) -> Result<Option<Hosts>, Error> {
     if request.localhost {
         return Ok(None);
     }
@@ -266,7 +299,9 @@ fn allocated_hosts(set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>
     if let Some(path) = set("PBS_NODEFILE") {
         return Hosts::from_file(Path::new(&path), "PBS_NODEFILE").map(Some);
     }
-    let machines = set("TMPDIR").map(|folder| Path::new(&folder).join("machines")).filter(|path| path.is_file());
+    let machines = set("TMPDIR")
+        .map(|folder| Path::new(&folder).join("machines"))
+        .filter(|path| path.is_file());
     machines.map(|path| Hosts::from_file(&path, "TMPDIR")).transpose()
 }
 
@@ -274,23 +309,33 @@ fn allocated_hosts(set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>
 fn slurm_hosts(set: &dyn Fn(&str) -> Option<String>) -> Option<Hosts> {
     set("SLURM_JOB_ID")?;
     let names = hosts::expand_slurm(&set("SLURM_JOB_NODELIST").or_else(|| set("SLURM_NODELIST"))?)?;
-    let tasks = set("SLURM_TASKS_PER_NODE").and_then(|text| hosts::expand_counts(&text)).unwrap_or_default();
+    let tasks = set("SLURM_TASKS_PER_NODE")
+        .and_then(|text| hosts::expand_counts(&text))
+        .unwrap_or_default();
     let slots = |at: usize| tasks.get(at).copied().filter(|&count| count > 0).unwrap_or(1);
-    let list = names.into_iter().enumerate().map(|(at, name)| Host { name, slots: slots(at) }).collect();
+    let list =
+        names.into_iter().enumerate().map(|(at, name)| Host { name, slots: slots(at) }).collect();
     Some(Hosts { list, origin: "the Slurm allocation".to_owned() })
 }
 
 type Choice = (Launcher, Option<Hosts>, Option<(&'static str, Starter)>);
 
-fn choose(request: &Request, explicit: Option<Hosts>, wants_ssh: bool, around: &Surroundings) -> Result<Choice, Error> {
+fn choose(
+    request: &Request,
+    explicit: Option<Hosts>,
+    wants_ssh: bool,
+    around: &Surroundings,
+) -> Result<Choice, Error> {
     let set = |name: &str| (around.variable)(name).filter(|text| !text.trim().is_empty());
     let slurm = if request.localhost { None } else { slurm_hosts(&set) };
     let has_srun = || (around.output)("srun", &["--version"]).is_some();
-    let here = |hosts: &Hosts| hosts.list.iter().all(|host| hosts::is_here(&host.name, &around.own_name));
+    let here =
+        |hosts: &Hosts| hosts.list.iter().all(|host| hosts::is_here(&host.name, &around.own_name));
     if request.localhost || request.launcher == Some(Launcher::Local) {
         if request.hosts.is_some() || request.hostfile.is_some() {
             return Err(Error::usage(
-                "-launcher local and -localhost run the job on this host: leave -hosts and -hostfile out",
+                "-launcher local and -localhost run the job on this host: leave -hosts and \
+                 -hostfile out",
             ));
         }
         return Ok((Launcher::Local, None, None));
@@ -299,19 +344,25 @@ fn choose(request: &Request, explicit: Option<Hosts>, wants_ssh: bool, around: &
         check_srun(around)?;
         return Ok((Launcher::Slurm, explicit.or(slurm), None));
     }
-    let allocated = if explicit.is_none() && slurm.is_none() { allocated_hosts(&set)? } else { None };
+    let allocated =
+        if explicit.is_none() && slurm.is_none() { allocated_hosts(&set)? } else { None };
     let in_slurm = slurm.is_some();
     let in_batch = in_slurm || allocated.is_some();
     let Some(hosts) = explicit.or(slurm).or(allocated) else {
         return match request.launcher {
             None => Ok((Launcher::Local, None, None)),
-            Some(_) => Err(Error::usage("-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE")),
+            Some(_) => Err(Error::usage(
+                "-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE",
+            )),
         };
     };
     match request.launcher {
         Some(Launcher::Mpirun) => {
             let mpirun = find_mpirun(around).ok_or_else(|| {
-                Error::usage("-launcher mpirun: there is no prterun, mpirun or mpiexec of Open MPI, PRRTE or MPICH in PATH: install one, or give -launcher ssh")
+                Error::usage(
+                    "-launcher mpirun: there is no prterun, mpirun or mpiexec of Open \
+                    MPI, PRRTE or MPICH in PATH: install one, or give -launcher ssh",
+                )
             })?;
             return Ok((Launcher::Mpirun, Some(hosts), Some(mpirun)));
         }
@@ -327,7 +378,8 @@ fn choose(request: &Request, explicit: Option<Hosts>, wants_ssh: bool, around: &
     if wants_ssh {
         return Ok((Launcher::Ssh, Some(hosts), None));
     }
-    // A batch system may forbid logins, and mpirun knows most of them; elsewhere ssh starts sooner and needs no MPI.
+    // A batch system may forbid logins, and mpirun knows most of them; elsewhere ssh starts sooner
+    // and needs no MPI.
     let has_ssh = || (around.output)("ssh", &["-V"]).is_some();
     let mpirun = if in_batch || !has_ssh() { find_mpirun(around) } else { None };
     match mpirun {
@@ -339,9 +391,13 @@ fn choose(request: &Request, explicit: Option<Hosts>, wants_ssh: bool, around: &
 /// Tasks find each other by PMIx.
 fn check_srun(around: &Surroundings) -> Result<(), Error> {
     match (around.output)("srun", &["--mpi=list"]) {
-        None => Err(Error::usage("-launcher slurm: there is no srun in PATH: give -launcher ssh with a list of hosts")),
+        None => Err(Error::usage(
+            "-launcher slurm: there is no srun in PATH: give -launcher ssh \
+            with a list of hosts",
+        )),
         Some(list) if !list.contains("pmix") => Err(Error::usage(
-            "-launcher slurm: this Slurm has no PMIx (srun --mpi=list), by which the processes of a job find each other: give -launcher ssh",
+            "-launcher slurm: this Slurm has no PMIx (srun --mpi=list), by which the processes of \
+             a job find each other: give -launcher ssh",
         )),
         Some(_) => Ok(()),
     }
@@ -355,10 +411,12 @@ fn binds_tasks(around: &Surroundings) -> bool {
 }
 
 fn find_mpirun(around: &Surroundings) -> Option<(&'static str, Starter)> {
-    ["prterun", "mpirun", "mpirun.openmpi", "mpiexec", "mpiexec.hydra"].into_iter().find_map(|name| {
-        let text = (around.output)(name, &["--version"])?;
-        kind_of_mpirun(&text).map(|mpi| (name, mpi))
-    })
+    ["prterun", "mpirun", "mpirun.openmpi", "mpiexec", "mpiexec.hydra"].into_iter().find_map(
+        |name| {
+            let text = (around.output)(name, &["--version"])?;
+            kind_of_mpirun(&text).map(|mpi| (name, mpi))
+        },
+    )
 }
 
 fn kind_of_mpirun(text: &str) -> Option<Starter> {
@@ -376,7 +434,10 @@ fn kind_of_mpirun(text: &str) -> Option<Starter> {
 /// The output of a command, for `Surroundings`.
 pub fn output_of(name: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(name).args(arguments).output().ok()?;
-    Some(String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr))
+    Some(
+        String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr),
+    )
 }
 
 #[cfg(test)]
@@ -384,10 +445,17 @@ mod tests {
     use super::*;
     use std::path::PathBuf;
 
-    const SLURM: [(&str, &str); 3] =
-        [("SLURM_JOB_ID", "1"), ("SLURM_JOB_NODELIST", "n[1-2]"), ("SLURM_TASKS_PER_NODE", "1(x2)")];
+    const SLURM: [(&str, &str); 3] = [
+        ("SLURM_JOB_ID", "1"),
+        ("SLURM_JOB_NODELIST", "n[1-2]"),
+        ("SLURM_TASKS_PER_NODE", "1(x2)"),
+    ];
 
-    fn decide(line: &str, variables: &[(&str, &str)], tools: &[(&str, &str)]) -> Result<Launch, String> {
+    fn decide(
+        line: &str,
+        variables: &[(&str, &str)],
+        tools: &[(&str, &str)],
+    ) -> Result<Launch, String> {
         let mut request = Request::default();
         request.read(line.split_whitespace().map(OsString::from)).map_err(|error| error.message)?;
         let find = |list: &[(&str, &str)], name: &str| {
@@ -401,7 +469,11 @@ mod tests {
         Launch::decide(&request, 4, &around).map_err(|error| error.message)
     }
 
-    fn chosen(line: &str, variables: &[(&str, &str)], tools: &[(&str, &str)]) -> (Launcher, Vec<u32>) {
+    fn chosen(
+        line: &str,
+        variables: &[(&str, &str)],
+        tools: &[(&str, &str)],
+    ) -> (Launcher, Vec<u32>) {
         let launch = decide(line, variables, tools).unwrap();
         (launch.launcher, launch.nodes)
     }
@@ -425,14 +497,20 @@ mod tests {
         assert_eq!(chosen("-hosts a,b x", &[], &[SRUN, OPEN_MPI, SSH]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b x", &[], &[SRUN, OPEN_MPI]), (Mpirun, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b x", &[], &[]), (Ssh, vec![2, 2]));
-        assert_eq!(chosen("-hosts a,b -launcher mpirun x", &[], &[OPEN_MPI, SSH]), (Mpirun, vec![2, 2]));
+        assert_eq!(
+            chosen("-hosts a,b -launcher mpirun x", &[], &[OPEN_MPI, SSH]),
+            (Mpirun, vec![2, 2])
+        );
         assert_eq!(chosen("-hosts a,b -ssh rsh x", &[], &[OPEN_MPI]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b x", &[("UPC_SSH", "rsh")], &[OPEN_MPI]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-hosts a,b -launcher ssh x", &[], &[OPEN_MPI]), (Ssh, vec![2, 2]));
         assert_eq!(chosen("-hosts a:3,b x", &[], &[]), (Ssh, vec![3, 1]));
         assert_eq!(chosen("-hosts here,localhost x", &[], &[]), (Local, vec![4]));
         assert_eq!(chosen("x", &[("UPC_NODES", "a b")], &[]), (Ssh, vec![2, 2]));
-        assert_eq!(chosen("x", &[("UPC_NODES", "2"), ("UPC_NODE_THREADS", "1,3")], &[]), (Local, vec![1, 3]));
+        assert_eq!(
+            chosen("x", &[("UPC_NODES", "2"), ("UPC_NODE_THREADS", "1,3")], &[]),
+            (Local, vec![1, 3])
+        );
     }
 
     #[test]
@@ -454,8 +532,12 @@ mod tests {
     #[test]
     fn variables_of_the_runtime() {
         let of = |line, variables: &[(&str, &str)]| {
-            let find =
-                |name: &str| variables.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
+            let find = |name: &str| {
+                variables
+                    .iter()
+                    .find(|(known, _)| *known == name)
+                    .map(|(_, text)| (*text).to_owned())
+            };
             let set = decide(line, variables, &[]).unwrap().environment(&find);
             set.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
         };
@@ -479,13 +561,17 @@ mod tests {
         };
         let text = shown("-hosts a,b,c -N 2 x", &[OPEN_MPI], &[]);
         assert!(
-            text.contains("--host a,b -n 2 --map-by ppr:1:node --bind-to none") && text.ends_with("./x 1\n"),
+            text.contains("--host a,b -n 2 --map-by ppr:1:node --bind-to none")
+                && text.ends_with("./x 1\n"),
             "{text}"
         );
         let text = shown("-hosts a,b -N 2 x", &[("mpirun", "HYDRA build details:")], &[]);
         assert!(text.contains("mpirun -hosts a,b -ppn 1 -n 2") && text.contains("-wdir"), "{text}");
         let text = shown("x", &[SRUN], &SLURM);
-        assert!(text.contains("srun --mpi=pmix -N 2 -n 2 --ntasks-per-node=1") && !text.contains("-w "), "{text}");
+        assert!(
+            text.contains("srun --mpi=pmix -N 2 -n 2 --ntasks-per-node=1") && !text.contains("-w "),
+            "{text}"
+        );
         let text = shown("-hosts n2 x", &[SRUN], &SLURM);
         assert!(text.contains("-w n2"), "{text}");
     }

@@ -35,13 +35,17 @@ pub fn decide(threads: u32, wish: &Wish) -> Result<Vec<u32>, Error> {
 fn checked_nodes(threads: u32, nodes: u32, most: Option<u32>) -> Result<u32, Error> {
     if nodes > threads {
         return Err(Error::usage(format!(
-            "-N {nodes}: there are only {threads} threads (-n), and each node needs one: give -N {threads} or less"
+            "-N {nodes}: there are only {threads} threads (-n), and each node needs one: give -N \
+             {threads} or less"
         )));
     }
     match most {
-        Some(most) if u64::from(threads) > u64::from(nodes) * u64::from(most) => Err(Error::usage(format!(
-            "-N {nodes} nodes of at most {most} threads (-c) have no room for {threads} threads: raise -N or -c"
-        ))),
+        Some(most) if u64::from(threads) > u64::from(nodes) * u64::from(most) => {
+            Err(Error::usage(format!(
+            "-N {nodes} nodes of at most {most} threads (-c) have no room for {threads} threads: \
+             raise -N or -c"
+        )))
+        }
         _ => Ok(nodes),
     }
 }
@@ -69,7 +73,8 @@ fn by_hosts(threads: u32, hosts: Option<&Hosts>) -> Vec<u32> {
 fn check_hosts(counts: Vec<u32>, wish: &Wish) -> Result<Vec<u32>, Error> {
     match wish.hosts {
         Some(hosts) if counts.len() > hosts.list.len() => Err(Error::usage(format!(
-            "{} nodes are asked for, but {} has {} hosts: list more, or give -launcher local to run all nodes on this host",
+            "{} nodes are asked for, but {} has {} hosts: list more, or give -launcher local to \
+             run all nodes on this host",
             counts.len(),
             hosts.origin,
             hosts.list.len()
@@ -87,9 +92,14 @@ fn parse_map(map: &str, threads: u32) -> Result<Vec<u32>, Error> {
     let counts: Option<Vec<u32>> =
         map.split(',').map(|word| word.trim().parse().ok().filter(|&count| count > 0)).collect();
     match counts {
-        Some(counts) if counts.iter().map(|&count| u64::from(count)).sum::<u64>() == u64::from(threads) => Ok(counts),
+        Some(counts)
+            if counts.iter().map(|&count| u64::from(count)).sum::<u64>() == u64::from(threads) =>
+        {
+            Ok(counts)
+        }
         _ => Err(Error::usage(format!(
-            "UPC_NODE_THREADS is '{map}': it must be a number of threads for each node, such as 3,1, of the sum {threads}"
+            "UPC_NODE_THREADS is '{map}': it must be a number of threads for each node, such as \
+             3,1, of the sum {threads}"
         ))),
     }
 }
@@ -104,7 +114,9 @@ mod tests {
 
     #[test]
     fn the_rules() {
-        let with = |nodes, most| decide(7, &Wish { nodes, most, ..Wish::default() }).map_err(|error| error.message);
+        let with = |nodes, most| {
+            decide(7, &Wish { nodes, most, ..Wish::default() }).map_err(|error| error.message)
+        };
         assert_eq!(with(None, None).unwrap(), [7]);
         assert_eq!(with(Some(2), None).unwrap(), [4, 3]);
         assert_eq!(with(Some(7), None).unwrap(), [1; 7]);
@@ -126,7 +138,9 @@ mod tests {
         assert_eq!(with("a:2,b:2", None, None).unwrap(), [4, 3]);
         assert_eq!(with("a,b,c,d,e,f,g,h", None, None).unwrap(), [1; 7]);
         assert_eq!(with("a,b,c", Some(2), None).unwrap(), [4, 3]);
-        assert!(with("a,b", Some(3), None).unwrap_err().contains("3 nodes are asked for, but -hosts has 2 hosts"));
+        assert!(with("a,b", Some(3), None)
+            .unwrap_err()
+            .contains("3 nodes are asked for, but -hosts has 2 hosts"));
         assert!(with("a,b", None, Some(2)).unwrap_err().contains("4 nodes"));
     }
 

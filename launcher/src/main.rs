@@ -1,9 +1,11 @@
 //! `upcrun`: starts a UPC program, on this host or on several.
 //!
-//! It reads its options (`args`, over the table in `options`, with defaults from `config`), finds the program (`program`), reads what
-//! upcc noted in it (`note`), refuses what cannot work (`plan`), decides who starts it on which hosts with how many threads on each node (`launch`,
-//! `hosts`, `layout`), sets the environment that the runtime obeys and executes the program, whose first process supervises the job, or srun or
-//! mpirun. upcrun itself is then gone; only a job that it starts by ssh it stays with (`remote`).
+//! It reads its options (`args`, over the table in `options`, with defaults from `config`), finds
+//! the program (`program`), reads what upcc noted in it (`note`), refuses what cannot work
+//! (`plan`), decides who starts it on which hosts with how many threads on each node (`launch`,
+//! `hosts`, `layout`), sets the environment that the runtime obeys and executes the program, whose
+//! first process supervises the job, or srun or mpirun. upcrun itself is then gone; only a job that
+//! it starts by ssh it stays with (`remote`).
 
 mod args;
 mod config;
@@ -80,13 +82,18 @@ fn prepare(request: &Request) -> Result<(Plan, Launch), Error> {
     let notes = note::read(&path)?;
     let variable = |name: &str| std::env::var(name).ok();
     let mut plan = Plan::new(request, path, &notes, &variable)?;
-    let around = Surroundings { variable: &variable, output: &launch::output_of, own_name: hosts::own_name() };
+    let around = Surroundings {
+        variable: &variable,
+        output: &launch::output_of,
+        own_name: hosts::own_name(),
+    };
     let launch = Launch::decide(request, plan.threads, &around)?;
     plan.set(launch.environment(&variable));
     Ok((plan, launch))
 }
 
-/// Runs the job. Returns its exit status, or not at all: this process becomes the program or its launcher.
+/// Runs the job. Returns its exit status, or not at all: this process becomes the program or its
+/// launcher.
 fn execute(request: &Request) -> Result<u8, Error> {
     let (plan, launch) = prepare(request)?;
     for warning in &request.warnings {
@@ -100,6 +107,10 @@ fn execute(request: &Request) -> Result<u8, Error> {
     }
     match launch.launcher {
         Launcher::Local => Err(debugger::execute(&plan)),
-        _ => Err(Error::usage("-gdb runs a job of this host alone: give -localhost, with -nodes for several nodes; on several hosts give -freeze, and attach a gdb on each host to the processes that it names")),
+        _ => Err(Error::usage(
+            "-gdb runs a job of this host alone: give -localhost, with -nodes \
+            for several nodes; on several hosts give -freeze, and attach a gdb on each host to the \
+            processes that it names",
+        )),
     }
 }

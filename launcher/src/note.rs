@@ -1,5 +1,5 @@
-//! The notes that upcc leaves in an executable: ELF notes of owner `UPC`, type 1, whose descriptor is a sequence of NUL-terminated
-//! `key=value` strings; one for each unit.
+//! The notes that upcc leaves in an executable: ELF notes of owner `UPC`, type 1, whose descriptor
+//! is a sequence of NUL-terminated `key=value` strings; one for each unit.
 
 use std::fs::File;
 use std::path::Path;
@@ -58,7 +58,8 @@ impl Notes {
 
 /// Reads the notes of the executable at `path`; an error if it is none of upcc's.
 pub fn read(path: &Path) -> Result<Notes, Error> {
-    // Only the headers and the notes are read: an executable may hold gigabytes of initialised data.
+    // Only the headers and the notes are read: an executable may hold gigabytes of initialised
+    // data.
     let file = File::open(path).map_err(|why| Error::cannot_execute(path, &why))?;
     let data = &ReadCache::new(file);
     let units = units_of(data);
@@ -66,7 +67,10 @@ pub fn read(path: &Path) -> Result<Notes, Error> {
         let is_script = data.read_bytes_at(0, 2) == Ok(b"#!");
         let what = if is_script { "is a script" } else { "was not linked by upcc" };
         return Err(Error {
-            message: format!("{} is not a UPC executable: it {what} (upcrun starts what upcc made)", path.display()),
+            message: format!(
+                "{} is not a UPC executable: it {what} (upcrun starts what upcc made)",
+                path.display()
+            ),
             status: NOT_EXECUTABLE,
         });
     }

@@ -61,7 +61,12 @@ pub struct OptionSpec {
     pub help: &'static str,
 }
 
-const fn option(names: &'static [&'static str], value: Value, meaning: Meaning, help: &'static str) -> OptionSpec {
+const fn option(
+    names: &'static [&'static str],
+    value: Value,
+    meaning: Meaning,
+    help: &'static str,
+) -> OptionSpec {
     OptionSpec { names, value, meaning, help }
 }
 
@@ -85,10 +90,23 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["N", "nodes"],
         Required("N"),
         Nodes,
-        "nodes over which the threads are spread evenly, on the hosts of the list, else on this one",
+        "nodes over which the threads are spread evenly, on the hosts of the list, else on this \
+         one",
     ),
-    option(&["c", "cpus-per-node"], Required("N"), CpusPerNode, "most threads of a node; alone: the fewest nodes"),
-    option(&["hosts"], Required("LIST"), Hosts, "hosts of the nodes: a,b, or a:4,b:2 with threads of each"),
+    option(
+        &["c", "cpus-per-node"],
+        Required("N"),
+        CpusPerNode,
+        "most threads of a node; alone: \
+        the fewest nodes",
+    ),
+    option(
+        &["hosts"],
+        Required("LIST"),
+        Hosts,
+        "hosts of the nodes: a,b, or a:4,b:2 with threads \
+        of each",
+    ),
     option(
         &["hostfile"],
         Required("FILE"),
@@ -101,15 +119,33 @@ pub const OPTIONS: &[OptionSpec] = &[
         Launcher,
         "who starts processes on hosts: slurm, mpirun, ssh, or local: all nodes on this host",
     ),
-    option(&["ssh"], Required("COMMAND"), Ssh, "the command that reaches a host, with options (UPC_SSH; default ssh)"),
-    option(&["localhost"], NoValue, Localhost, "run on this host, whatever variables and batch systems say"),
+    option(
+        &["ssh"],
+        Required("COMMAND"),
+        Ssh,
+        "the command that reaches a host, with options \
+        (UPC_SSH; default ssh)",
+    ),
+    option(
+        &["localhost"],
+        NoValue,
+        Localhost,
+        "run on this host, whatever variables and batch \
+        systems say",
+    ),
     option(
         &["shared-heap"],
         Required("SIZE"),
         SharedHeap,
         "shared heap per thread: 64M, 1G, ...; a bare number counts MB",
     ),
-    option(&["pshm-width"], Required("N"), PshmWidth, "threads that map each other's memory: 0 all (default), 1 none"),
+    option(
+        &["pshm-width"],
+        Required("N"),
+        PshmWidth,
+        "threads that map each other's memory: 0 all \
+        (default), 1 none",
+    ),
     option(
         &["shared-memory"],
         Required("KIND"),
@@ -139,7 +175,8 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["sim"],
         Required("PLATFORM"),
         Simulate,
-        "simulate another machine (programs of upcc -pthreads): name or file, changes (x,jitter=10)",
+        "simulate another machine (programs of upcc -pthreads): name or file, changes \
+         (x,jitter=10)",
     ),
     option(
         &["sim-compute"],
@@ -147,8 +184,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         Pass("UPC_SIM_COMPUTE"),
         "what computing takes with -sim: none (default), or its processor time times FACTOR",
     ),
-    option(&["polite-sync"], NoValue, Set("UPC_POLITE", "1"), "give the processor away in every wait"),
-    option(&["stdin"], Required("WHO"), Stdin, "who reads standard input: a thread (default 0), all, none"),
+    option(
+        &["polite-sync"],
+        NoValue,
+        Set("UPC_POLITE", "1"),
+        "give the processor away in every \
+        wait",
+    ),
+    option(
+        &["stdin"],
+        Required("WHO"),
+        Stdin,
+        "who reads standard input: a thread (default 0), \
+        all, none",
+    ),
     option(
         &["freeze"],
         Attached("THREAD"),
@@ -173,14 +222,26 @@ pub const OPTIONS: &[OptionSpec] = &[
         Set("UPC_FREEZE_ON_ERROR", "1"),
         "a thread waits for a debugger before an error ends the job",
     ),
-    option(&["nofreeze-on-error"], NoValue, Set("UPC_FREEZE_ON_ERROR", "0"), "it does not (default)"),
+    option(
+        &["nofreeze-on-error"],
+        NoValue,
+        Set("UPC_FREEZE_ON_ERROR", "0"),
+        "it does not \
+        (default)",
+    ),
     option(
         &["gdb"],
         NoValue,
         Debugger,
         "run the whole job under gdb (UPCRUN_GDB: the command), which prints UPC's pointers",
     ),
-    option(&["backtrace"], NoValue, Set("UPC_BACKTRACE", "1"), "print a backtrace of a thread that dies (default)"),
+    option(
+        &["backtrace"],
+        NoValue,
+        Set("UPC_BACKTRACE", "1"),
+        "print a backtrace of a thread that \
+        dies (default)",
+    ),
     option(&["nobacktrace"], NoValue, Set("UPC_BACKTRACE", "0"), "print none"),
     option(
         &["timeout"],
@@ -194,7 +255,13 @@ pub const OPTIONS: &[OptionSpec] = &[
         Pass("UPC_WATCHDOG"),
         "print where each thread is when all have waited for so long",
     ),
-    option(&["t", "show"], NoValue, Show, "print the command and its environment instead of running it"),
+    option(
+        &["t", "show"],
+        NoValue,
+        Show,
+        "print the command and its environment instead of \
+        running it",
+    ),
     option(&["i", "info"], NoValue, Info, "describe the executable"),
     option(
         &["show-env"],
@@ -208,14 +275,26 @@ pub const OPTIONS: &[OptionSpec] = &[
         Set("UPC_STATS", "1"),
         "each thread tells at its end how often it called what (programs of upcc -inst)",
     ),
-    option(&["statsfile"], Required("FILE"), Pass("UPC_STATSFILE"), "the same to files: % is the thread's number"),
+    option(
+        &["statsfile"],
+        Required("FILE"),
+        Pass("UPC_STATSFILE"),
+        "the same to files: % is the \
+        thread's number",
+    ),
     option(
         &["trace"],
         NoValue,
         Set("UPC_TRACE", "1"),
         "each thread writes when it called what to upc_trace.THREAD.json (programs of upcc -inst)",
     ),
-    option(&["tracefile"], Required("FILE"), Pass("UPC_TRACEFILE"), "the same to this file: % is the thread's number"),
+    option(
+        &["tracefile"],
+        Required("FILE"),
+        Pass("UPC_TRACEFILE"),
+        "the same to this file: % is \
+        the thread's number",
+    ),
     option(
         &["profile"],
         Attached("FILE"),
@@ -235,8 +314,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         "print the networks, their providers and interfaces, which the job takes and why, then run",
     ),
     option(&["q", "quiet"], NoValue, Quiet, "only errors and warnings: undoes -v and UPC_VERBOSE"),
-    option(&["v", "verbose"], NoValue, Verbose, "print the command, and where threads and memory are, then run it"),
-    option(&["conf"], Required("FILE"), Config, "read default options from FILE instead of upcrun.conf"),
+    option(
+        &["v", "verbose"],
+        NoValue,
+        Verbose,
+        "print the command, and where threads and memory \
+        are, then run it",
+    ),
+    option(
+        &["conf"],
+        Required("FILE"),
+        Config,
+        "read default options from FILE instead of \
+        upcrun.conf",
+    ),
     option(&["norc"], NoValue, NoConfig, "read neither $HOME/.upcrunrc nor UPCRUN_FLAGS"),
     option(&["version", "V"], NoValue, Version, "print the version"),
     option(&["help", "h", "?"], NoValue, Help, "print this text"),
@@ -251,7 +342,12 @@ pub const OPTIONS: &[OptionSpec] = &[
     option(&["traceall"], NoValue, Set("UPC_TRACE", "1"), ""),
     option(&["abort"], NoValue, Missing("ending with a core file on every error"), ""),
     option(&["backtrace-type"], Required("LIST"), BacktraceType, ""),
-    option(&["help-gasnet"], Attached("NET"), Missing("GASNet (-show-net prints the networks)"), ""),
+    option(
+        &["help-gasnet"],
+        Attached("NET"),
+        Missing("GASNet (-show-net prints the networks)"),
+        "",
+    ),
 ];
 
 /// The option called `name` (without dashes).
@@ -261,7 +357,10 @@ pub fn find(name: &str) -> Option<&'static OptionSpec> {
 
 /// The nearest option name to one that does not exist.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    let names = OPTIONS.iter().flat_map(|option| option.names.iter().copied()).filter(|known| known.len() > 2);
+    let names = OPTIONS
+        .iter()
+        .flat_map(|option| option.names.iter().copied())
+        .filter(|known| known.len() > 2);
     let (distance, best) = names.map(|known| (strsim::osa_distance(name, known), known)).min()?;
     (distance <= 1 + name.len() / 4).then_some(best)
 }
@@ -269,7 +368,10 @@ pub fn nearest(name: &str) -> Option<&'static str> {
 /// The text of `--help`.
 pub fn help() -> String {
     const COLUMN: usize = 26;
-    let mut text = String::from("usage: upcrun [options] program [arguments]\n\nRuns a UPC program on this host or on several. Options, with one or two dashes:\n");
+    let mut text = String::from(
+        "usage: upcrun [options] program [arguments]\n\nRuns a UPC program \
+        on this host or on several. Options, with one or two dashes:\n",
+    );
     for option in OPTIONS.iter().filter(|option| !option.help.is_empty()) {
         let names: Vec<String> = option.names.iter().map(|name| format!("-{name}")).collect();
         let value = match option.value {
@@ -282,8 +384,10 @@ pub fn help() -> String {
         text.push_str(&format!("  {shown:<COLUMN$}{gap}{}\n", option.help));
     }
     text.push_str(
-        "\nValues are given as '-n 4', '-n=4' or '-n4'. Default options are read from upcrun.conf beside upcrun, or else\n\
-         PREFIX/etc/upcrun.conf (default_options = ...), $HOME/.upcrunrc and UPCRUN_FLAGS; later ones win, the command\n\
+        "\nValues are given as '-n 4', '-n=4' or '-n4'. Default options are read from upcrun.conf \
+         beside upcrun, or else\n\
+         PREFIX/etc/upcrun.conf (default_options = ...), $HOME/.upcrunrc and UPCRUN_FLAGS; later \
+         ones win, the command\n\
          line last.\n",
     );
     text

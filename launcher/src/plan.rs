@@ -56,8 +56,11 @@ impl Plan {
 
     /// The variables as assignments for the shell.
     pub fn shell_variables(&self) -> String {
-        let words: Vec<String> =
-            self.environment.iter().map(|(name, value)| format!("{name}={}", quoted(value))).collect();
+        let words: Vec<String> = self
+            .environment
+            .iter()
+            .map(|(name, value)| format!("{name}={}", quoted(value)))
+            .collect();
         words.join(" ")
     }
 
@@ -78,13 +81,19 @@ fn threads(
     let from_environment = || variable("UPC_NTHREADS").filter(|text| !text.trim().is_empty());
     let (asked, how) = match request.threads {
         Some(count) => (Some(count), "-n"),
-        None => (from_environment().map(|text| environment_count(&text)).transpose()?, "UPC_NTHREADS"),
+        None => {
+            (from_environment().map(|text| environment_count(&text)).transpose()?, "UPC_NTHREADS")
+        }
     };
     match (notes.threads(), asked) {
         (0, Some(count)) => Ok(count),
-        (0, None) => Err(Error::usage(format!("how many threads? {name} is compiled for any number: type upcrun -n 4 {name}"))),
+        (0, None) => Err(Error::usage(format!(
+            "how many threads? {name} is compiled for any \
+            number: type upcrun -n 4 {name}"
+        ))),
         (fixed, Some(count)) if count != fixed => Err(Error::usage(format!(
-            "{name} is compiled for {fixed} threads (upcc -T {fixed}), but {how} asks for {count}: run it with -n {fixed}, or compile it without -T"
+            "{name} is compiled for {fixed} threads (upcc -T {fixed}), but {how} asks for {count}: \
+             run it with -n {fixed}, or compile it without -T"
         ))),
         (fixed, _) => Ok(fixed),
     }
@@ -93,7 +102,9 @@ fn threads(
 fn environment_count(text: &str) -> Result<u32, Error> {
     match text.trim().parse::<u32>() {
         Ok(count) if (1..=THREADS_MAX).contains(&count) => Ok(count),
-        _ => Err(Error::usage(format!("UPC_NTHREADS is '{text}': it must be a whole number from 1 to {THREADS_MAX}"))),
+        _ => Err(Error::usage(format!(
+            "UPC_NTHREADS is '{text}': it must be a whole number from 1 to {THREADS_MAX}"
+        ))),
     }
 }
 
@@ -105,32 +116,38 @@ fn check_pthreads(
 ) -> Result<(), Error> {
     if request.simulate.is_some() && !notes.pthreads_mode() {
         return Err(Error::usage(format!(
-            "-sim runs all threads as pthreads of one process, but {name} is compiled for one thread a process: compile it with upcc -pthreads"
+            "-sim runs all threads as pthreads of one process, but {name} is compiled for one \
+             thread a process: compile it with upcc -pthreads"
         )));
     }
-    let from_environment = || variable("UPC_PTHREADS_PER_PROC").and_then(|text| text.trim().parse().ok());
+    let from_environment =
+        || variable("UPC_PTHREADS_PER_PROC").and_then(|text| text.trim().parse().ok());
     let asked = request.pthreads.or_else(from_environment).unwrap_or(0);
     if asked <= 1 || notes.pthreads_mode() {
         return Ok(());
     }
     Err(Error::usage(format!(
-        "{asked} threads per process are asked for (-p or UPC_PTHREADS_PER_PROC), but {name} is compiled for one: compile it with upcc -pthreads"
+        "{asked} threads per process are asked for (-p or UPC_PTHREADS_PER_PROC), but {name} is \
+         compiled for one: compile it with upcc -pthreads"
     )))
 }
 
 fn check_stdin(request: &Request, threads: u32) -> Result<(), Error> {
     match request.stdin.as_deref().map(str::parse::<u32>) {
-        Some(Ok(thread)) if thread >= threads => {
-            Err(Error::usage(format!("-stdin {thread}: there are only the threads 0 to {}", threads - 1)))
-        }
+        Some(Ok(thread)) if thread >= threads => Err(Error::usage(format!(
+            "-stdin {thread}: there are only the threads 0 to {}",
+            threads - 1
+        ))),
         _ => Ok(()),
     }
 }
 
-/// The variables that options set, and then the names of those (for the runtime's list of settings) and the launcher's mark.
+/// The variables that options set, and then the names of those (for the runtime's list of settings)
+/// and the launcher's mark.
 fn environment(request: &Request, threads: u32) -> Result<Vec<(String, String)>, Error> {
     let mut set: Vec<(String, String)> = vec![("UPC_NTHREADS".to_owned(), threads.to_string())];
-    let mut add = |name: &str, value: Option<String>| set.extend(value.map(|value| (name.to_owned(), value)));
+    let mut add =
+        |name: &str, value: Option<String>| set.extend(value.map(|value| (name.to_owned(), value)));
     let simulated = request.simulate.as_deref().map(platform::find).transpose()?;
     // All threads of a simulated job are in one process, whatever upcc -pthreads=N said.
     let pthreads = request.pthreads.or(simulated.is_some().then_some(threads));
@@ -170,8 +187,12 @@ mod tests {
     fn plan(line: &str, notes: &Notes, environment: &[(&str, &str)]) -> Result<Plan, Error> {
         let mut request = Request::default();
         request.read(line.split_whitespace().map(OsString::from))?;
-        let lookup =
-            |name: &str| environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        let lookup = |name: &str| {
+            environment
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
+        };
         Plan::new(&request, PathBuf::from("./x"), notes, &lookup)
     }
 
@@ -187,17 +208,26 @@ mod tests {
         assert_eq!(count("-n 8 x", 8, &[]).unwrap(), "8");
         assert!(count("x", 0, &[]).unwrap_err().message.contains("type upcrun -n 4 x"));
         assert!(count("-n 4 x", 8, &[]).unwrap_err().message.contains("-n asks for 4"));
-        assert!(count("x", 8, &[("UPC_NTHREADS", "2")]).unwrap_err().message.contains("UPC_NTHREADS asks for 2"));
+        assert!(count("x", 8, &[("UPC_NTHREADS", "2")])
+            .unwrap_err()
+            .message
+            .contains("UPC_NTHREADS asks for 2"));
         assert!(count("x", 0, &[("UPC_NTHREADS", "many")]).unwrap_err().message.contains("'many'"));
     }
 
     #[test]
     fn what_is_refused() {
-        assert!(plan("-n 4 -p 2 x", &notes(0, false), &[]).unwrap_err().message.contains("upcc -pthreads"));
+        assert!(plan("-n 4 -p 2 x", &notes(0, false), &[])
+            .unwrap_err()
+            .message
+            .contains("upcc -pthreads"));
         assert!(plan("-n 4 x", &notes(0, false), &[("UPC_PTHREADS_PER_PROC", "4")]).is_err());
         assert!(plan("-n 4 -p 1 x", &notes(0, false), &[("UPC_PTHREADS_PER_PROC", "4")]).is_ok());
         assert!(plan("-n 4 -p 2 x", &notes(0, true), &[]).is_ok());
-        assert!(plan("-n 4 -stdin 4 x", &notes(0, false), &[]).unwrap_err().message.contains("0 to 3"));
+        assert!(plan("-n 4 -stdin 4 x", &notes(0, false), &[])
+            .unwrap_err()
+            .message
+            .contains("0 to 3"));
     }
 
     #[test]
@@ -210,7 +240,8 @@ mod tests {
 
     #[test]
     fn the_shell_command_is_quoted() {
-        let text = plan("-n 2 -shared-heap 1K x a'b", &notes(0, false), &[]).unwrap().as_shell_command();
+        let text =
+            plan("-n 2 -shared-heap 1K x a'b", &notes(0, false), &[]).unwrap().as_shell_command();
         assert!(text.starts_with("UPC_NTHREADS=2 UPC_SHARED_HEAP_SIZE=1K "), "{text}");
         assert!(text.ends_with("UPCR_LAUNCHER=upcrun ./x 'a'\\''b'\n"), "{text}");
     }

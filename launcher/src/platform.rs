@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 
-/// What `-sim` names, for the runtime: `NAME[,KEY=VALUE...]` with NAME as a file, which is one of the installed
-/// `share/partita/platforms` unless it has a slash or is a file of the working folder. Errors: there is none of that name.
+/// What `-sim` names, for the runtime: `NAME[,KEY=VALUE...]` with NAME as a file, which is one of
+/// the installed `share/partita/platforms` unless it has a slash or is a file of the working
+/// folder. Errors: there is none of that name.
 pub fn find(text: &str) -> Result<String, Error> {
     let (name, changes) = text.split_at(text.find(',').unwrap_or(text.len()));
     let installed = folder().map(|folder| folder.join(format!("{name}.platform")));
@@ -28,7 +29,9 @@ fn unknown(name: &str) -> Error {
     let mut names: Vec<String> = files
         .into_iter()
         .flatten()
-        .filter_map(|file| Some(file.ok()?.file_name().to_str()?.strip_suffix(".platform")?.to_owned()))
+        .filter_map(|file| {
+            Some(file.ok()?.file_name().to_str()?.strip_suffix(".platform")?.to_owned())
+        })
         .collect();
     names.sort();
     Error::usage(format!(

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{describe, Error, NOT_EXECUTABLE, NOT_FOUND};
 
-/// The file that `name` means: as it is if it holds a slash, else the first executable of that name in PATH, else the one in the
-/// current directory, as other launchers of parallel programs find it.
+/// The file that `name` means: as it is if it holds a slash, else the first executable of that name
+/// in PATH, else the one in the current directory, as other launchers of parallel programs find it.
 pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
     if name.as_bytes().contains(&b'/') {
         let path = PathBuf::from(name);
@@ -25,13 +25,17 @@ pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
 
 fn not_found(name: &OsStr) -> Error {
     let name = name.to_string_lossy();
-    let hint =
-        if Path::new(&*name).is_file() { format!("; ./{name} is not executable (chmod +x)") } else { String::new() };
+    let hint = if Path::new(&*name).is_file() {
+        format!("; ./{name} is not executable (chmod +x)")
+    } else {
+        String::new()
+    };
     Error { message: format!("{name} is found neither in PATH nor here{hint}"), status: NOT_FOUND }
 }
 
 fn check(path: &Path) -> Result<(), Error> {
-    let fail = |message, status| Err(Error { message: format!("{}: {message}", path.display()), status });
+    let fail =
+        |message, status| Err(Error { message: format!("{}: {message}", path.display()), status });
     match std::fs::metadata(path) {
         Err(why) => fail(describe(&why), NOT_FOUND),
         Ok(file) if file.is_dir() => fail("is a directory".to_owned(), NOT_EXECUTABLE),
@@ -58,6 +62,9 @@ mod tests {
     #[test]
     fn the_current_directory_comes_last() {
         // Tests run in the crate's folder.
-        assert!(find(OsStr::new("Cargo.toml")).unwrap_err().message.contains("./Cargo.toml is not executable"));
+        assert!(find(OsStr::new("Cargo.toml"))
+            .unwrap_err()
+            .message
+            .contains("./Cargo.toml is not executable"));
     }
 }

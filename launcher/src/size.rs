@@ -2,17 +2,24 @@
 
 const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
 
-/// Reads `text` as bytes: a whole number, then nothing (it counts `default_unit` bytes), `B`, or `K`, `M`, `G`, `T`, also followed by `B` or
-/// `iB`; upper or lower case; powers of 1024. The error names the value.
+/// Reads `text` as bytes: a whole number, then nothing (it counts `default_unit` bytes), `B`, or
+/// `K`, `M`, `G`, `T`, also followed by `B` or `iB`; upper or lower case; powers of 1024. The error
+/// names the value.
 pub fn parse(text: &str, default_unit: u64) -> Result<u64, String> {
     let trimmed = text.trim();
     let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = trimmed.split_at(digits);
     if number.is_empty() {
-        return Err(format!("'{text}' is not a size: write a whole number with an optional K, M, G or T, such as 64M"));
+        return Err(format!(
+            "'{text}' is not a size: write a whole number with an optional K, M, G \
+            or T, such as 64M"
+        ));
     }
     if rest.starts_with(['.', ',']) {
-        return Err(format!("'{text}' has a fraction: write a whole number of a smaller unit, such as 1536M for 1.5G"));
+        return Err(format!(
+            "'{text}' has a fraction: write a whole number of a smaller unit, such \
+            as 1536M for 1.5G"
+        ));
     }
     let suffix = rest.trim_start();
     let unit = multiplier(suffix, default_unit)

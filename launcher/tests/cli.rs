@@ -60,7 +60,13 @@ fn elf_with_note(strings: &[&str]) -> Vec<u8> {
 }
 
 fn upcrun(arguments: &[&str], program: &Path, rest: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_upcrun")).args(arguments).arg(program).args(rest).env_clear().output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_upcrun"))
+        .args(arguments)
+        .arg(program)
+        .args(rest)
+        .env_clear()
+        .output()
+        .unwrap()
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -71,12 +77,17 @@ fn text(bytes: &[u8]) -> String {
 fn show_prints_the_command() {
     let folder = Folder::new("show");
     let program = folder.executable("p", &["mode=process", "threads=0", "upc=1"]);
-    let output = upcrun(&["-t", "-n", "4", "-shared-heap", "64M", "-bind-threads"], &program, &["-n", "9 9"]);
+    let output = upcrun(
+        &["-t", "-n", "4", "-shared-heap", "64M", "-bind-threads"],
+        &program,
+        &["-n", "9 9"],
+    );
     assert_eq!(
         text(&output.stdout),
         format!(
             "UPC_NTHREADS=4 UPC_SHARED_HEAP_SIZE=64M UPC_BIND_THREADS=1 \
-             UPCR_ORIGINS=UPC_NTHREADS:UPC_SHARED_HEAP_SIZE:UPC_BIND_THREADS UPCR_LAUNCHER=upcrun {} -n '9 9'\n",
+             UPCR_ORIGINS=UPC_NTHREADS:UPC_SHARED_HEAP_SIZE:UPC_BIND_THREADS UPCR_LAUNCHER=upcrun \
+             {} -n '9 9'\n",
             program.display()
         )
     );
@@ -86,9 +97,12 @@ fn show_prints_the_command() {
 #[test]
 fn info_describes_the_executable() {
     let folder = Folder::new("info");
-    let program = folder.executable("p", &["mode=pthreads", "threads=8", "upc=1", "file=a.upc", "heap=1048576"]);
+    let program = folder
+        .executable("p", &["mode=pthreads", "threads=8", "upc=1", "file=a.upc", "heap=1048576"]);
     let output = text(&upcrun(&["-i"], &program, &[]).stdout);
-    for part in ["8, fixed at compilation", "pthreads or both", "1M per thread", "a.upc: UPC, THREADS = 8"] {
+    for part in
+        ["8, fixed at compilation", "pthreads or both", "1M per thread", "a.upc: UPC, THREADS = 8"]
+    {
         assert!(output.contains(part), "{output}");
     }
 }
@@ -131,7 +145,8 @@ fn defaults_come_from_files_and_variables() {
 #[test]
 fn help_and_version_need_no_program() {
     for option in ["-help", "--help", "-h", "-version"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_upcrun")).arg(option).env_clear().output().unwrap();
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_upcrun")).arg(option).env_clear().output().unwrap();
         assert!(output.status.success() && text(&output.stdout).contains("upcrun"), "{option}");
     }
 }

@@ -1,4 +1,5 @@
-# enable_language(UPC), first step: which compiler. In order: CMAKE_UPC_COMPILER, UPCC in the environment, the upcc of this tree.
+# enable_language(UPC), first step: which compiler. In order: CMAKE_UPC_COMPILER, UPCC in the
+# environment, the upcc of this tree.
 if(NOT CMAKE_UPC_COMPILER AND NOT "$ENV{UPCC}" STREQUAL "")
   get_filename_component(CMAKE_UPC_COMPILER "$ENV{UPCC}" PROGRAM)
   if(NOT CMAKE_UPC_COMPILER)

@@ -7,8 +7,8 @@
 #   add_executable(squares squares.upc)
 #   add_test(NAME squares COMMAND ${Partita_UPCRUN} -n 4 $<TARGET_FILE:squares>)
 #
-# Partita_UPCC, Partita_UPCRUN: the tools of the tree that this file lies in. CMAKE_UPC_COMPILER, or UPCC in the environment, names
-# another compiler.
+# Partita_UPCC, Partita_UPCRUN: the tools of the tree that this file lies in. CMAKE_UPC_COMPILER, or
+# UPCC in the environment, names another compiler.
 get_filename_component(Partita_UPCC "${CMAKE_CURRENT_LIST_DIR}/../../../bin/upcc" ABSOLUTE)
 get_filename_component(Partita_UPCRUN "${CMAKE_CURRENT_LIST_DIR}/../../../bin/upcrun" ABSOLUTE)
 

@@ -1,7 +1,8 @@
-/* Atomics of Berkeley UPC, for each type and order: each gives the value before. Part of <bupc_extensions.h>.
+/* Atomics of Berkeley UPC, for each type and order: each gives the value before. Part of
+ * <bupc_extensions.h>.
  *
- * Every source with <upc.h> includes this, and a token of a macro costs the preprocessor some five times as much as one that stands in
- * the file: so the declarations are written out. */
+ * Every source with <upc.h> includes this, and a token of a macro costs the preprocessor some five
+ * times as much as one that stands in the file: so the declarations are written out. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef BUPC_ATOMICS_H
@@ -56,7 +57,8 @@ void bupc_atomicUI_set_relaxed(shared void *ptr, unsigned int val);
 unsigned int bupc_atomicUI_swap_strict(shared void *ptr, unsigned int val);
 unsigned int bupc_atomicUI_swap_relaxed(shared void *ptr, unsigned int val);
 unsigned int bupc_atomicUI_cswap_strict(shared void *ptr, unsigned int oldval, unsigned int newval);
-unsigned int bupc_atomicUI_cswap_relaxed(shared void *ptr, unsigned int oldval, unsigned int newval);
+unsigned int bupc_atomicUI_cswap_relaxed(shared void *ptr, unsigned int oldval,
+                                         unsigned int newval);
 unsigned int bupc_atomicUI_fetchadd_strict(shared void *ptr, unsigned int op);
 unsigned int bupc_atomicUI_fetchadd_relaxed(shared void *ptr, unsigned int op);
 unsigned int bupc_atomicUI_fetchand_strict(shared void *ptr, unsigned int op);
@@ -97,8 +99,10 @@ void bupc_atomicUL_set_strict(shared void *ptr, unsigned long val);
 void bupc_atomicUL_set_relaxed(shared void *ptr, unsigned long val);
 unsigned long bupc_atomicUL_swap_strict(shared void *ptr, unsigned long val);
 unsigned long bupc_atomicUL_swap_relaxed(shared void *ptr, unsigned long val);
-unsigned long bupc_atomicUL_cswap_strict(shared void *ptr, unsigned long oldval, unsigned long newval);
-unsigned long bupc_atomicUL_cswap_relaxed(shared void *ptr, unsigned long oldval, unsigned long newval);
+unsigned long bupc_atomicUL_cswap_strict(shared void *ptr, unsigned long oldval,
+                                         unsigned long newval);
+unsigned long bupc_atomicUL_cswap_relaxed(shared void *ptr, unsigned long oldval,
+                                          unsigned long newval);
 unsigned long bupc_atomicUL_fetchadd_strict(shared void *ptr, unsigned long op);
 unsigned long bupc_atomicUL_fetchadd_relaxed(shared void *ptr, unsigned long op);
 unsigned long bupc_atomicUL_fetchand_strict(shared void *ptr, unsigned long op);
@@ -224,7 +228,9 @@ void bupc_atomicPTS_set_strict(shared void *ptr, shared void *val);
 void bupc_atomicPTS_set_relaxed(shared void *ptr, shared void *val);
 shared void *bupc_atomicPTS_swap_strict(shared void *ptr, shared void *val);
 shared void *bupc_atomicPTS_swap_relaxed(shared void *ptr, shared void *val);
-shared void *bupc_atomicPTS_cswap_strict(shared void *ptr, shared void *oldval, shared void *newval);
-shared void *bupc_atomicPTS_cswap_relaxed(shared void *ptr, shared void *oldval, shared void *newval);
+shared void *bupc_atomicPTS_cswap_strict(shared void *ptr, shared void *oldval,
+                                         shared void *newval);
+shared void *bupc_atomicPTS_cswap_relaxed(shared void *ptr, shared void *oldval,
+                                          shared void *newval);
 
 #endif

@@ -20,8 +20,8 @@ uint64_t bupc_ticks_to_ns(uint64_t ticks);
 double bupc_tick_granularityus(void);
 double bupc_tick_overheadus(void);
 
-/* Serves other threads and gives the core away; for a program's own waiting loops. Berkeley's <upc.h>
- * has both names. */
+/* Serves other threads and gives the core away; for a program's own waiting loops. Berkeley's
+ * <upc.h> has both names. */
 void bupc_poll(void);
 #ifndef upc_poll
 void upc_poll(void);
@@ -43,19 +43,21 @@ unsigned int bupc_thread_distance(int thread_x, int thread_y);
 int bupc_castable(shared const void *ptr);
 int bupc_thread_castable(int threadnum);
 void *bupc_cast(shared const void *ptr);
-/* The pointer-to-shared, of phase 0, of what ptr points to; null where that is not the shared memory of a thread that bupc_cast
- * reaches. */
+/* The pointer-to-shared, of phase 0, of what ptr points to; null where that is not the shared
+ * memory of a thread that bupc_cast reaches. */
 shared void *bupc_inverse_cast(void *ptr);
 
 /* An error of the compiler if `expression` is not of type TYPE. Stands where an expression does, of
  * type void, and as a declaration at file scope. */
 #define bupc_assert_type(expression, TYPE) __upcr_assert_type(expression, TYPE)
 
-/* Text of a pointer's parts. -1 if it does not fit in maxlen bytes, of which BUPC_DUMP_MIN_LENGTH are enough. */
+/* Text of a pointer's parts. -1 if it does not fit in maxlen bytes, of which BUPC_DUMP_MIN_LENGTH
+ * are enough. */
 #define BUPC_DUMP_MIN_LENGTH 100
 int bupc_dump_shared(shared const void *ptr, char *buf, int maxlen);
 
-/* p moved by elemincr elements of elemsz bytes, in blocks of blockelems elements (0: indefinite). */
+/* p moved by elemincr elements of elemsz bytes, in blocks of blockelems elements (0: indefinite).
+ */
 shared void *bupc_ptradd(shared void *p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr);
 
 /* Transfers that a wait completes. A handle is of its thread. */
@@ -73,7 +75,8 @@ void bupc_waitsync(unsigned long handle);
 void bupc_waitsync_all(unsigned long *handles, size_t n);
 int bupc_trysync(unsigned long handle);
 int bupc_trysync_all(unsigned long *handles, size_t n);
-/* Until one at least is complete, of those that are not yet; each that is becomes BUPC_COMPLETE_HANDLE. */
+/* Until one at least is complete, of those that are not yet; each that is becomes
+ * BUPC_COMPLETE_HANDLE. */
 void bupc_waitsync_some(unsigned long *handles, size_t n);
 int bupc_trysync_some(unsigned long *handles, size_t n);
 void bupc_waitsynci(void);
@@ -82,25 +85,32 @@ int bupc_trysynci(void);
 void bupc_begin_accessregion(void);
 unsigned long bupc_end_accessregion(void);
 
-/* Chunks of `chunklen` bytes at distances of `stride` bytes, `chunkcount` of them; both sides have the same total. */
-void bupc_memcpy_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                          shared const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
-void bupc_memget_fstrided(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount, shared const void *src,
-                          size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
-void bupc_memput_fstrided(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount, const void *src,
-                          size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
-unsigned long bupc_memcpy_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                                         shared const void *src, size_t srcchunklen, size_t srcstride,
+/* Chunks of `chunklen` bytes at distances of `stride` bytes, `chunkcount` of them; both sides have
+ * the same total. */
+void bupc_memcpy_fstrided(shared void *dst, size_t dstchunklen, size_t dststride,
+                          size_t dstchunkcount, shared const void *src, size_t srcchunklen,
+                          size_t srcstride, size_t srcchunkcount);
+void bupc_memget_fstrided(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
+                          shared const void *src, size_t srcchunklen, size_t srcstride,
+                          size_t srcchunkcount);
+void bupc_memput_fstrided(shared void *dst, size_t dstchunklen, size_t dststride,
+                          size_t dstchunkcount, const void *src, size_t srcchunklen,
+                          size_t srcstride, size_t srcchunkcount);
+unsigned long bupc_memcpy_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride,
+                                         size_t dstchunkcount, shared const void *src,
+                                         size_t srcchunklen, size_t srcstride,
                                          size_t srcchunkcount);
-unsigned long bupc_memget_fstrided_async(void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                                         shared const void *src, size_t srcchunklen, size_t srcstride,
+unsigned long bupc_memget_fstrided_async(void *dst, size_t dstchunklen, size_t dststride,
+                                         size_t dstchunkcount, shared const void *src,
+                                         size_t srcchunklen, size_t srcstride,
                                          size_t srcchunkcount);
-unsigned long bupc_memput_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride, size_t dstchunkcount,
-                                         const void *src, size_t srcchunklen, size_t srcstride, size_t srcchunkcount);
+unsigned long bupc_memput_fstrided_async(shared void *dst, size_t dstchunklen, size_t dststride,
+                                         size_t dstchunkcount, const void *src, size_t srcchunklen,
+                                         size_t srcstride, size_t srcchunkcount);
 
-/* The same with pieces of memory anywhere: a list of them on each side; pieces of one size, given by their addresses; and boxes
- * of stridelevels + 1 dimensions: count[0] bytes together, count[k] of what is one dimension less at distances of
- * strides[k - 1] bytes. */
+/* The same with pieces of memory anywhere: a list of them on each side; pieces of one size, given
+ * by their addresses; and boxes of stridelevels + 1 dimensions: count[0] bytes together, count[k]
+ * of what is one dimension less at distances of strides[k - 1] bytes. */
 struct upcr_pmemvec {
   void *addr;
   size_t len;
@@ -117,36 +127,41 @@ void bupc_memget_vlist(size_t dstcount, const struct upcr_pmemvec dstlist[], siz
                        const struct upcr_smemvec srclist[]);
 void bupc_memput_vlist(size_t dstcount, const struct upcr_smemvec dstlist[], size_t srccount,
                        const struct upcr_pmemvec srclist[]);
-void bupc_memcpy_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                       shared const void *const srclist[], size_t srclen);
+void bupc_memcpy_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen,
+                       size_t srccount, shared const void *const srclist[], size_t srclen);
 void bupc_memget_ilist(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
                        shared const void *const srclist[], size_t srclen);
-void bupc_memput_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                       const void *const srclist[], size_t srclen);
-void bupc_memcpy_strided(shared void *dst, const size_t dststrides[], shared const void *src, const size_t srcstrides[],
-                         const size_t count[], size_t stridelevels);
-void bupc_memget_strided(void *dst, const size_t dststrides[], shared const void *src, const size_t srcstrides[],
-                         const size_t count[], size_t stridelevels);
-void bupc_memput_strided(shared void *dst, const size_t dststrides[], const void *src, const size_t srcstrides[],
-                         const size_t count[], size_t stridelevels);
-unsigned long bupc_memcpy_vlist_async(size_t dstcount, const struct upcr_smemvec dstlist[], size_t srccount,
-                                      const struct upcr_smemvec srclist[]);
-unsigned long bupc_memget_vlist_async(size_t dstcount, const struct upcr_pmemvec dstlist[], size_t srccount,
-                                      const struct upcr_smemvec srclist[]);
-unsigned long bupc_memput_vlist_async(size_t dstcount, const struct upcr_smemvec dstlist[], size_t srccount,
-                                      const struct upcr_pmemvec srclist[]);
-unsigned long bupc_memcpy_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                                      shared const void *const srclist[], size_t srclen);
-unsigned long bupc_memget_ilist_async(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
-                                      shared const void *const srclist[], size_t srclen);
-unsigned long bupc_memput_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                                      const void *const srclist[], size_t srclen);
-unsigned long bupc_memcpy_strided_async(shared void *dst, const size_t dststrides[], shared const void *src,
-                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
-unsigned long bupc_memget_strided_async(void *dst, const size_t dststrides[], shared const void *src,
-                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
-unsigned long bupc_memput_strided_async(shared void *dst, const size_t dststrides[], const void *src,
-                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
+void bupc_memput_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen,
+                       size_t srccount, const void *const srclist[], size_t srclen);
+void bupc_memcpy_strided(shared void *dst, const size_t dststrides[], shared const void *src,
+                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
+void bupc_memget_strided(void *dst, const size_t dststrides[], shared const void *src,
+                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
+void bupc_memput_strided(shared void *dst, const size_t dststrides[], const void *src,
+                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
+unsigned long bupc_memcpy_vlist_async(size_t dstcount, const struct upcr_smemvec dstlist[],
+                                      size_t srccount, const struct upcr_smemvec srclist[]);
+unsigned long bupc_memget_vlist_async(size_t dstcount, const struct upcr_pmemvec dstlist[],
+                                      size_t srccount, const struct upcr_smemvec srclist[]);
+unsigned long bupc_memput_vlist_async(size_t dstcount, const struct upcr_smemvec dstlist[],
+                                      size_t srccount, const struct upcr_pmemvec srclist[]);
+unsigned long bupc_memcpy_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen,
+                                      size_t srccount, shared const void *const srclist[],
+                                      size_t srclen);
+unsigned long bupc_memget_ilist_async(size_t dstcount, void *const dstlist[], size_t dstlen,
+                                      size_t srccount, shared const void *const srclist[],
+                                      size_t srclen);
+unsigned long bupc_memput_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen,
+                                      size_t srccount, const void *const srclist[], size_t srclen);
+unsigned long bupc_memcpy_strided_async(shared void *dst, const size_t dststrides[],
+                                        shared const void *src, const size_t srcstrides[],
+                                        const size_t count[], size_t stridelevels);
+unsigned long bupc_memget_strided_async(void *dst, const size_t dststrides[],
+                                        shared const void *src, const size_t srcstrides[],
+                                        const size_t count[], size_t stridelevels);
+unsigned long bupc_memput_strided_async(shared void *dst, const size_t dststrides[],
+                                        const void *src, const size_t srcstrides[],
+                                        const size_t count[], size_t stridelevels);
 
 /* Semaphores, in the memory of the thread that allocates them. */
 struct upcr_semaphore;
@@ -166,14 +181,16 @@ void bupc_sem_wait(shared struct upcr_semaphore *sem);
 void bupc_sem_waitN(shared struct upcr_semaphore *sem, size_t n);
 int bupc_sem_try(shared struct upcr_semaphore *sem);
 int bupc_sem_tryN(shared struct upcr_semaphore *sem, size_t n);
-void bupc_memput_signal(shared void *dst, const void *src, size_t n, shared struct upcr_semaphore *sem, size_t semval);
-void bupc_memput_signal_async(shared void *dst, const void *src, size_t n, shared struct upcr_semaphore *sem,
-                              size_t semval);
+void bupc_memput_signal(shared void *dst, const void *src, size_t n,
+                        shared struct upcr_semaphore *sem, size_t semval);
+void bupc_memput_signal_async(shared void *dst, const void *src, size_t n,
+                              shared struct upcr_semaphore *sem, size_t semval);
 
 #include "bupc_atomics.h"
 
-/* Masks of the trace and of statistics, of which this runtime writes neither: a mask is empty whatever is set, and nothing is
- * printed. bupc_trace_printf takes its arguments in two pairs of parentheses and does not evaluate them. */
+/* Masks of the trace and of statistics, of which this runtime writes neither: a mask is empty
+ * whatever is set, and nothing is printed. bupc_trace_printf takes its arguments in two pairs of
+ * parentheses and does not evaluate them. */
 const char *bupc_trace_getmask(void);
 void bupc_trace_setmask(const char *newmask);
 int bupc_trace_gettracelocal(void);

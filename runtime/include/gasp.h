@@ -1,5 +1,6 @@
-/* <gasp.h>: the Global Address Space Performance interface, version 1.5. A tool defines these functions and is linked with a program
- * that was compiled and linked with `upcc -inst`; which events there are is in <gasp_upc.h>. Plain C. */
+/* <gasp.h>: the Global Address Space Performance interface, version 1.5. A tool defines these
+ * functions and is linked with a program that was compiled and linked with `upcc -inst`; which
+ * events there are is in <gasp_upc.h>. Plain C. */
 #ifndef GASP_H
 #define GASP_H
 
@@ -7,7 +8,13 @@
 
 #define GASP_VERSION 20060914
 
-typedef enum { GASP_MODEL_UPC, GASP_MODEL_TITANIUM, GASP_MODEL_CAF, GASP_MODEL_MPI, GASP_MODEL_SHMEM } gasp_model_t;
+typedef enum {
+  GASP_MODEL_UPC,
+  GASP_MODEL_TITANIUM,
+  GASP_MODEL_CAF,
+  GASP_MODEL_MPI,
+  GASP_MODEL_SHMEM
+} gasp_model_t;
 typedef enum { GASP_START, GASP_END, GASP_ATOMIC } gasp_evttype_t;
 
 /* What the tool keeps of a thread; the runtime hands it back with each event. */
@@ -20,12 +27,12 @@ extern "C" {
 /* Called once by each thread, before main. */
 gasp_context_t gasp_init(gasp_model_t srcmodel, int *argc, char ***argv);
 
-/* An event in the program's text; linenum counts from 1, colnum is 0 where it is not known. The arguments of each event
- * are in <gasp_upc.h>; they are valid during the call. */
-void gasp_event_notify(gasp_context_t context, unsigned int evttag, gasp_evttype_t evttype, const char *filename,
-                       int linenum, int colnum, ...);
-void gasp_event_notifyVA(gasp_context_t context, unsigned int evttag, gasp_evttype_t evttype, const char *filename,
-                         int linenum, int colnum, va_list varargs);
+/* An event in the program's text; linenum counts from 1, colnum is 0 where it is not known. The
+ * arguments of each event are in <gasp_upc.h>; they are valid during the call. */
+void gasp_event_notify(gasp_context_t context, unsigned int evttag, gasp_evttype_t evttype,
+                       const char *filename, int linenum, int colnum, ...);
+void gasp_event_notifyVA(gasp_context_t context, unsigned int evttag, gasp_evttype_t evttype,
+                         const char *filename, int linenum, int colnum, va_list varargs);
 
 /* pupc_control: measure or not; gives what was before. */
 int gasp_control(gasp_context_t context, int on);

@@ -4,7 +4,8 @@
 
 #define GASP_C_VERSION 1
 
-/* Start and end; const char *name of the function. With `upcc -inst-functions`; the line is that of the body's beginning. */
+/* Start and end; const char *name of the function. With `upcc -inst-functions`; the line is that of
+ * the body's beginning. */
 #define GASP_C_FUNC 0x1
 
 #endif

@@ -1,5 +1,5 @@
-/* <gasp_upc.h>: the events of UPC programs for a tool of <gasp.h>, with their arguments. Each has a start and an end unless it is
- * said to be atomic. Plain C.
+/* <gasp_upc.h>: the events of UPC programs for a tool of <gasp.h>, with their arguments. Each has a
+ * start and an end unless it is said to be atomic. Plain C.
  *
  * Non-blocking transfers are no events; calls of functions are in <gasp_c.h>. */
 #ifndef GASP_UPC_H
@@ -26,7 +26,8 @@ typedef enum {
   GASP_UPC_REDUCTION_LD
 } gasp_upc_reduction_t;
 
-/* int status. Of a thread that comes to its end; its end comes when all have. The file is "" and the line 0. */
+/* int status. Of a thread that comes to its end; its end comes when all have. The file is "" and
+ * the line 0. */
 #define GASP_UPC_COLLECTIVE_EXIT 0x10
 /* Atomic; int status. upc_global_exit. */
 #define GASP_UPC_NONCOLLECTIVE_EXIT 0x11
@@ -57,9 +58,10 @@ typedef enum {
 /* gasp_upc_lock_t *; at the end also int result. */
 #define GASP_UPC_LOCK_ATTEMPT 0x45
 
-/* Reads and writes of shared variables: int is_relaxed, void *dst, gasp_upc_PTS_t *src, size_t n; int is_relaxed, gasp_upc_PTS_t *dst,
- * void *src, size_t n. The private address is null where the data go through a register. ++, += and the like are both. With
- * `upcc -inst` those of other threads' data, with `-inst-local` all. */
+/* Reads and writes of shared variables: int is_relaxed, void *dst, gasp_upc_PTS_t *src, size_t n;
+ * int is_relaxed, gasp_upc_PTS_t *dst, void *src, size_t n. The private address is null where the
+ * data go through a register. ++, += and the like are both. With `upcc -inst` those of other
+ * threads' data, with `-inst-local` all. */
 #define GASP_UPC_GET 0x48
 #define GASP_UPC_PUT 0x49
 
@@ -69,15 +71,16 @@ typedef enum {
 #define GASP_UPC_MEMPUT 0x52
 #define GASP_UPC_MEMSET 0x53
 
-/* gasp_upc_PTS_t *dst, gasp_upc_PTS_t *src, size_t nbytes, int flags; of ALL_PERMUTE gasp_upc_PTS_t *perm before nbytes. */
+/* gasp_upc_PTS_t *dst, gasp_upc_PTS_t *src, size_t nbytes, int flags; of ALL_PERMUTE gasp_upc_PTS_t
+ * *perm before nbytes. */
 #define GASP_UPC_ALL_BROADCAST 0x60
 #define GASP_UPC_ALL_SCATTER 0x61
 #define GASP_UPC_ALL_GATHER 0x62
 #define GASP_UPC_ALL_GATHER_ALL 0x63
 #define GASP_UPC_ALL_EXCHANGE 0x64
 #define GASP_UPC_ALL_PERMUTE 0x65
-/* gasp_upc_PTS_t *dst, gasp_upc_PTS_t *src, int op, size_t nelems, size_t blk_size, void *func, int flags,
- * gasp_upc_reduction_t type. */
+/* gasp_upc_PTS_t *dst, gasp_upc_PTS_t *src, int op, size_t nelems, size_t blk_size, void *func, int
+ * flags, gasp_upc_reduction_t type. */
 #define GASP_UPC_ALL_REDUCE 0x66
 #define GASP_UPC_ALL_PREFIX_REDUCE 0x67
 

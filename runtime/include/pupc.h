@@ -1,5 +1,6 @@
-/* <pupc.h>: a program's own events for a tool of <gasp.h>. Without `upcc -inst` they are nothing, and arguments are not evaluated.
- * Of a unit compiled with it, `#pragma pupc off` excepts the lines up to the next `#pragma pupc on`. */
+/* <pupc.h>: a program's own events for a tool of <gasp.h>. Without `upcc -inst` they are nothing,
+ * and arguments are not evaluated. Of a unit compiled with it, `#pragma pupc off` excepts the lines
+ * up to the next `#pragma pupc on`. */
 #ifndef PUPC_H
 #define PUPC_H
 

@@ -1,20 +1,23 @@
 /* <upc.h> (UPC 7.2). Leaves the strict/relaxed state of the includer alone.
  *
- * upcc includes the first part before every UPC source: no header of the C library, and sizes are __SIZE_TYPE__, so that
- * nothing is declared that the program did not ask for. */
+ * upcc includes the first part before every UPC source: no header of the C library, and sizes are
+ * __SIZE_TYPE__, so that nothing is declared that the program did not ask for. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef UPCR_UPC_CORE
 #define UPCR_UPC_CORE
 
-/* Ends all threads of the job with this status, whatever they wait for; streams are flushed (7.2.1). */
+/* Ends all threads of the job with this status, whatever they wait for; streams are flushed
+ * (7.2.1). */
 void upc_global_exit(int status) __attribute__((noreturn));
 
-/* Allocation (7.2.2). Null when size is zero, its product overflows or the heap is full; contents are unspecified. */
+/* Allocation (7.2.2). Null when size is zero, its product overflows or the heap is full; contents
+ * are unspecified. */
 shared void *upc_global_alloc(__SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);
 shared void *upc_all_alloc(__SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);
 shared void *upc_alloc(__SIZE_TYPE__ nbytes);
-shared void *upc_local_alloc(__SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes); /* of UPC 1.1; upc_alloc(nblocks * nbytes) */
+shared void *upc_local_alloc(__SIZE_TYPE__ nblocks,
+                             __SIZE_TYPE__ nbytes); /* of UPC 1.1; upc_alloc(nblocks * nbytes) */
 void upc_free(shared void *ptr);
 void upc_all_free(shared void *ptr);
 
@@ -23,7 +26,8 @@ __SIZE_TYPE__ upc_threadof(shared const void *ptr);
 __SIZE_TYPE__ upc_phaseof(shared const void *ptr);
 shared void *upc_resetphase(shared const void *ptr);
 __SIZE_TYPE__ upc_addrfield(shared const void *ptr);
-__SIZE_TYPE__ upc_affinitysize(__SIZE_TYPE__ totalsize, __SIZE_TYPE__ nbytes, __SIZE_TYPE__ threadid);
+__SIZE_TYPE__ upc_affinitysize(__SIZE_TYPE__ totalsize, __SIZE_TYPE__ nbytes,
+                               __SIZE_TYPE__ threadid);
 
 /* Locks (7.2.4). The allocators give null when the heap is full. */
 typedef shared struct upcr_lock upc_lock_t;

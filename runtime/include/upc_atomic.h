@@ -23,7 +23,8 @@ typedef int upc_atomichint_t;
 
 typedef shared struct upcr_atomicdomain upc_atomicdomain_t;
 
-upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, upc_atomichint_t hints);
+upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops,
+                                               upc_atomichint_t hints);
 void upc_all_atomicdomain_free(upc_atomicdomain_t *ptr);
 void upc_atomic_strict(upc_atomicdomain_t *domain, void *__restrict fetch_ptr, upc_op_t op,
                        shared void *__restrict target, const void *__restrict operand1,

@@ -1,4 +1,5 @@
-/* Atomics of IBM XL UPC, on int, unsigned int, long, unsigned long and the integers of 32 and 64 bits. */
+/* Atomics of IBM XL UPC, on int, unsigned int, long, unsigned long and the integers of 32 and 64
+ * bits. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef UPC_EXT_ATOMICS_H
@@ -7,18 +8,20 @@
 #include <stdint.h>
 #include <upc.h>
 
-/* Each gives the value before. Names are passed whole: <complex.h> makes I a macro, and programs others. */
-#define upcr_atomic_of_order_(NAME, T, order)                                                                          \
-  T NAME##_read_##order(shared void *ptr);                                                                             \
-  void NAME##_set_##order(shared void *ptr, T val);                                                                    \
-  T NAME##_swap_##order(shared void *ptr, T val);                                                                      \
-  T NAME##_cswap_##order(shared void *ptr, T oldval, T newval);                                                        \
-  T NAME##_fetchadd_##order(shared void *ptr, T op);                                                                   \
-  T NAME##_fetchand_##order(shared void *ptr, T op);                                                                   \
-  T NAME##_fetchor_##order(shared void *ptr, T op);                                                                    \
-  T NAME##_fetchxor_##order(shared void *ptr, T op);                                                                   \
+/* Each gives the value before. Names are passed whole: <complex.h> makes I a macro, and programs
+ * others. */
+#define upcr_atomic_of_order_(NAME, T, order)                                                      \
+  T NAME##_read_##order(shared void *ptr);                                                         \
+  void NAME##_set_##order(shared void *ptr, T val);                                                \
+  T NAME##_swap_##order(shared void *ptr, T val);                                                  \
+  T NAME##_cswap_##order(shared void *ptr, T oldval, T newval);                                    \
+  T NAME##_fetchadd_##order(shared void *ptr, T op);                                               \
+  T NAME##_fetchand_##order(shared void *ptr, T op);                                               \
+  T NAME##_fetchor_##order(shared void *ptr, T op);                                                \
+  T NAME##_fetchxor_##order(shared void *ptr, T op);                                               \
   T NAME##_fetchnot_##order(shared void *ptr);
-#define upcr_atomic_integer_(NAME, T) upcr_atomic_of_order_(NAME, T, strict) upcr_atomic_of_order_(NAME, T, relaxed)
+#define upcr_atomic_integer_(NAME, T)                                                              \
+  upcr_atomic_of_order_(NAME, T, strict) upcr_atomic_of_order_(NAME, T, relaxed)
 /* clang-format off */
 upcr_atomic_integer_(xlupc_atomicI, int)
 upcr_atomic_integer_(xlupc_atomicUI, unsigned int)

@@ -1,6 +1,7 @@
 /* <upc_io.h> (UPC 7.8): parallel I/O.
  *
- * A file's bytes are those of the POSIX file of its name: ls, cp, rm and C read and change it, once it is closed. */
+ * A file's bytes are those of the POSIX file of its name: ls, cp, rm and C read and change it, once
+ * it is closed. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef UPC_IO_H
@@ -66,7 +67,8 @@ struct upc_filevec {
 #define UPC_SET_HINT 10
 #define UPC_ASYNC_OUTSTANDING 11
 
-upc_file_t *upc_all_fopen(const char *fname, int flags, size_t numhints, struct upc_hint const *hints);
+upc_file_t *upc_all_fopen(const char *fname, int flags, size_t numhints,
+                          struct upc_hint const *hints);
 int upc_all_fclose(upc_file_t *fd);
 int upc_all_fsync(upc_file_t *fd);
 upc_off_t upc_all_fseek(upc_file_t *fd, upc_off_t offset, int origin);
@@ -75,34 +77,47 @@ upc_off_t upc_all_fget_size(upc_file_t *fd);
 int upc_all_fpreallocate(upc_file_t *fd, upc_off_t size);
 int upc_all_fcntl(upc_file_t *fd, int cmd, void *arg);
 
-upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
+                              upc_flag_t flags);
+upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                               size_t nmemb, upc_flag_t flags);
+upc_off_t upc_all_fwrite_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
                                upc_flag_t flags);
-upc_off_t upc_all_fwrite_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-upc_off_t upc_all_fwrite_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+upc_off_t upc_all_fwrite_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                                size_t nmemb, upc_flag_t flags);
+upc_off_t upc_all_fread_list_local(upc_file_t *fd, size_t memvec_entries,
+                                   struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                   struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fread_list_shared(upc_file_t *fd, size_t memvec_entries,
+                                    struct upc_shared_memvec const *memvec, size_t filevec_entries,
+                                    struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fwrite_list_local(upc_file_t *fd, size_t memvec_entries,
+                                    struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                    struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries,
+                                     struct upc_shared_memvec const *memvec, size_t filevec_entries,
+                                     struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
+                               upc_flag_t flags);
+void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                                size_t nmemb, upc_flag_t flags);
+void upc_all_fwrite_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb,
                                 upc_flag_t flags);
-upc_off_t upc_all_fread_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                   size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fread_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fwrite_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                                upc_flag_t flags);
-void upc_all_fwrite_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-void upc_all_fwrite_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                                 upc_flag_t flags);
-void upc_all_fread_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fread_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fwrite_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fwrite_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                      size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size,
+                                 size_t nmemb, upc_flag_t flags);
+void upc_all_fread_list_local_async(upc_file_t *fd, size_t memvec_entries,
+                                    struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                    struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fread_list_shared_async(upc_file_t *fd, size_t memvec_entries,
+                                     struct upc_shared_memvec const *memvec, size_t filevec_entries,
+                                     struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_list_local_async(upc_file_t *fd, size_t memvec_entries,
+                                     struct upc_local_memvec const *memvec, size_t filevec_entries,
+                                     struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_list_shared_async(upc_file_t *fd, size_t memvec_entries,
+                                      struct upc_shared_memvec const *memvec,
+                                      size_t filevec_entries, struct upc_filevec const *filevec,
+                                      upc_flag_t flags);
 upc_off_t upc_all_fwait_async(upc_file_t *fd);
 upc_off_t upc_all_ftest_async(upc_file_t *fd, int *flag);
 

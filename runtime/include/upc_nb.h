@@ -9,7 +9,8 @@
 typedef unsigned long upc_handle_t;
 #define UPC_COMPLETE_HANDLE ((upc_handle_t)0)
 
-upc_handle_t upc_memcpy_nb(shared void *__restrict dst, shared const void *__restrict src, size_t n);
+upc_handle_t upc_memcpy_nb(shared void *__restrict dst, shared const void *__restrict src,
+                           size_t n);
 upc_handle_t upc_memget_nb(void *__restrict dst, shared const void *__restrict src, size_t n);
 upc_handle_t upc_memput_nb(shared void *__restrict dst, const void *__restrict src, size_t n);
 upc_handle_t upc_memset_nb(shared void *dst, int c, size_t n);

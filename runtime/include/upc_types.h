@@ -17,7 +17,8 @@ typedef int upc_flag_t;
 #define UPC_MIN 128
 #define UPC_MAX 256
 
-/* Operand types: distinct also where the C types coincide. UPC_CHAR is signed char, UPC_PTS is shared void *. */
+/* Operand types: distinct also where the C types coincide. UPC_CHAR is signed char, UPC_PTS is
+ * shared void *. */
 #define UPC_CHAR 1
 #define UPC_UCHAR 2
 #define UPC_SHORT 3
@@ -41,7 +42,8 @@ typedef int upc_flag_t;
 #define UPC_LDOUBLE 21
 #define UPC_PTS 22
 
-/* Synchronisation of collectives: one UPC_IN_ and one UPC_OUT_ flag; a missing one means ALLSYNC. */
+/* Synchronisation of collectives: one UPC_IN_ and one UPC_OUT_ flag; a missing one means ALLSYNC.
+ */
 #define UPC_IN_ALLSYNC 1
 #define UPC_IN_MYSYNC 2
 #define UPC_IN_NOSYNC 4

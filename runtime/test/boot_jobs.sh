@@ -1,5 +1,6 @@
 #!/bin/bash
-# boot_jobs.sh PROGRAM processes|pthreads: jobs of boot_program as a user starts them. Ends in "N passed, N failed".
+# boot_jobs.sh PROGRAM processes|pthreads: jobs of boot_program as a user starts them. Ends in "N
+# passed, N failed".
 set -u
 program=$1 kind=$2
 passed=0 failed=0
@@ -20,7 +21,8 @@ check() {
   fi
 }
 
-# job N ARGS...: runs it with N threads; its status is in $status. Nothing may take longer than 30 seconds.
+# job N ARGS...: runs it with N threads; its status is in $status. Nothing may take longer than 30
+# seconds.
 job() {
   timeout 30 "$program" -n "$@" >"$out" 2>"$err" </dev/null
   status=$?
@@ -125,7 +127,8 @@ check 'one file for both' lines "$out" 'hello 0 of 2|hello 1 of 2|'
 timeout 30 "$program" -n 1 -- -n 5 >"$out"
 check 'only the first argument is ours' lines "$out" '--|-n|5|'
 
-# start: a job that hangs, in the background; its supervisor is $pid (python: bash makes background jobs ignore SIGINT).
+# start: a job that hangs, in the background; its supervisor is $pid (python: bash makes background
+# jobs ignore SIGINT).
 signal_job() {
   python3 - "$program" "$1" "$out" "$err" <<'END'
 import signal, subprocess, sys

@@ -28,11 +28,14 @@ static int size_fails(const char *text, const char *part) {
 static void test_sizes(void) {
   char out[32];
   CHECK(size_of("64") == 64ul << 20);
-  CHECK(size_of("64m") == 64ul << 20 && size_of("64MB") == 64ul << 20 && size_of("64MiB") == 64ul << 20);
+  CHECK(size_of("64m") == 64ul << 20 && size_of("64MB") == 64ul << 20 &&
+        size_of("64MiB") == 64ul << 20);
   CHECK(size_of("512k") == 512ul << 10 && size_of("3G") == 3ul << 30 && size_of("2T") == 2ul << 40);
   CHECK(size_of("100B") == 100 && size_of(" 8 MB ") == 8ul << 20 && size_of("0") == 0);
-  CHECK(size_fails("-1M", "is not a size") && size_fails("M", "is not a size") && size_fails("", "is not a size"));
-  CHECK(size_fails("1.5G", "fraction") && size_fails("3X", "unit 'X'") && size_fails("3MX", "unit 'MX'"));
+  CHECK(size_fails("-1M", "is not a size") && size_fails("M", "is not a size") &&
+        size_fails("", "is not a size"));
+  CHECK(size_fails("1.5G", "fraction") && size_fails("3X", "unit 'X'") &&
+        size_fails("3MX", "unit 'MX'"));
   CHECK(size_fails("9999999T", "too large") && size_fails("99999999999999999999", "too large"));
   CHECK(strcmp(upcr_size_format(64ul << 20, out, sizeof out), "64M") == 0);
   CHECK(strcmp(upcr_size_format(1000, out, sizeof out), "1000B") == 0);
@@ -40,7 +43,8 @@ static void test_sizes(void) {
 
 static int settings_fail(const char *name, const char *value, const char *part) {
   setenv(name, value, 1);
-  int failed = upcr_settings_read(0, err, sizeof err) != 0 && strstr(err, part) && strstr(err, value);
+  int failed =
+      upcr_settings_read(0, err, sizeof err) != 0 && strstr(err, part) && strstr(err, value);
   unsetenv(name);
   return failed;
 }
@@ -50,7 +54,8 @@ static void test_settings(void) {
   setenv("UPC_SHARED_HEAP_SIZE", "3", 1);
   setenv("UPC_BIND_THREADS", "yes", 1);
   CHECK(upcr_settings_read(0, err, sizeof err) == 0);
-  CHECK(upcr_settings.nthreads == 12 && upcr_settings.shared_heap_size == 3ul << 20 && upcr_settings.bind_threads == 1);
+  CHECK(upcr_settings.nthreads == 12 && upcr_settings.shared_heap_size == 3ul << 20 &&
+        upcr_settings.bind_threads == 1);
   CHECK(upcr_settings.backtrace == 1 && strcmp(upcr_settings.standard_input, "0") == 0);
   unsetenv("UPC_NTHREADS");
   unsetenv("UPC_SHARED_HEAP_SIZE");
@@ -63,7 +68,8 @@ static void test_settings(void) {
 }
 
 static void test_notes(void) {
-  static const char desc[] = "abi=1\0mode=pthreads\0threads=4\0upc=1\0checks=1\0heap=1048576\0pthreads=2";
+  static const char desc[] =
+      "abi=1\0mode=pthreads\0threads=4\0upc=1\0checks=1\0heap=1048576\0pthreads=2";
   struct {
     unsigned namesz, descsz, type;
     char name[4], desc[sizeof desc];
@@ -71,8 +77,8 @@ static void test_notes(void) {
   struct upcr_note note = {0};
   memcpy(unit.desc, desc, sizeof desc);
   upcr_note_scan(&note, (char *)&unit, sizeof unit, 4);
-  CHECK(note.units == 1 && note.upc == 1 && note.checked == 1 && note.threads == 4 && note.heap == 1 << 20 &&
-        note.pthreads == 2);
+  CHECK(note.units == 1 && note.upc == 1 && note.checked == 1 && note.threads == 4 &&
+        note.heap == 1 << 20 && note.pthreads == 2);
   memset(&note, 0, sizeof note);
   unit.descsz = 1 << 30; /* damaged */
   upcr_note_scan(&note, (char *)&unit, sizeof unit, 4);
@@ -88,10 +94,12 @@ static int make_plan(const struct upcr_note *note, int launched, int argc, char 
 
 static void test_plan(void) {
   struct upcr_note dynamic = {.units = 1, .upc = 1}, fixed = {.units = 1, .upc = 1, .threads = 4};
-  char *n3[] = {"p", "-n", "3", "x", 0}, *again[] = {"p", "-n", "3", "x", 0}, *word[] = {"p", "-n", "many", 0},
-       *gnu[] = {"p", "-fupc-threads-5", 0}, *later[] = {"p", "x", "-n", "3", 0}, *zero[] = {"p", "-n", "0", 0};
+  char *n3[] = {"p", "-n", "3", "x", 0}, *again[] = {"p", "-n", "3", "x", 0},
+       *word[] = {"p", "-n", "many", 0}, *gnu[] = {"p", "-fupc-threads-5", 0},
+       *later[] = {"p", "x", "-n", "3", 0}, *zero[] = {"p", "-n", "0", 0};
   upcr_settings_read(0, err, sizeof err);
-  CHECK(make_plan(&dynamic, 1, 4, n3) == 4 && plan.threads == 1); /* under upcrun it is the program's */
+  CHECK(make_plan(&dynamic, 1, 4, n3) == 4 &&
+        plan.threads == 1); /* under upcrun it is the program's */
   CHECK(make_plan(&fixed, 0, 4, n3) == -1 && strstr(err, "compiled for 4 threads"));
   CHECK(make_plan(&dynamic, 0, 4, again) == 2 && plan.threads == 3 && plan.processes == 3);
   CHECK(strcmp(again[1], "x") == 0 && again[2] == 0);
@@ -137,7 +145,8 @@ static void test_streams(void) {
   CHECK(upcr_stream_open(&stream, &sink) == 0);
   write_from_child(stream.write_fd, "one ");
   write_from_child(stream.write_fd, "two\nthree");
-  CHECK(upcr_stream_read(&stream, 0) == 1 && upcr_stream_read(&stream, 0) == 1 && upcr_stream_read(&stream, 0) == 0);
+  CHECK(upcr_stream_read(&stream, 0) == 1 && upcr_stream_read(&stream, 0) == 1 &&
+        upcr_stream_read(&stream, 0) == 0);
   CHECK(strcmp(passed(out[0]), "two\n") == 0); /* whole lines only, never mixed with another's */
   upcr_stream_pass_paused(&stream, 1);
   CHECK(strcmp(passed(out[0]), "") == 0 && upcr_stream_due(&stream) > 1);
@@ -164,7 +173,8 @@ static void test_slow_reader(void) {
   upcr_sink_put(&sink, text + 200000, 100000);
   CHECK(sink.len > 0 && !sink.error);
   size_t n = 0;
-  for (ssize_t step; n < sizeof got && (step = read(out[0], got + n, sizeof got - n)) > 0; n += (size_t)step)
+  for (ssize_t step; n < sizeof got && (step = read(out[0], got + n, sizeof got - n)) > 0;
+       n += (size_t)step)
     upcr_sink_flush(&sink);
   while (n < sizeof got) {
     upcr_sink_flush(&sink);

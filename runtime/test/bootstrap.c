@@ -126,15 +126,17 @@ static int end_of(pid_t child) {
   return status;
 }
 
-#define PMI_HELLO                                                                                                      \
-  {"cmd=init pmi_version=1 pmi_subversion=1\n", "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0\n"}, {       \
-    "cmd=get_my_kvsname\n", "cmd=my_kvsname kvsname=kvs_1_0\n"                                                         \
+#define PMI_HELLO                                                                                  \
+  {"cmd=init pmi_version=1 pmi_subversion=1\n",                                                    \
+   "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0\n"},                                  \
+  {                                                                                                \
+    "cmd=get_my_kvsname\n", "cmd=my_kvsname kvsname=kvs_1_0\n"                                     \
   }
-#define PMI_PUT(key, value)                                                                                            \
+#define PMI_PUT(key, value)                                                                        \
   { "cmd=put kvsname=kvs_1_0 key=" key " value=" value "\n", "cmd=put_result rc=0 msg=success\n" }
-#define PMI_GET(key, value)                                                                                            \
+#define PMI_GET(key, value)                                                                        \
   { "cmd=get kvsname=kvs_1_0 key=" key "\n", "cmd=get_result rc=0 msg=success value=" value "\n" }
-#define PMI_BARRIER                                                                                                    \
+#define PMI_BARRIER                                                                                \
   { "cmd=barrier_in\n", "cmd=barrier_out\n" }
 
 static void test_pmi1(void) {
@@ -166,7 +168,9 @@ static void test_pmi1(void) {
 
 static void test_pmi1_failures(void) {
   const struct line refuses[] = {
-      PMI_HELLO, {"cmd=put kvsname=kvs_1_0 key=upcr-0-0-0 value=.x\n", "cmd=put_result rc=-1 msg=full\n"}, {0, 0}};
+      PMI_HELLO,
+      {"cmd=put kvsname=kvs_1_0 key=upcr-0-0-0 value=.x\n", "cmd=put_result rc=-1 msg=full\n"},
+      {0, 0}};
   pid_t child = start_pmi(refuses, 0, 1);
   CHECK(upcr_bootstrap_find(&launcher, err, sizeof err) == 1);
   CHECK(launcher.exchange(&launcher, "x", all, err, sizeof err) == -1 && says("msg=full"));
@@ -202,7 +206,8 @@ static void listen_here(void) {
   struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   socklen_t n = sizeof address;
   listening = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  CHECK(bind(listening, (struct sockaddr *)&address, sizeof address) == 0 && listen(listening, 8) == 0);
+  CHECK(bind(listening, (struct sockaddr *)&address, sizeof address) == 0 &&
+        listen(listening, 8) == 0);
   CHECK(getsockname(listening, (struct sockaddr *)&address, &n) == 0);
   port = ntohs(address.sin_port);
 }
@@ -274,7 +279,8 @@ static void test_rendezvous(void) {
   set_rendezvous("127.0.0.1:1,[::1]:1,", 1, 3);
   CHECK(upcr_bootstrap_find(&launcher, err, sizeof err) == 1);
   CHECK(strcmp(launcher.name, "rendezvous") == 0 && launcher.rank == 1 && launcher.size == 3);
-  CHECK(!getenv("UPCR_RENDEZVOUS") && !getenv("UPCR_SECRET") && !getenv("UPCR_RANK") && !getenv("UPCR_SIZE"));
+  CHECK(!getenv("UPCR_RENDEZVOUS") && !getenv("UPCR_SECRET") && !getenv("UPCR_RANK") &&
+        !getenv("UPCR_SIZE"));
   CHECK(upcr_bootstrap_seconds == 5);
   CHECK(launcher.exchange(&launcher, "one and\na line", all, err, sizeof err) == 0);
   CHECK(strcmp(all[0], "zero") == 0 && strcmp(all[1], "one and\na line") == 0 && !*all[2]);
@@ -323,8 +329,9 @@ static void test_rendezvous_refusals(void) {
   }
   set_rendezvous("", 0, 1);
   set("UPCR_RENDEZVOUS", "127.0.0.1:1,nonsense");
-  CHECK(upcr_bootstrap_find(&launcher, err, sizeof err) == -1 && says("127.0.0.1:1: Connection refused") &&
-        says("nonsense: not a numeric") && says("UPC_INTERFACE"));
+  CHECK(upcr_bootstrap_find(&launcher, err, sizeof err) == -1 &&
+        says("127.0.0.1:1: Connection refused") && says("nonsense: not a numeric") &&
+        says("UPC_INTERFACE"));
   set_rendezvous("", 1, 1);
   CHECK(upcr_bootstrap_find(&launcher, err, sizeof err) == -1 && says("UPCR_RANK is '1'"));
   set_rendezvous("", 0, 1);
@@ -395,7 +402,8 @@ static void test_slurm_without_pmix(void) {
 }
 
 int main(void) {
-  static const char *const launchers[] = {"PMI_FD", "PMIX_RANK", "UPCR_RENDEZVOUS", "SLURM_STEP_NUM_TASKS"};
+  static const char *const launchers[] = {"PMI_FD", "PMIX_RANK", "UPCR_RENDEZVOUS",
+                                          "SLURM_STEP_NUM_TASKS"};
   for (size_t i = 0; i < sizeof launchers / sizeof *launchers; i++)
     unsetenv(launchers[i]);
   test_hosts();

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The bootstrap under real launchers: bootstrap_launchers.sh mpirun|hydra|srun PROGRAM. 77: it is not installed.
+# The bootstrap under real launchers: bootstrap_launchers.sh mpirun|hydra|srun PROGRAM. 77: it is
+# not installed.
 set -eu
 program=$2
 folder=$(mktemp -d)
@@ -30,7 +31,8 @@ skip() {
     exit 77
 }
 
-# expect RANKS NAME: every rank of the output found the others by that kind of bootstrap, all on this host.
+# expect RANKS NAME: every rank of the output found the others by that kind of bootstrap, all on
+# this host.
 expect() {
     rank=0
     while [ $rank -lt "$1" ]; do
@@ -94,7 +96,8 @@ try_hydra() {
 # A cluster of two nodes which are both this host.
 start_slurm() {
     cd "$folder"
-    # srun and slurmd go by the folder of munge's socket and the ports; two jobs of tests may run at once.
+    # srun and slurmd go by the folder of munge's socket and the ports; two jobs of tests may run at
+    # once.
     base=$((20000 + $$ % 10000))
     head -c 1024 /dev/urandom >key
     chmod 700 . && chmod 600 key

@@ -1,6 +1,8 @@
-/* A process of a job that some launcher starts: exchanges texts with the others, and says what it found.
+/* A process of a job that some launcher starts: exchanges texts with the others, and says what it
+ * found.
  *
- *   bootstrap_program [name=NAME] [die=RANK] [status=N] [fail=RANK] [wait] [input] [show=VARIABLE] */
+ *   bootstrap_program [name=NAME] [die=RANK] [status=N] [fail=RANK] [wait] [input] [show=VARIABLE]
+ */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <signal.h>
@@ -23,7 +25,9 @@ static _Noreturn void fail(const char *what) {
 /* What rank `rank` publishes: every kind of byte, and of every length up to the longest. */
 static void make_text(char text[UPCR_BOOTSTRAP_TEXT_MAX], int rank, int round) {
   int n = round == 0 ? snprintf(text, UPCR_BOOTSTRAP_TEXT_MAX, "rank %d = 100%%;\n", rank) : 0;
-  int length = round == 0 ? n : round == 1 ? UPCR_BOOTSTRAP_TEXT_MAX - 1 : (rank * 37) % UPCR_BOOTSTRAP_TEXT_MAX;
+  int length = round == 0   ? n
+               : round == 1 ? UPCR_BOOTSTRAP_TEXT_MAX - 1
+                            : (rank * 37) % UPCR_BOOTSTRAP_TEXT_MAX;
   for (int i = n; i < length; i++)
     text[i] = (char)(1 + (rank * 7 + round * 3 + i) % 255);
   text[length] = 0;
@@ -61,7 +65,8 @@ static void count_hosts(struct upcr_bootstrap_hosts *hosts) {
 }
 
 static void check_environment(void) {
-  static const char *const gone[] = {"PMI_FD", "PMI_RANK", "PMIX_RANK", "PMIX_NAMESPACE", "UPCR_SECRET", "UPCR_RANK"};
+  static const char *const gone[] = {"PMI_FD",         "PMI_RANK",    "PMIX_RANK",
+                                     "PMIX_NAMESPACE", "UPCR_SECRET", "UPCR_RANK"};
   for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
     if (getenv(gone[i]))
       fail("a variable of the launcher is still in the environment");
@@ -126,8 +131,9 @@ int main(int argc, char **argv) {
     printf("%s=%s\n", value, getenv(value) ? getenv(value) : "(not set)");
   if (option(argv + 1, "input") && launcher.rank == 0)
     copy_input();
-  printf("rank %d of %d by %s, host %d of %d, %d there\n", launcher.rank, launcher.size, launcher.name,
-         hosts.host_of[launcher.rank], hosts.hosts, hosts.rank_on_host[launcher.rank]);
+  printf("rank %d of %d by %s, host %d of %d, %d there\n", launcher.rank, launcher.size,
+         launcher.name, hosts.host_of[launcher.rank], hosts.hosts,
+         hosts.rank_on_host[launcher.rank]);
   fflush(stdout);
   launcher.finish(&launcher);
   return (value = option(argv + 1, "status")) && launcher.rank == 0 ? atoi(value) : 0;

@@ -63,7 +63,8 @@ static void far(void) {
 }
 
 int main(void) {
-  multi_counts = mmap(0, sizeof *multi_counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  multi_counts =
+      mmap(0, sizeof *multi_counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   multi_machine = "core:2";
   struct upcr_job_config config = {
       .threads = THREADS, .pthreads_per_process = 1, .heap_bytes = 1 << 20, .oversubscribed = 1};
@@ -71,5 +72,6 @@ int main(void) {
   config.pshm_width = 1;
   status |= multi_run(&config, far);
   printf("%d passed, %d failed\n", multi_counts->passed, multi_counts->failed);
-  return status != 0 || multi_counts->failed != 0 || multi_counts->passed != THREADS * (1 + 6 * THREADS);
+  return status != 0 || multi_counts->failed != 0 ||
+         multi_counts->passed != THREADS * (1 + 6 * THREADS);
 }

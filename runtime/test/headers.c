@@ -1,5 +1,5 @@
-/* Compiled in several dialects with every warning: what generated code includes must be silent, and the user's headers
- * must be C once `shared` means nothing. */
+/* Compiled in several dialects with every warning: what generated code includes must be silent, and
+ * the user's headers must be C once `shared` means nothing. */
 #ifdef TEST_USER_HEADERS
 #define shared
 #include <upc_strict.h>

@@ -1,5 +1,5 @@
-/* multi THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS [AM_DEPTH]]: all checks in one job.  multi --fatal NAME: a program that must end
- * with a message. */
+/* multi THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS [AM_DEPTH]]: all checks in one job.  multi --fatal
+ * NAME: a program that must end with a message. */
 #define _GNU_SOURCE
 #include "multi.h"
 
@@ -13,7 +13,8 @@
 #include <unistd.h>
 #include <upc_types.h>
 
-/* Threads that share processors, 3, 2 and 2 of 7 on three of them; of more the first processor has the rest. */
+/* Threads that share processors, 3, 2 and 2 of 7 on three of them; of more the first processor has
+ * the rest. */
 static const int *some_processors(int threads) {
   static int runs_on[64] = {4, 1, 4, 2, 1, 2, 4};
   for (int t = 7; t < 64; t++)
@@ -27,7 +28,9 @@ static struct upcr_job_config make_config(int threads, int width, int share) {
       .pthreads_per_process = share,
       .pshm_width = width,
       .heap_bytes = 16 << 20,
-      .oversubscribed = threads > UPCR_BARRIER_FLAT_MAX, /* both kinds of barriers and locks, wherever the test runs */
+      .oversubscribed =
+          threads >
+          UPCR_BARRIER_FLAT_MAX, /* both kinds of barriers and locks, wherever the test runs */
       .runs_on = threads > UPCR_BARRIER_FLAT_MAX && width == 0 ? some_processors(threads) : 0,
   };
 }
@@ -116,7 +119,8 @@ static void bad_flags(void) { upc_all_broadcast(upcr_pp(0, 0), upcr_pp(0, 0), 1,
 
 static void broadcast_from_next(int flags) {
   upcr_pts_t array = upc_all_alloc((size_t)N, 8).p;
-  upc_all_broadcast(upcr_pp(array, 0), upcr_pp(upcr_pts_make(1, upcr_pts_offset(array)), 0), 4, flags);
+  upc_all_broadcast(upcr_pp(array, 0), upcr_pp(upcr_pts_make(1, upcr_pts_offset(array)), 0), 4,
+                    flags);
 }
 
 /* No barrier meets another: the wait for a signal notices. */
@@ -170,7 +174,8 @@ static const struct fatal {
     {"lock_of_ended", "thread 0 holds, which has ended", lock_of_ended},
     {"bad_free", "upc_free of a pointer", bad_free},
     {"double_free", "freed already", double_free},
-    {"collective_in_barrier", "upc_all_alloc is called between upc_notify and upc_wait", collective_in_barrier},
+    {"collective_in_barrier", "upc_all_alloc is called between upc_notify and upc_wait",
+     collective_in_barrier},
     {"bad_flags", "upc_all_broadcast: flags 0x3", bad_flags},
     {"mysync_in_barrier", "is in upc_all_broadcast, thread 1 is in a barrier", mysync_in_barrier},
     {"mysync_against_nosync", "upc_all_broadcast: thread", mysync_against_nosync},
@@ -198,7 +203,8 @@ static int report(void) {
 }
 
 int main(int argc, char **argv) {
-  multi_counts = mmap(0, sizeof *multi_counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  multi_counts =
+      mmap(0, sizeof *multi_counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (argc == 3 && strcmp(argv[1], "--fatal") == 0) {
     for (unsigned i = 0; i < sizeof fatals / sizeof *fatals; i++)
       if (strcmp(fatals[i].name, argv[2]) == 0)
@@ -207,8 +213,10 @@ int main(int argc, char **argv) {
     return report();
   }
   if (argc < 3 || atoi(argv[1]) < 1) {
-    fprintf(stderr, "usage: %s THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS [AM_DEPTH]]\n       %s --fatal NAME\n", argv[0],
-            argv[0]);
+    fprintf(
+        stderr,
+        "usage: %s THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS [AM_DEPTH]]\n       %s --fatal NAME\n",
+        argv[0], argv[0]);
     return 2;
   }
   int threads = atoi(argv[1]);

@@ -16,17 +16,18 @@ extern struct multi_counts *multi_counts;
 #define CHECK(condition) multi_check((condition) != 0, #condition, __FILE__, __LINE__)
 int multi_check(int ok, const char *text, const char *file, int line);
 
-/* What multi_run plays: hwloc's description of a machine on which the threads are placed core by core; 0: this one, nothing is
- * placed. And the seconds that a job may take. */
+/* What multi_run plays: hwloc's description of a machine on which the threads are placed core by
+ * core; 0: this one, nothing is placed. And the seconds that a job may take. */
 extern const char *multi_machine;
 extern unsigned multi_seconds;
 
-/* Runs body in every UPC thread of a new job. Gives the highest exit status of its processes, 128 + signal for a killed one;
- * as soon as one fails the others are killed. */
+/* Runs body in every UPC thread of a new job. Gives the highest exit status of its processes, 128 +
+ * signal for a killed one; as soon as one fails the others are killed. */
 int multi_run(const struct upcr_job_config *config, void (*body)(void));
 
 /* The same with standard error in text[length]. */
-int multi_run_captured(const struct upcr_job_config *config, void (*body)(void), char *text, size_t length);
+int multi_run_captured(const struct upcr_job_config *config, void (*body)(void), char *text,
+                       size_t length);
 
 #ifdef __UPCR_PTHREADS__
 #define UPCR_TEST_TLS _Thread_local

@@ -7,7 +7,9 @@
 
 enum { TRANSFERS = 40, PIECE = 5000, LONG = 300000 };
 
-static unsigned char byte_at(int thread, size_t i) { return (unsigned char)((size_t)thread * 31 + i * 7 + i / 251); }
+static unsigned char byte_at(int thread, size_t i) {
+  return (unsigned char)((size_t)thread * 31 + i * 7 + i / 251);
+}
 
 static upcr_pts_t own_block(upcr_pts_t array, int thread) { return upcr_add1(array, thread, LONG); }
 
@@ -31,7 +33,8 @@ static void check_gets(upcr_pts_t array) {
   int next = (ME + 1) % N, wrong = 0;
   memset(into, 0, sizeof into);
   for (int i = 0; i < TRANSFERS; i++)
-    handle[i] = upc_memget_nb(into[i], upcr_pp(own_block(array, next) + (unsigned)i * PIECE, 0), PIECE);
+    handle[i] =
+        upc_memget_nb(into[i], upcr_pp(own_block(array, next) + (unsigned)i * PIECE, 0), PIECE);
   for (int i = TRANSFERS; i-- > 0;) {
     if (i % 2)
       upc_sync(handle[i]);
@@ -60,7 +63,8 @@ static void check_puts(upcr_pts_t array) {
   upcr_barrier(0, 0);
   int wrong = 0;
   for (int t = 0; t < N; t++)
-    wrong += !is_filled((unsigned char *)upcr_local(own_block(array, ME)) + (size_t)t * share, t, 0, share);
+    wrong += !is_filled((unsigned char *)upcr_local(own_block(array, ME)) + (size_t)t * share, t, 0,
+                        share);
   CHECK(wrong == 0);
   upcr_barrier(0, 0);
   free(from);
@@ -81,7 +85,8 @@ static void check_long(upcr_pts_t array) {
   free(copy);
 }
 
-/* Thread 0 looks at its own memory without ever calling the runtime, until each of the others has written to it. */
+/* Thread 0 looks at its own memory without ever calling the runtime, until each of the others has
+ * written to it. */
 static void check_busy_target(void) {
   upcr_pts_t words = upc_all_alloc(1, (size_t)N * sizeof(int)).p;
   if (ME == 0)

@@ -4,7 +4,11 @@
 
 #include "multi.h"
 
-enum { NOSYNC = UPC_IN_NOSYNC | UPC_OUT_NOSYNC, MYSYNC = UPC_IN_MYSYNC | UPC_OUT_MYSYNC, BLOCK = 24 };
+enum {
+  NOSYNC = UPC_IN_NOSYNC | UPC_OUT_NOSYNC,
+  MYSYNC = UPC_IN_MYSYNC | UPC_OUT_MYSYNC,
+  BLOCK = 24
+};
 
 static void barrier(void) { upcr_barrier(0, 0); }
 
@@ -83,7 +87,8 @@ static void check_all_to_all(int flags) {
   upc_all_free(upcr_pp(perm, 0));
 }
 
-/* Composition of the maps k -> (a k + b) mod 2^16, a in bits 31..16: associative, not commutative. */
+/* Composition of the maps k -> (a k + b) mod 2^16, a in bits 31..16: associative, not commutative.
+ */
 static long then(long f, long g) {
   unsigned long a = (unsigned long)f >> 16 & 0xffff, b = (unsigned long)f & 0xffff;
   unsigned long c = (unsigned long)g >> 16 & 0xffff, d = (unsigned long)g & 0xffff;
@@ -101,7 +106,8 @@ static void check_reduce(size_t block, size_t first, size_t nelems) {
   upcr_pts_t last = upcr_pts_make((unsigned long)N - 1, upcr_pts_offset(result));
   for (size_t i = (size_t)ME; i < total; i += (size_t)N)
     upcr_put_i64(upcr_addb(a, (long)i, step, sizeof(long)).p, value_of(i));
-  upcr_ppts_t from = upcr_addb(a, (long)first, step, sizeof(long)), to = upcr_addb(b, (long)first, step, sizeof(long));
+  upcr_ppts_t from = upcr_addb(a, (long)first, step, sizeof(long)),
+              to = upcr_addb(b, (long)first, step, sizeof(long));
   long sum = 0, folded = 0, least = 1l << 40, wrong = 0;
   for (size_t i = first; i < total; i++) {
     long v = value_of(i);
@@ -175,11 +181,19 @@ static void check_collectives(void) {
   upc_all_free(dst);
 }
 
-enum { GET = 1 << 11, SET = 1 << 12, CSWAP = 1 << 13, SUB = 1 << 14, INC = 1 << 15, DEC = 1 << 16, TIMES = 100 };
+enum {
+  GET = 1 << 11,
+  SET = 1 << 12,
+  CSWAP = 1 << 13,
+  SUB = 1 << 14,
+  INC = 1 << 15,
+  DEC = 1 << 16,
+  TIMES = 100
+};
 
 static void check_counters(upcr_ppts_t at) {
-  upcr_pts_t ints =
-      upc_all_atomicdomain_alloc(UPC_INT, GET | SET | CSWAP | UPC_ADD | SUB | INC | DEC | UPC_MAX | UPC_XOR, 0);
+  upcr_pts_t ints = upc_all_atomicdomain_alloc(
+      UPC_INT, GET | SET | CSWAP | UPC_ADD | SUB | INC | DEC | UPC_MAX | UPC_XOR, 0);
   upcr_pts_t doubles = upc_all_atomicdomain_alloc(UPC_DOUBLE, GET | SET | UPC_ADD | CSWAP | INC, 0);
   upcr_ppts_t real = upcr_pp(at.p + 16, 0), high = upcr_pp(at.p + 4, 0);
   int three = 3, one = 1, value = 0;

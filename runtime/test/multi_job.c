@@ -54,7 +54,9 @@ static void run_process(int first, int end, void (*body)(void)) {
   free(start);
 }
 
-static int status_of(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
+static int status_of(int status) {
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
 
 static int wait_for_all(pid_t *pid, int count) {
   int highest = 0;
@@ -79,7 +81,8 @@ static int run(const struct upcr_job_config *config, void (*body)(void), int err
                                     .node_threads = config->pshm_width,
                                     .bind = multi_machine ? "core" : "none",
                                     .machine = multi_machine};
-  if (upcr_topo_create(&places, err, sizeof err) != 0 || upcr_job_create(config, err, sizeof err) != 0) {
+  if (upcr_topo_create(&places, err, sizeof err) != 0 ||
+      upcr_job_create(config, err, sizeof err) != 0) {
     fprintf(stderr, "no job: %s\n", err);
     return 1;
   }
@@ -102,9 +105,12 @@ static int run(const struct upcr_job_config *config, void (*body)(void), int err
   return status;
 }
 
-int multi_run(const struct upcr_job_config *config, void (*body)(void)) { return run(config, body, -1); }
+int multi_run(const struct upcr_job_config *config, void (*body)(void)) {
+  return run(config, body, -1);
+}
 
-int multi_run_captured(const struct upcr_job_config *config, void (*body)(void), char *text, size_t length) {
+int multi_run_captured(const struct upcr_job_config *config, void (*body)(void), char *text,
+                       size_t length) {
   FILE *file = tmpfile();
   int status = run(config, body, fileno(file));
   rewind(file);

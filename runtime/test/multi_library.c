@@ -32,8 +32,9 @@ static void check_copies(void) {
   upc_memset(upcr_pp(after + 10, 0), 300 + ME, 20);
   upc_memset(upcr_pp(after, 0), 1, 0);
   upc_memget(text, upcr_pp(after, 0), 50);
-  CHECK(text[0] == pattern(ME, 5000) && text[9] == pattern(ME, 5009) && text[10] == (char)(300 + ME) &&
-        text[29] == (char)(300 + ME) && text[30] == pattern(ME, 5030));
+  CHECK(text[0] == pattern(ME, 5000) && text[9] == pattern(ME, 5009) &&
+        text[10] == (char)(300 + ME) && text[29] == (char)(300 + ME) &&
+        text[30] == pattern(ME, 5030));
   barrier();
   upc_all_free(upcr_pp(a, 0));
   upc_all_free(upcr_pp(b, 0));
@@ -48,13 +49,19 @@ struct sample {
 static void check_access(void) {
   upcr_pts_t a = upc_all_alloc((size_t)N, 256).p;
   upcr_pts_t p = upcr_pts_make((unsigned long)((ME + 1) % N), upcr_pts_offset(a));
-  upcr_put_i8(p, -1), upcr_put_u16(p + 2, 65535), upcr_put_i32(p + 4, -5), upcr_put_i64(p + 8, -(1l << 40));
-  upcr_put_f32(p + 16, 1.5f), upcr_put_f64(p + 24, -2.25), upcr_put_ld(p + 32, 3.125L), upcr_put_b(p + 48, 2);
-  upcr_puts_ptr(p + 56, (void *)&pattern), upcr_puts_pp(p + 64, upcr_pp(7, 8)), upcr_puts_ull(p + 80, ~0ull);
+  upcr_put_i8(p, -1), upcr_put_u16(p + 2, 65535), upcr_put_i32(p + 4, -5),
+      upcr_put_i64(p + 8, -(1l << 40));
+  upcr_put_f32(p + 16, 1.5f), upcr_put_f64(p + 24, -2.25), upcr_put_ld(p + 32, 3.125L),
+      upcr_put_b(p + 48, 2);
+  upcr_puts_ptr(p + 56, (void *)&pattern), upcr_puts_pp(p + 64, upcr_pp(7, 8)),
+      upcr_puts_ull(p + 80, ~0ull);
   CHECK(upcr_get_i8(p) == -1 && upcr_gets_u16(p + 2) == 65535 && upcr_get_i32(p + 4) == -5);
-  CHECK(upcr_gets_i64(p + 8) == -(1l << 40) && upcr_get_f32(p + 16) == 1.5f && upcr_gets_f64(p + 24) == -2.25);
-  CHECK(upcr_get_ld(p + 32) == 3.125L && upcr_gets_b(p + 48) == 1 && upcr_get_ptr(p + 56) == (void *)&pattern);
-  CHECK(upcr_get_pp(p + 64).p == 7 && upcr_gets_pp(p + 64).phase == 8 && upcr_get_ull(p + 80) == ~0ull);
+  CHECK(upcr_gets_i64(p + 8) == -(1l << 40) && upcr_get_f32(p + 16) == 1.5f &&
+        upcr_gets_f64(p + 24) == -2.25);
+  CHECK(upcr_get_ld(p + 32) == 3.125L && upcr_gets_b(p + 48) == 1 &&
+        upcr_get_ptr(p + 56) == (void *)&pattern);
+  CHECK(upcr_get_pp(p + 64).p == 7 && upcr_gets_pp(p + 64).phase == 8 &&
+        upcr_get_ull(p + 80) == ~0ull);
   struct sample sample = {'x', {1, 2, 3}}, back;
   upcr_putb(p + 96, &sample, sizeof sample);
   upcr_copybs(p + 160, p + 96, sizeof sample);
@@ -74,7 +81,8 @@ static void check_init(void) {
   barrier();
   int wrong = 0;
   for (int i = 0; i < 10; i++)
-    wrong += upcr_get_i32(upcr_idxb(a, i, 3, sizeof(int))) != i || upcr_get_i32(upcr_add0(b, i * 4)) != i;
+    wrong += upcr_get_i32(upcr_idxb(a, i, 3, sizeof(int))) != i ||
+             upcr_get_i32(upcr_add0(b, i * 4)) != i;
   CHECK(wrong == 0);
   barrier();
   upc_all_free(upcr_pp(a, 0));
@@ -85,12 +93,14 @@ static void check_pointers(void) {
   size_t sum = 0;
   for (int t = 0; t < N; t++)
     sum += upc_affinitysize(1003, 4, (size_t)t);
-  CHECK(sum == 1003 && upc_affinitysize(50, 0, 0) == 50 && (N == 1 || upc_affinitysize(50, 0, 1) == 0));
-  CHECK(N != 3 ||
-        (upc_affinitysize(23, 4, 0) == 8 && upc_affinitysize(23, 4, 1) == 8 && upc_affinitysize(23, 4, 2) == 7));
+  CHECK(sum == 1003 && upc_affinitysize(50, 0, 0) == 50 &&
+        (N == 1 || upc_affinitysize(50, 0, 1) == 0));
+  CHECK(N != 3 || (upc_affinitysize(23, 4, 0) == 8 && upc_affinitysize(23, 4, 1) == 8 &&
+                   upc_affinitysize(23, 4, 2) == 7));
   upcr_ppts_t p = upcr_pp(upcr_pts_make((unsigned long)N - 1, 5000), 3);
   CHECK(upc_threadof(p) == (size_t)N - 1 && upc_phaseof(p) == 3 && upc_resetphase(p).phase == 0);
-  CHECK(upc_addrfield(upcr_pp(p.p + 24, 0)) - upc_addrfield(p) == 24 && upc_cast(upcr_pp(0, 0)) == 0);
+  CHECK(upc_addrfield(upcr_pp(p.p + 24, 0)) - upc_addrfield(p) == 24 &&
+        upc_cast(upcr_pp(0, 0)) == 0);
   uint64_t start = upc_ticks_now();
   CHECK(upc_ticks_to_ns(upc_ticks_now() - start) < 60000000000u);
 }
@@ -115,14 +125,16 @@ static void check_own_pthreads(void) {
   upcr_pts_t a = upc_all_alloc((size_t)N, 3 * 512).p, next[3];
   pthread_t helper[3];
   for (int i = 0; i < 3; i++) {
-    next[i] = upcr_pts_make((unsigned long)((ME + 1) % N), upcr_pts_offset(a) + (unsigned long)i * 512);
+    next[i] =
+        upcr_pts_make((unsigned long)((ME + 1) % N), upcr_pts_offset(a) + (unsigned long)i * 512);
     pthread_create(&helper[i], 0, use_runtime, &next[i]);
   }
   for (int i = 0; i < 3; i++)
     pthread_join(helper[i], 0);
   barrier();
   for (int i = 0; i < 3; i++)
-    CHECK(upcr_get_i64(upcr_pts_make((unsigned long)ME, upcr_pts_offset(a) + (unsigned long)i * 512)) == 99);
+    CHECK(upcr_get_i64(
+              upcr_pts_make((unsigned long)ME, upcr_pts_offset(a) + (unsigned long)i * 512)) == 99);
   barrier();
   upc_all_free(upcr_pp(a, 0));
 }

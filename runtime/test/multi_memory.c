@@ -20,7 +20,8 @@ static void check_limits(void) {
   CHECK(is_null(upc_alloc(0)) && is_null(upc_alloc(~0ul)) && is_null(upc_alloc(1ul << 30)));
   CHECK(is_null(upc_global_alloc(0, 5)) && is_null(upc_global_alloc(5, 0)) &&
         is_null(upc_global_alloc(1ul << 40, 1ul << 40)));
-  CHECK(is_null(upc_local_alloc(1ul << 33, 1ul << 33)) && is_null(upc_all_alloc((size_t)N * 2, ~0ul / 2)));
+  CHECK(is_null(upc_local_alloc(1ul << 33, 1ul << 33)) &&
+        is_null(upc_all_alloc((size_t)N * 2, ~0ul / 2)));
   upc_free(upcr_pp(0, 0));
   upc_all_free(upcr_pp(0, 0));
 }
@@ -57,7 +58,8 @@ static void check_all(void) {
 static void check_free_by_others(void) {
   upcr_pts_t table = upc_all_alloc((size_t)N, sizeof(upcr_ppts_t)).p;
   for (int round = 0; round < 30; round++) {
-    upcr_ppts_t p = round % 2 ? upc_alloc(200000) : upc_global_alloc((size_t)N, (1u << 20) / (unsigned)N);
+    upcr_ppts_t p =
+        round % 2 ? upc_alloc(200000) : upc_global_alloc((size_t)N, (1u << 20) / (unsigned)N);
     CHECK(!is_null(p));
     upcr_put_pp(upcr_add1(table, ME, sizeof p), p);
     barrier();

@@ -74,7 +74,8 @@ static void check_locks(void) {
 
 /* Strict message passing around the ring, waiting in a loop as generated code does. */
 static void check_ring(void) {
-  upcr_pts_t data = upc_all_alloc((size_t)N, sizeof(long)).p, flag = upc_all_alloc((size_t)N, sizeof(int)).p;
+  upcr_pts_t data = upc_all_alloc((size_t)N, sizeof(long)).p,
+             flag = upc_all_alloc((size_t)N, sizeof(int)).p;
   upcr_puts_i32(upcr_add1(flag, ME, sizeof(int)), 0);
   barrier();
   int next = (ME + 1) % N, wrong = 0;
@@ -114,11 +115,13 @@ static void check_relaxed_loop(void) {
   upc_all_free(upcr_pp(turn, 0));
 }
 
-/* Store buffering (litmus tests L3 and L4 of UPC appendix B): one strict access a thread forbids 0, 0. Threads 0 and 1 run
- * through many pairs of variables with no other synchronisation, reading what the other may just write. */
+/* Store buffering (litmus tests L3 and L4 of UPC appendix B): one strict access a thread forbids 0,
+ * 0. Threads 0 and 1 run through many pairs of variables with no other synchronisation, reading
+ * what the other may just write. */
 enum { PAIRS = 3000 };
 static void check_store_buffering(int strict_write) {
-  upcr_pts_t x = upc_all_alloc(1, PAIRS * sizeof(int)).p, y = upc_all_alloc(1, PAIRS * sizeof(int)).p;
+  upcr_pts_t x = upc_all_alloc(1, PAIRS * sizeof(int)).p,
+             y = upc_all_alloc(1, PAIRS * sizeof(int)).p;
   upcr_pts_t seen = upc_all_alloc(1, 2 * PAIRS * sizeof(int)).p;
   if (ME == 0) {
     upc_memset(upcr_pp(x, 0), 0, PAIRS * sizeof(int));

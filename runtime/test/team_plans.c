@@ -47,7 +47,8 @@ static void join(void *acc_, const void *v_, size_t n) {
   struct range *acc = acc_;
   const struct range *v = v_;
   for (size_t i = 0; i < n; i++)
-    acc[i] = acc[i].last + 1 == v[i].first ? (struct range){acc[i].first, v[i].last} : (struct range){-100, -200};
+    acc[i] = acc[i].last + 1 == v[i].first ? (struct range){acc[i].first, v[i].last}
+                                           : (struct range){-100, -200};
 }
 
 static uint64_t random_state = 99;
@@ -68,7 +69,8 @@ static void send_offer(int me, const struct upcr_step *step) {
   if (step->n <= UPCR_TEAM_INLINE)
     memcpy(offer->bytes, own, step->n);
   else
-    out->is_owed = CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
+    out->is_owed =
+        CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
   out->sent++;
 }
 
@@ -109,7 +111,8 @@ static bool take_offer(int me, const struct upcr_step *step) {
 
 static bool is_done(int me, const struct upcr_step *step) {
   const char *from = step->from ? step->from : there[me] + step->at;
-  CHECK(step->kind >= UPCR_STEP_COPY || (step->peer >= 0 && step->peer < team[me].size && step->peer != me));
+  CHECK(step->kind >= UPCR_STEP_COPY ||
+        (step->peer >= 0 && step->peer < team[me].size && step->peer != me));
   switch (step->kind) {
   case UPCR_STEP_SIGNAL:
     send_signal(me, step->peer);
@@ -169,7 +172,8 @@ static void carry_out(int size) {
     CHECK(op[r]->next == op[r]->steps && awaits_readers(r));
   for (int a = 0; a < size; a++)
     for (int b = 0; b < size; b++)
-      CHECK(letters[a][b].signals == 0 && letters[a][b].sent == letters[a][b].released && !letters[a][b].is_taken);
+      CHECK(letters[a][b].signals == 0 && letters[a][b].sent == letters[a][b].released &&
+            !letters[a][b].is_taken);
 }
 
 /* Each member's memory, of which every plan takes what it needs. */
@@ -222,7 +226,8 @@ static void test_broadcast(int size, int root, size_t n) {
     CHECK(is_block(out[r], root, 0, n));
 }
 
-static void move(int r, int gives, int takes, const struct upcr_blocks *of_to, const struct upcr_blocks *of_from) {
+static void move(int r, int gives, int takes, const struct upcr_blocks *of_to,
+                 const struct upcr_blocks *of_from) {
   upcr_plan_blocks(op[r], &(struct upcr_moves){.gives = gives,
                                                .takes = takes,
                                                .to = out[r],
@@ -285,7 +290,8 @@ static void test_all_to_all(int size, size_t n) {
 }
 
 /* Every member's vectors: `slices` of n elements, each the member's own rank. */
-static void begin_reduction(int size, enum upcr_collective function, int operation, size_t n, int slices) {
+static void begin_reduction(int size, enum upcr_collective function, int operation, size_t n,
+                            int slices) {
   begin(size, function);
   for (int r = 0; r < size; r++) {
     struct range *v = (void *)in[r];
@@ -352,7 +358,8 @@ static void test_sums(int size, int root, size_t n) {
       long *v = (void *)in[r];
       for (size_t i = 0; i < n; i++)
         v[i] = value(r, i);
-      op[r]->reduction = (struct upcr_reduction){.type = upcr_type_of(UPC_LONG), .op = UPC_ADD, .nelems = n};
+      op[r]->reduction =
+          (struct upcr_reduction){.type = upcr_type_of(UPC_LONG), .op = UPC_ADD, .nelems = n};
       if (all)
         upcr_plan_reduce_all(op[r], out[r], in[r], out[r], n * sizeof(long));
       else
@@ -391,7 +398,8 @@ static void test_plans(void) {
 
 int main(void) {
   struct upcr_job_config config = {.threads = 1, .pthreads_per_process = 1, .heap_bytes = 64 << 20};
-  multi_counts = mmap(0, sizeof *multi_counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  multi_counts =
+      mmap(0, sizeof *multi_counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   int status = multi_run(&config, test_plans);
   printf("%d passed, %d failed\n", multi_counts->passed, multi_counts->failed);
   return status != 0 || multi_counts->failed != 0;

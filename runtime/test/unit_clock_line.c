@@ -1,4 +1,5 @@
-/* Another host's clock, by a line that measurements correct: no leaps, and near the clock in spite of drift. */
+/* Another host's clock, by a line that measurements correct: no leaps, and near the clock in spite
+ * of drift. */
 #include <core/clock_line.h>
 #include <stdlib.h>
 
@@ -7,9 +8,12 @@
 static const int64_t SECOND = 1000000000;
 
 /* The other clock: an hour ahead, and faster by `drift`. */
-static int64_t distance(int64_t t, double drift) { return 3600 * SECOND + (int64_t)(drift * (double)t); }
+static int64_t distance(int64_t t, double drift) {
+  return 3600 * SECOND + (int64_t)(drift * (double)t);
+}
 
-/* `minutes` of measurements, each 10 s, wrong by up to 10 us. The most by which the line is wrong after the first three. */
+/* `minutes` of measurements, each 10 s, wrong by up to 10 us. The most by which the line is wrong
+ * after the first three. */
 static int64_t worst(double drift, int minutes) {
   struct upcr_clock_line line = {.since = 0, .offset = distance(0, drift)};
   int64_t before = line.offset, at = 0, largest = 0, last = 0;

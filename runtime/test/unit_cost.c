@@ -36,15 +36,16 @@ static struct upcr_places places_of(const struct shape *shape) {
   return places;
 }
 
-static const enum upcr_collective operations[] = {UPCR_ALL_BROADCAST,      UPCR_ALL_SCATTER,       UPCR_ALL_GATHER,
-                                                  UPCR_ALL_GATHER_ALL,     UPCR_ALL_EXCHANGE,      UPCR_ALL_PERMUTE,
-                                                  UPCR_ALL_REDUCE,         UPCR_ALL_PREFIX_REDUCE, UPCR_ALL_REDUCE_ALL,
-                                                  UPCR_ALL_REDUCE_SCATTER, UPCR_ALL_REDUCE_VECTOR};
+static const enum upcr_collective operations[] = {
+    UPCR_ALL_BROADCAST,  UPCR_ALL_SCATTER,        UPCR_ALL_GATHER,       UPCR_ALL_GATHER_ALL,
+    UPCR_ALL_EXCHANGE,   UPCR_ALL_PERMUTE,        UPCR_ALL_REDUCE,       UPCR_ALL_PREFIX_REDUCE,
+    UPCR_ALL_REDUCE_ALL, UPCR_ALL_REDUCE_SCATTER, UPCR_ALL_REDUCE_VECTOR};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 static bool any(const void *arg, const char *algorithm) {
   const enum upcr_collective *operation = arg;
-  CHECK(upcr_algorithm_find(*operation, algorithm) != 0); /* the model names algorithms that there are */
+  CHECK(upcr_algorithm_find(*operation, algorithm) !=
+        0); /* the model names algorithms that there are */
   return true;
 }
 
@@ -58,7 +59,8 @@ static const char *choose(enum upcr_collective operation, const struct upcr_mach
 }
 
 static bool is_from_all_to_all(enum upcr_collective operation) {
-  return operation == UPCR_ALL_GATHER_ALL || operation == UPCR_ALL_EXCHANGE || operation == UPCR_ALL_REDUCE_SCATTER;
+  return operation == UPCR_ALL_GATHER_ALL || operation == UPCR_ALL_EXCHANGE ||
+         operation == UPCR_ALL_REDUCE_SCATTER;
 }
 
 /* Small data: as many messages as threads, a few times or its logarithm; nobody serves all;
@@ -75,8 +77,8 @@ static void check_small(enum upcr_collective operation, const struct upcr_machin
     ok = ok && sum(cost.depth) <= 3.0 * steps + 6 && sum(cost.served) <= 4.0 * steps + 4;
   if (!ok)
     fprintf(stderr, "%s of %d threads by %s: %g messages, depth %g, served %g, %g ns of %g\n",
-            upcr_operation_name(operation), m->threads, name, cost.messages, sum(cost.depth), sum(cost.served), ns,
-            most);
+            upcr_operation_name(operation), m->threads, name, cost.messages, sum(cost.depth),
+            sum(cost.served), ns, most);
   CHECK(ok);
 }
 
@@ -91,8 +93,8 @@ static void check_large(enum upcr_collective operation, const struct upcr_machin
   bool ok = operation == UPCR_ALL_REDUCE || operation == UPCR_ALL_PREFIX_REDUCE ||
             ns <= (operation == UPCR_ALL_REDUCE_SCATTER ? 3 : 2.05) * bound;
   if (!ok)
-    fprintf(stderr, "%s of %d threads by %s: %g ms, bound %g ms\n", upcr_operation_name(operation), m->threads, name,
-            ns / 1e6, bound / 1e6);
+    fprintf(stderr, "%s of %d threads by %s: %g ms, bound %g ms\n", upcr_operation_name(operation),
+            m->threads, name, ns / 1e6, bound / 1e6);
   CHECK(ok);
 }
 
@@ -124,7 +126,8 @@ int main(void) {
   for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
     struct upcr_places places = places_of(&shapes[s]);
     struct upcr_machine m = upcr_machine_of(&places);
-    CHECK(m.threads == places.threads && m.nodes == shapes[s].nodes && m.regions == shapes[s].regions);
+    CHECK(m.threads == places.threads && m.nodes == shapes[s].nodes &&
+          m.regions == shapes[s].regions);
     for (int i = 0; i < OPERATIONS; i++) {
       check_small(operations[i], &m);
       check_large(operations[i], &m);

@@ -59,7 +59,8 @@ static void by_clocks(int thread) {
   say(name_of(thread));
 }
 
-/* Events come before threads of the same time; of one time in the order in which they were added. */
+/* Events come before threads of the same time; of one time in the order in which they were added.
+ */
 static void first_event(struct upcr_sim_event *event) {
   (void)event;
   say("E");

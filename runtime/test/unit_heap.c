@@ -53,14 +53,16 @@ static const uint64_t aligns[] = {UPCR_HEAP_ALIGN, UPCR_HEAP_LINE, UPCR_HEAP_LIN
 
 static void replace(struct block *block) {
   if (block->size) {
-    CHECK(base[block->offset] == (char)block->offset && base[block->offset + block->size - 1] == (char)block->offset);
+    CHECK(base[block->offset] == (char)block->offset &&
+          base[block->offset + block->size - 1] == (char)block->offset);
     CHECK(upcr_heap_free(&heap, base, block->offset));
     block->size = 0;
     return;
   }
   uint64_t align = aligns[next_random() % 3], size = random_size();
   uint64_t offset = alloc_growing(size, align);
-  CHECK(offset != 0 && offset % align == 0 && offset >= heap.lo && offset + size <= heap.hi && !overlaps(offset, size));
+  CHECK(offset != 0 && offset % align == 0 && offset >= heap.lo && offset + size <= heap.hi &&
+        !overlaps(offset, size));
   memset(base + offset, (char)offset, size);
   *block = (struct block){offset, size};
 }
@@ -95,7 +97,8 @@ static void check_bad_free(void) {
   CHECK(a && b && !upcr_heap_free(&heap, base, a + 16) && !upcr_heap_free(&heap, base, heap.hi) &&
         !upcr_heap_free(&heap, base, heap.lo));
   CHECK(upcr_heap_free(&heap, base, a) && !upcr_heap_free(&heap, base, a));
-  CHECK(upcr_heap_free(&heap, base, b) && !upcr_heap_free(&heap, base, b) && !upcr_heap_free(&heap, base, a));
+  CHECK(upcr_heap_free(&heap, base, b) && !upcr_heap_free(&heap, base, b) &&
+        !upcr_heap_free(&heap, base, a));
   a = upcr_heap_alloc(&heap, base, 100, 16);
   memset(base + a, -1, 130); /* past the end, over the next tag */
   CHECK(!upcr_heap_free(&heap, base, a));
@@ -118,7 +121,8 @@ static void check_aside(void) {
 int main(void) {
   base = calloc(1, SPACE);
   upcr_heap_init(&heap, START);
-  CHECK(upcr_heap_alloc(&heap, base, 16, 16) == 0 && upcr_heap_alloc(&heap, base, 1ull << 63, 16) == 0);
+  CHECK(upcr_heap_alloc(&heap, base, 16, 16) == 0 &&
+        upcr_heap_alloc(&heap, base, 1ull << 63, 16) == 0);
   check_random();
   check_all_given_back();
   check_bad_free();

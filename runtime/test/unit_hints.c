@@ -1,5 +1,5 @@
-/* Hints to fetch a line (base/atomics.h) are in the machine code also of a function that does nothing else: compilers leave out calls of
- * one that has no effect. */
+/* Hints to fetch a line (base/atomics.h) are in the machine code also of a function that does
+ * nothing else: compilers leave out calls of one that has no effect. */
 #include <base/atomics.h>
 #include <string.h>
 
@@ -7,11 +7,11 @@
 
 enum { LINES = 16 };
 
-#define HINTS(name, hint)                                                                                              \
-  __attribute__((noinline)) static void name##_lines(const char *p, size_t n) {                                        \
-    for (size_t at = 0; at < n; at += 64)                                                                              \
-      hint(p + at);                                                                                                    \
-  }                                                                                                                    \
+#define HINTS(name, hint)                                                                          \
+  __attribute__((noinline)) static void name##_lines(const char *p, size_t n) {                    \
+    for (size_t at = 0; at < n; at += 64)                                                          \
+      hint(p + at);                                                                                \
+  }                                                                                                \
   __attribute__((noinline)) void name(const char *p) { name##_lines(p, (size_t)LINES * 64); }
 
 void to_read(const char *p);
@@ -26,7 +26,8 @@ static bool does_something(void (*function)(const char *p)) {
 #if defined(__x86_64__)
   static const unsigned char endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa}, ret[] = {0xc3};
 #else
-  static const unsigned char endbr64[] = {0x5f, 0x24, 0x03, 0xd5} /* bti c */, ret[] = {0xc0, 0x03, 0x5f, 0xd6};
+  static const unsigned char endbr64[] = {0x5f, 0x24, 0x03, 0xd5} /* bti c */,
+                             ret[] = {0xc0, 0x03, 0x5f, 0xd6};
 #endif
   const unsigned char *code;
   memcpy(&code, &function, sizeof code);

@@ -8,7 +8,8 @@ int main(void) {
   char err[512];
   struct upcr_job_config config = {.threads = 2, .pthreads_per_process = 1};
   CHECK(upcr_job_create(&config, err, sizeof err) == 0);
-  CHECK(upcr_static_shared_bytes() == 0 && upcr_large_private_bytes() == 0 && upcr_job->coll_base == 4096);
+  CHECK(upcr_static_shared_bytes() == 0 && upcr_large_private_bytes() == 0 &&
+        upcr_job->coll_base == 4096);
   upcr_run_start_records();
   return test_report();
 }

@@ -8,8 +8,11 @@ static char err[512];
 
 /* A job of which thread t runs on runs_on[t] has so many leaves. */
 static int has_leaves(int threads, const int *runs_on, uint32_t leaves) {
-  struct upcr_job_config c = {
-      .threads = threads, .pthreads_per_process = 1, .heap_bytes = 1 << 20, .oversubscribed = 1, .runs_on = runs_on};
+  struct upcr_job_config c = {.threads = threads,
+                              .pthreads_per_process = 1,
+                              .heap_bytes = 1 << 20,
+                              .oversubscribed = 1,
+                              .runs_on = runs_on};
   return upcr_job_create(&c, err, sizeof err) == 0 && upcr_job->core->leaves == leaves;
 }
 

@@ -26,7 +26,8 @@ static void make(struct upcr_platform platform) {
 
 static void check_places(void) {
   make((struct upcr_platform){0});
-  CHECK(upcr_sim_nodes() == 4 && upcr_sim_node_of(0) == 0 && upcr_sim_node_of(3) == 0 && upcr_sim_node_of(4) == 1);
+  CHECK(upcr_sim_nodes() == 4 && upcr_sim_node_of(0) == 0 && upcr_sim_node_of(3) == 0 &&
+        upcr_sim_node_of(4) == 1);
   CHECK(upcr_sim_line(0, 1) == 50 * NS && upcr_sim_line(0, 2) == 80 * NS);
 }
 
@@ -35,7 +36,8 @@ static void check_copies(void) {
   CHECK(upcr_sim_copy(0, 0, KIB, 7) == 7 + 100 * NS);
   CHECK(upcr_sim_copy(0, 1, KIB, 0) == 150 * NS);
   CHECK(upcr_sim_copy(0, 2, KIB, 0) == 280 * NS);
-  CHECK(upcr_sim_copy(0, 1, KIB, 0) == 150 * NS); /* without a limit, copies do not wait for each other */
+  CHECK(upcr_sim_copy(0, 1, KIB, 0) ==
+        150 * NS); /* without a limit, copies do not wait for each other */
   make((struct upcr_platform){.memory_byte = 80 * NS});
   CHECK(upcr_sim_copy(0, 1, KIB, 0) == 150 * NS);
   CHECK(upcr_sim_copy(1, 0, KIB, 0) == 160 * NS); /* the memory has served two */
@@ -45,7 +47,8 @@ static void check_copies(void) {
 
 static void check_links(void) {
   make((struct upcr_platform){0});
-  CHECK(upcr_sim_message(0, 1, KIB, 0) == 3 * US); /* cut through: the wires, and one time of the link */
+  CHECK(upcr_sim_message(0, 1, KIB, 0) ==
+        3 * US); /* cut through: the wires, and one time of the link */
   CHECK(upcr_sim_message(0, 2, KIB, 0) == 4 * US); /* waits for the first */
   CHECK(upcr_sim_message(3, 1, KIB, 0) == 4 * US); /* waits where it comes in */
   CHECK(upcr_sim_message(1, 0, KIB, 0) == 3 * US); /* the other direction is free */
@@ -57,7 +60,8 @@ static void check_links(void) {
 
 static void check_groups(void) {
   make((struct upcr_platform){.group_nodes = 2, .group_latency = 5 * US});
-  CHECK(upcr_sim_message(0, 1, KIB, 0) == 3 * US && upcr_sim_message(2, 1, KIB, 10 * US) == 18 * US);
+  CHECK(upcr_sim_message(0, 1, KIB, 0) == 3 * US &&
+        upcr_sim_message(2, 1, KIB, 10 * US) == 18 * US);
   /* The group's link is slower than a node's, and both nodes of the group use it. */
   make((struct upcr_platform){.group_nodes = 2, .group_byte = 4 * US});
   CHECK(upcr_sim_message(0, 2, KIB, 0) == 6 * US && upcr_sim_message(1, 3, KIB, 0) == 10 * US);

@@ -1,4 +1,5 @@
-/* Parameters of algorithms: what is read, what is refused with which words, and which values are tried for which calls. */
+/* Parameters of algorithms: what is read, what is refused with which words, and which values are
+ * tried for which calls. */
 #include <coll/parameter.h>
 #include <string.h>
 
@@ -26,8 +27,8 @@ static void check_refused(enum upcr_collective operation, const char *name, cons
 }
 
 /* `values`: those that are tried, with a 0 after the last. */
-static void check_tried(enum upcr_collective operation, const char *name, size_t nbytes, int threads,
-                        const int *values) {
+static void check_tried(enum upcr_collective operation, const char *name, size_t nbytes,
+                        int threads, const int *values) {
   struct upcr_algorithm algorithm = named(operation, name);
   int i = 0;
   for (; values[i]; i++)

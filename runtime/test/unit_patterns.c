@@ -37,7 +37,8 @@ struct extent {
   int depth, steps; /* -1: no tree */
 };
 
-static struct extent build(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root) {
+static struct extent build(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
+                           int root) {
   struct extent all = {0, 0};
   int n = places->threads, wrong = 0;
   for (int t = 0; t < n; t++)
@@ -101,7 +102,8 @@ static void check_inner(const struct upcr_places *p, int root) {
     wrong += parent[leader[i]] != -1 || group_has[group_of[leader[i]]]++;
   for (int t = 0; t < n; t++)
     wrong += parent[t] >= 0 && group_of[parent[t]] != group_of[t];
-  CHECK(wrong == 0 && edges == n - count && leader[0] == root && count == (p->nodes > 1 ? p->nodes : p->regions));
+  CHECK(wrong == 0 && edges == n - count && leader[0] == root &&
+        count == (p->nodes > 1 ? p->nodes : p->regions));
 }
 
 /* Groups divide the threads, and leaders are theirs; rows of consecutive threads cover them. */
@@ -114,9 +116,11 @@ static void check_groups(const struct upcr_places *p) {
     wrong += end <= first || upcr_group_leader(p, g) != p->member[first];
     for (int at = first, count; at < end; at += count) {
       count = upcr_members_in_row(p, at, end);
-      wrong += count < 1 || at + count > end || (at + count < end && p->member[at + count] == p->member[at] + count);
+      wrong += count < 1 || at + count > end ||
+               (at + count < end && p->member[at + count] == p->member[at] + count);
       for (int i = 0; i < count; i++)
-        wrong += p->member[at + i] != p->member[at] + i || upcr_group_number(p, p->member[at] + i) != g;
+        wrong +=
+            p->member[at + i] != p->member[at] + i || upcr_group_number(p, p->member[at] + i) != g;
     }
     for (int at = first; at < end; at += 1 + (end - first) / 5)
       wrong += upcr_group_rank(p, p->member[at]) != at - first;
@@ -231,7 +235,8 @@ static void check_doubling(int n) {
   for (int rank = 0; rank < n; rank++) {
     int core = upcr_folded_core(&d, rank), proxy = upcr_folded_core(&d, core < 0 ? rank - 1 : rank);
     wrong += upcr_folded_rank(&d, proxy) != (core < 0 ? rank - 1 : rank);
-    wrong += upcr_folded_has_extra(&d, proxy) != (upcr_folded_rank(&d, proxy + 1) == upcr_folded_rank(&d, proxy) + 2);
+    wrong += upcr_folded_has_extra(&d, proxy) !=
+             (upcr_folded_rank(&d, proxy + 1) == upcr_folded_rank(&d, proxy) + 2);
     wrong += core < 0 && !upcr_folded_has_extra(&d, proxy);
   }
   for (int core = 0; core < d.core; core += 1 + n / 50)
@@ -251,11 +256,13 @@ static void check_gather(int n) {
   for (int root = 0; root < d.core; root += 1 + d.core / 7) {
     int read = 0;
     for (int core = 0; core < d.core; core++) {
-      int steps = upcr_gather_steps(&d, core, root), receiver = upcr_gather_receiver(&d, core, root);
+      int steps = upcr_gather_steps(&d, core, root),
+          receiver = upcr_gather_receiver(&d, core, root);
       for (int step = 0; step < steps; step++)
         wrong += upcr_gather_receiver(&d, upcr_doubling_partner(core, step), root) != core ||
                  upcr_gather_steps(&d, upcr_doubling_partner(core, step), root) != step;
-      wrong += core == root ? receiver != -1 || steps != d.steps : upcr_gather_steps(&d, receiver, root) <= steps;
+      wrong += core == root ? receiver != -1 || steps != d.steps
+                            : upcr_gather_steps(&d, receiver, root) <= steps;
       read += steps;
     }
     wrong += read != d.core - 1;
@@ -269,7 +276,8 @@ static void check_even(int n) {
     unsigned long size = upcr_even_first(things, n, p + 1) - upcr_even_first(things, n, p);
     wrong += size - things / (unsigned long)n > 1;
   }
-  CHECK(wrong == 0 && upcr_even_first(things, n, 0) == 0 && upcr_even_first(things, n, n) == things);
+  CHECK(wrong == 0 && upcr_even_first(things, n, 0) == 0 &&
+        upcr_even_first(things, n, n) == things);
 }
 
 static void check_count(int n, int roots) {

@@ -1,4 +1,5 @@
-/* Pointer arithmetic against brute force: walks one element at a time by the definition of UPC 6.4.2 and 6.5.2.1. */
+/* Pointer arithmetic against brute force: walks one element at a time by the definition of
+ * UPC 6.4.2 and 6.5.2.1. */
 #define UPCR_SETS_SELF
 #include <upcr/upcr.h>
 
@@ -12,7 +13,8 @@ static void set_threads(int threads) {
 }
 
 static upcr_ppts_t at(long thread, long phase, long local, unsigned long elem_size) {
-  return upcr_pp(upcr_pts_make((unsigned long)thread, BASE + (unsigned long)local * elem_size), (unsigned long)phase);
+  return upcr_pp(upcr_pts_make((unsigned long)thread, BASE + (unsigned long)local * elem_size),
+                 (unsigned long)phase);
 }
 
 /* The element after (thread, phase, local) in a layout of blocks of B on T threads. */
@@ -62,7 +64,8 @@ static int rows_wrong(unsigned long block, unsigned long elem_size) {
   for (long i = 0; i < ELEMENTS; i++)
     for (long j = i % row; j < ELEMENTS; j += row) {
       long bytes = (j - i) / row * (long)(block * elem_size);
-      bad += !same(upcr_addrb(element[i], bytes), element[j]) || upcr_addr(element[i].p, bytes) != element[j].p;
+      bad += !same(upcr_addrb(element[i], bytes), element[j]) ||
+             upcr_addr(element[i].p, bytes) != element[j].p;
     }
   return bad;
 }
@@ -83,7 +86,8 @@ static void check_layout(long block, int threads, unsigned long elem_size) {
   bad += unit_steps_wrong(b, elem_size);
   bad += rows_wrong(b, elem_size);
   if (!CHECK(bad == 0))
-    fprintf(stderr, "block %ld, %d threads, element of %lu bytes: %d wrong\n", block, threads, elem_size, bad);
+    fprintf(stderr, "block %ld, %d threads, element of %lu bytes: %d wrong\n", block, threads,
+            elem_size, bad);
 }
 
 static void check_cyclic(int threads, unsigned long elem_size) {
@@ -112,16 +116,19 @@ static void check_vectors(void) {
   /* Out of the segment and back. */
   upcr_ppts_t p = at(0, 0, 0, 8);
   CHECK(same(upcr_addb(upcr_addb(p, -100000, 3, 8), 100000, 3, 8), p));
-  CHECK(same(upcr_addb(p, -1, 3, 8), at(3, 2, -1, 8)) && same(upcr_addb(at(3, 2, -1, 8), 1, 3, 8), p));
+  CHECK(same(upcr_addb(p, -1, 3, 8), at(3, 2, -1, 8)) &&
+        same(upcr_addb(at(3, 2, -1, 8), 1, 3, 8), p));
   CHECK(same(upcr_addb(upcr_addb(p, -100000, 3, 8), 1, 3, 8), upcr_addb(p, -99999, 3, 8)));
   CHECK(upcr_add1(upcr_add1(BASE, -5000, 8), 1, 8) == upcr_add1(BASE, -4999, 8));
   CHECK(upcr_add1(upcr_add1(BASE, -5000, 8), -1, 8) == upcr_add1(BASE, -5001, 8));
   CHECK(upcr_step1(upcr_step1(BASE, -5000, 8), 3, 8) == upcr_add1(BASE, -4997, 8));
-  CHECK(upcr_idx1(BASE, -1, 8) == upcr_add1(BASE, -1, 8) && upcr_idxb(BASE, -7, 3, 8) == upcr_addb(p, -7, 3, 8).p);
+  CHECK(upcr_idx1(BASE, -1, 8) == upcr_add1(BASE, -1, 8) &&
+        upcr_idxb(BASE, -7, 3, 8) == upcr_addb(p, -7, 3, 8).p);
   /* The end of the segment's offsets, from both sides, and half of them at once. */
   CHECK(upcr_addr(upcr_pts_make(2, 8), -64) == upcr_pts_make(2, (1ul << 40) - 56));
   CHECK(upcr_addr(upcr_pts_make(2, (1ul << 40) - 56), 64) == upcr_pts_make(2, 8));
-  CHECK(upcr_addr(upcr_addr(upcr_pts_make(2, BASE), -(1l << 39)), 1l << 39) == upcr_pts_make(2, BASE));
+  CHECK(upcr_addr(upcr_addr(upcr_pts_make(2, BASE), -(1l << 39)), 1l << 39) ==
+        upcr_pts_make(2, BASE));
   CHECK(upcr_add0(upcr_add0(BASE, -1000000), 1000000) == BASE);
   CHECK(upcr_diff0(BASE + 80, BASE, 8) == 10 && upcr_diff0(BASE, BASE + 80, 8) == -10);
 }
@@ -129,8 +136,10 @@ static void check_vectors(void) {
 static long floor_div(long i, long d) { return i / d - (i % d < 0); }
 
 static void check_division(void) {
-  static const int counts[] = {1, 2, 3, 5, 7, 10, 48, 63, 64, 65, 1000, 4095, 65536, 99991, (1 << 24) - 1};
-  static const long numbers[] = {0, 1, 2, 62, 63, 64, 65, 999999, (1l << 40) - 1, 1l << 40, (1l << 40) + 1, 1l << 62};
+  static const int counts[] = {1,  2,  3,    5,    7,     10,    48,           63,
+                               64, 65, 1000, 4095, 65536, 99991, (1 << 24) - 1};
+  static const long numbers[] = {
+      0, 1, 2, 62, 63, 64, 65, 999999, (1l << 40) - 1, 1l << 40, (1l << 40) + 1, 1l << 62};
   for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++) {
     set_threads(counts[c]);
     int bad = 0;
@@ -172,6 +181,7 @@ int main(void) {
   check_vectors();
   check_division();
   check_affinity();
-  CHECK(upcr_ppeq(upcr_pp(BASE, 1), upcr_pp(BASE, 2)) && !upcr_ppcond(upcr_pp(0, 0)) && upcr_local(0) == 0);
+  CHECK(upcr_ppeq(upcr_pp(BASE, 1), upcr_pp(BASE, 2)) && !upcr_ppcond(upcr_pp(0, 0)) &&
+        upcr_local(0) == 0);
   return test_report();
 }

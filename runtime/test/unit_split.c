@@ -1,4 +1,5 @@
-/* Exact splitting of sorted runs: against a merge of all, for runs of any number and length, and with many equal elements. */
+/* Exact splitting of sorted runs: against a merge of all, for runs of any number and length, and
+ * with many equal elements. */
 #include <coll/patterns/split.h>
 #include <stdlib.h>
 
@@ -45,7 +46,8 @@ static void make(int runs, unsigned most, enum order order) {
 static int next_run(int runs) {
   int best = -1;
   for (int r = 0; r < runs; r++)
-    if (taken[r] < length[r] && (best < 0 || value[first[r] + taken[r]] < value[first[best] + taken[best]]))
+    if (taken[r] < length[r] &&
+        (best < 0 || value[first[r] + taken[r]] < value[first[best] + taken[best]]))
       best = r;
   return best;
 }
@@ -77,13 +79,17 @@ static void check_one(int runs, unsigned most, enum order order) {
   for (int r = 0; r < runs; r++) {
     sum += position[r];
     wrong += position[r] > length[r];
-    if (position[r] > 0 && (last < 0 || compare(value, r, position[r] - 1, last, position[last] - 1) >= 0))
+    if (position[r] > 0 &&
+        (last < 0 || compare(value, r, position[r] - 1, last, position[last] - 1) >= 0))
       last = r;
-    if (position[r] < length[r] && (behind < 0 || compare(value, r, position[r], behind, position[behind]) < 0))
+    if (position[r] < length[r] &&
+        (behind < 0 || compare(value, r, position[r], behind, position[behind]) < 0))
       behind = r;
   }
   CHECK(wrong == 0 && sum == rank);
-  int order_of_both = last < 0 || behind < 0 ? -1 : compare(value, last, position[last] - 1, behind, position[behind]);
+  int order_of_both = last < 0 || behind < 0
+                          ? -1
+                          : compare(value, last, position[last] - 1, behind, position[behind]);
   CHECK(order_of_both < 0 || (order_of_both == 0 && last <= behind));
 }
 

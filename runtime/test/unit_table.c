@@ -31,7 +31,8 @@ static void check_refused(const char *text, const char *because) {
 
 static void test_rules(void) {
   const char *text =
-      "# made by hand\n" HEAD "\n  broadcast 64 2 strong+processes post # why\nreduce\t0\t0\tany\tpush_knomial:8\r\n"
+      "# made by hand\n" HEAD
+      "\n  broadcast 64 2 strong+processes post # why\nreduce\t0\t0\tany\tpush_knomial:8\r\n"
       "prefix_reduce 0 8 crowded+entry post\nend\n";
   struct upcr_table table;
   FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
@@ -76,7 +77,8 @@ static void test_damaged(void) {
   check_refused(HEAD "broadcast 6 99999999999 any post\nend\n", "a number of threads is expected");
   check_refused(HEAD "broadcast 6 2 any+often post\nend\n", "is expected, not 'any+often'");
   check_refused(HEAD "broadcast 6 2 any ring\nend\n", "the operation has no algorithm 'ring'");
-  check_refused(HEAD "broadcast 6 2 any pull_knomial:1\nend\n", "the operation has no algorithm 'pull_knomial:1'");
+  check_refused(HEAD "broadcast 6 2 any pull_knomial:1\nend\n",
+                "the operation has no algorithm 'pull_knomial:1'");
   check_refused(HEAD "end\nend of all\n", "nothing may follow 'end'");
   static char bytes[3000];
   memset(bytes, 'x', sizeof bytes - 1);
@@ -85,9 +87,11 @@ static void test_damaged(void) {
 
 static void test_processors(void) {
   char name[40];
-  CHECK(strcmp(upcr_processor_name_in("processor\t: 0\nmodel name\t: A B  c\nmodel name\t: D\n", name, sizeof name),
+  CHECK(strcmp(upcr_processor_name_in("processor\t: 0\nmodel name\t: A B  c\nmodel name\t: D\n",
+                                      name, sizeof name),
                "A B  c") == 0);
-  CHECK(strcmp(upcr_processor_name_in("CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n", name, sizeof name),
+  CHECK(strcmp(upcr_processor_name_in("CPU implementer\t: 0x41\nCPU part\t: 0xd0c\n", name,
+                                      sizeof name),
                "implementer 0x41 part 0xd0c") == 0);
   CHECK(upcr_processor_name_in("", name, sizeof name) == 0);
   CHECK(*upcr_processor_name(name, sizeof name) != 0);

@@ -18,7 +18,8 @@ if [ "$name" != switch ]; then
     mkdir -p /run/sshd /run/munge /run/lock
     mount --bind "$folder/hosts" /etc/hosts
     if [ -f /etc/resolv.conf ]; then mount --bind "$folder/resolv.conf" /etc/resolv.conf; fi
-    # /sys of this network; slurmd wants the control groups in it. Not everywhere allowed, and needed by little.
+    # /sys of this network; slurmd wants the control groups in it. Not everywhere allowed, and
+    # needed by little.
     groups=$folder/groups.$name
     mkdir "$groups"
     if mount --rbind /sys/fs/cgroup "$groups" && mount -t sysfs sysfs /sys; then

@@ -316,7 +316,8 @@ hosts_srun() { host_run 0 srun "$@"; }
 hosts_down() {
     local pid
     [ -n "$hosts_dir" ] || return 0
-    # The first processes: the kernel ends what else is in their process namespaces before they are gone.
+    # The first processes: the kernel ends what else is in their process namespaces before they are
+    # gone.
     for pid in "${hosts_init[@]}" $hosts_switch; do kill -KILL "$pid" 2>/dev/null; done
     for pid in "${hosts_children[@]}"; do
         hosts_until 10 "the end of process $pid" hosts_gone "$pid"

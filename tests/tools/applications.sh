@@ -1,4 +1,5 @@
-# Every application of bench/apps gives the right result, small: on two processes, far, over two nodes.
+# Every application of bench/apps gives the right result, small: on two processes, far, over two
+# nodes.
 apps=$ROOT/bench/apps
 export BENCH_BATCHES=1
 for source in "$apps"/*/*.upc; do

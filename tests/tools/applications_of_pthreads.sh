@@ -1,4 +1,5 @@
-# Every application of bench/apps gives the right result, small: on two pthreads, and in C with OpenMP or pthreads.
+# Every application of bench/apps gives the right result, small: on two pthreads, and in C with
+# OpenMP or pthreads.
 apps=$ROOT/bench/apps
 export BENCH_BATCHES=1 OMP_NUM_THREADS=2
 runs() { # name command...: the command succeeds and prints a measurement of that name

@@ -1,5 +1,6 @@
-# The driver of the benchmarks: its own tests; every UPC program and every rival without MPI compiles,
-# runs, and ends in a page; of the applications only the first (applications.sh has the others).
+# The driver of the benchmarks: its own tests; every UPC program and every rival without MPI
+# compiles, runs, and ends in a page; of the applications only the first (applications.sh has the
+# others).
 if ! python3 -c 'import tomllib' 2>/dev/null; then
     echo "no Python 3.11: the driver of the benchmarks is not tested"
     exit 0

@@ -1,5 +1,5 @@
-# The driver with whole programs: NPB's first one and HPC Challenge in class S, without MPI, with the
-# messages of the run between two nodes, and the tables that come of them.
+# The driver with whole programs: NPB's first one and HPC Challenge in class S, without MPI, with
+# the messages of the run between two nodes, and the tables that come of them.
 if ! python3 -c 'import tomllib' 2>/dev/null; then
     echo "no Python 3.11: the driver of the benchmarks is not tested"
     exit 0

@@ -25,7 +25,8 @@ for layout in '-p 1' '-p 2'; do
   test "$(on 2 $layout -bind "$mine:$last")" = "0 $mine
 1 $last"
 done
-# A core's processors are among those that the job may use, and what is left by taskset is all there is.
+# A core's processors are among those that the job may use, and what is left by taskset is all there
+# is.
 on 64 -bind core >all
 test "$(cut -d' ' -f2 all | tr ',-' '\n\n' | sort -n | head -n 1)" = "$first"
 test "$(cut -d' ' -f2 all | tr ',-' '\n\n' | sort -n | tail -n 1)" = "$last"

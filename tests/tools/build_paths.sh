@@ -1,4 +1,5 @@
-# No folder of the machine that built the tree is in its libraries, its tools, or a program made with it; `make check` is `make test`.
+# No folder of the machine that built the tree is in its libraries, its tools, or a program made
+# with it; `make check` is `make test`.
 command -v strings >/dev/null || exit 0
 tree=$(cd "$(dirname "$UPCC")/.." && pwd)
 echo 'shared int a[THREADS]; int main(void) { a[MYTHREAD] = 1; upc_barrier; return a[0] - 1; }' >a.upc

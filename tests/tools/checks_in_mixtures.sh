@@ -1,4 +1,5 @@
-# Checked and unchecked objects and archives in one executable, in each mode and with optimisation: they run, and what is not checked is told.
+# Checked and unchecked objects and archives in one executable, in each mode and with optimisation:
+# they run, and what is not checked is told.
 cat >main.upc <<'U'
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-# Algorithms with buffers, where the heap of one thread has no room for them: all threads take another one, which is said once. When there
-# is room again calls go on as before.
+# Algorithms with buffers, where the heap of one thread has no room for them: all threads take
+# another one, which is said once. When there is room again calls go on as before.
 cat >a.upc <<'U'
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-# bash completes options as --help lists them, also after options with values, and leaves the program's own arguments alone.
+# bash completes options as --help lists them, also after options with values, and leaves the
+# program's own arguments alone.
 command -v bash >/dev/null || exit 0
 completions=$(dirname "$(dirname "$UPCC")")/share/bash-completion/completions
 export completions

@@ -1,4 +1,5 @@
-# -fupc-dump prints what each phase made of a unit, on standard output, also of a unit with errors; -fupc-verify is silent.
+# -fupc-dump prints what each phase made of a unit, on standard output, also of a unit with errors;
+# -fupc-verify is silent.
 cat >a.upc <<'UPC'
 #include <upc.h>
 shared [4] int a[4 * THREADS];

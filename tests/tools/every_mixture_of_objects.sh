@@ -1,4 +1,5 @@
-# Objects and archives of every mode and number of threads: those of one kind link and run, any others are refused by name.
+# Objects and archives of every mode and number of threads: those of one kind link and run, any
+# others are refused by name.
 cat >main.upc <<'UPC'
 #include <stdio.h>
 #include <upc.h>

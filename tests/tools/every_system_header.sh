@@ -1,5 +1,6 @@
-# upc.h goes together with the headers of the C library, the compiler and what else is installed, before and after them, also
-# when every inline function of theirs is checked and translated. Headers that are not there are left out.
+# upc.h goes together with the headers of the C library, the compiler and what else is installed,
+# before and after them, also when every inline function of theirs is checked and translated.
+# Headers that are not there are left out.
 standard='assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg stdatomic stdbool
     stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype'
 posix='aio arpa/inet cpio dirent dlfcn fcntl fmtmsg fnmatch ftw glob grp iconv langinfo libgen monetary mqueue ndbm net/if netdb

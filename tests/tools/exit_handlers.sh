@@ -1,4 +1,5 @@
-# With -pthreads handlers of exit run as the thread that registered them; those of the process run once.
+# With -pthreads handlers of exit run as the thread that registered them; those of the process run
+# once.
 cat >prog.upc <<'END'
 #define _GNU_SOURCE
 #include <stdio.h>

@@ -1,4 +1,5 @@
-# One gdb for all processes of a job, which prints UPC's pointers, threads and shared objects; MPIR for parallel debuggers.
+# One gdb for all processes of a job, which prints UPC's pointers, threads and shared objects; MPIR
+# for parallel debuggers.
 command -v gdb || exit 0
 gdb -nx -batch -ex 'python print(1)' | grep -q 1 || exit 0 # without Python
 echo 'int main(void) { return 0; }' >traced.c

@@ -1,4 +1,5 @@
-# gdb's `print` takes expressions of UPC: elements, pointers-to-shared, their arithmetic, MYTHREAD and THREADS; $upc() does elsewhere.
+# gdb's `print` takes expressions of UPC: elements, pointers-to-shared, their arithmetic, MYTHREAD
+# and THREADS; $upc() does elsewhere.
 command -v gdb || exit 0
 gdb -nx -batch -ex 'python print(1)' | grep -q 1 || exit 0 # without Python
 echo 'int main(void) { return 0; }' >traced.c

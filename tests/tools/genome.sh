@@ -1,5 +1,6 @@
-# The contigs of a genome that is made and of phage lambda's, for any number of threads: their number, length and the
-# sum over all of them are those of a program in Python that walks a dictionary of strings.
+# The contigs of a genome that is made and of phage lambda's, for any number of threads: their
+# number, length and the sum over all of them are those of a program in Python that walks a
+# dictionary of strings.
 genome=$ROOT/bench/genome
 made='^10 contigs with 18882 k-mers, the longest of 3854 bases; sum a23c2c6961bd8759$'
 lambda='^1 contigs with 48472 k-mers, the longest of 48502 bases; sum fd43b7c9affe6646$'

@@ -1,5 +1,6 @@
-# A unit has of Partita's headers what it names, and nothing is missing when what it names is odd: the address of a function, a
-# name in a string of asm, one made by a macro, one that only the library's own inline functions call.
+# A unit has of Partita's headers what it names, and nothing is missing when what it names is odd:
+# the address of a function, a name in a string of asm, one made by a macro, one that only the
+# library's own inline functions call.
 cat >few.upc <<'END'
 #include <stdio.h>
 #include <upc.h>
@@ -32,7 +33,8 @@ grep -q 'bupc_poll(void)' odd.trans.c
 "$UPCRUN" -n 2 ./odd
 "$UPCC" -g -o odd odd.upc && "$UPCRUN" -n 2 ./odd
 
-# What a unit does not name is still known when it seems to be misspelt, or its header to be missing.
+# What a unit does not name is still known when it seems to be misspelt, or its header to be
+# missing.
 printf '#include <upc.h>\nint main(void) { upc_threadoff(0); return bupc_pol(); }\n' >near.upc
 if "$UPCC" -c near.upc 2>said; then exit 1; fi
 grep -q "upc_threadof'" said && grep -q "bupc_poll'" said

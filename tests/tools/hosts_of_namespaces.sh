@@ -1,4 +1,5 @@
-# Hosts made of namespaces (tests/hosts) do what they promise; where they cannot be made, that is said, with status 77.
+# Hosts made of namespaces (tests/hosts) do what they promise; where they cannot be made, that is
+# said, with status 77.
 hosts=$ROOT/tests/hosts
 mkdir none
 printf '#!/bin/sh\necho "unshare: Operation not permitted" >&2\nexit 1\n' >none/unshare

@@ -1,5 +1,5 @@
-# Jobs on two hosts, made of namespaces (tests/hosts) and reached by ssh: one clock, files that are not shared, hosts in reports. Where
-# such hosts cannot be made nothing is tested.
+# Jobs on two hosts, made of namespaces (tests/hosts) and reached by ssh: one clock, files that are
+# not shared, hosts in reports. Where such hosts cannot be made nothing is tested.
 for tool in unshare nsenter setpriv ip ssh sshd; do
     PATH=$PATH:/usr/sbin:/sbin command -v $tool >/dev/null || exit 0
 done

@@ -47,8 +47,9 @@ for options in "" -fno-upc-opt -g -pthreads "-g -pthreads"; do
         "$UPCC" -O2 $options "$hpcc/$program.upc" -o $program
         for threads in 1 2 3; do
             case $options in *-pthreads) layout="-n $threads -p $threads" ;; *) layout="-n $threads" ;; esac
-            # vectors of few words; blocks that fill the matrix or not, fewer of them than threads; small tables, lines
-            # shorter and longer than a strip, and both sides of the matrix alike or not
+            # vectors of few words; blocks that fill the matrix or not, fewer of them than threads;
+            # small tables, lines shorter and longer than a strip, and both sides of the matrix
+            # alike or not
             case $program in
             stream) sizes="1 2,1000 3" ;;
             ptrans) sizes="150 16,61 7,20 64,1 1" ;;
@@ -115,8 +116,8 @@ if ${CC:-cc} fftw.c -o fftw -lfftw3 2>err; then
     done
 fi
 
-# A block that is not transposed, updates that are lost, a transform without roots of unity between its sides, a vector
-# that is not written: each is noticed.
+# A block that is not transposed, updates that are lost, a transform without roots of unity between
+# its sides, a vector that is not written: each is noticed.
 wrong() { # wrong PROGRAM EDIT ARGUMENT...
     name=$1
     sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|; '"$2" "$hpcc/$name.upc" >other/$name.upc

@@ -1,5 +1,6 @@
-# Large private statics with initial values are not copied at start, wherever the executable comes from and however it is
-# started; where they cannot be mapped they are copied. Values and addresses are right in every case.
+# Large private statics with initial values are not copied at start, wherever the executable comes
+# from and however it is started; where they cannot be mapped they are copied. Values and addresses
+# are right in every case.
 cat >resident.upc <<'X'
 #include <upc.h>
 #include <stdio.h>

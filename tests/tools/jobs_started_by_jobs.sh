@@ -1,4 +1,5 @@
-# A program that a UPC program starts is a job of its own: upcrun's options were meant for the first one.
+# A program that a UPC program starts is a job of its own: upcrun's options were meant for the first
+# one.
 cat >outer.upc <<'U'
 #include <stdlib.h>
 #include <upc.h>
@@ -29,6 +30,7 @@ for outer in ./outer "-p 2 ./outer_pthreads"; do
 done
 # What the user exported is for all of them.
 test "$(UPC_STDIN=all "$UPCRUN" -n 2 ./outer "$UPCRUN -n 1 ./inner")" = "1 all"
-# The settings are still shown, each with where it comes from, and those that are texts have their value.
+# The settings are still shown, each with where it comes from, and those that are texts have their
+# value.
 "$UPCRUN" -n 2 -stdin 1 -show-env ./inner 2>table
 grep -q '^UPC_STDIN  *= 1  *(upcrun; default: 0)' table

@@ -1,4 +1,5 @@
-# Every kind of shared memory works, and none leaves anything behind, even when every process is killed.
+# Every kind of shared memory works, and none leaves anything behind, even when every process is
+# killed.
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <unistd.h>

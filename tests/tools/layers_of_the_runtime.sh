@@ -1,5 +1,6 @@
-# A folder of runtime/src includes from itself and from those before it in runtime/CMakeLists.txt, and ARCHITECTURE.md has them in that
-# order. What a header of it declares is used by another file: else it is `static`.
+# A folder of runtime/src includes from itself and from those before it in runtime/CMakeLists.txt,
+# and ARCHITECTURE.md has them in that order. What a header of it declares is used by another file:
+# else it is `static`.
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
 
 layers() { sed -n 's/^set(layers \(.*\))$/\1/p' "$ROOT/runtime/CMakeLists.txt" | tr ' ' '\n' | sed 's,/.*,,' | uniq; }
@@ -33,7 +34,8 @@ echo '#include "../../base/log.h"' >src/team/ops/gather.c
 upward src >found
 printf 'base/log.c: ../coll/call.h\n2 includes\n' | diff - found
 
-# Declared in a header of runtime/src, defined in the library, and used by no other file of it, by a test or by gdb.
+# Declared in a header of runtime/src, defined in the library, and used by no other file of it, by a
+# test or by gdb.
 nm "$lib" 2>nm.err | awk '
     $2 ~ /^[TDBR]$/ { defined[$3] = 1 }
     $1 == "U" { used[$2] = 1 }

@@ -1,4 +1,5 @@
-# Threads in processes: even and uneven shares, explicit maps, and groups that map each other's memory across them.
+# Threads in processes: even and uneven shares, explicit maps, and groups that map each other's
+# memory across them.
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <unistd.h>

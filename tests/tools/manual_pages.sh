@@ -1,4 +1,5 @@
-# The manual pages list every option of --help, and upcrun's every variable of the runtime; groff, where it is there, complains of nothing.
+# The manual pages list every option of --help, and upcrun's every variable of the runtime; groff,
+# where it is there, complains of nothing.
 man=$(dirname "$(dirname "$UPCC")")/share/man/man1
 for tool in upcc upcrun upctune; do
     page=$man/$tool.1

@@ -1,5 +1,5 @@
-# A UPC program needs no -lm, also from an archive and for a static executable, and libm is no burden to one without mathematics; a
-# C program is linked as cc links it.
+# A UPC program needs no -lm, also from an archive and for a static executable, and libm is no
+# burden to one without mathematics; a C program is linked as cc links it.
 cat >root.upc <<'Y'
 #include <math.h>
 #include <upc.h>

@@ -1,5 +1,6 @@
-# Over nodes one thread of each speaks for it in every collective but permute, whose blocks each go to one thread; with more
-# threads there are no more messages. UPC_COUNT_MESSAGES tells what each thread sent.
+# Over nodes one thread of each speaks for it in every collective but permute, whose blocks each go
+# to one thread; with more threads there are no more messages. UPC_COUNT_MESSAGES tells what each
+# thread sent.
 "$UPCC" -o a "$ROOT/tests/tools/programs/messages_of_collectives.upc"
 for nodes in 2 3 4; do
   "$UPCRUN" -nodes $nodes -n $nodes ./a >few

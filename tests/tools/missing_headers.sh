@@ -1,4 +1,5 @@
-# A name of a library's, used without its header: the message names the header, and with it the program is accepted.
+# A name of a library's, used without its header: the message names the header, and with it the
+# program is accepted.
 without() {
   header=$1
   printf 'shared int a[THREADS];\nint main(void) {\n  %s\n  return 0;\n}\n' "$2" >body.upc

@@ -1,4 +1,5 @@
-# Objects of one mode do not link with those of the other; pthreads need an executable compiled for them.
+# Objects of one mode do not link with those of the other; pthreads need an executable compiled for
+# them.
 echo '#include <upc.h>
 int main(void) { return 0; }' >a.upc
 echo 'int f(void) { return MYTHREAD; }' >b.upc

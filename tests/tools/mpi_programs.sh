@@ -1,5 +1,5 @@
-# A UPC program that calls an MPI library, of every MPI that is installed: CC=mpicc compiles and links it; a program compiled with
-# mpicc's header folder links with -link-with=mpicc.
+# A UPC program that calls an MPI library, of every MPI that is installed: CC=mpicc compiles and
+# links it; a program compiled with mpicc's header folder links with -link-with=mpicc.
 cat >both.upc <<'X'
 #include <mpi.h>
 #include <upc.h>

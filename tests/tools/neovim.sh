@@ -1,4 +1,5 @@
-# Neovim without a screen is a client of upc-lsp: diagnostics while typing, hover, definition and a rename in the buffer.
+# Neovim without a screen is a client of upc-lsp: diagnostics while typing, hover, definition and a
+# rename in the buffer.
 command -v nvim || exit 0
 nvim --headless -u NONE +'lua os.exit(vim.fn.has("nvim-0.7") == 1 and 0 or 1)' || exit 0
 cat >a.upc <<'END'

@@ -1,4 +1,5 @@
-# An external variable with the name of an extension of the library is one object in all files of the program, in both modes.
+# An external variable with the name of an extension of the library is one object in all files of
+# the program, in both modes.
 cat >use.upc <<'Y'
 #include <stdio.h>
 #include <upc.h>

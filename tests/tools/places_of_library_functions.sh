@@ -1,4 +1,5 @@
-# Messages that point at the declaration of a function of the UPC library point into upc.h, where the user can read it.
+# Messages that point at the declaration of a function of the UPC library point into upc.h, where
+# the user can read it.
 cat >other.upc <<'Y'
 #include <upc.h>
 int upc_lock(int);

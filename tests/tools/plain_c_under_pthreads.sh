@@ -1,4 +1,5 @@
-# A C program without UPC, compiled with -pthreads and started alone, has its per-thread statics set and its arguments kept.
+# A C program without UPC, compiled with -pthreads and started alone, has its per-thread statics set
+# and its arguments kept.
 cat >a.c <<'C'
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-# -fopt-info-upc says what was optimised and what was not, with the user's lines: on standard error, in a file, as JSON.
+# -fopt-info-upc says what was optimised and what was not, with the user's lines: on standard error,
+# in a file, as JSON.
 cat >fill.h <<'UPC'
 static void fill(int n) {
   for (int k = 0; k < n; k++) b[k] = idx[k];

@@ -1,4 +1,5 @@
-# -MM and -MMD name the program's own headers, not what upcc includes before every source; -M and -MD name all.
+# -MM and -MMD name the program's own headers, not what upcc includes before every source; -M and
+# -MD name all.
 cat >a.upc <<'END'
 #include <upc.h>
 #include "b.h"

@@ -1,4 +1,5 @@
-# upcc -fsanitize=address, undefined and thread: a sound program runs silently, and each finds what it is for.
+# upcc -fsanitize=address, undefined and thread: a sound program runs silently, and each finds what
+# it is for.
 echo 'int main(void) { return 0; }' >probe.c
 has() { ${CC:-cc} -fsanitize="$1" -o probe probe.c 2>/dev/null && ./probe; }
 cat >a.upc <<'X'

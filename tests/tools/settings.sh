@@ -1,5 +1,5 @@
-# The runtime's variables: the table, typing mistakes, names of other systems, what each of some does.
-# Every one is read.
+# The runtime's variables: the table, typing mistakes, names of other systems, what each of some
+# does. Every one is read.
 sed -n 's/^SETTING(\([a-z_]*\),.*/\1/p' "$ROOT/runtime/src/base/settings.def" >fields
 [ "$(wc -l <fields)" -gt 40 ]
 while read -r field; do grep -rqw "upcr_settings\.$field" "$ROOT/runtime/src"; done <fields

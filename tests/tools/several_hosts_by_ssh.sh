@@ -1,4 +1,5 @@
-# upcrun starts a process on each host by ssh, which a script stands for here: what arrives there, what comes back, what goes wrong.
+# upcrun starts a process on each host by ssh, which a script stands for here: what arrives there,
+# what comes back, what goes wrong.
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
 fake=$ROOT/tests/tools/programs/fake_ssh.sh
 cc -o 'a b' -I"$ROOT/runtime/include" "$ROOT/runtime/test/bootstrap_program.c" \
@@ -15,7 +16,8 @@ fails() { # fails STATUS TEXT ARGUMENT...: with this status and message, within 
     [ $status = "$wanted" ] || { echo "status $status: $*"; cat err; exit 1; }
 }
 
-# Every process finds the others; the folder is kept, also a name with blanks; a login's messages are no errors.
+# Every process finds the others; the folder is kept, also a name with blanks; a login's messages
+# are no errors.
 hosts -hosts a,b,c './a b' >out 2>err </dev/null
 sort out >sorted
 cat >expected <<'X'

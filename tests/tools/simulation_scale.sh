@@ -9,7 +9,8 @@ for what in barrier broadcast reduce; do
   [ "$many" -le $((4 * few)) ] || { echo "$what: $few ns on 16 threads, $many on 512"; exit 1; }
 done
 
-# Memory a thread, in KiB: bounded, and it does not grow with the threads, as a list of all of them in each would.
+# Memory a thread, in KiB: bounded, and it does not grow with the threads, as a list of all of them
+# in each would.
 "$UPCC" -O2 -pthreads -o memory "$ROOT/tests/tools/programs/thread_memory.upc"
 for threads in 256 512 1024; do
   "$UPCRUN" -sim fat_tree -shared-heap 1M -n $threads ./memory >memory.$threads

@@ -1,4 +1,5 @@
-# upcrun -stats and -trace: what each thread called how often, and when; without upcc -inst, or with a tool, a warning. UPC_LOG: how the job started.
+# upcrun -stats and -trace: what each thread called how often, and when; without upcc -inst, or with
+# a tool, a warning. UPC_LOG: how the job started.
 cat >a.upc <<'X'
 #include <pupc.h>
 #include <upc.h>

@@ -1,4 +1,5 @@
-# Valgrind's memcheck takes the runtime as it is: a sound program runs silently, leaks included, and it finds what it is for.
+# Valgrind's memcheck takes the runtime as it is: a sound program runs silently, leaks included, and
+# it finds what it is for.
 if ! command -v valgrind; then exit 0; fi
 cat >a.upc <<'Y'
 #include <stdio.h>

@@ -1,4 +1,5 @@
-# Warnings about UPC are turned off and made errors one by one, and the page about them has them all.
+# Warnings about UPC are turned off and made errors one by one, and the page about them has them
+# all.
 echo '#include <upc.h>
 int main(void) { if (MYTHREAD == 0) upc_barrier; return 0; }' >a.upc
 "$UPCC" -c a.upc 2>err

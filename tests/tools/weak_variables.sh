@@ -1,4 +1,5 @@
-# A weak variable that no file of the program defines has a null address, in both modes; one that another file defines is its object.
+# A weak variable that no file of the program defines has a null address, in both modes; one that
+# another file defines is its object.
 cat >use.upc <<'Y'
 #include <stdio.h>
 #include <upc.h>

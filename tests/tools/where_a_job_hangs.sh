@@ -1,4 +1,5 @@
-# A job that hangs says where each thread waits: at a deadlock, after -timeout, on SIGQUIT, by the watchdog.
+# A job that hangs says where each thread waits: at a deadlock, after -timeout, on SIGQUIT, by the
+# watchdog.
 cat >hang.upc <<'X'
 #include <bupc_extensions.h>
 #include <stdio.h>
@@ -109,7 +110,8 @@ test "$(cat let_be.status)" = 124
 ! "$UPCRUN" -n 2 -timeout soon ./hang-$$ each 2>err
 grep -q "UPC_TIMEOUT (upcrun -timeout) is 'soon': it must be a whole number" err
 
-# Everybody waits, and deadlocks are not looked for: a report, and the job goes on. kill -QUIT asks for one, and disturbs no sleep.
+# Everybody waits, and deadlocks are not looked for: a report, and the job goes on. kill -QUIT asks
+# for one, and disturbs no sleep.
 wait_for() { until grep -q "$1" "$2"; do sleep 0.05; done; }
 look_at() {
   mkfifo pipe

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Lua: its makefile and its own test. The source has no more tests, so a program of ours uses all that a host program would not.
+# Lua: its makefile and its own test. The source has no more tests, so a program of ours uses all
+# that a host program would not.
 set -eux
 make -j "$JOBS" linux CC="$CC -std=gnu99" MYCFLAGS='-Wall -Wextra'
 make test

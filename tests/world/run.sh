@@ -1,12 +1,15 @@
 #!/bin/sh
-# Builds programs that others wrote with `upcc` as the C compiler, through their own builds, and runs their own checks:
+# Builds programs that others wrote with `upcc` as the C compiler, through their own builds, and
+# runs their own checks:
 #
 #   tests/world/run.sh [zlib] [lua] [sqlite]
 #
-# The sources are Debian's source packages, fetched and verified by apt-get with lists of its own, so the system's stay as
-# they are. Each program is built twice, with the C compiler (CC, or else cc) and with upcc, and upcc may not warn about a line that
-# the C compiler does not warn about. Everything lies in $WORLD (default build/world); what was fetched there is used again.
-# WORLD_SUITE=DISTRIBUTION: where the packages are taken from (default: bookworm). The last line counts.
+# The sources are Debian's source packages, fetched and verified by apt-get with lists of its own,
+# so the system's stay as they are. Each program is built twice, with the C compiler (CC, or else
+# cc) and with upcc, and upcc may not warn about a line that the C compiler does not warn about.
+# Everything lies in $WORLD (default build/world); what was fetched there is used again.
+# WORLD_SUITE=DISTRIBUTION: where the packages are taken from (default: bookworm). The last line
+# counts.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -27,7 +30,8 @@ build() {
     } >"$WORLD/$2.log" 2>&1
 }
 
-# The places of a log's warnings: file, line and name. What stands in one column stands in another once macros are expanded.
+# The places of a log's warnings: file, line and name. What stands in one column stands in another
+# once macros are expanded.
 warnings() { sed -nE 's,^.*/?([^/ ]+:[0-9]+):[0-9]+: warning: .*(\[-W[^]]*\])$,\1 \2,p' "$1" | sort -u; }
 
 verdict() { # verdict NAME STATUS WHAT

@@ -1,4 +1,5 @@
-# Source packages of Debian, kept in the folder $WORLD; sourced by scripts of bash. $WORLD_SUITE is the distribution's name.
+# Source packages of Debian, kept in the folder $WORLD; sourced by scripts of bash. $WORLD_SUITE is
+# the distribution's name.
 
 apt() {
     apt-get -q -o "Dir::Etc::SourceList=$WORLD/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null \

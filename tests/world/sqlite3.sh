@@ -1,6 +1,6 @@
 #!/bin/sh
-# SQLite: configure and make; its Tcl tests of threads and its threadtest3. With upcc also its "extraquick" tests, in a program
-# of which every function was translated (-fupc-analyze-all).
+# SQLite: configure and make; its Tcl tests of threads and its threadtest3. With upcc also its
+# "extraquick" tests, in a program of which every function was translated (-fupc-analyze-all).
 set -eux
 tests='thread001 thread002 thread005 thread1 thread2'
 CFLAGS='-O1 -Wall -Wextra' ./configure --enable-threadsafe

@@ -1,5 +1,6 @@
 #!/bin/sh
-# zlib: configure and make, static and shared, and CMake; the checks of both, and a file there and back through minigzip.
+# zlib: configure and make, static and shared, and CMake; the checks of both, and a file there and
+# back through minigzip.
 set -eux
 mkdir made
 cd made

@@ -14,19 +14,22 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// A paragraph for each operation: a line for each class, layout and number of threads, and what the letters mean.
+/// A paragraph for each operation: a line for each class, layout and number of threads, and what
+/// the letters mean.
 pub fn map(winners: &BTreeMap<Line, Vec<Winner>>) -> String {
     let mut text = String::new();
     let mut operations: Vec<&str> = winners.keys().map(|line| line.operation.as_str()).collect();
     operations.dedup();
     for operation in operations {
-        let lines: Vec<_> = winners.iter().filter(|(line, _)| line.operation == operation).collect();
+        let lines: Vec<_> =
+            winners.iter().filter(|(line, _)| line.operation == operation).collect();
         let names = names(&lines);
         text.push_str(&format!("{operation}\n"));
         for (line, of_line) in &lines {
             text.push_str(&row(line, of_line, &names));
         }
-        let meaning: Vec<String> = names.iter().enumerate().map(|(i, name)| format!("{} {name}", letter(i))).collect();
+        let meaning: Vec<String> =
+            names.iter().enumerate().map(|(i, name)| format!("{} {name}", letter(i))).collect();
         text.push_str(&format!("    {}\n\n", meaning.join(", ")));
     }
     text
@@ -67,10 +70,12 @@ pub fn gains(winners: &BTreeMap<Line, Vec<Winner>>) -> String {
         .flatten()
         .filter_map(|winner| Some((*winner.cell.ns.get(&winner.cell.shipped)?, winner.ns())))
         .collect();
-    let changed: Vec<f64> = pairs.iter().map(|(shipped, ours)| shipped / ours).filter(|&gain| gain > 1.05).collect();
+    let changed: Vec<f64> =
+        pairs.iter().map(|(shipped, ours)| shipped / ours).filter(|&gain| gain > 1.05).collect();
     let most = changed.iter().copied().fold(1.0, f64::max);
     format!(
-        "Of {} sizes measured, {} are served more than 5 % faster than by the shipped choices, at most {most:.1} times as fast.",
+        "Of {} sizes measured, {} are served more than 5 % faster than by the shipped choices, at \
+         most {most:.1} times as fast.",
         pairs.len(),
         changed.len()
     )
@@ -84,16 +89,30 @@ mod tests {
 
     fn winner(bytes: u64, algorithm: &str, ns: f64) -> Winner {
         let ns = [("a".to_owned(), 10.0), (algorithm.to_owned(), ns)].into();
-        Winner { cell: Cell { bytes, ns, shipped: "a".into() }, algorithm: algorithm.into(), most_bytes: bytes }
+        Winner {
+            cell: Cell { bytes, ns, shipped: "a".into() },
+            algorithm: algorithm.into(),
+            most_bytes: bytes,
+        }
     }
 
     #[test]
     fn a_map_and_the_gains() {
-        let line = Line { operation: "reduce".into(), layout: Layout::Pthreads, class: "loose".into(), threads: 4 };
-        let winners =
-            BTreeMap::from([(line, vec![winner(8, "b", 5.0), winner(4096, "b", 9.9), winner(1 << 20, "a", 10.0)])]);
+        let line = Line {
+            operation: "reduce".into(),
+            layout: Layout::Pthreads,
+            class: "loose".into(),
+            threads: 4,
+        };
+        let winners = BTreeMap::from([(
+            line,
+            vec![winner(8, "b", 5.0), winner(4096, "b", 9.9), winner(1 << 20, "a", 10.0)],
+        )]);
         let text = map(&winners);
-        assert!(text.contains("  4 pthreads, loose      8 a  4K a  1M b\n    a b, b a\n"), "{text}");
+        assert!(
+            text.contains("  4 pthreads, loose      8 a  4K a  1M b\n    a b, b a\n"),
+            "{text}"
+        );
         assert!(
             gains(&winners).starts_with("Of 3 sizes measured, 1 are served more than 5 % faster"),
             "{}",

@@ -1,4 +1,5 @@
-//! Samples sorted into lines: the sizes of one operation, layout, number of threads and class of synchronisation.
+//! Samples sorted into lines: the sizes of one operation, layout, number of threads and class of
+//! synchronisation.
 
 use std::collections::BTreeMap;
 

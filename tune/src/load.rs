@@ -27,11 +27,14 @@ impl Load {
     pub fn warning(&self) -> Option<String> {
         let (before, since) = self.start.as_ref()?;
         let now = times()?;
-        let processors = std::thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
-        let share = (now.busy - before.busy - (now.own - before.own)) / (since.elapsed().as_secs_f64() * processors);
+        let processors =
+            std::thread::available_parallelism().map_or(1.0, |count| count.get() as f64);
+        let share = (now.busy - before.busy - (now.own - before.own))
+            / (since.elapsed().as_secs_f64() * processors);
         (share > LIMIT).then(|| {
             format!(
-                "other programs had {:.0} % of the processors: run upctune again when the machine has nothing else to do",
+                "other programs had {:.0} % of the processors: run upctune again when the machine \
+                 has nothing else to do",
                 100.0 * share
             )
         })
@@ -46,8 +49,13 @@ fn times() -> Option<Times> {
 
 /// user, nice, system, irq, softirq and steal of the line of all processors.
 fn busy(stat: &str) -> Option<f64> {
-    let fields: Vec<f64> =
-        stat.lines().next()?.split_whitespace().skip(1).filter_map(|word| word.parse().ok()).collect();
+    let fields: Vec<f64> = stat
+        .lines()
+        .next()?
+        .split_whitespace()
+        .skip(1)
+        .filter_map(|word| word.parse().ok())
+        .collect();
     [0, 1, 2, 5, 6, 7].iter().map(|&i| fields.get(i)).sum::<Option<f64>>()
 }
 

@@ -1,9 +1,10 @@
-//! `upctune`: measures the collectives' algorithms on this machine and writes the table by which programs choose among them from
-//! then on (docs/collectives.md).
+//! `upctune`: measures the collectives' algorithms on this machine and writes the table by which
+//! programs choose among them from then on (docs/collectives.md).
 //!
-//! It compiles `measure.upc` with the tree's own upcc (`tree`), runs it for each layout, number of threads and operation (`plan`,
-//! `measure`), keeps what is measured in a file beside the table so that an interrupted run goes on where it was (`store`), smooths the
-//! winners (`smooth`), and writes rules (`rules`), a picture (`picture`) and a map for the terminal (`chart`).
+//! It compiles `measure.upc` with the tree's own upcc (`tree`), runs it for each layout, number of
+//! threads and operation (`plan`, `measure`), keeps what is measured in a file beside the table so
+//! that an interrupted run goes on where it was (`store`), smooths the winners (`smooth`), and
+//! writes rules (`rules`), a picture (`picture`) and a map for the terminal (`chart`).
 
 mod chart;
 mod grid;
@@ -69,7 +70,8 @@ fn tune(options: &Options) -> Result<(), String> {
     store.remove();
     print(&chart::map(&winners));
     print(&format!(
-        "{}\n{} chooses from now on (upcrun -show-coll; UPC_COLL_TABLE=none does without).\n{} shows it.\n",
+        "{}\n{} chooses from now on (upcrun -show-coll; UPC_COLL_TABLE=none does without).\n{} \
+         shows it.\n",
         chart::gains(&winners),
         target.display(),
         picture.display()
@@ -84,12 +86,20 @@ fn target(options: &Options, place: &Where) -> Result<std::path::PathBuf, String
     match (&options.output, &place.table) {
         (Some(path), _) => Ok(path.clone()),
         (None, Some(path)) => Ok(path.clone()),
-        (None, None) => Err("there is no folder for the table: set HOME or XDG_CONFIG_HOME, or say -o FILE".to_owned()),
+        (None, None) => {
+            Err("there is no folder for the table: set HOME or XDG_CONFIG_HOME, or say -o FILE"
+                .to_owned())
+        }
     }
 }
 
 /// Runs the jobs that are not done yet.
-fn measure_all(jobs: &[Job], options: &Options, bench: &Bench, store: &mut Store) -> Result<(), String> {
+fn measure_all(
+    jobs: &[Job],
+    options: &Options,
+    bench: &Bench,
+    store: &mut Store,
+) -> Result<(), String> {
     let share = options.seconds / jobs.len() as f64;
     let mut progress = Progress::new(jobs.len());
     for job in jobs {
@@ -101,7 +111,8 @@ fn measure_all(jobs: &[Job], options: &Options, bench: &Bench, store: &mut Store
     Ok(())
 }
 
-/// Replaces a file in one step, so that a program that starts meanwhile reads the old one or the new one.
+/// Replaces a file in one step, so that a program that starts meanwhile reads the old one or the
+/// new one.
 fn write(path: &Path, text: &str) -> Result<(), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = path.with_file_name(format!(".{name}.{}", std::process::id()));

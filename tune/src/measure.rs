@@ -31,7 +31,11 @@ pub fn run(bench: &Bench, job: &Job, seconds: f64, options: &Options) -> Result<
     if job.threads as usize <= std::thread::available_parallelism().map_or(1, |count| count.get()) {
         upcrun.push("-bind-threads".to_owned());
     }
-    let mut arguments = vec![job.operation.clone(), format!("{:.0}", seconds * 1000.0), options.largest.to_string()];
+    let mut arguments = vec![
+        job.operation.clone(),
+        format!("{:.0}", seconds * 1000.0),
+        options.largest.to_string(),
+    ];
     if options.full {
         arguments.push("free".to_owned());
     }
@@ -72,7 +76,10 @@ mod tests {
     fn lines() {
         let job = Job { layout: Layout::Processes, threads: 2, operation: "reduce".into() };
         let sample = parse(&job, "reduce 64 strong post 412 chosen").unwrap();
-        assert_eq!((sample.bytes, sample.algorithm.as_str(), sample.ns, sample.chosen), (64, "post", 412.0, true));
+        assert_eq!(
+            (sample.bytes, sample.algorithm.as_str(), sample.ns, sample.chosen),
+            (64, "post", 412.0, true)
+        );
         assert!(!parse(&job, "reduce 64 strong post 412").unwrap().chosen);
         for wrong in [
             "",

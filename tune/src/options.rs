@@ -1,4 +1,5 @@
-//! The command line: options with one or two dashes, values as `-o FILE` or `-o=FILE`, as for upcrun.
+//! The command line: options with one or two dashes, values as `-o FILE` or `-o=FILE`, as for
+//! upcrun.
 
 use std::path::PathBuf;
 
@@ -20,8 +21,10 @@ pub const OPERATIONS: &[&str] = &[
 const THREADS_MOST: u32 = 1024;
 
 const NO_SIMULATION: &str =
-    "there is no -sim: a table has what was measured on this machine, and simulated jobs take none. \
-     They choose by the costs of their platform (upcrun -sim PLATFORM -show-coll); UPC_COLL=OPERATION:ALGORITHM \
+    "there is no -sim: a table has what was measured on this machine, and simulated jobs take \
+     none. \
+     They choose by the costs of their platform (upcrun -sim PLATFORM -show-coll); \
+     UPC_COLL=OPERATION:ALGORITHM \
      compares algorithms in virtual time";
 
 #[derive(Debug, PartialEq)]
@@ -65,17 +68,22 @@ impl Default for Options {
 pub fn help() -> String {
     format!(
         "usage: upctune [options]\n\n\
-         Measures every algorithm of the collectives on this machine and writes the table by which UPC\n\
-         programs choose among them. Run it while the machine has nothing else to do. If it is interrupted,\n\
+         Measures every algorithm of the collectives on this machine and writes the table by which \
+         UPC\n\
+         programs choose among them. Run it while the machine has nothing else to do. If it is \
+         interrupted,\n\
          it goes on where it was when it is run again.\n\n\
-         \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of threads, blocks of\n\
+         \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of \
+         threads, blocks of\n\
          \x20                   up to 1 MiB\n\
          \x20 -time SECONDS     so long for all measurements together\n\
-         \x20 -threads LIST     numbers of threads (2,4,8); programs with more take the choices of the last\n\
+         \x20 -threads LIST     numbers of threads (2,4,8); programs with more take the choices of \
+         the last\n\
          \x20 -only LIST        operations: {},\n\
          \x20                   {}\n\
          \x20 -largest BYTES    the largest block: 65536, 64K, 1M; larger ones take its choices\n\
-         \x20 -o FILE           the table, in place of the one that programs look for in the user's settings\n\
+         \x20 -o FILE           the table, in place of the one that programs look for in the \
+         user's settings\n\
          \x20                   (XDG_CONFIG_HOME)\n\
          \x20 -restart          forget what an interrupted run measured\n\
          \x20 -version, -help\n",
@@ -90,13 +98,18 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut words = words.peekable();
     while let Some(word) = words.next() {
         let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
-        let name = name.ok_or_else(|| format!("'{word}' is not an option: upctune -help lists them"))?;
+        let name =
+            name.ok_or_else(|| format!("'{word}' is not an option: upctune -help lists them"))?;
         let (name, attached) = match name.split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (name, None),
         };
-        let mut value =
-            || attached.clone().or_else(|| words.next()).ok_or_else(|| format!("-{name} needs a value after it"));
+        let mut value = || {
+            attached
+                .clone()
+                .or_else(|| words.next())
+                .ok_or_else(|| format!("-{name} needs a value after it"))
+        };
         match name {
             "quick" => quick(&mut options),
             "time" => options.seconds = seconds(&value()?)?,
@@ -124,7 +137,9 @@ fn quick(options: &mut Options) {
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value <= 1e6 => Ok(value),
-        _ => Err(format!("-time is '{text}': it must be a number of seconds, above 0 and at most 1000000")),
+        _ => Err(format!(
+            "-time is '{text}': it must be a number of seconds, above 0 and at most 1000000"
+        )),
     }
 }
 
@@ -133,7 +148,11 @@ fn threads(text: &str) -> Result<Vec<u32>, String> {
     for word in text.split(',') {
         match word.trim().parse::<u32>() {
             Ok(count) if (2..=THREADS_MOST).contains(&count) => list.push(count),
-            _ => return Err(format!("-threads has '{word}': it must be a whole number from 2 to {THREADS_MOST}")),
+            _ => {
+                return Err(format!(
+                    "-threads has '{word}': it must be a whole number from 2 to {THREADS_MOST}"
+                ))
+            }
         }
     }
     list.sort_unstable();
@@ -144,19 +163,28 @@ fn threads(text: &str) -> Result<Vec<u32>, String> {
 fn operations(text: &str) -> Result<Vec<String>, String> {
     let wanted: Vec<&str> = text.split(',').map(str::trim).collect();
     match wanted.iter().find(|name| !OPERATIONS.contains(name)) {
-        Some(name) => Err(format!("-only has '{name}': the operations are {}", OPERATIONS.join(", "))),
-        None => Ok(OPERATIONS.iter().filter(|name| wanted.contains(name)).map(|&name| name.to_owned()).collect()),
+        Some(name) => {
+            Err(format!("-only has '{name}': the operations are {}", OPERATIONS.join(", ")))
+        }
+        None => Ok(OPERATIONS
+            .iter()
+            .filter(|name| wanted.contains(name))
+            .map(|&name| name.to_owned())
+            .collect()),
     }
 }
 
 fn size(text: &str) -> Result<u64, String> {
-    let wrong = || format!("-largest is '{text}': it must be from 8 to 16M bytes, such as 65536, 64K or 1M");
+    let wrong = || {
+        format!("-largest is '{text}': it must be from 8 to 16M bytes, such as 65536, 64K or 1M")
+    };
     let (digits, unit) = match text.to_ascii_uppercase().chars().last() {
         Some('K') => (&text[..text.len() - 1], 1 << 10),
         Some('M') => (&text[..text.len() - 1], 1 << 20),
         _ => (text, 1),
     };
-    let bytes = digits.parse::<u64>().ok().and_then(|count| count.checked_mul(unit)).ok_or_else(wrong)?;
+    let bytes =
+        digits.parse::<u64>().ok().and_then(|count| count.checked_mul(unit)).ok_or_else(wrong)?;
     if (8..=16 << 20).contains(&bytes) {
         Ok(bytes)
     } else {
@@ -181,7 +209,8 @@ mod tests {
 
     #[test]
     fn values_are_read_in_both_forms() {
-        let options = tuned("--quick -time=3 -threads 4,2,4 -only reduce,broadcast -largest 64k -o x");
+        let options =
+            tuned("--quick -time=3 -threads 4,2,4 -only reduce,broadcast -largest 64k -o x");
         assert_eq!((options.seconds, options.full, options.largest), (3.0, false, 65536));
         assert_eq!(options.threads, [2, 4]);
         assert_eq!(options.operations, ["broadcast", "reduce"]);
@@ -198,7 +227,8 @@ mod tests {
         assert!(refused("-largest 1T").contains("-largest is '1T'"));
         assert!(refused("-o").contains("-o needs a value"));
         assert!(refused("-fast").contains("there is no option -fast"));
-        assert!(refused("-sim small").contains("there is no -sim: a table has what was measured on this machine"));
+        assert!(refused("-sim small")
+            .contains("there is no -sim: a table has what was measured on this machine"));
         assert!(refused("x").contains("'x' is not an option"));
     }
 }

@@ -40,7 +40,8 @@ impl fmt::Display for Job {
     }
 }
 
-/// Numbers of threads where none are given: two, the processors, and beyond; in full all powers of two between.
+/// Numbers of threads where none are given: two, the processors, and beyond; in full all powers of
+/// two between.
 fn counts(full: bool, processors: u32) -> Vec<u32> {
     let mut counts = vec![2, processors.max(2), 2 * processors.max(2)];
     if full {
@@ -52,9 +53,14 @@ fn counts(full: bool, processors: u32) -> Vec<u32> {
     counts
 }
 
-/// All jobs. Layouts change fastest, so that what is cut off by an interrupt is whole for the operations before.
+/// All jobs. Layouts change fastest, so that what is cut off by an interrupt is whole for the
+/// operations before.
 pub fn jobs(options: &Options, processors: u32) -> Vec<Job> {
-    let counts = if options.threads.is_empty() { counts(options.full, processors) } else { options.threads.clone() };
+    let counts = if options.threads.is_empty() {
+        counts(options.full, processors)
+    } else {
+        options.threads.clone()
+    };
     let mut jobs = Vec::new();
     for operation in &options.operations {
         for &threads in &counts {
@@ -81,11 +87,20 @@ mod tests {
 
     #[test]
     fn every_operation_in_every_layout() {
-        let options = Options { threads: vec![2, 3], operations: vec!["reduce".into()], ..Options::default() };
+        let options = Options {
+            threads: vec![2, 3],
+            operations: vec!["reduce".into()],
+            ..Options::default()
+        };
         let found: Vec<String> = jobs(&options, 8).iter().map(Job::to_string).collect();
         assert_eq!(
             found,
-            ["reduce of 2 processes", "reduce of 2 pthreads", "reduce of 3 processes", "reduce of 3 pthreads"]
+            [
+                "reduce of 2 processes",
+                "reduce of 2 pthreads",
+                "reduce of 3 processes",
+                "reduce of 3 pthreads"
+            ]
         );
     }
 }

@@ -15,7 +15,12 @@ const WIDTH: usize = 30;
 impl Progress {
     /// Of so many steps.
     pub fn new(steps: usize) -> Progress {
-        Progress { steps, begun: 0, start: Instant::now(), terminal: std::io::stderr().is_terminal() }
+        Progress {
+            steps,
+            begun: 0,
+            start: Instant::now(),
+            terminal: std::io::stderr().is_terminal(),
+        }
     }
 
     /// The next step begins.
@@ -51,7 +56,12 @@ fn line(done: usize, steps: usize, elapsed: f64, what: &str) -> String {
         0 => String::new(),
         _ => format!("  {:.0} s left", elapsed / done as f64 * (steps - done) as f64),
     };
-    format!("[{}{}] {:3} %{left}  {what}", "#".repeat(filled), " ".repeat(WIDTH - filled), 100 * done / steps)
+    format!(
+        "[{}{}] {:3} %{left}  {what}",
+        "#".repeat(filled),
+        " ".repeat(WIDTH - filled),
+        100 * done / steps
+    )
 }
 
 #[cfg(test)]

@@ -6,10 +6,14 @@ use crate::grid::Line;
 use crate::smooth::Winner;
 
 const EXPLANATION: &str = "\
-# Which algorithm serves which call of the collectives on this machine: made by upctune, and yours to edit.
-# The first line that holds, and whose algorithm can serve the call, counts; 0: any; calls without a line take the shipped choice.
-# when: strong (ALLSYNC on one side at least), entry (on entry alone), loose (on none), free (NOSYNC on both), processes, pthreads, calm (no
-# thread waits for a processor, or not strong), crowded (the opposite), spread (several nodes), any; joined by +. upcrun -show-coll lists the algorithms.
+# Which algorithm serves which call of the collectives on this machine: made by upctune, and yours \
+to edit.
+# The first line that holds, and whose algorithm can serve the call, counts; 0: any; calls without \
+a line take the shipped choice.
+# when: strong (ALLSYNC on one side at least), entry (on entry alone), loose (on none), free \
+(NOSYNC on both), processes, pthreads, calm (no
+# thread waits for a processor, or not strong), crowded (the opposite), spread (several nodes), \
+any; joined by +. upcrun -show-coll lists the algorithms.
 ";
 
 struct Rule<'a> {
@@ -28,20 +32,26 @@ pub fn text(head: &str, winners: &BTreeMap<Line, Vec<Winner>>) -> String {
     for rule in rules(winners) {
         let when = format!("{}+{}", rule.line.class, rule.line.layout.word());
         let Rule { line, most_bytes, most_threads, algorithm } = rule;
-        text.push_str(&format!("{:<16}{most_bytes:>12} {most_threads:>8}  {when:<18} {algorithm}\n", line.operation));
+        text.push_str(&format!(
+            "{:<16}{most_bytes:>12} {most_threads:>8}  {when:<18} {algorithm}\n",
+            line.operation
+        ));
     }
     text + "end\n"
 }
 
 fn rules(winners: &BTreeMap<Line, Vec<Winner>>) -> Vec<Rule<'_>> {
-    winners.iter().flat_map(|(line, of_line)| rules_of_line(line, of_line, is_last(line, winners))).collect()
+    winners
+        .iter()
+        .flat_map(|(line, of_line)| rules_of_line(line, of_line, is_last(line, winners)))
+        .collect()
 }
 
 /// Has no other line of its kind more threads? Then it serves all numbers beyond.
 fn is_last(line: &Line, winners: &BTreeMap<Line, Vec<Winner>>) -> bool {
-    !winners
-        .keys()
-        .any(|other| other.threads > line.threads && Line { threads: line.threads, ..other.clone() } == *line)
+    !winners.keys().any(|other| {
+        other.threads > line.threads && Line { threads: line.threads, ..other.clone() } == *line
+    })
 }
 
 /// One rule for each run of sizes with the same winner.
@@ -69,7 +79,12 @@ mod tests {
     use crate::plan::Layout;
 
     fn line(threads: u32) -> Line {
-        Line { operation: "reduce".into(), layout: Layout::Processes, class: "strong".into(), threads }
+        Line {
+            operation: "reduce".into(),
+            layout: Layout::Processes,
+            class: "strong".into(),
+            threads,
+        }
     }
 
     fn winner(algorithm: &str, most_bytes: u64) -> Winner {
@@ -79,7 +94,10 @@ mod tests {
     #[test]
     fn sizes_of_one_winner_are_one_rule_and_the_last_has_no_limit() {
         let mut winners = BTreeMap::new();
-        winners.insert(line(2), vec![winner("post", 31), winner("post", 90), winner("pull", u64::MAX)]);
+        winners.insert(
+            line(2),
+            vec![winner("post", 31), winner("post", 90), winner("pull", u64::MAX)],
+        );
         winners.insert(line(4), vec![winner("pull", u64::MAX)]);
         let text = text("format 1\n", &winners);
         let rules: Vec<String> = text

@@ -1,6 +1,7 @@
-//! From times to winners. Noise must not make the choice jump from size to size, nor replace a shipped choice that is as good: the
-//! winners of a line are the cheapest path over its sizes, where a cell costs the logarithm of how far its algorithm is behind the
-//! best there, and each change of algorithm costs a little more. (Viterbi's algorithm; sizes x algorithms^2 steps.)
+//! From times to winners. Noise must not make the choice jump from size to size, nor replace a
+//! shipped choice that is as good: the winners of a line are the cheapest path over its sizes,
+//! where a cell costs the logarithm of how far its algorithm is behind the best there, and each
+//! change of algorithm costs a little more. (Viterbi's algorithm; sizes x algorithms^2 steps.)
 
 use std::collections::BTreeMap;
 
@@ -39,7 +40,9 @@ fn of_line(cells: &[Cell]) -> Vec<Winner> {
             cell: cells[i].clone(),
             algorithm: chosen[i].clone(),
             most_bytes: match cells.get(i + 1) {
-                Some(next) if chosen[i] != chosen[i + 1] => crossing(&cells[i], next, &chosen[i], &chosen[i + 1]),
+                Some(next) if chosen[i] != chosen[i + 1] => {
+                    crossing(&cells[i], next, &chosen[i], &chosen[i + 1])
+                }
                 Some(next) => next.bytes - 1,
                 None => u64::MAX,
             },
@@ -57,9 +60,11 @@ type Step<'a> = BTreeMap<&'a str, (f64, Option<&'a str>)>;
 fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>) -> Step<'a> {
     let arrive = |algorithm: &str| {
         let ways = before.into_iter().flatten();
-        ways.map(|(&from, &(cost, _))| (cost + if from == algorithm { 0.0 } else { CHANGE }, Some(from)))
-            .min_by(|a, b| a.0.total_cmp(&b.0))
-            .unwrap_or((0.0, None))
+        ways.map(|(&from, &(cost, _))| {
+            (cost + if from == algorithm { 0.0 } else { CHANGE }, Some(from))
+        })
+        .min_by(|a, b| a.0.total_cmp(&b.0))
+        .unwrap_or((0.0, None))
     };
     cell.ns
         .iter()
@@ -88,8 +93,8 @@ fn path(cells: &[Cell]) -> Vec<String> {
     chosen
 }
 
-/// The size up to which `one` serves when `other` serves `next`: where their times, taken as straight lines in logarithms, cross;
-/// halfway where an algorithm was not measured at both sizes.
+/// The size up to which `one` serves when `other` serves `next`: where their times, taken as
+/// straight lines in logarithms, cross; halfway where an algorithm was not measured at both sizes.
 fn crossing(cell: &Cell, next: &Cell, one: &str, other: &str) -> u64 {
     let lead = |cell: &Cell| Some((cell.ns.get(one)? / cell.ns.get(other)?).ln());
     let share = match (lead(cell), lead(next)) {
@@ -125,15 +130,17 @@ mod tests {
 
     #[test]
     fn a_lead_that_lasts_makes_one() {
-        let cells: Vec<Cell> =
-            (0..5).map(|i| cell(8 << i, &[("a", 10.0), ("b", if i < 2 { 11.0 } else { 9.0 })])).collect();
+        let cells: Vec<Cell> = (0..5)
+            .map(|i| cell(8 << i, &[("a", 10.0), ("b", if i < 2 { 11.0 } else { 9.0 })]))
+            .collect();
         let names: Vec<String> = chosen(&cells).into_iter().map(|(name, _)| name).collect();
         assert_eq!(names, ["a", "a", "b", "b", "b"]);
     }
 
     #[test]
     fn the_change_is_where_the_times_cross() {
-        let cells = [cell(100, &[("a", 10.0), ("b", 20.0)]), cell(10000, &[("a", 20.0), ("b", 10.0)])];
+        let cells =
+            [cell(100, &[("a", 10.0), ("b", 20.0)]), cell(10000, &[("a", 20.0), ("b", 10.0)])];
         assert_eq!(chosen(&cells)[0].1, 1000);
     }
 

@@ -1,5 +1,6 @@
-//! What an unfinished run has measured: a file beside the table, with a block a job. It goes on where it was if it is for the same
-//! machine and the same options; a block without its end is measured again.
+//! What an unfinished run has measured: a file beside the table, with a block a job. It goes on
+//! where it was if it is for the same machine and the same options; a block without its end is
+//! measured again.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -21,17 +22,23 @@ impl Store {
     pub fn open(table: &Path, head: &str, options: &Options) -> Result<Store, String> {
         let path = table.with_extension("part");
         let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
+        fs::create_dir_all(folder)
+            .map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
         let Options { seconds, full, largest, .. } = options;
         let first = format!("{head}seconds {seconds} full {full} largest {largest}\n");
-        let old = if options.restart { String::new() } else { fs::read_to_string(&path).unwrap_or_default() };
+        let old = if options.restart {
+            String::new()
+        } else {
+            fs::read_to_string(&path).unwrap_or_default()
+        };
         let (done, samples) = old.strip_prefix(&first).map(blocks).unwrap_or_default();
         let failed = |why: std::io::Error| format!("cannot write {}: {why}", path.display());
         if done.is_empty() {
             fs::write(&path, &first).map_err(failed)?;
         } else {
             eprintln!(
-                "upctune: goes on after {} measurements of an interrupted run (-restart forgets them)",
+                "upctune: goes on after {} measurements of an interrupted run (-restart forgets \
+                 them)",
                 done.len()
             );
         }
@@ -46,8 +53,11 @@ impl Store {
 
     /// Keeps the lines that a job printed.
     pub fn add(&mut self, job: &Job, lines: String) -> Result<(), String> {
-        let block = format!("job {} {} {}\n{lines}done\n", job.layout.word(), job.threads, job.operation);
-        self.file.write_all(block.as_bytes()).map_err(|why| format!("cannot write {}: {why}", self.path.display()))?;
+        let block =
+            format!("job {} {} {}\n{lines}done\n", job.layout.word(), job.threads, job.operation);
+        self.file
+            .write_all(block.as_bytes())
+            .map_err(|why| format!("cannot write {}: {why}", self.path.display()))?;
         self.samples.extend(lines.lines().filter_map(|line| parse(job, line)));
         self.done.push(job.clone());
         Ok(())
@@ -67,7 +77,11 @@ impl Store {
 fn job_of(line: &str) -> Option<Job> {
     let words: Vec<&str> = line.strip_prefix("job ")?.split(' ').collect();
     let &[layout, threads, operation] = words.as_slice() else { return None };
-    Some(Job { layout: Layout::from_word(layout)?, threads: threads.parse().ok()?, operation: operation.to_owned() })
+    Some(Job {
+        layout: Layout::from_word(layout)?,
+        threads: threads.parse().ok()?,
+        operation: operation.to_owned(),
+    })
 }
 
 /// The jobs that have their end, and their samples.
@@ -115,7 +129,9 @@ mod tests {
         let mut store = Store::open(&table, "format 1\n", &options).unwrap();
         store.add(&job, "reduce 8 strong post 10\n".into()).unwrap();
         assert!(Store::open(&table, "format 1\n", &options).unwrap().has(&job));
-        assert!(!Store::open(&table, "format 1\n", &Options { largest: 64, ..Options::default() }).unwrap().has(&job));
+        assert!(!Store::open(&table, "format 1\n", &Options { largest: 64, ..Options::default() })
+            .unwrap()
+            .has(&job));
         fs::remove_dir_all(folder).unwrap();
     }
 }

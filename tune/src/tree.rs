@@ -1,5 +1,6 @@
-//! The tree that upctune lies in, and the measuring program, which is compiled at every use: in a second it is of this tree's
-//! library and this machine's C compiler, whatever was installed meanwhile.
+//! The tree that upctune lies in, and the measuring program, which is compiled at every use: in a
+//! second it is of this tree's library and this machine's C compiler, whatever was installed
+//! meanwhile.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,16 +22,23 @@ pub struct Where {
 }
 
 impl Bench {
-    /// Compiles the measuring program with the tree that this one lies in. Errors: what is missing of it, or what upcc says.
+    /// Compiles the measuring program with the tree that this one lies in. Errors: what is missing
+    /// of it, or what upcc says.
     pub fn new() -> Result<Bench, String> {
-        let own = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(|why| why.to_string())?;
+        let own = std::env::current_exe()
+            .and_then(|path| path.canonicalize())
+            .map_err(|why| why.to_string())?;
         let root = own.parent().and_then(Path::parent).ok_or("upctune does not lie in a tree")?;
         let source = root.join("share/partita/tune/measure.upc");
         if !source.is_file() {
-            return Err(format!("{} is missing: the tree around upctune is not whole", source.display()));
+            return Err(format!(
+                "{} is missing: the tree around upctune is not whole",
+                source.display()
+            ));
         }
         let folder = std::env::temp_dir().join(format!("upctune-{}", std::process::id()));
-        std::fs::create_dir(&folder).map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
+        std::fs::create_dir(&folder)
+            .map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
         let bench = Bench { folder, upcrun: root.join("bin/upcrun") };
         bench.compile(&root.join("bin/upcc"), &source)?;
         Ok(bench)
@@ -46,11 +54,13 @@ impl Bench {
         output(&mut command).map(|_| ())
     }
 
-    /// Runs the program with these options of upcrun and these arguments; what it prints. No setting of the user's for programs
-    /// changes what is measured.
+    /// Runs the program with these options of upcrun and these arguments; what it prints. No
+    /// setting of the user's for programs changes what is measured.
     pub fn run(&self, options: &[String], arguments: &[String]) -> Result<String, String> {
         let mut command = Command::new(&self.upcrun);
-        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("UPC_")) {
+        for (name, _) in
+            std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("UPC_"))
+        {
             command.env_remove(name);
         }
         command.env("UPC_COLL_TABLE", "none").env("UPCRUN_NORC", "1").arg("-q");
@@ -60,7 +70,8 @@ impl Bench {
     /// The machine, as the runtime sees it. Errors: the program fails, or says something else.
     pub fn place(&self) -> Result<Where, String> {
         let text = self.run(&["-n".into(), "1".into()], &["where".into()])?;
-        parse_place(&text).ok_or_else(|| format!("the measuring program says '{text}', which is not understood"))
+        parse_place(&text)
+            .ok_or_else(|| format!("the measuring program says '{text}', which is not understood"))
     }
 }
 
@@ -86,7 +97,11 @@ fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let done = command.output().map_err(|why| format!("cannot execute {name}: {why}"))?;
     if !done.status.success() {
-        return Err(format!("{name} failed ({}):\n{}", done.status, String::from_utf8_lossy(&done.stderr)));
+        return Err(format!(
+            "{name} failed ({}):\n{}",
+            done.status,
+            String::from_utf8_lossy(&done.stderr)
+        ));
     }
     Ok(String::from_utf8_lossy(&done.stdout).into_owned())
 }

@@ -33,7 +33,8 @@ static void updates(int round) {
     MPI_Alltoall(counts, 1, MPI_INT, come, 1, MPI_INT, MPI_COMM_WORLD);
     for (int i = 0; i < ranks; sum += come[i++])
       places[i] = sum;
-    MPI_Alltoallv(mine, counts, starts, MPI_UINT64_T, theirs, come, places, MPI_UINT64_T, MPI_COMM_WORLD);
+    MPI_Alltoallv(mine, counts, starts, MPI_UINT64_T, theirs, come, places, MPI_UINT64_T,
+                  MPI_COMM_WORLD);
     for (int k = 0; k < sum; k++)
       table[(theirs[k] & MASK) / (uint64_t)ranks] ^= theirs[k];
   }

@@ -21,14 +21,15 @@ static double row(double *restrict to, const double *up, const double *from, con
   do {                                                                                             \
     int rows = N / THREADS, first = MYTHREAD * rows;                                               \
     double above[N], below[N], largest = 0;                                                        \
-    double (*own_to)[N] = (double (*)[N]) & to[first][0];                                          \
-    double (*own)[N] = (double (*)[N]) & from[first][0];                                           \
+    double(*own_to)[N] = (double(*)[N]) & to[first][0];                                            \
+    double(*own)[N] = (double(*)[N]) & from[first][0];                                             \
     if (first > 0)                                                                                 \
       upc_memget(above, &from[first - 1][0], sizeof above);                                        \
     if (first + rows < N)                                                                          \
       upc_memget(below, &from[first + rows][0], sizeof below);                                     \
     for (int i = first == 0; i < rows - (first + rows == N); i++) {                                \
-      double d = row(own_to[i], i ? own[i - 1] : above, own[i], i < rows - 1 ? own[i + 1] : below); \
+      double d =                                                                                   \
+          row(own_to[i], i ? own[i - 1] : above, own[i], i < rows - 1 ? own[i + 1] : below);       \
       largest = largest > d ? largest : d;                                                         \
     }                                                                                              \
     x[MYTHREAD] = largest;                                                                         \

@@ -5,7 +5,8 @@ int main(void) {
   static struct measure m = {NAME, 0};
   for (int round = app_rounds(); round > 0; round--) {
     upc_barrier;
-    upc_forall(int i = 0; i < N; i++; &a[i][0]) for (int j = 0; j < N; j++) a[i][j] = b[i][j] = heat_first(i, j);
+    upc_forall(int i = 0; i < N; i++; &a[i][0]) for (int j = 0; j < N; j++) a[i][j] = b[i][j] =
+        heat_first(i, j);
     double start = app_start();
     steps();
     app_stop(&m, start, (long)N * N * STEPS);

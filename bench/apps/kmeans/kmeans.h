@@ -10,20 +10,23 @@ enum { N = 1 << 15, STEPS = 4 };
 #endif
 enum { D = 4, K = 8 };
 
-static inline double kmeans_point(int i, int d) { return (double)(app_mix((uint64_t)(i * D + d)) % 1000); }
+static inline double kmeans_point(int i, int d) {
+  return (double)(app_mix((uint64_t)(i * D + d)) % 1000);
+}
 
-/* The centre nearest to the point: POINT(d) and CENTRE(k, d) are its and the centres' coordinates. */
-#define KMEANS_NEAREST(best, POINT, CENTRE)                                                                            \
-  int best = 0;                                                                                                        \
-  double least = 1e300;                                                                                                \
-  for (int k = 0; k < K; k++) {                                                                                        \
-    double far = 0;                                                                                                    \
-    for (int d = 0; d < D; d++)                                                                                        \
-      far += (POINT(d) - CENTRE(k, d)) * (POINT(d) - CENTRE(k, d));                                                    \
-    if (far < least) {                                                                                                 \
-      least = far;                                                                                                     \
-      best = k;                                                                                                        \
-    }                                                                                                                  \
+/* The centre nearest to the point: POINT(d) and CENTRE(k, d) are its and the centres' coordinates.
+ */
+#define KMEANS_NEAREST(best, POINT, CENTRE)                                                        \
+  int best = 0;                                                                                    \
+  double least = 1e300;                                                                            \
+  for (int k = 0; k < K; k++) {                                                                    \
+    double far = 0;                                                                                \
+    for (int d = 0; d < D; d++)                                                                    \
+      far += (POINT(d) - CENTRE(k, d)) * (POINT(d) - CENTRE(k, d));                                \
+    if (far < least) {                                                                             \
+      least = far;                                                                                 \
+      best = k;                                                                                    \
+    }                                                                                              \
   }
 
 /* Adds the points first, first + by, ... to the sums of their nearest centres, counts last. */

@@ -22,7 +22,8 @@ static void move_centres(void) {
 
 int main(void) {
   static struct measure m = {NAME, 0};
-  upc_forall(int i = 0; i < N; i++; &point[i][0]) for (int d = 0; d < D; d++) point[i][d] = kmeans_point(i, d);
+  upc_forall(int i = 0; i < N; i++; &point[i][0]) for (int d = 0; d < D; d++) point[i][d] =
+      kmeans_point(i, d);
   for (int round = app_rounds(); round > 0; round--) {
     if (MYTHREAD == 0)
       for (int k = 0; k < K; k++)

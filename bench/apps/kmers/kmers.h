@@ -11,7 +11,9 @@ enum { BASES = 1 << 18 };
 #endif
 enum { K = 21, KMERS = BASES - K + 1, SLOTS = 4 * BASES };
 
-static inline uint64_t kmers_base(long i) { return app_mix((uint64_t)(i % (BASES - BASES / 4))) >> 40 & 3; }
+static inline uint64_t kmers_base(long i) {
+  return app_mix((uint64_t)(i % (BASES - BASES / 4))) >> 40 & 3;
+}
 
 /* The k-mer after `kmer`, whose last base is base i; two bits a base. */
 static inline uint64_t kmers_next(uint64_t kmer, long i) {

@@ -14,7 +14,9 @@ static void count(long first, long end) {
     long s = kmers_slot(mine);
     for (;; s = (s + 1) % SLOTS) {
       uint64_t there = 0;
-      if (__atomic_compare_exchange_n(&key[s], &there, mine, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED) || there == mine)
+      if (__atomic_compare_exchange_n(&key[s], &there, mine, 0, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED) ||
+          there == mine)
         break;
     }
     __atomic_fetch_add(&number[s], 1, __ATOMIC_RELAXED);

@@ -14,7 +14,9 @@ static long row[N][N], column[N][N]; /* column[j][i] is cost[i][j] */
 #define RIGHT(k) column[j][k + 1]
 
 /* The first column of `thread` on the diagonal j - i = length. */
-static int first_column(int thread, int length) { return length + (thread - length % THREADS + THREADS) % THREADS; }
+static int first_column(int thread, int length) {
+  return length + (thread - length % THREADS + THREADS) % THREADS;
+}
 
 static void take(int thread, int length, const long *costs) {
   for (int j = first_column(thread, length); j < N; j += THREADS)

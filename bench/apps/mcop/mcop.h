@@ -18,12 +18,12 @@ static inline long mcop_side(int i) { return (long)(app_mix((uint64_t)i) % 90) +
 
 /* The least cost of the product of matrices i to j: LEFT(k) is that of i to k, RIGHT(k) that of
  * k + 1 to j. */
-#define MCOP_LEAST(best, i, j, LEFT, RIGHT)                                                                            \
-  long best = -1;                                                                                                      \
-  for (int k = i; k < j; k++) {                                                                                        \
-    long sum = LEFT(k) + RIGHT(k) + side[i] * side[k + 1] * side[j + 1];                                               \
-    if (best < 0 || sum < best)                                                                                        \
-      best = sum;                                                                                                      \
+#define MCOP_LEAST(best, i, j, LEFT, RIGHT)                                                        \
+  long best = -1;                                                                                  \
+  for (int k = i; k < j; k++) {                                                                    \
+    long sum = LEFT(k) + RIGHT(k) + side[i] * side[k + 1] * side[j + 1];                           \
+    if (best < 0 || sum < best)                                                                    \
+      best = sum;                                                                                  \
   }
 
 /* The cost of the whole product, by a serial run. */

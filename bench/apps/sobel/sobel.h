@@ -9,12 +9,16 @@ enum { N = 64 };
 enum { N = 1024 };
 #endif
 
-static inline unsigned char sobel_pixel(int i, int j) { return (unsigned char)app_mix((uint64_t)i * N + (uint64_t)j); }
+static inline unsigned char sobel_pixel(int i, int j) {
+  return (unsigned char)app_mix((uint64_t)i * N + (uint64_t)j);
+}
 
-#define SOBEL_X(p, i, j)                                                                                               \
-  (p(i - 1, j + 1) - p(i - 1, j - 1) + 2 * (p(i, j + 1) - p(i, j - 1)) + p(i + 1, j + 1) - p(i + 1, j - 1))
-#define SOBEL_Y(p, i, j)                                                                                               \
-  (p(i + 1, j - 1) - p(i - 1, j - 1) + 2 * (p(i + 1, j) - p(i - 1, j)) + p(i + 1, j + 1) - p(i - 1, j + 1))
+#define SOBEL_X(p, i, j)                                                                           \
+  (p(i - 1, j + 1) - p(i - 1, j - 1) + 2 * (p(i, j + 1) - p(i, j - 1)) + p(i + 1, j + 1) -         \
+   p(i + 1, j - 1))
+#define SOBEL_Y(p, i, j)                                                                           \
+  (p(i + 1, j - 1) - p(i - 1, j - 1) + 2 * (p(i + 1, j) - p(i - 1, j)) + p(i + 1, j + 1) -         \
+   p(i - 1, j + 1))
 
 static inline unsigned char sobel_edge(int x, int y) {
   double size = sqrt((double)(x * x + y * y));

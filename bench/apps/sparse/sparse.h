@@ -18,9 +18,13 @@ struct rows {
   double *value;
 };
 
-static inline int sparse_length(int i) { return 4 + (int)(app_mix((uint64_t)i) % (LENGTH_MOST - 3)); }
+static inline int sparse_length(int i) {
+  return 4 + (int)(app_mix((uint64_t)i) % (LENGTH_MOST - 3));
+}
 
-static inline int sparse_column(int i, int k) { return (int)(app_mix((uint64_t)i * LENGTH_MOST + (uint64_t)k) % N); }
+static inline int sparse_column(int i, int k) {
+  return (int)(app_mix((uint64_t)i * LENGTH_MOST + (uint64_t)k) % N);
+}
 
 static inline double sparse_value(int i, int k) { return (double)((i + k) % 5 + 1); }
 
@@ -34,7 +38,8 @@ static inline double sparse_expected(int i) {
 }
 
 static inline struct rows sparse_rows(int first, int count) {
-  struct rows r = {malloc((size_t)(count + 1) * sizeof(int)), malloc((size_t)count * LENGTH_MOST * sizeof(int)),
+  struct rows r = {malloc((size_t)(count + 1) * sizeof(int)),
+                   malloc((size_t)count * LENGTH_MOST * sizeof(int)),
                    malloc((size_t)count * LENGTH_MOST * sizeof(double))};
   r.start[0] = 0;
   for (int i = 0; i < count; i++) {

@@ -13,7 +13,8 @@ int main(void) {
     transpose();
     app_stop(&m, start, (long)N * N);
   }
-  upc_forall(int j = 0; j < N; j++; &b[j][0]) for (int i = 0; i < N; i++) wrong += b[j][i] != transpose_a(i, j);
+  upc_forall(int j = 0; j < N; j++; &b[j][0]) for (int i = 0; i < N; i++) wrong +=
+      b[j][i] != transpose_a(i, j);
   wrong = app_all(wrong);
   return MYTHREAD == 0 ? app_end_upc(&m, wrong) : 0;
 }

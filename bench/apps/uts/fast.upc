@@ -20,7 +20,8 @@ static void count_idle(int by) { upc_atomic_strict(domain, 0, UPC_ADD, &idle, &b
 static void give(void) {
   upc_lock_t *own = lock[MYTHREAD];
   upc_lock(own);
-  memcpy((struct node *)&pool[MYTHREAD][ready[MYTHREAD]][0], &stack.node[stack.bottom], CHUNK * sizeof(struct node));
+  memcpy((struct node *)&pool[MYTHREAD][ready[MYTHREAD]][0], &stack.node[stack.bottom],
+         CHUNK * sizeof(struct node));
   stack.bottom += CHUNK;
   ready[MYTHREAD]++;
   upc_unlock(own);

@@ -69,7 +69,8 @@ static void *search(void *argument) {
   do {
     while (stack->top > stack->bottom) {
       uts_visit(stack, tree);
-      if (stack->top - stack->bottom > 2 * CHUNK && atomic_load_explicit(&own->ready, memory_order_relaxed) < POOL)
+      if (stack->top - stack->bottom > 2 * CHUNK &&
+          atomic_load_explicit(&own->ready, memory_order_relaxed) < POOL)
         give(own, stack);
     }
     stack->top = stack->bottom = 0;

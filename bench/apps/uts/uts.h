@@ -12,9 +12,9 @@ struct node {
   int depth;
 };
 
-/* How the mean number of children goes by the depth: the same down to `deep`; less and less, to none there; up and
- * down with a period of it, for five periods. BINOMIAL: a node has `most` children or none. HYBRID: as DECREASING down
- * to half of `deep`, then as BINOMIAL. */
+/* How the mean number of children goes by the depth: the same down to `deep`; less and less, to
+ * none there; up and down with a period of it, for five periods. BINOMIAL: a node has `most`
+ * children or none. HYBRID: as DECREASING down to half of `deep`, then as BINOMIAL. */
 enum { FIXED, DECREASING, CYCLIC, BINOMIAL, HYBRID, UTS_TREES = 5 };
 
 struct tree {
@@ -34,11 +34,12 @@ static const struct tree uts_trees[UTS_TREES] = {{"t1", FIXED, 19, 4, 7, 0, 0, 0
                                                  {"t4", HYBRID, 1, 6, 9, 4, 0.234375, 0},
                                                  {"t5", DECREASING, 34, 4, 13, 0, 0, 0}};
 #else
-static const struct tree uts_trees[UTS_TREES] = {{"t1", FIXED, 19, 4, 10, 0, 0, 4130071},
-                                                 {"t2", CYCLIC, 502, 6, 16, 0, 0, 4117769},
-                                                 {"t3", BINOMIAL, 42, 2000, 0, 8, 0.124875, 4112897},
-                                                 {"t4", HYBRID, 1, 6, 16, 4, 0.234375, 4132453},
-                                                 {"t5", DECREASING, 34, 4, 20, 0, 0, 4147582}};
+static const struct tree uts_trees[UTS_TREES] = {
+    {"t1", FIXED, 19, 4, 10, 0, 0, 4130071},
+    {"t2", CYCLIC, 502, 6, 16, 0, 0, 4117769},
+    {"t3", BINOMIAL, 42, 2000, 0, 8, 0.124875, 4112897},
+    {"t4", HYBRID, 1, 6, 16, 4, 0.234375, 4132453},
+    {"t5", DECREASING, 34, 4, 20, 0, 0, 4147582}};
 #endif
 
 enum {
@@ -59,16 +60,16 @@ static inline int uts_rounds(void) { return app_rounds() > 2 ? 2 : app_rounds();
 
 static inline uint32_t uts_turn(uint32_t x, int bits) { return x << bits | x >> (32 - bits); }
 
-#define UTS_ROUNDS(from, to, f, constant)                                                                              \
-  for (int i = from; i < to; i++) {                                                                                    \
-    if (i >= 16)                                                                                                       \
-      w[i & 15] = uts_turn(w[(i + 13) & 15] ^ w[(i + 8) & 15] ^ w[(i + 2) & 15] ^ w[i & 15], 1);                       \
-    uint32_t next = uts_turn(a, 5) + (f) + e + UINT32_C(constant) + w[i & 15];                                         \
-    e = d;                                                                                                             \
-    d = c;                                                                                                             \
-    c = uts_turn(b, 30);                                                                                               \
-    b = a;                                                                                                             \
-    a = next;                                                                                                          \
+#define UTS_ROUNDS(from, to, f, constant)                                                          \
+  for (int i = from; i < to; i++) {                                                                \
+    if (i >= 16)                                                                                   \
+      w[i & 15] = uts_turn(w[(i + 13) & 15] ^ w[(i + 8) & 15] ^ w[(i + 2) & 15] ^ w[i & 15], 1);   \
+    uint32_t next = uts_turn(a, 5) + (f) + e + UINT32_C(constant) + w[i & 15];                     \
+    e = d;                                                                                         \
+    d = c;                                                                                         \
+    c = uts_turn(b, 30);                                                                           \
+    b = a;                                                                                         \
+    a = next;                                                                                      \
   }
 
 /* SHA-1 of `count` words, at most 13. */
@@ -114,7 +115,9 @@ static inline double uts_mean(const struct tree *tree, int depth) {
   case FIXED:
     return depth < tree->deep ? tree->root : 0;
   case CYCLIC:
-    return depth > 5 * tree->deep ? 0 : pow(tree->root, sin(2 * 3.141592653589793 * depth / tree->deep));
+    return depth > 5 * tree->deep
+               ? 0
+               : pow(tree->root, sin(2 * 3.141592653589793 * depth / tree->deep));
   default:
     return tree->root * (1 - (double)depth / tree->deep);
   }

@@ -14,12 +14,14 @@ use crate::error::Error;
 /// The page's name if `-profile` gives none.
 const PAGE: &str = "upc_profile.html";
 
-/// Runs upcrun again with `words` less `-profile`, and writes the page `file` (empty: [`PAGE`]). The exit status of the job.
-/// Errors: the job cannot be run, the page cannot be written, no unit of the program is compiled with `-inst`.
+/// Runs upcrun again with `words` less `-profile`, and writes the page `file` (empty: [`PAGE`]).
+/// The exit status of the job. Errors: the job cannot be run, the page cannot be written, no unit
+/// of the program is compiled with `-inst`.
 pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
     let file = PathBuf::from(if file.is_empty() { PAGE } else { file });
     let folder = file.with_extension(format!("traces.{}", std::process::id()));
-    std::fs::create_dir(&folder).map_err(|e| Error::usage(format!("-profile: {}: {e}", folder.display())))?;
+    std::fs::create_dir(&folder)
+        .map_err(|e| Error::usage(format!("-profile: {}: {e}", folder.display())))?;
     let pattern = folder.canonicalize().unwrap_or_else(|_| folder.clone()).join("%.json");
     let done = job(words, &pattern).and_then(|status| {
         let threads = trace::read(&folder);
@@ -29,7 +31,8 @@ pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
             )));
         }
         let page = page::html(program, &summary::Summary::new(&threads));
-        std::fs::write(&file, page).map_err(|e| Error::usage(format!("-profile: {}: {e}", file.display())))?;
+        std::fs::write(&file, page)
+            .map_err(|e| Error::usage(format!("-profile: {}: {e}", file.display())))?;
         eprintln!("upcrun: the profile is in {}", file.display());
         Ok(status)
     });
@@ -48,12 +51,16 @@ fn job(words: &[OsString], pattern: &Path) -> Result<u8, Error> {
     Ok(status.code().or(signal).and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
 }
 
-/// `words` without `-profile` among the options: the option itself is read by the table, this drops it for the job.
+/// `words` without `-profile` among the options: the option itself is read by the table, this drops
+/// it for the job.
 pub fn without(words: &[OsString]) -> Vec<OsString> {
     let mut found = false;
     let is_it = |word: &OsString| {
         let text = word.to_string_lossy();
-        text == "-profile" || text == "--profile" || text.starts_with("-profile=") || text.starts_with("--profile=")
+        text == "-profile"
+            || text == "--profile"
+            || text.starts_with("-profile=")
+            || text.starts_with("--profile=")
     };
     let keep = |word: &&OsString| {
         let drop = !found && is_it(word);
@@ -69,7 +76,8 @@ mod tests {
 
     #[test]
     fn the_job_has_no_profile_option() {
-        let words: Vec<OsString> = ["-n", "2", "-profile=x", "./a", "-profile"].map(OsString::from).to_vec();
+        let words: Vec<OsString> =
+            ["-n", "2", "-profile=x", "./a", "-profile"].map(OsString::from).to_vec();
         assert_eq!(without(&words), ["-n", "2", "./a", "-profile"]);
     }
 }

@@ -4,12 +4,16 @@ use std::fmt::Write;
 
 use super::summary::{Kind, Line, Summary, KINDS};
 
-const COLOURS: [&str; KINDS.len()] = ["#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#b279a2", "#9d9da3"];
+const COLOURS: [&str; KINDS.len()] =
+    ["#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#b279a2", "#9d9da3"];
 
-const STYLE: &str = "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:70em;padding:0 1em;color:#222}\
-table{border-collapse:collapse;margin:1em 0}td,th{padding:.2em .7em;border-bottom:1px solid #ddd;text-align:right}\
+const STYLE: &str = "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:70em;padding:0 \
+    1em;color:#222}\
+table{border-collapse:collapse;margin:1em 0}td,th{padding:.2em .7em;border-bottom:1px solid \
+#ddd;text-align:right}\
 td:first-child,th:first-child,td.text,th.text{text-align:left}.bar{display:flex;height:1.4em;width:40em;max-width:60vw}\
-.key{display:inline-block;width:.9em;height:.9em;margin:0 .4em 0 1em}code{background:#f4f4f4;padding:0 .2em}";
+.key{display:inline-block;width:.9em;height:.9em;margin:0 .4em 0 \
+1em}code{background:#f4f4f4;padding:0 .2em}";
 
 /// The page of a job of `program`.
 pub fn html(program: &str, summary: &Summary) -> String {
@@ -17,13 +21,15 @@ pub fn html(program: &str, summary: &Summary) -> String {
     let program = escaped(program);
     let _ = write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Profile of {program}</title>\
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Profile of \
+         {program}</title>\
          <style>{STYLE}</style></head><body>\n<h1>Profile of <code>{program}</code></h1>\n"
     );
     let longest = summary.span.iter().copied().fold(0.0, f64::max);
     let _ = writeln!(
         out,
-        "<p>{} threads, {} from the first to the last event. Units compiled with <code>upcc -inst</code> are seen.</p>",
+        "<p>{} threads, {} from the first to the last event. Units compiled with <code>upcc \
+         -inst</code> are seen.</p>",
         summary.threads.len(),
         duration(longest)
     );
@@ -42,33 +48,52 @@ fn threads(out: &mut String, summary: &Summary, longest: f64) {
     for ((_, name), colour) in KINDS.iter().zip(COLOURS) {
         let _ = write!(out, "<span class=\"key\" style=\"background:{colour}\"></span>{name}");
     }
-    out.push_str("</p>\n<table id=\"threads\"><tr><th>thread</th><th>time</th><th class=\"text\">on what</th></tr>\n");
+    out.push_str(
+        "</p>\n<table id=\"threads\"><tr><th>thread</th><th>time</th><th \
+        class=\"text\">on what</th></tr>\n",
+    );
     for (row, number) in summary.threads.iter().enumerate() {
-        let _ = write!(out, "<tr><td>{number}</td><td>{}</td><td><div class=\"bar\">", duration(summary.span[row]));
+        let _ = write!(
+            out,
+            "<tr><td>{number}</td><td>{}</td><td><div class=\"bar\">",
+            duration(summary.span[row])
+        );
         for ((kind, name), colour) in KINDS.iter().zip(COLOURS) {
             let time = summary.spent[row][*kind as usize];
             let share = if longest > 0.0 { 100.0 * time / longest } else { 0.0 };
             let title = format!("{name}: {}", duration(time));
-            let _ = write!(out, "<div title=\"{title}\" style=\"background:{colour};width:{share:.3}%\"></div>");
+            let _ = write!(
+                out,
+                "<div title=\"{title}\" style=\"background:{colour};width:{share:.3}%\"></div>"
+            );
         }
         out.push_str("</div></td></tr>\n");
     }
     out.push_str("</table>\n");
 }
 
-fn lines(out: &mut String, id: &str, title: &str, summary: &Summary, wanted: &dyn Fn(&Line) -> bool) {
+fn lines(
+    out: &mut String,
+    id: &str,
+    title: &str,
+    summary: &Summary,
+    wanted: &dyn Fn(&Line) -> bool,
+) {
     let mut list: Vec<_> = summary.lines.iter().filter(|(_, line)| wanted(line)).collect();
     list.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
     let _ = write!(
         out,
-        "<h2>{title}</h2>\n<table id=\"{id}\"><tr><th>line</th><th class=\"text\">operation</th><th>calls</th>\
-         <th>bytes</th><th>of other threads</th><th>time of all</th><th>slowest thread</th><th>slowest / mean</th></tr>\n"
+        "<h2>{title}</h2>\n<table id=\"{id}\"><tr><th>line</th><th \
+         class=\"text\">operation</th><th>calls</th>\
+         <th>bytes</th><th>of other threads</th><th>time of all</th><th>slowest \
+         thread</th><th>slowest / mean</th></tr>\n"
     );
     for ((at, name), line) in list {
         let at = if at == ":0" { "the end of the job" } else { at };
         let _ = writeln!(
             out,
-            "<tr><td><code>{}</code></td><td class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
+            "<tr><td><code>{}</code></td><td \
+             class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
              <td>{:.2}</td></tr>",
             escaped(at),
             escaped(name),
@@ -83,10 +108,14 @@ fn lines(out: &mut String, id: &str, title: &str, summary: &Summary, wanted: &dy
     out.push_str("</table>\n");
 }
 
-/// A row for each thread that reads or writes, a column for each owner; the deeper the colour, the more bytes.
+/// A row for each thread that reads or writes, a column for each owner; the deeper the colour, the
+/// more bytes.
 fn talk(out: &mut String, summary: &Summary) {
     let most = summary.talk.iter().flatten().map(|cell| cell.1).max().unwrap_or(0).max(1);
-    out.push_str("<h2>Who talks to whom</h2>\n<p>Bytes (messages) that the thread of the row reads from or writes to the one of the column.</p>\n");
+    out.push_str(
+        "<h2>Who talks to whom</h2>\n<p>Bytes (messages) that the thread of the row reads \
+        from or writes to the one of the column.</p>\n",
+    );
     out.push_str("<table id=\"talk\"><tr><th>thread</th>");
     for column in 0..summary.talk.len() {
         let _ = write!(out, "<th>{column}</th>");
@@ -96,7 +125,10 @@ fn talk(out: &mut String, summary: &Summary) {
         let _ = write!(out, "<tr><td>{row}</td>");
         for (calls, bytes) in cells {
             let depth = 0.8 * *bytes as f64 / most as f64;
-            let _ = write!(out, "<td style=\"background:rgba(245,133,24,{depth:.2})\">{bytes} ({calls})</td>");
+            let _ = write!(
+                out,
+                "<td style=\"background:rgba(245,133,24,{depth:.2})\">{bytes} ({calls})</td>"
+            );
         }
         out.push_str("</tr>\n");
     }
@@ -122,7 +154,10 @@ mod tests {
 
     #[test]
     fn durations_and_names() {
-        assert_eq!([duration(2.0), duration(1500.0), duration(2.5e6)], ["2.0 µs", "1.500 ms", "2.500 s"]);
+        assert_eq!(
+            [duration(2.0), duration(1500.0), duration(2.5e6)],
+            ["2.0 µs", "1.500 ms", "2.500 s"]
+        );
         assert_eq!(escaped("<a & \"b\">"), "&lt;a &amp; &quot;b&quot;&gt;");
     }
 }

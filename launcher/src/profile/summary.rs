@@ -26,7 +26,8 @@ pub const KINDS: [(Kind, &str); 7] = [
     (Kind::Other, "allocation and others"),
 ];
 
-/// The kind of an event by its name; `None`: it is around the program's own work (upc_forall, functions, user events).
+/// The kind of an event by its name; `None`: it is around the program's own work (upc_forall,
+/// functions, user events).
 fn kind(name: &str) -> Option<Kind> {
     Some(match name {
         "reads of shared data" | "writes of shared data" => Kind::Access,
@@ -113,12 +114,15 @@ impl Summary {
             match event.phase {
                 'B' => open.push(event),
                 'E' => {
-                    let Some(begin) = open.iter().rposition(|e| e.name == event.name).map(|at| open.remove(at)) else {
+                    let Some(begin) =
+                        open.iter().rposition(|e| e.name == event.name).map(|at| open.remove(at))
+                    else {
                         continue;
                     };
                     let Some(kind) = kind(&begin.name) else { continue };
                     let took = event.time - begin.time;
-                    if let Some(line) = self.lines.get_mut(&(begin.at.clone(), begin.name.clone())) {
+                    if let Some(line) = self.lines.get_mut(&(begin.at.clone(), begin.name.clone()))
+                    {
                         line.time[row] += took;
                     }
                     // What the library does inside another operation of its own is that one's time.
@@ -167,7 +171,10 @@ mod tests {
             event('B', "upc_barrier", 20.0, 0, None),
             event('E', "upc_barrier", 50.0, 0, None),
         ];
-        let other = vec![event('B', "upc_barrier", 40.0, 0, None), event('E', "upc_barrier", 50.0, 0, None)];
+        let other = vec![
+            event('B', "upc_barrier", 40.0, 0, None),
+            event('E', "upc_barrier", 50.0, 0, None),
+        ];
         let threads = [Thread { number: 0, events }, Thread { number: 1, events: other }];
         let summary = Summary::new(&threads);
         assert_eq!(summary.spent[0], [16.0, 0.0, 4.0, 0.0, 30.0, 0.0, 0.0]);

@@ -24,7 +24,8 @@ pub struct Thread {
     pub events: Vec<Event>,
 }
 
-/// The traces in a folder, by thread. A thread that died may have left a last line that is not whole: it is left out.
+/// The traces in a folder, by thread. A thread that died may have left a last line that is not
+/// whole: it is left out.
 pub fn read(folder: &Path) -> Vec<Thread> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let parsed = files.filter_map(|file| {
@@ -86,10 +87,15 @@ mod tests {
 
     #[test]
     fn lines_of_the_runtime() {
-        let line =
-            r#"{"name":"a \"b\"","ph":"B","pid":0,"tid":1,"ts":12.500,"args":{"at":"x.upc:7","bytes":64,"with":2}},"#;
-        let want =
-            Event { phase: 'B', name: "a \"b\"".into(), time: 12.5, at: "x.upc:7".into(), bytes: 64, with: Some(2) };
+        let line = r#"{"name":"a \"b\"","ph":"B","pid":0,"tid":1,"ts":12.500,"args":{"at":"x.upc:7","bytes":64,"with":2}},"#;
+        let want = Event {
+            phase: 'B',
+            name: "a \"b\"".into(),
+            time: 12.5,
+            at: "x.upc:7".into(),
+            bytes: 64,
+            with: Some(2),
+        };
         assert_eq!(event(line), Some(want));
         assert_eq!(event(r#"{"name":"thread_name","ph":"M","pid":0}"#), None);
         assert_eq!(event(r#"{"name":"upc_lock","ph":"E","pid":0,"ti"#), None);

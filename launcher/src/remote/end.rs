@@ -21,7 +21,9 @@ pub fn status_of(status: ExitStatus) -> u8 {
 pub fn describe_status(status: ExitStatus) -> String {
     match status.signal() {
         Some(signal) => format!("signal {signal}"),
-        None if status_of(status) == SSH_FAILED => "status 255 (ssh: the connection broke)".to_owned(),
+        None if status_of(status) == SSH_FAILED => {
+            "status 255 (ssh: the connection broke)".to_owned()
+        }
         None => format!("status {}", status_of(status)),
     }
 }
@@ -35,9 +37,13 @@ pub fn explain_start(host: &str, said: &[u8], status: ExitStatus) -> Error {
     }
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     if status_of(status) == SSH_FAILED {
-        let shown = if lines.is_empty() { "nothing".to_owned() } else { format!("'{}'", lines.join("; ")) };
+        let shown =
+            if lines.is_empty() { "nothing".to_owned() } else { format!("'{}'", lines.join("; ")) };
         return Error {
-            message: format!("cannot start a process on {host}: ssh said {shown}: {}", remedy(&text)),
+            message: format!(
+                "cannot start a process on {host}: ssh said {shown}: {}",
+                remedy(&text)
+            ),
             status: 1,
         };
     }
@@ -45,12 +51,22 @@ pub fn explain_start(host: &str, said: &[u8], status: ExitStatus) -> Error {
     super::system::write_stderr(said);
     let (message, status) = match (status_of(status), lines.is_empty()) {
         (0, _) => (
-            "the program ended before it joined the job: is it linked with a runtime that knows several hosts?"
+            "the program ended before it joined the job: is it linked with a runtime that knows \
+             several hosts?"
                 .to_owned(),
             1,
         ),
-        (code, false) => (format!("the program did not start, for the reason above (status {code})"), code),
-        (code, true) => (format!("the program ended before it joined the job, with {}", describe_status(status)), code),
+        (code, false) => (
+            format!(
+                "the program did not start, for the reason above (status \
+            {code})"
+            ),
+            code,
+        ),
+        (code, true) => (
+            format!("the program ended before it joined the job, with {}", describe_status(status)),
+            code,
+        ),
     };
     Error { message: format!("{host}: {message}"), status }
 }
@@ -59,18 +75,23 @@ pub fn explain_start(host: &str, said: &[u8], status: ExitStatus) -> Error {
 fn of_mark(word: &str) -> Option<(&'static str, u8)> {
     match word {
         "folder" => Some((
-            "there is no such working directory: run from a folder that all hosts have, such as one that they share",
+            "there is no such working directory: run from a folder that all hosts have, such as \
+             one that they share",
             USAGE,
         )),
         "missing" => Some((
-            "the program is not there: copy it to the same place, or use a folder that all hosts share",
+            "the program is not there: copy it to the same place, or use a folder that all hosts \
+             share",
             NOT_FOUND,
         )),
-        "unexecutable" => {
-            Some(("the program is not executable there (chmod +x; a file system mounted with noexec)", NOT_EXECUTABLE))
-        }
+        "unexecutable" => Some((
+            "the program is not executable there (chmod +x; a file system mounted with \
+                noexec)",
+            NOT_EXECUTABLE,
+        )),
         "differs" => Some((
-            "the program there is another one than here: copy it anew, or wait until a shared folder is up to date",
+            "the program there is another one than here: copy it anew, or wait until a shared \
+             folder is up to date",
             NOT_EXECUTABLE,
         )),
         _ => None,
@@ -80,10 +101,22 @@ fn of_mark(word: &str) -> Option<(&'static str, u8)> {
 /// What helps against what ssh said.
 fn remedy(said: &str) -> &'static str {
     const REMEDIES: [(&[&str], &str); 4] = [
-        (&["resolve hostname", "not known", "Name does not resolve"], "correct the name in the list of hosts (-hosts, -hostfile, UPC_NODEFILE)"),
-        (&["Permission denied", "Too many authentication"], "'ssh HOST true' must work without a password: put a key there (ssh-copy-id), or name another command with -ssh"),
+        (
+            &["resolve hostname", "not known", "Name does not resolve"],
+            "correct the name in the \
+            list of hosts (-hosts, -hostfile, UPC_NODEFILE)",
+        ),
+        (
+            &["Permission denied", "Too many authentication"],
+            "'ssh HOST true' must work without a \
+            password: put a key there (ssh-copy-id), or name another command with -ssh",
+        ),
         (&["Host key verification"], "log in once by hand, so that the host's key is known"),
-        (&["refused", "timed out", "No route", "unreachable"], "is the host up, and does it run sshd?"),
+        (
+            &["refused", "timed out", "No route", "unreachable"],
+            "is the host up, and does it run \
+            sshd?",
+        ),
     ];
     let found = REMEDIES.iter().find(|(parts, _)| parts.iter().any(|part| said.contains(part)));
     found.map_or("'ssh HOST true' must work without a password", |(_, remedy)| remedy)
@@ -103,16 +136,30 @@ mod tests {
             ("motd\nupcrun-host: missing\n", 125 << 8, "b: the program is not there", 127),
             ("upcrun-host: differs\n", 125 << 8, "another one than here", 126),
             ("upcrun-host: folder\n", 125 << 8, "working directory", 2),
-            ("ssh: Could not resolve hostname b: Name or service not known\n", 255 << 8, "correct the name", 1),
+            (
+                "ssh: Could not resolve hostname b: Name or service not known\n",
+                255 << 8,
+                "correct the name",
+                1,
+            ),
             ("x@b: Permission denied (publickey).\n", 255 << 8, "ssh-copy-id", 1),
-            ("ssh: connect to host b port 22: Connection refused\n", 255 << 8, "does it run sshd", 1),
+            (
+                "ssh: connect to host b port 22: Connection refused\n",
+                255 << 8,
+                "does it run sshd",
+                1,
+            ),
             ("", 255 << 8, "ssh said nothing", 1),
             ("", 3 << 8, "with status 3", 3),
             ("", 9, "with signal 9", 137),
             ("", 0, "ended before it joined", 1),
         ] {
             let error = explain(said, raw);
-            assert!(error.message.contains(part) && error.status == status, "{error} {}", error.status);
+            assert!(
+                error.message.contains(part) && error.status == status,
+                "{error} {}",
+                error.status
+            );
         }
     }
 }

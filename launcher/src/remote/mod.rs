@@ -129,11 +129,16 @@ impl Start<'_> {
         };
         // By ssh a host sees where the login came from: the address that surely leads back.
         let first = addresses.rsplit(':').next().map_or(String::new(), |port| {
-            format!("a=${{SSH_CONNECTION%% *}}; case $a in *:*) a=[$a]:{port},;; ?*) a=$a:{port},;; esac; ")
+            format!(
+                "a=${{SSH_CONNECTION%% *}}; case $a in *:*) a=[$a]:{port},;; ?*) \
+                a=$a:{port},;; esac; "
+            )
         });
-        let first = if self.interface.is_some() || copy.is_none() { "a=; ".to_owned() } else { first };
+        let first =
+            if self.interface.is_some() || copy.is_none() { "a=; ".to_owned() } else { first };
         let own = format!(
-            "{first}export UPCR_RENDEZVOUS=\"${{a}}{addresses}\" UPCR_SECRET={secret} UPCR_RANK={rank} UPCR_SIZE={}",
+            "{first}export UPCR_RENDEZVOUS=\"${{a}}{addresses}\" UPCR_SECRET={secret} \
+             UPCR_RANK={rank} UPCR_SIZE={}",
             self.hosts.len()
         );
         let carried = ssh::carried(std::env::vars_os(), self.plan);
@@ -144,9 +149,14 @@ impl Start<'_> {
     pub fn show(&self) -> Result<String, Error> {
         let mut text = String::new();
         for (rank, host) in self.hosts.iter().enumerate() {
-            let words: Vec<String> = self.command_for(host).iter().map(|word| quoted(word)).collect();
+            let words: Vec<String> =
+                self.command_for(host).iter().map(|word| quoted(word)).collect();
             let script = self.script_for(rank, "HOST:PORT", "SECRET")?;
-            text.push_str(&format!("{} <<'END'\n{}END\n", words.join(" "), String::from_utf8_lossy(&script)));
+            text.push_str(&format!(
+                "{} <<'END'\n{}END\n",
+                words.join(" "),
+                String::from_utf8_lossy(&script)
+            ));
         }
         Ok(text)
     }
@@ -163,34 +173,56 @@ pub fn run(start: &Start) -> Result<u8, Error> {
     let (events, heard) = channel();
     let local = start.hosts.iter().any(|host| start.is_here(host));
     let rendezvous = Rendezvous::open(start.interface.as_deref(), local)?;
-    let secret = system::random_text(16)
-        .map_err(|why| Error { message: format!("cannot read /dev/urandom: {}", describe(&why)), status: 1 })?;
+    let secret = system::random_text(16).map_err(|why| Error {
+        message: format!("cannot read /dev/urandom: {}", describe(&why)),
+        status: 1,
+    })?;
     let mut addresses = rendezvous.addresses.join(",");
     if addresses.is_empty() {
         addresses = format!("127.0.0.1:{}", rendezvous.port);
     }
-    let seconds =
-        std::env::var("UPCRUN_START_SECONDS").ok().and_then(|text| text.parse().ok()).unwrap_or(START_SECONDS);
-    rendezvous.serve(Door { secret: secret.clone(), size: start.hosts.len(), seconds }, events.clone());
+    let seconds = std::env::var("UPCRUN_START_SECONDS")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(START_SECONDS);
+    rendezvous
+        .serve(Door { secret: secret.clone(), size: start.hosts.len(), seconds }, events.clone());
     let to_signals = events.clone();
     system::on_signals(&[SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM], move |number| {
         let _ = to_signals.send(Event::Signal(number));
     })
-    .map_err(|why| Error { message: format!("cannot listen for signals: {}", describe(&why)), status: 1 })?;
+    .map_err(|why| Error {
+        message: format!("cannot listen for signals: {}", describe(&why)),
+        status: 1,
+    })?;
 
-    let mut job = Job { members: Vec::new(), rounds: BTreeMap::new(), heard, gathered: false, end: None, addresses };
+    let mut job = Job {
+        members: Vec::new(),
+        rounds: BTreeMap::new(),
+        heard,
+        gathered: false,
+        end: None,
+        addresses,
+    };
     for rank in 0..start.hosts.len() {
-        let result =
-            start.script_for(rank, &job.addresses, &secret).and_then(|script| launch(start, rank, script, &events));
+        let result = start
+            .script_for(rank, &job.addresses, &secret)
+            .and_then(|script| launch(start, rank, script, &events));
         match result {
-            Ok(group) => job.members.push(Member { host: start.hosts[rank].clone(), group, ..Member::default() }),
+            Ok(group) => job.members.push(Member {
+                host: start.hosts[rank].clone(),
+                group,
+                ..Member::default()
+            }),
             Err(error) => {
                 job.stop("a process could not be started");
                 return Err(error);
             }
         }
         if start.verbose {
-            system::write_stderr(format!("upcrun: process {rank} is started on {}\n", start.hosts[rank]).as_bytes());
+            system::write_stderr(
+                format!("upcrun: process {rank} is started on {}\n", start.hosts[rank]).as_bytes(),
+            );
         }
     }
     job.attend(Instant::now() + Duration::from_secs(seconds), seconds)
@@ -198,7 +230,12 @@ pub fn run(start: &Start) -> Result<u8, Error> {
 
 /// Starts the process of a host, with threads for its input, output and end. Returns its process
 /// group.
-fn launch(start: &Start, rank: usize, script: Vec<u8>, events: &Sender<Event>) -> Result<u32, Error> {
+fn launch(
+    start: &Start,
+    rank: usize,
+    script: Vec<u8>,
+    events: &Sender<Event>,
+) -> Result<u32, Error> {
     let words = start.command_for(&start.hosts[rank]);
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
@@ -224,7 +261,8 @@ fn launch(start: &Start, rank: usize, script: Vec<u8>, events: &Sender<Event>) -
 /// input stays open until upcrun ends.
 fn feed(child: &mut Child, rank: usize, script: Vec<u8>, plan: &Plan) {
     let Some(mut input) = child.stdin.take() else { return };
-    let reads = rank == 0 && !plan.environment.iter().any(|(name, value)| name == "UPC_STDIN" && value == "none");
+    let reads = rank == 0
+        && !plan.environment.iter().any(|(name, value)| name == "UPC_STDIN" && value == "none");
     thread::spawn(move || {
         if input.write_all(&script).is_err() {
             return; // its end says why
@@ -259,7 +297,8 @@ fn copy_input(to: &mut impl Write) {
 fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
     let mut reader = std::io::BufReader::new(from);
     let mut line = Vec::new();
-    while matches!(std::io::BufRead::read_until(&mut reader, b'\n', &mut line), Ok(count) if count > 0) {
+    while matches!(std::io::BufRead::read_until(&mut reader, b'\n', &mut line), Ok(count) if count > 0)
+    {
         if line.last() != Some(&b'\n') {
             line.push(b'\n');
         }
@@ -282,7 +321,8 @@ fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
     if let Some(mut errors) = child.stderr.take() {
         let events = events.clone();
         thread::spawn(move || {
-            let said = |bytes: &[u8]| drop(events.send(Event::Said { rank, bytes: bytes.to_vec() }));
+            let said =
+                |bytes: &[u8]| drop(events.send(Event::Said { rank, bytes: bytes.to_vec() }));
             if rank == 0 {
                 let mut buffer = [0; 4096];
                 while let Ok(count @ 1..) = errors.read(&mut buffer) {
@@ -329,10 +369,14 @@ impl Job {
     /// Waits for the end of the job.
     fn attend(&mut self, start_limit: Instant, seconds: u64) -> Result<u8, Error> {
         while !self.members.iter().all(|member| member.status.is_some()) {
-            let limits = [self.end.as_ref().map(|end| end.at), (!self.gathered).then_some(start_limit)];
+            let limits =
+                [self.end.as_ref().map(|end| end.at), (!self.gathered).then_some(start_limit)];
             let now = Instant::now();
-            let wait =
-                limits.iter().flatten().min().map_or(Duration::from_secs(3600), |at| at.saturating_duration_since(now));
+            let wait = limits
+                .iter()
+                .flatten()
+                .min()
+                .map_or(Duration::from_secs(3600), |at| at.saturating_duration_since(now));
             match self.heard.recv_timeout(wait) {
                 Ok(event) => self.hear(event)?,
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -385,7 +429,9 @@ impl Job {
             Event::Text { rank, round, text } => self.gather(rank, round, text),
             Event::Finish { rank } => self.members[rank].finished = true,
             Event::Abort { rank, status, why } => {
-                system::write_stderr(format!("upcrun: {}: {why}\n", self.members[rank].host).as_bytes());
+                system::write_stderr(
+                    format!("upcrun: {}: {why}\n", self.members[rank].host).as_bytes(),
+                );
                 self.end_in(GRACE, status, why, false);
             }
             Event::Left { rank } => {
@@ -433,7 +479,10 @@ impl Job {
     /// upcrun does if they do not.
     fn note_loss(&mut self, rank: usize, how: &str) {
         if !self.members[rank].finished {
-            let why = format!("{}: process {rank} is lost while the job runs: {how}", self.members[rank].host);
+            let why = format!(
+                "{}: process {rank} is lost while the job runs: {how}",
+                self.members[rank].host
+            );
             self.end_in(GRACE, 1, why, true);
         }
     }
@@ -473,7 +522,10 @@ impl Job {
         let again = self.end.as_ref().is_some_and(|end| end.why.starts_with("signal"));
         let status = 128 + number as u8;
         if ends && (again || !self.gathered) {
-            let message = format!("ended by signal {number}{}", if again { "" } else { " before the job had started" });
+            let message = format!(
+                "ended by signal {number}{}",
+                if again { "" } else { " before the job had started" }
+            );
             self.stop(&message);
             return Err(Error { message, status });
         }
@@ -489,15 +541,24 @@ impl Job {
     }
 
     fn missing(&self, seconds: u64) -> Error {
-        let absent: Vec<&str> =
-            self.members.iter().filter(|member| member.writer.is_none()).map(|member| member.host.as_str()).collect();
+        let absent: Vec<&str> = self
+            .members
+            .iter()
+            .filter(|member| member.writer.is_none())
+            .map(|member| member.host.as_str())
+            .collect();
         for member in &self.members {
             system::write_stderr(&member.said);
         }
         let message = match absent.is_empty() {
-            true => format!("not all processes took part in the start of the job within {seconds} s"),
+            true => format!(
+                "not all processes took part in the start of the job within {seconds} \
+                s"
+            ),
             false => format!(
-                "no process came from {} within {seconds} s: is upcrun reachable from there at {}? A firewall may be between, and UPC_INTERFACE selects an interface; UPCRUN_START_SECONDS allows more time",
+                "no process came from {} within {seconds} s: is upcrun reachable from there at {}? \
+                 A firewall may be between, and UPC_INTERFACE selects an interface; \
+                 UPCRUN_START_SECONDS allows more time",
                 absent.join(", "),
                 self.addresses
             ),
@@ -509,9 +570,11 @@ impl Job {
     fn stop(&mut self, why: &str) {
         let why: String = why.chars().take(500).collect();
         self.tell_all(format!("end\n{why}").as_bytes());
-        for (signal, time) in
-            [(0, Duration::from_secs(1)), (SIGTERM, Duration::from_millis(500)), (system::SIGKILL, GRACE)]
-        {
+        for (signal, time) in [
+            (0, Duration::from_secs(1)),
+            (SIGTERM, Duration::from_millis(500)),
+            (system::SIGKILL, GRACE),
+        ] {
             for member in self.members.iter().filter(|member| member.status.is_none()) {
                 // One that has not joined is not told, and has nothing to do before it ends.
                 if signal != 0 || member.writer.is_none() {
@@ -528,7 +591,9 @@ impl Job {
         while self.members.iter().any(|member| member.status.is_none()) {
             match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
                 Ok(Event::Exited { rank, status }) => self.members[rank].status = Some(status),
-                Ok(Event::Said { rank, bytes }) if self.members[rank].writer.is_some() => system::write_stderr(&bytes),
+                Ok(Event::Said { rank, bytes }) if self.members[rank].writer.is_some() => {
+                    system::write_stderr(&bytes)
+                }
                 Ok(_) => {}
                 Err(_) => return false,
             }

@@ -50,7 +50,8 @@ impl Rendezvous {
         }
         .map_err(fail)?;
         let port = listener.local_addr().map_err(fail)?.port();
-        let addresses = chosen.iter().map(|&address| SocketAddr::new(address, port).to_string()).collect();
+        let addresses =
+            chosen.iter().map(|&address| SocketAddr::new(address, port).to_string()).collect();
         Ok(Rendezvous { listener, addresses, port })
     }
 
@@ -68,20 +69,29 @@ impl Rendezvous {
 }
 
 /// The addresses to be offered.
-fn choose(known: &[(String, IpAddr)], interface: Option<&str>, local: bool) -> Result<Vec<IpAddr>, Error> {
+fn choose(
+    known: &[(String, IpAddr)],
+    interface: Option<&str>,
+    local: bool,
+) -> Result<Vec<IpAddr>, Error> {
     let wanted = |name: &str, address: &IpAddr| match interface {
         Some(text) => text == name || text.parse() == Ok(*address),
         None => local || !address.is_loopback(),
     };
-    let mut chosen: Vec<IpAddr> =
-        known.iter().filter(|(name, address)| wanted(name, address)).map(|(_, address)| *address).collect();
+    let mut chosen: Vec<IpAddr> = known
+        .iter()
+        .filter(|(name, address)| wanted(name, address))
+        .map(|(_, address)| *address)
+        .collect();
     chosen.sort_by_key(|address| (address.is_loopback(), address.is_ipv6())); // stable: interfaces keep their order
     match (chosen.is_empty(), interface) {
         (true, Some(text)) => {
-            let mut names: Vec<String> = known.iter().map(|(name, address)| format!("{name} ({address})")).collect();
+            let mut names: Vec<String> =
+                known.iter().map(|(name, address)| format!("{name} ({address})")).collect();
             names.dedup();
             Err(Error::usage(format!(
-                "UPC_INTERFACE is '{text}', which is no interface of this host and no address of one: there are {}",
+                "UPC_INTERFACE is '{text}', which is no interface of this host and no address of \
+                 one: there are {}",
                 names.join(", ")
             )))
         }
@@ -128,12 +138,19 @@ fn judge(hello: &str, door: &Door, taken: &Mutex<Vec<bool>>) -> Option<Result<us
     }
     if version.parse() != Ok(VERSION) {
         return Some(Err(format!(
-            "this upcrun speaks version {VERSION} of the rendezvous and the program version {version}: use the upcrun of the upcc that linked it"
+            "this upcrun speaks version {VERSION} of the rendezvous and the program version \
+             {version}: use the upcrun of the upcc that linked it"
         )));
     }
-    let rank = rank.parse::<usize>().ok().filter(|&rank| rank < door.size && size.parse() == Ok(door.size));
+    let rank = rank
+        .parse::<usize>()
+        .ok()
+        .filter(|&rank| rank < door.size && size.parse() == Ok(door.size));
     let Some(rank) = rank else {
-        return Some(Err(format!("{hello:?} is of another job than this one of {} processes", door.size)));
+        return Some(Err(format!(
+            "{hello:?} is of another job than this one of {} processes",
+            door.size
+        )));
     };
     let mut taken = taken.lock().ok()?;
     if std::mem::replace(&mut taken[rank], true) {
@@ -147,7 +164,9 @@ fn attend(mut stream: TcpStream, door: &Door, taken: &Mutex<Vec<bool>>, events: 
     let _ = stream.set_nodelay(true);
     let _ = stream.set_read_timeout(Some(PATIENCE));
     let _ = stream.set_write_timeout(Some(PATIENCE));
-    let Some(verdict) = read_message(&mut stream, MESSAGE_MAX).ok().and_then(|hello| judge(&hello, door, taken)) else {
+    let Some(verdict) =
+        read_message(&mut stream, MESSAGE_MAX).ok().and_then(|hello| judge(&hello, door, taken))
+    else {
         return;
     };
     let rank = match verdict {
@@ -163,7 +182,9 @@ fn attend(mut stream: TcpStream, door: &Door, taken: &Mutex<Vec<bool>>, events: 
     // Before the welcome: what the process says next comes after it.
     let _ = events.send(Event::Joined { rank, writer });
     if write_message(&mut stream, welcome.as_bytes()).is_ok() {
-        while let Some(event) = read_message(&mut stream, MESSAGE_MAX).ok().and_then(|text| understand(rank, &text)) {
+        while let Some(event) =
+            read_message(&mut stream, MESSAGE_MAX).ok().and_then(|text| understand(rank, &text))
+        {
             if events.send(event).is_err() {
                 return;
             }
@@ -176,8 +197,12 @@ fn understand(rank: usize, message: &str) -> Option<Event> {
     let (head, text) = message.split_once('\n').unwrap_or((message, ""));
     let mut words = head.split(' ');
     match (words.next()?, words.next()) {
-        ("text", Some(round)) => Some(Event::Text { rank, round: round.parse().ok()?, text: text.to_owned() }),
-        ("abort", Some(status)) => Some(Event::Abort { rank, status: status.parse().ok()?, why: text.to_owned() }),
+        ("text", Some(round)) => {
+            Some(Event::Text { rank, round: round.parse().ok()?, text: text.to_owned() })
+        }
+        ("abort", Some(status)) => {
+            Some(Event::Abort { rank, status: status.parse().ok()?, why: text.to_owned() })
+        }
         ("finish", None) => Some(Event::Finish { rank }),
         _ => None,
     }
@@ -227,9 +252,12 @@ mod tests {
         write_message(&mut stream, b"abort 3\nwhy").unwrap();
         write_message(&mut stream, b"finish").unwrap();
         drop(stream);
-        let events: Vec<Event> = heard.iter().filter(|event| event.rank() == Some(0)).take(5).collect();
+        let events: Vec<Event> =
+            heard.iter().filter(|event| event.rank() == Some(0)).take(5).collect();
         assert!(matches!(&events[0], Event::Joined { .. }));
-        assert!(matches!(&events[1], Event::Text { round: 0, text, .. } if bytes_of(text).eq(*b"a\nb\xff")));
+        assert!(
+            matches!(&events[1], Event::Text { round: 0, text, .. } if bytes_of(text).eq(*b"a\nb\xff"))
+        );
         assert!(matches!(&events[2], Event::Abort { status: 3, why, .. } if why == "why"));
         assert!(matches!(&events[3], Event::Finish { .. }));
         assert!(matches!(&events[4], Event::Left { .. }));
@@ -251,6 +279,9 @@ mod tests {
         assert_eq!(chosen(Some("e1"), false).unwrap(), "10.1.0.1");
         assert_eq!(chosen(Some("10.0.0.1"), true).unwrap(), "10.0.0.1");
         let error = chosen(Some("ib0"), false).unwrap_err();
-        assert!(error.message.contains("'ib0'") && error.message.contains("e1 (10.1.0.1)"), "{error}");
+        assert!(
+            error.message.contains("'ib0'") && error.message.contains("e1 (10.1.0.1)"),
+            "{error}"
+        );
     }
 }

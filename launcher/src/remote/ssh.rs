@@ -20,7 +20,8 @@ pub const MARK: &str = "upcrun-host:";
 
 /// `-ssh`, UPC_SSH or ssh, as words. It asks for no password, and does not wait for ever.
 pub fn command(asked: Option<&str>) -> Vec<String> {
-    let mut words: Vec<String> = asked.unwrap_or("ssh").split_whitespace().map(str::to_owned).collect();
+    let mut words: Vec<String> =
+        asked.unwrap_or("ssh").split_whitespace().map(str::to_owned).collect();
     let is_ssh = words.first().is_some_and(|first| first.rsplit('/').next() == Some("ssh"));
     if is_ssh {
         let quick = ["-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=15"];
@@ -32,7 +33,9 @@ pub fn command(asked: Option<&str>) -> Vec<String> {
 /// The command of a host. `None` for `ssh`: this host.
 pub fn command_for(ssh: Option<&[String]>, host: &str) -> Vec<String> {
     match ssh {
-        Some(words) => words.iter().cloned().chain([host.to_owned(), READ_SCRIPT.to_owned()]).collect(),
+        Some(words) => {
+            words.iter().cloned().chain([host.to_owned(), READ_SCRIPT.to_owned()]).collect()
+        }
         None => ["sh", "-c", "IFS= read -r script && eval \"$script\""].map(str::to_owned).to_vec(),
     }
 }
@@ -67,7 +70,8 @@ impl Copy {
             None => ("wc -c", self.size.to_string()),
         };
         format!(
-            "[ -f \"$p\" ] || {}; [ -x \"$p\" ] || {}; c=$({tool} <\"$p\" 2>/dev/null) && {{ set -- $c; [ \"$*\" = \"{expected}\" ] || {}; }}; ",
+            "[ -f \"$p\" ] || {}; [ -x \"$p\" ] || {}; c=$({tool} <\"$p\" 2>/dev/null) && {{ set \
+             -- $c; [ \"$*\" = \"{expected}\" ] || {}; }}; ",
             report("missing"),
             report("unexecutable"),
             report("differs")
@@ -86,7 +90,9 @@ pub fn script(
 ) -> Vec<u8> {
     let mut line = b"nl=$(printf '\\n.'); nl=${nl%.}; cd ".to_vec();
     line.extend(quoted(folder));
-    line.extend(format!(" 2>/dev/null || {{ echo {MARK} folder >&2; exit 125; }}; p=").into_bytes());
+    line.extend(
+        format!(" 2>/dev/null || {{ echo {MARK} folder >&2; exit 125; }}; p=").into_bytes(),
+    );
     line.extend(quoted(plan.path.as_os_str()));
     line.extend(b"; ");
     line.extend(copy.map(Copy::checks).unwrap_or_default().into_bytes());
@@ -122,27 +128,36 @@ fn quoted(word: &OsStr) -> Vec<u8> {
 
 /// The variables of the runtime and those that the user named, as they are carried to other hosts.
 /// What options set comes last, and wins.
-pub fn carried(environment: impl Iterator<Item = (OsString, OsString)>, plan: &Plan) -> Vec<(OsString, OsString)> {
+pub fn carried(
+    environment: impl Iterator<Item = (OsString, OsString)>,
+    plan: &Plan,
+) -> Vec<(OsString, OsString)> {
     let all: Vec<(OsString, OsString)> = environment.collect();
-    let named = all.iter().find(|(name, _)| name == "UPC_ENVPREFIX").map(|(_, value)| value.to_string_lossy());
+    let named = all
+        .iter()
+        .find(|(name, _)| name == "UPC_ENVPREFIX")
+        .map(|(_, value)| value.to_string_lossy());
     let named = named.unwrap_or_default();
     let own: Vec<&str> = named.split([',', ' ', ':']).filter(|prefix| !prefix.is_empty()).collect();
     let is_carried = |name: &OsStr| {
         let Some(name) = name.to_str().filter(|name| is_shell_name(name)) else { return false };
-        let prefixed =
-            name.starts_with("UPC_") || name.starts_with("GASNET_") || own.iter().any(|own| name.starts_with(own));
+        let prefixed = name.starts_with("UPC_")
+            || name.starts_with("GASNET_")
+            || own.iter().any(|own| name.starts_with(own));
         prefixed
             && !crate::launch::OWN_VARIABLES.contains(&name)
             && !plan.environment.iter().any(|(set, _)| set == name)
     };
-    let mut kept: Vec<(OsString, OsString)> = all.iter().filter(|(name, _)| is_carried(name)).cloned().collect();
+    let mut kept: Vec<(OsString, OsString)> =
+        all.iter().filter(|(name, _)| is_carried(name)).cloned().collect();
     kept.sort();
     kept.extend(plan.environment.iter().map(|(name, value)| (name.into(), value.into())));
     kept
 }
 
 fn is_shell_name(name: &str) -> bool {
-    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !name.starts_with(|c: char| c.is_ascii_digit())
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// The folder in which upcrun runs, by the name that the user's shell has for it: an automounted
@@ -153,8 +168,9 @@ pub fn folder() -> Result<OsString, Error> {
         message: format!("cannot find the working directory: {}", describe(&why)),
         status: 1,
     })?;
-    let same =
-        |one: &std::fs::Metadata, other: &std::fs::Metadata| one.dev() == other.dev() && one.ino() == other.ino();
+    let same = |one: &std::fs::Metadata, other: &std::fs::Metadata| {
+        one.dev() == other.dev() && one.ino() == other.ino()
+    };
     if let Some(logical) = std::env::var_os("PWD") {
         if let (Ok(one), Ok(other)) = (std::fs::metadata(&logical), std::fs::metadata(&real)) {
             if logical.as_bytes().starts_with(b"/") && same(&one, &other) {
@@ -200,7 +216,10 @@ mod tests {
     #[test]
     fn words_and_variables_arrive_unchanged() {
         let nasty = "a 'b' \"c\" $d `e` \\f\n\ng!*\n";
-        let plan = plan("/usr/bin/env", &["sh", "-c", "printf '%s|' \"$1\" \"$X_1\" \"$R\"; cat", "x", nasty]);
+        let plan = plan(
+            "/usr/bin/env",
+            &["sh", "-c", "printf '%s|' \"$1\" \"$X_1\" \"$R\"; cat", "x", nasty],
+        );
         let carried = [("X_1".into(), nasty.into())];
         let text = script(&plan, "/".as_ref(), None, &carried, "export R=1");
         assert_eq!(text.iter().filter(|&&byte| byte == b'\n').count(), 1);
@@ -215,7 +234,11 @@ mod tests {
         let good = plan(this, &["--list"]);
         let mut copy = Copy::read(&good).unwrap();
         let run = |path: &str, folder: &str, copy: &Copy| {
-            evaluate(&script(&plan(path, &["--list"]), folder.as_ref(), Some(copy), &[], "export R=1"), "").1
+            evaluate(
+                &script(&plan(path, &["--list"]), folder.as_ref(), Some(copy), &[], "export R=1"),
+                "",
+            )
+            .1
         };
         assert_eq!(run(this, "/nowhere", &copy), "upcrun-host: folder\n");
         assert_eq!(run("/nowhere/x", "/", &copy), "upcrun-host: missing\n");
@@ -243,12 +266,20 @@ mod tests {
             let all = environment.iter().map(|(name, value)| (name.into(), value.into()));
             carried(all, plan)
                 .iter()
-                .map(|(name, value)| format!("{}={}", name.to_string_lossy(), value.to_string_lossy()))
+                .map(|(name, value)| {
+                    format!("{}={}", name.to_string_lossy(), value.to_string_lossy())
+                })
                 .collect()
         };
         assert_eq!(
             names(&plan("x", &[])),
-            ["LD_LIBRARY_PATH=/l", "MY_DATA=1", "UPC_COLL=x", "UPC_ENVPREFIX=MY_, LD_", "UPC_NTHREADS=2"]
+            [
+                "LD_LIBRARY_PATH=/l",
+                "MY_DATA=1",
+                "UPC_COLL=x",
+                "UPC_ENVPREFIX=MY_, LD_",
+                "UPC_NTHREADS=2"
+            ]
         );
     }
 

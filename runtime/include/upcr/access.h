@@ -21,8 +21,8 @@ void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
 void upcr_settle_far_slow(void) __attribute__((cold));
 
 /* The same of one value. */
-#define upcr_far_value_(suffix, type)                                                                                  \
-  type upcr_far_get_##suffix(upcr_pts_t p) __attribute__((cold, leaf));                                                \
+#define upcr_far_value_(suffix, type)                                                              \
+  type upcr_far_get_##suffix(upcr_pts_t p) __attribute__((cold, leaf));                            \
   void upcr_far_put_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf))
 upcr_far_value_(u8, unsigned char);
 upcr_far_value_(u16, unsigned short);
@@ -37,10 +37,10 @@ upcr_far_value_(pp, upcr_ppts_t);
 /* Relaxed updates that the thread with the memory carries out. Overflow wraps. */
 void upcr_far_add_f32(upcr_pts_t p, float value) __attribute__((cold, leaf));
 void upcr_far_add_f64(upcr_pts_t p, double value) __attribute__((cold, leaf));
-#define upcr_far_integer_(suffix, type)                                                                                \
-  void upcr_far_add_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                                    \
-  void upcr_far_and_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                                    \
-  void upcr_far_or_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                                     \
+#define upcr_far_integer_(suffix, type)                                                            \
+  void upcr_far_add_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                \
+  void upcr_far_and_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                \
+  void upcr_far_or_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf));                 \
   void upcr_far_xor_##suffix(upcr_pts_t p, type value) __attribute__((cold, leaf))
 upcr_far_integer_(u32, unsigned int);
 upcr_far_integer_(u64, unsigned long);
@@ -95,11 +95,11 @@ upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
 /* The access of a strict one, between its fences. Atomic to ThreadSanitizer: strict accesses are
  * in one order, never a race. */
 #ifdef upcr_tsan_
-#define upcr_strict_load_(type, at, value)                                                                             \
-  (sizeof(type) > 8 ? (void)((value) = *(type volatile *)(void *)(at))                                                 \
+#define upcr_strict_load_(type, at, value)                                                         \
+  (sizeof(type) > 8 ? (void)((value) = *(type volatile *)(void *)(at))                             \
                     : __atomic_load((type *)(void *)(at), &(value), __ATOMIC_RELAXED))
-#define upcr_strict_store_(type, at, value)                                                                            \
-  (sizeof(type) > 8 ? (void)(*(type volatile *)(void *)(at) = (value))                                                 \
+#define upcr_strict_store_(type, at, value)                                                        \
+  (sizeof(type) > 8 ? (void)(*(type volatile *)(void *)(at) = (value))                             \
                     : __atomic_store((type *)(void *)(at), &(value), __ATOMIC_RELAXED))
 #else
 #define upcr_strict_load_(type, at, value) (void)((value) = *(type volatile *)(void *)(at))
@@ -154,7 +154,8 @@ upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
  * that do; 0 too where a segment does not reach: in front of it an offset wraps into the upper
  * half, and may have carried into the thread. */
 upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
-  int inside = upcr_thread(p) < (unsigned long)upcr_threads() && (p >> (UPCR_PTS_OFFSET_BITS - 1) & 1) == 0;
+  int inside =
+      upcr_thread(p) < (unsigned long)upcr_threads() && (p >> (UPCR_PTS_OFFSET_BITS - 1) & 1) == 0;
   return inside ? upcr_near(p) : (char *)0;
 }
 
@@ -162,7 +163,8 @@ upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
 upcr_inline_ int upcr_all_near(void) { return upcr_self.apart >= 0; }
 
 /* `elem` elements behind the byte `offset` of thread 0's segment. */
-upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem, unsigned long elem_size) {
+upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem,
+                                                 unsigned long elem_size) {
   unsigned long first = (unsigned long)upcr_self.first + offset, thread, row;
   if (__builtin_constant_p(upcr_threads()) && upcr_threads() == 1)
     return (char *)(first + (unsigned long)elem * elem_size);
@@ -177,14 +179,16 @@ upcr_inline_ char *upcr_near_idx1(upcr_pts_t start, long elem, unsigned long ele
 
 upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
   const int upper = 64 - UPCR_PTS_OFFSET_BITS; /* the pointer may lie before its segment's start */
-  return upcr_near_cyclic_((unsigned long)((long)(p << upper) >> upper), (long)upcr_thread(p) + elems, elem_size);
+  return upcr_near_cyclic_((unsigned long)((long)(p << upper) >> upper),
+                           (long)upcr_thread(p) + elems, elem_size);
 }
 
 /* A run of iterations whose elements lie one after the other in one block, `elems` apart, the
  * first at p; with each those from `low` before to `high` behind. Of `n` iterations those in the
  * run, with *at the first element's address, which is 0 where it is far. */
-upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
-                                        unsigned long high, long elems, unsigned long n) {
+upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block,
+                                        unsigned long low, unsigned long high, long elems,
+                                        unsigned long n) {
   unsigned long room, most;
   if (p.phase < low || p.phase + high >= block)
     return 0;
@@ -202,8 +206,9 @@ upcr_inline_ unsigned long upcr_run0_any(char **at, upcr_pts_t p, unsigned long 
 }
 
 /* The same, 0 where the elements are far. */
-upcr_inline_ unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
-                                    unsigned long high, long elems, unsigned long n) {
+upcr_inline_ unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block,
+                                    unsigned long low, unsigned long high, long elems,
+                                    unsigned long n) {
   n = upcr_run_any(at, p, block, low, high, elems, n);
   return *at ? n : 0;
 }
@@ -235,56 +240,56 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
  * goes with the functions that it inlines. Far values are passed in registers, so that no
  * variable needs an address. `far` is the suffix of the far entry, `wide` its type. The _at_
  * forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
-#define upcr_access_(suffix, type, far, wide)                                                                          \
-  upcr_wraps_ upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {                                                      \
-    char *base = upcr_base_(p);                                                                                        \
-    return upcr_is_near_(base) ? *(type *)(void *)(base + p) : (type)upcr_far_get_##far(p);                            \
-  }                                                                                                                    \
-  upcr_wraps_ upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                                          \
-    char *base = upcr_base_(p);                                                                                        \
-    if (upcr_is_near_(base))                                                                                           \
-      *(type *)(void *)(base + p) = value;                                                                             \
-    else                                                                                                               \
-      upcr_far_put_##far(p, (wide)value);                                                                              \
-    return value;                                                                                                      \
-  }                                                                                                                    \
-  upcr_inline_ type upcr_get_at_##suffix(char *at, upcr_pts_t p) {                                                     \
-    return upcr_is_near_(at) ? *(type *)(void *)at : (type)upcr_far_get_##far(p);                                      \
-  }                                                                                                                    \
-  upcr_inline_ type upcr_put_at_##suffix(char *at, upcr_pts_t p, type value) {                                         \
-    if (upcr_is_near_(at))                                                                                             \
-      *(type *)(void *)at = value;                                                                                     \
-    else                                                                                                               \
-      upcr_far_put_##far(p, (wide)value);                                                                              \
-    return value;                                                                                                      \
-  }                                                                                                                    \
-  upcr_wraps_ upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                                     \
-    char *base = upcr_base_(p);                                                                                        \
-    type value;                                                                                                        \
-    upcr_settle_far();                                                                                                 \
-    upcr_full_fence();                                                                                                 \
-    if (upcr_is_near_(base)) {                                                                                         \
-      upcr_strict_load_(type, base + p, value);                                                                        \
-      upcr_near_fence_();                                                                                              \
-    } else {                                                                                                           \
-      value = (type)upcr_far_get_##far(p);                                                                             \
-      upcr_full_fence();                                                                                               \
-    }                                                                                                                  \
-    return value;                                                                                                      \
-  }                                                                                                                    \
-  upcr_wraps_ upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                                         \
-    char *base = upcr_base_(p);                                                                                        \
-    upcr_settle_far();                                                                                                 \
-    if (upcr_is_near_(base)) {                                                                                         \
-      upcr_near_fence_();                                                                                              \
-      upcr_strict_store_(type, base + p, value);                                                                       \
-    } else {                                                                                                           \
-      upcr_full_fence();                                                                                               \
-      upcr_far_put_##far(p, (wide)value);                                                                              \
-      upcr_settle_far_slow();                                                                                          \
-    }                                                                                                                  \
-    upcr_full_fence();                                                                                                 \
-    return value;                                                                                                      \
+#define upcr_access_(suffix, type, far, wide)                                                      \
+  upcr_wraps_ upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {                                  \
+    char *base = upcr_base_(p);                                                                    \
+    return upcr_is_near_(base) ? *(type *)(void *)(base + p) : (type)upcr_far_get_##far(p);        \
+  }                                                                                                \
+  upcr_wraps_ upcr_inline_ type upcr_put_##suffix(upcr_pts_t p, type value) {                      \
+    char *base = upcr_base_(p);                                                                    \
+    if (upcr_is_near_(base))                                                                       \
+      *(type *)(void *)(base + p) = value;                                                         \
+    else                                                                                           \
+      upcr_far_put_##far(p, (wide)value);                                                          \
+    return value;                                                                                  \
+  }                                                                                                \
+  upcr_inline_ type upcr_get_at_##suffix(char *at, upcr_pts_t p) {                                 \
+    return upcr_is_near_(at) ? *(type *)(void *)at : (type)upcr_far_get_##far(p);                  \
+  }                                                                                                \
+  upcr_inline_ type upcr_put_at_##suffix(char *at, upcr_pts_t p, type value) {                     \
+    if (upcr_is_near_(at))                                                                         \
+      *(type *)(void *)at = value;                                                                 \
+    else                                                                                           \
+      upcr_far_put_##far(p, (wide)value);                                                          \
+    return value;                                                                                  \
+  }                                                                                                \
+  upcr_wraps_ upcr_inline_ type upcr_gets_##suffix(upcr_pts_t p) {                                 \
+    char *base = upcr_base_(p);                                                                    \
+    type value;                                                                                    \
+    upcr_settle_far();                                                                             \
+    upcr_full_fence();                                                                             \
+    if (upcr_is_near_(base)) {                                                                     \
+      upcr_strict_load_(type, base + p, value);                                                    \
+      upcr_near_fence_();                                                                          \
+    } else {                                                                                       \
+      value = (type)upcr_far_get_##far(p);                                                         \
+      upcr_full_fence();                                                                           \
+    }                                                                                              \
+    return value;                                                                                  \
+  }                                                                                                \
+  upcr_wraps_ upcr_inline_ type upcr_puts_##suffix(upcr_pts_t p, type value) {                     \
+    char *base = upcr_base_(p);                                                                    \
+    upcr_settle_far();                                                                             \
+    if (upcr_is_near_(base)) {                                                                     \
+      upcr_near_fence_();                                                                          \
+      upcr_strict_store_(type, base + p, value);                                                   \
+    } else {                                                                                       \
+      upcr_full_fence();                                                                           \
+      upcr_far_put_##far(p, (wide)value);                                                          \
+      upcr_settle_far_slow();                                                                      \
+    }                                                                                              \
+    upcr_full_fence();                                                                             \
+    return value;                                                                                  \
   }
 
 /* clang-format off */
@@ -319,7 +324,8 @@ upcr_access_(ptr, void *, u64, unsigned long)
  * combine and hoist it, as it may any relaxed access. aarch64: an exclusive pair whose store
  * succeeded was read in one piece (Arm ARM B2.2.1), before FEAT_LSE2 too. */
 #if defined(__x86_64__)
-                    extern unsigned char upcr_wide_moves; /* set once before main: aligned 16-byte moves are atomic */
+                            extern unsigned char upcr_wide_moves; /* set once before main: aligned
+                                                                     16-byte moves are atomic */
 
 upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
   upcr_ppts_t value;
@@ -356,12 +362,14 @@ upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
   }
 }
 #elif defined(__aarch64__)
-                                upcr_inline_ upcr_ppts_t upcr_pp_load(const upcr_ppts_t *at) {
+                                                        upcr_inline_ upcr_ppts_t
+    upcr_pp_load(const upcr_ppts_t *at) {
   upcr_ppts_t value;
   unsigned int failed;
   do
     __asm__ __volatile__("ldxp %0, %1, %3\n\tstxp %w2, %0, %1, %3"
-                         : "=&r"(value.p), "=&r"(value.phase), "=&r"(failed), "+Q"(*(upcr_ppts_t *)at));
+                         : "=&r"(value.p), "=&r"(value.phase), "=&r"(failed),
+                           "+Q"(*(upcr_ppts_t *)at));
   while (failed);
   return value;
 }
@@ -376,7 +384,8 @@ upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
   while (failed);
 }
 #else
-#error "pointers-to-shared with phase need 16-byte atomic accesses: x86-64 and aarch64 are supported"
+#error                                                                                             \
+    "pointers-to-shared with phase need 16-byte atomic accesses: x86-64 and aarch64 are supported"
 #endif
 
 upcr_inline_ upcr_ppts_t upcr_get_at_pp(char *at, upcr_pts_t p) {
@@ -395,7 +404,9 @@ upcr_inline_ upcr_ppts_t upcr_put_at_pp(char *at, upcr_pts_t p, upcr_ppts_t valu
 
 upcr_inline_ upcr_ppts_t upcr_get_pp(upcr_pts_t p) { return upcr_get_at_pp(upcr_near(p), p); }
 
-upcr_inline_ upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value) { return upcr_put_at_pp(upcr_near(p), p, value); }
+upcr_inline_ upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value) {
+  return upcr_put_at_pp(upcr_near(p), p, value);
+}
 
 upcr_inline_ upcr_ppts_t upcr_gets_pp(upcr_pts_t p) {
   upcr_ppts_t value;
@@ -451,14 +462,15 @@ upcr_inline_ void upcr_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
 
 /* The same, strictly: no race either, so ThreadSanitizer does not see the bytes. */
 #ifdef upcr_tsan_
-static __attribute__((noinline, unused, no_sanitize("thread"))) void upcr_strict_bytes_(char *to, const char *from,
-                                                                                        unsigned long n) {
+static __attribute__((noinline, unused, no_sanitize("thread"))) void
+upcr_strict_bytes_(char *to, const char *from, unsigned long n) {
   unsigned long i; /* C89 too */
   for (i = 0; i < n; i++)
     ((char volatile *)to)[i] = from[i];
 }
 #else
-#define upcr_strict_bytes_(to, from, n) __builtin_memmove(to, from, n) /* source and destination may be one object */
+#define upcr_strict_bytes_(to, from, n)                                                            \
+  __builtin_memmove(to, from, n) /* source and destination may be one object */
 #endif
 
 upcr_inline_ void upcr_getbs(void *dst, upcr_pts_t src, unsigned long n) {

@@ -1,4 +1,5 @@
-/* Places in the source, for code that is compiled with run-time checks (upcc -g; docs/checks.md). */
+/* Places in the source, for code that is compiled with run-time checks (upcc -g; docs/checks.md).
+ */
 #pragma GCC system_header
 #ifndef UPCR_CHECK_H
 #define UPCR_CHECK_H

@@ -1,5 +1,5 @@
-/* upc_forall in code that is compiled with run-time checks: its clauses are noted, for comparison between threads at the next
- * barrier (UPC 6.6.2p5; src/check/loops.h). */
+/* upc_forall in code that is compiled with run-time checks: its clauses are noted, for comparison
+ * between threads at the next barrier (UPC 6.6.2p5; src/check/loops.h). */
 #pragma GCC system_header
 #ifndef UPCR_CHECK_FORALL_H
 #define UPCR_CHECK_FORALL_H

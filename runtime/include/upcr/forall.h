@@ -9,7 +9,8 @@ struct upcr_forall {
   int depth; /* upcr_now.forall_depth to return to, also when the body is left by goto or return */
 };
 
-/* The own iterations of a loop whose affinity moves regularly. Distances are what the loop's counter moves by. */
+/* The own iterations of a loop whose affinity moves regularly. Distances are what the loop's
+ * counter moves by. */
 struct upcr_turns {
   unsigned long first; /* from the first iteration to the first own one */
   unsigned long left;  /* own iterations that follow the current one without a gap */

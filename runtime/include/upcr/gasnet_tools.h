@@ -1,5 +1,5 @@
-/* upcc -fberkeley: what programs use of GASNet's tools where __BERKELEY_UPC_RUNTIME__ is defined. Part of
- * <bupc_extensions.h>. */
+/* upcc -fberkeley: what programs use of GASNet's tools where __BERKELEY_UPC_RUNTIME__ is defined.
+ * Part of <bupc_extensions.h>. */
 #ifndef UPCR_GASNET_TOOLS_H
 #define UPCR_GASNET_TOOLS_H
 

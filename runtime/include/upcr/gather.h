@@ -16,9 +16,10 @@ struct upcr_gather {
   unsigned long copied;
 };
 
-static __inline__ __attribute__((always_inline, unused)) const char *upcr_gathered(const struct upcr_gather *g,
-                                                                                   long elem, unsigned long elem_size) {
-  return (unsigned long)elem < g->copied ? g->copy + (unsigned long)elem * elem_size : (const char *)0;
+static __inline__ __attribute__((always_inline, unused)) const char *
+upcr_gathered(const struct upcr_gather *g, long elem, unsigned long elem_size) {
+  return (unsigned long)elem < g->copied ? g->copy + (unsigned long)elem * elem_size
+                                         : (const char *)0;
 }
 
 #endif

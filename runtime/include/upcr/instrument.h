@@ -1,5 +1,6 @@
-/* What a unit compiled with `upcc -inst` calls instead of the library and of the statements of synchronisation: the same, between
- * two events for the tool, with the place in the program first (docs/abi.md, section 9). */
+/* What a unit compiled with `upcc -inst` calls instead of the library and of the statements of
+ * synchronisation: the same, between two events for the tool, with the place in the program first
+ * (docs/abi.md, section 9). */
 #pragma GCC system_header
 #ifndef UPCR_INSTRUMENT_H
 #define UPCR_INSTRUMENT_H
@@ -17,8 +18,9 @@ struct upcr_inst_forall {
 struct upcr_inst_forall upcr_inst_forall_enter(const char *file, int line);
 void upcr_inst_forall_leave(struct upcr_inst_forall *forall);
 
-/* An access of shared data, which lives as long as it is executed: what it reads and what it writes, as far as that is an event. A
- * structure that is copied from shared to shared data is both. */
+/* An access of shared data, which lives as long as it is executed: what it reads and what it
+ * writes, as far as that is an event. A structure that is copied from shared to shared data is
+ * both. */
 struct upcr_inst_half {
   upcr_pts_t at; /* 0: no event */
   __SIZE_TYPE__ nbytes;
@@ -34,9 +36,10 @@ static __inline__ __attribute__((always_inline, unused)) struct upcr_inst_access
 upcr_inst_access_begin(const char *file, int line) {
   return (struct upcr_inst_access){file, line, 0, {0, 0, 0}, {0, 0, 0}};
 }
-/* Gives the address back. kind: 0 read, 1 write, 2 both; local: the calling thread's own data count too. */
-upcr_pts_t upcr_inst_access_at(struct upcr_inst_access *access, upcr_pts_t at, __SIZE_TYPE__ nbytes, int relaxed,
-                               int kind, int local);
+/* Gives the address back. kind: 0 read, 1 write, 2 both; local: the calling thread's own data count
+ * too. */
+upcr_pts_t upcr_inst_access_at(struct upcr_inst_access *access, upcr_pts_t at, __SIZE_TYPE__ nbytes,
+                               int relaxed, int kind, int local);
 void upcr_inst_access_end(struct upcr_inst_access *access);
 
 /* Lives as long as the function is executed, which longjmp may leave without an end. */
@@ -49,8 +52,10 @@ void upcr_inst_function_leave(struct upcr_inst_function *function);
 
 void upcr_inst_upc_global_exit(const char *file, int line, int status) __attribute__((noreturn));
 
-upcr_ppts_t upcr_inst_upc_global_alloc(const char *file, int line, __SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);
-upcr_ppts_t upcr_inst_upc_all_alloc(const char *file, int line, __SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);
+upcr_ppts_t upcr_inst_upc_global_alloc(const char *file, int line, __SIZE_TYPE__ nblocks,
+                                       __SIZE_TYPE__ nbytes);
+upcr_ppts_t upcr_inst_upc_all_alloc(const char *file, int line, __SIZE_TYPE__ nblocks,
+                                    __SIZE_TYPE__ nbytes);
 upcr_ppts_t upcr_inst_upc_alloc(const char *file, int line, __SIZE_TYPE__ nbytes);
 void upcr_inst_upc_free(const char *file, int line, upcr_ppts_t ptr);
 void upcr_inst_upc_all_free(const char *file, int line, upcr_ppts_t ptr);
@@ -63,23 +68,26 @@ void upcr_inst_upc_lock(const char *file, int line, upcr_pts_t lock);
 int upcr_inst_upc_lock_attempt(const char *file, int line, upcr_pts_t lock);
 void upcr_inst_upc_unlock(const char *file, int line, upcr_pts_t lock);
 
-void upcr_inst_upc_memcpy(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src, __SIZE_TYPE__ n);
+void upcr_inst_upc_memcpy(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src,
+                          __SIZE_TYPE__ n);
 void upcr_inst_upc_memget(const char *file, int line, void *dst, upcr_ppts_t src, __SIZE_TYPE__ n);
-void upcr_inst_upc_memput(const char *file, int line, upcr_ppts_t dst, const void *src, __SIZE_TYPE__ n);
+void upcr_inst_upc_memput(const char *file, int line, upcr_ppts_t dst, const void *src,
+                          __SIZE_TYPE__ n);
 void upcr_inst_upc_memset(const char *file, int line, upcr_ppts_t dst, int c, __SIZE_TYPE__ n);
 
-#define upcr_inst_move_(name)                                                                                          \
-  void upcr_inst_upc_all_##name(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src, __SIZE_TYPE__ nbytes,    \
-                                int flags);
-upcr_inst_move_(broadcast) upcr_inst_move_(scatter) upcr_inst_move_(gather) upcr_inst_move_(gather_all)
-    upcr_inst_move_(exchange)
+#define upcr_inst_move_(name)                                                                      \
+  void upcr_inst_upc_all_##name(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src,      \
+                                __SIZE_TYPE__ nbytes, int flags);
+upcr_inst_move_(broadcast) upcr_inst_move_(scatter) upcr_inst_move_(gather)
+    upcr_inst_move_(gather_all) upcr_inst_move_(exchange)
 #undef upcr_inst_move_
-        void upcr_inst_upc_all_permute(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm,
-                                       __SIZE_TYPE__ nbytes, int flags);
+        void upcr_inst_upc_all_permute(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src,
+                                       upcr_pts_t perm, __SIZE_TYPE__ nbytes, int flags);
 
-#define upcr_inst_reduce_(name, T)                                                                                     \
-  void upcr_inst_upc_all_##name(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src, int op,                  \
-                                __SIZE_TYPE__ nelems, __SIZE_TYPE__ blk_size, T (*func)(T, T), int flags);
+#define upcr_inst_reduce_(name, T)                                                                 \
+  void upcr_inst_upc_all_##name(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src,      \
+                                int op, __SIZE_TYPE__ nelems, __SIZE_TYPE__ blk_size,              \
+                                T (*func)(T, T), int flags);
 #define upcr_inst_both_(X, T) upcr_inst_reduce_(reduce##X, T) upcr_inst_reduce_(prefix_reduce##X, T)
 /* clang-format off */
 upcr_inst_both_(C, signed char)

@@ -16,14 +16,17 @@ typedef struct upcr_ppts {
 
 __extension__ typedef unsigned __int128 upcr_u128_t;
 
-_Static_assert(sizeof(unsigned long) == 8 && sizeof(void *) == 8, "the runtime needs an LP64 target");
+_Static_assert(sizeof(unsigned long) == 8 && sizeof(void *) == 8,
+               "the runtime needs an LP64 target");
 
 enum { UPCR_PTS_OFFSET_BITS = 40 };
 
 #define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
 
 /* Byte offset in the thread's segment. */
-upcr_inline_ unsigned long upcr_pts_offset(upcr_pts_t p) { return p & ((1ul << UPCR_PTS_OFFSET_BITS) - 1); }
+upcr_inline_ unsigned long upcr_pts_offset(upcr_pts_t p) {
+  return p & ((1ul << UPCR_PTS_OFFSET_BITS) - 1);
+}
 
 upcr_inline_ upcr_pts_t upcr_pts_make(unsigned long thread, unsigned long offset) {
   return thread << UPCR_PTS_OFFSET_BITS | offset;
@@ -80,7 +83,9 @@ upcr_inline_ long upcr_div_threads(long i) {
 
 /* The same of a subscript of an array: negative and huge ones are not expected, so that one
  * comparison tells them from the others, which need no sign. */
-static __attribute__((noinline, cold, pure, unused)) long upcr_row_of_any(long elem) { return upcr_div_threads(elem); }
+static __attribute__((noinline, cold, pure, unused)) long upcr_row_of_any(long elem) {
+  return upcr_div_threads(elem);
+}
 
 upcr_inline_ long upcr_row_of(long elem) {
   unsigned long n = (unsigned long)elem;
@@ -103,7 +108,8 @@ upcr_inline_ long upcr_column_of(long elem) { return elem - upcr_row_of(elem) * 
 
 /* p moved by `threads` threads and `bytes` bytes. */
 upcr_inline_ upcr_pts_t upcr_pts_move(upcr_pts_t p, long threads, unsigned long bytes) {
-  return (((p >> UPCR_PTS_OFFSET_BITS) + (unsigned long)threads) << UPCR_PTS_OFFSET_BITS) | upcr_pts_offset(p + bytes);
+  return (((p >> UPCR_PTS_OFFSET_BITS) + (unsigned long)threads) << UPCR_PTS_OFFSET_BITS) |
+         upcr_pts_offset(p + bytes);
 }
 
 /* What a branch leads to that must stay one. A conditional move in its place would tie each step
@@ -125,15 +131,20 @@ upcr_inline_ upcr_pts_t upcr_pts_along(upcr_pts_t p, unsigned long bytes) {
 }
 
 /* p moved by whole rows, `bytes` on its thread: thread and phase stay. */
-upcr_inline_ upcr_pts_t upcr_addr(upcr_pts_t p, long bytes) { return upcr_pts_along(p, (unsigned long)bytes); }
+upcr_inline_ upcr_pts_t upcr_addr(upcr_pts_t p, long bytes) {
+  return upcr_pts_along(p, (unsigned long)bytes);
+}
 
-upcr_inline_ upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes) { return upcr_pp(upcr_addr(p.p, bytes), p.phase); }
+upcr_inline_ upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes) {
+  return upcr_pp(upcr_addr(p.p, bytes), p.phase);
+}
 
 /* p moved to the next or the previous thread; past the last or the first, `bytes` bytes on or
  * back. */
 upcr_inline_ upcr_pts_t upcr_pts_next_thread(upcr_pts_t p, unsigned long bytes) {
   unsigned long last = (unsigned long)upcr_threads() - 1;
-  return p < upcr_pts_make(last, 0) ? p + upcr_pts_make(1, 0) : upcr_branch_(upcr_pts_offset(p + bytes));
+  return p < upcr_pts_make(last, 0) ? p + upcr_pts_make(1, 0)
+                                    : upcr_branch_(upcr_pts_offset(p + bytes));
 }
 
 upcr_inline_ upcr_pts_t upcr_pts_previous_thread(upcr_pts_t p, unsigned long bytes) {
@@ -173,14 +184,16 @@ upcr_inline_ upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_
 
 /* The next element: in the same block almost always, so a branch, which ties no iteration to the
  * one before it. */
-upcr_inline_ upcr_ppts_t upcr_ppts_next(upcr_ppts_t p, unsigned long block_size, unsigned long elem_size) {
+upcr_inline_ upcr_ppts_t upcr_ppts_next(upcr_ppts_t p, unsigned long block_size,
+                                        unsigned long elem_size) {
   if (__builtin_expect(p.phase + 1 < block_size, 1))
     return upcr_pp(upcr_pts_move(p.p, 0, elem_size), p.phase + 1);
   upcr_pts_t first = upcr_pts_move(p.p, 0, elem_size - block_size * elem_size);
   return upcr_pp(upcr_pts_next_thread(first, block_size * elem_size), 0);
 }
 
-upcr_inline_ upcr_ppts_t upcr_ppts_previous(upcr_ppts_t p, unsigned long block_size, unsigned long elem_size) {
+upcr_inline_ upcr_ppts_t upcr_ppts_previous(upcr_ppts_t p, unsigned long block_size,
+                                            unsigned long elem_size) {
   if (__builtin_expect(p.phase > 0, 1))
     return upcr_pp(upcr_pts_move(p.p, 0, -elem_size), p.phase - 1);
   upcr_pts_t last = upcr_pts_move(p.p, 0, block_size * elem_size - elem_size);
@@ -194,11 +207,13 @@ upcr_inline_ upcr_ppts_t upcr_ppts_blocked(upcr_ppts_t p, long elems, unsigned l
   long blocks = upcr_floor_div(position, block_size);
   unsigned long phase = (unsigned long)position - (unsigned long)blocks * block_size;
   long row = upcr_div_threads((long)upcr_thread(p.p) + blocks);
-  unsigned long local = (unsigned long)row * block_size + phase - p.phase; /* elements moved on the thread */
+  unsigned long local =
+      (unsigned long)row * block_size + phase - p.phase; /* elements moved on the thread */
   return upcr_pp(upcr_pts_move(p.p, blocks - row * upcr_row_length(), local * elem_size), phase);
 }
 
-upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
+upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long block_size,
+                                   unsigned long elem_size) {
   if (__builtin_constant_p(elems) && elems == 1)
     return upcr_ppts_next(p, block_size, elem_size);
   if (__builtin_constant_p(elems) && elems == -1)
@@ -207,7 +222,8 @@ upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long bloc
 }
 
 /* A step of a walk, which stays in its block as a rule where blocks are large. */
-upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size, unsigned long elem_size) {
+upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size,
+                                    unsigned long elem_size) {
   unsigned long phase = p.phase + (unsigned long)elems;
   if (__builtin_constant_p(elems) && (elems == 1 || elems == -1))
     return upcr_addb(p, elems, block_size, elem_size);
@@ -226,13 +242,17 @@ upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long ele
   unsigned long threads = (unsigned long)upcr_row_length();
   if (upcr_one_thread_)
     return start + n * elem_size;
-  return start + (n << UPCR_PTS_OFFSET_BITS) + row * (elem_size - (threads << UPCR_PTS_OFFSET_BITS));
+  return start + (n << UPCR_PTS_OFFSET_BITS) +
+         row * (elem_size - (threads << UPCR_PTS_OFFSET_BITS));
 }
 
 /* The element of the calling thread in the first row. */
-upcr_inline_ upcr_pts_t upcr_own1(upcr_pts_t start) { return start + upcr_pts_make((unsigned long)upcr_mythread(), 0); }
+upcr_inline_ upcr_pts_t upcr_own1(upcr_pts_t start) {
+  return start + upcr_pts_make((unsigned long)upcr_mythread(), 0);
+}
 
-upcr_inline_ upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) {
+upcr_inline_ upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size,
+                                  unsigned long elem_size) {
   long block = upcr_floor_div(elem, block_size);
   unsigned long row = (unsigned long)upcr_row_of(block),
                 threads = upcr_one_thread_ ? 1 : (unsigned long)upcr_self.threads;
@@ -253,10 +273,12 @@ upcr_inline_ long upcr_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size
 }
 
 upcr_inline_ long upcr_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) {
-  return upcr_local_distance(a, b, elem_size) * upcr_threads() + (long)upcr_thread(a) - (long)upcr_thread(b);
+  return upcr_local_distance(a, b, elem_size) * upcr_threads() + (long)upcr_thread(a) -
+         (long)upcr_thread(b);
 }
 
-upcr_inline_ long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size, unsigned long elem_size) {
+upcr_inline_ long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
+                             unsigned long elem_size) {
   long phases = (long)a.phase - (long)b.phase;
   long rows = upcr_floor_div(upcr_local_distance(a.p, b.p, elem_size) - phases, block_size);
   long threads = (long)upcr_thread(a.p) - (long)upcr_thread(b.p);

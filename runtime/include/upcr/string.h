@@ -1,13 +1,15 @@
-/* The shared string functions in line (UPC 7.2.5), for code without run-time checks: a hit is the C library's function, of which the
- * C compiler knows what it does with a constant size. Calls through pointers and checked code go to the library. */
+/* The shared string functions in line (UPC 7.2.5), for code without run-time checks: a hit is the C
+ * library's function, of which the C compiler knows what it does with a constant size. Calls
+ * through pointers and checked code go to the library. */
 #pragma GCC system_header
 #ifndef UPCR_STRING_H
 #define UPCR_STRING_H
 
 #define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
 
-/* With n = 0 the pointers may be null (7.2.5), but C compilers conclude from a call of memcpy that its arguments are not: where n may
- * be 0 they are given a copy of which they know nothing, and UndefinedBehaviorSanitizer does not ask. */
+/* With n = 0 the pointers may be null (7.2.5), but C compilers conclude from a call of memcpy that
+ * its arguments are not: where n may be 0 they are given a copy of which they know nothing, and
+ * UndefinedBehaviorSanitizer does not ask. */
 #define upcr_null_if_empty_ __attribute__((no_sanitize("nonnull-attribute")))
 
 upcr_inline_ void *upcr_string_argument_(const void *at, unsigned long n) {
@@ -25,7 +27,8 @@ upcr_null_if_empty_ upcr_inline_ void upcr_memget(void *dst, upcr_ppts_t src, un
     upcr_far_get(dst, src.p, n);
 }
 
-upcr_null_if_empty_ upcr_inline_ void upcr_memput(upcr_ppts_t dst, const void *src, unsigned long n) {
+upcr_null_if_empty_ upcr_inline_ void upcr_memput(upcr_ppts_t dst, const void *src,
+                                                  unsigned long n) {
   char *to = upcr_near(dst.p);
   if (__builtin_expect(to != 0 && upcr_may_hold(n), 1))
     __builtin_memcpy(to, upcr_string_argument_(src, n), n);

@@ -7,23 +7,27 @@
  * it stays known across calls, those of far accesses among them. The runtime's start, which sets
  * it, defines UPCR_SETS_SELF. */
 struct upcr_thread {
-  char *const *map; /* map[t]: where offset 0 of thread t's segment is mapped here, less t << 40; 0: far */
+  char *const
+      *map; /* map[t]: where offset 0 of thread t's segment is mapped here, less t << 40; 0: far */
   int mythread, threads;
   unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
   char *priv;          /* -pthreads: this thread's block of large private statics */
-  long apart;          /* bytes from each thread's segment to the next; -1: some are far, or THREADS is no power of 2 */
-  int shift;           /* THREADS is 1 << shift; valid unless `apart` is -1 */
-  char *first;         /* map[0]: constant to the compiler, which the table is not */
+  long apart;  /* bytes from each thread's segment to the next; -1: some are far, or THREADS is no
+                  power of 2 */
+  int shift;   /* THREADS is 1 << shift; valid unless `apart` is -1 */
+  char *first; /* map[0]: constant to the compiler, which the table is not */
 };
 
 /* What changes while the thread runs. */
 struct upcr_thread_now {
-  int forall_depth; /* open upc_forall loops with affinity: > 0 in the extent of a controlling one */
+  int forall_depth; /* open upc_forall loops with affinity: > 0 in the extent of a controlling one
+                     */
   int poll_budget;  /* loop polls left before the core is given away */
   const char *file; /* source file that checked code is in (upcr/check.h), 0: none */
   int line;         /* valid with file */
   int crowded;      /* more threads than processors: calls that waiting loops make are counted */
-  int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete */
+  int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete
+                     */
   int unsure_calls; /* in a crowded job, since the clock was read (core/poll.h) */
 };
 
@@ -34,7 +38,8 @@ struct upcr_thread_now {
 #endif
 
 #ifdef __UPCR_PTHREADS__
-extern __thread upcr_self_const_ struct upcr_thread upcr_self __attribute__((tls_model("initial-exec")));
+extern __thread upcr_self_const_ struct upcr_thread upcr_self
+    __attribute__((tls_model("initial-exec")));
 extern __thread struct upcr_thread_now upcr_now __attribute__((tls_model("initial-exec")));
 #else
 extern upcr_self_const_ struct upcr_thread upcr_self;

@@ -1,7 +1,8 @@
-/* What measures the algorithms of the collectives needs of the runtime (upctune). Not for programs: UPC_COLL forces algorithms
- * there.
+/* What measures the algorithms of the collectives needs of the runtime (upctune). Not for programs:
+ * UPC_COLL forces algorithms there.
  *
- * Operations and algorithms go by the names of upcrun -show-coll; an operation that does not exist has no algorithms. */
+ * Operations and algorithms go by the names of upcrun -show-coll; an operation that does not exist
+ * has no algorithms. */
 #ifndef UPCR_TUNE_H
 #define UPCR_TUNE_H
 
@@ -10,21 +11,24 @@
 /* Algorithm i (from 0) of the operation, or 0 past the last. */
 const char *upcr_tune_algorithm(const char *operation, int i);
 
-/* The algorithm with value i (from 0) of its parameter that is worth trying beside its own for calls of so many bytes on these threads,
- * "pull_knomial:8", to name[size]: 0; or -1 past the last. Names with a parameter serve wherever an algorithm is named below. */
-int upcr_tune_variant(const char *operation, const char *algorithm, int i, size_t nbytes, char *name, size_t size);
+/* The algorithm with value i (from 0) of its parameter that is worth trying beside its own for
+ * calls of so many bytes on these threads, "pull_knomial:8", to name[size]: 0; or -1 past the last.
+ * Names with a parameter serve wherever an algorithm is named below. */
+int upcr_tune_variant(const char *operation, const char *algorithm, int i, size_t nbytes,
+                      char *name, size_t size);
 
 /* Can it serve calls of so many bytes on these threads? nbytes counts as in select.def. */
 int upcr_tune_fits(const char *operation, const char *algorithm, size_t nbytes);
 
-/* The calling thread's further calls of the operation are served by the algorithm, 0: by the one that is chosen. Every thread calls
- * it with the same arguments, before a barrier and after one. */
+/* The calling thread's further calls of the operation are served by the algorithm, 0: by the one
+ * that is chosen. Every thread calls it with the same arguments, before a barrier and after one. */
 void upcr_tune_force(const char *operation, const char *algorithm);
 
 /* The name of what would serve such a call; flags: UPC_IN_*SYNC | UPC_OUT_*SYNC. */
 const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags);
 
-/* Where the table of this machine belongs, to path[n]: 0, or -1 where the user has no folder for settings. */
+/* Where the table of this machine belongs, to path[n]: 0, or -1 where the user has no folder for
+ * settings. */
 int upcr_tune_path(char *path, size_t n);
 
 /* Prints the lines that a table of this machine begins with. */

@@ -1,4 +1,5 @@
-/* What the macros of <bupc_collectivev.h> call: collectives on values of `size` bytes. `type` and `op` are those of <upc_types.h>. */
+/* What the macros of <bupc_collectivev.h> call: collectives on values of `size` bytes. `type` and
+ * `op` are those of <upc_types.h>. */
 #ifndef UPCR_VALUES_H
 #define UPCR_VALUES_H
 

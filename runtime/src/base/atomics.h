@@ -1,4 +1,5 @@
-/* Atomic operations that <stdatomic.h> does not give in line: 16 bytes, and the processor's spin hint. */
+/* Atomic operations that <stdatomic.h> does not give in line: 16 bytes, and the processor's spin
+ * hint. */
 #ifndef UPCR_BASE_ATOMICS_H
 #define UPCR_BASE_ATOMICS_H
 
@@ -14,13 +15,15 @@ static inline void upcr_cpu_pause(void) {
 #endif
 }
 
-/* Hints that the line at p, in any memory, will be read soon; that many lines will, which then come to the processor's second cache, which
- * has room for more requests than the first; that it will be written: it is then fetched for the processor alone.
+/* Hints that the line at p, in any memory, will be read soon; that many lines will, which then come
+ * to the processor's second cache, which has room for more requests than the first; that it will be
+ * written: it is then fetched for the processor alone.
  *
- * Instructions, not __builtin_prefetch alone: a function that does nothing else has no effect to the compiler, which leaves out calls of
- * it. */
+ * Instructions, not __builtin_prefetch alone: a function that does nothing else has no effect to
+ * the compiler, which leaves out calls of it. */
 #if defined(__x86_64__)
-#define upcr_prefetch_as_(instruction, p) __asm__ volatile(instruction " %0" ::"m"(*(const char *)(p)))
+#define upcr_prefetch_as_(instruction, p)                                                          \
+  __asm__ volatile(instruction " %0" ::"m"(*(const char *)(p)))
 static inline void upcr_prefetch(const void *p) { upcr_prefetch_as_("prefetcht0", p); }
 static inline void upcr_prefetch_to_second(const void *p) { upcr_prefetch_as_("prefetcht1", p); }
 static inline void upcr_prefetch_to_write(const void *p) { upcr_prefetch_as_("prefetchw", p); }
@@ -31,7 +34,8 @@ static inline void upcr_prefetch_to_second(const void *p) { upcr_prefetch_as_("p
 static inline void upcr_prefetch_to_write(const void *p) { upcr_prefetch_as_("pstl1keep", p); }
 #endif
 
-/* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64; but not to ThreadSanitizer. */
+/* A full fence beside a sequentially consistent read-modify-write, which is one itself on x86-64;
+ * but not to ThreadSanitizer. */
 static inline void upcr_fence_beside_rmw(void) {
 #if defined(__x86_64__) && !defined(UPCR_TSAN)
   __asm__ volatile("" ::: "memory");
@@ -40,7 +44,8 @@ static inline void upcr_fence_beside_rmw(void) {
 #endif
 }
 
-/* Sequentially consistent compare and swap of the 16 aligned bytes at `at`; `expected` gets what was there. */
+/* Sequentially consistent compare and swap of the 16 aligned bytes at `at`; `expected` gets what
+ * was there. */
 static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts_t desired) {
 #if defined(__x86_64__)
   bool done;
@@ -56,8 +61,12 @@ static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts
   do {
     __asm__ volatile("ldaxp %0, %1, %2" : "=&r"(seen.p), "=&r"(seen.phase) : "Q"(*at) : "memory");
     bool equal = seen.p == want.p && seen.phase == want.phase;
-    upcr_ppts_t next = equal ? desired : seen; /* writing back proves that both halves were read at once */
-    __asm__ volatile("stlxp %w0, %2, %3, %1" : "=&r"(failed), "=Q"(*at) : "r"(next.p), "r"(next.phase) : "memory");
+    upcr_ppts_t next =
+        equal ? desired : seen; /* writing back proves that both halves were read at once */
+    __asm__ volatile("stlxp %w0, %2, %3, %1"
+                     : "=&r"(failed), "=Q"(*at)
+                     : "r"(next.p), "r"(next.phase)
+                     : "memory");
   } while (failed);
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   *expected = seen;
@@ -65,7 +74,8 @@ static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts
 #endif
 }
 
-/* Storage of what belongs to one UPC thread: a global where a UPC thread is a process (docs/abi.md section 2). */
+/* Storage of what belongs to one UPC thread: a global where a UPC thread is a process (docs/abi.md
+ * section 2). */
 #ifdef __UPCR_PTHREADS__
 #define UPCR_PER_THREAD __thread __attribute__((tls_model("initial-exec")))
 #else

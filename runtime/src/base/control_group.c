@@ -21,7 +21,8 @@ uint64_t upcr_number_in(const char *folder, const char *file) {
   return value;
 }
 
-static uint64_t least_upwards(const char *mount, char *group, uint64_t (*limit_in)(const char *folder)) {
+static uint64_t least_upwards(const char *mount, char *group,
+                              uint64_t (*limit_in)(const char *folder)) {
   uint64_t least = UINT64_MAX;
   for (;;) {
     char folder[PATH_BYTES];
@@ -38,7 +39,8 @@ static uint64_t least_upwards(const char *mount, char *group, uint64_t (*limit_i
 }
 
 /* A line of /proc/self/cgroup: "0::/group" (version 2) or "N:controller,...:/group". */
-static uint64_t limit_of_line(char *line, const char *controller, uint64_t (*limit_in)(const char *folder)) {
+static uint64_t limit_of_line(char *line, const char *controller,
+                              uint64_t (*limit_in)(const char *folder)) {
   line[strcspn(line, "\n")] = 0;
   char *controllers = strchr(line, ':');
   char *group = controllers ? strchr(++controllers, ':') : 0;
@@ -47,7 +49,8 @@ static uint64_t limit_of_line(char *line, const char *controller, uint64_t (*lim
   *group++ = 0;
   if (*controllers == 0)
     return least_upwards("/sys/fs/cgroup", group, limit_in);
-  for (char *rest = 0, *name = strtok_r(controllers, ",", &rest); name; name = strtok_r(0, ",", &rest))
+  for (char *rest = 0, *name = strtok_r(controllers, ",", &rest); name;
+       name = strtok_r(0, ",", &rest))
     if (strcmp(name, controller) == 0) {
       char mount[64];
       snprintf(mount, sizeof mount, "/sys/fs/cgroup/%s", controller);

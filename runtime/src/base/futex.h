@@ -5,8 +5,9 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Sleeps while *word == seen; returns on a wake, a signal, at once when the word differs, and after a quarter of a second: what the
- * thread waits for may have become impossible, which nobody rings for. */
+/* Sleeps while *word == seen; returns on a wake, a signal, at once when the word differs, and after
+ * a quarter of a second: what the thread waits for may have become impossible, which nobody rings
+ * for. */
 void upcr_futex_wait(_Atomic uint32_t *word, uint32_t seen);
 
 /* Wakes all who sleep on the word. */

@@ -1,5 +1,5 @@
-/* Where a thread's life meets instrumentation: defined in src/inst/, which is linked where a unit was compiled with -inst.
- * Null otherwise. */
+/* Where a thread's life meets instrumentation: defined in src/inst/, which is linked where a unit
+ * was compiled with -inst. Null otherwise. */
 #ifndef UPCR_BASE_INSTRUMENT_H
 #define UPCR_BASE_INSTRUMENT_H
 
@@ -13,7 +13,8 @@ void upcr_inst_finished(int status) __attribute__((weak));
 /* The thread that runs, for the runtime's own tool (src/inst/tool/). */
 int upcr_inst_thread(void);
 
-/* The runtime's own tool is the one that hears the events: true unless the program is linked with another, or no unit is instrumented. */
+/* The runtime's own tool is the one that hears the events: true unless the program is linked with
+ * another, or no unit is instrumented. */
 _Bool upcr_inst_has_own_tool(void) __attribute__((weak));
 
 #endif

@@ -63,7 +63,9 @@ static size_t compose(char text[MESSAGE_MAX], const char *kind, const char *fmt,
   return n;
 }
 
-static bool hand_over(const char *text, size_t n) { return hooks.hand_over && hooks.hand_over(text, n); }
+static bool hand_over(const char *text, size_t n) {
+  return hooks.hand_over && hooks.hand_over(text, n);
+}
 
 /* Who freezes speaks before it claims the end of the job, since others end it no sooner. */
 _Noreturn void upcr_fatal(const char *fmt, ...) {
@@ -76,7 +78,8 @@ _Noreturn void upcr_fatal(const char *fmt, ...) {
   size_t n = compose(text, "", fmt, args);
   va_end(args);
   if (freezes || !hand_over(text, n))
-    upcr_write_all(STDERR_FILENO, text, n); /* one write: a message is never mixed with another process's */
+    upcr_write_all(STDERR_FILENO, text,
+                   n); /* one write: a message is never mixed with another process's */
   if (freezes) {
     hooks.freeze();
     hooks.claim(1);

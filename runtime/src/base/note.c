@@ -58,7 +58,8 @@ void upcr_note_each(const char *data, size_t n, size_t align, upcr_note_visit *v
     if (desc_at > n || head.n_descsz > n - desc_at)
       return;
     const char *name = data + sizeof head;
-    visit(head.n_type, head.n_namesz && !name[head.n_namesz - 1] ? name : "", data + desc_at, head.n_descsz, arg);
+    visit(head.n_type, head.n_namesz && !name[head.n_namesz - 1] ? name : "", data + desc_at,
+          head.n_descsz, arg);
     if (next >= n)
       return;
     data += next;
@@ -80,7 +81,8 @@ static int scan_module(struct dl_phdr_info *info, size_t size, void *note) {
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     if (segment->p_type == PT_NOTE)
-      upcr_note_scan(note, (const char *)(info->dlpi_addr + segment->p_vaddr), segment->p_memsz, segment->p_align);
+      upcr_note_scan(note, (const char *)(info->dlpi_addr + segment->p_vaddr), segment->p_memsz,
+                     segment->p_align);
   }
   return 1; /* the first module is the executable: stop */
 }

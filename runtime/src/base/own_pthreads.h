@@ -1,5 +1,6 @@
-/* The program's own pthreads may call UPC functions for the one UPC thread of a process; what belongs to that thread they use in turn. Where
- * pthreads are UPC threads none of them has others of its own, and there is nothing to exclude. */
+/* The program's own pthreads may call UPC functions for the one UPC thread of a process; what
+ * belongs to that thread they use in turn. Where pthreads are UPC threads none of them has others
+ * of its own, and there is nothing to exclude. */
 #ifndef UPCR_BASE_OWN_PTHREADS_H
 #define UPCR_BASE_OWN_PTHREADS_H
 

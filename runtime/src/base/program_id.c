@@ -10,7 +10,8 @@
 
 #include "note.h"
 
-static void take_build_id(unsigned type, const char *owner, const char *bytes, size_t n, void *arg) {
+static void take_build_id(unsigned type, const char *owner, const char *bytes, size_t n,
+                          void *arg) {
   char *text = arg;
   size_t length = strlen(text);
   if (type != NT_GNU_BUILD_ID || strcmp(owner, "GNU") != 0)
@@ -44,7 +45,8 @@ static int identify(struct dl_phdr_info *info, size_t size, void *arg) {
   for (int i = 0; i < info->dlpi_phnum && !text[empty]; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     if (segment->p_type == PT_NOTE)
-      upcr_note_each(start_of(info, segment), segment->p_memsz, segment->p_align, take_build_id, text);
+      upcr_note_each(start_of(info, segment), segment->p_memsz, segment->p_align, take_build_id,
+                     text);
   }
   if (text[empty])
     return 1;

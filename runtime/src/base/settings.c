@@ -23,7 +23,7 @@ static const struct setting {
   size_t offset; /* in struct upcr_settings */
 } table[] = {
 #define SETTING_GROUP(heading) {.shown = heading},
-#define SETTING(field, name, kind, value, min, max, shown, help)                                                       \
+#define SETTING(field, name, kind, value, min, max, shown, help)                                   \
   {name, kind, value, min, max, shown, help, offsetof(struct upcr_settings, field)},
 #include "settings.def"
 };
@@ -32,13 +32,15 @@ static enum origin origins[SETTINGS];
 
 /* Variables of other UPC systems that have no effect here. */
 static const char *const foreign[] = {
-    "UPC_DEBUG_MALLOC", "UPC_DEBUG", "UPC_DEBUGFILE", "UPC_QUIET_UPCIO", "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
+    "UPC_DEBUG_MALLOC", "UPC_DEBUG",          "UPC_DEBUGFILE",
+    "UPC_QUIET_UPCIO",  "UPC_NODE_LOCAL_MEM", "UPC_SHARED_HEAP_MAX",
 };
 
 /* Variables that upcrun reads. */
 static const char *const launchers[] = {"UPC_ENVPREFIX", "UPC_NODEFILE", "UPC_SSH"};
 
-/* GASNet's names, obeyed where ours is not set. What says yes to one that is a switch there is `yes` here, 0: the same. */
+/* GASNet's names, obeyed where ours is not set. What says yes to one that is a switch there is
+ * `yes` here, 0: the same. */
 static const struct alias {
   const char *name, *of, *yes;
 } aliases[] = {
@@ -57,7 +59,9 @@ enum { ALIASES = sizeof aliases / sizeof *aliases };
 static bool is_text(const struct setting *s) { return s->kind == TEXT || s->kind == PATH; }
 
 static int parse_bool(const char *text, int *value) {
-  static const char *const yes[] = {"1", "yes", "y", "on", "true"}, *const no[] = {"0", "no", "n", "off", "false", ""};
+  static const char *const yes[] = {"1", "yes", "y", "on", "true"}, *const no[] = {"0",     "no",
+                                                                                   "n",     "off",
+                                                                                   "false", ""};
   for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
     if (strcasecmp(text, yes[i]) == 0)
       return *value = 1, 0;
@@ -67,26 +71,28 @@ static int parse_bool(const char *text, int *value) {
   return -1;
 }
 
-/* " (upcrun -option)", with which the help of a setting ends that upcrun has an option for; else "". */
+/* " (upcrun -option)", with which the help of a setting ends that upcrun has an option for; else
+ * "". */
 static const char *option_of(const struct setting *s) {
   const char *at = strstr(s->help, " (upcrun -"), *end = s->help + strlen(s->help);
   return at && end[-1] == ')' && strchr(at, ')') == end - 1 ? at : "";
 }
 
-static int parse_int(const struct setting *s, const char *label, const char *text, int *value, char *err,
-                     size_t errlen) {
+static int parse_int(const struct setting *s, const char *label, const char *text, int *value,
+                     char *err, size_t errlen) {
   char *end;
   long number = strtol(text, &end, 10);
   if (end == text || *end || number < s->min || number > s->max) {
-    snprintf(err, errlen, "%s is '%s': it must be a whole number from %ld to %ld", label, text, s->min, s->max);
+    snprintf(err, errlen, "%s is '%s': it must be a whole number from %ld to %ld", label, text,
+             s->min, s->max);
     return -1;
   }
   *value = (int)number;
   return 0;
 }
 
-static int parse_size(const struct setting *s, const char *label, const char *text, size_t *value, char *err,
-                      size_t errlen) {
+static int parse_size(const struct setting *s, const char *label, const char *text, size_t *value,
+                      char *err, size_t errlen) {
   char why[200], low[32], high[32];
   if (upcr_size_parse(text, 1 << 20, value, why, sizeof why) != 0) {
     snprintf(err, errlen, "%s: %s", label, why);
@@ -94,14 +100,16 @@ static int parse_size(const struct setting *s, const char *label, const char *te
   }
   if (*value < (size_t)s->min || *value > (size_t)s->max) {
     snprintf(err, errlen, "%s is '%s': it must be from %s to %s", label, text,
-             upcr_size_format((size_t)s->min, low, sizeof low), upcr_size_format((size_t)s->max, high, sizeof high));
+             upcr_size_format((size_t)s->min, low, sizeof low),
+             upcr_size_format((size_t)s->max, high, sizeof high));
     return -1;
   }
   return 0;
 }
 
 /* `label` is what a message calls the setting. */
-static int parse(const struct setting *s, const char *label, const char *text, char *err, size_t errlen) {
+static int parse(const struct setting *s, const char *label, const char *text, char *err,
+                 size_t errlen) {
   void *field = (char *)&upcr_settings + s->offset;
   switch (s->kind) {
   case INT:
@@ -150,7 +158,8 @@ static const char *value_of(const struct alias *alias) {
 }
 
 /* The text of a setting, and where it comes from. */
-static const char *find_text(const struct setting *s, const char *launcher_set, enum origin *origin) {
+static const char *find_text(const struct setting *s, const char *launcher_set,
+                             enum origin *origin) {
   const char *text = getenv(s->name);
   if (text && *text) {
     *origin = listed(launcher_set, s->name) ? FROM_UPCRUN : FROM_ENVIRONMENT;
@@ -184,7 +193,9 @@ int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
     char label[LABEL_MAX];
     write_label(s, origins[i], label, sizeof label);
     if (origins[i] != FROM_DEFAULT && is_unsafe(s)) {
-      upcr_warn("%s is not obeyed by a program with other rights than its user's (set-user-id, set-group-id)", label);
+      upcr_warn("%s is not obeyed by a program with other rights than its user's (set-user-id, "
+                "set-group-id)",
+                label);
       origins[i] = FROM_DEFAULT;
       text = s->value;
     }
@@ -196,8 +207,8 @@ int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
   return 0;
 }
 
-/* Number of single-character insertions, deletions and replacements from a to b; names longer than the limit count
- * as far. */
+/* Number of single-character insertions, deletions and replacements from a to b; names longer than
+ * the limit count as far. */
 static int edit_distance(const char *a, size_t na, const char *b, size_t nb) {
   enum { LIMIT = 48 };
   int row[LIMIT + 1];
@@ -225,7 +236,8 @@ static const char *nearest(const char *name, size_t n) {
   const char *best = 0;
   int least = 4;
   for (int i = 0; i < SETTINGS; i++) {
-    int distance = table[i].name ? edit_distance(name, n, table[i].name, strlen(table[i].name)) : least;
+    int distance =
+        table[i].name ? edit_distance(name, n, table[i].name, strlen(table[i].name)) : least;
     if (distance < least) {
       least = distance;
       best = table[i].name;
@@ -261,17 +273,21 @@ void upcr_settings_check_names(char *const *envp) {
   for (; *envp; envp++) {
     size_t n = strcspn(*envp, "=");
     if (strncmp(*envp, "GASNET_", 7) == 0 && !is_alias(*envp, n))
-      upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n, *envp);
+      upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n,
+                *envp);
     if (strncmp(*envp, "UPC_", 4) != 0 || known(*envp, n) || IS_AMONG(launchers, *envp, n))
       continue;
     const char *near = nearest(*envp, n);
     if (IS_AMONG(foreign, *envp, n))
-      upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n, *envp);
-    else if (near)
-      upcr_warn("unknown variable %.*s: did you mean %s? (UPC_NO_WARN=1 silences warnings)", (int)n, *envp, near);
-    else
-      upcr_warn("unknown variable %.*s: UPC_SHOW_ENV=1 lists the known ones (UPC_NO_WARN=1 silences warnings)", (int)n,
+      upcr_warn("%.*s has no effect in this release (UPC_NO_WARN=1 silences warnings)", (int)n,
                 *envp);
+    else if (near)
+      upcr_warn("unknown variable %.*s: did you mean %s? (UPC_NO_WARN=1 silences warnings)", (int)n,
+                *envp, near);
+    else
+      upcr_warn("unknown variable %.*s: UPC_SHOW_ENV=1 lists the known ones (UPC_NO_WARN=1 "
+                "silences warnings)",
+                (int)n, *envp);
   }
 }
 
@@ -298,7 +314,9 @@ void upcr_settings_show(FILE *out) {
     char value[64] = "(not set)";
     if (origins[i] != FROM_DEFAULT || *s->value || s->kind == BOOL || s->kind == WRITE)
       format_value(s, value, sizeof value);
-    const char *origin = origins[i] == FROM_ALIAS ? alias_of(s->name)->name : origin_names[origins[i]];
-    fprintf(out, "%-22s = %-10s (%s; default: %s)\n    %s\n", s->name, value, origin, s->shown, s->help);
+    const char *origin =
+        origins[i] == FROM_ALIAS ? alias_of(s->name)->name : origin_names[origins[i]];
+    fprintf(out, "%-22s = %-10s (%s; default: %s)\n    %s\n", s->name, value, origin, s->shown,
+            s->help);
   }
 }

@@ -21,13 +21,14 @@ struct upcr_settings {
 /* Valid after upcr_settings_read. A numeric setting that is not given and has no default is 0. */
 extern struct upcr_settings upcr_settings;
 
-/* Fills upcr_settings from the environment. launcher_set lists, separated by ':', the variables that upcrun set
- * (for the print-out), or is 0. Returns 0, or -1 after writing to err[errlen] the variable, its value and what is
- * allowed. */
+/* Fills upcr_settings from the environment. launcher_set lists, separated by ':', the variables
+ * that upcrun set (for the print-out), or is 0. Returns 0, or -1 after writing to err[errlen] the
+ * variable, its value and what is allowed. */
 int upcr_settings_read(const char *launcher_set, char *err, size_t errlen);
 
-/* Warns (upcr_warn) once about each variable of environment envp that begins with UPC_ or GASNET_ and is not obeyed: a known
- * name of other UPC systems, or an unknown one with the nearest known name. */
+/* Warns (upcr_warn) once about each variable of environment envp that begins with UPC_ or GASNET_
+ * and is not obeyed: a known name of other UPC systems, or an unknown one with the nearest known
+ * name. */
 void upcr_settings_check_names(char *const *envp);
 
 /* Prints name, value, origin, default and help of every setting. */

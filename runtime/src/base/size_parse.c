@@ -24,7 +24,8 @@ static size_t multiplier(const char *suffix, size_t n, size_t default_unit) {
   return (size_t)1 << (10 * (unit - units + 1));
 }
 
-int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *err, size_t errlen) {
+int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *err,
+                    size_t errlen) {
   const char *at = text;
   while (isspace((unsigned char)*at))
     at++;
@@ -32,13 +33,18 @@ int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *
   size_t value = 0;
   int overflow = 0;
   for (; isdigit((unsigned char)*at); at++)
-    overflow |= __builtin_mul_overflow(value, 10, &value) || __builtin_add_overflow(value, (size_t)(*at - '0'), &value);
+    overflow |= __builtin_mul_overflow(value, 10, &value) ||
+                __builtin_add_overflow(value, (size_t)(*at - '0'), &value);
   if (at == digits) {
-    snprintf(err, errlen, "'%s' is not a size: write a whole number with an optional K, M, G or T, such as 64M", text);
+    snprintf(err, errlen,
+             "'%s' is not a size: write a whole number with an optional K, M, G or T, such as 64M",
+             text);
     return -1;
   }
   if (*at == '.' || *at == ',') {
-    snprintf(err, errlen, "'%s' has a fraction: write a whole number of a smaller unit, such as 1536M for 1.5G", text);
+    snprintf(err, errlen,
+             "'%s' has a fraction: write a whole number of a smaller unit, such as 1536M for 1.5G",
+             text);
     return -1;
   }
   while (isspace((unsigned char)*at))
@@ -48,7 +54,8 @@ int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *
     n--;
   size_t unit = multiplier(at, n, default_unit);
   if (unit == 0) {
-    snprintf(err, errlen, "'%s' has the unknown unit '%.*s': use B, K, M, G or T", text, (int)(n > 99 ? 99 : n), at);
+    snprintf(err, errlen, "'%s' has the unknown unit '%.*s': use B, K, M, G or T", text,
+             (int)(n > 99 ? 99 : n), at);
     return -1;
   }
   if (overflow || __builtin_mul_overflow(value, unit, &value) || value > (size_t)LONG_MAX) {

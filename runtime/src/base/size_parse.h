@@ -4,13 +4,14 @@
 
 #include <stddef.h>
 
-/* Reads text as a size in bytes: decimal digits, then nothing (the number counts default_unit bytes) or one of B,
- * K, M, G, T, the last four also followed by B or iB; upper or lower case; powers of 1024. Blanks around are
- * allowed, signs and fractions are not. Returns 0 and sets *bytes, or -1 after writing to err[errlen] why text is
- * no size (the value is named). */
+/* Reads text as a size in bytes: decimal digits, then nothing (the number counts default_unit
+ * bytes) or one of B, K, M, G, T, the last four also followed by B or iB; upper or lower case;
+ * powers of 1024. Blanks around are allowed, signs and fractions are not. Returns 0 and sets
+ * *bytes, or -1 after writing to err[errlen] why text is no size (the value is named). */
 int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *err, size_t errlen);
 
-/* Writes bytes in the largest unit that divides it ("64M", "1000B"), 0 as "0". Needs n >= 24. Returns out. */
+/* Writes bytes in the largest unit that divides it ("64M", "1000B"), 0 as "0". Needs n >= 24.
+ * Returns out. */
 char *upcr_size_format(size_t bytes, char *out, size_t n);
 
 #endif

@@ -1,5 +1,6 @@
-/* Socket calls under names of the runtime's own: send, recv, connect and the like are names that programs give to objects and
- * functions of theirs, which in a static library's stead would be called. */
+/* Socket calls under names of the runtime's own: send, recv, connect and the like are names that
+ * programs give to objects and functions of theirs, which in a static library's stead would be
+ * called. */
 #ifndef UPCR_BASE_SOCKETS_H
 #define UPCR_BASE_SOCKETS_H
 
@@ -19,7 +20,9 @@ static inline int upcr_socket(int family, int type, int protocol) {
   return (int)syscall(SYS_socket, family, type, protocol);
 }
 
-static inline int upcr_bind(int fd, const void *address, socklen_t n) { return (int)syscall(SYS_bind, fd, address, n); }
+static inline int upcr_bind(int fd, const void *address, socklen_t n) {
+  return (int)syscall(SYS_bind, fd, address, n);
+}
 
 static inline int upcr_listen(int fd, int waiting) { return (int)syscall(SYS_listen, fd, waiting); }
 

@@ -19,12 +19,12 @@ enum {
   TURN_LEAST = 2000,  /* ns: a yield that nobody took is back sooner */
   TURN_MOST = 200000, /* ns: who waits gives the turn back sooner; a slice takes milliseconds */
   KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
-  TURNS = 4,          /* of a crowd, before the clock is read and the wait is noted: one ends most waits */
-  YIELDS = 32,        /* between two looks at the clock: a turn of all threads often ends the wait */
-  YIELDING =
-      1000000, /* ns: asleep, a thread is awake again 15 to 50 us after it was woken; a yield in vain costs nobody its core */
-  CROWDED_YIELDING =
-      150000 /* with more threads than cores: longer than a sleep and a wake, or two threads that have slept once go on sleeping in turn */
+  TURNS = 4,   /* of a crowd, before the clock is read and the wait is noted: one ends most waits */
+  YIELDS = 32, /* between two looks at the clock: a turn of all threads often ends the wait */
+  YIELDING = 1000000, /* ns: asleep, a thread is awake again 15 to 50 us after it was woken; a yield
+                         in vain costs nobody its core */
+  CROWDED_YIELDING = 150000 /* with more threads than cores: longer than a sleep and a wake, or two
+                               threads that have slept once go on sleeping in turn */
 };
 
 UPCR_HOT static bool no_progress(void) { return false; }
@@ -45,11 +45,15 @@ void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note) {
   upcr_wait_note_attach(note);
 }
 
-void upcr_wait_tune(bool crowded) { atomic_store_explicit(&is_crowded, crowded, memory_order_relaxed); }
+void upcr_wait_tune(bool crowded) {
+  atomic_store_explicit(&is_crowded, crowded, memory_order_relaxed);
+}
 
 void upcr_wait_costly_progress(void) { spins = COSTLY_SPINS; }
 
-UPCR_HOT bool upcr_wait_crowded(void) { return atomic_load_explicit(&is_crowded, memory_order_relaxed); }
+UPCR_HOT bool upcr_wait_crowded(void) {
+  return atomic_load_explicit(&is_crowded, memory_order_relaxed);
+}
 
 void upcr_wait_say_away(_Atomic uint32_t *away) { own_away = away; }
 
@@ -75,11 +79,14 @@ UPCR_HOT void upcr_give_core_away(void) {
 static bool progress(void) { return atomic_load_explicit(&upcr_progress, memory_order_relaxed)(); }
 
 UPCR_HOT bool upcr_go_on(void) {
-  bool served = progress(), (*background)(void) = atomic_load_explicit(&upcr_background, memory_order_relaxed);
+  bool served = progress(),
+       (*background)(void) = atomic_load_explicit(&upcr_background, memory_order_relaxed);
   return (background && background()) || served;
 }
 
-static bool progress_in(const struct upcr_waiting *wait) { return wait->alone ? progress() : upcr_go_on(); }
+static bool progress_in(const struct upcr_waiting *wait) {
+  return wait->alone ? progress() : upcr_go_on();
+}
 
 UPCR_HOT static bool ready(const struct upcr_waiting *wait) {
   return wait->done(wait->arg) || (progress_in(wait) && wait->done(wait->arg));
@@ -165,8 +172,9 @@ static bool ready_by_answer(const struct upcr_waiting *wait) {
   return true;
 }
 
-/* By the clock: 300 calls in vain took 150 us on one kernel and 60 us on the next. Who serves a request begins anew, if it has not ended the wait:
- * a yield more would cost a turn of all threads. */
+/* By the clock: 300 calls in vain took 150 us on one kernel and 60 us on the next. Who serves a
+ * request begins anew, if it has not ended the wait: a yield more would cost a turn of all threads.
+ */
 static bool ready_by_yielding(const struct upcr_waiting *wait) {
   int64_t most = upcr_wait_crowded() ? CROWDED_YIELDING : YIELDING, begin = upcr_clock_ns();
   do
@@ -184,8 +192,8 @@ static bool ready_by_yielding(const struct upcr_waiting *wait) {
   return false;
 }
 
-/* What a wait that a turn or two of the others ends does not need, no clock and no note, is a tenth of it: memory that a thread has not
- * touched since its last turn. */
+/* What a wait that a turn or two of the others ends does not need, no clock and no note, is a tenth
+ * of it: memory that a thread has not touched since its last turn. */
 UPCR_HOT static bool ready_by_turns(const struct upcr_waiting *wait) {
   for (int i = 0; i < TURNS; i++) {
     upcr_give_core_away();
@@ -199,11 +207,13 @@ static bool ready_soon(const struct upcr_waiting *wait) {
   return (!upcr_wait_crowded() && ready_by_spinning(wait)) || ready_by_yielding(wait);
 }
 
-/* The sleep. Sleeper: reads the bell, asleep += 1, fence, reads the condition and the requests, sleeps while the bell has
- * the value read. Waker (upcr_ring): publishes, fence, reads asleep, and if not 0 changes the bell and wakes. By the two
- * fences either the sleeper sees what was published, or the waker sees asleep > 0. In the latter case the bell changes
- * after the sleeper read it, so the futex call either does not sleep or is woken. Requests of the transport are
- * published by the same protocol. models/wait.pml checks it, and that it fails without either fence. */
+/* The sleep. Sleeper: reads the bell, asleep += 1, fence, reads the condition and the requests,
+ * sleeps while the bell has the value read. Waker (upcr_ring): publishes, fence, reads asleep, and
+ * if not 0 changes the bell and wakes. By the two fences either the sleeper sees what was
+ * published, or the waker sees asleep > 0. In the latter case the bell changes after the sleeper
+ * read it, so the futex call either does not sleep or is woken. Requests of the transport are
+ * published by the same protocol. models/wait.pml checks it, and that it fails without either
+ * fence. */
 static bool done_or_slept(struct upcr_bell bell, upcr_condition *done, void *arg) {
   uint32_t seen = atomic_load_explicit(bell.bell, memory_order_acquire);
   atomic_fetch_add_explicit(bell.asleep, 1, memory_order_seq_cst);
@@ -215,7 +225,9 @@ static bool done_or_slept(struct upcr_bell bell, upcr_condition *done, void *arg
   return is_done;
 }
 
-void upcr_sleep_unless(struct upcr_bell bell, upcr_condition *done, void *arg) { done_or_slept(bell, done, arg); }
+void upcr_sleep_unless(struct upcr_bell bell, upcr_condition *done, void *arg) {
+  done_or_slept(bell, done, arg);
+}
 
 static bool is_ready(void *wait) { return ready(wait); }
 
@@ -240,7 +252,8 @@ UPCR_HOT void upcr_wait_for(const struct upcr_waiting *wait) {
     upcr_simulated->wait(wait);
     return;
   }
-  if (ready(wait) || ready_by_answer(wait) || (upcr_wait_crowded() ? ready_by_turns(wait) : ready_by_spinning(wait)))
+  if (ready(wait) || ready_by_answer(wait) ||
+      (upcr_wait_crowded() ? ready_by_turns(wait) : ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
   if (!ready_by_yielding(wait))
@@ -252,7 +265,9 @@ void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
   upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .reason = {.what = what}});
 }
 
-UPCR_HOT int upcr_watch_looks(void) { return upcr_wait_crowded() || upcr_is_simulated() ? 1 : WATCH_LOOKS; }
+UPCR_HOT int upcr_watch_looks(void) {
+  return upcr_wait_crowded() || upcr_is_simulated() ? 1 : WATCH_LOOKS;
+}
 
 uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
   uint64_t seen;
@@ -279,6 +294,7 @@ void upcr_ring(struct upcr_bell bell) {
   ring_after_fence(bell);
 }
 
-/* Sequentially consistent operations have one order, in which this load comes after the publication. If it does not see a
- * sleeper, the sleeper's fetch_add comes later in that order, and so does its fence: it sees what was published. */
+/* Sequentially consistent operations have one order, in which this load comes after the
+ * publication. If it does not see a sleeper, the sleeper's fetch_add comes later in that order, and
+ * so does its fence: it sees what was published. */
 void upcr_ring_published(struct upcr_bell bell) { ring_after_fence(bell); }

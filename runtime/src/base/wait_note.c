@@ -5,7 +5,8 @@
 
 static UPCR_PER_THREAD struct upcr_wait_note *own_note;
 
-/* Of the pthread, not of the UPC thread: what one of them resumes when its inner wait ends is no other's. */
+/* Of the pthread, not of the UPC thread: what one of them resumes when its inner wait ends is no
+ * other's. */
 static __thread struct upcr_wait_reason current __attribute__((tls_model("initial-exec")));
 
 /* A note has one writer at a time; the program's own pthreads write that of their UPC thread. */
@@ -13,8 +14,8 @@ static pthread_mutex_t note_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 void upcr_wait_note_attach(struct upcr_wait_note *note) { own_note = note; }
 
-/* The release fence orders the odd turn before the fields, the release store the fields before the even turn; they pair
- * with the loads of upcr_wait_look in the opposite order. */
+/* The release fence orders the odd turn before the fields, the release store the fields before the
+ * even turn; they pair with the loads of upcr_wait_look in the opposite order. */
 static void write_note(const struct upcr_wait_reason *reason) {
   uint32_t turn = atomic_load_explicit(&own_note->turn, memory_order_relaxed);
   atomic_store_explicit(&own_note->turn, turn + 1, memory_order_relaxed);
@@ -29,8 +30,10 @@ static void write_note(const struct upcr_wait_reason *reason) {
 /* Who waits for a count that is another node's asks for it again and again: the note stays, and
  * with it its turn. */
 static bool is_part_of(const struct upcr_wait_reason *wait, const struct upcr_wait_reason *inner) {
-  bool is_same = inner->kind == wait->kind && inner->object == wait->object && inner->need == wait->need;
-  return wait->kind == UPCR_WAIT_COUNT && inner->what && (inner->kind == UPCR_WAIT_OTHER || is_same);
+  bool is_same =
+      inner->kind == wait->kind && inner->object == wait->object && inner->need == wait->need;
+  return wait->kind == UPCR_WAIT_COUNT && inner->what &&
+         (inner->kind == UPCR_WAIT_OTHER || is_same);
 }
 
 struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason) {
@@ -51,5 +54,6 @@ bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *se
   seen->object = atomic_load_explicit(&note->object, memory_order_relaxed);
   seen->need = atomic_load_explicit(&note->need, memory_order_relaxed);
   atomic_thread_fence(memory_order_acquire);
-  return seen->turn % 2 == 0 && atomic_load_explicit(&note->turn, memory_order_relaxed) == seen->turn;
+  return seen->turn % 2 == 0 &&
+         atomic_load_explicit(&note->turn, memory_order_relaxed) == seen->turn;
 }

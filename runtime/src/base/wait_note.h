@@ -1,5 +1,5 @@
-/* What each UPC thread waits for, for others to read: the supervisor's watch, look and search for deadlocks, and who hands a
- * lock on. */
+/* What each UPC thread waits for, for others to read: the supervisor's watch, look and search for
+ * deadlocks, and who hands a lock on. */
 #ifndef UPCR_BASE_WAIT_NOTE_H
 #define UPCR_BASE_WAIT_NOTE_H
 
@@ -11,13 +11,16 @@
 enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK, UPCR_WAIT_COUNT };
 
 /* In memory that all processes share: written by the thread where a wait gets long, read by
- * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins or ends, so who reads the
- * same even value twice knows that the thread was in one wait all the time between. */
+ * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins
+ * or ends, so who reads the same even value twice knows that the thread was in one wait all the
+ * time between. */
 struct upcr_wait_note {
   _Atomic uint32_t turn;
-  _Atomic int kind;           /* enum upcr_wait_kind */
-  _Atomic(const char *) what; /* a static string, at the same address in all processes; 0: the thread does not wait */
-  /* Kind LOCK: the pointer-to-shared of the lock. COUNT: of a word of 64 bits, which only threads that do not wait raise. */
+  _Atomic int kind; /* enum upcr_wait_kind */
+  _Atomic(const char *)
+      what; /* a static string, at the same address in all processes; 0: the thread does not wait */
+  /* Kind LOCK: the pointer-to-shared of the lock. COUNT: of a word of 64 bits, which only threads
+   * that do not wait raise. */
   _Atomic uint64_t object;
   _Atomic uint64_t need; /* COUNT: what the word has to reach */
 };
@@ -40,9 +43,9 @@ struct upcr_wait_reason {
 /* Sets the calling UPC thread's note. */
 void upcr_wait_note_attach(struct upcr_wait_note *note);
 
-/* Notes what the calling pthread waits for from now on, and gives what it waited for so far: a wait may begin within another, which goes on
- * when it ends. Of several pthreads of a UPC thread that wait at once the note has the last to begin or end, and
- * nothing when none waits any more. */
+/* Notes what the calling pthread waits for from now on, and gives what it waited for so far: a wait
+ * may begin within another, which goes on when it ends. Of several pthreads of a UPC thread that
+ * wait at once the note has the last to begin or end, and nothing when none waits any more. */
 struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason);
 
 /* Reads a note. False: it was being changed. */

@@ -19,7 +19,8 @@ int upcr_boot_processors(void) {
 
 int upcr_boot_threads_here(void) {
   const struct upcr_boot_plan *plan = &upcr_boot.plan;
-  return plan->one_host ? plan->threads : plan->node_first[plan->node + 1] - plan->node_first[plan->node];
+  return plan->one_host ? plan->threads
+                        : plan->node_first[plan->node + 1] - plan->node_first[plan->node];
 }
 
 void upcr_boot_decide_places(void) {
@@ -56,12 +57,13 @@ static void move_to(int processor, const struct upcr_cpus *allowed) {
     upcr_cpus_bind(allowed);
 }
 
-/* The system may leave all threads of a crowded job on one processor: threads that yield have always just run, and what has just run it
- * does not like to move. Once spread they stay so. */
+/* The system may leave all threads of a crowded job on one processor: threads that yield have
+ * always just run, and what has just run it does not like to move. Once spread they stay so. */
 void upcr_boot_spread(int thread) {
   const struct upcr_topo *topo = &upcr_topo;
   struct upcr_cpus allowed;
-  if (!upcr_wait_crowded() || upcr_topo_cpus(thread) || topo->machine.synthetic || topo->machine.processors < 2)
+  if (!upcr_wait_crowded() || upcr_topo_cpus(thread) || topo->machine.synthetic ||
+      topo->machine.processors < 2)
     return;
   upcr_cpus_allowed(&allowed);
   move_to(topo->machine.processor[upcr_topo_begins_on(thread)].os, &allowed);

@@ -28,21 +28,23 @@
 #define UPCR_BOOT_PER_THREAD
 #endif
 
-enum { UPCR_BOOT_LAST_WORDS = 4097 /* bytes of the message that ends the job, its final 0 included */ };
+enum {
+  UPCR_BOOT_LAST_WORDS = 4097 /* bytes of the message that ends the job, its final 0 included */
+};
 enum { UPCR_BOOT_THREADS_MAX = 65536, UPCR_BOOT_USAGE_STATUS = 2, UPCR_BOOT_TIMEOUT_STATUS = 124 };
 enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
 
 /* The job's shape. */
 struct upcr_boot_plan {
   int threads, processes; /* of the job, over all nodes */
-  int *first;             /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1 */
-  int nodes, node;        /* how many, >= 1, and which one this supervisor's is */
-  int *node_first;        /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1 */
-  int one_host;           /* all nodes are on this machine */
-  int per_process;        /* the most that one runs */
-  int launched;           /* started by upcrun */
-  int stdin_thread;       /* the thread whose process keeps standard input, or UPCR_STDIN_* */
-  size_t heap_bytes;      /* per thread, 0: the default */
+  int *first;       /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1 */
+  int nodes, node;  /* how many, >= 1, and which one this supervisor's is */
+  int *node_first;  /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1 */
+  int one_host;     /* all nodes are on this machine */
+  int per_process;  /* the most that one runs */
+  int launched;     /* started by upcrun */
+  int stdin_thread; /* the thread whose process keeps standard input, or UPCR_STDIN_* */
+  size_t heap_bytes; /* per thread, 0: the default */
 };
 
 /* What a fatal signal's handler adds to the thread's record in the job block. */
@@ -53,8 +55,10 @@ struct upcr_boot_death {
 
 /* Shared by the supervisor and all processes of the job. */
 struct upcr_boot_shared {
-  _Atomic int end_claimed;               /* process of the thread that took it upon itself to end the job, 0: none */
-  char last_words[UPCR_BOOT_LAST_WORDS]; /* on other nodes than 0: what the hub is to print, once global_exit is 1 */
+  _Atomic int
+      end_claimed; /* process of the thread that took it upon itself to end the job, 0: none */
+  char last_words[UPCR_BOOT_LAST_WORDS]; /* on other nodes than 0: what the hub is to print, once
+                                            global_exit is 1 */
   struct upcr_boot_death death[];        /* [threads] */
 };
 
@@ -62,7 +66,8 @@ struct upcr_boot_shared {
 struct upcr_boot {
   struct upcr_boot_plan plan;
   struct upcr_boot_shared *shared;
-  pid_t pid;        /* of this process when it became one of the job: a process forked by the program differs */
+  pid_t pid; /* of this process when it became one of the job: a process forked by the program
+                differs */
   pid_t supervisor; /* 0: none */
   int first, count; /* UPC threads of this process */
   int control_fd;   /* eventfd that wakes the supervisor, -1: none */
@@ -87,18 +92,19 @@ _Noreturn void upcr_boot_refuse(const char *fmt, ...) __attribute__((format(prin
 /* plan.c: decides the job's shape from upcr_settings, the executable's notes and, unless
  * launched, a leading -n N or -fupc-threads-N, which it removes from argv. Returns 0, or -1
  * after writing why to err[errlen]. */
-int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched, int *argc, char **argv,
-                        char *err, size_t errlen);
+int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched,
+                        int *argc, char **argv, char *err, size_t errlen);
 
 /* child.c: turns the calling process, just forked, into process number p of the job and runs it.
  * out[0] and out[1] become standard output and error, -1: left as they are. */
 _Noreturn void upcr_boot_child(int p, const int out[2]);
 
 /* stdio.c */
-void upcr_boot_guard_stdio(void); /* opens what is closed of descriptors 0-2, such that using it still fails */
+void upcr_boot_guard_stdio(
+    void); /* opens what is closed of descriptors 0-2, such that using it still fails */
 void upcr_boot_redirect(int p, const int out[2]);
 void upcr_boot_buffer_stdio(void); /* by lines; a waiting thread flushes its prompt */
-void upcr_boot_flush(void);        /* all streams; never blocks on a lock another thread holds for long */
+void upcr_boot_flush(void); /* all streams; never blocks on a lock another thread holds for long */
 
 /* thread.c: runs the UPC threads of this process (upcr_boot.first, count), then exits. */
 _Noreturn void upcr_boot_run(void);
@@ -109,9 +115,10 @@ void upcr_boot_run_exit_handlers(int status);
 int upcr_boot_leave_thread(int status);
 
 /* exit.c */
-void upcr_boot_exit_setup(void);                      /* before the program's own atexit */
-_Noreturn void upcr_boot_real_exit(int status);       /* exit() of the C library */
-int upcr_boot_at_process_end(void (*function)(void)); /* atexit() of the C library: once a process; 0 or -1 */
+void upcr_boot_exit_setup(void);                /* before the program's own atexit */
+_Noreturn void upcr_boot_real_exit(int status); /* exit() of the C library */
+int upcr_boot_at_process_end(
+    void (*function)(void)); /* atexit() of the C library: once a process; 0 or -1 */
 void upcr_boot_log_setup(void);
 
 /* pthread_exit.c: between the two calls, pthread_exit in the calling pthread, or its cancellation,
@@ -129,17 +136,19 @@ int upcr_boot_wait_for_own_pthreads(void);
 void upcr_boot_wake_supervisor(void);
 
 /* bind.c */
-int upcr_boot_processors(void);     /* that the job may use: affinity mask and control group, >= 1 */
-int upcr_boot_threads_here(void);   /* of the job, on this host */
-void upcr_boot_decide_places(void); /* before the job is made: where threads run (topo/); refuses what cannot be */
-void upcr_boot_bind(int thread);    /* the calling thread to its place */
-void upcr_boot_spread(int thread);  /* of a crowded job: to where it begins, bound to nothing */
+int upcr_boot_processors(void);   /* that the job may use: affinity mask and control group, >= 1 */
+int upcr_boot_threads_here(void); /* of the job, on this host */
+void upcr_boot_decide_places(
+    void); /* before the job is made: where threads run (topo/); refuses what cannot be */
+void upcr_boot_bind(int thread);   /* the calling thread to its place */
+void upcr_boot_spread(int thread); /* of a crowded job: to where it begins, bound to nothing */
 
 /* near.c: the threads' shared memory into their NUMA regions, once the job is made and before
  * processes are forked. */
 void upcr_boot_place_memory(void);
 const char *upcr_boot_memory_note(void); /* what came of it, for people */
-void upcr_boot_take_heap(int thread);    /* UPC_FORCETOUCH: all pages of the calling thread's heap, now */
+void upcr_boot_take_heap(
+    int thread); /* UPC_FORCETOUCH: all pages of the calling thread's heap, now */
 
 /* verbose.c: prints where threads and memory are. */
 void upcr_boot_show_places(FILE *out);
@@ -168,7 +177,8 @@ enum { UPCR_STACK_GUARD = 1 << 20 };
 /* crash.c */
 void upcr_boot_crash_setup(void);        /* once a process */
 void upcr_boot_crash_thread_setup(void); /* once a UPC thread: its alternate stack */
-int upcr_boot_end_signal(void);          /* the signal by which the supervisor ends a process that may flush first */
+int upcr_boot_end_signal(
+    void); /* the signal by which the supervisor ends a process that may flush first */
 
 /* The frames from the interrupted instruction on, at most UPCR_BACKTRACE_MAX; returns how many.
  * `context` is the signal handler's ucontext_t. Needs the unwinder loaded
@@ -190,7 +200,8 @@ struct upcr_boot_caller {
 /* symbols.c: where in the program the frames pc[n], innermost first, are: outside of the
  * outermost function of the runtime. is_instruction: pc[0] is that of an instruction, not a
  * return address. Uses no heap. */
-void upcr_boot_find_caller(void *const *pc, int n, int is_instruction, struct upcr_boot_caller *caller);
+void upcr_boot_find_caller(void *const *pc, int n, int is_instruction,
+                           struct upcr_boot_caller *caller);
 
 /* symbols.c: writes n program counters as lines "    #0 in f at file.upc:12". The first is the
  * faulting instruction, the others return addresses. Runtime frames are left out. Uses no heap. */
@@ -198,7 +209,8 @@ void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen
 
 /* report.c: writes how thread t of the job, run by process pid, ended by the signal; with its
  * backtrace. */
-void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out, size_t outlen);
+void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out,
+                            size_t outlen);
 const char *upcr_boot_program(void); /* argv[0] */
 
 /* descend.c: ends every process that descends from this one (a subreaper) and reaps it. */

@@ -1,10 +1,10 @@
-/* Bootstrap: how the processes that a launcher started on several hosts find each other, before anything else of the job
- * is there.
+/* Bootstrap: how the processes that a launcher started on several hosts find each other, before
+ * anything else of the job is there.
  *
- * One interface over PMIx (libpmix, loaded at run time), PMI-1 (MPICH's hydra, over PMI_FD) and a rendezvous over TCP with
- * upcrun, which started them by ssh. It does one thing: every process gives a short text, and gets those of all. What
- * follows (addresses of endpoints, output, signals, the end of the job) goes over connections between the supervisors
- * themselves. */
+ * One interface over PMIx (libpmix, loaded at run time), PMI-1 (MPICH's hydra, over PMI_FD) and a
+ * rendezvous over TCP with upcrun, which started them by ssh. It does one thing: every process
+ * gives a short text, and gets those of all. What follows (addresses of endpoints, output, signals,
+ * the end of the job) goes over connections between the supervisors themselves. */
 #ifndef UPCR_BOOT_BOOTSTRAP_H
 #define UPCR_BOOT_BOOTSTRAP_H
 
@@ -14,38 +14,43 @@ enum { UPCR_BOOTSTRAP_TEXT_MAX = 512 /* bytes of a text, the final null included
 
 struct upcr_bootstrap {
   const char *name; /* "PMIx", "PMI-1", "rendezvous" */
-  int rank, size;   /* of this process among those that the launcher started for the job; size >= 1 */
-  /* Collective: gives the texts of all ranks, by rank, UPCR_BOOTSTRAP_TEXT_MAX bytes each, in all[size]. May be called
-   * several times. Returns 0, or -1 after writing cause and remedy to err[errlen]: a time limit is one. */
-  int (*exchange)(struct upcr_bootstrap *self, const char *text, char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err,
-                  size_t errlen);
+  int rank, size; /* of this process among those that the launcher started for the job; size >= 1 */
+  /* Collective: gives the texts of all ranks, by rank, UPCR_BOOTSTRAP_TEXT_MAX bytes each, in
+   * all[size]. May be called several times. Returns 0, or -1 after writing cause and remedy to
+   * err[errlen]: a time limit is one. */
+  int (*exchange)(struct upcr_bootstrap *self, const char *text,
+                  char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen);
   /* Tells the launcher that the job fails, with a text for people; returns. */
   void (*abort)(struct upcr_bootstrap *self, int status, const char *why);
   /* Once, when the job is over. */
   void (*finish)(struct upcr_bootstrap *self);
-  /* Becomes readable when the launcher has something to say between exchanges, or is gone; -1: it never has. */
+  /* Becomes readable when the launcher has something to say between exchanges, or is gone; -1: it
+   * never has. */
   int fd;
-  /* Where fd is readable: a signal that the launcher hands on to the job, 0: nothing, -1: the launcher is gone or ends the
-   * job, whose processes must end. Does not wait. */
+  /* Where fd is readable: a signal that the launcher hands on to the job, 0: nothing, -1: the
+   * launcher is gone or ends the job, whose processes must end. Does not wait. */
   int (*heard)(struct upcr_bootstrap *self);
 };
 
-/* Finds out who started this process. 1: a launcher, and *self is filled; 0: none; -1: a launcher that cannot be talked to,
- * after writing cause and remedy to err[errlen]. Takes its variables out of the environment, so that what the program
- * starts is not taken for a part of the job. */
+/* Finds out who started this process. 1: a launcher, and *self is filled; 0: none; -1: a launcher
+ * that cannot be talked to, after writing cause and remedy to err[errlen]. Takes its variables out
+ * of the environment, so that what the program starts is not taken for a part of the job. */
 int upcr_bootstrap_find(struct upcr_bootstrap *self, char *err, size_t errlen);
 
 /* Who shares a host, from what all ranks published: never from the launcher's own count. */
 struct upcr_bootstrap_hosts {
   int hosts;
-  int *host_of;      /* [size]: number of each rank's host, hosts counted in the order of their first ranks */
+  int *host_of; /* [size]: number of each rank's host, hosts counted in the order of their first
+                   ranks */
   int *rank_on_host; /* [size]: number of the rank among those of its host, in order of ranks */
 };
 
-/* Writes what tells hosts apart, boot id, host name and inode of the IPC namespace, as a text without spaces. */
+/* Writes what tells hosts apart, boot id, host name and inode of the IPC namespace, as a text
+ * without spaces. */
 void upcr_bootstrap_host_text(char *text, size_t n);
 
 /* Groups ranks by equal texts. Returns 0, or -1: out of memory. */
-int upcr_bootstrap_group(struct upcr_bootstrap_hosts *hosts, int size, const char *const *host_text);
+int upcr_bootstrap_group(struct upcr_bootstrap_hosts *hosts, int size,
+                         const char *const *host_text);
 
 #endif

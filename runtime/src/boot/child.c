@@ -8,7 +8,8 @@
 #include "mpir.h"
 
 _Noreturn void upcr_boot_child(int p, const int out[2]) {
-  /* Dies with the supervisor, also when that is killed; if it is gone already, the signal will not come. */
+  /* Dies with the supervisor, also when that is killed; if it is gone already, the signal will not
+   * come. */
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != upcr_boot.supervisor)
     _exit(1);

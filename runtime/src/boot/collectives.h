@@ -5,17 +5,18 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Forces algorithms: "operation:algorithm,...". Gives 0, or -1 after writing to err[errlen] what is wrong, and what there
- * is. */
+/* Forces algorithms: "operation:algorithm,...". Gives 0, or -1 after writing to err[errlen] what is
+ * wrong, and what there is. */
 int upcr_coll_force(const char *list, char *err, size_t errlen);
 
-/* Reads the table of measured choices (coll/table.h) for a job on this machine with so many processors: `setting` is
- * UPC_COLL_TABLE; `played`: the machine is not this one (UPC_TOPOLOGY), so that no table is. Called once, before the processes of the
- * job are forked, which inherit it. A table that cannot be used is told in one warning, and the shipped rules choose. */
+/* Reads the table of measured choices (coll/table.h) for a job on this machine with so many
+ * processors: `setting` is UPC_COLL_TABLE; `played`: the machine is not this one (UPC_TOPOLOGY), so
+ * that no table is. Called once, before the processes of the job are forked, which inherit it. A
+ * table that cannot be used is told in one warning, and the shipped rules choose. */
 void upcr_coll_table_load(const char *setting, int processors, int played);
 
-/* The job runs on this simulated machine, with so many threads: its costs choose. After upcr_coll_table_load, before the threads
- * start. */
+/* The job runs on this simulated machine, with so many threads: its costs choose. After
+ * upcr_coll_table_load, before the threads start. */
 struct upcr_platform;
 void upcr_coll_use_platform(const struct upcr_platform *platform, int threads);
 

@@ -86,8 +86,8 @@ static void record_death(int signal_number, const siginfo_t *info, const ucontex
     return;
   thread->fault_address = info->si_addr;
   if (upcr_boot.shared)
-    upcr_boot.shared->death[t] =
-        (struct upcr_boot_death){.stack_overflow = is_stack_overflow(info, context), .user_sent = info->si_code <= 0};
+    upcr_boot.shared->death[t] = (struct upcr_boot_death){
+        .stack_overflow = is_stack_overflow(info, context), .user_sent = info->si_code <= 0};
   if (upcr_settings.backtrace)
     thread->backtrace_len = upcr_boot_take_backtrace(thread->backtrace, context);
   if (!upcr_boot.supervisor)
@@ -113,7 +113,8 @@ static void on_end(int signal_number) {
 
 void upcr_boot_install_handler(int signal_number, const struct sigaction *action) {
   struct sigaction old;
-  if (sigaction(signal_number, 0, &old) == 0 && old.sa_handler == SIG_DFL && !(old.sa_flags & SA_SIGINFO))
+  if (sigaction(signal_number, 0, &old) == 0 && old.sa_handler == SIG_DFL &&
+      !(old.sa_flags & SA_SIGINFO))
     sigaction(signal_number, action, 0);
 }
 
@@ -128,14 +129,16 @@ static void on_quit(int signal_number, siginfo_t *info, void *context) {
 }
 
 void upcr_boot_crash_setup(void) {
-  struct sigaction fatal = {.sa_sigaction = on_fatal_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
+  struct sigaction fatal = {.sa_sigaction = on_fatal_signal,
+                            .sa_flags = SA_SIGINFO | SA_ONSTACK | (int)SA_RESETHAND};
   sigemptyset(&fatal.sa_mask);
   for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++)
     upcr_boot_install_handler(fatal_signals[i], &fatal);
   struct sigaction end = {.sa_handler = on_end, .sa_flags = SA_ONSTACK};
   sigfillset(&end.sa_mask);
   upcr_boot_install_handler(upcr_boot_end_signal(), &end);
-  struct sigaction quit = {.sa_sigaction = on_quit, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+  struct sigaction quit = {.sa_sigaction = on_quit,
+                           .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   upcr_boot_install_handler(SIGQUIT, &quit);
   upcr_boot_place_setup();
   upcr_freeze_setup();
@@ -145,7 +148,8 @@ void upcr_boot_crash_setup(void) {
 }
 
 void upcr_boot_crash_thread_setup(void) {
-  void *stack = mmap(0, ALTERNATE_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *stack = mmap(0, ALTERNATE_STACK, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   stack_t alternate = {.ss_sp = stack, .ss_size = ALTERNATE_STACK}, old;
   if (stack == MAP_FAILED)
     return; /* then a stack overflow has no backtrace */

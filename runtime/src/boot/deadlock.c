@@ -106,10 +106,14 @@ static struct note read_note(int thread) {
   struct upcr_wait_seen seen;
   struct note note = {.turn = 1};
   if (upcr_wait_look(&self->wait, &seen))
-    note = (struct note){
-        .turn = seen.turn, .kind = (int)seen.kind, .object = seen.object, .need = seen.need, .waits = seen.what != 0};
+    note = (struct note){.turn = seen.turn,
+                         .kind = (int)seen.kind,
+                         .object = seen.object,
+                         .need = seen.need,
+                         .waits = seen.what != 0};
   int state = atomic_load_explicit(&self->state, memory_order_acquire);
-  note.sends = atomic_load_explicit(&self->under_way, memory_order_acquire) != 0; /* last: see above */
+  note.sends =
+      atomic_load_explicit(&self->under_way, memory_order_acquire) != 0; /* last: see above */
   note.running = state == UPCR_STATE_RUNNING;
   note.ended = state >= UPCR_STATE_FINISHED;
   return note;
@@ -128,7 +132,8 @@ static bool is_count_short(const struct object *object) {
 static void read_objects(struct object *objects, int count) {
   for (int i = 0; i < count; i++) {
     struct object *o = &objects[i];
-    if (upcr_thread(o->at) >= (uint64_t)upcr_job->config.threads || !upcr_in_node((int)upcr_thread(o->at)))
+    if (upcr_thread(o->at) >= (uint64_t)upcr_job->config.threads ||
+        !upcr_in_node((int)upcr_thread(o->at)))
       continue;
     if (o->kind == UPCR_WAIT_LOCK)
       o->holder = upcr_core_look_at_lock(o->at).holder;
@@ -141,8 +146,8 @@ static void read_objects(struct object *objects, int count) {
 static bool has_others(int process) {
   const int *first = upcr_boot.plan.first;
   int pid = atomic_load(&upcr_job->thread[first[process]].pid);
-  int helpers =
-      (upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1) + upcr_boot_place_helpers(first[process]);
+  int helpers = (upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1) +
+                upcr_boot_place_helpers(first[process]);
   return upcr_boot_tasks_of(pid) > first[process + 1] - first[process] + helpers;
 }
 
@@ -162,13 +167,15 @@ static void read_notes(struct note *notes) {
 
 static void read_standings(struct standing *standings) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    standings[t].arrived = atomic_load_explicit(&upcr_job->thread[t].notified, memory_order_acquire);
+    standings[t].arrived =
+        atomic_load_explicit(&upcr_job->thread[t].notified, memory_order_acquire);
 }
 
 /* ---- the proof ---- */
 
 static bool may_be_stuck(const struct note *note) {
-  return note->turn % 2 == 0 && note->waits && note->running && !note->sends && note->kind != UPCR_WAIT_OTHER;
+  return note->turn % 2 == 0 && note->waits && note->running && !note->sends &&
+         note->kind != UPCR_WAIT_OTHER;
 }
 
 /* Who is in the same wait as at the look before, one that others end? Lists what these wait for;
@@ -184,8 +191,11 @@ static int choose(struct upcr_deadlock *d) {
     w->ended = w->note.ended && !w->note.sends;
     waiting += w->stuck = w->turn % 2 == 0 && w->turn == before;
     if (w->stuck && w->note.kind != UPCR_WAIT_BARRIER)
-      d->objects[d->object_count++] =
-          (struct object){.thread = t, .kind = w->note.kind, .at = w->note.object, .need = w->note.need, .holder = -1};
+      d->objects[d->object_count++] = (struct object){.thread = t,
+                                                      .kind = w->note.kind,
+                                                      .at = w->note.object,
+                                                      .need = w->note.need,
+                                                      .holder = -1};
   }
   return waiting;
 }

@@ -1,4 +1,5 @@
-/* Deadlocks that are certain: threads that wait for each other in locks, barriers and semaphores. */
+/* Deadlocks that are certain: threads that wait for each other in locks, barriers and semaphores.
+ */
 #ifndef UPCR_BOOT_DEADLOCK_H
 #define UPCR_BOOT_DEADLOCK_H
 

@@ -44,8 +44,8 @@ static void kill_children(void) {
   closedir(proc);
 }
 
-/* Each round kills the present children; theirs become ours (subreaper) and fall in the next. A process that the
- * kernel does not let die is left after two seconds. */
+/* Each round kills the present children; theirs become ours (subreaper) and fall in the next. A
+ * process that the kernel does not let die is left after two seconds. */
 void upcr_boot_end_descendants(void) {
   for (int round = 0; round < ROUNDS; round++) {
     pid_t pid;

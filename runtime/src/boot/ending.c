@@ -21,8 +21,9 @@
 /* Time that the processes get to end by themselves, by cause. */
 static int64_t grace(enum upcr_cause cause) {
   static const int milliseconds[] = {
-      [UPCR_CAUSE_DEATH] = 400, [UPCR_CAUSE_GLOBAL] = 2000,    [UPCR_CAUSE_HANG] = 400, [UPCR_CAUSE_SIGNAL] = 5000,
-      [UPCR_CAUSE_READER] = 0,  [UPCR_CAUSE_ELSEWHERE] = 2000, [UPCR_CAUSE_LOST] = 400};
+      [UPCR_CAUSE_DEATH] = 400,   [UPCR_CAUSE_GLOBAL] = 2000, [UPCR_CAUSE_HANG] = 400,
+      [UPCR_CAUSE_SIGNAL] = 5000, [UPCR_CAUSE_READER] = 0,    [UPCR_CAUSE_ELSEWHERE] = 2000,
+      [UPCR_CAUSE_LOST] = 400};
   return milliseconds[cause] * INT64_C(1000000);
 }
 
@@ -39,13 +40,15 @@ void upcr_ending_begin(struct upcr_ending *ending, enum upcr_cause cause, int64_
   if (cause == UPCR_CAUSE_LOST)
     ending->status = 1;
   ending->kill_at = now + grace(cause);
-  upcr_ending_send(ending, SIGCONT); /* a stopped process takes the signals that follow, and may end by itself */
+  upcr_ending_send(
+      ending, SIGCONT); /* a stopped process takes the signals that follow, and may end by itself */
   if (cause == UPCR_CAUSE_DEATH || cause == UPCR_CAUSE_HANG || cause == UPCR_CAUSE_ELSEWHERE ||
       cause == UPCR_CAUSE_LOST)
     upcr_ending_send(ending, upcr_boot_end_signal());
 }
 
-/* The caller of upc_global_exit ends itself, by exit: it may have handlers to run. All others are told to end. */
+/* The caller of upc_global_exit ends itself, by exit: it may have handlers to run. All others are
+ * told to end. */
 static void send_end_to_others(const struct upcr_ending *ending) {
   pid_t caller = atomic_load(&upcr_boot.shared->end_claimed);
   for (int p = 0; p < ending->started; p++)
@@ -55,7 +58,8 @@ static void send_end_to_others(const struct upcr_ending *ending) {
 
 void upcr_ending_look_for_global_exit(struct upcr_ending *ending, int64_t now) {
   /* Acquire pairs with the release store in exit.c: the status is there. */
-  if (ending->cause != UPCR_CAUSE_NONE || !atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire))
+  if (ending->cause != UPCR_CAUSE_NONE ||
+      !atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire))
     return;
   ending->status = upcr_job->global_exit_status & 0xff;
   upcr_ending_begin(ending, UPCR_CAUSE_GLOBAL, now);
@@ -95,7 +99,8 @@ void upcr_ending_enforce(struct upcr_ending *ending, int64_t now) {
   ending->kill_at = INT64_MAX;
 }
 
-/* Acquire pairs with the release store by which the thread published its status with its state (mem/job.h). */
+/* Acquire pairs with the release store by which the thread published its status with its state
+ * (mem/job.h). */
 static int has_finished(const struct upcr_process *process, int *status) {
   for (int t = process->first; t < process->first + process->count; t++) {
     const struct upcr_job_thread *thread = &upcr_job->thread[t];
@@ -107,10 +112,14 @@ static int has_finished(const struct upcr_process *process, int *status) {
   return 1;
 }
 
-/* Of the two signals by which the supervisor ends processes the first kills one that has no handler for it yet. */
-static bool is_ours(int signal_number) { return signal_number == upcr_boot_end_signal() || signal_number == SIGKILL; }
+/* Of the two signals by which the supervisor ends processes the first kills one that has no handler
+ * for it yet. */
+static bool is_ours(int signal_number) {
+  return signal_number == upcr_boot_end_signal() || signal_number == SIGKILL;
+}
 
-static void note_death(struct upcr_ending *ending, int p, int signal_number, int exit_code, int64_t now) {
+static void note_death(struct upcr_ending *ending, int p, int signal_number, int exit_code,
+                       int64_t now) {
   ending->all_finished = 0;
   if (ending->cause == UPCR_CAUSE_DEATH && signal_number && !is_ours(signal_number))
     ending->more_deaths++;
@@ -156,9 +165,10 @@ static const char *threads_of(const struct upcr_process *process, char *out, siz
 void upcr_ending_report(const struct upcr_ending *ending, char *out, size_t outlen) {
   *out = 0;
   if (ending->cause == UPCR_CAUSE_LOST)
-    snprintf(out, outlen, "upcr: node %d%s%s (threads %d to %d) is lost: %s; the job is ended\n", ending->lost_node,
-             *upcr_hosts_name(ending->lost_node) ? " on " : "", upcr_hosts_name(ending->lost_node),
-             upcr_job->config.node_first[ending->lost_node], upcr_job->config.node_first[ending->lost_node + 1] - 1,
+    snprintf(out, outlen, "upcr: node %d%s%s (threads %d to %d) is lost: %s; the job is ended\n",
+             ending->lost_node, *upcr_hosts_name(ending->lost_node) ? " on " : "",
+             upcr_hosts_name(ending->lost_node), upcr_job->config.node_first[ending->lost_node],
+             upcr_job->config.node_first[ending->lost_node + 1] - 1,
              ending->lost_silent ? "nothing was heard of it for as long as UPC_HEARTBEAT allows"
                                  : "its supervisor was killed, or its host went down");
   if (ending->cause != UPCR_CAUSE_DEATH)
@@ -169,12 +179,13 @@ void upcr_ending_report(const struct upcr_ending *ending, char *out, size_t outl
     upcr_boot_format_death(dead->first, dead->count, dead->pid, ending->signal, out, outlen);
   else
     snprintf(out, outlen,
-             "upcr: %s (process %d of %s, %d threads) ended with status %d without a return from main or a call of "
+             "upcr: %s (process %d of %s, %d threads) ended with status %d without a return from "
+             "main or a call of "
              "exit (by " UNFINISHED_ENDS ")\n",
-             threads_of(dead, who, sizeof who), (int)dead->pid, upcr_boot_program(), upcr_job->config.threads,
-             ending->exit_code);
+             threads_of(dead, who, sizeof who), (int)dead->pid, upcr_boot_program(),
+             upcr_job->config.threads, ending->exit_code);
   size_t n = strlen(out);
   if (ending->more_deaths > 0)
-    snprintf(out + n, outlen - n, "upcr: %d more process%s ended by a signal at the same time\n", ending->more_deaths,
-             ending->more_deaths == 1 ? "" : "es");
+    snprintf(out + n, outlen - n, "upcr: %d more process%s ended by a signal at the same time\n",
+             ending->more_deaths, ending->more_deaths == 1 ? "" : "es");
 }

@@ -26,10 +26,10 @@ struct upcr_ending {
   struct upcr_process *process; /* [started] */
   int started, alive;
   enum upcr_cause cause;
-  int status;       /* of the job: so far the highest of its threads while the cause is NONE */
-  int signal;       /* cause SIGNAL: the signal; DEATH: that of the process that died, 0: it exited */
-  int exit_code;    /* cause DEATH without signal */
-  int dead;         /* cause DEATH: index of the process */
+  int status;    /* of the job: so far the highest of its threads while the cause is NONE */
+  int signal;    /* cause SIGNAL: the signal; DEATH: that of the process that died, 0: it exited */
+  int exit_code; /* cause DEATH without signal */
+  int dead;      /* cause DEATH: index of the process */
   int more_deaths;  /* processes ended by a signal of their own after the first */
   int lost_node;    /* cause LOST: which */
   int lost_silent;  /* it says nothing any more, but its connection stands */
@@ -37,7 +37,8 @@ struct upcr_ending {
   int64_t kill_at;  /* when what is still alive is killed, INT64_MAX: never */
 };
 
-/* Takes note that process pid ended with the wait status; unknown pids (adopted orphans) are ignored. */
+/* Takes note that process pid ended with the wait status; unknown pids (adopted orphans) are
+ * ignored. */
 void upcr_ending_reap(struct upcr_ending *ending, pid_t pid, int wait_status, int64_t now);
 
 /* Starts the end of the job, if nothing else did; processes that may flush first are told so. */
@@ -46,13 +47,15 @@ void upcr_ending_begin(struct upcr_ending *ending, enum upcr_cause cause, int64_
 /* Begins the end if a thread called upc_global_exit. */
 void upcr_ending_look_for_global_exit(struct upcr_ending *ending, int64_t now);
 
-/* The supervisor got an ending signal; pass_on: the processes did not get it themselves. A second one kills at once. */
+/* The supervisor got an ending signal; pass_on: the processes did not get it themselves. A second
+ * one kills at once. */
 void upcr_ending_signal(struct upcr_ending *ending, int signal_number, int pass_on, int64_t now);
 
 /* The job is ended with the status, unless something else ended it before. */
 void upcr_ending_give_up(struct upcr_ending *ending, int status, int64_t now);
 
-/* The job ends because of another node, unless something else ended it before: with this status, and by that signal, 0: none. */
+/* The job ends because of another node, unless something else ended it before: with this status,
+ * and by that signal, 0: none. */
 void upcr_ending_elsewhere(struct upcr_ending *ending, int status, int signal_number, int64_t now);
 
 /* Sends the signal to every living process. */

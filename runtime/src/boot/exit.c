@@ -1,6 +1,7 @@
 /* The ends of a thread and of the job (spec 5.1.2.2, 7.2.1).
  *
- * The job's status is the highest exit status (0..255) of its threads, or that of the first upc_global_exit. */
+ * The job's status is the highest exit status (0..255) of its threads, or that of the first
+ * upc_global_exit. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdbool.h>
@@ -27,12 +28,15 @@ _Noreturn void upc_global_exit(int status);
 
 _Noreturn void upcr_boot_real_exit(int status) { c_exit(status); }
 
-/* Of the C++ ABI, which upcc wraps for nobody: atexit may be the calling UPC thread's (src/compat/exit_handlers.h). */
+/* Of the C++ ABI, which upcc wraps for nobody: atexit may be the calling UPC thread's
+ * (src/compat/exit_handlers.h). */
 int __cxa_atexit(void (*function)(void *), void *argument, void *library);
 
 static void call_plain(void *function) { ((void (*)(void))function)(); }
 
-int upcr_boot_at_process_end(void (*function)(void)) { return __cxa_atexit(call_plain, (void *)function, 0); }
+int upcr_boot_at_process_end(void (*function)(void)) {
+  return __cxa_atexit(call_plain, (void *)function, 0);
+}
 
 /* Ends the calling process by exit, of which the caller's handlers are a part. */
 static _Noreturn void end_process(int status) {
@@ -92,7 +96,8 @@ static void claim_for_message(int status) {
 static bool hand_over_message(const char *text, size_t n) {
   if (is_on_hub())
     return false;
-  memcpy(upcr_boot.shared->last_words, text, n < UPCR_BOOT_LAST_WORDS ? n : UPCR_BOOT_LAST_WORDS - 1);
+  memcpy(upcr_boot.shared->last_words, text,
+         n < UPCR_BOOT_LAST_WORDS ? n : UPCR_BOOT_LAST_WORDS - 1);
   publish_end();
   return true;
 }

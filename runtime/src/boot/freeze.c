@@ -14,7 +14,8 @@
 #include "boot.h"
 #include "signal_name.h"
 
-/* Not 0 while threads of this process are to stay where they are. A debugger sets it to 0, or SIGCONT does. */
+/* Not 0 while threads of this process are to stay where they are. A debugger sets it to 0, or
+ * SIGCONT does. */
 volatile int upcr_frozen;
 
 static void on_continue(int signal_number) {
@@ -32,11 +33,11 @@ static void say(const char *when) {
     snprintf(who, sizeof who, "thread %d", upcr_boot_thread);
   else if (upcr_boot.supervisor)
     snprintf(who, sizeof who, "a process of the job");
-  int n =
-      snprintf(text, sizeof text,
-               "upcr: %s (process %d on %s) is frozen %s: attach with gdb -p %d, type 'set var upcr_frozen = 0' and "
-               "'continue'; kill -CONT %d lets it go on without\n",
-               who, pid, host, when, pid, pid);
+  int n = snprintf(text, sizeof text,
+                   "upcr: %s (process %d on %s) is frozen %s: attach with gdb -p %d, type 'set var "
+                   "upcr_frozen = 0' and "
+                   "'continue'; kill -CONT %d lets it go on without\n",
+                   who, pid, host, when, pid, pid);
   upcr_write_all(STDERR_FILENO, text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
 }
 
@@ -71,21 +72,26 @@ static int thread_of(const char *setting) {
   return *end || number < 0 || number > UPCR_BOOT_THREADS_MAX ? NONE - 1 : (int)number;
 }
 
-static int check_thread(const char *name, const char *setting, int threads, char *err, size_t errlen) {
+static int check_thread(const char *name, const char *setting, int threads, char *err,
+                        size_t errlen) {
   int thread = thread_of(setting);
   if (thread >= NONE && thread < threads)
     return 0;
-  snprintf(err, errlen, "%s is '%s': it must be the number of a thread, from 0 to %d, or all, or no", name, setting,
-           threads - 1);
+  snprintf(err, errlen,
+           "%s is '%s': it must be the number of a thread, from 0 to %d, or all, or no", name,
+           setting, threads - 1);
   return -1;
 }
 
 int upcr_freeze_check(int threads, char *err, size_t errlen) {
-  if (check_thread("UPC_FREEZE (upcrun -freeze)", upcr_settings.freeze, threads, err, errlen) != 0 ||
-      check_thread("UPC_FREEZE_EARLY (upcrun -freeze-early)", upcr_settings.freeze_early, threads, err, errlen) != 0 ||
+  if (check_thread("UPC_FREEZE (upcrun -freeze)", upcr_settings.freeze, threads, err, errlen) !=
+          0 ||
+      check_thread("UPC_FREEZE_EARLY (upcrun -freeze-early)", upcr_settings.freeze_early, threads,
+                   err, errlen) != 0 ||
       upcr_check_signal_name("UPC_FREEZE_SIGNAL", upcr_settings.freeze_signal, err, errlen) != 0)
     return -1;
-  return upcr_check_signal_name("UPC_BACKTRACE_SIGNAL", upcr_settings.backtrace_signal, err, errlen);
+  return upcr_check_signal_name("UPC_BACKTRACE_SIGNAL", upcr_settings.backtrace_signal, err,
+                                errlen);
 }
 
 void upcr_freeze_first(void) {

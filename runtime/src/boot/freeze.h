@@ -1,12 +1,13 @@
-/* Threads that stop for a debugger: at the start (upcrun -freeze, -freeze-early, -freeze-earlier), on a signal
- * (UPC_FREEZE_SIGNAL), or before an error ends the job (-freeze-on-error). */
+/* Threads that stop for a debugger: at the start (upcrun -freeze, -freeze-early, -freeze-earlier),
+ * on a signal (UPC_FREEZE_SIGNAL), or before an error ends the job (-freeze-on-error). */
 #ifndef UPCR_BOOT_FREEZE_H
 #define UPCR_BOOT_FREEZE_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns 0, or -1 after writing to err[errlen] which setting names no thread of so many or no signal. */
+/* Returns 0, or -1 after writing to err[errlen] which setting names no thread of so many or no
+ * signal. */
 int upcr_freeze_check(int threads, char *err, size_t errlen);
 
 /* Where a thread or process may stop: does so if it is to, and returns when it may go on. */
@@ -14,7 +15,8 @@ void upcr_freeze_first(void);                     /* the first process, before t
 void upcr_freeze_process(int first, int threads); /* a process, before it runs these UPC threads */
 void upcr_freeze_thread(int thread);              /* a UPC thread, before the start-up barrier */
 
-/* Before an error ends the job; `error` names it, 0: it was told already. Also called in signal handlers. */
+/* Before an error ends the job; `error` names it, 0: it was told already. Also called in signal
+ * handlers. */
 void upcr_freeze_on_error(const char *error);
 bool upcr_freezes_on_error(void);
 

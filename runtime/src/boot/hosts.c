@@ -42,16 +42,18 @@ _Noreturn static void refuse(const char *why) {
 
 extern int MPI_Init(int *, char ***) __attribute__((weak));
 
-/* A program that uses MPI starts it itself: ranks that mpirun or srun started are jobs of their own. MPI and this runtime
- * cannot both talk to the launcher's server; with upcrun's own connection they do not meet. */
+/* A program that uses MPI starts it itself: ranks that mpirun or srun started are jobs of their
+ * own. MPI and this runtime cannot both talk to the launcher's server; with upcrun's own connection
+ * they do not meet. */
 static int leaves_launcher_to_mpi(int by_upcrun) {
   if (!MPI_Init || getenv("UPCR_RENDEZVOUS"))
     return 0;
   const char *nodes = getenv("UPC_NODES");
-  if (by_upcrun && nodes && strtol(nodes, 0, 10) > 1 && (getenv("PMIX_NAMESPACE") || getenv("PMI_FD")))
-    upcr_boot_refuse(
-        "the program uses MPI, so that the job's nodes cannot find each other by what mpirun or srun offers: "
-        "start it by ssh (upcrun -launcher ssh -hosts a,b)");
+  if (by_upcrun && nodes && strtol(nodes, 0, 10) > 1 &&
+      (getenv("PMIX_NAMESPACE") || getenv("PMI_FD")))
+    upcr_boot_refuse("the program uses MPI, so that the job's nodes cannot find each other by what "
+                     "mpirun or srun offers: "
+                     "start it by ssh (upcrun -launcher ssh -hosts a,b)");
   return 1;
 }
 
@@ -60,7 +62,8 @@ int upcr_hosts_find(int by_upcrun) {
   sigset_t all, before;
   if (leaves_launcher_to_mpi(by_upcrun))
     return 0;
-  sigfillset(&all); /* of threads that a launcher's library starts: the job's signals are the supervisor's */
+  sigfillset(&all); /* of threads that a launcher's library starts: the job's signals are the
+                       supervisor's */
   pthread_sigmask(SIG_SETMASK, &all, &before);
   int found = upcr_bootstrap_find(&hosts.launcher, err, sizeof err);
   pthread_sigmask(SIG_SETMASK, &before, 0);
@@ -100,16 +103,18 @@ static void host_name(char *name, size_t n) {
 
 /* All hosts must run the same build of the program: layouts and addresses are taken to be alike. */
 static void check_same_program(const char *path) {
-  char mine[UPCR_BOOTSTRAP_TEXT_MAX], theirs[UPCR_BOOTSTRAP_TEXT_MAX], where[UPCR_BOOTSTRAP_TEXT_MAX];
+  char mine[UPCR_BOOTSTRAP_TEXT_MAX], theirs[UPCR_BOOTSTRAP_TEXT_MAX],
+      where[UPCR_BOOTSTRAP_TEXT_MAX];
   char here[UPCR_BOOTSTRAP_TEXT_MAX], why[2000];
   word(0, "program", mine);
   for (int rank = 1; rank < hosts.launcher.size; rank++) {
     if (strcmp(word(rank, "program", theirs), mine) == 0)
       continue;
-    snprintf(why, sizeof why,
-             "process %d on host %.80s runs another program than process 0 on host %.80s, or another "
-             "build of %.400s: %.80s there, %.80s here; copy the program to all hosts",
-             rank, word(rank, "name", where), word(0, "name", here), path, theirs, mine);
+    snprintf(
+        why, sizeof why,
+        "process %d on host %.80s runs another program than process 0 on host %.80s, or another "
+        "build of %.400s: %.80s there, %.80s here; copy the program to all hosts",
+        rank, word(rank, "name", where), word(0, "name", here), path, theirs, mine);
     refuse(why);
   }
 }
@@ -145,7 +150,8 @@ static void nodes_from_hosts(void) {
   if (!threads || !hosts.rank_of_node)
     refuse("out of memory: the nodes of the job");
   if (upcr_settings.nthreads && upcr_settings.nthreads != size) {
-    snprintf(why, sizeof why, "%s started %d processes, one for each UPC thread, but UPC_NTHREADS is %d",
+    snprintf(why, sizeof why,
+             "%s started %d processes, one for each UPC thread, but UPC_NTHREADS is %d",
              hosts.launcher.name, size, upcr_settings.nthreads);
     refuse(why);
   }
@@ -167,7 +173,8 @@ static void nodes_from_hosts(void) {
 static void nodes_from_ranks(void) {
   char why[400];
   if (hosts.launcher.size != upcr_settings.nodes) {
-    snprintf(why, sizeof why, "%s started %d processes for the %d nodes that are asked for (UPC_NODES)",
+    snprintf(why, sizeof why,
+             "%s started %d processes for the %d nodes that are asked for (UPC_NODES)",
              hosts.launcher.name, hosts.launcher.size, upcr_settings.nodes);
     refuse(why);
   }
@@ -188,7 +195,8 @@ static void note_nodes(void) {
     refuse("out of memory: the nodes of the job");
   for (int node = 0; node < upcr_settings.nodes; node++) {
     hosts.node_memory[node] = strtoull(word(hosts.rank_of_node[node], "memory", out), 0, 10);
-    snprintf(hosts.node_name[node], HOST_NAME, "%.*s", HOST_NAME - 1, word(hosts.rank_of_node[node], "name", out));
+    snprintf(hosts.node_name[node], HOST_NAME, "%.*s", HOST_NAME - 1,
+             word(hosts.rank_of_node[node], "name", out));
   }
 }
 
@@ -205,7 +213,8 @@ void upcr_hosts_meet(const char *program) {
   upcr_program_id(id);
   upcr_cpus_allowed(&allowed);
   snprintf(text, sizeof text, "host=%s name=%s program=%s memory=%llu cpus=%s", host, name, id,
-           (unsigned long long)upcr_memory_limit().bytes, upcr_cpus_format(&allowed, cpus, sizeof cpus));
+           (unsigned long long)upcr_memory_limit().bytes,
+           upcr_cpus_format(&allowed, cpus, sizeof cpus));
   exchange(text);
   check_same_program(program);
   group();
@@ -240,11 +249,14 @@ static void listen_as_hub(void) {
     refuse(err);
 }
 
-/* The second exchange: where the hub listens, and where the supervisors of hosts with several processes do. */
+/* The second exchange: where the hub listens, and where the supervisors of hosts with several
+ * processes do. */
 void upcr_hosts_take_place(void) {
-  char text[UPCR_BOOTSTRAP_TEXT_MAX], name[UPCR_LEND_NAME] = "", err[400], out[UPCR_BOOTSTRAP_TEXT_MAX];
+  char text[UPCR_BOOTSTRAP_TEXT_MAX], name[UPCR_LEND_NAME] = "", err[400],
+                                      out[UPCR_BOOTSTRAP_TEXT_MAX];
   int listener = -1, hub = hosts.rank_of_node[0];
-  if (!hosts.lends && hosts.lenders > 0 && (listener = upcr_lend_listen(hosts.lenders, name, err, sizeof err)) < 0)
+  if (!hosts.lends && hosts.lenders > 0 &&
+      (listener = upcr_lend_listen(hosts.lenders, name, err, sizeof err)) < 0)
     refuse(err);
   if (!hosts.lends && hosts.node == 0 && upcr_boot.plan.nodes > 1)
     listen_as_hub();
@@ -287,7 +299,8 @@ void upcr_hosts_connect(int *fds) {
     return;
   host_name(where, sizeof where);
   snprintf(why, sizeof why,
-           "node %d on host %s cannot reach node 0: %s; name the interface that joins the hosts with UPC_INTERFACE",
+           "node %d on host %s cannot reach node 0: %s; name the interface that joins the hosts "
+           "with UPC_INTERFACE",
            hosts.node, where, err);
   refuse(why);
 }

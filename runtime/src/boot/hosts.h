@@ -1,8 +1,10 @@
-/* A job whose nodes are on several hosts: how the processes that a launcher started become its supervisors.
+/* A job whose nodes are on several hosts: how the processes that a launcher started become its
+ * supervisors.
  *
- * Either the launcher started one process a node (upcrun), or one for each UPC thread (srun -n 8 ./prog). In the second
- * case the first process of a host becomes the supervisor of its node and starts the threads; the others lend their place:
- * the processors that they may use, and their ends, which are the job's. */
+ * Either the launcher started one process a node (upcrun), or one for each UPC thread (srun -n 8
+ * ./prog). In the second case the first process of a host becomes the supervisor of its node and
+ * starts the threads; the others lend their place: the processors that they may use, and their
+ * ends, which are the job's. */
 #ifndef UPCR_BOOT_HOSTS_H
 #define UPCR_BOOT_HOSTS_H
 
@@ -11,21 +13,24 @@
 
 #include "link.h"
 
-/* True if a launcher started this process together with others for one job. Ends the program with a message where it
- * cannot be talked to. Before the settings are read. */
+/* True if a launcher started this process together with others for one job. Ends the program with a
+ * message where it cannot be talked to. Before the settings are read. */
 int upcr_hosts_find(int by_upcrun);
 
-/* Collective: who is on which host. Gives upcr_settings the number of threads, nodes and threads of each node that the
- * launcher's processes mean; where the command line says otherwise the job ends with a message. */
+/* Collective: who is on which host. Gives upcr_settings the number of threads, nodes and threads of
+ * each node that the launcher's processes mean; where the command line says otherwise the job ends
+ * with a message. */
 void upcr_hosts_meet(const char *program);
 
-/* After the plan is made: this process's node. A process that only lends its place does not return. */
+/* After the plan is made: this process's node. A process that only lends its place does not return.
+ */
 void upcr_hosts_take_place(void);
 
 /* Is the job one of several hosts' processes? */
 int upcr_hosts_joined(void);
 
-/* Connects the supervisors. `fds` of the hub: [UPCR_HUB_CHANNELS * (nodes - 1)], by node (hub.h); of another: its own. */
+/* Connects the supervisors. `fds` of the hub: [UPCR_HUB_CHANNELS * (nodes - 1)], by node (hub.h);
+ * of another: its own. */
 void upcr_hosts_connect(int *fds);
 
 /* The least memory in bytes that any host can give a thread of its node. After the plan is made. */
@@ -34,11 +39,13 @@ uint64_t upcr_hosts_thread_memory(void);
 /* The name of a node's host, "" where the job runs on one. */
 const char *upcr_hosts_name(int node);
 
-/* For the supervisor's loop: what to wait for of the launcher and the processes that lend their places. */
+/* For the supervisor's loop: what to wait for of the launcher and the processes that lend their
+ * places. */
 int upcr_hosts_fds(void);
 int upcr_hosts_wait_set(struct pollfd *fds);
 
-/* What the launcher said meanwhile: a signal for the job, 0: nothing, -1: it is gone, or a process that lent its place. */
+/* What the launcher said meanwhile: a signal for the job, 0: nothing, -1: it is gone, or a process
+ * that lent its place. */
 int upcr_hosts_heard(void);
 
 /* Before the supervisor ends: with this status. */

@@ -28,7 +28,8 @@ enum {
   HELLO_SECONDS = 5, /* that the hub waits for what a connection says first */
 };
 
-/* What a supervisor says first on each of its connections; the hub answers a right one with one byte. */
+/* What a supervisor says first on each of its connections; the hub answers a right one with one
+ * byte. */
 struct hello {
   char magic[8];
   unsigned char secret[SECRET_BYTES];
@@ -39,7 +40,8 @@ static const char magic[8] = "upc-hub1";
 static struct hello own;
 static int listener = -1;
 
-/* IPv4 and IPv6 addresses of the interfaces that are up, or of the one asked for, each with the port. */
+/* IPv4 and IPv6 addresses of the interfaces that are up, or of the one asked for, each with the
+ * port. */
 static void own_addresses(const char *interface, int port, char *out, size_t n) {
   struct ifaddrs *all = 0;
   size_t used = 0;
@@ -49,17 +51,22 @@ static void own_addresses(const char *interface, int port, char *out, size_t n) 
   for (int loopback = 0; loopback < 2; loopback++)
     for (struct ifaddrs *at = all; at; at = at->ifa_next) {
       char text[INET6_ADDRSTRLEN] = "";
-      if (!at->ifa_addr || !(at->ifa_flags & IFF_UP) || !(at->ifa_flags & IFF_LOOPBACK) != !loopback)
+      if (!at->ifa_addr || !(at->ifa_flags & IFF_UP) ||
+          !(at->ifa_flags & IFF_LOOPBACK) != !loopback)
         continue;
       int family = at->ifa_addr->sa_family;
       if (family == AF_INET)
-        inet_ntop(family, &((struct sockaddr_in *)(void *)at->ifa_addr)->sin_addr, text, sizeof text);
-      else if (family == AF_INET6 && !IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr))
-        inet_ntop(family, &((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr, text, sizeof text);
-      if (!*text || (*interface && strcmp(interface, at->ifa_name) != 0 && strcmp(interface, text) != 0))
+        inet_ntop(family, &((struct sockaddr_in *)(void *)at->ifa_addr)->sin_addr, text,
+                  sizeof text);
+      else if (family == AF_INET6 &&
+               !IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr))
+        inet_ntop(family, &((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr, text,
+                  sizeof text);
+      if (!*text ||
+          (*interface && strcmp(interface, at->ifa_name) != 0 && strcmp(interface, text) != 0))
         continue;
-      int more =
-          snprintf(out + used, n - used, family == AF_INET ? "%s%s:%d" : "%s[%s]:%d", used ? "," : "", text, port);
+      int more = snprintf(out + used, n - used, family == AF_INET ? "%s%s:%d" : "%s[%s]:%d",
+                          used ? "," : "", text, port);
       if (more < 0 || (size_t)more >= n - used) {
         out[used] = 0;
         break;
@@ -85,22 +92,25 @@ static int open_listener(void) {
   int off = 0, fd = upcr_socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (fd >= 0)
     setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&six, sizeof six) == 0 && upcr_listen(fd, SOMAXCONN) == 0)
+  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&six, sizeof six) == 0 &&
+      upcr_listen(fd, SOMAXCONN) == 0)
     return fd;
   if (fd >= 0)
     close(fd);
   fd = upcr_socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&four, sizeof four) == 0 && upcr_listen(fd, SOMAXCONN) == 0)
+  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&four, sizeof four) == 0 &&
+      upcr_listen(fd, SOMAXCONN) == 0)
     return fd;
   if (fd >= 0)
     close(fd);
   return -1;
 }
 
-int upcr_hub_listen(const char *interface, char list[UPCR_HUB_LIST], char secret[UPCR_HUB_SECRET], char *err,
-                    size_t errlen) {
+int upcr_hub_listen(const char *interface, char list[UPCR_HUB_LIST], char secret[UPCR_HUB_SECRET],
+                    char *err, size_t errlen) {
   if (getrandom(own.secret, SECRET_BYTES, 0) != SECRET_BYTES)
-    return upcr_fail(err, errlen, "no random numbers for the job's secret: getrandom: %s", strerror(errno));
+    return upcr_fail(err, errlen, "no random numbers for the job's secret: getrandom: %s",
+                     strerror(errno));
   for (int i = 0; i < SECRET_BYTES; i++)
     snprintf(secret + 2 * i, 3, "%02x", own.secret[i]);
   listener = open_listener();
@@ -109,7 +119,8 @@ int upcr_hub_listen(const char *interface, char list[UPCR_HUB_LIST], char secret
   own_addresses(interface, port_of(listener), list, UPCR_HUB_LIST);
   if (*list)
     return 0;
-  return upcr_fail(err, errlen, "no network interface is up%s%s%s", *interface ? ", or none is '" : "", interface,
+  return upcr_fail(err, errlen, "no network interface is up%s%s%s",
+                   *interface ? ", or none is '" : "", interface,
                    *interface ? "', which UPC_INTERFACE names" : "");
 }
 
@@ -128,9 +139,11 @@ static int take_connection(int fd, int nodes, int *fds) {
   int on = 1;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
   setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-  if (upcr_bootstrap_read(fd, &hello, sizeof hello, deadline) != 0 || memcmp(hello.magic, magic, sizeof magic) != 0 ||
-      !equal_secrets(hello.secret, own.secret) || hello.node < 1 || hello.node >= nodes || hello.channel < 0 ||
-      hello.channel >= UPCR_HUB_CHANNELS || fds[(hello.node - 1) * UPCR_HUB_CHANNELS + hello.channel] >= 0 ||
+  if (upcr_bootstrap_read(fd, &hello, sizeof hello, deadline) != 0 ||
+      memcmp(hello.magic, magic, sizeof magic) != 0 || !equal_secrets(hello.secret, own.secret) ||
+      hello.node < 1 || hello.node >= nodes || hello.channel < 0 ||
+      hello.channel >= UPCR_HUB_CHANNELS ||
+      fds[(hello.node - 1) * UPCR_HUB_CHANNELS + hello.channel] >= 0 ||
       upcr_bootstrap_write(fd, &yes, 1, deadline) != 0) {
     close(fd);
     return 0;
@@ -166,12 +179,14 @@ int upcr_hub_accept(int nodes, int *fds) {
 static int greet(int fd, char *err, size_t errlen) {
   char answer;
   int64_t deadline = upcr_bootstrap_deadline(SECONDS);
-  if (upcr_bootstrap_write(fd, &own, sizeof own, deadline) != 0 || upcr_bootstrap_read(fd, &answer, 1, deadline) != 0)
+  if (upcr_bootstrap_write(fd, &own, sizeof own, deadline) != 0 ||
+      upcr_bootstrap_read(fd, &answer, 1, deadline) != 0)
     return upcr_fail(err, errlen, "%s", strerror(errno));
   return 0;
 }
 
-int upcr_hub_connect(int node, const char *list, const char *secret, int *fds, char *err, size_t errlen) {
+int upcr_hub_connect(int node, const char *list, const char *secret, int *fds, char *err,
+                     size_t errlen) {
   memcpy(own.magic, magic, sizeof magic);
   own.node = node;
   for (int i = 0; i < SECRET_BYTES && strlen(secret) == 2 * SECRET_BYTES; i++) {
@@ -180,7 +195,8 @@ int upcr_hub_connect(int node, const char *list, const char *secret, int *fds, c
     own.secret[i] = (unsigned char)byte;
   }
   for (own.channel = 0; own.channel < UPCR_HUB_CHANNELS; own.channel++)
-    if ((fds[own.channel] = upcr_bootstrap_connect(list, upcr_bootstrap_deadline(SECONDS), greet, err, errlen)) < 0)
+    if ((fds[own.channel] = upcr_bootstrap_connect(list, upcr_bootstrap_deadline(SECONDS), greet,
+                                                   err, errlen)) < 0)
       return -1;
   return 0;
 }

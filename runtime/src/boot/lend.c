@@ -44,16 +44,19 @@ int upcr_lend_listen(int count, char name[UPCR_LEND_NAME], char *err, size_t err
   struct sockaddr_un address;
   int fd = make_name(name) == 0 ? upcr_socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
   socklen_t length = address_of(&address, name);
-  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&address, length) == 0 && upcr_listen(fd, count) == 0)
+  if (fd >= 0 && upcr_bind(fd, (struct sockaddr *)&address, length) == 0 &&
+      upcr_listen(fd, count) == 0)
     return fd;
-  return upcr_fail(err, errlen, "cannot listen for the other %d processes of the job on this host: %s", count,
+  return upcr_fail(err, errlen,
+                   "cannot listen for the other %d processes of the job on this host: %s", count,
                    strerror(errno));
 }
 
 int upcr_lend_accept(int listener, int count, char *err, size_t errlen) {
   int64_t deadline = upcr_bootstrap_deadline(SECONDS);
   lenders.fd = calloc((size_t)count, sizeof *lenders.fd);
-  while (lenders.fd && lenders.count < count && upcr_bootstrap_wait(listener, POLLIN, deadline) == 0) {
+  while (lenders.fd && lenders.count < count &&
+         upcr_bootstrap_wait(listener, POLLIN, deadline) == 0) {
     int fd = accept4(listener, 0, 0, SOCK_CLOEXEC);
     if (fd >= 0)
       lenders.fd[lenders.count++] = fd;
@@ -61,8 +64,8 @@ int upcr_lend_accept(int listener, int count, char *err, size_t errlen) {
   close(listener);
   if (lenders.count == count)
     return 0;
-  return upcr_fail(err, errlen, "of the %d other processes of the job on this host %d came in %d s", count,
-                   lenders.count, SECONDS);
+  return upcr_fail(err, errlen, "of the %d other processes of the job on this host %d came in %d s",
+                   count, lenders.count, SECONDS);
 }
 
 /* The supervisor gets the signals too, and decides. */

@@ -60,7 +60,8 @@ static char *grow(char **buffer, size_t len, size_t *room, size_t n) {
 
 void upcr_link_flush(struct upcr_link *link) {
   while (link->fd >= 0 && link->out_len > 0) {
-    ssize_t n = upcr_send(link->fd, link->out + link->out_start, link->out_len, MSG_DONTWAIT | MSG_NOSIGNAL);
+    ssize_t n = upcr_send(link->fd, link->out + link->out_start, link->out_len,
+                          MSG_DONTWAIT | MSG_NOSIGNAL);
     if (n < 0 && errno == EINTR)
       continue;
     if (n < 0 && errno != EAGAIN)

@@ -1,5 +1,5 @@
-/* A connection between two supervisors: messages of a kind and some bytes, in order. Nothing blocks: what does not go now is
- * queued, and goes when the supervisor's loop finds room. */
+/* A connection between two supervisors: messages of a kind and some bytes, in order. Nothing
+ * blocks: what does not go now is queued, and goes when the supervisor's loop finds room. */
 #ifndef UPCR_BOOT_LINK_H
 #define UPCR_BOOT_LINK_H
 
@@ -27,8 +27,8 @@ void upcr_link_flush(struct upcr_link *link);
 /* Called for each message; the bytes are the link's. */
 typedef void upcr_link_message(void *arg, uint32_t kind, const char *bytes, size_t n);
 
-/* Reads what is there and hands over all whole messages. Returns 0, or -1 once the other side has closed: then all that it
- * sent has been handed over, and the link is closed. */
+/* Reads what is there and hands over all whole messages. Returns 0, or -1 once the other side has
+ * closed: then all that it sent has been handed over, and the link is closed. */
 int upcr_link_read(struct upcr_link *link, upcr_link_message *take, void *arg);
 
 #endif

@@ -16,7 +16,8 @@
 #include "stream.h"
 
 #define MILLISECOND INT64_C(1000000)
-/* Polls are counted for so long before threads are asked, in which a thread that spins on shared memory polls. */
+/* Polls are counted for so long before threads are asked, in which a thread that spins on shared
+ * memory polls. */
 static const int64_t watch_polls = 20 * MILLISECOND;
 /* Who has not answered by then blocks the signal, or has no processor. */
 static const int64_t wait_for_answers = 1000 * MILLISECOND;
@@ -60,12 +61,14 @@ static void count_polls(struct upcr_look *look) {
     look->polls[t] = polls_of(t);
 }
 
-void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now, const char *why, ...) {
+void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now, const char *why,
+                     ...) {
   if (look->under_way) {
     look->end = end > look->end ? end : look->end;
     return;
   }
-  *look = (struct upcr_look){.under_way = true, .end = end, .due = now + watch_polls, .number = look->number + 1};
+  *look = (struct upcr_look){
+      .under_way = true, .end = end, .due = now + watch_polls, .number = look->number + 1};
   va_list args;
   va_start(args, why);
   if (vasprintf(&look->why, why, args) < 0)
@@ -76,7 +79,9 @@ void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now
     upcr_ask(UPCR_ASK_PLACES, &(int32_t){end}, sizeof(int32_t));
 }
 
-static int state_of(int thread) { return atomic_load_explicit(&upcr_job->thread[thread].state, memory_order_acquire); }
+static int state_of(int thread) {
+  return atomic_load_explicit(&upcr_job->thread[thread].state, memory_order_acquire);
+}
 
 /* In a system call of the program's own, which a signal could cut short? */
 static bool sleeps_by_itself(int thread) {
@@ -100,9 +105,10 @@ static bool all_answered(const struct upcr_look *look) {
   return true;
 }
 
-/* "main at heat.upc:41", with the function of the runtime that it called. The same program counters were looked up before
- * where threads are alike; `until`: no new ones are after this time. */
-static bool find_caller(const struct upcr_look *look, int thread, struct upcr_boot_caller *callers, int64_t until) {
+/* "main at heat.upc:41", with the function of the runtime that it called. The same program counters
+ * were looked up before where threads are alike; `until`: no new ones are after this time. */
+static bool find_caller(const struct upcr_look *look, int thread, struct upcr_boot_caller *callers,
+                        int64_t until) {
   const struct upcr_boot_place *place = upcr_boot_place_answer(thread, look->number);
   callers[thread] = (struct upcr_boot_caller){0};
   if (!place)
@@ -123,7 +129,8 @@ static bool find_caller(const struct upcr_look *look, int thread, struct upcr_bo
 static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, const char *called) {
   char barrier[80];
   if (seen->kind == UPCR_WAIT_BARRIER) {
-    upcr_core_name_barrier(atomic_load(&upcr_job->thread[thread].barrier_token), barrier, sizeof barrier);
+    upcr_core_name_barrier(atomic_load(&upcr_job->thread[thread].barrier_token), barrier,
+                           sizeof barrier);
     fprintf(out, "waits in %s", barrier);
   } else if (seen->kind == UPCR_WAIT_LOCK) {
     fprintf(out, "waits in %s" LOCK_MARK, seen->what);
@@ -134,8 +141,8 @@ static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, c
   }
 }
 
-static void say_running(FILE *out, const struct upcr_look *look, int thread, const struct upcr_boot_caller *caller,
-                        bool answered) {
+static void say_running(FILE *out, const struct upcr_look *look, int thread,
+                        const struct upcr_boot_caller *caller, bool answered) {
   if (caller->polls || (look->polls && polls_of(thread) != look->polls[thread]))
     fprintf(out, "reads shared memory again and again");
   else if (!answered && sleeps_by_itself(thread))
@@ -146,8 +153,8 @@ static void say_running(FILE *out, const struct upcr_look *look, int thread, con
     fprintf(out, "computes");
 }
 
-static void say_thread(FILE *out, const struct upcr_look *look, int thread, struct upcr_boot_caller *callers,
-                       int64_t until) {
+static void say_thread(FILE *out, const struct upcr_look *look, int thread,
+                       struct upcr_boot_caller *callers, int64_t until) {
   struct upcr_wait_seen seen;
   int state = state_of(thread);
   if (state == UPCR_STATE_NEW) {
@@ -170,8 +177,10 @@ static void say_thread(FILE *out, const struct upcr_look *look, int thread, stru
     fprintf(out, ", in %s", caller->function);
 }
 
-static struct said said_of(const struct upcr_look *look, int thread, struct upcr_boot_caller *callers, int64_t until) {
-  struct said said = {.pid = atomic_load(&upcr_job->thread[thread].pid), .node = upcr_job->config.node};
+static struct said said_of(const struct upcr_look *look, int thread,
+                           struct upcr_boot_caller *callers, int64_t until) {
+  struct said said = {.pid = atomic_load(&upcr_job->thread[thread].pid),
+                      .node = upcr_job->config.node};
   struct upcr_wait_seen seen;
   size_t n;
   FILE *out = open_memstream(&said.text, &n);
@@ -179,7 +188,8 @@ static struct said said_of(const struct upcr_look *look, int thread, struct upcr
     return said;
   say_thread(out, look, thread, callers, until);
   fclose(out);
-  if (said.text && strstr(said.text, LOCK_MARK) && upcr_wait_look(&upcr_job->thread[thread].wait, &seen))
+  if (said.text && strstr(said.text, LOCK_MARK) &&
+      upcr_wait_look(&upcr_job->thread[thread].wait, &seen))
     said.lock = seen.object;
   return said;
 }
@@ -233,10 +243,11 @@ static void take_answer(struct upcr_look *look, int node, const char *at, const 
   for (at += HOST; at + sizeof sent <= end; at += sent.length) {
     memcpy(&sent, at, sizeof sent);
     at += sizeof sent;
-    if (sent.thread < first[node] || sent.thread >= first[node + 1] || sent.length > (size_t)(end - at))
+    if (sent.thread < first[node] || sent.thread >= first[node + 1] ||
+        sent.length > (size_t)(end - at))
       return;
-    look->said[sent.thread] =
-        (struct said){.text = strndup(at, sent.length), .pid = sent.pid, .node = node, .lock = sent.lock};
+    look->said[sent.thread] = (struct said){
+        .text = strndup(at, sent.length), .pid = sent.pid, .node = node, .lock = sent.lock};
   }
 }
 
@@ -332,7 +343,8 @@ static struct lock_known find_lock(const struct upcr_look *look, uint64_t lock) 
 
 static void say_lock(FILE *out, const struct upcr_look *look, uint64_t lock) {
   struct lock_known known = find_lock(look, lock);
-  fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)), (int)(lock >> 40));
+  fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)),
+          (int)(lock >> 40));
   if (known.holder < 0) {
     fprintf(out, ", which is free");
     return;
@@ -366,7 +378,8 @@ static char *whole_text(const struct upcr_look *look, const struct said *said) {
 /* The group of which the text is said, a new one if need be; takes the text. */
 static int group_of(struct group *groups, int *count, char *text, int thread, int node) {
   int g = 0;
-  while (g < *count && (groups[g].node != node || strcmp(groups[g].text ? groups[g].text : "", text ? text : "") != 0))
+  while (g < *count && (groups[g].node != node ||
+                        strcmp(groups[g].text ? groups[g].text : "", text ? text : "") != 0))
     g++;
   if (g == *count)
     groups[(*count)++] = (struct group){.text = text, .first = thread, .node = node};
@@ -408,8 +421,8 @@ static void say_host(FILE *out, int node) {
     fprintf(out, " on host %.*s", HOST, host_of(node, own));
 }
 
-static void say_group(FILE *out, const struct upcr_look *look, const struct group *group, const int *of, int g,
-                      int threads) {
+static void say_group(FILE *out, const struct upcr_look *look, const struct group *group,
+                      const int *of, int g, int threads) {
   if (group->count == 1)
     fprintf(out, "upcr: thread %d (process %d", group->first, look->said[group->first].pid);
   else {
@@ -493,7 +506,8 @@ static bool found_elsewhere(struct upcr_look *look, int64_t now) {
 }
 
 bool upcr_look_step(struct upcr_look *look, int64_t now) {
-  if (!look->under_way || (look->state == UPCR_LOOK_HERE && !found_here(look, now)) || !found_elsewhere(look, now))
+  if (!look->under_way || (look->state == UPCR_LOOK_HERE && !found_here(look, now)) ||
+      !found_elsewhere(look, now))
     return false;
   look->under_way = false;
   look->due = INT64_MAX;

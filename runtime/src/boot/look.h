@@ -1,5 +1,5 @@
-/* A look at a job that seems to hang: where is each thread, and for what does it wait? Takes steps of its own in the
- * supervisor's loop, since threads must be asked for their places. */
+/* A look at a job that seems to hang: where is each thread, and for what does it wait? Takes steps
+ * of its own in the supervisor's loop, since threads must be asked for their places. */
 #ifndef UPCR_BOOT_LOOK_H
 #define UPCR_BOOT_LOOK_H
 
@@ -32,10 +32,11 @@ struct upcr_look {
 };
 
 /* Starts a look, unless one is under way: then what follows is the more severe of both ends. */
-void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now, const char *why, ...)
-    __attribute__((format(printf, 4, 5)));
+void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now, const char *why,
+                     ...) __attribute__((format(printf, 4, 5)));
 
-/* Takes the next step where it is time; true when the look is over and the report can be written. */
+/* Takes the next step where it is time; true when the look is over and the report can be written.
+ */
 bool upcr_look_step(struct upcr_look *look, int64_t now);
 
 /* Another node than the hub, when the look is over: tells the hub what it found. And what it

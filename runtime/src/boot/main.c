@@ -46,7 +46,8 @@ _Noreturn void upcr_boot_refuse(const char *fmt, ...) {
   _exit(UPCR_BOOT_USAGE_STATUS);
 }
 
-/* Was the program started by upcrun? The mark is for this program only, not for those that it starts. */
+/* Was the program started by upcrun? The mark is for this program only, not for those that it
+ * starts. */
 static int take_launcher_mark(void) {
   const char *mark = getenv("UPCR_LAUNCHER");
   int launched = mark && strcmp(mark, "upcrun") == 0;
@@ -56,16 +57,20 @@ static int take_launcher_mark(void) {
 }
 
 static void warn_of_no_events(void) {
-  if (!upcr_settings.stats && !upcr_settings.trace && !*upcr_settings.stats_file && !*upcr_settings.trace_file)
+  if (!upcr_settings.stats && !upcr_settings.trace && !*upcr_settings.stats_file &&
+      !*upcr_settings.trace_file)
     return;
   if (!upcr_inst_has_own_tool)
-    upcr_warn("no statistics and no trace: no part of the program was compiled and linked with upcc -inst");
+    upcr_warn("no statistics and no trace: no part of the program was compiled and linked with "
+              "upcc -inst");
   else if (!upcr_inst_has_own_tool())
-    upcr_warn("no statistics and no trace: the program is linked with a tool of <gasp.h>, which hears all events");
+    upcr_warn("no statistics and no trace: the program is linked with a tool of <gasp.h>, which "
+              "hears all events");
 }
 
-/* Takes the variables whose names `list` has, separated by ':', from the environment: options of upcrun were meant for this program,
- * not for those that it starts. Their texts stay where they are. */
+/* Takes the variables whose names `list` has, separated by ':', from the environment: options of
+ * upcrun were meant for this program, not for those that it starts. Their texts stay where they
+ * are. */
 static void forget_options(const char *list) {
   char name[64];
   for (size_t n; *list; list += n + (list[n] == ':')) {
@@ -94,7 +99,8 @@ static void read_settings(int launched, char **envp) {
 static void warn_of_small_heap(void) {
   size_t got = upcr_job->config.heap_bytes, asked = upcr_boot.plan.heap_bytes;
   if (got < asked && upcr_settings.size_warn)
-    upcr_warn("shared heap of %zu MB per thread instead of %zu MB: there is no more memory (UPC_SIZE_WARN=no silences "
+    upcr_warn("shared heap of %zu MB per thread instead of %zu MB: there is no more memory "
+              "(UPC_SIZE_WARN=no silences "
               "this)",
               got >> 20, asked >> 20);
 }
@@ -127,8 +133,8 @@ static void create_job(const struct upcr_note *note) {
       .memory = upcr_settings.shared_memory,
       .huge_pages = upcr_settings.huge_pages,
       .am_depth = upcr_settings.am_depth,
-      .oversubscribed =
-          !*upcr_settings.simulate && (upcr_settings.polite || upcr_boot_threads_here() > upcr_boot_processors()),
+      .oversubscribed = !*upcr_settings.simulate &&
+                        (upcr_settings.polite || upcr_boot_threads_here() > upcr_boot_processors()),
       .checks = note->checked > 0,
   };
   if (upcr_hosts_joined() && plan->nodes > 1)
@@ -151,16 +157,20 @@ static void prepare_simulation(void) {
   if (!*upcr_settings.simulate)
     return;
 #ifndef __UPCR_PTHREADS__
-  upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates threads that are pthreads of one process: compile the program with "
+  upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates threads that are pthreads of one process: "
+                   "compile the program with "
                    "upcc -pthreads");
 #endif
   if (upcr_boot.plan.nodes > 1 || upcr_boot.plan.processes > 1)
-    upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates all threads in one process: leave out -nodes, -N, -c, -p and "
+    upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates all threads in one process: leave out "
+                     "-nodes, -N, -c, -p and "
                      "their variables; the platform says how many threads a node has");
   if (*upcr_settings.topology || upcr_settings.pshm_width)
-    upcr_boot_refuse("UPC_SIM (upcrun -sim) has a topology of its own: leave out UPC_TOPOLOGY (-topology) and "
-                     "UPC_PSHM_WIDTH (-pshm-width)");
-  if (upcr_sim_prepare(upcr_settings.simulate, upcr_boot.plan.threads, &upcr_settings.topology, err, sizeof err) != 0)
+    upcr_boot_refuse(
+        "UPC_SIM (upcrun -sim) has a topology of its own: leave out UPC_TOPOLOGY (-topology) and "
+        "UPC_PSHM_WIDTH (-pshm-width)");
+  if (upcr_sim_prepare(upcr_settings.simulate, upcr_boot.plan.threads, &upcr_settings.topology, err,
+                       sizeof err) != 0)
     upcr_boot_refuse("%s", err);
 }
 
@@ -171,7 +181,8 @@ static void start_simulation(void) {
 }
 
 static void create_shared(void) {
-  size_t bytes = sizeof *upcr_boot.shared + (size_t)upcr_boot.plan.threads * sizeof *upcr_boot.shared->death;
+  size_t bytes =
+      sizeof *upcr_boot.shared + (size_t)upcr_boot.plan.threads * sizeof *upcr_boot.shared->death;
   upcr_boot.shared = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (upcr_boot.shared == MAP_FAILED)
     upcr_boot_refuse("cannot map %zu bytes for the job's records", bytes);
@@ -206,7 +217,8 @@ static _Noreturn void run_supervised(void) {
   upcr_boot_supervise();
 }
 
-/* A plain C program started alone needs no job, but for its private statics under -pthreads: start-up records set them. */
+/* A plain C program started alone needs no job, but for its private statics under -pthreads:
+ * start-up records set them. */
 static int needs_no_job(const struct upcr_note *note) {
 #ifdef __UPCR_PTHREADS__
   (void)note;
@@ -239,7 +251,8 @@ int __wrap_main(int argc, char **argv, char **envp) {
   upcr_boot.argv = argv;
   if (upcr_settings.show_env)
     upcr_settings_show(stderr);
-  upcr_coll_table_load(upcr_settings.coll_table, upcr_boot_processors(), *upcr_settings.topology != 0);
+  upcr_coll_table_load(upcr_settings.coll_table, upcr_boot_processors(),
+                       *upcr_settings.topology != 0);
   if (*upcr_settings.simulate)
     upcr_coll_use_platform(&upcr_platform, upcr_boot.plan.threads);
   if (upcr_settings.show_coll)
@@ -260,7 +273,8 @@ int __wrap_main(int argc, char **argv, char **envp) {
     upcr_boot_show_places(stderr);
   if (upcr_boot.plan.node == 0)
     upcr_boot_write_log();
-  if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor() && !*upcr_settings.simulate)
+  if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor() &&
+      !*upcr_settings.simulate)
     run_alone();
   run_supervised();
 }

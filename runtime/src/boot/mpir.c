@@ -26,7 +26,8 @@ enum { MPIR_NULL = 0, MPIR_DEBUG_SPAWNED = 1, MPIR_DEBUG_ABORTING = 2 };
 
 extern MPIR_PROCDESC *MPIR_proctable;
 extern int MPIR_proctable_size;
-extern volatile int MPIR_being_debugged, MPIR_debug_state, MPIR_i_am_starter, MPIR_partial_attach_ok;
+extern volatile int MPIR_being_debugged, MPIR_debug_state, MPIR_i_am_starter,
+    MPIR_partial_attach_ok;
 extern char *volatile MPIR_debug_abort_string;
 void MPIR_Breakpoint(void);
 
@@ -35,8 +36,8 @@ WEAK int MPIR_proctable_size;
 WEAK volatile int MPIR_being_debugged; /* set by the debugger */
 WEAK volatile int MPIR_debug_state = MPIR_NULL;
 WEAK volatile int MPIR_i_am_starter; /* its presence says that this process is none of the job's */
-WEAK volatile int
-    MPIR_partial_attach_ok; /* its presence says that processes go on though the debugger attached to none */
+WEAK volatile int MPIR_partial_attach_ok; /* its presence says that processes go on though the
+                                             debugger attached to none */
 WEAK char *volatile MPIR_debug_abort_string;
 
 /* The debugger's breakpoint is here. */

@@ -1,9 +1,11 @@
-/* The MPIR process acquisition interface (MPI Forum, "The MPIR Process Acquisition Interface", version 1.0) in the supervisor, which
- * is the process that upcrun becomes: a parallel debugger that starts or attaches to it finds the job's processes. */
+/* The MPIR process acquisition interface (MPI Forum, "The MPIR Process Acquisition Interface",
+ * version 1.0) in the supervisor, which is the process that upcrun becomes: a parallel debugger
+ * that starts or attaches to it finds the job's processes. */
 #ifndef UPCR_BOOT_MPIR_H
 #define UPCR_BOOT_MPIR_H
 
-/* Before processes are forked: makes what holds them while a debugger that started the job attaches to each. */
+/* Before processes are forked: makes what holds them while a debugger that started the job attaches
+ * to each. */
 void upcr_mpir_prepare(void);
 
 /* In a process of the job, first: waits until the debugger is ready, if there is one. */

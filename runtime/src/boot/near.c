@@ -30,17 +30,20 @@ void upcr_boot_place_memory(void) {
     if (region < 0)
       continue;
     if (upcr_memory_prefer(upcr_segment_base(t), upcr_job->segment_stride, region) != 0) {
-      snprintf(note, sizeof note, "where it is first touched: mbind to NUMA region %d: %s", region, strerror(errno));
+      snprintf(note, sizeof note, "where it is first touched: mbind to NUMA region %d: %s", region,
+               strerror(errno));
       return;
     }
     placed++;
   }
-  snprintf(note, sizeof note, "%d of %d segments in the NUMA region of their thread", placed, end - first);
+  snprintf(note, sizeof note, "%d of %d segments in the NUMA region of their thread", placed,
+           end - first);
 }
 
 static void touch(char *at, const char *end, size_t page) {
   for (; at < end; at += page)
-    __atomic_fetch_or(at, 0, __ATOMIC_RELAXED); /* a write that changes nothing: others may write already */
+    __atomic_fetch_or(
+        at, 0, __ATOMIC_RELAXED); /* a write that changes nothing: others may write already */
 }
 
 void upcr_boot_take_heap(int thread) {
@@ -54,6 +57,7 @@ void upcr_boot_take_heap(int thread) {
   if (status != 0 && errno == EINVAL)
     touch(start, start + bytes, page);
   else if (status != 0)
-    upcr_fatal("UPC_FORCETOUCH: the %zu MB of the thread's shared heap: %s; ask for less with upcrun -shared-heap",
+    upcr_fatal("UPC_FORCETOUCH: the %zu MB of the thread's shared heap: %s; ask for less with "
+               "upcrun -shared-heap",
                bytes >> 20, strerror(errno));
 }

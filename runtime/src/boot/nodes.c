@@ -26,8 +26,8 @@
 #define SECOND INT64_C(1000000000)
 /* A node whose processes are ended gets this long to say so, beyond what it gives them. */
 static const int64_t last_words = 8 * SECOND;
-/* Threads end together, as a rule: only when some have ended for so long and others have not the other nodes hear of it, where
- * threads may wait for what will never come. */
+/* Threads end together, as a rule: only when some have ended for so long and others have not the
+ * other nodes hear of it, where threads may wait for what will never come. */
 static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of
@@ -91,11 +91,11 @@ static struct {
   int *inlet[2], inlets[2];          /* the hub's, not taken yet */
   int addresses, finished, end_told; /* what this node has told */
   int64_t beat_at;                   /* when the others are to hear of this node again */
-  int64_t early_at;                  /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
-  int64_t give_up_at;                /* the hub's: when it waits for no node any more, 0: not yet known */
-  struct wanted wanted;              /* a look, by another node */
-  char *words;                       /* of another node, to be printed here */
-  struct upcr_ending *ending;        /* of the step under way */
+  int64_t early_at;           /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
+  int64_t give_up_at;         /* the hub's: when it waits for no node any more, 0: not yet known */
+  struct wanted wanted;       /* a look, by another node */
+  char *words;                /* of another node, to be printed here */
+  struct upcr_ending *ending; /* of the step under way */
   int64_t now;
 } nodes;
 
@@ -108,7 +108,8 @@ static int same_file(int a, int b) {
 
 static void make_pair(int ends[2]) {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    upcr_boot_refuse("cannot connect the nodes' supervisors: %s (%d nodes)", strerror(errno), upcr_boot.plan.nodes);
+    upcr_boot_refuse("cannot connect the nodes' supervisors: %s (%d nodes)", strerror(errno),
+                     upcr_boot.plan.nodes);
 }
 
 static void add_inlet(int which, int fd) {
@@ -119,7 +120,9 @@ static void add_inlet(int which, int fd) {
   more[nodes.inlets[which]++] = fd;
 }
 
-int upcr_nodes_take_inlet(int which) { return nodes.inlets[which] ? nodes.inlet[which][--nodes.inlets[which]] : -1; }
+int upcr_nodes_take_inlet(int which) {
+  return nodes.inlets[which] ? nodes.inlet[which][--nodes.inlets[which]] : -1;
+}
 
 /* The other nodes' standard output (0) and error (1): ends[0] is the hub's. */
 static void open_inlets(int ends[2][2]) {
@@ -160,7 +163,8 @@ static void become_node(int node, int fd, int ends[2][2], pid_t hub) {
 
 /* The supervisors that a launcher started on their hosts. */
 static void connect_hosts(void) {
-  int others = is_hub() ? upcr_boot.plan.nodes - 1 : 1, *fds = calloc((size_t)others * UPCR_HUB_CHANNELS, sizeof *fds);
+  int others = is_hub() ? upcr_boot.plan.nodes - 1 : 1,
+      *fds = calloc((size_t)others * UPCR_HUB_CHANNELS, sizeof *fds);
   nodes.peer = calloc((size_t)others, sizeof *nodes.peer);
   if (!fds || !nodes.peer)
     upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
@@ -191,7 +195,8 @@ static void start_here(void) {
     make_pair(link);
     pid_t pid = fork();
     if (pid < 0)
-      upcr_boot_refuse("cannot start the supervisor of node %d: %s (ulimit -u)", node, strerror(errno));
+      upcr_boot_refuse("cannot start the supervisor of node %d: %s (ulimit -u)", node,
+                       strerror(errno));
     if (pid == 0) {
       close(link[0]);
       become_node(node, link[1], ends, hub);
@@ -230,7 +235,8 @@ int upcr_nodes_wait_set(struct pollfd *fds) {
   for (int i = 0; i < nodes.peers; i++) {
     const struct upcr_link *link = &nodes.peer[i].link;
     if (link->fd >= 0)
-      fds[n++] = (struct pollfd){.fd = link->fd, .events = (short)(POLLIN | (link->out_len ? POLLOUT : 0))};
+      fds[n++] = (struct pollfd){.fd = link->fd,
+                                 .events = (short)(POLLIN | (link->out_len ? POLLOUT : 0))};
   }
   return n;
 }
@@ -263,10 +269,13 @@ static bool all_told_processes(void) {
 
 /* The hub's, when it has those of all nodes. */
 static void show_debugger(void) {
-  int p = upcr_boot.plan.node_first ? upcr_boot_process_of(&upcr_boot.plan, upcr_boot.plan.node_first[1] - 1) + 1 : 0;
+  int p = upcr_boot.plan.node_first
+              ? upcr_boot_process_of(&upcr_boot.plan, upcr_boot.plan.node_first[1] - 1) + 1
+              : 0;
   for (int i = 0; i < nodes.peers; i++)
     for (int k = 0; k < nodes.peer[i].processes->count && p < upcr_boot.plan.processes; k++)
-      upcr_mpir_add(p++, upcr_boot.plan.processes, nodes.peer[i].processes->pid[k], nodes.peer[i].processes->host);
+      upcr_mpir_add(p++, upcr_boot.plan.processes, nodes.peer[i].processes->pid[k],
+                    nodes.peer[i].processes->host);
   upcr_mpir_spawned();
   tell_all(GO, 0, 0);
   upcr_mpir_let_go();
@@ -304,7 +313,9 @@ static void take_processes(struct peer *peer, const char *bytes, size_t n) {
     show_debugger();
 }
 
-static char *address_of(int process) { return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS; }
+static char *address_of(int process) {
+  return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS;
+}
 
 /* The addresses of all nodes are in the table: the processes of this one may go on. */
 static void let_go(void) {
@@ -480,8 +491,8 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
   }
 }
 
-/* A supervisor that is gone without a word was killed, or its host is: without it the job cannot go on. `silent`: its
- * connection still stands. */
+/* A supervisor that is gone without a word was killed, or its host is: without it the job cannot go
+ * on. `silent`: its connection still stands. */
 static void lose(struct peer *peer, int silent) {
   upcr_link_close(&peer->link, 0); /* nobody waits for its last words */
   if (peer->done || nodes.ending->cause != UPCR_CAUSE_NONE)
@@ -493,8 +504,8 @@ static void lose(struct peer *peer, int silent) {
 
 static void tell_addresses(void) {
   int end, first = upcr_boot_own_processes(&upcr_boot.plan, &end);
-  if (nodes.addresses ||
-      atomic_load_explicit(&upcr_job->far->published, memory_order_acquire) < (uint32_t)(end - first))
+  if (nodes.addresses || atomic_load_explicit(&upcr_job->far->published, memory_order_acquire) <
+                             (uint32_t)(end - first))
     return;
   nodes.addresses = 1;
   if (is_hub())
@@ -512,7 +523,8 @@ static void tell_addresses(void) {
 
 static void tell_finished(void) {
   uint32_t here = (uint32_t)(upcr_job->config.end - upcr_job->config.first);
-  if (nodes.finished || atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != here)
+  if (nodes.finished ||
+      atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != here)
     return;
   nodes.finished = 1;
   char record[UPCR_ARRIVALS_END_BYTES];
@@ -536,7 +548,8 @@ static bool find_early(struct early *early) {
 
 static void tell_early(int64_t now) {
   struct early early;
-  if (nodes.early_at == 0 && atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != 0)
+  if (nodes.early_at == 0 &&
+      atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != 0)
     nodes.early_at = now + early_after;
   if (nodes.early_at == 0 || now < nodes.early_at || nodes.finished == 2)
     return;
@@ -550,7 +563,8 @@ int64_t upcr_nodes_due(void) {
   return nodes.peers && upcr_settings.heartbeat && nodes.beat_at < early ? nodes.beat_at : early;
 }
 
-/* Supervisors beat three times as often as their silence is suffered. The clock of a peer begins with the first look at it. */
+/* Supervisors beat three times as often as their silence is suffered. The clock of a peer begins
+ * with the first look at it. */
 static void beat(int64_t now) {
   int64_t limit = upcr_settings.heartbeat * SECOND;
   if (limit == 0 || now < nodes.beat_at)
@@ -568,7 +582,8 @@ static void beat(int64_t now) {
 
 static struct end own_end(const struct upcr_ending *ending) {
   return (struct end){.cause = (int32_t)ending->cause,
-                      .status = ending->cause == UPCR_CAUSE_SIGNAL ? 128 + ending->signal : ending->status,
+                      .status = ending->cause == UPCR_CAUSE_SIGNAL ? 128 + ending->signal
+                                                                   : ending->status,
                       .signal = ending->cause == UPCR_CAUSE_SIGNAL ? ending->signal : 0,
                       .all_finished = ending->all_finished};
 }

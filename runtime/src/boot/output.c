@@ -38,7 +38,8 @@ static int open_stream(struct upcr_output *output, int fd) {
   return stream && upcr_stream_open(stream, sink) == 0 ? stream->write_fd : -1;
 }
 
-/* Without a sink of its own, as that descriptor cannot be written, text goes to the other one or nowhere. */
+/* Without a sink of its own, as that descriptor cannot be written, text goes to the other one or
+ * nowhere. */
 int upcr_output_add(struct upcr_output *output, int which, int fd) {
   struct upcr_sink *sink = which == 0 && output->fds[0] >= 0 ? &output->sinks[0] : output->errors;
   struct upcr_stream *stream = sink ? add_stream(output) : 0;
@@ -97,12 +98,14 @@ void upcr_output_say(struct upcr_output *output, const char *text) {
     upcr_sink_put(output->errors, text, strlen(text));
 }
 
-/* Output that cannot be written (a full disk) is told once and makes the job fail; the program runs on. */
+/* Output that cannot be written (a full disk) is told once and makes the job fail; the program runs
+ * on. */
 static void on_failed_write(struct upcr_output *output, const struct upcr_sink *sink) {
   if (output->failed)
     return;
   output->failed = 1;
-  const char *name = output->fds[0] >= 0 && sink == &output->sinks[0] ? "standard output" : "standard error";
+  const char *name =
+      output->fds[0] >= 0 && sink == &output->sinks[0] ? "standard output" : "standard error";
   char text[200];
   snprintf(text, sizeof text, "upcr: cannot write to %s: %s\n", name, strerror(sink->error));
   upcr_output_say(output, text);
@@ -142,7 +145,9 @@ int upcr_output_pending(const struct upcr_output *output) {
   return 0;
 }
 
-int upcr_output_fds(const struct upcr_output *output) { return output->stream_count + output->sink_count; }
+int upcr_output_fds(const struct upcr_output *output) {
+  return output->stream_count + output->sink_count;
+}
 
 int upcr_output_wait_set(const struct upcr_output *output, struct pollfd *fds, int64_t *due) {
   int n = 0;

@@ -1,4 +1,5 @@
-/* The supervisor's side of the job's standard output and error: the streams of the processes and where they go. */
+/* The supervisor's side of the job's standard output and error: the streams of the processes and
+ * where they go. */
 #ifndef UPCR_BOOT_OUTPUT_H
 #define UPCR_BOOT_OUTPUT_H
 
@@ -19,8 +20,8 @@ struct upcr_output {
 /* Returns 0, or -1 with errno. */
 int upcr_output_open(struct upcr_output *output);
 
-/* Takes over a descriptor, open for reading, from which comes text for standard output (which is 0) or error (1). Returns 0,
- * or -1 with errno. */
+/* Takes over a descriptor, open for reading, from which comes text for standard output (which is 0)
+ * or error (1). Returns 0, or -1 with errno. */
 int upcr_output_add(struct upcr_output *output, int which, int fd);
 
 /* In a forked process: closes what is the supervisor's. */
@@ -29,8 +30,8 @@ void upcr_output_leave(struct upcr_output *output);
 /* In the supervisor, after the last fork: so that the streams end with the last writer. */
 void upcr_output_close_write_ends(struct upcr_output *output);
 
-/* Passes on what there is, unless its reader is slow. Sets *reader_gone when nobody reads any more. Returns 1 if there
- * may be more at once. */
+/* Passes on what there is, unless its reader is slow. Sets *reader_gone when nobody reads any more.
+ * Returns 1 if there may be more at once. */
 int upcr_output_pump(struct upcr_output *output, int64_t now, int *reader_gone);
 
 /* Passes on the lines that no newline has ended. */
@@ -42,7 +43,8 @@ int upcr_output_pending(const struct upcr_output *output);
 /* Writes a message of the supervisor to standard error, behind what is queued. */
 void upcr_output_say(struct upcr_output *output, const char *text);
 
-/* Fills fds (upcr_output_fds) with what to wait for and lowers *due to the time of the next pump. Returns their number. */
+/* Fills fds (upcr_output_fds) with what to wait for and lowers *due to the time of the next pump.
+ * Returns their number. */
 int upcr_output_fds(const struct upcr_output *output);
 int upcr_output_wait_set(const struct upcr_output *output, struct pollfd *fds, int64_t *due);
 

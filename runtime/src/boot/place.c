@@ -27,7 +27,8 @@ static int place_signal(void) { return SIGRTMAX - 3; }
 
 void upcr_boot_place_create(int threads) {
   size_t bytes = sizeof *thread_places.request + 64 + (size_t)threads * sizeof *thread_places.of;
-  char *at = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *at =
+      mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (at == MAP_FAILED)
     upcr_boot_refuse("cannot map %zu bytes for the places of %d threads", bytes, threads);
   thread_places.request = (struct request *)(void *)at;
@@ -51,9 +52,10 @@ static void answer(uint32_t number, const void *context) {
   upcr_boot_wake_supervisor();
 }
 
-/* The release store of `answered` pairs with the acquire load of upcr_boot_place_answer. The request's number comes with the
- * signal, which the kernel delivers after it was stored. A signal that was long on its way may bring the number of the next request: that one's
- * own signal changes nothing any more, since the supervisor may be reading. */
+/* The release store of `answered` pairs with the acquire load of upcr_boot_place_answer. The
+ * request's number comes with the signal, which the kernel delivers after it was stored. A signal
+ * that was long on its way may bring the number of the next request: that one's own signal changes
+ * nothing any more, since the supervisor may be reading. */
 static void on_place(int signal_number, siginfo_t *info, void *context) {
   int t = upcr_boot_thread, error = errno;
   (void)signal_number, (void)info;
@@ -68,13 +70,15 @@ static void on_place(int signal_number, siginfo_t *info, void *context) {
 }
 
 void upcr_boot_place_setup(void) {
-  struct sigaction action = {.sa_sigaction = on_place, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+  struct sigaction action = {.sa_sigaction = on_place,
+                             .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigfillset(&action.sa_mask);
   upcr_boot_install_handler(place_signal(), &action);
 }
 
 void upcr_boot_place_thread_setup(void) {
-  atomic_store_explicit(&thread_places.of[upcr_boot_thread].tid, (int)syscall(SYS_gettid), memory_order_release);
+  atomic_store_explicit(&thread_places.of[upcr_boot_thread].tid, (int)syscall(SYS_gettid),
+                        memory_order_release);
 }
 
 int upcr_boot_place_tid(int thread) {

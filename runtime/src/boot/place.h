@@ -1,4 +1,5 @@
-/* Where a UPC thread is in its program: it tells it itself, in a signal handler, when the supervisor asks. */
+/* Where a UPC thread is in its program: it tells it itself, in a signal handler, when the
+ * supervisor asks. */
 #ifndef UPCR_BOOT_PLACE_H
 #define UPCR_BOOT_PLACE_H
 
@@ -12,8 +13,9 @@
 struct upcr_boot_place {
   _Atomic int tid;           /* the system's number of the thread, 0 before it runs */
   _Atomic uint32_t answered; /* number of the last request that it answered; publishes the rest */
-  _Atomic int helpers;       /* of a process's first thread: pthreads that the transport between nodes started */
-  int depth;                 /* valid program counters, innermost first */
+  _Atomic int
+      helpers; /* of a process's first thread: pthreads that the transport between nodes started */
+  int depth;   /* valid program counters, innermost first */
   void *pc[UPCR_BACKTRACE_MAX];
 };
 
@@ -24,8 +26,9 @@ void upcr_boot_place_create(int threads);
 void upcr_boot_place_setup(void);
 void upcr_boot_place_thread_setup(void);
 
-/* Asks a thread for its place; number: of the request, not 0, later ones greater. stay: it remains there until the job ends,
- * as the signal may have cut a system call short. Returns 0, or -1 if there is no such thread. */
+/* Asks a thread for its place; number: of the request, not 0, later ones greater. stay: it remains
+ * there until the job ends, as the signal may have cut a system call short. Returns 0, or -1 if
+ * there is no such thread. */
 int upcr_boot_place_ask(int thread, uint32_t number, bool stay);
 
 /* The thread's answer to the request, 0: none yet. Stays unchanged until the next request. */

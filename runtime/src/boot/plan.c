@@ -18,8 +18,8 @@ static int is_count(const char *text, int *count) {
   return 1;
 }
 
-/* GNU UPC's switches, only as the first argument: "-n N", "-fupc-threads-N". Returns how many arguments they are, 0
- * to 2. */
+/* GNU UPC's switches, only as the first argument: "-n N", "-fupc-threads-N". Returns how many
+ * arguments they are, 0 to 2. */
 static int leading_count(int argc, char **argv, int *count) {
   if (argc >= 3 && strcmp(argv[1], "-n") == 0 && is_count(argv[2], count))
     return 2;
@@ -30,12 +30,13 @@ static int leading_count(int argc, char **argv, int *count) {
 }
 
 static void remove_arguments(int *argc, char **argv, int n) {
-  memmove(argv + 1, argv + 1 + n, (size_t)(*argc - n) * sizeof *argv); /* with the null at the end */
+  memmove(argv + 1, argv + 1 + n,
+          (size_t)(*argc - n) * sizeof *argv); /* with the null at the end */
   *argc -= n;
 }
 
-static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *note, int *argc, char **argv, char *err,
-                        size_t errlen) {
+static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *note, int *argc,
+                        char **argv, char *err, size_t errlen) {
   int asked = upcr_settings.nthreads;
   const char *how = plan->launched ? "upcrun -n" : "UPC_NTHREADS";
   if (!plan->launched && !upcr_note_is_plain_c(note)) { /* a C program's own -n is its own */
@@ -44,7 +45,8 @@ static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *not
       how = "its first argument (read so unless upcrun starts it)";
       remove_arguments(argc, argv, n);
       if (asked < 1 || asked > UPCR_BOOT_THREADS_MAX) {
-        snprintf(err, errlen, "the number of threads given by the first argument must be from 1 to %d",
+        snprintf(err, errlen,
+                 "the number of threads given by the first argument must be from 1 to %d",
                  UPCR_BOOT_THREADS_MAX);
         return -1;
       }
@@ -57,7 +59,8 @@ static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *not
   }
   if (note->threads && asked && asked != note->threads) {
     snprintf(err, errlen,
-             "%s is compiled for %d threads (upcc -T %d), but %s asks for %d: run it with %d, or compile it without -T",
+             "%s is compiled for %d threads (upcc -T %d), but %s asks for %d: run it with %d, or "
+             "compile it without -T",
              argv[0], note->threads, note->threads, how, asked, note->threads);
     return -1;
   }
@@ -65,7 +68,8 @@ static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *not
   return 0;
 }
 
-static int may_share(const struct upcr_boot_plan *plan, const char *program, char *err, size_t errlen) {
+static int may_share(const struct upcr_boot_plan *plan, const char *program, char *err,
+                     size_t errlen) {
 #ifdef __UPCR_PTHREADS__
   (void)plan, (void)program, (void)err, (void)errlen;
   return 0;
@@ -73,7 +77,8 @@ static int may_share(const struct upcr_boot_plan *plan, const char *program, cha
   if (plan->per_process <= 1)
     return 0;
   snprintf(err, errlen,
-           "%d UPC threads per process are asked for (upcrun -p, UPC_PTHREADS_PER_PROC or UPC_PTHREADS_MAP), but %s is "
+           "%d UPC threads per process are asked for (upcrun -p, UPC_PTHREADS_PER_PROC or "
+           "UPC_PTHREADS_MAP), but %s is "
            "compiled for one: compile it with upcc -pthreads",
            plan->per_process, program);
   return -1;
@@ -109,7 +114,8 @@ static int spread_by_list(struct upcr_boot_plan *plan, const char *list, char *e
   if (node == plan->nodes && first == plan->threads)
     return 0;
   snprintf(err, errlen,
-           "UPC_NODE_THREADS is '%s': it must be a number of threads for each of %d nodes, such as 3,1, of the sum %d",
+           "UPC_NODE_THREADS is '%s': it must be a number of threads for each of %d nodes, such as "
+           "3,1, of the sum %d",
            list, plan->nodes, plan->threads);
   return -1;
 }
@@ -123,7 +129,8 @@ static int plan_nodes(struct upcr_boot_plan *plan, char *err, size_t errlen) {
     return -1;
   }
   if (plan->nodes > plan->threads) {
-    snprintf(err, errlen, "%d nodes (upcrun -nodes, UPC_NODES) need a thread each: the job has %d (upcrun -n)",
+    snprintf(err, errlen,
+             "%d nodes (upcrun -nodes, UPC_NODES) need a thread each: the job has %d (upcrun -n)",
              plan->nodes, plan->threads);
     return -1;
   }
@@ -173,7 +180,9 @@ static int check_map(const struct upcr_boot_plan *plan, const char *map, char *e
     begun += begins_a_node(plan, plan->first[p]);
   if (begun == plan->nodes)
     return 0;
-  snprintf(err, errlen, "UPC_PTHREADS_MAP is '%s': a process would have threads of two nodes (%d nodes, upcrun -nodes)",
+  snprintf(err, errlen,
+           "UPC_PTHREADS_MAP is '%s': a process would have threads of two nodes (%d nodes, upcrun "
+           "-nodes)",
            map, plan->nodes);
   return -1;
 }
@@ -197,13 +206,14 @@ static int share_by_map(struct upcr_boot_plan *plan, const char *map, char *err,
   if (first == plan->threads)
     return check_map(plan, map, err, errlen);
   snprintf(err, errlen,
-           "UPC_PTHREADS_MAP is '%s': it must be a number of threads for each process, such as 2,1, of the sum %d", map,
-           plan->threads);
+           "UPC_PTHREADS_MAP is '%s': it must be a number of threads for each process, such as "
+           "2,1, of the sum %d",
+           map, plan->threads);
   return -1;
 }
 
-static int plan_processes(struct upcr_boot_plan *plan, const struct upcr_note *note, const char *program, char *err,
-                          size_t errlen) {
+static int plan_processes(struct upcr_boot_plan *plan, const struct upcr_note *note,
+                          const char *program, char *err, size_t errlen) {
   plan->first = calloc((size_t)plan->threads + 1, sizeof *plan->first);
   if (!plan->first) {
     snprintf(err, errlen, "out of memory: the layout of %d threads", plan->threads);
@@ -236,20 +246,21 @@ static int plan_stdin(struct upcr_boot_plan *plan, char *err, size_t errlen) {
   else if (strcmp(who, "none") == 0)
     plan->stdin_thread = UPCR_STDIN_NONE;
   else if (!is_count(who, &plan->stdin_thread) || plan->stdin_thread >= plan->threads) {
-    snprintf(err, errlen, "UPC_STDIN (upcrun -stdin) is '%s': it must be all, none or a thread from 0 to %d", who,
-             plan->threads - 1);
+    snprintf(err, errlen,
+             "UPC_STDIN (upcrun -stdin) is '%s': it must be all, none or a thread from 0 to %d",
+             who, plan->threads - 1);
     return -1;
   }
   return 0;
 }
 
-int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched, int *argc, char **argv,
-                        char *err, size_t errlen) {
+int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched,
+                        int *argc, char **argv, char *err, size_t errlen) {
   memset(plan, 0, sizeof *plan);
   plan->launched = launched;
   plan->heap_bytes = upcr_settings.shared_heap_size ? upcr_settings.shared_heap_size : note->heap;
-  if (plan_threads(plan, note, argc, argv, err, errlen) != 0 || plan_nodes(plan, err, errlen) != 0 ||
-      plan_processes(plan, note, argv[0], err, errlen) != 0)
+  if (plan_threads(plan, note, argc, argv, err, errlen) != 0 ||
+      plan_nodes(plan, err, errlen) != 0 || plan_processes(plan, note, argv[0], err, errlen) != 0)
     return -1;
   return plan_stdin(plan, err, errlen);
 }

@@ -11,7 +11,8 @@
 #include "boot.h"
 
 /* The key's value counts the rounds in which the C library calls destructors. By the last round but
- * one those of the program have run; in the last one sanitizers free what they keep of the pthread. */
+ * one those of the program have run; in the last one sanitizers free what they keep of the pthread.
+ */
 enum { ROUNDS = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -26,7 +27,8 @@ static void destroyed(void *rounds) {
 
 static void make_key(void) {
   if (pthread_key_create(&key, destroyed) != 0)
-    upcr_fatal("no key for thread-specific data is left (%d): the program's constructors took all", PTHREAD_KEYS_MAX);
+    upcr_fatal("no key for thread-specific data is left (%d): the program's constructors took all",
+               PTHREAD_KEYS_MAX);
 }
 
 void upcr_boot_watch_pthread_exit(void) {

@@ -29,7 +29,8 @@ static uint64_t of_cpu_max(const char *folder) {
 
 /* Version 1: a file each; a quota of -1 is none. */
 static uint64_t of_cfs(const char *folder) {
-  return whole_processors(upcr_number_in(folder, "cpu.cfs_quota_us"), upcr_number_in(folder, "cpu.cfs_period_us"));
+  return whole_processors(upcr_number_in(folder, "cpu.cfs_quota_us"),
+                          upcr_number_in(folder, "cpu.cfs_period_us"));
 }
 
 static uint64_t quota_of(const char *folder) {

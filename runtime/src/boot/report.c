@@ -9,10 +9,13 @@
 #include "../mem/no_object.h"
 #include "boot.h"
 
-const char *upcr_boot_program(void) { return upcr_boot.argc > 0 && upcr_boot.argv[0] ? upcr_boot.argv[0] : "program"; }
+const char *upcr_boot_program(void) {
+  return upcr_boot.argc > 0 && upcr_boot.argv[0] ? upcr_boot.argv[0] : "program";
+}
 
 static int has_address(int signal_number) {
-  return signal_number == SIGSEGV || signal_number == SIGBUS || signal_number == SIGFPE || signal_number == SIGILL;
+  return signal_number == SIGSEGV || signal_number == SIGBUS || signal_number == SIGFPE ||
+         signal_number == SIGILL;
 }
 
 /* The thread among first.. whose handler recorded the signal, -1: none did. */
@@ -39,7 +42,8 @@ static const char *usual_cause(int signal_number) {
 
 /* Writes to out[n] a line of what the signal means where that is known, "" otherwise. */
 static void explain(int t, int signal_number, char *out, size_t n) {
-  const struct upcr_boot_death *death = t >= 0 && upcr_boot.shared ? &upcr_boot.shared->death[t] : 0;
+  const struct upcr_boot_death *death =
+      t >= 0 && upcr_boot.shared ? &upcr_boot.shared->death[t] : 0;
   int owner;
   size_t offset;
   bool shared = t >= 0 && upcr_place_of(upcr_job->thread[t].fault_address, &owner, &offset);
@@ -51,30 +55,35 @@ static void explain(int t, int signal_number, char *out, size_t n) {
     upcr_backing_ran_out(&upcr_job->backing, why, sizeof why);
   else if (death && death->stack_overflow)
     snprintf(why, sizeof why,
-             "the stack is full: raise its limit (ulimit -s; for UPC threads that are pthreads UPC_STACK_SIZE)");
+             "the stack is full: raise its limit (ulimit -s; for UPC threads that are pthreads "
+             "UPC_STACK_SIZE)");
   *out = 0;
   if (*why)
     snprintf(out, n, "    %s\n", why);
 }
 
-void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out, size_t outlen) {
+void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out,
+                            size_t outlen) {
   int t = recorded_thread(first, count, signal_number);
   char who[48], where[64] = "", waiting[64] = "";
   if (t < 0 && count > 1)
     snprintf(who, sizeof who, "threads %d to %d", first, first + count - 1);
   else
     snprintf(who, sizeof who, "thread %d", t < 0 ? first : t);
-  if (t >= 0 && has_address(signal_number) && !(upcr_boot.shared && upcr_boot.shared->death[t].user_sent))
+  if (t >= 0 && has_address(signal_number) &&
+      !(upcr_boot.shared && upcr_boot.shared->death[t].user_sent))
     snprintf(where, sizeof where, " at address %p", upcr_job->thread[t].fault_address);
   const char *waits_for = atomic_load(&upcr_job->thread[t < 0 ? first : t].wait.what);
   if (waits_for && (t >= 0 || count == 1))
     snprintf(waiting, sizeof waiting, ", while it waited for %s", waits_for);
   char why[480];
   explain(t, signal_number, why, sizeof why);
-  int n = snprintf(out, outlen, "upcr: %s (process %d of %s, %d thread%s) ended by signal %d (%s)%s%s\n%s", who,
-                   (int)pid, upcr_boot_program(), upcr_job->config.threads, upcr_job->config.threads == 1 ? "" : "s",
-                   signal_number, strsignal(signal_number), where, waiting, why);
+  int n = snprintf(out, outlen,
+                   "upcr: %s (process %d of %s, %d thread%s) ended by signal %d (%s)%s%s\n%s", who,
+                   (int)pid, upcr_boot_program(), upcr_job->config.threads,
+                   upcr_job->config.threads == 1 ? "" : "s", signal_number,
+                   strsignal(signal_number), where, waiting, why);
   if (t >= 0 && n > 0 && (size_t)n < outlen)
-    upcr_boot_format_backtrace(upcr_job->thread[t].backtrace, upcr_job->thread[t].backtrace_len, out + n,
-                               outlen - (size_t)n);
+    upcr_boot_format_backtrace(upcr_job->thread[t].backtrace, upcr_job->thread[t].backtrace_len,
+                               out + n, outlen - (size_t)n);
 }

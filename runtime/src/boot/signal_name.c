@@ -37,7 +37,9 @@ int upcr_check_signal_name(const char *setting, const char *text, char *err, siz
   int number = upcr_signal_number(text);
   if (number >= 0 && number != SIGKILL && number != SIGSTOP)
     return 0;
-  snprintf(err, errlen, "%s is '%s': it must be the name or number of a signal that a process can catch, such as USR1",
+  snprintf(err, errlen,
+           "%s is '%s': it must be the name or number of a signal that a process can catch, such "
+           "as USR1",
            setting, text);
   return -1;
 }

@@ -13,12 +13,14 @@
 
 #include "../base/sockets.h"
 
-/* A pipe takes this much in one piece once poll says that there is room (POSIX PIPE_BUF on Linux). */
+/* A pipe takes this much in one piece once poll says that there is room (POSIX PIPE_BUF on Linux).
+ */
 enum { PIECE = 4096 };
 
 enum way {
   WRITE_FILE,      /* regular files do not make us wait */
-  WRITE_NONBLOCK,  /* an own open file with O_NONBLOCK: the flag is not shared with other users of the descriptor */
+  WRITE_NONBLOCK,  /* an own open file with O_NONBLOCK: the flag is not shared with other users of
+                      the descriptor */
   WRITE_SEND,      /* a socket: MSG_DONTWAIT */
   WRITE_WHEN_READY /* anything else: poll, then a small piece */
 };

@@ -1,5 +1,5 @@
-/* The supervisor's own standard output and error. Writing never blocks, so that signals and deaths are served while
- * the reader is slow: what cannot be written yet is queued. */
+/* The supervisor's own standard output and error. Writing never blocks, so that signals and deaths
+ * are served while the reader is slow: what cannot be written yet is queued. */
 #ifndef UPCR_BOOT_SINK_H
 #define UPCR_BOOT_SINK_H
 

@@ -25,7 +25,8 @@ static void show_command(FILE *out) {
 void upcr_boot_write_log(void) {
   if (!upcr_settings.log && !*upcr_settings.log_file)
     return;
-  char *name = upcr_numbered_file(*upcr_settings.log_file ? upcr_settings.log_file : "upc_log.%.txt", (int)getpid());
+  char *name = upcr_numbered_file(
+      *upcr_settings.log_file ? upcr_settings.log_file : "upc_log.%.txt", (int)getpid());
   FILE *out = name ? fopen(name, "w") : 0;
   if (out) {
     show_command(out);

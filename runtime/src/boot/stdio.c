@@ -7,8 +7,8 @@
 #include "../base/wait.h"
 #include "boot.h"
 
-/* A closed descriptor gets /dev/null in the direction that cannot be used, so that reads and writes fail as before
- * (EBADF) and no file of the runtime lands on 0, 1 or 2. */
+/* A closed descriptor gets /dev/null in the direction that cannot be used, so that reads and writes
+ * fail as before (EBADF) and no file of the runtime lands on 0, 1 or 2. */
 void upcr_boot_guard_stdio(void) {
   for (int fd = 0; fd <= 2; fd++) {
     if (fcntl(fd, F_GETFD) >= 0)
@@ -46,8 +46,8 @@ void upcr_boot_redirect(int p, const int out[2]) {
 
 static int stdout_pending(void) { return __fpending(stdout) > 0; }
 
-/* Before a sleep in the runtime: a prompt appears. A stream that another pthread is using will be flushed by that
- * one. */
+/* Before a sleep in the runtime: a prompt appears. A stream that another pthread is using will be
+ * flushed by that one. */
 static void flush_prompt(void) {
   if (!stdout_pending() || ftrylockfile(stdout) != 0)
     return;
@@ -56,14 +56,16 @@ static void flush_prompt(void) {
   funlockfile(stdout);
 }
 
-/* Line-buffered standard input makes the C library flush a pending prompt of standard output before it reads. */
+/* Line-buffered standard input makes the C library flush a pending prompt of standard output before
+ * it reads. */
 void upcr_boot_buffer_stdio(void) {
   setvbuf(stdout, 0, _IOLBF, 0);
   setvbuf(stdin, 0, _IOLBF, 0);
   upcr_before_sleep = flush_prompt;
 }
 
-/* fflush(0) locks every stream; one that a pthread blocked in a read of standard input holds would stop it for good. */
+/* fflush(0) locks every stream; one that a pthread blocked in a read of standard input holds would
+ * stop it for good. */
 void upcr_boot_flush(void) {
   if (ftrylockfile(stdin) == 0) {
     funlockfile(stdin);

@@ -11,8 +11,9 @@
 
 enum { RECEIVE_BYTES = 256 << 10, SOCKET_BYTES = 1 << 20, PARTIAL_BYTES = 1 << 20 };
 
-/* A writer pauses when it wrote nothing for PAUSE and does not run; one that computes meanwhile gets its partial
- * line shown after LONG_PAUSE. A writer that only waits for a processor in the middle of a long line is not cut. */
+/* A writer pauses when it wrote nothing for PAUSE and does not run; one that computes meanwhile
+ * gets its partial line shown after LONG_PAUSE. A writer that only waits for a processor in the
+ * middle of a long line is not cut. */
 static const int64_t PAUSE = 30 * 1000000L, LONG_PAUSE = 300 * 1000000L;
 
 static char received[RECEIVE_BYTES];
@@ -25,7 +26,8 @@ int upcr_stream_open(struct upcr_stream *stream, struct upcr_sink *sink) {
     return -1;
   stream->read_fd = ends[0];
   stream->write_fd = ends[1];
-  setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes); /* as much as the system allows */
+  setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &bytes,
+             sizeof bytes); /* as much as the system allows */
   return setsockopt(ends[0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
 }
 
@@ -88,8 +90,10 @@ static int grow(struct upcr_partial *partial, size_t n) {
   return 0;
 }
 
-/* The bytes text[n] hold no newline: they wait for the rest of their line, unless that grows beyond bounds. */
-static void keep(struct upcr_stream *stream, pid_t writer, const char *text, size_t n, int64_t now) {
+/* The bytes text[n] hold no newline: they wait for the rest of their line, unless that grows beyond
+ * bounds. */
+static void keep(struct upcr_stream *stream, pid_t writer, const char *text, size_t n,
+                 int64_t now) {
   struct upcr_partial *partial = find(stream, writer);
   if (!partial && !(partial = add(stream, writer))) {
     upcr_sink_put(stream->sink, text, n);

@@ -1,5 +1,6 @@
-/* Output of all processes of the job: one socket pair, whose receiving end is told each piece's writer, in the order of
- * writing. Whole lines are passed on at once; a line's beginning when its writer pauses, or ends. */
+/* Output of all processes of the job: one socket pair, whose receiving end is told each piece's
+ * writer, in the order of writing. Whole lines are passed on at once; a line's beginning when its
+ * writer pauses, or ends. */
 #ifndef UPCR_BOOT_STREAM_H
 #define UPCR_BOOT_STREAM_H
 
@@ -25,11 +26,12 @@ struct upcr_stream {
   size_t partials, capacity;
 };
 
-/* Returns 0, or -1 with errno. write_fd is for the processes; the supervisor closes its own after the last fork. */
+/* Returns 0, or -1 with errno. write_fd is for the processes; the supervisor closes its own after
+ * the last fork. */
 int upcr_stream_open(struct upcr_stream *stream, struct upcr_sink *sink);
 
-/* Takes and passes on one piece. Returns 1, or 0 when nothing is there now. Closes read_fd at the end of the last
- * writer. */
+/* Takes and passes on one piece. Returns 1, or 0 when nothing is there now. Closes read_fd at the
+ * end of the last writer. */
 int upcr_stream_read(struct upcr_stream *stream, int64_t now);
 
 /* Passes on the partial lines of writers that pause. Call when upcr_stream_read gave 0. */

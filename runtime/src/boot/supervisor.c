@@ -58,8 +58,9 @@ static void add_unless_ignored(sigset_t *set, int signal_number) {
     sigaddset(set, signal_number);
 }
 
-/* What the shell had ignored (nohup, background jobs) stays ignored. An output that cannot be written on (no reader, a file
- * at its limit) is an error of the write, not the supervisor's death. */
+/* What the shell had ignored (nohup, background jobs) stays ignored. An output that cannot be
+ * written on (no reader, a file at its limit) is an error of the write, not the supervisor's death.
+ */
 static int open_signals(void) {
   sigset_t set;
   sigemptyset(&set);
@@ -110,10 +111,12 @@ static _Noreturn void fail_to_fork(int p, int why) {
   getrlimit(RLIMIT_NPROC, &limit);
   upcr_ending_send(&sup.ending, SIGKILL);
   upcr_boot_end_descendants();
-  upcr_boot_refuse("cannot start process %d of %d: %s (the limit of processes, ulimit -u, is %ld; containers have a "
-                   "limit of their own); use "
-                   "fewer threads, or compile with upcc -pthreads and run several in a process (upcrun -p)",
-                   p + 1, upcr_boot.plan.processes, strerror(why), (long)limit.rlim_cur);
+  upcr_boot_refuse(
+      "cannot start process %d of %d: %s (the limit of processes, ulimit -u, is %ld; containers "
+      "have a "
+      "limit of their own); use "
+      "fewer threads, or compile with upcc -pthreads and run several in a process (upcrun -p)",
+      p + 1, upcr_boot.plan.processes, strerror(why), (long)limit.rlim_cur);
 }
 
 static void start_processes(void) {
@@ -130,8 +133,8 @@ static void start_processes(void) {
       become_child(p);
     if (pid < 0)
       fail_to_fork(p, errno);
-    sup.ending.process[p - begin] =
-        (struct upcr_process){.pid = pid, .first = first, .count = plan->first[p + 1] - first, .alive = 1};
+    sup.ending.process[p - begin] = (struct upcr_process){
+        .pid = pid, .first = first, .count = plan->first[p + 1] - first, .alive = 1};
     if (plan->node == 0)
       upcr_mpir_add(p - begin, plan->processes, (int)pid, 0);
     sup.ending.started++;
@@ -190,7 +193,8 @@ static void begin_look(int signal_number, enum upcr_look_end end, int64_t now) {
   if (upcr_boot.plan.node != 0)
     upcr_nodes_want_look(signal_number, end == UPCR_LOOK_QUIT);
   else
-    upcr_look_begin(&sup.look, end, now, "%s: where the threads are:", upcr_signal_text(signal_number, name));
+    upcr_look_begin(&sup.look, end, now,
+                    "%s: where the threads are:", upcr_signal_text(signal_number, name));
 }
 
 static void begin_wanted_look(int64_t now) {
@@ -232,8 +236,10 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
     upcr_nodes_signal(signal_number);
     return;
   }
-  /* Asked by kill SIGQUIT is a look at a running job; typed it ends the job after the look, typed again at once. */
-  if (signal_number == SIGQUIT && sup.ending.cause == UPCR_CAUSE_NONE && sup.look.end != UPCR_LOOK_QUIT) {
+  /* Asked by kill SIGQUIT is a look at a running job; typed it ends the job after the look, typed
+   * again at once. */
+  if (signal_number == SIGQUIT && sup.ending.cause == UPCR_CAUSE_NONE &&
+      sup.look.end != UPCR_LOOK_QUIT) {
     begin_look(SIGQUIT, typed ? UPCR_LOOK_QUIT : UPCR_LOOK_GO_ON, now);
     return;
   }
@@ -256,8 +262,8 @@ static void take_control(int64_t now) {
     upcr_ending_look_for_global_exit(&sup.ending, now);
 }
 
-/* A reader that is gone ends the job as SIGPIPE ends a program, or, where SIGPIPE is ignored, makes the processes'
- * writes fail. Returns 1 if there may be more output at once. */
+/* A reader that is gone ends the job as SIGPIPE ends a program, or, where SIGPIPE is ignored, makes
+ * the processes' writes fail. Returns 1 if there may be more output at once. */
 static int pump(int64_t now) {
   int reader_gone = 0, more = upcr_output_pump(&sup.output, now, &reader_gone);
   if (reader_gone && sup.old_sigpipe.sa_handler != SIG_IGN)
@@ -289,10 +295,12 @@ static struct pollfd *room_for_fds(void) {
 /* Waits for something to happen; more: output was left unread, so does not sleep. */
 static void wait_for_events(int more, int64_t now) {
   struct pollfd *fds = room_for_fds();
-  int64_t due = sup.ending.kill_at < sup.give_up_at ? sup.ending.kill_at : sup.give_up_at, nodes = upcr_nodes_due();
+  int64_t due = sup.ending.kill_at < sup.give_up_at ? sup.ending.kill_at : sup.give_up_at,
+          nodes = upcr_nodes_due();
   due = nodes < due ? nodes : due;
   if (sup.ending.cause == UPCR_CAUSE_NONE && sup.ending.alive > 0) {
-    int64_t look = sup.look.under_way ? sup.look.due : upcr_watch_due(&sup.watch); /* one look at a time */
+    int64_t look =
+        sup.look.under_way ? sup.look.due : upcr_watch_due(&sup.watch); /* one look at a time */
     due = look < due ? look : due;
   }
   fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
@@ -369,7 +377,8 @@ static void pass_rest(void) {
   }
 }
 
-/* Another node's supervisor than the hub: its report goes before its last word, so that the hub has it. */
+/* Another node's supervisor than the hub: its report goes before its last word, so that the hub has
+ * it. */
 static _Noreturn void end_node(void) {
   static char report[REPORT_BYTES];
   pass_rest();
@@ -393,8 +402,8 @@ static _Noreturn void end_job(void) {
   upcr_hosts_finish(ending->status, 0);
   if (ending->cause == UPCR_CAUSE_READER)
     die_by(SIGPIPE);
-  if ((ending->cause == UPCR_CAUSE_SIGNAL || ending->cause == UPCR_CAUSE_ELSEWHERE) && ending->signal &&
-      !ending->all_finished)
+  if ((ending->cause == UPCR_CAUSE_SIGNAL || ending->cause == UPCR_CAUSE_ELSEWHERE) &&
+      ending->signal && !ending->all_finished)
     die_by(ending->signal);
   /* Not exit: the program's handlers and destructors ran in its processes. */
   _exit(ending->status ? ending->status : sup.output.failed);
@@ -404,7 +413,8 @@ static _Noreturn void refuse_output(int why) {
   struct rlimit limit = {0};
   getrlimit(RLIMIT_NOFILE, &limit);
   if (why == EMFILE)
-    upcr_boot_refuse("cannot set up the job's output: the limit of %ld open files is too low: raise it (ulimit -n)",
+    upcr_boot_refuse("cannot set up the job's output: the limit of %ld open files is too low: "
+                     "raise it (ulimit -n)",
                      (long)limit.rlim_cur);
   upcr_boot_refuse("cannot set up the job's output: %s", strerror(why));
 }
@@ -423,7 +433,8 @@ _Noreturn void upcr_boot_supervise(void) {
   sup.ending.all_finished = 1;
   upcr_boot.supervisor = getpid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  if (upcr_output_open(&sup.output) != 0 || add_inlets() != 0 || open_signals() < 0 || open_control() < 0)
+  if (upcr_output_open(&sup.output) != 0 || add_inlets() != 0 || open_signals() < 0 ||
+      open_control() < 0)
     refuse_output(errno);
   if (upcr_has_nodes())
     upcr_far_prepare();

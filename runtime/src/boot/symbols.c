@@ -1,5 +1,5 @@
-/* Program counters to functions and source lines, by addr2line where the system has it. No heap: also called in a
- * signal handler. */
+/* Program counters to functions and source lines, by addr2line where the system has it. No heap:
+ * also called in a signal handler. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -31,7 +31,8 @@ struct place {
 static struct place places[UPCR_BACKTRACE_MAX];
 static char answers[ANSWER_MAX];
 
-/* Text that is being put together; what does not fit is cut. Equal frames in a row (a recursion) are told once. */
+/* Text that is being put together; what does not fit is cut. Equal frames in a row (a recursion)
+ * are told once. */
 struct text {
   char *at;
   size_t room;
@@ -55,7 +56,8 @@ static int locate_in(struct dl_phdr_info *info, size_t size, void *arg) {
   (void)size;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
-    if (segment->p_type != PT_LOAD || place->pc - (info->dlpi_addr + segment->p_vaddr) >= segment->p_memsz)
+    if (segment->p_type != PT_LOAD ||
+        place->pc - (info->dlpi_addr + segment->p_vaddr) >= segment->p_memsz)
       continue;
     place->offset = place->pc - info->dlpi_addr;
     if (info->dlpi_name && *info->dlpi_name)
@@ -104,8 +106,9 @@ static int spawn_addr2line(char *const argv[], pid_t *pid) {
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   static char *const nothing[] = {0};
-  int why = upcr_has_others_rights() ? posix_spawn(pid, "/usr/bin/addr2line", &actions, &attributes, argv, nothing)
-                                     : posix_spawnp(pid, "addr2line", &actions, &attributes, argv, environ);
+  int why = upcr_has_others_rights()
+                ? posix_spawn(pid, "/usr/bin/addr2line", &actions, &attributes, argv, nothing)
+                : posix_spawnp(pid, "addr2line", &actions, &attributes, argv, environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   close(ends[1]);
@@ -116,7 +119,8 @@ static int spawn_addr2line(char *const argv[], pid_t *pid) {
   return ends[0];
 }
 
-/* Asks for all places of one module at once; the answers go to out[room]. Returns the bytes used. */
+/* Asks for all places of one module at once; the answers go to out[room]. Returns the bytes used.
+ */
 static size_t ask_module(const char *module, int n, char *out, size_t room) {
   static char addresses[UPCR_BACKTRACE_MAX][24];
   static char *argv[UPCR_BACKTRACE_MAX + 8];
@@ -160,8 +164,9 @@ static void ask_all(int n) {
 
 /* Functions that say nothing to the user: the runtime's own, and how abort() sends its signal. */
 static int is_hidden(const char *function) {
-  static const char *const prefixes[] = {"upcr_",        "__wrap_",    "__pthread_kill", "__GI___pthread_kill",
-                                         "pthread_kill", "__GI_raise", "raise",          "gsignal"};
+  static const char *const prefixes[] = {
+      "upcr_",        "__wrap_",    "__pthread_kill", "__GI___pthread_kill",
+      "pthread_kill", "__GI_raise", "raise",          "gsignal"};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (strncmp(function, prefixes[i], strlen(prefixes[i])) == 0)
       return 1;
@@ -200,7 +205,8 @@ static void add_frame(struct text *t, const char *fmt, ...) {
   memcpy(t->last, frame, sizeof frame);
 }
 
-/* Writes a frame's lines, several where functions are inlined. Returns 1 after main: below it is only the start-up. */
+/* Writes a frame's lines, several where functions are inlined. Returns 1 after main: below it is
+ * only the start-up. */
 static int add_answer(struct text *t, const struct place *place) {
   const char *at = place->answer;
   char function[NAME_MAX_BYTES], where[NAME_MAX_BYTES];
@@ -256,8 +262,8 @@ void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen
   end_repetition(&t);
 }
 
-/* Whether the file is the runtime's: it lies in the folder that the compiler gives this one, which is relative
- * (CMakeLists.txt), and may follow the folder of the compilation. */
+/* Whether the file is the runtime's: it lies in the folder that the compiler gives this one, which
+ * is relative (CMakeLists.txt), and may follow the folder of the compilation. */
 static int is_runtime_file(const char *where) {
   static const char own[] = __FILE__, tail[] = "boot/symbols.c";
   char folder[sizeof own];
@@ -316,7 +322,8 @@ static void take_library_function(struct upcr_boot_caller *caller, const struct 
     keep(caller->called, sizeof caller->called, info.dli_sname);
 }
 
-void upcr_boot_find_caller(void *const *pc, int n, int is_instruction, struct upcr_boot_caller *caller) {
+void upcr_boot_find_caller(void *const *pc, int n, int is_instruction,
+                           struct upcr_boot_caller *caller) {
   *caller = (struct upcr_boot_caller){0};
   for (int i = 0; i < n; i++)
     locate(&places[i], pc[i], i > 0 || !is_instruction);

@@ -16,7 +16,8 @@ foreach(kind processes pthreads)
   set_tests_properties(boot_jobs_${kind} PROPERTIES TIMEOUT 120)
 endforeach()
 
-# How the processes that a launcher started find each other; launchers that are not installed are skipped by name.
+# How the processes that a launcher started find each other; launchers that are not installed are
+# skipped by name.
 upcr_test(bootstrap upcr bootstrap.c)
 add_test(NAME bootstrap COMMAND bootstrap)
 upcr_test(bootstrap_program upcr bootstrap_program.c)

@@ -162,7 +162,8 @@ static void *thread_main(void *arg) {
   struct upc_thread *t = arg;
   self = t;
   /* Stacks that begin at the same place in a page meet in the caches. */
-  volatile char *pad = __builtin_alloca(upcr_settings.stack_pad * (size_t)(t->number - upcr_boot.first) + 1);
+  volatile char *pad =
+      __builtin_alloca(upcr_settings.stack_pad * (size_t)(t->number - upcr_boot.first) + 1);
   *pad = 0;
   enter_thread(t->number);
   upcr_boot_watch_pthread_exit();
@@ -185,7 +186,8 @@ static int add_tls(struct dl_phdr_info *info, size_t size, void *total) {
 /* Bytes of stack for a UPC thread; the C library takes the thread-local statics from the same
  * block. */
 static size_t stack_bytes(void) {
-  size_t least = (size_t)8 << 20, most = (size_t)64 << 20, bytes = upcr_settings.stack_size, tls = 0;
+  size_t least = (size_t)8 << 20, most = (size_t)64 << 20, bytes = upcr_settings.stack_size,
+         tls = 0;
   if (bytes == 0 && *upcr_settings.simulate)
     bytes = (size_t)1 << 20; /* of thousands */
   if (bytes == 0) {
@@ -203,10 +205,12 @@ static void start_thread(struct upc_thread *t, const pthread_attr_t *attributes,
   char size[32];
   int why = pthread_create(&t->pthread, attributes, thread_main, t);
   if (why)
-    upcr_fatal("cannot start UPC thread %d as a pthread (%d in this process, stack of %s each): %s; use fewer per "
+    upcr_fatal("cannot start UPC thread %d as a pthread (%d in this process, stack of %s each): "
+               "%s; use fewer per "
                "process (upcrun -p), "
                "a smaller UPC_STACK_SIZE, or a higher limit (ulimit -u, ulimit -v)",
-               t->number, upcr_boot.count, upcr_size_format(stack, size, sizeof size), strerror(why));
+               t->number, upcr_boot.count, upcr_size_format(stack, size, sizeof size),
+               strerror(why));
 }
 
 static void start_threads(void) {

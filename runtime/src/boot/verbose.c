@@ -14,18 +14,21 @@ static const char *plural(int n) { return n == 1 ? "" : "s"; }
 static void show_machine(FILE *out) {
   const struct upcr_machine *m = &upcr_topo.machine;
   int nodes = upcr_topo.groups[UPCR_LEVEL_NODE];
-  fprintf(out, "upcr: machine  %d NUMA region%s, %d core%s, %d processor%s, from %s", m->regions, plural(m->regions),
-          m->cores, plural(m->cores), m->processors, plural(m->processors), m->source);
+  fprintf(out, "upcr: machine  %d NUMA region%s, %d core%s, %d processor%s, from %s", m->regions,
+          plural(m->regions), m->cores, plural(m->cores), m->processors, plural(m->processors),
+          m->source);
   if (nodes > 1)
     fprintf(out, "; %d groups of threads, which share no memory", nodes);
   fputc('\n', out);
 }
 
-/* On a machine that is only played threads have places, by which collectives go, but are bound to nothing. */
+/* On a machine that is only played threads have places, by which collectives go, but are bound to
+ * nothing. */
 static void show_binding(FILE *out) {
   const char *policy = policy_names[upcr_topo.policy];
   if (upcr_topo.machine.synthetic && upcr_topo.policy != UPCR_BIND_NONE)
-    fprintf(out, "upcr: binding  none: the machine is played; threads have places in it by %s\n", policy);
+    fprintf(out, "upcr: binding  none: the machine is played; threads have places in it by %s\n",
+            policy);
   else
     fprintf(out, "upcr: binding  %s%s%s\n", policy, *upcr_topo.note ? ": " : "", upcr_topo.note);
 }
@@ -34,7 +37,8 @@ static void show_memory(FILE *out) {
   char heap[32], page[32];
   const struct upcr_huge *huge = &upcr_job->huge;
   fprintf(out, "upcr: memory   %s of shared heap per thread, %s",
-          upcr_size_format(upcr_job->config.heap_bytes, heap, sizeof heap), memory_names[upcr_job->backing.kind]);
+          upcr_size_format(upcr_job->config.heap_bytes, heap, sizeof heap),
+          memory_names[upcr_job->backing.kind]);
   if (huge->kind == UPCR_HUGE_POOL)
     fprintf(out, ", pages of %s", upcr_size_format(huge->bytes, page, sizeof page));
   else if (huge->kind == UPCR_HUGE_TRANSPARENT)
@@ -48,7 +52,8 @@ static void show_memory(FILE *out) {
 static void show_thread(FILE *out, int thread) {
   char cpus[400];
   const struct upcr_cpus *set = upcr_topo_cpus(thread);
-  fprintf(out, "upcr: thread %-4d process %-4d", thread, upcr_boot_process_of(&upcr_boot.plan, thread));
+  fprintf(out, "upcr: thread %-4d process %-4d", thread,
+          upcr_boot_process_of(&upcr_boot.plan, thread));
   if (upcr_topo.groups[UPCR_LEVEL_NODE] > 1)
     fprintf(out, " node %-3d", upcr_topo_position(thread, UPCR_LEVEL_NODE)->group);
   if (upcr_topo.processor_of) {

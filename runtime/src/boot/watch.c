@@ -11,7 +11,8 @@
 static const int64_t tick = SECOND / 2;
 
 void upcr_watch_start(struct upcr_watch *watch, int64_t now) {
-  *watch = (struct upcr_watch){.timeout_at = INT64_MAX, .tick_at = INT64_MAX, .still_since = INT64_MAX};
+  *watch =
+      (struct upcr_watch){.timeout_at = INT64_MAX, .tick_at = INT64_MAX, .still_since = INT64_MAX};
   if (upcr_boot.plan.node != 0)
     return;
   if (upcr_settings.timeout > 0)
@@ -38,18 +39,21 @@ static void look_for_progress(struct upcr_watch *watch, struct upcr_look *look, 
   if (watch->told || now - watch->still_since < upcr_settings.watchdog * SECOND)
     return;
   watch->told = true;
-  upcr_look_begin(look, UPCR_LOOK_GO_ON, now,
-                  "every thread has waited for %d s (UPC_WATCHDOG):", (int)((now - watch->still_since) / SECOND));
+  upcr_look_begin(look, UPCR_LOOK_GO_ON, now, "every thread has waited for %d s (UPC_WATCHDOG):",
+                  (int)((now - watch->still_since) / SECOND));
 }
 
 static bool report_deadlock(int stuck, struct upcr_look *look, int64_t now) {
   if (stuck == 0 || !upcr_settings.deadlock)
     return false;
   if (stuck == 1)
-    upcr_look_begin(look, UPCR_LOOK_GIVE_UP, now, "deadlock: a thread waits for what no other will bring, for ever:");
-  else
     upcr_look_begin(look, UPCR_LOOK_GIVE_UP, now,
-                    "deadlock: %d threads wait for each other in locks, barriers and semaphores, for ever:", stuck);
+                    "deadlock: a thread waits for what no other will bring, for ever:");
+  else
+    upcr_look_begin(
+        look, UPCR_LOOK_GIVE_UP, now,
+        "deadlock: %d threads wait for each other in locks, barriers and semaphores, for ever:",
+        stuck);
   return true;
 }
 
@@ -60,8 +64,9 @@ int upcr_watch_step(struct upcr_watch *watch, struct upcr_look *look, int64_t no
     return -1;
   if (now >= watch->timeout_at) {
     watch->timeout_at = INT64_MAX;
-    upcr_look_begin(look, UPCR_LOOK_GIVE_UP, now,
-                    "the job has not ended in %d s (upcrun -timeout, UPC_TIMEOUT):", upcr_settings.timeout);
+    upcr_look_begin(
+        look, UPCR_LOOK_GIVE_UP, now,
+        "the job has not ended in %d s (upcrun -timeout, UPC_TIMEOUT):", upcr_settings.timeout);
     return UPCR_BOOT_TIMEOUT_STATUS;
   }
   if (watch->deadlocks && report_deadlock(upcr_deadlock_go_on(watch->deadlocks), look, now))
@@ -71,5 +76,6 @@ int upcr_watch_step(struct upcr_watch *watch, struct upcr_look *look, int64_t no
   watch->tick_at = now + tick;
   if (upcr_settings.watchdog > 0)
     look_for_progress(watch, look, now); /* by what the tick before read */
-  return !look->under_way && report_deadlock(upcr_deadlock_look(watch->deadlocks), look, now) ? 1 : -1;
+  return !look->under_way && report_deadlock(upcr_deadlock_look(watch->deadlocks), look, now) ? 1
+                                                                                              : -1;
 }

@@ -1,4 +1,5 @@
-/* When the supervisor looks at a job of its own accord: its time is over, a deadlock, nobody goes on. */
+/* When the supervisor looks at a job of its own accord: its time is over, a deadlock, nobody goes
+ * on. */
 #ifndef UPCR_BOOT_WATCH_H
 #define UPCR_BOOT_WATCH_H
 

@@ -17,49 +17,51 @@ static int opened(int fd, int folder, const char *path, int flags) {
 
 static int takes_mode(int flags) { return (flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE; }
 
-#define READ_MODE(mode, flags)                                                                                         \
-  mode_t mode = 0;                                                                                                     \
-  if (takes_mode(flags)) {                                                                                             \
-    va_list rest;                                                                                                      \
-    va_start(rest, flags);                                                                                             \
-    mode = va_arg(rest, mode_t);                                                                                       \
-    va_end(rest);                                                                                                      \
+#define READ_MODE(mode, flags)                                                                     \
+  mode_t mode = 0;                                                                                 \
+  if (takes_mode(flags)) {                                                                         \
+    va_list rest;                                                                                  \
+    va_start(rest, flags);                                                                         \
+    mode = va_arg(rest, mode_t);                                                                   \
+    va_end(rest);                                                                                  \
   }
 
-#define WRAP_OPEN(name)                                                                                                \
-  int __real_##name(const char *path, int flags, ...);                                                                 \
-  int __wrap_##name(const char *path, int flags, ...);                                                                 \
-  int __wrap_##name(const char *path, int flags, ...) {                                                                \
-    READ_MODE(mode, flags)                                                                                             \
-    return opened(__real_##name(path, flags, mode), AT_FDCWD, path, flags);                                            \
+#define WRAP_OPEN(name)                                                                            \
+  int __real_##name(const char *path, int flags, ...);                                             \
+  int __wrap_##name(const char *path, int flags, ...);                                             \
+  int __wrap_##name(const char *path, int flags, ...) {                                            \
+    READ_MODE(mode, flags)                                                                         \
+    return opened(__real_##name(path, flags, mode), AT_FDCWD, path, flags);                        \
   }
 
-#define WRAP_OPENAT(name)                                                                                              \
-  int __real_##name(int folder, const char *path, int flags, ...);                                                     \
-  int __wrap_##name(int folder, const char *path, int flags, ...);                                                     \
-  int __wrap_##name(int folder, const char *path, int flags, ...) {                                                    \
-    READ_MODE(mode, flags)                                                                                             \
-    return opened(__real_##name(folder, path, flags, mode), folder, path, flags);                                      \
+#define WRAP_OPENAT(name)                                                                          \
+  int __real_##name(int folder, const char *path, int flags, ...);                                 \
+  int __wrap_##name(int folder, const char *path, int flags, ...);                                 \
+  int __wrap_##name(int folder, const char *path, int flags, ...) {                                \
+    READ_MODE(mode, flags)                                                                         \
+    return opened(__real_##name(folder, path, flags, mode), folder, path, flags);                  \
   }
 
 /* What _FORTIFY_SOURCE makes of calls without a mode. */
-#define WRAP_CHECKED_OPEN(name)                                                                                        \
-  int __real_##name(const char *path, int flags);                                                                      \
-  int __wrap_##name(const char *path, int flags);                                                                      \
-  int __wrap_##name(const char *path, int flags) { return opened(__real_##name(path, flags), AT_FDCWD, path, flags); }
-
-#define WRAP_CHECKED_OPENAT(name)                                                                                      \
-  int __real_##name(int folder, const char *path, int flags);                                                          \
-  int __wrap_##name(int folder, const char *path, int flags);                                                          \
-  int __wrap_##name(int folder, const char *path, int flags) {                                                         \
-    return opened(__real_##name(folder, path, flags), folder, path, flags);                                            \
+#define WRAP_CHECKED_OPEN(name)                                                                    \
+  int __real_##name(const char *path, int flags);                                                  \
+  int __wrap_##name(const char *path, int flags);                                                  \
+  int __wrap_##name(const char *path, int flags) {                                                 \
+    return opened(__real_##name(path, flags), AT_FDCWD, path, flags);                              \
   }
 
-#define WRAP_CREAT(name)                                                                                               \
-  int __real_##name(const char *path, mode_t mode);                                                                    \
-  int __wrap_##name(const char *path, mode_t mode);                                                                    \
-  int __wrap_##name(const char *path, mode_t mode) {                                                                   \
-    return opened(__real_##name(path, mode), AT_FDCWD, path, O_WRONLY);                                                \
+#define WRAP_CHECKED_OPENAT(name)                                                                  \
+  int __real_##name(int folder, const char *path, int flags);                                      \
+  int __wrap_##name(int folder, const char *path, int flags);                                      \
+  int __wrap_##name(int folder, const char *path, int flags) {                                     \
+    return opened(__real_##name(folder, path, flags), folder, path, flags);                        \
+  }
+
+#define WRAP_CREAT(name)                                                                           \
+  int __real_##name(const char *path, mode_t mode);                                                \
+  int __wrap_##name(const char *path, mode_t mode);                                                \
+  int __wrap_##name(const char *path, mode_t mode) {                                               \
+    return opened(__real_##name(path, mode), AT_FDCWD, path, O_WRONLY);                            \
   }
 
 WRAP_OPEN(open)

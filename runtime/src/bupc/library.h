@@ -1,8 +1,9 @@
-/* The functions of <bupc_extensions.h> as C sees them, but for the atomics (atomic.c) and the transfers in pieces.
+/* The functions of <bupc_extensions.h> as C sees them, but for the atomics (atomic.c) and the
+ * transfers in pieces.
  *
- * Their names are not reserved, so a program may have a function or a variable of its own of each. They are weak: then the
- * program's is taken, also where the archive member that has this one is needed for another. Hence nothing in the library
- * may call them. */
+ * Their names are not reserved, so a program may have a function or a variable of its own of each.
+ * They are weak: then the program's is taken, also where the archive member that has this one is
+ * needed for another. Hence nothing in the library may call them. */
 #ifndef UPCR_BUPC_LIBRARY_H
 #define UPCR_BUPC_LIBRARY_H
 
@@ -28,7 +29,8 @@ UPCR_EXTENSION int bupc_thread_castable(int threadnum);
 UPCR_EXTENSION void *bupc_cast(upcr_ppts_t ptr);
 UPCR_EXTENSION upcr_ppts_t bupc_inverse_cast(void *ptr);
 UPCR_EXTENSION int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen);
-UPCR_EXTENSION upcr_ppts_t bupc_ptradd(upcr_ppts_t p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr);
+UPCR_EXTENSION upcr_ppts_t bupc_ptradd(upcr_ppts_t p, size_t blockelems, size_t elemsz,
+                                       ptrdiff_t elemincr);
 
 UPCR_EXTENSION const char *bupc_trace_getmask(void);
 UPCR_EXTENSION void bupc_trace_setmask(const char *newmask);
@@ -64,7 +66,9 @@ UPCR_EXTENSION void bupc_sem_wait(upcr_pts_t sem);
 UPCR_EXTENSION void bupc_sem_waitN(upcr_pts_t sem, size_t n);
 UPCR_EXTENSION int bupc_sem_try(upcr_pts_t sem);
 UPCR_EXTENSION int bupc_sem_tryN(upcr_pts_t sem, size_t n);
-UPCR_EXTENSION void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval);
-UPCR_EXTENSION void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval);
+UPCR_EXTENSION void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem,
+                                       size_t semval);
+UPCR_EXTENSION void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n,
+                                             upcr_pts_t sem, size_t semval);
 
 #endif

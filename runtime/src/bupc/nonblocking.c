@@ -7,14 +7,19 @@
 #include "../core/transfer.h"
 #include "library.h"
 
-/* The handle of an access region: all transfers under way of the thread, as an implicit synchronisation means them. Handles of
- * transfers are small numbers, those of deferred operations have bit 63. */
+/* The handle of an access region: all transfers under way of the thread, as an implicit
+ * synchronisation means them. Handles of transfers are small numbers, those of deferred operations
+ * have bit 63. */
 #define REGION (1ul << 62)
 
 /* bupc_NAME_async gives a handle, bupc_NAME_asynci is synchronised with all others. */
-#define ASYNC(name, parameters, ...)                                                                                   \
-  unsigned long bupc_##name##_async parameters { return upcr_##name##_nb_as("bupc_" #name "_async", __VA_ARGS__); }    \
-  void bupc_##name##_asynci parameters { upcr_##name##_nb_as("bupc_" #name "_asynci", __VA_ARGS__); }
+#define ASYNC(name, parameters, ...)                                                               \
+  unsigned long bupc_##name##_async parameters {                                                   \
+    return upcr_##name##_nb_as("bupc_" #name "_async", __VA_ARGS__);                               \
+  }                                                                                                \
+  void bupc_##name##_asynci parameters {                                                           \
+    upcr_##name##_nb_as("bupc_" #name "_asynci", __VA_ARGS__);                                     \
+  }
 
 ASYNC(memcpy, (upcr_ppts_t dst, upcr_ppts_t src, size_t n), dst, src, n)
 ASYNC(memget, (void *dst, upcr_ppts_t src, size_t n), dst, src, n)
@@ -29,7 +34,9 @@ void bupc_waitsync(unsigned long handle) {
     upc_sync(handle);
 }
 
-int bupc_trysync(unsigned long handle) { return handle == REGION ? upc_synci_attempt() : upc_sync_attempt(handle); }
+int bupc_trysync(unsigned long handle) {
+  return handle == REGION ? upc_synci_attempt() : upc_sync_attempt(handle);
+}
 
 void bupc_waitsynci(void) { upc_synci(); }
 int bupc_trysynci(void) { return upc_synci_attempt(); }
@@ -75,7 +82,8 @@ static UPCR_PER_THREAD bool in_region;
 
 void bupc_begin_accessregion(void) {
   if (in_region)
-    upcr_fatal("bupc_begin_accessregion in an access region: the one before needs its bupc_end_accessregion first");
+    upcr_fatal("bupc_begin_accessregion in an access region: the one before needs its "
+               "bupc_end_accessregion first");
   in_region = true;
 }
 

@@ -33,11 +33,13 @@ static void advance(struct cursor *c, size_t n) {
   c->left.length -= n;
 }
 
-static void copy(const struct upcr_piece *to, const struct upcr_piece *from, size_t n, const char *what) {
+static void copy(const struct upcr_piece *to, const struct upcr_piece *from, size_t n,
+                 const char *what) {
   if (to->local)
     upcr_memget_nb_as(what, to->local, upcr_pp(from->shared, 0), n);
   else if (from->local)
-    upcr_memput_nbi_as(what, upcr_pp(to->shared, 0), from->local, n); /* small pieces share messages */
+    upcr_memput_nbi_as(what, upcr_pp(to->shared, 0), from->local,
+                       n); /* small pieces share messages */
   else
     upcr_memcpy_nb_as(what, upcr_pp(to->shared, 0), upcr_pp(from->shared, 0), n);
 }

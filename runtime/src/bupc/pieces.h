@@ -12,7 +12,8 @@ struct upcr_piece {
   size_t length;
 };
 
-/* `count` pieces of a side; piece i is at(side, i). What the other members mean is between at and who makes the side. */
+/* `count` pieces of a side; piece i is at(side, i). What the other members mean is between at and
+ * who makes the side. */
 struct upcr_side {
   struct upcr_piece (*at)(const struct upcr_side *side, size_t i);
   size_t count;
@@ -23,8 +24,9 @@ struct upcr_side {
   size_t stride, levels;
 };
 
-/* Copies the bytes of src's pieces, in order, to those of dst's; one of the sides is shared. Ends the job with `what` in the
- * message if the sides differ in bytes. All is there on return; meanwhile far pieces travel together. */
+/* Copies the bytes of src's pieces, in order, to those of dst's; one of the sides is shared. Ends
+ * the job with `what` in the message if the sides differ in bytes. All is there on return;
+ * meanwhile far pieces travel together. */
 void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what);
 
 #endif

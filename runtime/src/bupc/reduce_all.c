@@ -21,13 +21,14 @@ static void share(upcr_ppts_t dst, size_t size, int flags) {
   upcr_coll_leave(&call);
 }
 
-#define REDUCE_ALL(suffix, type)                                                                                       \
-  UPCR_EXTENSION void bupc_all_reduce_all##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,             \
-                                                  size_t blk_size, type (*func)(type, type), int flags);               \
-  void bupc_all_reduce_all##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,           \
-                                   type (*func)(type, type), int flags) {                                              \
-    upc_all_reduce##suffix(part(dst, 0), src, op, nelems, blk_size, func, reduce_flags(flags));                        \
-    share(dst, sizeof(type), flags);                                                                                   \
+#define REDUCE_ALL(suffix, type)                                                                   \
+  UPCR_EXTENSION void bupc_all_reduce_all##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op,        \
+                                                  size_t nelems, size_t blk_size,                  \
+                                                  type (*func)(type, type), int flags);            \
+  void bupc_all_reduce_all##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,        \
+                                   size_t blk_size, type (*func)(type, type), int flags) {         \
+    upc_all_reduce##suffix(part(dst, 0), src, op, nelems, blk_size, func, reduce_flags(flags));    \
+    share(dst, sizeof(type), flags);                                                               \
   }
 REDUCE_ALL(C, signed char)
 REDUCE_ALL(UC, unsigned char)

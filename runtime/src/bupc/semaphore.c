@@ -1,5 +1,6 @@
-/* Semaphores of <bupc_extensions.h>: a count in the memory of the thread that allocated it. That thread sleeps until a post
- * wakes it; another thread that waits looks again and again, giving the core away. */
+/* Semaphores of <bupc_extensions.h>: a count in the memory of the thread that allocated it. That
+ * thread sleeps until a post wakes it; another thread that waits looks again and again, giving the
+ * core away. */
 #include <stdbool.h>
 
 #include "../base/log.h"
@@ -10,7 +11,15 @@
 #include "../core/remote.h"
 #include "library.h"
 
-enum { BOOLEAN = 1, INTEGER = 2, SPRODUCER = 4, MPRODUCER = 8, SCONSUMER = 16, MCONSUMER = 32, ALL = 63 };
+enum {
+  BOOLEAN = 1,
+  INTEGER = 2,
+  SPRODUCER = 4,
+  MPRODUCER = 8,
+  SCONSUMER = 16,
+  MCONSUMER = 32,
+  ALL = 63
+};
 
 /* Looks at another thread's semaphore, after which the wait is a long one. */
 enum { LOOKS_TO_NOTE = 1000 };
@@ -30,10 +39,10 @@ static bool both(int flags, int one, int other) { return (flags & one) && (flags
 static void check_flags(int flags) {
   if ((flags & ~ALL) || both(flags, BOOLEAN, INTEGER) || both(flags, SPRODUCER, MPRODUCER) ||
       both(flags, SCONSUMER, MCONSUMER))
-    upcr_fatal(
-        "bupc_sem_alloc: flags %#x: at most one of BUPC_SEM_BOOLEAN and BUPC_SEM_INTEGER, one of the PRODUCERs and "
-        "one of the CONSUMERs",
-        (unsigned)flags);
+    upcr_fatal("bupc_sem_alloc: flags %#x: at most one of BUPC_SEM_BOOLEAN and BUPC_SEM_INTEGER, "
+               "one of the PRODUCERs and "
+               "one of the CONSUMERs",
+               (unsigned)flags);
 }
 
 /* How many produce and consume makes no difference: a semaphore is as quick for many as for one. */
@@ -47,8 +56,8 @@ upcr_pts_t bupc_sem_alloc(int flags) {
   return sem;
 }
 
-/* The flags that the semaphore was made with; ends the job where there is none: that is found, not prevented, since a free at the
- * same time may come later. */
+/* The flags that the semaphore was made with; ends the job where there is none: that is found, not
+ * prevented, since a free at the same time may come later. */
 static int live_flags(upcr_pts_t sem, const char *what) {
   if (sem == 0)
     upcr_fatal("%s of a null pointer", what);
@@ -127,7 +136,8 @@ static bool enough(void *arg) {
 }
 
 static struct upcr_wait_reason reason(upcr_pts_t sem, size_t n) {
-  return (struct upcr_wait_reason){.kind = UPCR_WAIT_COUNT, .what = "a semaphore", .object = sem, .need = n};
+  return (struct upcr_wait_reason){
+      .kind = UPCR_WAIT_COUNT, .what = "a semaphore", .object = sem, .need = n};
 }
 
 /* True once the count is n, false after `looks` of them; endless if negative. */
@@ -148,13 +158,15 @@ static void await_elsewhere(upcr_pts_t sem, size_t n) {
   upcr_wait_say(outer);
 }
 
-/* A count that is not there yet may be that of no semaphore. While the thread's note says that it waits it takes nothing: who reads the note and then the count knows whether it goes on. */
+/* A count that is not there yet may be that of no semaphore. While the thread's note says that it
+ * waits it takes nothing: who reads the note and then the count knows whether it goes on. */
 static void await(upcr_pts_t sem, size_t n) {
   while (!take(sem, n)) {
     live_flags(sem, "bupc_sem_wait");
     struct wanted wanted = {upcr_reach(sem), n};
     if ((int)upcr_thread(sem) == upcr_self.mythread)
-      upcr_wait_for(&(struct upcr_waiting){.done = enough, .arg = &wanted, .reason = reason(sem, n)});
+      upcr_wait_for(
+          &(struct upcr_waiting){.done = enough, .arg = &wanted, .reason = reason(sem, n)});
     else
       await_elsewhere(sem, n);
   }
@@ -170,7 +182,8 @@ void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t s
 }
 
 /* The source may be changed as soon as it returns: the put is complete by then. */
-void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
+void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem,
+                              size_t semval) {
   upc_memput(dst, src, n);
   post(sem, semval);
 }

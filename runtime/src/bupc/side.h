@@ -1,23 +1,25 @@
-/* Defines a transfer of <bupc_extensions.h> in its three directions, each with its form that gives a handle. */
+/* Defines a transfer of <bupc_extensions.h> in its three directions, each with its form that gives
+ * a handle. */
 #ifndef UPCR_BUPC_SIDE_H
 #define UPCR_BUPC_SIDE_H
 
 #include "library.h"
 #include "pieces.h"
 
-/* bupc_NAME and bupc_NAME_async with parameters (...), which copies from side `src_side` to side `dst_side`. The second has
- * done all when it gives its handle. Parameters come last: they have commas. */
-#define UPCR_TRANSFER(name, dst_side, src_side, ...)                                                                   \
-  UPCR_EXTENSION void bupc_##name(__VA_ARGS__);                                                                        \
-  void bupc_##name(__VA_ARGS__) {                                                                                      \
-    struct upcr_side to = dst_side, from = src_side;                                                                   \
-    upcr_copy_pieces(&to, &from, "bupc_" #name);                                                                       \
-  }                                                                                                                    \
-  UPCR_EXTENSION unsigned long bupc_##name##_async(__VA_ARGS__);                                                       \
-  unsigned long bupc_##name##_async(__VA_ARGS__) {                                                                     \
-    struct upcr_side to = dst_side, from = src_side;                                                                   \
-    upcr_copy_pieces(&to, &from, "bupc_" #name "_async");                                                              \
-    return 0; /* BUPC_COMPLETE_HANDLE */                                                                               \
+/* bupc_NAME and bupc_NAME_async with parameters (...), which copies from side `src_side` to side
+ * `dst_side`. The second has done all when it gives its handle. Parameters come last: they have
+ * commas. */
+#define UPCR_TRANSFER(name, dst_side, src_side, ...)                                               \
+  UPCR_EXTENSION void bupc_##name(__VA_ARGS__);                                                    \
+  void bupc_##name(__VA_ARGS__) {                                                                  \
+    struct upcr_side to = dst_side, from = src_side;                                               \
+    upcr_copy_pieces(&to, &from, "bupc_" #name);                                                   \
+  }                                                                                                \
+  UPCR_EXTENSION unsigned long bupc_##name##_async(__VA_ARGS__);                                   \
+  unsigned long bupc_##name##_async(__VA_ARGS__) {                                                 \
+    struct upcr_side to = dst_side, from = src_side;                                               \
+    upcr_copy_pieces(&to, &from, "bupc_" #name "_async");                                          \
+    return 0; /* BUPC_COMPLETE_HANDLE */                                                           \
   }
 
 #endif

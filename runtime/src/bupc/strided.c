@@ -30,29 +30,31 @@ static size_t rows(const size_t *counts, size_t levels) {
   return n;
 }
 
-#define SHARED(pointer, bytes)                                                                                         \
+#define SHARED(pointer, bytes)                                                                     \
   { 0, (pointer).p, bytes }
-#define PRIVATE(pointer, bytes)                                                                                        \
+#define PRIVATE(pointer, bytes)                                                                    \
   { (char *)(pointer), 0, bytes }
 
-#define CHUNKS(WHERE, pointer, bytes, distance, n)                                                                     \
+#define CHUNKS(WHERE, pointer, bytes, distance, n)                                                 \
   { .at = chunk_at, .count = n, .start = WHERE(pointer, bytes), .stride = distance }
-#define FSTRIDED(direction, DST, SRC, dst_type, src_type)                                                              \
-  UPCR_TRANSFER(direction##_fstrided, CHUNKS(DST, dst, dlen, dstride, dcount),                                         \
-                CHUNKS(SRC, src, slen, sstride, scount), dst_type dst, size_t dlen, size_t dstride, size_t dcount,     \
-                src_type src, size_t slen, size_t sstride, size_t scount)
+#define FSTRIDED(direction, DST, SRC, dst_type, src_type)                                          \
+  UPCR_TRANSFER(direction##_fstrided, CHUNKS(DST, dst, dlen, dstride, dcount),                     \
+                CHUNKS(SRC, src, slen, sstride, scount), dst_type dst, size_t dlen,                \
+                size_t dstride, size_t dcount, src_type src, size_t slen, size_t sstride,          \
+                size_t scount)
 FSTRIDED(memcpy, SHARED, SHARED, upcr_ppts_t, upcr_ppts_t)
 FSTRIDED(memget, PRIVATE, SHARED, void *, upcr_ppts_t)
 FSTRIDED(memput, SHARED, PRIVATE, upcr_ppts_t, const void *)
 
-#define BOX(WHERE, pointer, distances)                                                                                 \
-  {                                                                                                                    \
-    .at = row_at, .count = rows(count, levels), .start = WHERE(pointer, count[0]), .strides = distances,               \
-    .counts = count, .levels = levels                                                                                  \
+#define BOX(WHERE, pointer, distances)                                                             \
+  {                                                                                                \
+    .at = row_at, .count = rows(count, levels), .start = WHERE(pointer, count[0]),                 \
+    .strides = distances, .counts = count, .levels = levels                                        \
   }
-#define STRIDED(direction, DST, SRC, dst_type, src_type)                                                               \
-  UPCR_TRANSFER(direction##_strided, BOX(DST, dst, dstrides), BOX(SRC, src, sstrides), dst_type dst,                   \
-                const size_t *dstrides, src_type src, const size_t *sstrides, const size_t *count, size_t levels)
+#define STRIDED(direction, DST, SRC, dst_type, src_type)                                           \
+  UPCR_TRANSFER(direction##_strided, BOX(DST, dst, dstrides), BOX(SRC, src, sstrides),             \
+                dst_type dst, const size_t *dstrides, src_type src, const size_t *sstrides,        \
+                const size_t *count, size_t levels)
 STRIDED(memcpy, SHARED, SHARED, upcr_ppts_t, upcr_ppts_t)
 STRIDED(memget, PRIVATE, SHARED, void *, upcr_ppts_t)
 STRIDED(memput, SHARED, PRIVATE, upcr_ppts_t, const void *)

@@ -38,8 +38,9 @@ static bool together(int thread_x, int thread_y, enum upcr_topo_level level) {
   return upcr_topo_position(thread_x, level)->group == upcr_topo_position(thread_y, level)->group;
 }
 
-/* As the transfers between them are: very near by loads and stores on memory of one region, near across regions, far where
- * one node divides its memory among groups of processes, very far between nodes. */
+/* As the transfers between them are: very near by loads and stores on memory of one region, near
+ * across regions, far where one node divides its memory among groups of processes, very far between
+ * nodes. */
 unsigned bupc_thread_distance(int thread_x, int thread_y) {
   int width = upcr_job->config.pshm_width;
   if (thread_x == thread_y)
@@ -72,9 +73,10 @@ int bupc_thread_castable(int threadnum) {
 
 int bupc_dump_shared(upcr_ppts_t ptr, char *buf, int maxlen) {
   char text[100];
-  int length = ptr.p == 0 ? snprintf(text, sizeof text, "<NULL>")
-                          : snprintf(text, sizeof text, "<thread=%lu, addrfield=%#lx, phase=%lu>", upcr_thread(ptr.p),
-                                     (unsigned long)upc_addrfield(ptr), ptr.phase);
+  int length = ptr.p == 0
+                   ? snprintf(text, sizeof text, "<NULL>")
+                   : snprintf(text, sizeof text, "<thread=%lu, addrfield=%#lx, phase=%lu>",
+                              upcr_thread(ptr.p), (unsigned long)upc_addrfield(ptr), ptr.phase);
   if (length >= maxlen)
     return -1;
   snprintf(buf, (size_t)maxlen, "%s", text);

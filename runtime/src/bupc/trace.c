@@ -1,4 +1,5 @@
-/* Masks of the trace and of statistics, in <bupc_extensions.h>. Neither is written, so nothing is ever asked for. */
+/* Masks of the trace and of statistics, in <bupc_extensions.h>. Neither is written, so nothing is
+ * ever asked for. */
 #include "library.h"
 
 const char *bupc_trace_getmask(void) { return ""; }

@@ -8,11 +8,22 @@
 #include "library.h"
 #include "value_call.h"
 
-enum kind { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE };
+enum kind {
+  BROADCAST,
+  SCATTER,
+  GATHER,
+  GATHER_ALL,
+  EXCHANGE,
+  PERMUTE,
+  REDUCE,
+  REDUCE_ALL,
+  PREFIX_REDUCE
+};
 
 /* What must be the same in all threads, beside the size. */
 static uint64_t arguments(enum kind kind, int root, int type, int op) {
-  return (uint64_t)kind << 60 | (uint64_t)(unsigned)type << 48 | (uint64_t)(unsigned)op << 32 | (unsigned)root;
+  return (uint64_t)kind << 60 | (uint64_t)(unsigned)type << 48 | (uint64_t)(unsigned)op << 32 |
+         (unsigned)root;
 }
 
 static void check_thread(int thread, const char *what) {
@@ -35,7 +46,8 @@ void upcr_allv_broadcast(void *value, size_t size, int root) {
 void upcr_allv_scatter(void *value, size_t size, int root, const void *rootsrc) {
   size_t own = size * (size_t)upcr_self.mythread;
   check_thread(root, "bupc_allv_scatter");
-  struct upcr_value_call call = upcr_value_enter(size * (size_t)upcr_self.threads, arguments(SCATTER, root, 0, 0));
+  struct upcr_value_call call =
+      upcr_value_enter(size * (size_t)upcr_self.threads, arguments(SCATTER, root, 0, 0));
   if (upcr_self.mythread == root) {
     upcr_value_give(&call, rootsrc);
     memcpy(value, (const char *)rootsrc + own, size);
@@ -105,8 +117,10 @@ static struct upcr_reduction checked(int type, int op, const char *what) {
   return (struct upcr_reduction){.type = known, .op = op, .nelems = 1};
 }
 
-/* Folds the values of threads 0 to last, in order; `value` has the caller's own, and gets the result. */
-static void fold(const struct upcr_value_call *call, const struct upcr_reduction *r, void *value, int last) {
+/* Folds the values of threads 0 to last, in order; `value` has the caller's own, and gets the
+ * result. */
+static void fold(const struct upcr_value_call *call, const struct upcr_reduction *r, void *value,
+                 int last) {
   _Alignas(16) unsigned char own[16], other[16];
   memcpy(own, value, call->size);
   for (int t = 0; t <= last; t++) {

@@ -1,5 +1,6 @@
-/* An area is one of two, used in turn. It is written again two calls with areas later: each thread has then been in the barrier of
- * the call between, after it had read. Calls with posts do not touch them. */
+/* An area is one of two, used in turn. It is written again two calls with areas later: each thread
+ * has then been in the barrier of the call between, after it had read. Calls with posts do not
+ * touch them. */
 #include "value_call.h"
 
 #include <string.h>
@@ -27,10 +28,10 @@ static void grow(const struct upcr_call *call, size_t bytes) {
     upcr_pts_t old = areas[i], p = upcr_self.mythread == 0 ? upcr_alloc_symmetric(wanted) : 0;
     areas[i] = upcr_collective_broadcast(call->function, call->tag, upcr_pp(p, 0)).p;
     if (areas[i] == 0)
-      upcr_fatal(
-          "a collective of bupc_collectivev.h: %zu bytes of shared heap in each thread are wanted; make the heap "
-          "larger with upcrun -shared-heap",
-          wanted);
+      upcr_fatal("a collective of bupc_collectivev.h: %zu bytes of shared heap in each thread are "
+                 "wanted; make the heap "
+                 "larger with upcrun -shared-heap",
+                 wanted);
     if (upcr_self.mythread == 0 && old)
       upcr_free_shared(old, "bupc_allv");
   }
@@ -41,8 +42,8 @@ static void grow(const struct upcr_call *call, size_t bytes) {
 static size_t posted_bytes(size_t size) { return size + sizeof(int); }
 
 struct upcr_value_call upcr_value_enter(size_t size, uint64_t arguments) {
-  struct upcr_value_call v = {.call = {.which = UPCR_ALL_VALUE, .function = UPCR_ALL_VALUE, .nbytes = size},
-                              .size = size};
+  struct upcr_value_call v = {
+      .call = {.which = UPCR_ALL_VALUE, .function = UPCR_ALL_VALUE, .nbytes = size}, .size = size};
   upcr_call_enter(&v.call, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, arguments);
   v.posted = upcr_call_all_mapped() && posted_bytes(size) <= UPCR_POST_MAX;
   if (v.posted)

@@ -20,7 +20,8 @@ struct record {
   struct upcr_loops loops;
 };
 
-/* By thread and slot; shared memory, at the same place in all processes. 0 in a job without checks. */
+/* By thread and slot; shared memory, at the same place in all processes. 0 in a job without checks.
+ */
 static struct record (*records)[2];
 
 /* A record as it travels; the files of its site and of its loops follow as texts. */
@@ -29,7 +30,9 @@ struct sent {
   char texts[(1 + UPCR_LOOPS) * UPCR_TEXT_SENT];
 };
 
-static size_t kept(const struct upcr_loops *loops) { return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS; }
+static size_t kept(const struct upcr_loops *loops) {
+  return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS;
+}
 
 /* Of the last phase of the next node's first thread. Written by the supervisor before the node's
  * threads are let go. */
@@ -37,15 +40,19 @@ struct end {
   uint32_t phase, is_there;
   struct sent sent;
 };
-_Static_assert(sizeof(struct end) <= UPCR_ARRIVALS_END_BYTES, "it has room in a message of the supervisors");
+_Static_assert(sizeof(struct end) <= UPCR_ARRIVALS_END_BYTES,
+               "it has room in a message of the supervisors");
 
 static struct end *next_end; /* shared memory; 0 in a job without checks or of one node */
 
 int upcr_arrivals_create(int threads, char *err, size_t errlen) {
   size_t bytes = (size_t)threads * sizeof *records + sizeof *next_end;
-  void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *memory =
+      mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
-    snprintf(err, errlen, "%zu KB of memory for the run-time checks of barriers: %s; compile with upcc -fno-upc-check",
+    snprintf(err, errlen,
+             "%zu KB of memory for the run-time checks of barriers: %s; compile with upcc "
+             "-fno-upc-check",
              bytes >> 10, strerror(errno));
     return -1;
   }
@@ -104,8 +111,10 @@ static void unpack(const struct sent *sent, struct record *copy) {
 
 static void ask(int thread, uint32_t phase, struct record *copy) {
   struct sent reply = {0};
-  struct upcr_am message = {
-      .handler = UPCR_AM_ARRIVAL, .arg = {(uint64_t)thread, phase}, .room = sizeof reply, .payload = &reply};
+  struct upcr_am message = {.handler = UPCR_AM_ARRIVAL,
+                            .arg = {(uint64_t)thread, phase},
+                            .room = sizeof reply,
+                            .payload = &reply};
   upcr_net->am_request(thread, &message);
   unpack(&reply, copy);
 }

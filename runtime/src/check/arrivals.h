@@ -1,9 +1,10 @@
-/* What each thread brings to a barrier in a job with checks: its place, and the upc_forall loops that it has executed since the
- * barrier before, whose clauses are single-valued (UPC 6.6.2p5).
+/* What each thread brings to a barrier in a job with checks: its place, and the upc_forall loops
+ * that it has executed since the barrier before, whose clauses are single-valued (UPC 6.6.2p5).
  *
- * A thread writes its record of phase p into slot p % 2 before it arrives at p; others read it after they have completed p and
- * before they arrive at p + 1. It is written again for p + 2, when p + 1 is complete, for which all have arrived there: so no
- * record is written while it is read, and what orders the barrier orders the records. */
+ * A thread writes its record of phase p into slot p % 2 before it arrives at p; others read it
+ * after they have completed p and before they arrive at p + 1. It is written again for p + 2, when
+ * p + 1 is complete, for which all have arrived there: so no record is written while it is read,
+ * and what orders the barrier orders the records. */
 #ifndef UPCR_CHECK_ARRIVALS_H
 #define UPCR_CHECK_ARRIVALS_H
 
@@ -12,7 +13,8 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
-/* Makes room for the records of a job, before its processes start. Returns 0, or -1 after writing why to err[errlen]. */
+/* Makes room for the records of a job, before its processes start. Returns 0, or -1 after writing
+ * why to err[errlen]. */
 int upcr_arrivals_create(int threads, char *err, size_t errlen);
 
 /* Are there any? Not in a job without checks. These do nothing there. */
@@ -34,10 +36,12 @@ uint64_t upcr_arrivals_summary(uint32_t phase);
  * another node takes a request. */
 void upcr_arrivals_note(uint32_t phase, uint64_t token);
 
-/* The token that a thread brought to a phase that the caller has completed; 0 in a job without checks. */
+/* The token that a thread brought to a phase that the caller has completed; 0 in a job without
+ * checks. */
 uint64_t upcr_arrivals_token(int thread, uint32_t phase);
 
-/* After it has completed the phase: ends the job if the next thread has executed other loops, or in another way. */
+/* After it has completed the phase: ends the job if the next thread has executed other loops, or in
+ * another way. */
 void upcr_arrivals_compare(uint32_t phase);
 
 /* The same when all threads have ended, which the next one may have done in another phase. Then
@@ -52,7 +56,8 @@ enum { UPCR_ARRIVALS_END_BYTES = 4096 };
 size_t upcr_arrivals_put_end(void *out);
 void upcr_arrivals_take_end(const void *bytes, size_t n);
 
-/* Where a thread arrived at a phase that the caller has completed or arrived at: file 0 if that is not known. */
+/* Where a thread arrived at a phase that the caller has completed or arrived at: file 0 if that is
+ * not known. */
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase);
 
 #endif

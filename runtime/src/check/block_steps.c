@@ -17,7 +17,8 @@ enum {
   KEPT = 32      /* blocks of other nodes that a thread remembers */
 };
 
-/* Steps of a request: in bits 7..0 of arg[0], the heap above; arg[1]: an offset, or the place of a look.
+/* Steps of a request: in bits 7..0 of arg[0], the heap above; arg[1]: an offset, or the place of a
+ * look.
  *
  *   BEAR          payload: struct born and the text of a file
  *   PUT_ASIDE
@@ -51,7 +52,8 @@ int upcr_block_steps_create(char *err, size_t errlen) {
   void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     snprintf(err, errlen,
-             "%zu KB of memory for the run-time checks of shared heaps: %s; compile with upcc -fno-upc-check",
+             "%zu KB of memory for the run-time checks of shared heaps: %s; compile with upcc "
+             "-fno-upc-check",
              bytes >> 10, strerror(errno));
     return -1;
   }
@@ -118,8 +120,9 @@ static size_t describe(int heap, uint64_t offset, char *out) {
 static struct upcr_block_event event_from(const struct upcr_am *message, struct born *born) {
   const char *at = (const char *)message->payload + sizeof *born;
   memcpy(born, message->payload, sizeof *born);
-  return (struct upcr_block_event){upcr_text_take(&at, (const char *)message->payload + message->length), born->line,
-                                   born->thread};
+  return (struct upcr_block_event){
+      upcr_text_take(&at, (const char *)message->payload + message->length), born->line,
+      born->thread};
 }
 
 static uint64_t free_here(int heap, uint64_t start, const struct upcr_block_event *by) {
@@ -177,7 +180,8 @@ void upcr_block_steps_start(void) { upcr_am_table[UPCR_AM_BLOCK] = handle; }
 static int keeper_of(int heap) { return heap < upcr_job->config.threads ? heap : 0; }
 
 /* payload[length] is sent; the reply, at most room bytes, comes in its place. */
-static void request(int thread, enum step step, int heap, uint64_t operand, void *payload, size_t length, size_t room) {
+static void request(int thread, enum step step, int heap, uint64_t operand, void *payload,
+                    size_t length, size_t room) {
   struct upcr_am message = {.handler = UPCR_AM_BLOCK,
                             .arg = {(uint64_t)step | (uint64_t)heap << 8, operand},
                             .length = length,
@@ -237,14 +241,16 @@ static __thread unsigned next_kept;
 
 static uint64_t bytes_in_segment(int heap, const struct upcr_block *block) {
   uint64_t threads = (uint64_t)upcr_job->config.threads;
-  return heap < (int)threads ? block->nbytes : (block->nblocks + threads - 1) / threads * block->nbytes;
+  return heap < (int)threads ? block->nbytes
+                             : (block->nblocks + threads - 1) / threads * block->nbytes;
 }
 
 static struct upcr_block_seen seen_of(const struct kept *k) {
   return (struct upcr_block_seen){.heap = k->heap,
                                   .block = &k->block,
                                   .start = k->start,
-                                  .life = atomic_load_explicit(&k->block.life, memory_order_relaxed),
+                                  .life =
+                                      atomic_load_explicit(&k->block.life, memory_order_relaxed),
                                   .watch = k->watch,
                                   .watched = k->watched};
 }
@@ -255,7 +261,8 @@ static const struct kept *find_kept(upcr_pts_t p) {
   int thread = (int)upcr_thread(p);
   uint64_t offset = upcr_pts_offset(p);
   for (const struct kept *k = kept; k < kept + KEPT; k++)
-    if (offset - k->start < k->bytes && (k->heap == thread || k->heap == upcr_job->config.threads) &&
+    if (offset - k->start < k->bytes &&
+        (k->heap == thread || k->heap == upcr_job->config.threads) &&
         __atomic_load_n(k->watch, __ATOMIC_RELAXED) == k->watched)
       return k;
   return 0;
@@ -278,10 +285,13 @@ static struct upcr_block_seen keep(const char *reply, uint64_t all) {
     k->watched--;
   k->block.nblocks = told.nblocks;
   k->block.nbytes = told.nbytes;
-  k->block.born = (struct upcr_block_event){upcr_text_take(&at, end), told.born_line, told.born_thread};
-  k->block.freed = (struct upcr_block_event){upcr_text_take(&at, end), told.freed_line, told.freed_thread};
+  k->block.born =
+      (struct upcr_block_event){upcr_text_take(&at, end), told.born_line, told.born_thread};
+  k->block.freed =
+      (struct upcr_block_event){upcr_text_take(&at, end), told.freed_line, told.freed_thread};
   atomic_init(&k->block.life, told.life);
-  k->bytes = upcr_block_state(told.life) == UPCR_BLOCK_LIVE ? bytes_in_segment(told.heap, &k->block) : 0;
+  k->bytes =
+      upcr_block_state(told.life) == UPCR_BLOCK_LIVE ? bytes_in_segment(told.heap, &k->block) : 0;
   return seen_of(k);
 }
 
@@ -325,7 +335,8 @@ static struct upcr_block_seen look_from_here(upcr_pts_t p, int heap) {
   const struct upcr_block_seen none = {.heap = -1};
   if (heap < 0)
     return none;
-  return heap == upcr_job->config.threads ? look_in_symmetric(p) : look_here(heap, upcr_pts_offset(p));
+  return heap == upcr_job->config.threads ? look_in_symmetric(p)
+                                          : look_here(heap, upcr_pts_offset(p));
 }
 
 struct upcr_block_seen upcr_block_look(upcr_pts_t p, bool fresh) {
@@ -359,7 +370,8 @@ bool upcr_block_free(const struct upcr_block_seen *seen) {
     freed = free_here(seen->heap, seen->start, &here);
   } else {
     _Alignas(16) char payload[EVENT_BYTES];
-    request(keeper_of(seen->heap), FREE, seen->heap, seen->start, payload, put_event(payload, 0, 0), sizeof freed);
+    request(keeper_of(seen->heap), FREE, seen->heap, seen->start, payload, put_event(payload, 0, 0),
+            sizeof freed);
     memcpy(&freed, payload, sizeof freed);
   }
   if (freed == FREED_TOLD)

@@ -27,8 +27,9 @@ uint64_t upcr_block_release(int heap, bool all);
 
 /* The block at or before a place. */
 struct upcr_block_seen {
-  int heap;                       /* in which the place is, -1: in none */
-  const struct upcr_block *block; /* 0: none. Of another node: a copy, the calling thread's until it looks again */
+  int heap; /* in which the place is, -1: in none */
+  const struct upcr_block
+      *block; /* 0: none. Of another node: a copy, the calling thread's until it looks again */
   uint64_t start;
   uint64_t life;         /* of the block, when it was found */
   const uint64_t *watch; /* as long as this word is `watched` the block lives */

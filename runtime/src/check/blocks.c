@@ -18,7 +18,8 @@ enum {
   ASIDE_PART = 8,      /* part of a heap's bytes that may be aside */
   ASIDE_MAX = 64 << 20 /* and no more than this */
 };
-_Static_assert(sizeof(struct upcr_block) <= 2 * BLOCK_MIN, "a record for each 32 bytes of heap takes twice the heap");
+_Static_assert(sizeof(struct upcr_block) <= 2 * BLOCK_MIN,
+               "a record for each 32 bytes of heap takes twice the heap");
 
 /* Blocks that are aside, oldest first; under the heap's lock. */
 struct aside {
@@ -29,11 +30,14 @@ struct aside {
 static struct {
   uint64_t end;  /* offsets are below it */
   size_t stride; /* bytes of memory a heap */
-  char *memory;  /* of the i-th heap here at memory + i * stride: struct aside, the set of starts, records */
+  char *memory;  /* of the i-th heap here at memory + i * stride: struct aside, the set of starts,
+                    records */
 } records;
 
 static size_t starts_at(void) { return sizeof(struct aside); }
-static size_t records_at(void) { return (starts_at() + upcr_starts_bytes(records.end) + 63) & ~(size_t)63; }
+static size_t records_at(void) {
+  return (starts_at() + upcr_starts_bytes(records.end) + 63) & ~(size_t)63;
+}
 
 /* The node's threads' own heaps, then the symmetric one. */
 static int index_of(int heap) {
@@ -45,12 +49,15 @@ bool upcr_blocks_here(int heap) { return upcr_in_node(heap < upcr_job->config.th
 
 int upcr_blocks_create(uint64_t end, char *err, size_t errlen) {
   records.end = end;
-  records.stride = (records_at() + end / BLOCK_MIN * sizeof(struct upcr_block) + 4095) & ~(size_t)4095;
+  records.stride =
+      (records_at() + end / BLOCK_MIN * sizeof(struct upcr_block) + 4095) & ~(size_t)4095;
   size_t total = records.stride * ((size_t)index_of(upcr_job->config.threads) + 1);
-  void *memory = mmap(0, total, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *memory =
+      mmap(0, total, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     snprintf(err, errlen,
-             "%zu MB of address space for the run-time checks of shared heaps of %llu MB: %s; ask for less with upcrun "
+             "%zu MB of address space for the run-time checks of shared heaps of %llu MB: %s; ask "
+             "for less with upcrun "
              "-shared-heap or UPC_SHARED_HEAP_SIZE, or compile with upcc -fno-upc-check",
              total >> 20, (unsigned long long)end >> 20, strerror(errno));
     return -1;
@@ -62,7 +69,9 @@ int upcr_blocks_create(uint64_t end, char *err, size_t errlen) {
 
 bool upcr_blocks_kept(void) { return records.memory != 0; }
 
-static char *heap_memory(int heap) { return records.memory + (size_t)index_of(heap) * records.stride; }
+static char *heap_memory(int heap) {
+  return records.memory + (size_t)index_of(heap) * records.stride;
+}
 
 static struct aside *aside_of(int heap) { return (struct aside *)(void *)heap_memory(heap); }
 
@@ -81,7 +90,8 @@ struct upcr_block_event upcr_block_event_here(void) {
 }
 
 static void set_state(struct upcr_block *block, uint64_t life, enum upcr_block_state state) {
-  atomic_store_explicit(&block->life, (life & ~(uint64_t)(3 | UPCR_BLOCK_TOLD)) | state, memory_order_relaxed);
+  atomic_store_explicit(&block->life, (life & ~(uint64_t)(3 | UPCR_BLOCK_TOLD)) | state,
+                        memory_order_relaxed);
 }
 
 void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
@@ -92,13 +102,15 @@ void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t 
   block->nbytes = nbytes;
   block->born = *by;
   block->next = 0;
-  set_state(block, atomic_load_explicit(&block->life, memory_order_relaxed) + ONE_BIRTH, UPCR_BLOCK_LIVE);
+  set_state(block, atomic_load_explicit(&block->life, memory_order_relaxed) + ONE_BIRTH,
+            UPCR_BLOCK_LIVE);
   upcr_starts_add(&starts, offset);
 }
 
 /* Bytes of the block in one segment, for the limit of what is aside. */
 static uint64_t weight(const struct upcr_block *block) {
-  uint64_t threads = (uint64_t)upcr_job->config.threads; /* upcr_self is no UPC thread's in the progress thread */
+  uint64_t threads =
+      (uint64_t)upcr_job->config.threads; /* upcr_self is no UPC thread's in the progress thread */
   return (block->nblocks + threads - 1) / threads * block->nbytes;
 }
 
@@ -153,13 +165,15 @@ uint64_t upcr_block_tell(struct upcr_block *block) {
 
 /* Release: who reads FREED with acquire reads `freed` as well. Another that frees it at the same
  * time may write there too. */
-bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by, bool *told) {
+bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by,
+                           bool *told) {
   uint64_t life = atomic_load_explicit(&block->life, memory_order_acquire);
   if (upcr_block_state(life) != UPCR_BLOCK_LIVE)
     return false;
   block->freed = *by;
   while (upcr_block_state(life) == UPCR_BLOCK_LIVE)
-    if (atomic_compare_exchange_weak(&block->life, &life, life - UPCR_BLOCK_LIVE + UPCR_BLOCK_FREED)) {
+    if (atomic_compare_exchange_weak(&block->life, &life,
+                                     life - UPCR_BLOCK_LIVE + UPCR_BLOCK_FREED)) {
       *told = (life & UPCR_BLOCK_TOLD) != 0;
       return true;
     }

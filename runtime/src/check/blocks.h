@@ -18,12 +18,14 @@ enum upcr_block_state { UPCR_BLOCK_NONE, UPCR_BLOCK_LIVE, UPCR_BLOCK_FREED };
 
 /* Who did something to a block, and where. */
 struct upcr_block_event {
-  const char *file; /* of the source, 0: not in checked code; at the same address in all processes */
+  const char
+      *file; /* of the source, 0: not in checked code; at the same address in all processes */
   int line, thread;
 };
 
 struct upcr_block {
-  uint64_t nblocks, nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
+  uint64_t nblocks,
+      nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
   struct upcr_block_event born, freed;
   uint64_t next; /* while aside: offset of the next to be released */
   /* enum upcr_block_state in the low two bits; UPCR_BLOCK_TOLD; above, how often a block was
@@ -33,11 +35,14 @@ struct upcr_block {
 
 enum { UPCR_BLOCK_TOLD = 4 /* another node knows of the block, and must hear when it is freed */ };
 
-static inline enum upcr_block_state upcr_block_state(uint64_t life) { return (enum upcr_block_state)(life & 3); }
+static inline enum upcr_block_state upcr_block_state(uint64_t life) {
+  return (enum upcr_block_state)(life & 3);
+}
 
 /* Heap h is thread h's own; heap THREADS is the symmetric one. Offsets are of payloads. */
 
-/* Makes room for the records of a job, before its processes start. Returns 0, or -1 after writing why to err[errlen]. */
+/* Makes room for the records of a job, before its processes start. Returns 0, or -1 after writing
+ * why to err[errlen]. */
 int upcr_blocks_create(uint64_t end, char *err, size_t errlen);
 
 /* Whether there are records in this job: nothing else here may be called without. */
@@ -49,8 +54,9 @@ bool upcr_blocks_here(int heap);
 /* The calling thread, and the line that it is at. */
 struct upcr_block_event upcr_block_event_here(void);
 
-/* Under the heap's lock: a block was allocated; one was freed and is put aside; the block that has been aside longest, if
- * there are too many or `all`, which may now be given back to the heap, or 0. */
+/* Under the heap's lock: a block was allocated; one was freed and is put aside; the block that has
+ * been aside longest, if there are too many or `all`, which may now be given back to the heap, or
+ * 0. */
 void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
                           const struct upcr_block_event *by);
 void upcr_block_put_aside_here(int heap, uint64_t offset);

@@ -13,8 +13,8 @@
 
 enum { RECENT = 8 };
 
-/* Written by its thread alone. While a place is written `number` is that of another call; a reader that finds its call's
- * number before and after has read a whole one. */
+/* Written by its thread alone. While a place is written `number` is that of another call; a reader
+ * that finds its call's number before and after has read a whole one. */
 struct place {
   _Atomic uint32_t number;
   _Atomic int line;
@@ -26,10 +26,12 @@ static struct place (*places)[RECENT];
 
 int upcr_calls_create(int threads, char *err, size_t errlen) {
   size_t bytes = (size_t)threads * sizeof *places;
-  void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *memory =
+      mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
     snprintf(err, errlen,
-             "%zu KB of memory for the run-time checks of collectives: %s; compile with upcc -fno-upc-check",
+             "%zu KB of memory for the run-time checks of collectives: %s; compile with upcc "
+             "-fno-upc-check",
              bytes >> 10, strerror(errno));
     return -1;
   }
@@ -82,8 +84,10 @@ struct upcr_site upcr_calls_site(int thread, uint32_t number) {
     return places ? site_here(thread, number) : (struct upcr_site){0, 0};
   struct sent reply = {0};
   const char *at = reply.file;
-  struct upcr_am message = {
-      .handler = UPCR_AM_CALL, .arg = {(uint64_t)thread, number}, .room = sizeof reply, .payload = &reply};
+  struct upcr_am message = {.handler = UPCR_AM_CALL,
+                            .arg = {(uint64_t)thread, number},
+                            .room = sizeof reply,
+                            .payload = &reply};
   upcr_net->am_request(thread, &message);
   const char *file = upcr_text_take(&at, at + sizeof reply.file);
   return (struct upcr_site){file, reply.line};

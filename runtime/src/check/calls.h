@@ -1,4 +1,5 @@
-/* Where the threads called the collectives of <upc_collective.h>, in a job with checks: for messages about calls that differ. */
+/* Where the threads called the collectives of <upc_collective.h>, in a job with checks: for
+ * messages about calls that differ. */
 #ifndef UPCR_CHECK_CALLS_H
 #define UPCR_CHECK_CALLS_H
 
@@ -6,13 +7,15 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
-/* Makes room for the places of a job, before its processes start. Returns 0, or -1 after writing why to err[errlen]. */
+/* Makes room for the places of a job, before its processes start. Returns 0, or -1 after writing
+ * why to err[errlen]. */
 int upcr_calls_create(int threads, char *err, size_t errlen);
 
 /* Once a process, before its threads start. */
 void upcr_calls_start(void);
 
-/* Before the thread makes known that it enters its call of this number; nothing in a job without checks. */
+/* Before the thread makes known that it enters its call of this number; nothing in a job without
+ * checks. */
 void upcr_calls_note(uint32_t number);
 
 /* The place of a thread's call: file 0 if it was not in checked code, or many calls ago. A

@@ -22,7 +22,9 @@ int upcr_check_forall_begin(const char *file, int line) {
 }
 
 /* The same on all nodes. */
-static uint64_t place_of(struct upcr_site site) { return upcr_text_digest(site.file) ^ (uint64_t)site.line << 48; }
+static uint64_t place_of(struct upcr_site site) {
+  return upcr_text_digest(site.file) ^ (uint64_t)site.line << 48;
+}
 
 /* What a thread that leaves has seen of the loop is its own affair: only the place is compared. */
 static void add(const struct upcr_loop *loop) {
@@ -59,22 +61,28 @@ struct upcr_site upcr_loops_open(void) {
   return upcr_open_forall.site;
 }
 
-static size_t kept(const struct upcr_loops *loops) { return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS; }
+static size_t kept(const struct upcr_loops *loops) {
+  return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS;
+}
 
 static bool same_site(struct upcr_site a, struct upcr_site b) {
-  return a.line == b.line && (a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0));
+  return a.line == b.line &&
+         (a.file == b.file || (a.file && b.file && strcmp(a.file, b.file) == 0));
 }
 
 _Noreturn static void refuse(int a, const struct upcr_loop *x, int b, const struct upcr_loop *y) {
   if (!same_site(x->site, y->site))
-    upcr_fatal("thread %d executed the upc_forall at %s:%d, thread %d that at %s:%d; all threads must execute the same "
+    upcr_fatal("thread %d executed the upc_forall at %s:%d, thread %d that at %s:%d; all threads "
+               "must execute the same "
                "(UPC 6.6.2p5)",
                a, x->site.file, x->site.line, b, y->site.file, y->site.line);
   if (x->trips != y->trips)
-    upcr_fatal("upc_forall at %s:%d: thread %d made %lu iterations, thread %d made %lu; its controlling expression is "
+    upcr_fatal("upc_forall at %s:%d: thread %d made %lu iterations, thread %d made %lu; its "
+               "controlling expression is "
                "single-valued (UPC 6.6.2p5)",
                x->site.file, x->site.line, a, x->trips, b, y->trips);
-  upcr_fatal("upc_forall at %s:%d: threads %d and %d disagree whose iterations are; its affinity expression is "
+  upcr_fatal("upc_forall at %s:%d: threads %d and %d disagree whose iterations are; its affinity "
+             "expression is "
              "single-valued (UPC 6.6.2p5)",
              x->site.file, x->site.line, a, b);
 }
@@ -84,7 +92,8 @@ static void warn_left(int a, const struct upcr_loop *x, int b, const struct upcr
   if (!upcr_warned_first(place_of(x->site)))
     return;
   const char *did = y->left ? "left it in iteration" : "went on to iteration";
-  upcr_warn("upc_forall at %s:%d: thread %d left it in iteration %lu by break, goto or return, thread %d %s %lu: UPC "
+  upcr_warn("upc_forall at %s:%d: thread %d left it in iteration %lu by break, goto or return, "
+            "thread %d %s %lu: UPC "
             "does not say what comes of that (6.6.2p13); here each thread leaves for itself",
             x->site.file, x->site.line, a, x->trips, b, did, y->trips);
 }
@@ -103,16 +112,19 @@ static void compare_loop(int a, const struct upcr_loop *x, int b, const struct u
 }
 
 /* One of the two has executed more loops than the other, or loops differ that are not kept. */
-_Noreturn static void refuse_count(int a, const struct upcr_loops *x, int b, const struct upcr_loops *y) {
+_Noreturn static void refuse_count(int a, const struct upcr_loops *x, int b,
+                                   const struct upcr_loops *y) {
   size_t i = kept(x) < kept(y) ? kept(x) : kept(y);
   const struct upcr_loops *more = x->count > y->count ? x : y;
   if (i < kept(more))
-    upcr_fatal("thread %d executed the upc_forall at %s:%d, thread %d did not; all threads must (UPC 6.6.2p5)",
-               more == x ? a : b, more->loop[i].site.file, more->loop[i].site.line, more == x ? b : a);
-  upcr_fatal(
-      "threads %d and %d executed %u and %u upc_forall loops since the last barrier, not all of them alike; their "
-      "clauses are single-valued (UPC 6.6.2p5)",
-      a, b, x->count, y->count);
+    upcr_fatal("thread %d executed the upc_forall at %s:%d, thread %d did not; all threads must "
+               "(UPC 6.6.2p5)",
+               more == x ? a : b, more->loop[i].site.file, more->loop[i].site.line,
+               more == x ? b : a);
+  upcr_fatal("threads %d and %d executed %u and %u upc_forall loops since the last barrier, not "
+             "all of them alike; their "
+             "clauses are single-valued (UPC 6.6.2p5)",
+             a, b, x->count, y->count);
 }
 
 void upcr_loops_compare(int a, const struct upcr_loops *x, int b, const struct upcr_loops *y) {

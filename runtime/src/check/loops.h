@@ -1,5 +1,5 @@
-/* The upc_forall loops that a thread has executed since its last barrier, in a job with checks: their clauses are single-valued
- * (UPC 6.6.2p5). */
+/* The upc_forall loops that a thread has executed since its last barrier, in a job with checks:
+ * their clauses are single-valued (UPC 6.6.2p5). */
 #ifndef UPCR_CHECK_LOOPS_H
 #define UPCR_CHECK_LOOPS_H
 
@@ -13,10 +13,10 @@ enum { UPCR_LOOPS = 16 /* of which the differing one is named */ };
 /* An execution of a upc_forall that distributes its iterations. */
 struct upcr_loop {
   struct upcr_site site; /* files are at the same address in all processes of a node */
-  unsigned long
-      trips; /* iterations begun: while the thread is in the loop, how often the controlling expression held */
-  uint64_t affinities; /* digest of the threads that the affinity expression chose */
-  bool left;           /* by break, goto or return */
+  unsigned long trips;   /* iterations begun: while the thread is in the loop, how often the
+                            controlling expression held */
+  uint64_t affinities;   /* digest of the threads that the affinity expression chose */
+  bool left;             /* by break, goto or return */
 };
 
 struct upcr_loops {
@@ -35,8 +35,8 @@ struct upcr_loops *upcr_loops_own(void);
 /* The loop that the thread is in, or was when longjmp left it: file 0 if that is not known. */
 struct upcr_site upcr_loops_open(void);
 
-/* Ends the job if threads a and b have executed other loops, or in another way. A loop that one of them left early is
- * told by a warning, once for each loop. */
+/* Ends the job if threads a and b have executed other loops, or in another way. A loop that one of
+ * them left early is told by a warning, once for each loop. */
 void upcr_loops_compare(int a, const struct upcr_loops *x, int b, const struct upcr_loops *y);
 
 #endif

@@ -30,7 +30,8 @@ int upcr_objects_read(void) {
   if (!entries)
     return -1;
   for (size_t i = 0; i < count; i++)
-    entries[i] = (struct entry){upcr_static_offset(__start_upcr_object[i].symbol), &__start_upcr_object[i]};
+    entries[i] =
+        (struct entry){upcr_static_offset(__start_upcr_object[i].symbol), &__start_upcr_object[i]};
   qsort(entries, count, sizeof *entries, by_start);
   entry_count = count;
   return 0;

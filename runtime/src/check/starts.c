@@ -5,7 +5,9 @@
 enum { STEP = 16 };
 
 static uint64_t load(const uint64_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
-static void store(uint64_t *word, uint64_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+static void store(uint64_t *word, uint64_t value) {
+  __atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
 
 /* Words of the level above one of `count` bits or words. */
 static size_t words_for(uint64_t count) { return (size_t)(count / 64 + 1); }
@@ -63,7 +65,8 @@ static uint64_t last_under(const struct upcr_starts *starts, int k, uint64_t bit
 uint64_t upcr_starts_at_or_below(const struct upcr_starts *starts, uint64_t offset) {
   uint64_t bit = offset / STEP;
   for (int k = 0; k < UPCR_STARTS_LEVELS; k++, bit /= 64) {
-    uint64_t upto = (1ull << bit % 64) - 1; /* what is below; on the lowest level the offset's own bit too */
+    uint64_t upto =
+        (1ull << bit % 64) - 1; /* what is below; on the lowest level the offset's own bit too */
     uint64_t word = load(&starts->level[k][bit / 64]) & (k == 0 ? upto << 1 | 1 : upto);
     if (word)
       return last_under(starts, k, bit / 64 * 64 + highest(word));

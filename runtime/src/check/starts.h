@@ -1,8 +1,10 @@
-/* A set of offsets, multiples of 16, that answers which member is the nearest at or below an offset: a bit for each
- * offset, and above each level of bits one with a bit for each word of it that is not 0.
+/* A set of offsets, multiples of 16, that answers which member is the nearest at or below an
+ * offset: a bit for each offset, and above each level of bits one with a bit for each word of it
+ * that is not 0.
  *
- * One thread at a time may change a set. Others may search it meanwhile: a member that stays, and below which nothing joins
- * up to the offset searched for, is found, as no bit on its path is ever cleared and none beside it is set. */
+ * One thread at a time may change a set. Others may search it meanwhile: a member that stays, and
+ * below which nothing joins up to the offset searched for, is found, as no bit on its path is ever
+ * cleared and none beside it is set. */
 #ifndef UPCR_CHECK_STARTS_H
 #define UPCR_CHECK_STARTS_H
 

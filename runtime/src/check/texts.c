@@ -21,10 +21,12 @@ static struct text *texts; /* shared memory; 0 in a job of one node */
 
 int upcr_texts_create(char *err, size_t errlen) {
   size_t bytes = TEXTS * sizeof *texts;
-  void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *memory =
+      mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) {
-    snprintf(err, errlen, "%zu KB of memory for the run-time checks: %s; compile with upcc -fno-upc-check", bytes >> 10,
-             strerror(errno));
+    snprintf(err, errlen,
+             "%zu KB of memory for the run-time checks: %s; compile with upcc -fno-upc-check",
+             bytes >> 10, strerror(errno));
     return -1;
   }
   texts = memory;
@@ -58,8 +60,8 @@ static const char *keep(const char *whole) {
   for (uint64_t i = 0; i < TEXTS; i++) {
     struct text *place = &texts[(first + i) % TEXTS];
     int state = EMPTY;
-    if (atomic_compare_exchange_strong_explicit(&place->state, &state, WRITING, memory_order_acquire,
-                                                memory_order_acquire)) {
+    if (atomic_compare_exchange_strong_explicit(&place->state, &state, WRITING,
+                                                memory_order_acquire, memory_order_acquire)) {
       strcpy(place->text, text);
       atomic_store_explicit(&place->state, WRITTEN, memory_order_release);
       return place->text;

@@ -20,8 +20,9 @@ int upcr_warned_create(char *err, size_t errlen) {
   size_t bytes = PLACES * sizeof *places;
   void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
-    snprintf(err, errlen, "%zu bytes of memory for the run-time checks: %s; compile with upcc -fno-upc-check", bytes,
-             strerror(errno));
+    snprintf(err, errlen,
+             "%zu bytes of memory for the run-time checks: %s; compile with upcc -fno-upc-check",
+             bytes, strerror(errno));
     return -1;
   }
   places = memory;
@@ -31,7 +32,8 @@ int upcr_warned_create(char *err, size_t errlen) {
 static bool is_first(uint64_t place) {
   for (int i = 0; i < PLACES; i++) {
     uint64_t there = 0;
-    if (atomic_compare_exchange_strong_explicit(&places[i], &there, place, memory_order_relaxed, memory_order_relaxed))
+    if (atomic_compare_exchange_strong_explicit(&places[i], &there, place, memory_order_relaxed,
+                                                memory_order_relaxed))
       return true;
     if (there == place)
       return false;
@@ -52,7 +54,8 @@ bool upcr_warned_first(uint64_t place) {
   uint64_t first = 0;
   if (upcr_in_node(0))
     return is_first(place);
-  struct upcr_am message = {.handler = UPCR_AM_WARNED, .arg = {place}, .room = sizeof first, .payload = &first};
+  struct upcr_am message = {
+      .handler = UPCR_AM_WARNED, .arg = {place}, .room = sizeof first, .payload = &first};
   upcr_net->am_request(0, &message);
   return first != 0;
 }

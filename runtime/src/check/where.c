@@ -13,7 +13,9 @@ static bool objects_complete; /* every unit with UPC describes its objects */
 
 void upcr_where_create(bool all_units_checked) { objects_complete = all_units_checked; }
 
-static bool is_static(unsigned long offset) { return offset < UPCR_STATIC_BASE + upcr_static_shared_bytes(); }
+static bool is_static(unsigned long offset) {
+  return offset < UPCR_STATIC_BASE + upcr_static_shared_bytes();
+}
 
 bool upcr_where_unknown(upcr_pts_t p) { return is_static(upcr_pts_offset(p)) && !objects_complete; }
 
@@ -101,7 +103,8 @@ const char *upcr_where_describe(const struct upcr_where *where, char *text, size
   }
   const struct upcr_block *block = where->block.block;
   describe_event(&block->born, born, sizeof born);
-  if (upcr_block_state(atomic_load_explicit(&block->life, memory_order_acquire)) == UPCR_BLOCK_FREED) {
+  if (upcr_block_state(atomic_load_explicit(&block->life, memory_order_acquire)) ==
+      UPCR_BLOCK_FREED) {
     describe_event(&block->freed, freed, sizeof freed);
     snprintf(text, size, "an object allocated %s and freed %s", born, freed);
   } else
@@ -122,9 +125,9 @@ _Noreturn void upcr_where_report_pointer(upcr_pts_t p, const char *what) {
   if (p == 0)
     upcr_fatal("%s through a null pointer-to-shared%s", what, upcr_null_hint(upcr_self.mythread));
   if (thread >= (unsigned long)upcr_self.threads)
-    upcr_fatal(
-        "%s through a pointer-to-shared to thread %lu, of %d threads (not initialised, or moved out of its object)",
-        what, thread, upcr_self.threads);
-  upcr_fatal("%s through a null pointer-to-shared that was moved by %lu bytes and %lu threads%s", what, offset, thread,
-             upcr_null_hint(upcr_self.mythread));
+    upcr_fatal("%s through a pointer-to-shared to thread %lu, of %d threads (not initialised, or "
+               "moved out of its object)",
+               what, thread, upcr_self.threads);
+  upcr_fatal("%s through a null pointer-to-shared that was moved by %lu bytes and %lu threads%s",
+             what, offset, thread, upcr_null_hint(upcr_self.mythread));
 }

@@ -15,7 +15,8 @@ void upcr_argument_check(enum upcr_collective which, upcr_pts_t pointer, const c
 
 /* Ends the job unless it is to thread 0, as `rule`, a section of the specification or "",
  * demands. */
-void upcr_argument_check_start(enum upcr_collective which, upcr_pts_t pointer, const char *name, const char *rule);
+void upcr_argument_check_start(enum upcr_collective which, upcr_pts_t pointer, const char *name,
+                               const char *rule);
 
 /* What a thread's part of a collective reads and writes, for run-time checks. */
 
@@ -34,7 +35,8 @@ struct upcr_elements {
 
 /* Ends the job unless each lies in one live object and they have no byte in common. `names` is
  * of both arguments, for messages. */
-void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst, const char *names);
+void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst,
+                        const char *names);
 
 /* The same of one, which is read, or else written. */
 void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, const char *access);

@@ -1,15 +1,17 @@
-/* No thread may wait for ever where the calls do not match. What a thread waits for is a count that another raises. That
- * one publishes, with release, the calls that it enters (area->entered), the barriers that it arrives at
- * (job->thread[].notified) and its end (state), each before what follows in its program. The order of these in a correct
- * program is the same in all threads, and no collective is called within a barrier. So, if a waiter in call n reads with
- * acquire that the other
- *  - has ended, or has arrived at a barrier that the waiter has not arrived at, and reads after that that it has not entered
- *    call n: it enters it too late or never;
+/* No thread may wait for ever where the calls do not match. What a thread waits for is a count that
+ * another raises. That one publishes, with release, the calls that it enters (area->entered), the
+ * barriers that it arrives at (job->thread[].notified) and its end (state), each before what
+ * follows in its program. The order of these in a correct program is the same in all threads, and
+ * no collective is called within a barrier. So, if a waiter in call n reads with acquire that the
+ * other
+ *  - has ended, or has arrived at a barrier that the waiter has not arrived at, and reads after
+ *    that that it has not entered call n: it enters it too late or never;
  *  - has entered call n with another tag: the calls differ;
- *  - has entered a call after n, and reads after that that the count is still too low: it has left call n without
- *    raising it, so it did not make the same call.
- * A waiter looks every quarter of a second, for which its sleep is bounded (base/futex.h). If two threads wait for each other in
- * different calls, one of them finds one of these. */
+ *  - has entered a call after n, and reads after that that the count is still too low: it has left
+ *    call n without raising it, so it did not make the same call.
+ *
+ * A waiter looks every quarter of a second, for which its sleep is bounded (base/futex.h). If two
+ * threads wait for each other in different calls, one of them finds one of these. */
 #include "await.h"
 
 #include "../base/atomics.h"
@@ -40,7 +42,8 @@ static bool arrived_or_in_doubt(void *arg) {
 }
 
 static uint64_t entry(int thread, uint32_t number) {
-  size_t at = offsetof(struct upcr_coll_area, entered) + number % UPCR_COLL_RECENT * sizeof(uint64_t);
+  size_t at =
+      offsetof(struct upcr_coll_area, entered) + number % UPCR_COLL_RECENT * sizeof(uint64_t);
   return upcr_word_load(upcr_coll_area_pts(thread, at));
 }
 
@@ -61,20 +64,22 @@ _Noreturn static void refuse_tags(const struct upcr_call *call, uint32_t tag, in
   if (theirs == call->function)
     upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
                upcr_collective_name(call->function), one, other);
-  upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one, upcr_collective_name(call->function), other,
-             upcr_collective_name(theirs));
+  upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one,
+             upcr_collective_name(call->function), other, upcr_collective_name(theirs));
 }
 
 static void look_for_end(const struct upcr_call *call, int thread) {
   struct upcr_thread_status other = upcr_thread_status(thread);
   const char *name = upcr_collective_name(call->function);
-  uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
-  bool ended = other.state >= UPCR_STATE_FINISHED, in_barrier = (int32_t)(other.notified - barriers) > 0;
+  uint32_t barriers =
+      atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
+  bool ended = other.state >= UPCR_STATE_FINISHED,
+       in_barrier = (int32_t)(other.notified - barriers) > 0;
   if (upcr_reached(entry(thread, call->number), call->number))
     return;
   if (ended)
-    upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
-               other.exit_status);
+    upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name,
+               thread, other.exit_status);
   if (in_barrier) {
     char one[UPCR_WHO], other_text[UPCR_ARRIVED];
     upcr_check_who(upcr_self.mythread, upcr_calls_site(upcr_self.mythread, call->number), one);
@@ -93,13 +98,15 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
     refuse_tags(call, upcr_tag_of(entered), thread);
   bool has_left = upcr_reached(entry(thread, call->number + 1), call->number + 1);
   if (has_left && !arrived(await))
-    upcr_fatal("%s: thread %d has left it without what thread %d waits for: their calls do not match (UPC 3.9)",
+    upcr_fatal("%s: thread %d has left it without what thread %d waits for: their calls do not "
+               "match (UPC 3.9)",
                upcr_collective_name(call->function), thread, upcr_self.mythread);
 }
 
 /* Looks before the thread gives its processor away: longer where nobody on it has anything to do
  * meanwhile. */
-static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32_t number,
+                      int thread) {
   uint64_t seen = upcr_watch(word, number);
   if (upcr_reached(seen, number) || !upcr_mates_wait_too(call, thread))
     return seen;
@@ -108,7 +115,8 @@ static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32
   return seen;
 }
 
-uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
+                         int thread) {
   struct await await = {.word = word, .number = number};
   upcr_pay_wakes();
   uint64_t seen = watch(call, word, number, thread);
@@ -132,7 +140,8 @@ void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number
 enum { NOBODY = 0, EVERYBODY = -1 /* else a thread, plus 1 */ };
 
 static void wake_if_asleep(int thread) {
-  if (upcr_in_node(thread) && atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
+  if (upcr_in_node(thread) &&
+      atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
     upcr_net->wake_published(thread);
 }
 
@@ -190,7 +199,8 @@ static bool has_entered(int thread, uint32_t number) {
 
 bool upcr_mates_wait_too(const struct upcr_call *call, int thread) {
   int here = upcr_topo_runs_on(upcr_self.mythread);
-  if (!upcr_wait_crowded() || upcr_settings.polite || upcr_topo_runs_on(thread) == here || !upcr_call_all_mapped())
+  if (!upcr_wait_crowded() || upcr_settings.polite || upcr_topo_runs_on(thread) == here ||
+      !upcr_call_all_mapped())
     return false;
   for (int t = 0; t < upcr_self.threads; t++)
     if (upcr_topo_runs_on(t) == here && !has_entered(t, call->number))

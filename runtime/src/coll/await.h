@@ -12,7 +12,8 @@
 #include "call.h"
 
 /* Waits for *word as upcr_await does; for what is not there yet. */
-uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread);
+uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
+                         int thread);
 
 /* Ends the job unless the tag of a word that has reached `number` is the call's: a count that is
  * ahead has a later call's. */
@@ -22,7 +23,8 @@ void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number
  * or more. Gives the word, read with acquire. Ends the job with a message where `thread` can be
  * seen never to come: it has ended, is in a barrier that the caller has not been in, is in
  * another collective, or has left this one. */
-static inline uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+static inline uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word,
+                                  uint32_t number, int thread) {
   uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
   if (!upcr_reached(seen, number))
     seen = upcr_await_long(call, word, number, thread);
@@ -31,7 +33,8 @@ static inline uint64_t upcr_await(const struct upcr_call *call, const uint64_t *
 }
 
 /* The same, and the tag at that count must be the call's. */
-static inline void upcr_await_tagged(const struct upcr_call *call, const uint64_t *word, uint32_t number, int thread) {
+static inline void upcr_await_tagged(const struct upcr_call *call, const uint64_t *word,
+                                     uint32_t number, int thread) {
   uint64_t seen = upcr_await(call, word, number, thread);
   if (seen != upcr_numbered(number, call->tag))
     upcr_check_tag(call, seen, number, thread);
@@ -89,7 +92,8 @@ static inline bool upcr_patience_ends(struct upcr_patience *patience) {
     return upcr_simulated->stuck();
   if (++patience->looks == 1)
     patience->since = upcr_patience_now();
-  if (!upcr_job->config.oversubscribed && patience->looks % CLOCK_AFTER != 0 && patience->looks < 16 * CLOCK_AFTER)
+  if (!upcr_job->config.oversubscribed && patience->looks % CLOCK_AFTER != 0 &&
+      patience->looks < 16 * CLOCK_AFTER)
     return false;
   return upcr_patience_now() - patience->since > ENOUGH;
 }

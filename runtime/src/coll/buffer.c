@@ -31,8 +31,10 @@ static struct agreed *entry_of(const struct upcr_call *call) {
   return &agreed[((unsigned)call->root + (unsigned)call->which * 5) % AGREED];
 }
 
-static bool is_for(const struct agreed *a, const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  return a->room == algorithm->room && a->parameter == algorithm->parameter && a->root == call->root;
+static bool is_for(const struct agreed *a, const struct upcr_call *call,
+                   const struct upcr_algorithm *algorithm) {
+  return a->room == algorithm->room && a->parameter == algorithm->parameter &&
+         a->root == call->root;
 }
 
 static void forget(void) {
@@ -70,13 +72,14 @@ static enum answer try_to(const struct upcr_algorithm *algorithm, size_t n) {
 }
 
 /* Said once, by a thread that has no room. */
-static void say_full(const struct upcr_call *call, const struct upcr_algorithm *algorithm, size_t n) {
+static void say_full(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
+                     size_t n) {
   static UPCR_PER_THREAD bool said;
   if (!said)
-    upcr_warn(
-        "%s: no room for the buffer of %zu bytes that '%s' wants in the shared heap of thread %d: other algorithms "
-        "serve such calls; make the heap larger with upcrun -shared-heap",
-        upcr_collective_name(call->function), n, algorithm->name, upcr_self.mythread);
+    upcr_warn("%s: no room for the buffer of %zu bytes that '%s' wants in the shared heap of "
+              "thread %d: other algorithms "
+              "serve such calls; make the heap larger with upcrun -shared-heap",
+              upcr_collective_name(call->function), n, algorithm->name, upcr_self.mythread);
   said = true;
 }
 

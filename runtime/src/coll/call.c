@@ -18,15 +18,20 @@ enum {
 static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
 void upcr_check_modes(enum upcr_collective function, int flags) {
-  if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) || more_than_one(flags & OUT_MODES))
-    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)", upcr_collective_name(function),
-               (unsigned)flags);
+  if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) ||
+      more_than_one(flags & OUT_MODES))
+    upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)",
+               upcr_collective_name(function), (unsigned)flags);
 }
 
 void upcr_call_set_modes(struct upcr_call *call, int flags) {
   upcr_check_modes(call->function, flags);
-  call->in = flags & UPC_IN_NOSYNC ? UPCR_NOSYNC : flags & UPC_IN_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
-  call->out = flags & UPC_OUT_NOSYNC ? UPCR_NOSYNC : flags & UPC_OUT_MYSYNC ? UPCR_MYSYNC : UPCR_ALLSYNC;
+  call->in = flags & UPC_IN_NOSYNC   ? UPCR_NOSYNC
+             : flags & UPC_IN_MYSYNC ? UPCR_MYSYNC
+                                     : UPCR_ALLSYNC;
+  call->out = flags & UPC_OUT_NOSYNC   ? UPCR_NOSYNC
+              : flags & UPC_OUT_MYSYNC ? UPCR_MYSYNC
+                                       : UPCR_ALLSYNC;
 }
 
 /* The products are independent: the processor makes them side by side. */
@@ -81,12 +86,14 @@ static bool publish_left(const struct upcr_call *call) {
  * too. */
 void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
-    return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later part of the call (stream.h) */
+    return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later
+               part of the call (stream.h) */
   bool published = upcr_call_node_mapped() && publish_left(call);
   upcr_settle_far(); /* functions of the program that the call called may have read */
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
-  if (published && __atomic_load_n(&upcr_coll_area(upcr_job->config.first)->short_of_posts, __ATOMIC_RELAXED))
+  if (published &&
+      __atomic_load_n(&upcr_coll_area(upcr_job->config.first)->short_of_posts, __ATOMIC_RELAXED))
     upcr_wake_all();
 }
 
@@ -97,12 +104,15 @@ bool upcr_call_all_mapped(void) {
   return (width == 0 || width >= upcr_self.threads) && !upcr_has_nodes();
 }
 
-struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst, upcr_ppts_t src, size_t size) {
+struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst,
+                                upcr_ppts_t src, size_t size) {
   uint32_t digest = upcr_digest(upcr_digest(0, (unsigned)flags), dst.p);
   return (struct upcr_coll){which, flags, upcr_digest(upcr_digest(digest, src.p), size)};
 }
 
-void upcr_coll_step(const struct upcr_coll *call) { upcr_collective_barrier(call->which, call->arguments); }
+void upcr_coll_step(const struct upcr_coll *call) {
+  upcr_collective_barrier(call->which, call->arguments);
+}
 
 void upcr_coll_enter(const struct upcr_coll *call) {
   int flags = call->flags;

@@ -18,39 +18,46 @@ enum upcr_sync { UPCR_ALLSYNC, UPCR_MYSYNC, UPCR_NOSYNC };
 struct upcr_reduction; /* reduce/reduction.h */
 
 struct upcr_call {
-  enum upcr_collective which;    /* the operation */
-  enum upcr_collective function; /* what the program has called: `which`, or the same of a team. Messages name it */
+  enum upcr_collective which; /* the operation */
+  enum upcr_collective
+      function; /* what the program has called: `which`, or the same of a team. Messages name it */
   enum upcr_sync in, out;
   uint32_t number; /* how many the thread has called, this one included, modulo 2^32 */
   uint32_t tag;    /* `function` in bits 31..26, a digest of the single-valued arguments below */
   int root;        /* thread of the one source or destination; 0 where there is none */
   upcr_pts_t dst, src, perm;
-  upcr_pts_t team;                        /* what tells the team from others; 0: it is no team's function */
-  size_t nbytes;                          /* of a block */
+  upcr_pts_t team; /* what tells the team from others; 0: it is no team's function */
+  size_t nbytes;   /* of a block */
   const struct upcr_reduction *reduction; /* of the computational collectives */
 };
 
 /* What a thread carries from call to call, and from step to step of one. */
 struct upcr_coll_state {
-  uint32_t calls;              /* that it has entered */
-  uint32_t posted;             /* the last one in which it has posted (post.c) */
-  uint32_t all_left;           /* every thread of its node has left this one */
-  size_t post_length;          /* of its post that is being written */
-  int owed;                    /* a wake, to all or to one thread (await.c); 0: none */
-  struct upcr_dealings *peers; /* [threads]: what it has sent to each and awaited (channel.c); 0: nothing yet */
-  int giver; /* how far after it the last thread was that gave it a block of a permutation; 0: none was */
+  uint32_t calls;     /* that it has entered */
+  uint32_t posted;    /* the last one in which it has posted (post.c) */
+  uint32_t all_left;  /* every thread of its node has left this one */
+  size_t post_length; /* of its post that is being written */
+  int owed;           /* a wake, to all or to one thread (await.c); 0: none */
+  struct upcr_dealings
+      *peers; /* [threads]: what it has sent to each and awaited (channel.c); 0: nothing yet */
+  int giver;  /* how far after it the last thread was that gave it a block of a permutation; 0: none
+                 was */
 };
 extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state __attribute__((visibility("hidden")));
 
 /* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are
  * compared modulo 2^32. */
-static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) { return (uint64_t)number << 32 | tag; }
+static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) {
+  return (uint64_t)number << 32 | tag;
+}
 static inline uint32_t upcr_number_of(uint64_t word) { return (uint32_t)(word >> 32); }
 static inline uint32_t upcr_tag_of(uint64_t word) { return (uint32_t)word; }
 static inline bool upcr_reached(uint64_t word, uint32_t number) {
   return (int32_t)(upcr_number_of(word) - number) >= 0;
 }
-static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) { return (enum upcr_collective)(tag >> 26); }
+static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) {
+  return (enum upcr_collective)(tag >> 26);
+}
 
 /* Ends the job unless flags are one mode of each. */
 void upcr_check_modes(enum upcr_collective function, int flags);
@@ -102,7 +109,8 @@ struct upcr_coll {
 
 /* The call, flags and what every collective has in its arguments included; `size` in bytes or
  * elements. */
-struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst, upcr_ppts_t src, size_t size);
+struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst,
+                                upcr_ppts_t src, size_t size);
 
 /* On entry: ends the job for flags that are no combination of one UPC_IN_ and one UPC_OUT_ mode;
  * waits for all threads unless the entry mode is NOSYNC. */

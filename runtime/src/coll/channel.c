@@ -32,21 +32,26 @@ static struct upcr_dealings *peer(int thread) {
 
 /* Of the channel to thread `to`, in its area. */
 static upcr_pts_t channel_pts(int to, size_t field) {
-  size_t at = sizeof(struct upcr_coll_area) + (size_t)upcr_self.mythread * sizeof(struct upcr_coll_channel);
+  size_t at =
+      sizeof(struct upcr_coll_area) + (size_t)upcr_self.mythread * sizeof(struct upcr_coll_channel);
   return upcr_coll_area_pts(to, at + field);
 }
 
-static struct upcr_coll_channel *incoming(int from) { return &upcr_coll_area(upcr_self.mythread)->channel[from]; }
+static struct upcr_coll_channel *incoming(int from) {
+  return &upcr_coll_area(upcr_self.mythread)->channel[from];
+}
 
 /* Raises a word of the channel, after all that the thread did before, and n bytes of a letter. */
 static void raise_word(int to, size_t field, uint64_t value, const void *letter, size_t n) {
-  upcr_announce(channel_pts(to, field), value, channel_pts(to, offsetof(struct upcr_coll_channel, letter)), letter, n);
+  upcr_announce(channel_pts(to, field), value,
+                channel_pts(to, offsetof(struct upcr_coll_channel, letter)), letter, n);
   if (upcr_self.map[to])
     upcr_wake_one(to);
 }
 
 void upcr_signal(const struct upcr_call *call, int to) {
-  raise_word(to, offsetof(struct upcr_coll_channel, word), upcr_numbered(++peer(to)->sent, call->tag), 0, 0);
+  raise_word(to, offsetof(struct upcr_coll_channel, word),
+             upcr_numbered(++peer(to)->sent, call->tag), 0, 0);
 }
 
 void upcr_wait_signal(const struct upcr_call *call, int from) {
@@ -55,13 +60,15 @@ void upcr_wait_signal(const struct upcr_call *call, int from) {
 
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
   upcr_await(call, &incoming(to)->taken, peer(to)->letters_sent++, to);
-  raise_word(to, offsetof(struct upcr_coll_channel, word), upcr_numbered(++peer(to)->sent, call->tag), bytes, n);
+  raise_word(to, offsetof(struct upcr_coll_channel, word),
+             upcr_numbered(++peer(to)->sent, call->tag), bytes, n);
 }
 
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n) {
   upcr_wait_signal(call, from);
   memcpy(bytes, incoming(from)->letter, n);
-  raise_word(from, offsetof(struct upcr_coll_channel, taken), upcr_numbered(++peer(from)->letters, call->tag), 0, 0);
+  raise_word(from, offsetof(struct upcr_coll_channel, taken),
+             upcr_numbered(++peer(from)->letters, call->tag), 0, 0);
 }
 
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n) {

@@ -41,11 +41,11 @@ enum {
    * memory. [scatter, broadcast; round; 16 KiB to 4 MiB] */
   UPCR_AHEAD_LEAST = 24 << 10, /* bytes */
   UPCR_AHEAD_MOST = 2 << 20,
-  UPCR_AHEAD_CHUNK = 1024,   /* copied at once */
-  UPCR_AHEAD_OF_COPY = 4096, /* fetched before it is copied, of one block */
-  UPCR_AHEAD = 2048,         /* the same of each of several vectors */
-  UPCR_AHEAD_VECTORS =
-      64 << 10, /* bytes of each vector, up to which: all share the second cache. [reduce_vector; round] */
+  UPCR_AHEAD_CHUNK = 1024,       /* copied at once */
+  UPCR_AHEAD_OF_COPY = 4096,     /* fetched before it is copied, of one block */
+  UPCR_AHEAD = 2048,             /* the same of each of several vectors */
+  UPCR_AHEAD_VECTORS = 64 << 10, /* bytes of each vector, up to which: all share the second cache.
+                                    [reduce_vector; round] */
 
   /* Bytes of an array fetched while a thread waits for the others: a tenth of the first cache,
    * more than a processor has under way. [broadcast, scatter; synchronised; 1 to 8 KiB] */

@@ -36,7 +36,8 @@ double upcr_cost_ns(const struct upcr_cost *cost) {
   double ns = 0, slowest = 0;
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
     double bytes = cost->bytes[l] * level_of[l].byte;
-    ns += cost->depth[l] * level_of[l].latency + cost->served[l] * level_of[l].gap + (cost->overlaps ? 0 : bytes);
+    ns += cost->depth[l] * level_of[l].latency + cost->served[l] * level_of[l].gap +
+          (cost->overlaps ? 0 : bytes);
     slowest = bytes > slowest ? bytes : slowest;
   }
   return cost->overlaps ? ns + slowest : ns;
@@ -76,11 +77,16 @@ static struct upcr_cost tree_placed(machine *m, double n) { return tree(m, n, 4,
 /* A node's leader has two nodes below it and one thread of its own, others two threads;
  * fragments follow each other. */
 static struct upcr_cost tree_binary(machine *m, double n) {
-  double fragment = n < UPCR_FRAGMENT ? n : UPCR_FRAGMENT, in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0;
-  struct upcr_cost c = {.depth = {in_node, 0, lg(m->nodes)}, .messages = m->threads * (n / UPCR_FRAGMENT + 1)};
+  double fragment = n < UPCR_FRAGMENT ? n : UPCR_FRAGMENT,
+         in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0;
+  struct upcr_cost c = {.depth = {in_node, 0, lg(m->nodes)},
+                        .messages = m->threads * (n / UPCR_FRAGMENT + 1)};
   c.served[REGION] = m->node_threads > 2;
   c.served[NODES] = m->nodes > 2 ? lg(m->nodes) : 0;
-  c.bytes[REGION] = (m->node_threads > 2 ? 2 * n : m->node_threads > 1 ? n : 0) + in_node * fragment;
+  c.bytes[REGION] = (m->node_threads > 2   ? 2 * n
+                     : m->node_threads > 1 ? n
+                                           : 0) +
+                    in_node * fragment;
   c.bytes[NODES] = (m->nodes > 2 ? 2 * n : m->nodes > 1 ? n : 0) + lg(m->nodes) * fragment;
   c.overlaps = true;
   return c;
@@ -91,21 +97,30 @@ static struct upcr_cost twice(struct upcr_cost c) {
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
     c.depth[l] *= 2;
     c.served[l] *= 2;
-    c.bytes[l] *= c.overlaps ? 1.5 : 2; /* two children's vectors come up and one result goes down */
+    c.bytes[l] *=
+        c.overlaps ? 1.5 : 2; /* two children's vectors come up and one result goes down */
   }
   c.messages *= 2;
   return c;
 }
 
-static struct upcr_cost both_binomial_flat(machine *m, double n) { return twice(tree_binomial_flat(m, n)); }
+static struct upcr_cost both_binomial_flat(machine *m, double n) {
+  return twice(tree_binomial_flat(m, n));
+}
 static struct upcr_cost both_placed(machine *m, double n) { return twice(tree_placed(m, n)); }
 static struct upcr_cost both_binary(machine *m, double n) { return twice(tree_binary(m, n)); }
 
 /* Results of elements: n is of all elements, of which each thread folds its own. */
 enum { RESULT = 32 /* bytes */ };
-static struct upcr_cost result_binomial_flat(machine *m, double n) { return (void)n, tree_binomial_flat(m, RESULT); }
-static struct upcr_cost result_binomial(machine *m, double n) { return (void)n, tree_binomial(m, RESULT); }
-static struct upcr_cost result_placed(machine *m, double n) { return (void)n, tree_placed(m, RESULT); }
+static struct upcr_cost result_binomial_flat(machine *m, double n) {
+  return (void)n, tree_binomial_flat(m, RESULT);
+}
+static struct upcr_cost result_binomial(machine *m, double n) {
+  return (void)n, tree_binomial(m, RESULT);
+}
+static struct upcr_cost result_placed(machine *m, double n) {
+  return (void)n, tree_placed(m, RESULT);
+}
 static struct upcr_cost result_doubling(machine *m, double n) { return (void)n, by_halves(m); }
 static struct upcr_cost result_leaders(machine *m, double n) {
   (void)n;
@@ -116,7 +131,8 @@ static struct upcr_cost result_leaders(machine *m, double n) {
 
 /* The root's blocks, straight from or to its array. */
 static struct upcr_cost root_flat(machine *m, double n) {
-  struct upcr_cost c = {.depth = {m->node_threads > 1, 0, m->nodes > 1}, .messages = 2.0 * m->threads};
+  struct upcr_cost c = {.depth = {m->node_threads > 1, 0, m->nodes > 1},
+                        .messages = 2.0 * m->threads};
   c.served[REGION] = m->node_threads - 1;
   c.served[NODES] = others(m);
   c.bytes[REGION] = (m->node_threads - 1) * n;
@@ -162,7 +178,8 @@ static struct upcr_cost all_ring(machine *m, double n) {
 
 static struct upcr_cost all_leaders(machine *m, double n) {
   double readers = m->region_threads - 1; /* of what their leader has */
-  struct upcr_cost c = {.depth = {m->region_threads > 1 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)}};
+  struct upcr_cost c = {
+      .depth = {m->region_threads > 1 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)}};
   c.served[REGION] = 2 * readers;
   c.served[NODE] = 2.0 * (m->regions - 1);
   c.bytes[REGION] = readers > 0 ? m->threads * n * (1 + readers / UPCR_READERS_OF_ONE) : 0;
@@ -311,7 +328,8 @@ const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_m
 }
 
 double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine *m, size_t bytes) {
-  double n = (double)bytes, thread = n, link = n; /* what goes to, or from, one thread, and one node */
+  double n = (double)bytes, thread = n,
+         link = n; /* what goes to, or from, one thread, and one node */
   switch (operation) {
   case UPCR_ALL_SCATTER:
   case UPCR_ALL_GATHER:

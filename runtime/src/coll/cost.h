@@ -49,11 +49,13 @@ typedef bool upcr_may_serve(const void *arg, const char *algorithm);
 
 /* The name of the cheapest algorithm of the operation for n bytes, as select.def counts them,
  * that may serve; 0: the model knows none. *cost gets what it costs. */
-const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_machine *machine, size_t n,
-                             upcr_may_serve *may_serve, const void *arg, struct upcr_cost *cost);
+const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_machine *machine,
+                             size_t n, upcr_may_serve *may_serve, const void *arg,
+                             struct upcr_cost *cost);
 
 /* Nanoseconds that no algorithm can do without for large data: what one link, or one thread, has
  * to carry. */
-double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine *machine, size_t n);
+double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine *machine,
+                       size_t n);
 
 #endif

@@ -18,7 +18,9 @@
  * copy alone has under way. Smaller data come as fast from the first cache, larger ones from
  * memory. */
 
-static inline bool upcr_fetches_ahead(size_t n) { return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST; }
+static inline bool upcr_fetches_ahead(size_t n) {
+  return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST;
+}
 
 /* Does the caller copy from another thread's mapped memory to its own? */
 static inline bool upcr_is_read_from_other(upcr_pts_t dst, upcr_pts_t src) {
@@ -71,7 +73,8 @@ static inline void upcr_let_root_begin(const struct upcr_call *call) {
 }
 
 /* Copies n bytes; both may be the same object. */
-__attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+__attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src,
+                                                            size_t n) {
   if (upcr_is_simulated() && dst != src && upcr_reach(dst) && upcr_reach(src))
     upcr_simulated->copy((int)upcr_thread(dst), (int)upcr_thread(src), n);
   if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))
@@ -85,8 +88,8 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
 /* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has
  * room for, and more than the processor can have under way while it waits. Always inlined, so
  * that `prefetch` is an instruction. */
-__attribute__((always_inline)) static inline void upcr_expect_lines(upcr_pts_t p, size_t n,
-                                                                    void (*prefetch)(const void *)) {
+__attribute__((always_inline)) static inline void
+upcr_expect_lines(upcr_pts_t p, size_t n, void (*prefetch)(const void *)) {
   const char *at = upcr_reach(p);
   if (!at || n == 0)
     return;
@@ -98,10 +101,14 @@ __attribute__((always_inline)) static inline void upcr_expect_lines(upcr_pts_t p
 
 /* On entry, a hint: the caller will read these bytes. They come while it waits for the others;
  * should their thread write them still, the line goes back to it, which costs time alone. */
-static inline void upcr_expect(upcr_pts_t src, size_t n) { upcr_expect_lines(src, n, upcr_prefetch); }
+static inline void upcr_expect(upcr_pts_t src, size_t n) {
+  upcr_expect_lines(src, n, upcr_prefetch);
+}
 
 /* The same where the caller, alone, will write them. */
-static inline void upcr_expect_to_write(upcr_pts_t dst, size_t n) { upcr_expect_lines(dst, n, upcr_prefetch_to_write); }
+static inline void upcr_expect_to_write(upcr_pts_t dst, size_t n) {
+  upcr_expect_lines(dst, n, upcr_prefetch_to_write);
+}
 
 /* Byte `at` of thread t's part of an array with a part on each thread, at the same offset. */
 static inline upcr_pts_t upcr_part(upcr_pts_t array, int t, size_t at) {

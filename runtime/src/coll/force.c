@@ -9,9 +9,11 @@
 #include "register.h"
 #include "table.h"
 
-static struct upcr_algorithm forced[UPCR_COLLECTIVES]; /* without `run`: none. Written at the start of the job only */
+static struct upcr_algorithm
+    forced[UPCR_COLLECTIVES]; /* without `run`: none. Written at the start of the job only */
 
-static UPCR_PER_THREAD struct upcr_algorithm measured[UPCR_COLLECTIVES]; /* the same, by upcr_algorithm_force */
+static UPCR_PER_THREAD struct upcr_algorithm
+    measured[UPCR_COLLECTIVES]; /* the same, by upcr_algorithm_force */
 
 void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algorithm *algorithm) {
   measured[operation] = algorithm ? *algorithm : (struct upcr_algorithm){0};
@@ -51,9 +53,10 @@ static int force_one(const char *item, size_t n, char *err, size_t errlen) {
   size_t head = colon ? (size_t)(colon - item) : n;
   int operation = operation_of(item, head);
   if (colon && operation >= 0)
-    return upcr_algorithm_named((enum upcr_collective)operation, colon + 1, n - head - 1, &forced[operation], err,
-                                errlen);
-  snprintf(err, errlen, "UPC_COLL: '%.*s' is not OPERATION:ALGORITHM; the operations are ", (int)n, item);
+    return upcr_algorithm_named((enum upcr_collective)operation, colon + 1, n - head - 1,
+                                &forced[operation], err, errlen);
+  snprintf(err, errlen, "UPC_COLL: '%.*s' is not OPERATION:ALGORITHM; the operations are ", (int)n,
+           item);
   list_operations(err, errlen);
   return -1;
 }
@@ -74,8 +77,8 @@ static void show_one(FILE *out, const struct upcr_algorithm *a) {
   bool is_forced = force && strcmp(force->name, a->name) == 0;
   fprintf(out, "%-14s %-28s %s", upcr_operation_name(a->operation), a->name, a->good_for);
   if (parameter)
-    fprintf(out, " [%s:%d to :%d %s, default :%d]", a->name, parameter->least, parameter->most, parameter->what,
-            upcr_parameter_value(a));
+    fprintf(out, " [%s:%d to :%d %s, default :%d]", a->name, parameter->least, parameter->most,
+            parameter->what, upcr_parameter_value(a));
   if (is_forced && parameter)
     fprintf(out, " (forced with :%d)", upcr_parameter_value(force));
   else if (is_forced)
@@ -87,7 +90,8 @@ void upcr_coll_show(FILE *out) {
   const struct upcr_algorithm *a;
   fprintf(out, "# algorithms are chosen by %s\n", upcr_table_origin());
   upcr_platform_costs_show(out);
-  fprintf(out, "# algorithms of the collectives; UPC_COLL=OPERATION:ALGORITHM[:PARAMETER],... forces them\n");
+  fprintf(out, "# algorithms of the collectives; UPC_COLL=OPERATION:ALGORITHM[:PARAMETER],... "
+               "forces them\n");
   for (int i = 0; (a = upcr_algorithm_at(i)); i++)
     show_one(out, a);
 }

@@ -17,7 +17,8 @@
  * An array viewed as a block on each thread starts on thread 0, phase ignored: thread t's part
  * is at the same offset. The other kind lies on one thread, the root. */
 
-static void check_array(const struct upcr_call *call, upcr_pts_t array, bool is_on_root, const char *name) {
+static void check_array(const struct upcr_call *call, upcr_pts_t array, bool is_on_root,
+                        const char *name) {
   if (is_on_root)
     upcr_argument_check(call->function, array, name);
   else
@@ -35,7 +36,8 @@ static void check_blocks(const struct upcr_call *call) {
   size_t threads = (size_t)upcr_self.threads;
   struct upcr_extent src = {g.from_root ? call->src : own_part(call->src),
                             call->nbytes * (g.src_by_taker ? threads : 1)};
-  struct upcr_extent dst = {g.to_root ? call->dst : own_part(call->dst), call->nbytes * (g.dst_by_giver ? threads : 1)};
+  struct upcr_extent dst = {g.to_root ? call->dst : own_part(call->dst),
+                            call->nbytes * (g.dst_by_giver ? threads : 1)};
   if (call->nbytes == 0 && !call->team)
     upcr_fatal("%s of 0 bytes (UPC 7.4.2)", upcr_collective_name(call->function));
   upcr_extents_check(call->function, src, dst, "src and dst");
@@ -46,15 +48,20 @@ void upcr_relocate(struct upcr_call *call, int flags) {
   upcr_call_enter(call, flags, 0);
   check_array(call, call->dst, g.to_root, "dst");
   check_array(call, call->src, g.from_root, "src");
-  call->root = g.from_root ? (int)upcr_thread(call->src) : g.to_root ? (int)upcr_thread(call->dst) : 0;
+  call->root = g.from_root ? (int)upcr_thread(call->src)
+               : g.to_root ? (int)upcr_thread(call->dst)
+                           : 0;
   if (upcr_check_on())
     check_blocks(call);
   upcr_call_run(call);
 }
 
-static void relocate(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
-  upcr_relocate(&(struct upcr_call){.which = which, .function = which, .dst = dst.p, .src = src.p, .nbytes = nbytes},
-                flags);
+static void relocate(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes,
+                     int flags) {
+  upcr_relocate(
+      &(struct upcr_call){
+          .which = which, .function = which, .dst = dst.p, .src = src.p, .nbytes = nbytes},
+      flags);
 }
 
 void upc_all_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
@@ -79,8 +86,10 @@ void upc_all_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags
 
 /* 7.4.2.6p4: the thread's element and its block of dst. */
 static void check_perm(const struct upcr_call *call) {
-  struct upcr_extent element = {upcr_add1(call->perm, upcr_self.mythread, sizeof(int)), sizeof(int)};
-  upcr_extents_check(call->which, element, (struct upcr_extent){own_part(call->dst), call->nbytes}, "perm and dst");
+  struct upcr_extent element = {upcr_add1(call->perm, upcr_self.mythread, sizeof(int)),
+                                sizeof(int)};
+  upcr_extents_check(call->which, element, (struct upcr_extent){own_part(call->dst), call->nbytes},
+                     "perm and dst");
 }
 
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags) {
@@ -98,8 +107,8 @@ void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t n
 
 enum {
   BITWISE = UPC_AND | UPC_OR | UPC_XOR,
-  ALL_OPS =
-      UPC_ADD | UPC_MULT | BITWISE | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX | UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC
+  ALL_OPS = UPC_ADD | UPC_MULT | BITWISE | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX |
+            UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC
 };
 
 static void check_op(const struct upcr_reduction *r, const char *name) {
@@ -117,9 +126,10 @@ static bool is_alike(const struct upcr_reduction *r) {
 
 static _Noreturn void refuse_unlike(const struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
-  upcr_fatal("%s: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must be alike (UPC 7.4.3.1)",
-             upcr_collective_name(call->function), upcr_thread(r->src.p), upcr_thread(r->dst.p), r->src.phase,
-             r->dst.phase);
+  upcr_fatal("%s: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must be "
+             "alike (UPC 7.4.3.1)",
+             upcr_collective_name(call->function), upcr_thread(r->src.p), upcr_thread(r->dst.p),
+             r->src.phase, r->dst.phase);
 }
 
 /* Programs rely on it that each result comes to its place. The one algorithm that asks nothing
@@ -150,7 +160,8 @@ static size_t phase_in(upcr_ppts_t start, size_t blk_size) {
   return start.phase % blk_size;
 }
 
-void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction, int flags, const char *name) {
+void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction, int flags,
+                       const char *name) {
   struct upcr_reduction *r = reduction;
   r->src.phase = phase_in(r->src, r->blk_size);
   r->dst.phase = phase_in(r->dst, r->blk_size);
@@ -160,7 +171,8 @@ void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction,
   call->nbytes = r->nelems * r->type->size;
   call->reduction = r;
   check_op(r, name);
-  upcr_call_enter(call, flags, ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
+  upcr_call_enter(call, flags,
+                  ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
   upcr_argument_check(call->function, r->src.p, "src");
   upcr_argument_check(call->function, r->dst.p, "dst");
   if (call->which == UPCR_ALL_PREFIX_REDUCE && !is_alike(r))
@@ -170,14 +182,17 @@ void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction,
   upcr_call_run(call);
 }
 
-void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name) {
+void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags,
+                  const char *name) {
   upcr_compute_call(&(struct upcr_call){.which = which, .function = which}, reduction, flags, name);
 }
 
 /* The functions of <upcx_collective.h>: arguments and their checks. */
 
 /* dst is on one thread. */
-static bool reduces_to_root(const struct upcr_call *call) { return call->which == UPCR_ALL_REDUCE_VECTOR; }
+static bool reduces_to_root(const struct upcr_call *call) {
+  return call->which == UPCR_ALL_REDUCE_VECTOR;
+}
 
 static void check_type(const struct upcr_call *call, const struct upcr_type *type, int op) {
   const char *name = upcr_collective_name(call->function);
@@ -197,7 +212,8 @@ static void check_type(const struct upcr_call *call, const struct upcr_type *typ
 static void check_vectors(const struct upcr_call *call) {
   size_t vectors = call->which == UPCR_ALL_REDUCE_SCATTER ? (size_t)upcr_self.threads : 1;
   unsigned long own = upcr_pts_make((unsigned long)upcr_self.mythread, 0);
-  struct upcr_extent src = {call->src | own, call->nbytes * vectors}, dst = {call->dst | own, call->nbytes};
+  struct upcr_extent src = {call->src | own, call->nbytes * vectors},
+                     dst = {call->dst | own, call->nbytes};
   if (reduces_to_root(call))
     dst.start = call->dst;
   if (call->which != UPCR_ALL_REDUCE_SCATTER && src.start == dst.start)
@@ -206,7 +222,8 @@ static void check_vectors(const struct upcr_call *call) {
     upcr_extents_check(call->function, src, dst, "src and dst");
 }
 
-void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *r, int type, int flags) {
+void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *r, int type,
+                         int flags) {
   call->dst = r->dst.p;
   call->src = r->src.p;
   call->nbytes = r->type ? r->nelems * r->type->size : 0;
@@ -220,20 +237,24 @@ void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *r,
   upcr_call_run(call);
 }
 
-static void reduce(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
-                   int flags) {
-  struct upcr_reduction r = {.type = upcr_type_of(type), .op = op, .nelems = nelems, .src = src, .dst = dst};
+static void reduce(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
+                   size_t nelems, int flags) {
+  struct upcr_reduction r = {
+      .type = upcr_type_of(type), .op = op, .nelems = nelems, .src = src, .dst = dst};
   upcr_reduce_vectors(&(struct upcr_call){.which = which, .function = which}, &r, type, flags);
 }
 
-void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags) {
+void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                         int flags) {
   reduce(UPCR_ALL_REDUCE_ALL, dst, src, type, op, nelems, flags);
 }
 
-void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags) {
+void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                             int flags) {
   reduce(UPCR_ALL_REDUCE_SCATTER, dst, src, type, op, nelems, flags);
 }
 
-void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags) {
+void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                            int flags) {
   reduce(UPCR_ALL_REDUCE_VECTOR, dst, src, type, op, nelems, flags);
 }

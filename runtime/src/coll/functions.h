@@ -17,10 +17,12 @@ void upcr_relocate(struct upcr_call *call, int flags);
 
 /* Checks the arguments, completes the reduction's phases, and runs the collective. `name` is for
  * messages. */
-void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags, const char *name);
+void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags,
+                  const char *name);
 
 /* The same of a call of which operation, function and team are set. */
-void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction, int flags, const char *name);
+void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction, int flags,
+                       const char *name);
 
 /* Reductions of vectors for all threads: what upcx_all_reduce_all and the like have in common
  * with the same of a team of all. */
@@ -28,6 +30,7 @@ void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction,
 /* Runs a reduce_all, reduce_scatter or reduce_vector of which operation, function and team are
  * set: enters it, checks the arguments, and leaves it. `type` is of <upc_types.h>; the reduction
  * has its kernels, or 0, the elements of one result, and where src and dst are. */
-void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *reduction, int type, int flags);
+void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *reduction, int type,
+                         int flags);
 
 #endif

@@ -1,4 +1,5 @@
-/* In which order a thread copies a large block: its lines do not all lie in the same cache, nor do they stay where they are. */
+/* In which order a thread copies a large block: its lines do not all lie in the same cache, nor do
+ * they stay where they are. */
 #include "geometry.h"
 
 bool upcr_reads_apart(const struct upcr_call *call) {
@@ -12,10 +13,11 @@ static size_t beginning(const struct upcr_call *call) {
   return call->nbytes / (size_t)threads * rank / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
-/* All threads read the block at the same time: each begins at another place, as far from the others' as can be, the second thread of two in the
- * middle. Otherwise all ask for the same lines at once: who comes second finds each on its way to the other cache, and takes it from there.
- * And what their thread has written last still lies in its second cache, the rest in the third or in memory, so that one
- * reads from the one while the other reads from the other. */
+/* All threads read the block at the same time: each begins at another place, as far from the
+ * others' as can be, the second thread of two in the middle. Otherwise all ask for the same lines
+ * at once: who comes second finds each on its way to the other cache, and takes it from there. And
+ * what their thread has written last still lies in its second cache, the rest in the third or in
+ * memory, so that one reads from the one while the other reads from the other. */
 static void move_turned(const struct upcr_call *call, struct upcr_block block) {
   size_t begin = beginning(call);
   upcr_move(block.dst + begin, block.src + begin, call->nbytes - begin);
@@ -28,8 +30,8 @@ static bool is_own(struct upcr_block block) {
   return upcr_thread(block.src) == me && upcr_thread(block.dst) == me;
 }
 
-/* What the caller has written itself, the last of it a moment ago: from the end, piece by piece, before the copy drives from its second cache
- * what is still there. */
+/* What the caller has written itself, the last of it a moment ago: from the end, piece by piece,
+ * before the copy drives from its second cache what is still there. */
 static void move_backwards(struct upcr_block block, size_t n) {
   for (size_t end = n; end > 0;) {
     size_t at = (end - 1) / UPCR_BACKWARDS_PIECE * UPCR_BACKWARDS_PIECE;
@@ -41,7 +43,8 @@ static void move_backwards(struct upcr_block block, size_t n) {
 void upcr_move_block(const struct upcr_call *call, struct upcr_block block) {
   if (upcr_reads_apart(call))
     move_turned(call, block);
-  else if (call->which != UPCR_ALL_BROADCAST && call->nbytes >= UPCR_BACKWARDS_LEAST && is_own(block))
+  else if (call->which != UPCR_ALL_BROADCAST && call->nbytes >= UPCR_BACKWARDS_LEAST &&
+           is_own(block))
     move_backwards(block, call->nbytes);
   else
     upcr_move(block.dst, block.src, call->nbytes);

@@ -7,10 +7,12 @@
 #include "edge.h"
 
 struct upcr_geometry {
-  bool from_root : 1, to_root : 1; /* src, or dst, is the root's alone; else each thread has a part */
-  bool src_by_taker : 1;           /* a giver has a block for each thread; else one, for all that take it */
-  bool dst_by_giver : 1;           /* a taker has room for a block of each thread */
-  bool folds : 1; /* what a taker is given is combined, in the order of threads: blocks are of vectors */
+  bool from_root : 1,
+      to_root : 1;       /* src, or dst, is the root's alone; else each thread has a part */
+  bool src_by_taker : 1; /* a giver has a block for each thread; else one, for all that take it */
+  bool dst_by_giver : 1; /* a taker has room for a block of each thread */
+  bool folds : 1; /* what a taker is given is combined, in the order of threads: blocks are of
+                     vectors */
 };
 
 /* Of a constant operation it is a constant. Permute has none of these: who gives to whom its
@@ -35,7 +37,8 @@ struct upcr_block {
 };
 
 /* The block that `from` gives to `to`, where the operation has one: upcr_givers, upcr_takers. */
-static inline struct upcr_block upcr_block_of(struct upcr_geometry g, const struct upcr_call *call, int from, int to) {
+static inline struct upcr_block upcr_block_of(struct upcr_geometry g, const struct upcr_call *call,
+                                              int from, int to) {
   upcr_pts_t src = g.from_root ? call->src : upcr_part(call->src, from, 0);
   upcr_pts_t dst = g.to_root ? call->dst : upcr_part(call->dst, to, 0);
   return (struct upcr_block){dst + (g.dst_by_giver ? (size_t)from * call->nbytes : 0),
@@ -59,7 +62,8 @@ struct upcr_peers {
 
 /* Those at one end of the blocks that the caller has at the other: nobody if that is the root's
  * alone and the caller is not it. */
-static inline struct upcr_peers upcr_peers_of(const struct upcr_call *call, bool own_is_root, bool theirs_is_root) {
+static inline struct upcr_peers upcr_peers_of(const struct upcr_call *call, bool own_is_root,
+                                              bool theirs_is_root) {
   if (own_is_root && upcr_self.mythread != call->root)
     return (struct upcr_peers){0, -1};
   return theirs_is_root ? (struct upcr_peers){1, call->root}

@@ -14,13 +14,15 @@
 static struct upcr_coll_area *own_area(void) { return upcr_coll_area(upcr_self.mythread); }
 
 bool upcr_threads_use_words(void) {
-  return upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed && upcr_call_all_mapped();
+  return upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed &&
+         upcr_call_all_mapped();
 }
 
 void upcr_words_await_entries(const struct upcr_call *call) {
   for (int t = 0; t < upcr_self.threads; t++)
     if (t != upcr_self.mythread)
-      upcr_await_tagged(call, &upcr_coll_area(t)->entered[call->number % UPCR_COLL_RECENT], call->number, t);
+      upcr_await_tagged(call, &upcr_coll_area(t)->entered[call->number % UPCR_COLL_RECENT],
+                        call->number, t);
 }
 
 void upcr_words_done(const struct upcr_call *call) {
@@ -148,5 +150,6 @@ static void serve(void *arg) {
 void upcr_last_serves(const struct upcr_call *call, upcr_serve_function *function) {
   struct service service = {call, function};
   upcr_pay_wakes();
-  upcr_collective_barrier_serving(call->function, call->tag, &(struct upcr_barrier_work){serve, &service});
+  upcr_collective_barrier_serving(call->function, call->tag,
+                                  &(struct upcr_barrier_work){serve, &service});
 }

@@ -7,8 +7,13 @@ static const struct upcr_parameter tokens = {"number of tokens", 1, 65536, 1, {1
 static const struct upcr_parameter bytes = {
     "bytes of a buffer", 8192, 65536, 1, {8192, 16384, 32768, 65536}}; /* GMTU, 5.2.3 */
 static const struct upcr_parameter fragment = {
-    "bytes of a fragment", 1024, 1 << 20, 64, {8192, 32768, 131072}}; /* whole elements of any type */
-static const struct upcr_parameter post = {"bytes of a post", 1024, UPCR_POST_MAX, 64, {4096, 8192, UPCR_POST_MAX}};
+    "bytes of a fragment",
+    1024,
+    1 << 20,
+    64,
+    {8192, 32768, 131072}}; /* whole elements of any type */
+static const struct upcr_parameter post = {
+    "bytes of a post", 1024, UPCR_POST_MAX, 64, {4096, 8192, UPCR_POST_MAX}};
 
 const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algorithm) {
   static const struct {
@@ -40,7 +45,8 @@ void upcr_parameter_set(struct upcr_algorithm *algorithm, int value) {
     algorithm->parameter = value;
 }
 
-static bool makes_a_difference(const struct upcr_algorithm *algorithm, int value, size_t nbytes, int threads) {
+static bool makes_a_difference(const struct upcr_algorithm *algorithm, int value, size_t nbytes,
+                               int threads) {
   if (value == upcr_parameter_value(algorithm))
     return false;
   if (algorithm->needs & (UPCR_TAKES_RADIX | UPCR_TAKES_TOKENS))
@@ -48,7 +54,8 @@ static bool makes_a_difference(const struct upcr_algorithm *algorithm, int value
   return (size_t)value < nbytes;
 }
 
-int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t nbytes, int threads) {
+int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t nbytes,
+                         int threads) {
   const struct upcr_parameter *known = upcr_parameter_of(algorithm);
   for (int k = 0; known && known->tried[k]; k++)
     if (makes_a_difference(algorithm, known->tried[k], nbytes, threads) && i-- == 0)
@@ -73,23 +80,24 @@ static long number_of(const char *text, size_t n) {
   return value * unit;
 }
 
-int upcr_parameter_read(struct upcr_algorithm *algorithm, const char *text, size_t n, char *err, size_t errlen) {
+int upcr_parameter_read(struct upcr_algorithm *algorithm, const char *text, size_t n, char *err,
+                        size_t errlen) {
   const struct upcr_parameter *known = upcr_parameter_of(algorithm);
   const char *operation = upcr_operation_name(algorithm->operation);
   long value = number_of(text, n);
   if (!known) {
-    snprintf(err, errlen, "UPC_COLL: %s:%s takes no parameter, such as '%.*s'", operation, algorithm->name, (int)n,
-             text);
+    snprintf(err, errlen, "UPC_COLL: %s:%s takes no parameter, such as '%.*s'", operation,
+             algorithm->name, (int)n, text);
     return -1;
   }
   if (value < known->least || value > known->most) {
-    snprintf(err, errlen, "UPC_COLL: '%.*s' is no %s of %s:%s, which is from %d to %d", (int)n, text, known->what,
-             operation, algorithm->name, known->least, known->most);
+    snprintf(err, errlen, "UPC_COLL: '%.*s' is no %s of %s:%s, which is from %d to %d", (int)n,
+             text, known->what, operation, algorithm->name, known->least, known->most);
     return -1;
   }
   if (value % known->unit != 0) {
-    snprintf(err, errlen, "UPC_COLL: '%.*s' is no %s of %s:%s, which is a multiple of %d", (int)n, text, known->what,
-             operation, algorithm->name, known->unit);
+    snprintf(err, errlen, "UPC_COLL: '%.*s' is no %s of %s:%s, which is a multiple of %d", (int)n,
+             text, known->what, operation, algorithm->name, known->unit);
     return -1;
   }
   upcr_parameter_set(algorithm, (int)value);

@@ -39,17 +39,20 @@ void upcr_coll_use_platform(const struct upcr_platform *which, int count) {
   upcr_cost_set(UPCR_WITHIN_REGION, within(which->region_latency, which->region_byte));
   upcr_cost_set(UPCR_BETWEEN_REGIONS, within(which->node_latency, which->node_byte));
   upcr_cost_set(UPCR_BETWEEN_NODES, between_nodes());
-  upcr_table_set_origin("the shipped rules, and beyond those by the costs of the simulated machine");
+  upcr_table_set_origin(
+      "the shipped rules, and beyond those by the costs of the simulated machine");
 }
 
 void upcr_platform_costs_show(FILE *out) {
-  static const char *const name[UPCR_COST_LEVELS] = {"within a region", "between regions", "between nodes"};
+  static const char *const name[UPCR_COST_LEVELS] = {"within a region", "between regions",
+                                                     "between nodes"};
   if (!platform)
     return;
-  fprintf(out, "# simulated: %s, %d threads on %d nodes of %d regions of %d cores\n", platform->name, threads, nodes(),
-          (int)platform->regions, (int)platform->cores);
+  fprintf(out, "# simulated: %s, %d threads on %d nodes of %d regions of %d cores\n",
+          platform->name, threads, nodes(), (int)platform->regions, (int)platform->cores);
   for (int level = 0; level < UPCR_COST_LEVELS; level++) {
     struct upcr_level_cost cost = upcr_cost_of((enum upcr_level)level);
-    fprintf(out, "# %s: latency %g ns, gap %g ns, %.3g ns a byte\n", name[level], cost.latency, cost.gap, cost.byte);
+    fprintf(out, "# %s: latency %g ns, gap %g ns, %.3g ns a byte\n", name[level], cost.latency,
+            cost.gap, cost.byte);
   }
 }

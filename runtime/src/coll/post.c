@@ -16,7 +16,9 @@ static struct upcr_coll_post *place(int thread, uint32_t number) {
 }
 
 /* Posts of n bytes that may be out. */
-static uint32_t places_for(size_t n) { return n <= UPCR_COLL_POST_SHORT ? UPCR_COLL_POSTS : UPCR_COLL_BODIES; }
+static uint32_t places_for(size_t n) {
+  return n <= UPCR_COLL_POST_SHORT ? UPCR_COLL_POSTS : UPCR_COLL_BODIES;
+}
 
 static unsigned char *bytes_of(int thread, uint32_t number, size_t n) {
   if (n <= UPCR_COLL_POST_LINE)
@@ -91,7 +93,8 @@ __attribute__((always_inline)) static inline void fetch(int thread, uint32_t num
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
-  fetch(upcr_self.mythread, call->number + UPCR_POST_AHEAD, upcr_coll_state.post_length, upcr_prefetch_to_write);
+  fetch(upcr_self.mythread, call->number + UPCR_POST_AHEAD, upcr_coll_state.post_length,
+        upcr_prefetch_to_write);
 }
 
 void upcr_post_all(const struct upcr_call *call) {
@@ -105,7 +108,8 @@ void upcr_post_to(const struct upcr_call *call, int reader) {
 }
 
 bool upcr_post_is_there(const struct upcr_call *call, int thread) {
-  return upcr_reached(__atomic_load_n(&place(thread, call->number)->word, __ATOMIC_RELAXED), call->number);
+  return upcr_reached(__atomic_load_n(&place(thread, call->number)->word, __ATOMIC_RELAXED),
+                      call->number);
 }
 
 /* A post that is there at the first look comes from a writer that is ahead: its next one is

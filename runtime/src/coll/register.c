@@ -6,19 +6,20 @@
 #include "parameter.h"
 #include "post.h"
 
-#define CUT_WHOLE                                                                                                      \
+#define CUT_WHOLE                                                                                  \
   { UPCR_WHOLE, 0 }
-#define CUT_HALVES                                                                                                     \
+#define CUT_HALVES                                                                                 \
   { UPCR_HALVES, UPCR_HALVES_ABOVE }
-#define CUT_FIXED                                                                                                      \
+#define CUT_FIXED                                                                                  \
   { UPCR_FIXED, UPCR_FRAGMENT }
-#define CUT_POSTS                                                                                                      \
+#define CUT_POSTS                                                                                  \
   { UPCR_FIXED, UPCR_POST_MAX }
 static const struct upcr_algorithm table[] = {
-#define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)                             \
+#define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)         \
   BUFFERED(operation, name, function, 0, needs, shape, parameter, fragments, good_for)
-#define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)                        \
-  {UPCR_ALL_##operation, name, function, room, needs, UPCR_TREE_##shape, parameter, CUT_##fragments, good_for},
+#define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)    \
+  {UPCR_ALL_##operation, name,      function,        room,    needs,                               \
+   UPCR_TREE_##shape,    parameter, CUT_##fragments, good_for},
 #include "register.def"
 };
 enum { ALGORITHMS = sizeof table / sizeof *table };
@@ -30,9 +31,11 @@ const char *upcr_operation_name(enum upcr_collective operation) {
   return strstr(upcr_collective_name(operation), before) + sizeof before - 1;
 }
 
-static const struct upcr_algorithm *find(enum upcr_collective operation, const char *name, size_t n) {
+static const struct upcr_algorithm *find(enum upcr_collective operation, const char *name,
+                                         size_t n) {
   for (int i = 0; i < ALGORITHMS; i++)
-    if (table[i].operation == operation && strlen(table[i].name) == n && memcmp(table[i].name, name, n) == 0)
+    if (table[i].operation == operation && strlen(table[i].name) == n &&
+        memcmp(table[i].name, name, n) == 0)
       return &table[i];
   return 0;
 }
@@ -52,14 +55,14 @@ static void list_names(enum upcr_collective operation, char *text, size_t length
     }
 }
 
-int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n, struct upcr_algorithm *algorithm,
-                         char *err, size_t errlen) {
+int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n,
+                         struct upcr_algorithm *algorithm, char *err, size_t errlen) {
   const char *colon = memchr(name, ':', n);
   size_t head = colon ? (size_t)(colon - name) : n;
   const struct upcr_algorithm *known = find(operation, name, head);
   if (!known) {
-    snprintf(err, errlen, "UPC_COLL: %s has no algorithm '%.*s'; it has ", upcr_operation_name(operation), (int)head,
-             name);
+    snprintf(err, errlen, "UPC_COLL: %s has no algorithm '%.*s'; it has ",
+             upcr_operation_name(operation), (int)head, name);
     list_names(operation, err, errlen);
     return -1;
   }

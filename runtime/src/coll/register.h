@@ -9,18 +9,19 @@
 
 /* What an algorithm asks for, and what it does. */
 enum upcr_needs {
-  UPCR_NEEDS_MAPPED = 1,     /* every thread's memory mapped in every other */
-  UPCR_NEEDS_POST = 2,       /* what a thread posts fits in a post; mapped memory too */
-  UPCR_NEEDS_TWO = 4,        /* two threads */
-  UPCR_SYNCS_ITSELF = 8,     /* does what ALLSYNC asks for; others run between barriers */
-  UPCR_TAKES_RADIX = 16,     /* its parameter (parameter.h): children of a node of a complete tree, plus one */
+  UPCR_NEEDS_MAPPED = 1, /* every thread's memory mapped in every other */
+  UPCR_NEEDS_POST = 2,   /* what a thread posts fits in a post; mapped memory too */
+  UPCR_NEEDS_TWO = 4,    /* two threads */
+  UPCR_SYNCS_ITSELF = 8, /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_TAKES_RADIX =
+      16, /* its parameter (parameter.h): children of a node of a complete tree, plus one */
   UPCR_TAKES_TOKENS = 32,    /* how many go round */
   UPCR_TAKES_BYTES = 64,     /* length of a buffer that is kept */
   UPCR_BUFFER_OF_CALL = 128, /* its buffers are made for the call */
   UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
   UPCR_TAKES_POST = 512,     /* the same of those that are posts */
   UPCR_NEEDS_NODE = 2048,    /* every thread's memory mapped in all of its node */
-  UPCR_NEEDS_LAST = 1024     /* barriers with a last thread to come, who knows it (core/barrier.h) */
+  UPCR_NEEDS_LAST = 1024 /* barriers with a last thread to come, who knows it (core/barrier.h) */
 };
 
 /* Into what an algorithm cuts data. */
@@ -34,11 +35,13 @@ struct upcr_cut {
 };
 
 struct upcr_algorithm;
-typedef void upcr_algorithm_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
+typedef void upcr_algorithm_function(const struct upcr_call *call,
+                                     const struct upcr_algorithm *algorithm);
 
 /* Bytes of shared heap that the calling thread wants for a call: a function of its arguments,
  * the number of threads and the root that does not fall when nbytes grows (buffer.h). */
-typedef size_t upcr_room_function(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
+typedef size_t upcr_room_function(const struct upcr_call *call,
+                                  const struct upcr_algorithm *algorithm);
 
 struct upcr_algorithm {
   enum upcr_collective operation;
@@ -47,7 +50,8 @@ struct upcr_algorithm {
   upcr_room_function *room; /* 0: it has no buffers */
   unsigned needs;           /* enum upcr_needs */
   enum upcr_tree_shape shape;
-  int parameter; /* what it takes, other than the length of a fragment; 0 if it takes nothing else */
+  int parameter; /* what it takes, other than the length of a fragment; 0 if it takes nothing else
+                  */
   struct upcr_cut cut;
   const char *good_for;
 };
@@ -69,8 +73,8 @@ const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation,
 
 /* Fills *algorithm for a name of n bytes with or without a parameter, such as "pull_knomial:8".
  * Gives 0, or -1 after writing to err[errlen] what is wrong, and what there is. */
-int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n, struct upcr_algorithm *algorithm,
-                         char *err, size_t errlen);
+int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n,
+                         struct upcr_algorithm *algorithm, char *err, size_t errlen);
 
 /* The one that is forced for the operation (UPC_COLL, upcr/tune.h), or 0. */
 const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation);
@@ -83,10 +87,10 @@ void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algo
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call);
 
 /* The functions that register.def names. */
-#define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)                             \
+#define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)         \
   upcr_algorithm_function function;
-#define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)                        \
-  upcr_algorithm_function function;                                                                                    \
+#define BUFFERED(operation, name, function, room, needs, shape, parameter, fragments, good_for)    \
+  upcr_algorithm_function function;                                                                \
   upcr_room_function room;
 #include "constants.h"
 #include "register.def"

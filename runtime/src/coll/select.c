@@ -26,7 +26,7 @@ static struct upcr_rule shipped[] = {
 #define CROWDED UPCR_CROWDED
 #define ROOMY UPCR_ROOMY
 #define ENTRY UPCR_ENTRY
-#define SELECT(operation, most_bytes, most_threads, when, algorithm)                                                   \
+#define SELECT(operation, most_bytes, most_threads, when, algorithm)                               \
   {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
 #include "select.def"
 };
@@ -36,14 +36,27 @@ static const struct {
   const char *word;
   unsigned bit;
 } conditions[] = {
-    {"any", UPCR_ANY},       {"calm", UPCR_CALM},       {"free", UPCR_FREE},           {"spread", UPCR_SPREAD},
-    {"strong", UPCR_STRONG}, {"loose", UPCR_LOOSE},     {"processes", UPCR_PROCESSES}, {"pthreads", UPCR_PTHREADS},
-    {"close", UPCR_CLOSE},   {"crowded", UPCR_CROWDED}, {"roomy", UPCR_ROOMY},         {"entry", UPCR_ENTRY},
+    {"any", UPCR_ANY},
+    {"calm", UPCR_CALM},
+    {"free", UPCR_FREE},
+    {"spread", UPCR_SPREAD},
+    {"strong", UPCR_STRONG},
+    {"loose", UPCR_LOOSE},
+    {"processes", UPCR_PROCESSES},
+    {"pthreads", UPCR_PTHREADS},
+    {"close", UPCR_CLOSE},
+    {"crowded", UPCR_CROWDED},
+    {"roomy", UPCR_ROOMY},
+    {"entry", UPCR_ENTRY},
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
-static bool is_free(const struct upcr_call *call) { return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC; }
-static bool is_strong(const struct upcr_call *call) { return call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC; }
+static bool is_free(const struct upcr_call *call) {
+  return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC;
+}
+static bool is_strong(const struct upcr_call *call) {
+  return call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC;
+}
 static bool is_one_process(void) {
   return upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
 }
@@ -84,8 +97,10 @@ static bool all_hold(unsigned when, const struct upcr_call *call) {
 }
 
 static bool holds(const struct upcr_rule *rule, const struct upcr_call *call) {
-  return rule->operation == call->which && (!rule->most_bytes || call->nbytes <= rule->most_bytes) &&
-         (!rule->most_threads || upcr_self.threads <= rule->most_threads) && all_hold(rule->when, call);
+  return rule->operation == call->which &&
+         (!rule->most_bytes || call->nbytes <= rule->most_bytes) &&
+         (!rule->most_threads || upcr_self.threads <= rule->most_threads) &&
+         all_hold(rule->when, call);
 }
 
 /* Found by name once: threads that find it at the same time find the same, and it is never
@@ -99,12 +114,13 @@ static const struct upcr_algorithm *named_by(struct upcr_rule *rule) {
   return known;
 }
 
-static const struct upcr_algorithm *choose_by(struct upcr_rule *rules, int count, const struct upcr_call *call,
-                                              bool may_have_buffers) {
+static const struct upcr_algorithm *choose_by(struct upcr_rule *rules, int count,
+                                              const struct upcr_call *call, bool may_have_buffers) {
   for (int i = 0; i < count; i++)
     if (holds(&rules[i], call)) {
       const struct upcr_algorithm *algorithm = named_by(&rules[i]);
-      if (algorithm && (may_have_buffers || !algorithm->room) && upcr_algorithm_fits(algorithm, call))
+      if (algorithm && (may_have_buffers || !algorithm->room) &&
+          upcr_algorithm_fits(algorithm, call))
         return algorithm;
     }
   return 0;
@@ -125,30 +141,34 @@ struct wanted {
 static bool may_serve(const void *arg, const char *name) {
   const struct wanted *wanted = arg;
   const struct upcr_algorithm *algorithm = upcr_algorithm_find(wanted->call->which, name);
-  return algorithm && (wanted->may_have_buffers || !algorithm->room) && upcr_algorithm_fits(algorithm, wanted->call);
+  return algorithm && (wanted->may_have_buffers || !algorithm->room) &&
+         upcr_algorithm_fits(algorithm, wanted->call);
 }
 
-static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call, bool may_have_buffers) {
+static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call,
+                                                   bool may_have_buffers) {
   struct upcr_machine machine = upcr_machine_of(upcr_topology());
   struct upcr_cost cost;
-  const char *name =
-      upcr_cost_choose(call->which, &machine, call->nbytes, may_serve, &(struct wanted){call, may_have_buffers}, &cost);
+  const char *name = upcr_cost_choose(call->which, &machine, call->nbytes, may_serve,
+                                      &(struct wanted){call, may_have_buffers}, &cost);
   return name ? upcr_algorithm_find(call->which, name) : 0;
 }
 
-static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call, bool may_have_buffers) {
+static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call,
+                                                   bool may_have_buffers) {
   const struct upcr_algorithm *algorithm = 0;
   if (is_beyond_rules() && !is_free(call))
     algorithm = choose_by_cost(call, may_have_buffers);
   if (!algorithm)
     algorithm = choose_by(shipped, SHIPPED, call, may_have_buffers);
   if (!algorithm)
-    upcr_fatal("%s: no algorithm serves %zu bytes on %d threads", upcr_collective_name(call->function), call->nbytes,
-               upcr_self.threads);
+    upcr_fatal("%s: no algorithm serves %zu bytes on %d threads",
+               upcr_collective_name(call->function), call->nbytes, upcr_self.threads);
   return algorithm;
 }
 
-const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count, const struct upcr_call *call) {
+const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count,
+                                               const struct upcr_call *call) {
   return choose_by(rules, count, call, true);
 }
 
@@ -177,8 +197,9 @@ int upcr_when_parse(const char *words) {
 static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   static UPCR_PER_THREAD bool said[UPCR_COLLECTIVES];
   if (upcr_self.mythread == 0 && !said[call->which])
-    upcr_warn("UPC_COLL: %s cannot serve all calls of %s; others take what they would take without it", algorithm->name,
-              upcr_collective_name(call->function));
+    upcr_warn(
+        "UPC_COLL: %s cannot serve all calls of %s; others take what they would take without it",
+        algorithm->name, upcr_collective_name(call->function));
   said[call->which] = true;
 }
 
@@ -207,8 +228,9 @@ static UPCR_PER_THREAD struct choice choices[CHOICES];
 void upcr_choices_forget(void) { memset(choices, 0, sizeof choices); }
 
 static bool is_for(const struct choice *c, const struct upcr_call *call) {
-  return c->algorithm && c->which == call->which && c->nbytes == call->nbytes && c->in == call->in &&
-         c->out == call->out && c->is_commutative == upcr_is_commutative(call->reduction);
+  return c->algorithm && c->which == call->which && c->nbytes == call->nbytes &&
+         c->in == call->in && c->out == call->out &&
+         c->is_commutative == upcr_is_commutative(call->reduction);
 }
 
 static struct choice *place_of(const struct upcr_call *call) {
@@ -221,8 +243,9 @@ static struct choice *place_of(const struct upcr_call *call) {
 static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
   struct choice *c = place_of(call);
   if (!is_for(c, call))
-    *c = (struct choice){call->which,           call->in, call->out, upcr_is_commutative(call->reduction), call->nbytes,
-                         upcr_call_choose(call)};
+    *c = (struct choice){call->which,  call->in,
+                         call->out,    upcr_is_commutative(call->reduction),
+                         call->nbytes, upcr_call_choose(call)};
   return c->algorithm;
 }
 
@@ -235,7 +258,9 @@ static const struct upcr_algorithm *algorithm_with_room(const struct upcr_call *
   return choose_shipped(call, false);
 }
 
-void upcr_call_run(const struct upcr_call *call) { upcr_call_run_by(call, algorithm_with_room(call)); }
+void upcr_call_run(const struct upcr_call *call) {
+  upcr_call_run_by(call, algorithm_with_room(call));
+}
 
 void upcr_call_run_by(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF);

@@ -31,10 +31,12 @@ enum upcr_when {
   UPCR_LOOSE = 16,     /* ALLSYNC on neither side, and not UPCR_FREE */
   UPCR_PROCESSES = 32, /* several processes */
   UPCR_PTHREADS = 64,  /* one process of several threads */
-  UPCR_CLOSE = 128,    /* UPC_IN_ALLSYNC and UPC_OUT_ALLSYNC, and the threads synchronise by words (meet.h) */
-  UPCR_CROWDED = 256,  /* more threads than processors, and ALLSYNC on one side at least: not UPCR_CALM */
-  UPCR_ROOMY = 512,    /* a processor for every thread */
-  UPCR_ENTRY = 1024    /* ALLSYNC on entry alone */
+  UPCR_CLOSE =
+      128, /* UPC_IN_ALLSYNC and UPC_OUT_ALLSYNC, and the threads synchronise by words (meet.h) */
+  UPCR_CROWDED =
+      256, /* more threads than processors, and ALLSYNC on one side at least: not UPCR_CALM */
+  UPCR_ROOMY = 512, /* a processor for every thread */
+  UPCR_ENTRY = 1024 /* ALLSYNC on entry alone */
 };
 
 struct upcr_rule {
@@ -48,7 +50,8 @@ struct upcr_rule {
 
 /* The algorithm of the first of `count` rules that holds and fits, or 0. The same in all
  * threads. */
-const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count, const struct upcr_call *call);
+const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count,
+                                               const struct upcr_call *call);
 
 /* "allsync+calm" to conditions; -1: a word is unknown. */
 int upcr_when_parse(const char *words);

@@ -9,7 +9,8 @@ static size_t length_at(const struct upcr_call *call, size_t at, size_t fragment
 
 /* The last part is left where the call is: words say of the later number that the thread is done
  * with all. */
-void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve, void *state) {
+void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve,
+                 void *state) {
   struct upcr_call part = *call;
   part.in = part.out = UPCR_NOSYNC;
   if (call->in == UPCR_ALLSYNC)
@@ -27,8 +28,8 @@ void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_func
 }
 
 /* Gives fragments from `at` on, and leaves their calls in `part`; part[0] is entered already. */
-static int give_some(const struct upcr_call *call, struct upcr_call *part, size_t at, size_t fragment,
-                     upcr_stream_function *give, void *state) {
+static int give_some(const struct upcr_call *call, struct upcr_call *part, size_t at,
+                     size_t fragment, upcr_stream_function *give, void *state) {
   int given = 0;
   for (; given < UPCR_STREAM_AHEAD && at < call->nbytes; given++, at += fragment) {
     if (given > 0) {

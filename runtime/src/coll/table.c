@@ -14,7 +14,8 @@
 #include "table_file.h"
 
 static struct upcr_table table;
-static struct upcr_table_machine machine; /* processors: from the start; the rest where it is first needed */
+static struct upcr_table_machine
+    machine; /* processors: from the start; the rest where it is first needed */
 static char origin[600] = "the shipped rules";
 
 enum { PATH = 512 };
@@ -24,7 +25,8 @@ const char *upcr_table_origin(void) { return origin; }
 void upcr_table_set_origin(const char *what) { snprintf(origin, sizeof origin, "%s", what); }
 
 const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call) {
-  return table.count && upcr_call_all_mapped() ? upcr_rules_choose(table.rules, table.count, call) : 0;
+  return table.count && upcr_call_all_mapped() ? upcr_rules_choose(table.rules, table.count, call)
+                                               : 0;
 }
 
 /* Regions are all that the machine has: which ones a job is in changes with its binding. */
@@ -36,7 +38,8 @@ static void look(void) {
   machine.algorithms = upcr_algorithms_digest();
 }
 
-/* "collectives-amd-epyc-7763-64-core-processor-128x2.table": a home that several machines share has a file for each. */
+/* "collectives-amd-epyc-7763-64-core-processor-128x2.table": a home that several machines share has
+ * a file for each. */
 static void name_of_file(char *name, size_t n) {
   look();
   size_t length = (size_t)snprintf(name, n, "collectives-");
@@ -77,7 +80,9 @@ static void use(const char *path, FILE *in) {
     return;
   }
   snprintf(origin, sizeof origin, "the shipped rules; %s is not used", path);
-  upcr_warn("UPC_COLL_TABLE: %s is not used: %s; upctune makes it anew, UPC_COLL_TABLE=none does without", path, why);
+  upcr_warn(
+      "UPC_COLL_TABLE: %s is not used: %s; upctune makes it anew, UPC_COLL_TABLE=none does without",
+      path, why);
 }
 
 static void use_given(const char *path) {
@@ -104,7 +109,8 @@ static void search(void) {
   char user[PATH], path[PATH];
   const char *folders[] = {user_folder(user, sizeof user), "/etc/partita"};
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-    FILE *in = folders[i] && access(folders[i], X_OK) == 0 ? open_in(folders[i], path, sizeof path) : 0;
+    FILE *in =
+        folders[i] && access(folders[i], X_OK) == 0 ? open_in(folders[i], path, sizeof path) : 0;
     if (in) {
       use(path, in);
       fclose(in);
@@ -127,6 +133,7 @@ void upcr_coll_table_load(const char *setting, int processors, int played) {
 
 void upcr_table_write_head(FILE *out) {
   look();
-  fprintf(out, "format %d\nprocessor %s\nprocessors %d\nregions %d\nalgorithms %08x\n", UPCR_TABLE_FORMAT,
-          machine.processor, machine.processors, machine.regions, machine.algorithms);
+  fprintf(out, "format %d\nprocessor %s\nprocessors %d\nregions %d\nalgorithms %08x\n",
+          UPCR_TABLE_FORMAT, machine.processor, machine.processors, machine.regions,
+          machine.algorithms);
 }

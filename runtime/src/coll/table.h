@@ -1,7 +1,9 @@
-/* The table of choices measured on this machine: a text that upctune writes and people may edit (docs/collectives.md).
+/* The table of choices measured on this machine: a text that upctune writes and people may edit
+ * (docs/collectives.md).
  *
- * Read once before the processes of a job are forked; nothing changes it afterwards, so all threads choose alike and read it without
- * synchronisation. Its rules hold where every thread's memory is mapped in every other. */
+ * Read once before the processes of a job are forked; nothing changes it afterwards, so all threads
+ * choose alike and read it without synchronisation. Its rules hold where every thread's memory is
+ * mapped in every other. */
 #ifndef UPCR_COLL_TABLE_H
 #define UPCR_COLL_TABLE_H
 
@@ -19,8 +21,8 @@ const char *upcr_table_origin(void);
 /* Something else than a table or the shipped rules chooses. */
 void upcr_table_set_origin(const char *what);
 
-/* Writes to path[n] where upctune puts the table of this machine: the first place that is searched. 0, or -1: there is no
- * home. */
+/* Writes to path[n] where upctune puts the table of this machine: the first place that is searched.
+ * 0, or -1: there is no home. */
 int upcr_table_path(char *path, size_t n);
 
 /* Writes what a table of this machine begins with. */

@@ -84,14 +84,15 @@ static int read_rule(struct reader *r, char *word[]) {
     return fault(r, "a number of threads is expected, not", word[2]);
   if (when < 0)
     return fault(r,
-                 "any, calm, free, spread, strong, loose, processes, pthreads or close (joined by +) is expected, not",
+                 "any, calm, free, spread, strong, loose, processes, pthreads or close (joined by "
+                 "+) is expected, not",
                  word[3]);
   struct upcr_algorithm *algorithm = malloc(sizeof *algorithm);
   char detail[400];
   if (!algorithm || r->table->count == RULES_MOST)
     return free(algorithm), fault(r, "no room for", word[0]);
-  if (upcr_algorithm_named((enum upcr_collective)operation, word[4], strlen(word[4]), algorithm, detail,
-                           sizeof detail) != 0)
+  if (upcr_algorithm_named((enum upcr_collective)operation, word[4], strlen(word[4]), algorithm,
+                           detail, sizeof detail) != 0)
     return free(algorithm), fault(r, "the operation has no algorithm", word[4]);
   struct upcr_rule rule = {.operation = (enum upcr_collective)operation,
                            .most_bytes = bytes,
@@ -135,7 +136,8 @@ static int read_line(struct reader *r, char *line) {
   char whole[60];
   snprintf(whole, sizeof whole, "%s", line);
   if (split(line, word) != 0)
-    return fault(r, "operation, most bytes, most threads, when and algorithm are expected, not", whole);
+    return fault(r, "operation, most bytes, most threads, when and algorithm are expected, not",
+                 whole);
   return read_rule(r, word);
 }
 
@@ -161,7 +163,8 @@ void upcr_table_free(struct upcr_table *table) {
   *table = (struct upcr_table){0};
 }
 
-int upcr_table_read(struct upcr_table *table, FILE *in, const struct upcr_table_machine *machine, char *why, size_t n) {
+int upcr_table_read(struct upcr_table *table, FILE *in, const struct upcr_table_machine *machine,
+                    char *why, size_t n) {
   struct reader reader = {.table = table, .machine = machine, .why = why, .n = n};
   *table = (struct upcr_table){0};
   if (read_all(&reader, in) == 0)

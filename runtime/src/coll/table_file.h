@@ -22,7 +22,8 @@ struct upcr_table {
 
 /* Reads `in` to its end. Returns 0, or -1 with nothing in *table after writing to why[n] what is
  * wrong, with its line, or that the table is another machine's or for other algorithms. */
-int upcr_table_read(struct upcr_table *table, FILE *in, const struct upcr_table_machine *machine, char *why, size_t n);
+int upcr_table_read(struct upcr_table *table, FILE *in, const struct upcr_table_machine *machine,
+                    char *why, size_t n);
 
 void upcr_table_free(struct upcr_table *table);
 

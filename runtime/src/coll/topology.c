@@ -34,7 +34,8 @@ static struct upcr_places *make(void) {
 /* Threads that come at the same time make the same: one keeps it. */
 static const struct upcr_places *publish(struct upcr_places *made) {
   struct upcr_places *first = 0;
-  if (__atomic_compare_exchange_n(&shared_places, &first, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+  if (__atomic_compare_exchange_n(&shared_places, &first, made, false, __ATOMIC_ACQ_REL,
+                                  __ATOMIC_ACQUIRE))
     return made;
   upcr_places_free(made);
   free(made);
@@ -67,7 +68,8 @@ static int find(const int *member, int count, int thread) {
   return -1;
 }
 
-struct upcr_group upcr_group_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+struct upcr_group upcr_group_of(const struct upcr_call *call,
+                                const struct upcr_algorithm *algorithm) {
   int n = upcr_self.threads, me = upcr_self.mythread;
   if (algorithm->shape == UPCR_TREE_CHAIN)
     return (struct upcr_group){n, upcr_topology()->rank[me], upcr_topology()->member, 0};

@@ -38,7 +38,8 @@ static void take_edge(void *arg, int parent, int child) {
 static void walk(const struct kept *tree, struct builder *builder) {
   builder->parent = -1;
   builder->count = 0;
-  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->parameter, tree->root, take_edge, builder) != 0)
+  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->parameter, tree->root, take_edge,
+                      builder) != 0)
     upcr_fatal("no memory for a tree over %d threads", upcr_self.threads);
 }
 
@@ -55,7 +56,8 @@ static void build(struct kept *tree) {
 
 const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root) {
   struct kept *tree = &kept[(unsigned)(root * 8 + (int)algorithm->shape) % KEPT];
-  if (tree->used && tree->shape == algorithm->shape && tree->parameter == algorithm->parameter && tree->root == root)
+  if (tree->used && tree->shape == algorithm->shape && tree->parameter == algorithm->parameter &&
+      tree->root == root)
     return &tree->node;
   tree->used = true;
   tree->shape = algorithm->shape;

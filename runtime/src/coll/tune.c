@@ -27,11 +27,12 @@ static struct upcr_call call_of(const char *operation, size_t nbytes, int flags)
 /* Fills *algorithm for a name with or without a parameter; false: there is none. */
 static bool named(int which, const char *name, struct upcr_algorithm *algorithm) {
   char why[400];
-  return which >= 0 &&
-         upcr_algorithm_named((enum upcr_collective)which, name, strlen(name), algorithm, why, sizeof why) == 0;
+  return which >= 0 && upcr_algorithm_named((enum upcr_collective)which, name, strlen(name),
+                                            algorithm, why, sizeof why) == 0;
 }
 
-int upcr_tune_variant(const char *operation, const char *name, int i, size_t nbytes, char *variant, size_t size) {
+int upcr_tune_variant(const char *operation, const char *name, int i, size_t nbytes, char *variant,
+                      size_t size) {
   struct upcr_algorithm algorithm;
   int value = named(upcr_operation_find(operation), name, &algorithm)
                   ? upcr_parameter_tried(&algorithm, i, nbytes, upcr_self.threads)
@@ -40,7 +41,8 @@ int upcr_tune_variant(const char *operation, const char *name, int i, size_t nby
 }
 
 int upcr_tune_fits(const char *operation, const char *name, size_t nbytes) {
-  struct upcr_call call = {.which = (enum upcr_collective)upcr_operation_find(operation), .nbytes = nbytes};
+  struct upcr_call call = {.which = (enum upcr_collective)upcr_operation_find(operation),
+                           .nbytes = nbytes};
   struct upcr_algorithm algorithm;
   return named((int)call.which, name, &algorithm) && upcr_algorithm_fits(&algorithm, &call);
 }

@@ -1,6 +1,7 @@
 #define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
-/* The drand48 family with a state for each UPC thread: the C library's numbers for the same seed. */
+/* The drand48 family with a state for each UPC thread: the C library's numbers for the same seed.
+ */
 #include <stdlib.h>
 
 #include "../base/atomics.h"

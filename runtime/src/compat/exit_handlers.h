@@ -1,9 +1,9 @@
-/* Handlers that a UPC thread of a -pthreads executable registers by atexit, on_exit and at_quick_exit: they run as that
- * thread when it ends, the last registered first.
+/* Handlers that a UPC thread of a -pthreads executable registers by atexit, on_exit and
+ * at_quick_exit: they run as that thread when it ends, the last registered first.
  *
- * All others are the C library's and run once a process: those of constructors (before main), of shared libraries, and
- * the destructors of C++ objects. upcc links with --wrap for the functions in atexit.c, on_exit.c and quick_exit.c,
- * unless the program defines one of that name. */
+ * All others are the C library's and run once a process: those of constructors (before main), of
+ * shared libraries, and the destructors of C++ objects. upcc links with --wrap for the functions in
+ * atexit.c, on_exit.c and quick_exit.c, unless the program defines one of that name. */
 #ifndef UPCR_COMPAT_EXIT_HANDLERS_H
 #define UPCR_COMPAT_EXIT_HANDLERS_H
 
@@ -17,14 +17,15 @@ struct upcr_exit_handler {
   void *argument;
 };
 
-/* Is the caller a UPC thread whose handlers have not all run? Otherwise the C library takes what it registers. */
+/* Is the caller a UPC thread whose handlers have not all run? Otherwise the C library takes what it
+ * registers. */
 bool upcr_exit_handlers_open(void);
 
 /* 0, or -1 without memory. The calling thread's handlers must be open. */
 int upcr_exit_handlers_add(enum upcr_exit_kind kind, struct upcr_exit_handler handler);
 
-/* Runs the calling thread's handlers, also those that they register. Each leaves the list before it is called, so a
- * handler that calls exit does not run again. */
+/* Runs the calling thread's handlers, also those that they register. Each leaves the list before it
+ * is called, so a handler that calls exit does not run again. */
 void upcr_exit_handlers_run(enum upcr_exit_kind kind, int status);
 
 #endif

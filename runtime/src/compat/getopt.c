@@ -1,8 +1,9 @@
 #define _GNU_SOURCE
 /* getopt(3) for each UPC thread, with GNU's permutation, long options and messages.
  *
- * upcc reaches each thread's optarg, optind, opterr and optopt through __upcr_addr_* (docs/abi.md section 5). Code of
- * another compiler in the program sees the C library's, which follow the last call of the process. */
+ * upcc reaches each thread's optarg, optind, opterr and optopt through __upcr_addr_* (docs/abi.md
+ * section 5). Code of another compiler in the program sees the C library's, which follow the last
+ * call of the process. */
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -137,7 +138,8 @@ static bool same_meaning(const struct option *a, const struct option *b) {
   return a->has_arg == b->has_arg && a->flag == b->flag && a->val == b->val;
 }
 
-static void list_candidates(const struct call *c, const char *prefix, const char *name, size_t length) {
+static void list_candidates(const struct call *c, const char *prefix, const char *name,
+                            size_t length) {
   fprintf(stderr, "%s: option '%s%s' is ambiguous; possibilities:", c->argv[0], prefix, name);
   for (const struct option *o = c->longs; o->name; o++)
     if (strncmp(o->name, name, length) == 0)
@@ -146,7 +148,8 @@ static void list_candidates(const struct call *c, const char *prefix, const char
 }
 
 /* The option of that name or of which it is the only beginning, or null. */
-static const struct option *long_option(const struct call *c, const char *name, size_t length, bool *ambiguous) {
+static const struct option *long_option(const struct call *c, const char *name, size_t length,
+                                        bool *ambiguous) {
   const struct option *found = 0;
   *ambiguous = false;
   for (const struct option *o = c->longs; o->name; o++) {
@@ -164,8 +167,8 @@ static const struct option *long_option(const struct call *c, const char *name, 
   return found;
 }
 
-static int refuse_long(const struct call *c, const char *what, const char *prefix, const char *name, int value,
-                       int result) {
+static int refuse_long(const struct call *c, const char *what, const char *prefix, const char *name,
+                       int value, int result) {
   if (!quiet(c))
     fprintf(stderr, what, c->argv[0], prefix, name);
   my_opt = value;
@@ -173,14 +176,17 @@ static int refuse_long(const struct call *c, const char *what, const char *prefi
 }
 
 /* The option's argument: after '=' or the next element. Returns 0, or what getopt returns. */
-static int long_argument(const struct call *c, const struct option *o, const char *prefix, char *after) {
+static int long_argument(const struct call *c, const struct option *o, const char *prefix,
+                         char *after) {
   if (*after == '=') {
     if (o->has_arg == no_argument)
-      return refuse_long(c, "%s: option '%s%s' doesn't allow an argument\n", prefix, o->name, o->val, '?');
+      return refuse_long(c, "%s: option '%s%s' doesn't allow an argument\n", prefix, o->name,
+                         o->val, '?');
     my_arg = after + 1;
   } else if (o->has_arg == required_argument) {
     if (my_ind >= c->argc)
-      return refuse_long(c, "%s: option '%s%s' requires an argument\n", prefix, o->name, o->val, missing_argument(c));
+      return refuse_long(c, "%s: option '%s%s' requires an argument\n", prefix, o->name, o->val,
+                         missing_argument(c));
     my_arg = c->argv[my_ind++];
   }
   return 0;
@@ -223,7 +229,8 @@ static int refuse_short(const struct call *c, const char *what, char letter, int
   return result;
 }
 
-/* Takes what is left of the element, else the next one, as the argument of `letter`; 0 if there is none. */
+/* Takes what is left of the element, else the next one, as the argument of `letter`; 0 if there is
+ * none. */
 static char *word_of(const struct call *c, char *left) {
   if (*left == '\0' && my_ind + 1 >= c->argc) {
     my_ind++;
@@ -316,12 +323,15 @@ WEAK int getopt(int argc, char *const argv[], const char *shorts) {
   return get_option(&c);
 }
 
-WEAK int getopt_long(int argc, char *const argv[], const char *shorts, const struct option *longs, int *index) {
-  struct call c = {.argc = argc, .argv = (char **)argv, .shorts = shorts, .longs = longs, .long_index = index};
+WEAK int getopt_long(int argc, char *const argv[], const char *shorts, const struct option *longs,
+                     int *index) {
+  struct call c = {
+      .argc = argc, .argv = (char **)argv, .shorts = shorts, .longs = longs, .long_index = index};
   return get_option(&c);
 }
 
-WEAK int getopt_long_only(int argc, char *const argv[], const char *shorts, const struct option *longs, int *index) {
+WEAK int getopt_long_only(int argc, char *const argv[], const char *shorts,
+                          const struct option *longs, int *index) {
   struct call c = {argc, (char **)argv, shorts, longs, index, true};
   return get_option(&c);
 }

@@ -1,5 +1,5 @@
-/* at_quick_exit of each UPC thread, and quick_exit, which ends the process by the handlers of its caller
- * (exit_handlers.h). */
+/* at_quick_exit of each UPC thread, and quick_exit, which ends the process by the handlers of its
+ * caller (exit_handlers.h). */
 #include "exit_handlers.h"
 
 int __real_at_quick_exit(void (*function)(void));

@@ -2,7 +2,8 @@
 #define _XOPEN_SOURCE 700
 /* rand and random with a state for each UPC thread: the C library's numbers for the same seed.
  *
- * Weak, as everything in compat/: a program's own function of the name takes its place, one by one. */
+ * Weak, as everything in compat/: a program's own function of the name takes its place, one by one.
+ */
 #include <stdlib.h>
 
 #include "../base/atomics.h"

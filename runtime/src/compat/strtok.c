@@ -6,7 +6,8 @@
 
 static UPCR_PER_THREAD char *rest;
 
-/* upcc asks for it (-u): strtok alone the linker would take from a sanitizer's shared library, which it searches first. */
+/* upcc asks for it (-u): strtok alone the linker would take from a sanitizer's shared library,
+ * which it searches first. */
 extern const char upcr_own_strtok;
 const char upcr_own_strtok = 1;
 

@@ -11,7 +11,8 @@ enum { TEXT_BYTES = 26 }; /* of asctime_r (C 7.27.3.1) */
 static UPCR_PER_THREAD struct tm broken_down;
 static UPCR_PER_THREAD char text[TEXT_BYTES];
 
-/* As upcr_own_strtok: upcc asks for it (-u), before a sanitizer's shared library offers these functions. */
+/* As upcr_own_strtok: upcc asks for it (-u), before a sanitizer's shared library offers these
+ * functions. */
 extern const char upcr_own_time;
 const char upcr_own_time = 1;
 

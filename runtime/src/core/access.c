@@ -13,19 +13,23 @@ static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
   char why[200] = "";
   if (thread < (unsigned long)upcr_self.threads)
     upcr_explain_place(upcr_self.mythread, (int)thread, offset, why, sizeof why);
-  upcr_fatal("access of %lu bytes through a pointer-to-shared that points to no object: thread %lu, offset %#lx%s%s", n,
-             thread, offset, *why ? "; " : "", why);
+  upcr_fatal("access of %lu bytes through a pointer-to-shared that points to no object: thread "
+             "%lu, offset %#lx%s%s",
+             n, thread, offset, *why ? "; " : "", why);
 }
 
-/* A far access does not fault: a pointer that is no object's would damage another thread instead. */
+/* A far access does not fault: a pointer that is no object's would damage another thread instead.
+ */
 void upcr_check_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
   if (p == 0)
     upcr_fatal("access through a null pointer-to-shared%s", upcr_null_hint(upcr_self.mythread));
   if (n > upcr_job->segment_stride)
-    upcr_fatal("access of %lu bytes%s: a thread's shared memory has %lu at most (upcrun -shared-heap changes that)", n,
-               (long)n < 0 ? ", a negative number," : "", upcr_job->segment_stride);
-  if (thread >= (unsigned long)upcr_self.threads || offset < UPCR_STATIC_BASE || offset > upcr_job->segment_stride - n)
+    upcr_fatal("access of %lu bytes%s: a thread's shared memory has %lu at most (upcrun "
+               "-shared-heap changes that)",
+               n, (long)n < 0 ? ", a negative number," : "", upcr_job->segment_stride);
+  if (thread >= (unsigned long)upcr_self.threads || offset < UPCR_STATIC_BASE ||
+      offset > upcr_job->segment_stride - n)
     refuse_far(p, n);
 }
 
@@ -57,13 +61,13 @@ void upcr_settle_far_slow(void) {
   upcr_net->complete_puts();
 }
 
-#define FAR_VALUE(suffix, type)                                                                                        \
-  type upcr_far_get_##suffix(upcr_pts_t p) {                                                                           \
-    type value;                                                                                                        \
-    upcr_check_far(p, sizeof value);                                                                                   \
-    upcr_read_ahead(&value, p, sizeof value);                                                                          \
-    return value;                                                                                                      \
-  }                                                                                                                    \
+#define FAR_VALUE(suffix, type)                                                                    \
+  type upcr_far_get_##suffix(upcr_pts_t p) {                                                       \
+    type value;                                                                                    \
+    upcr_check_far(p, sizeof value);                                                               \
+    upcr_read_ahead(&value, p, sizeof value);                                                      \
+    return value;                                                                                  \
+  }                                                                                                \
   void upcr_far_put_##suffix(upcr_pts_t p, type value) { upcr_far_put(p, &value, sizeof value); }
 
 FAR_VALUE(u8, unsigned char)
@@ -85,7 +89,8 @@ void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) {
 
 unsigned long upcr_far_copy_nb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
   upcr_kept_forget();
-  return upcr_thread(dst) == upcr_thread(src) ? upcr_net->move_nb(dst, src, n) : upcr_net->relay_nb(dst, src, n);
+  return upcr_thread(dst) == upcr_thread(src) ? upcr_net->move_nb(dst, src, n)
+                                              : upcr_net->relay_nb(dst, src, n);
 }
 
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
@@ -104,16 +109,16 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
 }
 
 void *upcr_local_fail(upcr_pts_t p) {
-  upcr_fatal(
-      "cast of a pointer-to-shared to a pointer-to-local: the object is on thread %lu, whose memory is not mapped in "
-      "thread %d (UPC 6.4.3); see upcrun -pshm-width",
-      upcr_thread(p), upcr_self.mythread);
+  upcr_fatal("cast of a pointer-to-shared to a pointer-to-local: the object is on thread %lu, "
+             "whose memory is not mapped in "
+             "thread %d (UPC 6.4.3); see upcrun -pshm-width",
+             upcr_thread(p), upcr_self.mythread);
 }
 
 static unsigned long min(unsigned long a, unsigned long b) { return a < b ? a : b; }
 
-void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size,
-                      unsigned long elem_size) {
+void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems,
+                      unsigned long block_size, unsigned long elem_size) {
   if (block_size == 0) {
     if (upcr_thread(object) == (unsigned long)upcr_self.mythread)
       upcr_putb(object, image, elems * elem_size);
@@ -122,8 +127,8 @@ void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems,
   upcr_init_shared_row(object, image, 0, elems, block_size, elem_size);
 }
 
-void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first, unsigned long elems,
-                          unsigned long block_size, unsigned long elem_size) {
+void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first,
+                          unsigned long elems, unsigned long block_size, unsigned long elem_size) {
   const char *from = image;
   unsigned long threads = (unsigned long)upcr_self.threads, me = (unsigned long)upcr_self.mythread;
   upcr_pts_t slice = upcr_pts_make(me, upcr_pts_offset(object));

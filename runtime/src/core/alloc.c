@@ -1,9 +1,10 @@
 /* Shared allocation: locking, growth and return of the two heaps.
  *
- * The symmetric heap grows up from heap_base in all segments at once, a thread's own heap down from heap_end. Each
- * segment's limit word holds both ends, in pages; either side moves its end by compare-and-swap if they do not cross, so
- * the heaps never overlap. The symmetric end of a segment may for a moment be ahead of the heap's, while it is being
- * reserved: an own heap that needs exactly these pages then reports that it is full. */
+ * The symmetric heap grows up from heap_base in all segments at once, a thread's own heap down from
+ * heap_end. Each segment's limit word holds both ends, in pages; either side moves its end by
+ * compare-and-swap if they do not cross, so the heaps never overlap. The symmetric end of a segment
+ * may for a moment be ahead of the heap's, while it is being reserved: an own heap that needs
+ * exactly these pages then reports that it is full. */
 #include "alloc.h"
 
 #include <pthread.h>
@@ -23,7 +24,8 @@
 enum {
   OWN_GROWTH = 256 << 10,     /* bytes by which an own heap grows at least, while there is room */
   SYMMETRIC_GROWTH = 1 << 20, /* the same for the symmetric heap, a message for each other node */
-  GROWTH_PART = 8, /* but by no more than this part of both, so that the other finds room in a small segment */
+  GROWTH_PART = 8, /* but by no more than this part of both, so that the other finds room in a small
+                      segment */
   TRIM_AT = 2 * SYMMETRIC_GROWTH /* free bytes at an end that are given back */
 };
 
@@ -49,21 +51,29 @@ static bool move_own_limit(int thread, int64_t own) {
   return upcr_limit_move(&upcr_segment_header(thread)->limit, 0, own);
 }
 
-static bool reserve_own(uint64_t count) { return move_own_limit(upcr_self.mythread, -(int64_t)count); }
+static bool reserve_own(uint64_t count) {
+  return move_own_limit(upcr_self.mythread, -(int64_t)count);
+}
 
-/* Grows a heap for `need` bytes of which `have` are free at its growing end. Gives the bytes reserved, 0: full. */
-static uint64_t grow(bool (*reserve)(uint64_t count), uint64_t need, uint64_t have, uint64_t growth) {
+/* Grows a heap for `need` bytes of which `have` are free at its growing end. Gives the bytes
+ * reserved, 0: full. */
+static uint64_t grow(bool (*reserve)(uint64_t count), uint64_t need, uint64_t have,
+                     uint64_t growth) {
   uint64_t part = (upcr_job->heap_end - upcr_job->heap_base) / GROWTH_PART;
-  uint64_t least = pages(need > have ? need - have : UPCR_PAGE), more = pages(growth < part ? growth : part);
+  uint64_t least = pages(need > have ? need - have : UPCR_PAGE),
+           more = pages(growth < part ? growth : part);
   if (more > least && reserve(more))
     return more * UPCR_PAGE;
   return reserve(least) ? least * UPCR_PAGE : 0;
 }
 
 /* A request that no segment can hold must not wrap in the arithmetic of sizes. */
-static bool fits_segment(uint64_t n) { return n != 0 && n <= upcr_job->heap_end - upcr_job->heap_base; }
+static bool fits_segment(uint64_t n) {
+  return n != 0 && n <= upcr_job->heap_end - upcr_job->heap_base;
+}
 
-static uint64_t own_alloc_locked(struct upcr_segment_header *own, char *base, uint64_t n, uint64_t align) {
+static uint64_t own_alloc_locked(struct upcr_segment_header *own, char *base, uint64_t n,
+                                 uint64_t align) {
   uint64_t payload = upcr_heap_alloc(&own->heap, base, n, align);
   if (payload)
     return payload;
@@ -76,10 +86,10 @@ static uint64_t own_alloc_locked(struct upcr_segment_header *own, char *base, ui
 }
 
 _Noreturn static void report_bad_free(upcr_pts_t p, const char *what) {
-  upcr_fatal(
-      "%s of a pointer that no allocation gave, that was freed already, or whose block was overwritten: thread %lu, "
-      "offset %#lx (UPC 7.2.2)",
-      what, upcr_thread(p), upcr_pts_offset(p));
+  upcr_fatal("%s of a pointer that no allocation gave, that was freed already, or whose block was "
+             "overwritten: thread %lu, "
+             "offset %#lx (UPC 7.2.2)",
+             what, upcr_thread(p), upcr_pts_offset(p));
 }
 
 /* Under the heap's lock. The thread's segment is mapped here. */
@@ -89,7 +99,8 @@ static void own_give_back_locked(int thread, upcr_pts_t p, const char *what) {
   if (!upcr_heap_free(&header->heap, base, upcr_pts_offset(p)))
     report_bad_free(p, what);
   if (upcr_heap_free_at_bottom(&header->heap, base) >= TRIM_AT)
-    move_own_limit(thread, (int64_t)(upcr_heap_trim_down(&header->heap, base, UPCR_PAGE) / UPCR_PAGE));
+    move_own_limit(thread,
+                   (int64_t)(upcr_heap_trim_down(&header->heap, base, UPCR_PAGE) / UPCR_PAGE));
 }
 
 /* With checks a freed block is given back later, when others have been freed. */
@@ -112,7 +123,8 @@ static bool own_give_back_all_locked(int thread) {
 }
 
 static void reclaim_locked(int thread) {
-  uint64_t next = __atomic_exchange_n(&upcr_segment_header(thread)->deferred_free, 0, __ATOMIC_ACQUIRE);
+  uint64_t next =
+      __atomic_exchange_n(&upcr_segment_header(thread)->deferred_free, 0, __ATOMIC_ACQUIRE);
   while (next) {
     upcr_pts_t p = upcr_pts_make((unsigned long)thread, next);
     next = *(uint64_t *)(void *)upcr_segment_address(p);
@@ -125,7 +137,8 @@ static bool own_give_back_kept_locked(void) {
   uint64_t payload = upcr_alloc_cache_drop();
   bool some = payload != 0;
   for (; payload; payload = upcr_alloc_cache_drop())
-    own_give_back_locked(upcr_self.mythread, upcr_pts_make((unsigned long)upcr_self.mythread, payload), "upc_free");
+    own_give_back_locked(upcr_self.mythread,
+                         upcr_pts_make((unsigned long)upcr_self.mythread, payload), "upc_free");
   return some;
 }
 
@@ -137,10 +150,10 @@ static bool has_deferred(int thread) {
 static upcr_pts_t no_room(uint64_t n) {
   static _Atomic int said;
   if (n > 0 && upcr_job->config.small_heap && !atomic_exchange(&said, 1))
-    upcr_warn(
-        "no room for %lu bytes in the shared heap, which has %zu MB per thread under valgrind if no size is asked "
-        "for; upcrun -shared-heap gives another",
-        (unsigned long)n, upcr_job->config.heap_bytes >> 20);
+    upcr_warn("no room for %lu bytes in the shared heap, which has %zu MB per thread under "
+              "valgrind if no size is asked "
+              "for; upcrun -shared-heap gives another",
+              (unsigned long)n, upcr_job->config.heap_bytes >> 20);
   return 0;
 }
 
@@ -185,7 +198,8 @@ void upcr_alloc_reclaim(void) {
 static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
   uint64_t have, payload = upcr_symmetric_take(0, n, align, &have);
   while (!payload) {
-    uint64_t bytes = grow(reserve_symmetric, upcr_heap_extent_for(n, align), have, SYMMETRIC_GROWTH);
+    uint64_t bytes =
+        grow(reserve_symmetric, upcr_heap_extent_for(n, align), have, SYMMETRIC_GROWTH);
     if (bytes == 0)
       return 0;
     payload = upcr_symmetric_take(bytes, n, align, &have);
@@ -224,12 +238,14 @@ static void symmetric_free(upcr_pts_t p, const char *what) {
 
 static bool symmetric_give_back_all_locked(void) {
   bool some = false;
-  for (uint64_t old; upcr_blocks_kept() && (old = upcr_block_release(upcr_self.threads, true)); some = true)
+  for (uint64_t old; upcr_blocks_kept() && (old = upcr_block_release(upcr_self.threads, true));
+       some = true)
     symmetric_give_back(old, "upc_free");
   return some;
 }
 
-/* Bytes of nblocks blocks of nbytes that the thread with the most has; 0 if there are none or their sum overflows. */
+/* Bytes of nblocks blocks of nbytes that the thread with the most has; 0 if there are none or their
+ * sum overflows. */
 static uint64_t bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
   uint64_t total, threads = (uint64_t)upcr_self.threads;
   if (__builtin_mul_overflow(nblocks, nbytes, &total))
@@ -261,9 +277,12 @@ upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes) {
   return payload ? upcr_pts_make(0, payload) : no_room(n);
 }
 
-upcr_pts_t upcr_alloc_symmetric(uint64_t n) { return upcr_alloc_blocks((uint64_t)upcr_self.threads, n); }
+upcr_pts_t upcr_alloc_symmetric(uint64_t n) {
+  return upcr_alloc_blocks((uint64_t)upcr_self.threads, n);
+}
 
-/* Leaves the block to its owner, who takes the whole stack at its next allocation: no protection against reuse needed. */
+/* Leaves the block to its owner, who takes the whole stack at its next allocation: no protection
+ * against reuse needed. */
 static void own_free_far(upcr_pts_t p) {
   upcr_pts_t word = upcr_header_pts(upcr_thread(p), deferred_free);
   uint64_t top = upcr_word_load(word);
@@ -295,7 +314,8 @@ void upcr_free_shared(upcr_pts_t p, const char *what) {
     report_bad_free(p, what);
   uint64_t limit = upcr_word_load(upcr_header_pts(upcr_thread(p), limit));
   if (offset >= upcr_limit_own(limit)) {
-    if (upcr_thread(p) == (unsigned long)upcr_self.mythread && !upcr_blocks_kept() && upcr_alloc_cache_keep(offset))
+    if (upcr_thread(p) == (unsigned long)upcr_self.mythread && !upcr_blocks_kept() &&
+        upcr_alloc_cache_keep(offset))
       return;
     own_free(p, what);
     return;

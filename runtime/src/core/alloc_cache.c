@@ -11,8 +11,8 @@ enum {
   MOST = 64 << 10           /* bytes kept */
 };
 
-/* A kept block has in its first word the payload offset of the next one of its class, 0: none. Of the pthread, not of the process: a UPC
- * thread's blocks are no other pthread's. */
+/* A kept block has in its first word the payload offset of the next one of its class, 0: none. Of
+ * the pthread, not of the process: a UPC thread's blocks are no other pthread's. */
 struct cache {
   bool on;
   uint64_t bytes;
@@ -31,10 +31,10 @@ void upcr_alloc_cache_start(void) { cache.on = true; }
 static uint64_t pop(unsigned class) {
   uint64_t payload = cache.first[class];
   if (!upcr_heap_take_back(upcr_segment_base(upcr_self.mythread), payload))
-    upcr_fatal(
-        "shared heap: the bytes before a block of %u bytes that was freed were overwritten: thread %d, offset %#lx "
-        "(UPC 7.2.2)",
-        (class + 1) * STEP, upcr_self.mythread, payload);
+    upcr_fatal("shared heap: the bytes before a block of %u bytes that was freed were overwritten: "
+               "thread %d, offset %#lx "
+               "(UPC 7.2.2)",
+               (class + 1) * STEP, upcr_self.mythread, payload);
   cache.first[class] = *link_of(payload);
   cache.bytes -= (class + 1) * STEP;
   return payload;

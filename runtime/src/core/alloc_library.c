@@ -9,17 +9,22 @@
 #include "lock.h"
 #include "remote.h"
 
-upcr_ppts_t upc_global_alloc(size_t nblocks, size_t nbytes) { return upcr_pp(upcr_alloc_blocks(nblocks, nbytes), 0); }
+upcr_ppts_t upc_global_alloc(size_t nblocks, size_t nbytes) {
+  return upcr_pp(upcr_alloc_blocks(nblocks, nbytes), 0);
+}
 
 upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   upcr_pts_t p = 0;
   upcr_alloc_reclaim();
   if (upcr_self.mythread == 0)
     p = upcr_alloc_blocks(nblocks, nbytes);
-  return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes), upcr_pp(p, 0));
+  return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes),
+                                   upcr_pp(p, 0));
 }
 
-upcr_ppts_t upc_alloc(size_t nbytes) { return upcr_pp(upcr_alloc_own(nbytes, upcr_alloc_align(nbytes)), 0); }
+upcr_ppts_t upc_alloc(size_t nbytes) {
+  return upcr_pp(upcr_alloc_own(nbytes, upcr_alloc_align(nbytes)), 0);
+}
 
 upcr_ppts_t upc_local_alloc(size_t nblocks, size_t nbytes) {
   size_t total;
@@ -46,8 +51,8 @@ upcr_pts_t upc_global_lock_alloc(void) {
   return lock;
 }
 
-/* The thread that allocates the next lock for all: thread 0, or in turn (UPC_LOCKS_RR). The same everywhere, since the
- * call is collective. */
+/* The thread that allocates the next lock for all: thread 0, or in turn (UPC_LOCKS_RR). The same
+ * everywhere, since the call is collective. */
 static int next_lock_owner(void) {
   static UPCR_PER_THREAD int next;
   int owner = next;

@@ -1,6 +1,7 @@
-/* Announcements to another node are posts: the conduit keeps the order of a process's messages to another, so one that
- * comes later finds the bytes of those before, and nobody waits for an answer. One in UNANSWERED is a request that waits for
- * its reply, which bounds how many a pair of threads has under way. */
+/* Announcements to another node are posts: the conduit keeps the order of a process's messages to
+ * another, so one that comes later finds the bytes of those before, and nobody waits for an answer.
+ * One in UNANSWERED is a request that waits for its reply, which bounds how many a pair of threads
+ * has under way. */
 #include "announce.h"
 
 #include <string.h>
@@ -13,8 +14,8 @@ enum { UNANSWERED = 32 };
 
 static UPCR_PER_THREAD struct upcr_net_sent posted;
 
-/* arg[0]: the word; arg[1]: where the bytes belong; payload: the value, then the bytes. The release pairs with the acquire of
- * who waits for the word; `wake` is a full fence. */
+/* arg[0]: the word; arg[1]: where the bytes belong; payload: the value, then the bytes. The release
+ * pairs with the acquire of who waits for the word; `wake` is a full fence. */
 static void handle(struct upcr_am *message) {
   uint64_t value;
   size_t n = message->length - sizeof value;
@@ -32,8 +33,10 @@ static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *b
   char payload[sizeof value + UPCR_ANNOUNCED_MAX];
   memcpy(payload, &value, sizeof value);
   memcpy(payload + sizeof value, bytes, n);
-  struct upcr_am message = {
-      .handler = UPCR_AM_ANNOUNCE, .arg = {word, data}, .length = sizeof value + n, .payload = payload};
+  struct upcr_am message = {.handler = UPCR_AM_ANNOUNCE,
+                            .arg = {word, data},
+                            .length = sizeof value + n,
+                            .payload = payload};
   if ((value >> 32) % UNANSWERED == 0) {
     upcr_net->am_request((int)upcr_thread(word), &message);
     return;
@@ -43,7 +46,8 @@ static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *b
   upcr_net->am_post((int)upcr_thread(word), &message);
 }
 
-void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes, size_t n) {
+void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
+                       size_t n) {
   if (!upcr_in_node((int)upcr_thread(word))) {
     send(word, value, data, n ? bytes : "", n);
     return;

@@ -1,9 +1,11 @@
-/* Few threads with a processor each: everyone writes lines of its own and reads all others', but never its own: whoever reads
- * a line that others have just read waits while it comes back, a sixth of a barrier.
+/* Few threads with a processor each: everyone writes lines of its own and reads all others', but
+ * never its own: whoever reads a line that others have just read waits while it comes back, a sixth
+ * of a barrier.
  *
- * A thread's arrival at phase p, and the token that it brings, are one word in line[thread][p % 2]. It is overwritten by the
- * owner's arrival at p + 2, which comes after everyone's at p + 1, and so after everyone has read it. An arrival is one store: between
- * two to the same line a waiting reader would take the line away. */
+ * A thread's arrival at phase p, and the token that it brings, are one word in line[thread][p % 2].
+ * It is overwritten by the owner's arrival at p + 2, which comes after everyone's at p + 1, and so
+ * after everyone has read it. An arrival is one store: between two to the same line a waiting
+ * reader would take the line away. */
 #include <stdatomic.h>
 
 #include "../base/atomics.h"
@@ -11,9 +13,12 @@
 #include "../mem/job.h"
 #include "arrival.h"
 
-static _Atomic uint64_t *word_of(int thread, uint32_t phase) { return &upcr_job->core->line[thread][phase % 2].word; }
+static _Atomic uint64_t *word_of(int thread, uint32_t phase) {
+  return &upcr_job->core->line[thread][phase % 2].word;
+}
 
-/* Come to `phase` with a token: its thread is known by the line, and gives its place to the phases. */
+/* Come to `phase` with a token: its thread is known by the line, and gives its place to the phases.
+ */
 static uint64_t make_word(uint32_t phase, uint64_t token) {
   return upcr_token_meaning(token) | (uint64_t)((phase + 1) & UPCR_TOKEN_THREADS) << 32;
 }
@@ -22,15 +27,17 @@ static uint64_t make_word(uint32_t phase, uint64_t token) {
 static uint64_t token_of(int thread, uint32_t phase) {
   if (thread == upcr_self.mythread)
     return atomic_load_explicit(&upcr_job->thread[thread].barrier_token, memory_order_relaxed);
-  uint64_t meaning = upcr_token_meaning(atomic_load_explicit(word_of(thread, phase), memory_order_relaxed));
+  uint64_t meaning =
+      upcr_token_meaning(atomic_load_explicit(word_of(thread, phase), memory_order_relaxed));
   return meaning == 0 ? 0 : meaning | (uint64_t)thread << 32;
 }
 
-/* The exchange publishes the arrival, with what the thread did before, and is the fence between that and the look at who
- * sleeps (base/wait.c). */
+/* The exchange publishes the arrival, with what the thread did before, and is the fence between
+ * that and the look at who sleeps (base/wait.c). */
 static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   (void)work;
-  atomic_exchange_explicit(word_of(upcr_self.mythread, phase), make_word(phase, token), memory_order_seq_cst);
+  atomic_exchange_explicit(word_of(upcr_self.mythread, phase), make_word(phase, token),
+                           memory_order_seq_cst);
   upcr_fence_beside_rmw();
   upcr_arrival_wake_all();
 }

@@ -20,7 +20,8 @@ static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_wor
 }
 
 static bool complete(uint32_t phase) {
-  return atomic_load_explicit(&upcr_job->core->outcome.completed, memory_order_acquire) == phase + 1;
+  return atomic_load_explicit(&upcr_job->core->outcome.completed, memory_order_acquire) ==
+         phase + 1;
 }
 
 static struct upcr_tokens tokens(uint32_t phase) {
@@ -30,4 +31,5 @@ static struct upcr_tokens tokens(uint32_t phase) {
   return all;
 }
 
-const struct upcr_arrival upcr_arrival_simulated = {arrive, complete, complete, tokens, .has_last = true};
+const struct upcr_arrival upcr_arrival_simulated = {arrive, complete, complete, tokens,
+                                                    .has_last = true};

@@ -1,59 +1,64 @@
-/* <upc_atomic.h>'s operations (UPC 7.6): a function for each operation on each shape of operand, chosen by one indexed jump. A function takes
- * targets that are mapped; everything else, errors included, goes to atomic_any.c. */
+/* <upc_atomic.h>'s operations (UPC 7.6): a function for each operation on each shape of operand,
+ * chosen by one indexed jump. A function takes targets that are mapped; everything else, errors
+ * included, goes to atomic_any.c. */
 #include "../check/check.h"
 #include "atomic.h"
 #include "atomic_near.h"
 #include "library.h"
 #include "poll.h"
 
-typedef void handler(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target, const void *restrict operand1,
-                     const void *restrict operand2);
+typedef void handler(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target,
+                     const void *restrict operand1, const void *restrict operand2);
 
-/* Without `fetch`, SET is a store, and the C compiler knows that nobody asks for the value before. */
-#define HANDLER(NAME, shape, T, OP)                                                                                    \
-  static void NAME(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target, const void *restrict operand1, \
-                   const void *restrict operand2) {                                                                    \
-    T a = {0}, b = {0}, before;                                                                                        \
-    char *at = upcr_near(target.p);                                                                                    \
-    if (__builtin_expect(!at || target.p == 0 || ((OP) == UPCR_GET && !fetch) ||                                       \
-                             (((OP)&UPCR_WITH_OPERAND) && !operand1) || ((OP) == UPCR_CSWAP && !operand2),             \
-                         0)) {                                                                                         \
-      upcr_atomic_any(domain, fetch, op, target, operand1, operand2);                                                  \
-      return;                                                                                                          \
-    }                                                                                                                  \
-    if ((OP)&UPCR_WITH_OPERAND)                                                                                        \
-      memcpy(&a, operand1, sizeof a);                                                                                  \
-    if ((OP) == UPCR_CSWAP)                                                                                            \
-      memcpy(&b, operand2, sizeof b);                                                                                  \
-    if (fetch) {                                                                                                       \
-      before = upcr_near_##shape(OP, at, a, b);                                                                        \
-      memcpy(fetch, &before, sizeof before);                                                                           \
-      if ((OP) == UPCR_GET || ((OP) == UPCR_CSWAP && upcr_word_##shape(before) != upcr_word_##shape(a)))               \
-        upcr_looked(target.p, upcr_word_##shape(before));                                                              \
-    } else if ((OP) == UPCR_SET)                                                                                       \
-      upcr_near_store_##shape(at, a);                                                                                  \
-    else                                                                                                               \
-      (void)upcr_near_##shape(OP, at, a, b);                                                                           \
+/* Without `fetch`, SET is a store, and the C compiler knows that nobody asks for the value before.
+ */
+#define HANDLER(NAME, shape, T, OP)                                                                \
+  static void NAME(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target,            \
+                   const void *restrict operand1, const void *restrict operand2) {                 \
+    T a = {0}, b = {0}, before;                                                                    \
+    char *at = upcr_near(target.p);                                                                \
+    if (__builtin_expect(!at || target.p == 0 || ((OP) == UPCR_GET && !fetch) ||                   \
+                             (((OP)&UPCR_WITH_OPERAND) && !operand1) ||                            \
+                             ((OP) == UPCR_CSWAP && !operand2),                                    \
+                         0)) {                                                                     \
+      upcr_atomic_any(domain, fetch, op, target, operand1, operand2);                              \
+      return;                                                                                      \
+    }                                                                                              \
+    if ((OP)&UPCR_WITH_OPERAND)                                                                    \
+      memcpy(&a, operand1, sizeof a);                                                              \
+    if ((OP) == UPCR_CSWAP)                                                                        \
+      memcpy(&b, operand2, sizeof b);                                                              \
+    if (fetch) {                                                                                   \
+      before = upcr_near_##shape(OP, at, a, b);                                                    \
+      memcpy(fetch, &before, sizeof before);                                                       \
+      if ((OP) == UPCR_GET ||                                                                      \
+          ((OP) == UPCR_CSWAP && upcr_word_##shape(before) != upcr_word_##shape(a)))               \
+        upcr_looked(target.p, upcr_word_##shape(before));                                          \
+    } else if ((OP) == UPCR_SET)                                                                   \
+      upcr_near_store_##shape(at, a);                                                              \
+    else                                                                                           \
+      (void)upcr_near_##shape(OP, at, a, b);                                                       \
   }
 
-#define ACCESSOR_HANDLERS(shape, T)                                                                                    \
-  HANDLER(get_##shape, shape, T, UPCR_GET)                                                                             \
-  HANDLER(set_##shape, shape, T, UPCR_SET)                                                                             \
+#define ACCESSOR_HANDLERS(shape, T)                                                                \
+  HANDLER(get_##shape, shape, T, UPCR_GET)                                                         \
+  HANDLER(set_##shape, shape, T, UPCR_SET)                                                         \
   HANDLER(cswap_##shape, shape, T, UPCR_CSWAP)
-#define COMPARING_HANDLERS(shape, T)                                                                                   \
-  HANDLER(min_##shape, shape, T, UPC_MIN)                                                                              \
+#define COMPARING_HANDLERS(shape, T)                                                               \
+  HANDLER(min_##shape, shape, T, UPC_MIN)                                                          \
   HANDLER(max_##shape, shape, T, UPC_MAX)
-#define SUM_HANDLERS(shape, T)                                                                                         \
-  HANDLER(add_##shape, shape, T, UPC_ADD)                                                                              \
-  HANDLER(sub_##shape, shape, T, UPCR_SUB)                                                                             \
-  HANDLER(mult_##shape, shape, T, UPC_MULT)                                                                            \
-  HANDLER(inc_##shape, shape, T, UPCR_INC)                                                                             \
+#define SUM_HANDLERS(shape, T)                                                                     \
+  HANDLER(add_##shape, shape, T, UPC_ADD)                                                          \
+  HANDLER(sub_##shape, shape, T, UPCR_SUB)                                                         \
+  HANDLER(mult_##shape, shape, T, UPC_MULT)                                                        \
+  HANDLER(inc_##shape, shape, T, UPCR_INC)                                                         \
   HANDLER(dec_##shape, shape, T, UPCR_DEC)
-#define BITWISE_HANDLERS(shape, T)                                                                                     \
-  HANDLER(and_##shape, shape, T, UPC_AND)                                                                              \
-  HANDLER(or_##shape, shape, T, UPC_OR)                                                                                \
+#define BITWISE_HANDLERS(shape, T)                                                                 \
+  HANDLER(and_##shape, shape, T, UPC_AND)                                                          \
+  HANDLER(or_##shape, shape, T, UPC_OR)                                                            \
   HANDLER(xor_##shape, shape, T, UPC_XOR)
-#define FLOATING_HANDLERS(shape, T) ACCESSOR_HANDLERS(shape, T) COMPARING_HANDLERS(shape, T) SUM_HANDLERS(shape, T)
+#define FLOATING_HANDLERS(shape, T)                                                                \
+  ACCESSOR_HANDLERS(shape, T) COMPARING_HANDLERS(shape, T) SUM_HANDLERS(shape, T)
 
 /* Signs matter to comparisons only. */
 FLOATING_HANDLERS(u32, uint32_t)
@@ -68,12 +73,14 @@ ACCESSOR_HANDLERS(pts, upcr_ppts_t)
 
 /* Indexed by the number of the operation's bit. */
 #define BIT(op) __builtin_ctz(op)
-#define ACCESSORS(shape) [BIT(UPCR_GET)] = get_##shape, [BIT(UPCR_SET)] = set_##shape, [BIT(UPCR_CSWAP)] = cswap_##shape
+#define ACCESSORS(shape)                                                                           \
+  [BIT(UPCR_GET)] = get_##shape, [BIT(UPCR_SET)] = set_##shape, [BIT(UPCR_CSWAP)] = cswap_##shape
 #define COMPARING(shape) [BIT(UPC_MIN)] = min_##shape, [BIT(UPC_MAX)] = max_##shape
-#define SUMS(shape)                                                                                                    \
-  [BIT(UPC_ADD)] = add_##shape, [BIT(UPCR_SUB)] = sub_##shape, [BIT(UPC_MULT)] = mult_##shape,                         \
+#define SUMS(shape)                                                                                \
+  [BIT(UPC_ADD)] = add_##shape, [BIT(UPCR_SUB)] = sub_##shape, [BIT(UPC_MULT)] = mult_##shape,     \
   [BIT(UPCR_INC)] = inc_##shape, [BIT(UPCR_DEC)] = dec_##shape
-#define BITWISE(shape) [BIT(UPC_AND)] = and_##shape, [BIT(UPC_OR)] = or_##shape, [BIT(UPC_XOR)] = xor_##shape
+#define BITWISE(shape)                                                                             \
+  [BIT(UPC_AND)] = and_##shape, [BIT(UPC_OR)] = or_##shape, [BIT(UPC_XOR)] = xor_##shape
 
 static handler *const handlers[UPCR_SHAPES][UPCR_ATOMIC_OPS] = {
     [UPCR_SHAPE_I32] = {ACCESSORS(u32), COMPARING(i32), SUMS(u32), BITWISE(u32)},
@@ -88,7 +95,9 @@ static handler *const handlers[UPCR_SHAPES][UPCR_ATOMIC_OPS] = {
 /* A domain has only operations that its shape permits, which the table has. */
 void upc_atomic_relaxed(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_ppts_t target,
                         const void *restrict operand1, const void *restrict operand2) {
-  if (__builtin_expect(!upcr_is_domain(domain) || (op & upcr_domain_ops(domain)) == 0 || (op & (op - 1)) != 0, 0) ||
+  if (__builtin_expect(!upcr_is_domain(domain) || (op & upcr_domain_ops(domain)) == 0 ||
+                           (op & (op - 1)) != 0,
+                       0) ||
       upcr_check_on())
     upcr_atomic_any(domain, fetch_ptr, op, target, operand1, operand2);
   else

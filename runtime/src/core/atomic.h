@@ -19,8 +19,8 @@ enum {
 
 /* Operations with at least one operand. */
 enum {
-  UPCR_WITH_OPERAND =
-      UPCR_SET | UPCR_CSWAP | UPC_AND | UPC_OR | UPC_XOR | UPC_ADD | UPCR_SUB | UPC_MULT | UPC_MAX | UPC_MIN
+  UPCR_WITH_OPERAND = UPCR_SET | UPCR_CSWAP | UPC_AND | UPC_OR | UPC_XOR | UPC_ADD | UPCR_SUB |
+                      UPC_MULT | UPC_MAX | UPC_MIN
 };
 
 /* The representation of an operand type. */
@@ -36,23 +36,29 @@ enum upcr_shape {
   UPCR_SHAPES
 };
 
-/* A domain is a number, a shape and its operations, all in the pointer itself: an operation reads no descriptor. Fields of the
- * offset: mark in bits 39..36, number in 35..22, shape in 21..17, operations in 16..0. */
+/* A domain is a number, a shape and its operations, all in the pointer itself: an operation reads
+ * no descriptor. Fields of the offset: mark in bits 39..36, number in 35..22, shape in 21..17,
+ * operations in 16..0. */
 enum { UPCR_DOMAINS = 1 << 14 };
 #define UPCR_DOMAIN_MARK 0xaul
 
 static inline bool upcr_is_domain(upcr_pts_t p) { return p >> 36 == UPCR_DOMAIN_MARK; }
-static inline enum upcr_shape upcr_domain_shape(upcr_pts_t domain) { return (enum upcr_shape)(domain >> 17 & 0x1f); }
-static inline int upcr_domain_ops(upcr_pts_t domain) { return (int)(domain & ((1 << UPCR_ATOMIC_OPS) - 1)); }
+static inline enum upcr_shape upcr_domain_shape(upcr_pts_t domain) {
+  return (enum upcr_shape)(domain >> 17 & 0x1f);
+}
+static inline int upcr_domain_ops(upcr_pts_t domain) {
+  return (int)(domain & ((1 << UPCR_ATOMIC_OPS) - 1));
+}
 
-/* A domain for one call, which nobody frees. Ends the job if `type` does not permit all of `ops`. */
+/* A domain for one call, which nobody frees. Ends the job if `type` does not permit all of `ops`.
+ */
 upcr_pts_t upcr_atomicdomain(int type, int ops);
 
 /* In checked code: the domain was freed. */
 bool upcr_domain_is_free(upcr_pts_t domain);
 
 /* An atomic operation of any kind anywhere, relaxed, after every check of its arguments. */
-void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target, const void *restrict operand1,
-                     const void *restrict operand2);
+void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target,
+                     const void *restrict operand1, const void *restrict operand2);
 
 #endif

@@ -1,5 +1,5 @@
-/* The general form of an atomic operation (UPC 7.6): what the fast forms of atomic.c do not take. Composed of the four operations of
- * the transport, so the target may be far. */
+/* The general form of an atomic operation (UPC 7.6): what the fast forms of atomic.c do not take.
+ * Composed of the four operations of the transport, so the target may be far. */
 #include <string.h>
 
 #include "../base/atomics.h"
@@ -70,24 +70,24 @@ static uint64_t apply_integer(int op, upcr_ppts_t old, upcr_ppts_t operand, enum
   }
 }
 
-#define APPLY_FLOATING(name, type)                                                                                     \
-  static type name(int op, type old, type operand) {                                                                   \
-    switch (op) {                                                                                                      \
-    case UPC_ADD:                                                                                                      \
-      return old + operand;                                                                                            \
-    case UPCR_SUB:                                                                                                     \
-      return old - operand;                                                                                            \
-    case UPC_MULT:                                                                                                     \
-      return old * operand;                                                                                            \
-    case UPCR_INC:                                                                                                     \
-      return old + 1;                                                                                                  \
-    case UPCR_DEC:                                                                                                     \
-      return old - 1;                                                                                                  \
-    case UPC_MIN:                                                                                                      \
-      return old < operand ? old : operand;                                                                            \
-    default:                                                                                                           \
-      return old > operand ? old : operand; /* UPC_MAX */                                                              \
-    }                                                                                                                  \
+#define APPLY_FLOATING(name, type)                                                                 \
+  static type name(int op, type old, type operand) {                                               \
+    switch (op) {                                                                                  \
+    case UPC_ADD:                                                                                  \
+      return old + operand;                                                                        \
+    case UPCR_SUB:                                                                                 \
+      return old - operand;                                                                        \
+    case UPC_MULT:                                                                                 \
+      return old * operand;                                                                        \
+    case UPCR_INC:                                                                                 \
+      return old + 1;                                                                              \
+    case UPCR_DEC:                                                                                 \
+      return old - 1;                                                                              \
+    case UPC_MIN:                                                                                  \
+      return old < operand ? old : operand;                                                        \
+    default:                                                                                       \
+      return old > operand ? old : operand; /* UPC_MAX */                                          \
+    }                                                                                              \
   }
 APPLY_FLOATING(apply_float, float)
 APPLY_FLOATING(apply_double, double)
@@ -125,7 +125,8 @@ struct operation {
 
 static upcr_ppts_t single(const struct operation *o, enum upcr_net_atomic op, upcr_ppts_t operand,
                           upcr_ppts_t expected) {
-  struct upcr_net_atomic_args args = {.op = op, .width = width_of(o->shape), .operand = operand, .expected = expected};
+  struct upcr_net_atomic_args args = {
+      .op = op, .width = width_of(o->shape), .operand = operand, .expected = expected};
   upcr_kept_forget();
   upcr_atomic_at(o->target, &args);
   return args.old;
@@ -133,7 +134,8 @@ static upcr_ppts_t single(const struct operation *o, enum upcr_net_atomic op, up
 
 static bool same_bits(upcr_ppts_t a, upcr_ppts_t b) { return a.p == b.p && a.phase == b.phase; }
 
-/* Reads, computes, and swaps if nothing changed meanwhile; a CSWAP whose comparison fails leaves the target alone. */
+/* Reads, computes, and swaps if nothing changed meanwhile; a CSWAP whose comparison fails leaves
+ * the target alone. */
 static upcr_ppts_t compute_and_swap(const struct operation *o) {
   upcr_ppts_t none = {0, 0}, old = single(o, UPCR_NET_LOAD, none, none);
   for (;;) {
@@ -151,7 +153,9 @@ static upcr_ppts_t compute_and_swap(const struct operation *o) {
   }
 }
 
-static bool is_integer(enum upcr_shape shape) { return shape >= UPCR_SHAPE_I32 && shape <= UPCR_SHAPE_U64; }
+static bool is_integer(enum upcr_shape shape) {
+  return shape >= UPCR_SHAPE_I32 && shape <= UPCR_SHAPE_U64;
+}
 
 static upcr_ppts_t perform(const struct operation *o) {
   upcr_ppts_t none = {0, 0};
@@ -198,8 +202,8 @@ static bool send_integer(const struct operation *o, int op, uint64_t value) {
   }
 }
 
-/* Where nobody asks for the value before, it is an update like `a[i] += x` (update.c), for which the
- * thread need not wait. False: there is no such update. */
+/* Where nobody asks for the value before, it is an update like `a[i] += x` (update.c), for which
+ * the thread need not wait. False: there is no such update. */
 static bool send(const struct operation *o) {
   if (o->shape == UPCR_SHAPE_F64 && o->op == UPC_ADD)
     upcr_far_add_f64(o->target, as_double(o->operand1));
@@ -218,17 +222,18 @@ static bool send(const struct operation *o) {
 
 static _Noreturn void not_of_domain(int op, int ops) {
   char name[UPCR_OPS_TEXT], names[UPCR_OPS_TEXT];
-  upcr_fatal("atomic operation %s is not one of its domain's, %s (UPC 7.6)", upcr_ops_text(op, name),
-             upcr_ops_text(ops, names));
+  upcr_fatal("atomic operation %s is not one of its domain's, %s (UPC 7.6)",
+             upcr_ops_text(op, name), upcr_ops_text(ops, names));
 }
 
 static _Noreturn void lacks_operand(int op) {
   char name[UPCR_OPS_TEXT];
-  upcr_fatal("atomic operation %s without an operand that it needs (UPC 7.6)", upcr_ops_text(op, name));
+  upcr_fatal("atomic operation %s without an operand that it needs (UPC 7.6)",
+             upcr_ops_text(op, name));
 }
 
-static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const void *fetch, const void *operand1,
-                            const void *operand2) {
+static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const void *fetch,
+                            const void *operand1, const void *operand2) {
   if (!upcr_is_domain(domain))
     upcr_fatal("atomic operation on a pointer that is no atomicity domain (UPC 7.6)");
   if (upcr_check_on() && upcr_domain_is_free(domain))
@@ -236,8 +241,10 @@ static void check_operation(upcr_pts_t domain, int op, upcr_pts_t target, const 
   if ((op & (op - 1)) != 0 || (op & upcr_domain_ops(domain)) == 0)
     not_of_domain(op, upcr_domain_ops(domain));
   if (target == 0)
-    upcr_fatal("atomic operation on a null pointer-to-shared%s", upcr_null_hint(upcr_self.mythread));
-  if ((op == UPCR_GET && !fetch) || (op & UPCR_WITH_OPERAND && !operand1) || (op == UPCR_CSWAP && !operand2))
+    upcr_fatal("atomic operation on a null pointer-to-shared%s",
+               upcr_null_hint(upcr_self.mythread));
+  if ((op == UPCR_GET && !fetch) || (op & UPCR_WITH_OPERAND && !operand1) ||
+      (op == UPCR_CSWAP && !operand2))
     lacks_operand(op);
 }
 
@@ -249,7 +256,8 @@ void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch_ptr, int op, upcr_p
   upcr_check_argument("upc_atomic", target.p, width, "update");
   if (!upcr_near(target.p))
     upcr_check_far(target.p, width);
-  struct operation o = {op, shape, target.p, load_operand(operand1, width), load_operand(operand2, width)};
+  struct operation o = {op, shape, target.p, load_operand(operand1, width),
+                        load_operand(operand2, width)};
   if (!fetch_ptr && !upcr_near(target.p) && send(&o))
     return;
   upcr_ppts_t old = perform(&o);

@@ -1,5 +1,5 @@
-/* Domains of atomic operations (UPC 7.6). Calls that make and free them are collective, so that each thread numbers them alike by
- * itself. */
+/* Domains of atomic operations (UPC 7.6). Calls that make and free them are collective, so that
+ * each thread numbers them alike by itself. */
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "atomic.h"
@@ -54,24 +54,27 @@ static int permitted(enum upcr_shape shape) {
 static unsigned number_of(upcr_pts_t domain) { return (unsigned)(domain >> 22) % UPCR_DOMAINS; }
 
 static upcr_pts_t domain_of(unsigned number, int type, int ops) {
-  return UPCR_DOMAIN_MARK << 36 | (unsigned long)number << 22 | (unsigned long)shape_of(type) << 17 |
-         (unsigned long)ops;
+  return UPCR_DOMAIN_MARK << 36 | (unsigned long)number << 22 |
+         (unsigned long)shape_of(type) << 17 | (unsigned long)ops;
 }
 
 /* `wrong`: those of `ops` that are not permitted; 0: ops is 0. */
 static _Noreturn void not_permitted(int type, int ops, int wrong) {
   char all[UPCR_OPS_TEXT], which[UPCR_OPS_TEXT];
   if (ops == 0)
-    upcr_fatal("upc_all_atomicdomain_alloc: no operation is given: name them, as in UPC_GET | UPC_ADD (UPC 7.6)");
-  upcr_fatal("upc_all_atomicdomain_alloc: of the operations %s, %s %s not permitted for type %s (UPC 7.6)",
-             upcr_ops_text(ops, all), upcr_ops_text(wrong, which), wrong & (wrong - 1) ? "are" : "is",
-             upcr_type_text(type));
+    upcr_fatal("upc_all_atomicdomain_alloc: no operation is given: name them, as in UPC_GET | "
+               "UPC_ADD (UPC 7.6)");
+  upcr_fatal(
+      "upc_all_atomicdomain_alloc: of the operations %s, %s %s not permitted for type %s (UPC 7.6)",
+      upcr_ops_text(ops, all), upcr_ops_text(wrong, which), wrong & (wrong - 1) ? "are" : "is",
+      upcr_type_text(type));
 }
 
 static void check_domain(int type, int ops) {
   enum upcr_shape shape = shape_of(type);
   if (shape == UPCR_SHAPE_NONE)
-    upcr_fatal("upc_all_atomicdomain_alloc: type %s has no atomic operations (UPC 7.6)", upcr_type_text(type));
+    upcr_fatal("upc_all_atomicdomain_alloc: type %s has no atomic operations (UPC 7.6)",
+               upcr_type_text(type));
   if (ops == 0 || (ops & ~permitted(shape)))
     not_permitted(type, ops, ops & ~permitted(shape));
 }
@@ -90,11 +93,14 @@ static unsigned free_number(void) {
     if (number != 0 && !is_taken(number))
       return number;
   }
-  upcr_fatal("upc_all_atomicdomain_alloc: there are %d domains already: free those that are used no longer",
+  upcr_fatal("upc_all_atomicdomain_alloc: there are %d domains already: free those that are used "
+             "no longer",
              UPCR_DOMAINS - 1);
 }
 
-bool upcr_domain_is_free(upcr_pts_t domain) { return number_of(domain) != 0 && !is_taken(number_of(domain)); }
+bool upcr_domain_is_free(upcr_pts_t domain) {
+  return number_of(domain) != 0 && !is_taken(number_of(domain));
+}
 
 upcr_pts_t upcr_atomicdomain(int type, int ops) {
   check_domain(type, ops);

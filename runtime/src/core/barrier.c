@@ -1,5 +1,5 @@
-/* Barriers: phases, what may be called when, and the end of threads. Who has come is known to arrival_flat.c or
- * arrival_tree.c. */
+/* Barriers: phases, what may be called when, and the end of threads. Who has come is known to
+ * arrival_flat.c or arrival_tree.c. */
 #include "barrier.h"
 
 #include <stdbool.h>
@@ -26,20 +26,23 @@ static UPCR_PER_THREAD bool notified;  /* between upc_notify and upc_wait */
 static const struct upcr_arrival *algorithm(void) {
   if (upcr_is_simulated())
     return &upcr_arrival_simulated;
-  bool flat = upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed && !upcr_has_nodes();
+  bool flat = upcr_self.threads <= UPCR_BARRIER_FLAT_MAX && !upcr_job->config.oversubscribed &&
+              !upcr_has_nodes();
   return flat ? &upcr_arrival_flat : &upcr_arrival_tree;
 }
 
-/* Wakes the threads of the node whose main has not ended: one may wait in a barrier that the caller will not reach. */
+/* Wakes the threads of the node whose main has not ended: one may wait in a barrier that the caller
+ * will not reach. */
 static void wake_unfinished(void) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    if (t != upcr_self.mythread &&
-        atomic_load_explicit(&upcr_job->thread[t].state, memory_order_relaxed) < UPCR_STATE_FINISHED)
+    if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].state,
+                                                        memory_order_relaxed) < UPCR_STATE_FINISHED)
       upcr_net->wake_published(t);
 }
 
-/* The loads pair with the increments of base/wait.c, as upcr_ring_published's. The caller sleeps not, unless it is a
- * process's progress thread, which ends the barrier between nodes for its UPC thread. */
+/* The loads pair with the increments of base/wait.c, as upcr_ring_published's. The caller sleeps
+ * not, unless it is a process's progress thread, which ends the barrier between nodes for its UPC
+ * thread. */
 void upcr_arrival_wake_all(void) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if ((t != upcr_self.mythread || upcr_has_nodes()) &&
@@ -61,10 +64,12 @@ UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work
 }
 
 _Noreturn static void report_never(int thread, int status) {
-  upcr_fatal("waits in a barrier that thread %d can never reach: it has ended with status %d", thread, status);
+  upcr_fatal("waits in a barrier that thread %d can never reach: it has ended with status %d",
+             thread, status);
 }
 
-/* A finished thread took part in its last phase: a later one, counted modulo 2^32, can never complete. */
+/* A finished thread took part in its last phase: a later one, counted modulo 2^32, can never
+ * complete. */
 static void check_finished(void) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     struct upcr_job_thread *other = &upcr_job->thread[t];
@@ -74,7 +79,8 @@ static void check_finished(void) {
     report_never(t, other->exit_status);
   }
   const struct upcr_ended_early *early = &upcr_job->core->early;
-  if (atomic_load_explicit(&early->known, memory_order_acquire) != 0 && (int32_t)(early->finish_phase - phase) < 0)
+  if (atomic_load_explicit(&early->known, memory_order_acquire) != 0 &&
+      (int32_t)(early->finish_phase - phase) < 0)
     report_never(early->thread, early->status);
 }
 
@@ -88,8 +94,9 @@ UPCR_HOT static bool is_complete(void *arrival) {
   return false;
 }
 
-/* In a job with checks: a barrier without value, whose token says nothing, is none with a collective or the end of a thread. A ring of threads
- * of which some brought such a token has one whose next did not. */
+/* In a job with checks: a barrier without value, whose token says nothing, is none with a
+ * collective or the end of a thread. A ring of threads of which some brought such a token has one
+ * whose next did not. */
 static void check_next(void) {
   if (!upcr_arrivals_kept())
     return;
@@ -97,7 +104,8 @@ static void check_next(void) {
   if (!upcr_in_node(next) && !upcr_between_differs(phase))
     return;
   uint64_t own = upcr_arrivals_token(me, phase), other = upcr_arrivals_token(next, phase);
-  if ((own == 0 && upcr_token_is_no_barrier(other)) || (other == 0 && upcr_token_is_no_barrier(own)))
+  if ((own == 0 && upcr_token_is_no_barrier(other)) ||
+      (other == 0 && upcr_token_is_no_barrier(own)))
     upcr_token_refuse(me, own, next, other, phase);
   upcr_arrivals_compare(phase);
 }
@@ -105,8 +113,9 @@ static void check_next(void) {
 UPCR_HOT static void complete(uint64_t token) {
   const struct upcr_arrival *arrival = algorithm();
   if (!arrival->watch(phase))
-    upcr_wait_for(&(struct upcr_waiting){
-        .done = is_complete, .arg = (void *)arrival, .reason = {.kind = UPCR_WAIT_BARRIER, .what = "barrier"}});
+    upcr_wait_for(&(struct upcr_waiting){.done = is_complete,
+                                         .arg = (void *)arrival,
+                                         .reason = {.kind = UPCR_WAIT_BARRIER, .what = "barrier"}});
   upcr_arrival_fence_for_tsan();
   struct upcr_tokens all = arrival->tokens(phase);
   upcr_tokens_add(&all, token);
@@ -124,7 +133,8 @@ static void check_no_forall(const char *what) {
     return;
   struct upcr_site loop = upcr_loops_open();
   if (loop.file)
-    upcr_fatal("%s in the upc_forall at %s:%d, or after longjmp left it (UPC 6.6.2p13)", what, loop.file, loop.line);
+    upcr_fatal("%s in the upc_forall at %s:%d, or after longjmp left it (UPC 6.6.2p13)", what,
+               loop.file, loop.line);
   upcr_fatal("%s in a upc_forall, or after longjmp left it (UPC 6.6.2p13)", what);
 }
 
@@ -137,15 +147,16 @@ UPCR_HOT void upcr_notify(int has_value, int value) {
 
 /* Tokens of one thread, of upc_notify and of upc_wait, differ in their values at most. */
 static void check_own_value(uint64_t token, int value) {
-  uint64_t notified_with =
-      atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].barrier_token, memory_order_relaxed);
+  uint64_t notified_with = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].barrier_token,
+                                                memory_order_relaxed);
   if (token != 0 && notified_with != 0 && token != notified_with)
     upcr_fatal("barrier mismatch (UPC 6.6.1): upc_wait %d ends what upc_notify %d began", value,
                (int)(uint32_t)notified_with);
 }
 
-/* Fence and completion order what the thread did since upc_notify before what it does next. A plain barrier needs none: arriving was
- * a full fence. A wait's value is compared only where a value was notified by some thread. */
+/* Fence and completion order what the thread did since upc_notify before what it does next. A plain
+ * barrier needs none: arriving was a full fence. A wait's value is compared only where a value was
+ * notified by some thread. */
 void upcr_wait(int has_value, int value) {
   if (!notified)
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
@@ -164,7 +175,8 @@ UPCR_HOT void upcr_barrier(int has_value, int value) {
 void upcr_collective_check(enum upcr_collective which) {
   upcr_settle_far();
   if (notified)
-    upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)", upcr_collective_name(which));
+    upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)",
+               upcr_collective_name(which));
   check_no_forall(upcr_collective_name(which));
 }
 
@@ -183,8 +195,8 @@ void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t argume
   complete(0);
 }
 
-/* broadcast[p % 2] is written before the root notifies p and read before anyone notifies p + 1; whoever is the root of
- * p + 2 writes it after wait p + 1, for which all have notified p + 1. */
+/* broadcast[p % 2] is written before the root notifies p and read before anyone notifies p + 1;
+ * whoever is the root of p + 2 writes it after wait p + 1, for which all have notified p + 1. */
 upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
                                            upcr_ppts_t value) {
   upcr_collective_check(which);
@@ -197,7 +209,8 @@ upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t 
   return *at;
 }
 
-upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value) {
+upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments,
+                                      upcr_ppts_t value) {
   return upcr_collective_broadcast_from(which, arguments, 0, value);
 }
 
@@ -215,10 +228,11 @@ static bool all_finished(void *arg) {
   return atomic_load_explicit(&core->finished, memory_order_acquire) == here;
 }
 
-/* The last arrival of the thread, whatever barrier the others are in. A thread that ends between upc_notify and upc_wait
- * has arrived already. Those in a barrier are woken to see that the thread will not come again; those that have finished
- * sleep until the last one has, whose increment brings the count that they wait for: woken by each, N threads would wake
- * N * N / 2 times. A state read as not finished too late costs a wake only. The records of arrivals are compared when nobody
+/* The last arrival of the thread, whatever barrier the others are in. A thread that ends between
+ * upc_notify and upc_wait has arrived already. Those in a barrier are woken to see that the thread
+ * will not come again; those that have finished sleep until the last one has, whose increment
+ * brings the count that they wait for: woken by each, N threads would wake N * N / 2 times. A state
+ * read as not finished too late costs a wake only. The records of arrivals are compared when nobody
  * writes any more. */
 void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];

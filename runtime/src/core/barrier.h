@@ -6,8 +6,8 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
-/* Collective functions; a barrier checks that all threads are in the same one, with the same arguments. UPCR_TEAM_...: of some of the
- * threads, or of all that are in a team. */
+/* Collective functions; a barrier checks that all threads are in the same one, with the same
+ * arguments. UPCR_TEAM_...: of some of the threads, or of all that are in a team. */
 enum upcr_collective {
   UPCR_ALL_ALLOC,
   UPCR_ALL_FREE,
@@ -57,11 +57,12 @@ static inline uint32_t upcr_digest(uint32_t digest, uint64_t argument) {
   return (uint32_t)(mixed >> 32 ^ mixed);
 }
 
-/* Ends the job if the thread is between upc_notify and upc_wait, where no collective may be called. */
+/* Ends the job if the thread is between upc_notify and upc_wait, where no collective may be called.
+ */
 void upcr_collective_check(enum upcr_collective which);
 
-/* A barrier inside a collective function with this digest of its arguments. Ends the job if the thread is between
- * upc_notify and upc_wait. */
+/* A barrier inside a collective function with this digest of its arguments. Ends the job if the
+ * thread is between upc_notify and upc_wait. */
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
 
 /* What the last thread to come to a barrier does before anyone leaves it. */
@@ -73,19 +74,22 @@ struct upcr_barrier_work {
 /* True if barriers have a last thread to come, who knows it: the same in all threads. */
 bool upcr_barrier_has_last(void);
 
-/* A barrier inside a collective in which work is done, where upcr_barrier_has_last. What all threads did before it comes before the
- * work, and that before what they do after it. No work is done where the calls do not agree, which ends the job. */
+/* A barrier inside a collective in which work is done, where upcr_barrier_has_last. What all
+ * threads did before it comes before the work, and that before what they do after it. No work is
+ * done where the calls do not agree, which ends the job. */
 void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t arguments,
                                      const struct upcr_barrier_work *work);
 
 /* Every thread gets the value that thread 0 gave. Includes one barrier. */
-upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments, upcr_ppts_t value);
+upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments,
+                                      upcr_ppts_t value);
 
 /* The same of the value that thread `root`, the same everywhere, gave. */
-upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root, upcr_ppts_t value);
+upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
+                                           upcr_ppts_t value);
 
-/* The barrier at start, and the one at the end: it waits until all threads have ended, which may be in any barrier of
- * theirs. `status` is the thread's exit status. */
+/* The barrier at start, and the one at the end: it waits until all threads have ended, which may be
+ * in any barrier of theirs. `status` is the thread's exit status. */
 void upcr_barrier_at_start(void);
 void upcr_barrier_at_end(int status);
 

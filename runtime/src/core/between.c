@@ -1,14 +1,18 @@
-/* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in round r node k sends what it knows to node
- * k + 2^r, and goes on when it has heard of node k - 2^r. After ceil(log2 nodes) rounds it has heard of all. The news that
- * travel are the tokens of the barrier and the value that the root of a collective of the core gives.
+/* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in round r node k
+ * sends what it knows to node k + 2^r, and goes on when it has heard of node k - 2^r. After
+ * ceil(log2 nodes) rounds it has heard of all. The news that travel are the tokens of the barrier
+ * and the value that the root of a collective of the core gives.
  *
- * Messages are for the first process of a node; whoever of that process polls or waits, or its progress thread, runs the
- * handler, which puts the news where all processes of the node see them. Then it goes on: one thread of the node at a time
- * does, for all who want to. `calls` counts these; who raises it from 0 works, until it can lower it to 0 again. A thread
- * publishes what it has done before it raises `calls`, and who works reads it after that: nobody's news are overlooked.
+ * Messages are for the first process of a node; whoever of that process polls or waits, or its
+ * progress thread, runs the handler, which puts the news where all processes of the node see them.
+ * Then it goes on: one thread of the node at a time does, for all who want to. `calls` counts
+ * these; who raises it from 0 works, until it can lower it to 0 again. A thread publishes what it
+ * has done before it raises `calls`, and who works reads it after that: nobody's news are
+ * overlooked.
  *
- * A node's message of phase p + 2 lands where that of p was. It is sent when the sender has left p + 1, and so after the
- * receiver has come to p + 1, which it does after it has merged what came in p. */
+ * A node's message of phase p + 2 lands where that of p was. It is sent when the sender has left p
+ * + 1, and so after the receiver has come to p + 1, which it does after it has merged what came in
+ * p. */
 #include "between.h"
 
 #include <stdatomic.h>
@@ -38,8 +42,10 @@ static int leader(uint32_t ahead) {
 
 /* arg[0]: the phase, arg[1]: the round; payload: the sender's news. */
 static void send(uint32_t phase, uint32_t round, const struct upcr_between_news *news) {
-  struct upcr_am message = {
-      .handler = UPCR_AM_BETWEEN, .arg = {phase, round}, .length = sizeof *news, .payload = (void *)news};
+  struct upcr_am message = {.handler = UPCR_AM_BETWEEN,
+                            .arg = {phase, round},
+                            .length = sizeof *news,
+                            .payload = (void *)news};
   upcr_net->am_post(leader(UINT32_C(1) << round), &message);
 }
 
@@ -109,7 +115,8 @@ bool upcr_between_differs(uint32_t phase) { return between()->differs[phase % 2]
 
 void upcr_between_give_value(uint32_t phase) { between()->has_value[phase % 2] = phase + 1; }
 
-/* Nobody else writes `own`: the threads of the node come to the next phase when this one is over. */
+/* Nobody else writes `own`: the threads of the node come to the next phase when this one is over.
+ */
 void upcr_between_arrive(uint32_t phase, struct upcr_tokens tokens) {
   upcr_ticks_keep();
   struct upcr_between *b = between();

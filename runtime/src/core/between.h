@@ -1,4 +1,5 @@
-/* The barrier between nodes: what follows when all threads of a node have come. Nothing in a job of one node. */
+/* The barrier between nodes: what follows when all threads of a node have come. Nothing in a job of
+ * one node. */
 #ifndef UPCR_CORE_BETWEEN_H
 #define UPCR_CORE_BETWEEN_H
 
@@ -16,8 +17,8 @@ bool upcr_between_differs(uint32_t phase);
 /* The calling thread has written the value of this phase's broadcast, and arrives next. */
 void upcr_between_give_value(uint32_t phase);
 
-/* By the last thread of the node to come to `phase`, with the tokens of all of them. When all nodes have come it ends in
- * upcr_arrival_release, here or in another thread or process of the node. */
+/* By the last thread of the node to come to `phase`, with the tokens of all of them. When all nodes
+ * have come it ends in upcr_arrival_release, here or in another thread or process of the node. */
 void upcr_between_arrive(uint32_t phase, struct upcr_tokens tokens);
 
 #endif

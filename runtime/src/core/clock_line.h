@@ -21,8 +21,9 @@ static inline int64_t upcr_clock_line_at(const struct upcr_clock_line *line, int
  * nor run backwards, and meets the other clock after another interval like the last, if that
  * drifts as it did in the last. Never steeper than a thousandth: no interval that a program
  * measures is more wrong than that. */
-static inline struct upcr_clock_line upcr_clock_line_next(const struct upcr_clock_line *old, int64_t now,
-                                                          int64_t offset, int64_t offset_before, int64_t interval) {
+static inline struct upcr_clock_line upcr_clock_line_next(const struct upcr_clock_line *old,
+                                                          int64_t now, int64_t offset,
+                                                          int64_t offset_before, int64_t interval) {
   const double most = 1e-3;
   int64_t begin = upcr_clock_line_at(old, now) - now;
   double drift = (double)((offset - begin) + (offset - offset_before)) / (double)interval;

@@ -8,8 +8,8 @@
 /* Ends the job if [p, p + n) is not in the static shared data or the heap of a segment. n >= 1. */
 void upcr_check_far(upcr_pts_t p, unsigned long n);
 
-/* Starts a copy of n >= 1 bytes, both far and checked with upcr_check_far; gives a handle of the transport. On one thread they may
- * overlap. */
+/* Starts a copy of n >= 1 bytes, both far and checked with upcr_check_far; gives a handle of the
+ * transport. On one thread they may overlap. */
 unsigned long upcr_far_copy_nb(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
 
 #endif

@@ -1,4 +1,5 @@
-/* Handles of operations that a layer above the core carries out: upc_sync and upc_sync_attempt take them too. */
+/* Handles of operations that a layer above the core carries out: upc_sync and upc_sync_attempt take
+ * them too. */
 #ifndef UPCR_CORE_DEFERRED_H
 #define UPCR_CORE_DEFERRED_H
 
@@ -9,7 +10,8 @@
 #define UPCR_DEFERRED (1ul << 63)
 
 struct upcr_deferred {
-  /* True once the operation is complete; the handle is void then. Goes on with it before it answers. */
+  /* True once the operation is complete; the handle is void then. Goes on with it before it
+   * answers. */
   bool (*test)(unsigned long handle);
   void (*wait)(unsigned long handle);
 };

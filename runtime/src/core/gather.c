@@ -17,9 +17,9 @@
 #include "copy.h"
 
 enum {
-  DUE = 8,         /* the loop has a read for so many far elements at least: they are copied before it */
-  MADE = 64,       /* the same where the reads are counted as they are made */
-  FEW = 16,        /* reads that are no reason for a copy */
+  DUE = 8,   /* the loop has a read for so many far elements at least: they are copied before it */
+  MADE = 64, /* the same where the reads are counted as they are made */
+  FEW = 16,  /* reads that are no reason for a copy */
   MOST = 256 << 20 /* bytes of an array that is copied */
 };
 
@@ -76,7 +76,9 @@ static void put_in_order(const struct upcr_gather *g, char *to, const char *from
   }
 }
 
-static bool is_in_order(const struct upcr_gather *g) { return g->block == 0 || g->block * g->elem_size == g->local; }
+static bool is_in_order(const struct upcr_gather *g) {
+  return g->block == 0 || g->block * g->elem_size == g->local;
+}
 
 /* Without room for a copy the loop goes on as before. */
 static void copy_array(struct upcr_gather *g) {
@@ -102,9 +104,11 @@ static unsigned long far_elems(const struct upcr_gather *g) {
   return (unsigned long)far * (g->local / g->elem_size);
 }
 
-void upcr_gather_begin(struct upcr_gather *g, upcr_pts_t start, unsigned long elems, unsigned long block,
-                       unsigned long elem_size, unsigned long local, long due) {
-  *g = (struct upcr_gather){.start = start, .elems = elems, .block = block, .elem_size = elem_size, .local = local};
+void upcr_gather_begin(struct upcr_gather *g, upcr_pts_t start, unsigned long elems,
+                       unsigned long block, unsigned long elem_size, unsigned long local,
+                       long due) {
+  *g = (struct upcr_gather){
+      .start = start, .elems = elems, .block = block, .elem_size = elem_size, .local = local};
   unsigned long far = far_elems(g);
   g->left = FEW + far / MADE;
   if (far > 0 && due > FEW && (unsigned long)due >= far / DUE)
@@ -124,7 +128,8 @@ upcr_pts_t upcr_gather_miss(struct upcr_gather *g, long elem, unsigned long offs
     thread = number - row * threads;
   }
   at = upcr_pts_make((unsigned long)thread,
-                     upcr_pts_offset(g->start) + (unsigned long)(row * block + inside) * g->elem_size + offset);
+                     upcr_pts_offset(g->start) +
+                         (unsigned long)(row * block + inside) * g->elem_size + offset);
   if (upcr_self.map[thread] == 0 && g->left-- == 0)
     copy_array(g);
   return at;

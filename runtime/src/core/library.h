@@ -1,5 +1,6 @@
-/* The functions of the UPC headers as C sees them: a generic pointer-to-shared is upcr_ppts_t by value, upc_lock_t * and
- * other pointers to shared incomplete types are upcr_pts_t. Documented in runtime/include and UPC section 7. */
+/* The functions of the UPC headers as C sees them: a generic pointer-to-shared is upcr_ppts_t by
+ * value, upc_lock_t * and other pointers to shared incomplete types are upcr_pts_t. Documented in
+ * runtime/include and UPC section 7. */
 #ifndef UPCR_CORE_LIBRARY_H
 #define UPCR_CORE_LIBRARY_H
 
@@ -74,9 +75,12 @@ void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_siz
                   int (*func)(upcr_ppts_t, upcr_ppts_t), int flags);
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags);
 
-void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
-void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
-void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags);
+void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                         int flags);
+void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                             int flags);
+void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                            int flags);
 
 /* The formatter does not settle on such lists. */
 /* clang-format off */
@@ -84,11 +88,11 @@ void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, 
   X(C, signed char) X(UC, unsigned char) X(S, short) X(US, unsigned short) X(I, int) X(UI, unsigned int) \
   X(L, long) X(UL, unsigned long) X(F, float) X(D, double) X(LD, long double)
 /* clang-format on */
-#define UPCR_DECLARE_(suffix, type)                                                                                    \
-  void upc_all_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,                \
-                              type (*func)(type, type), int flags);                                                    \
-  void upc_all_prefix_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,         \
-                                     type (*func)(type, type), int flags);
+#define UPCR_DECLARE_(suffix, type)                                                                \
+  void upc_all_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,             \
+                              size_t blk_size, type (*func)(type, type), int flags);               \
+  void upc_all_prefix_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,      \
+                                     size_t blk_size, type (*func)(type, type), int flags);
 UPCR_REDUCTIONS_(UPCR_DECLARE_)
 #undef UPCR_DECLARE_
 #undef UPCR_REDUCTIONS_

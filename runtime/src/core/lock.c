@@ -1,17 +1,20 @@
 /* Locks: one word for holder and arriving waiters, one for the holder's queue.
  *
- * Who finds the lock held pushes itself on the word's stack, in the same compare-and-swap that saw the holder, and waits.
- * Who releases takes one waiter, the oldest it knows, out of the queue. Only the holder takes waiters out, and a waiter
- * leaves only when taken out, so links are stable while they are read.
+ * Who finds the lock held pushes itself on the word's stack, in the same compare-and-swap that saw
+ * the holder, and waits. Who releases takes one waiter, the oldest it knows, out of the queue. Only
+ * the holder takes waiters out, and a waiter leaves only when taken out, so links are stable while
+ * they are read.
  *
- * A waiter that spins is handed the lock: a fair queue, while there is a processor for every thread. One that has given its
- * processor away would keep the lock from all others until it has one again: then the lock becomes free, and the waiter is
- * woken to compete. Until that waiter has come to the word again (WOKEN), nobody else is woken. No wake-up is lost: a push
- * succeeds only on a held lock, and the release of a lock with waiters wakes one of them unless WOKEN says that one is on
- * its way, which then takes the lock or pushes itself on a holder and clears WOKEN in the same compare-and-swap.
- * models/lock.pml checks it.
+ * A waiter that spins is handed the lock: a fair queue, while there is a processor for every
+ * thread. One that has given its processor away would keep the lock from all others until it has
+ * one again: then the lock becomes free, and the waiter is woken to compete. Until that waiter has
+ * come to the word again (WOKEN), nobody else is woken. No wake-up is lost: a push succeeds only on
+ * a held lock, and the release of a lock with waiters wakes one of them unless WOKEN says that one
+ * is on its way, which then takes the lock or pushes itself on a holder and clears WOKEN in the
+ * same compare-and-swap. models/lock.pml checks it.
  *
- * The queue is for those who have looked for a while whether the lock becomes free: take_by_looking. */
+ * The queue is for those who have looked for a while whether the lock becomes free:
+ * take_by_looking. */
 #include "lock.h"
 
 #include "../base/atomics.h"
@@ -29,18 +32,22 @@
 
 static uint64_t holder_of(uint64_t word) { return word & 0xffffffffu; }
 static uint64_t waiters_of(uint64_t word) { return word << 3 >> 35; }
-static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t flags) { return flags | waiters << 32 | holder; }
+static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t flags) {
+  return flags | waiters << 32 | holder;
+}
 #define WOKEN ((uint64_t)1 << 63)
 #define SEVERAL ((uint64_t)1 << 62)
 #define QUEUED ((uint64_t)1 << 61)
 #define RETIRED 0xffffffffu /* the holder of a lock that was freed */
 
-/* What a waiter is taken out for: to compete for the lock, or because it holds it; NOTED: and it is noted where it took it. */
+/* What a waiter is taken out for: to compete for the lock, or because it holds it; NOTED: and it is
+ * noted where it took it. */
 enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK, GRANT_NOTED };
 
 enum {
   TURN_SPINS = 500,  /* some 200 ns */
-  LONGEST_PAUSE = 16 /* pauses of the processor between two looks: some 800 ns, and as long for all the shorter ones */
+  LONGEST_PAUSE = 16 /* pauses of the processor between two looks: some 800 ns, and as long for all
+                        the shorter ones */
 };
 
 static uint64_t own_mark(void) { return (uint64_t)upcr_self.mythread + 1; }
@@ -51,26 +58,30 @@ static upcr_pts_t queue_of(upcr_pts_t lock) { return lock + offsetof(struct upcr
 /* The link of waiter `mark` (thread + 1). */
 static upcr_pts_t next_of(uint64_t mark) { return upcr_header_pts(mark - 1, lock_next); }
 
-/* The lock's words if they are mapped here; 0 also for the runtime's own locks, in the headers of segments: page 0 is not accessible
- * at the segment's address, and nobody asks where they were taken. */
+/* The lock's words if they are mapped here; 0 also for the runtime's own locks, in the headers of
+ * segments: page 0 is not accessible at the segment's address, and nobody asks where they were
+ * taken. */
 static struct upcr_lock *lock_here(upcr_pts_t lock) {
   char *at = upcr_pts_offset(lock) < UPCR_STATIC_BASE ? 0 : upcr_near(lock);
   return (struct upcr_lock *)(void *)at;
 }
 
-/* For who asks where a lock was taken: only where noting it is free of charge, in the line that the thread owns anyway. */
+/* For who asks where a lock was taken: only where noting it is free of charge, in the line that the
+ * thread owns anyway. */
 static inline void note_near(struct upcr_lock *lock, void *at) {
   __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }
 
-/* The place that the lock had before, if it is still there, so that at most one speaks of it. The fence pairs with the reader's
- * (far_taken_at): who reads the new `at` reads `lock` as 0 or as new after it. */
+/* The place that the lock had before, if it is still there, so that at most one speaks of it. The
+ * fence pairs with the reader's (far_taken_at): who reads the new `at` reads `lock` as 0 or as new
+ * after it. */
 static void note_far(upcr_pts_t lock, void *at) {
   struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
   unsigned i = 0;
   while (i < UPCR_FAR_LOCKS && own->far_lock[i].lock != lock)
     i++;
-  struct upcr_far_lock *place = &own->far_lock[i < UPCR_FAR_LOCKS ? i : own->far_locks++ % UPCR_FAR_LOCKS];
+  struct upcr_far_lock *place =
+      &own->far_lock[i < UPCR_FAR_LOCKS ? i : own->far_locks++ % UPCR_FAR_LOCKS];
   __atomic_store_n(&place->lock, 0, __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
   __atomic_store_n(&place->at, at, __ATOMIC_RELAXED);
@@ -85,13 +96,15 @@ static void note_taken(upcr_pts_t lock, void *at) {
     note_far(lock, at);
 }
 
-/* The same before the thread waits: whoever hands it the lock has the line then. `at` may be 0: nobody asks. */
+/* The same before the thread waits: whoever hands it the lock has the line then. `at` may be 0:
+ * nobody asks. */
 static void note_coming(struct upcr_lock *lock, void *at) {
   if (lock && at)
     __atomic_store_n(&lock->coming, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }
 
-/* By the holder, which hands the lock to `mark`. False if the lock is far or another waiter came later. */
+/* By the holder, which hands the lock to `mark`. False if the lock is far or another waiter came
+ * later. */
 static bool note_handed(struct upcr_lock *lock, uint64_t mark) {
   uint64_t coming = lock ? __atomic_load_n(&lock->coming, __ATOMIC_RELAXED) : 0;
   if (coming == 0 || coming >> UPCR_LOCK_ADDRESS_BITS != mark - 1)
@@ -122,17 +135,20 @@ static bool is_granted_or_news(void *arg) {
   return __atomic_load_n(wait->granted, __ATOMIC_ACQUIRE) || finished_threads() != wait->finished;
 }
 
-/* A thread that has ended never releases: its holding the lock after it was seen to have ended proves it. */
+/* A thread that has ended never releases: its holding the lock after it was seen to have ended
+ * proves it. */
 static void check_holder(upcr_pts_t lock, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock)), holder = holder_of(word);
   reject_retired(word, what);
   if (holder == 0 || upcr_thread_status((int)holder - 1).state < UPCR_STATE_FINISHED)
     return;
   if (holder_of(upcr_word_load(word_of(lock))) == holder)
-    upcr_fatal("%s waits for a lock that thread %d holds, which has ended without upc_unlock", what, (int)holder - 1);
+    upcr_fatal("%s waits for a lock that thread %d holds, which has ended without upc_unlock", what,
+               (int)holder - 1);
 }
 
-/* Two threads that take turns hand the lock over within a line's way or two: so long nothing else is looked at. */
+/* Two threads that take turns hand the lock over within a line's way or two: so long nothing else
+ * is looked at. */
 static void spin_for_grant(const uint64_t *granted) {
   for (int i = 0; i < TURN_SPINS && __atomic_load_n(granted, __ATOMIC_ACQUIRE) == GRANT_NONE; i++)
     ;
@@ -145,8 +161,10 @@ static enum grant wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const
   if (!upcr_wait_crowded())
     spin_for_grant(granted);
   while ((grant = __atomic_load_n(granted, __ATOMIC_ACQUIRE)) == GRANT_NONE) {
-    upcr_wait_for(&(struct upcr_waiting){
-        .done = is_granted_or_news, .arg = &wait, .reason = {.kind = UPCR_WAIT_LOCK, .what = what, .object = lock}});
+    upcr_wait_for(
+        &(struct upcr_waiting){.done = is_granted_or_news,
+                               .arg = &wait,
+                               .reason = {.kind = UPCR_WAIT_LOCK, .what = what, .object = lock}});
     if (wait.finished != finished_threads()) {
       wait.finished = finished_threads();
       check_holder(lock, what);
@@ -163,10 +181,11 @@ static bool try_lock(upcr_pts_t lock) {
   return false;
 }
 
-/* Before a thread queues: looks for a while whether the lock becomes free, as long as nobody is queued. The holder may meanwhile give it
- * back and take it again, which costs it a few nanoseconds, where a lock handed to and fro takes three ways of a cache line each
- * time. It cannot do so for long: then the thread is queued, and the next release is its turn. The looks are ever farther
- * apart, since each takes the line from the holder. */
+/* Before a thread queues: looks for a while whether the lock becomes free, as long as nobody is
+ * queued. The holder may meanwhile give it back and take it again, which costs it a few
+ * nanoseconds, where a lock handed to and fro takes three ways of a cache line each time. It cannot
+ * do so for long: then the thread is queued, and the next release is its turn. The looks are ever
+ * farther apart, since each takes the line from the holder. */
 static bool take_by_looking(upcr_pts_t lock) {
   const uint64_t *at = upcr_wait_crowded() ? 0 : upcr_reach(word_of(lock));
   for (int pauses = 1; at && pauses <= LONGEST_PAUSE; pauses *= 2) {
@@ -175,7 +194,8 @@ static bool take_by_looking(upcr_pts_t lock) {
     uint64_t word = __atomic_load_n(at, __ATOMIC_RELAXED);
     if (word == 0 && try_lock(lock))
       return true;
-    if (waiters_of(word) || word & QUEUED || holder_of(word) == own_mark() || holder_of(word) == RETIRED)
+    if (waiters_of(word) || word & QUEUED || holder_of(word) == own_mark() ||
+        holder_of(word) == RETIRED)
       return false;
   }
   return false;
@@ -187,13 +207,15 @@ static void reject_own_or_retired(uint64_t word, const char *what) {
     upcr_fatal("%s of a lock that the thread already holds (UPC 7.2.4)", what);
 }
 
-/* Takes the lock, or pushes the thread on its waiters: true if taken. `woken` is WOKEN if this thread is the one it means,
- * else 0. */
-static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, uint64_t woken, const char *what, void *at) {
+/* Takes the lock, or pushes the thread on its waiters: true if taken. `woken` is WOKEN if this
+ * thread is the one it means, else 0. */
+static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, uint64_t woken,
+                         const char *what, void *at) {
   uint64_t word = upcr_word_load(word_of(lock));
   for (;;) {
     reject_own_or_retired(word, what);
-    uint64_t wanted = make_word(own_mark(), waiters_of(word), word & ~woken & (WOKEN | SEVERAL | QUEUED));
+    uint64_t wanted =
+        make_word(own_mark(), waiters_of(word), word & ~woken & (WOKEN | SEVERAL | QUEUED));
     bool is_free = holder_of(word) == 0;
     if (!is_free) {
       uint64_t several = waiters_of(word) ? SEVERAL : 0;
@@ -206,7 +228,8 @@ static bool take_or_push(upcr_pts_t lock, struct upcr_segment_header *own, uint6
   }
 }
 
-/* The waiter's words in the header are one set for the UPC thread; its own pthreads wait in turn. */
+/* The waiter's words in the header are one set for the UPC thread; its own pthreads wait in turn.
+ */
 static pthread_mutex_t waiter_mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
@@ -233,7 +256,8 @@ void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
 
 /* Takes all who arrived off the word's stack and gives them oldest first. */
 static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
-  while (!upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0, word & (WOKEN | QUEUED))))
+  while (
+      !upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0, word & (WOKEN | QUEUED))))
     ;
   uint64_t oldest = 0;
   for (uint64_t mark = waiters_of(word), next; mark; mark = next) {
@@ -245,7 +269,8 @@ static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
   return oldest;
 }
 
-/* The holder's own: takes out the oldest waiter it knows. There is one. *queued: QUEUED if others are left in the queue, else 0. */
+/* The holder's own: takes out the oldest waiter it knows. There is one. *queued: QUEUED if others
+ * are left in the queue, else 0. */
 static uint64_t take_first(upcr_pts_t lock, uint64_t word, uint64_t *queued) {
   uint64_t first = word & QUEUED ? upcr_word_load(queue_of(lock)) : take_waiters(lock, word);
   uint64_t rest = upcr_word_load(next_of(first));
@@ -257,7 +282,8 @@ static uint64_t take_first(upcr_pts_t lock, uint64_t word, uint64_t *queued) {
 /* Replaces holder, WOKEN and QUEUED in a word to which others may push. */
 static void set_holder(upcr_pts_t lock, uint64_t holder, uint64_t flags) {
   uint64_t word = upcr_word_load(word_of(lock));
-  while (!upcr_word_cas(word_of(lock), &word, make_word(holder, waiters_of(word), (word & SEVERAL) | flags)))
+  while (!upcr_word_cas(word_of(lock), &word,
+                        make_word(holder, waiters_of(word), (word & SEVERAL) | flags)))
     ;
 }
 
@@ -266,18 +292,20 @@ static void grant_to(uint64_t mark, enum grant grant) {
   upcr_net->wake((int)mark - 1);
 }
 
-/* A queue of one waiter is taken out and made the holder in one step; false if there are more. Of the waiter's own line nothing is
- * read: it spins there. */
+/* A queue of one waiter is taken out and made the holder in one step; false if there are more. Of
+ * the waiter's own line nothing is read: it spins there. */
 static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
   uint64_t only = waiters_of(word);
-  if ((word & (QUEUED | SEVERAL)) != 0 || !upcr_word_cas(word_of(lock), &word, make_word(only, 0, 0)))
+  if ((word & (QUEUED | SEVERAL)) != 0 ||
+      !upcr_word_cas(word_of(lock), &word, make_word(only, 0, 0)))
     return false;
   grant_to(only, note_handed(lock_here(lock), only) ? GRANT_NOTED : GRANT_LOCK);
   return true;
 }
 
-/* Has the waiter its processor still? Only a guess, and either answer is right: one of another node is handed the lock, as
- * its way to compete for it is long. A simulated thread has one of its own. */
+/* Has the waiter its processor still? Only a guess, and either answer is right: one of another node
+ * is handed the lock, as its way to compete for it is long. A simulated thread has one of its own.
+ */
 static bool spins(uint64_t mark) {
   if (!upcr_in_node((int)mark - 1) || upcr_is_simulated())
     return true;
@@ -287,7 +315,8 @@ static bool spins(uint64_t mark) {
 /* One of the lock's waiters is to have it. WOKEN is clear. */
 static void release_to_waiter(upcr_pts_t lock, uint64_t word) {
   bool has_processors = !upcr_wait_crowded();
-  if (has_processors && waiters_of(word) != 0 && spins(waiters_of(word)) && hand_to_only_waiter(lock, word))
+  if (has_processors && waiters_of(word) != 0 && spins(waiters_of(word)) &&
+      hand_to_only_waiter(lock, word))
     return;
   uint64_t queued, first = take_first(lock, word, &queued);
   bool hand_over = has_processors && spins(first);
@@ -313,14 +342,16 @@ void upcr_lock_release(upcr_pts_t lock, const char *what) {
 }
 
 __attribute__((cold)) _Noreturn static void report_pointer(upcr_pts_t lock, const char *what) {
-  upcr_fatal("%s of %s (UPC 7.2.4)", what, lock == 0 ? "a null pointer" : "a pointer that is no lock");
+  upcr_fatal("%s of %s (UPC 7.2.4)", what,
+             lock == 0 ? "a null pointer" : "a pointer that is no lock");
 }
 
 /* Null and uninitialised pointers would be words of somebody else's. */
 static inline void check_pointer(upcr_pts_t lock, const char *what) {
   unsigned long offset = upcr_pts_offset(lock);
-  if (__builtin_expect(upcr_thread(lock) >= (unsigned long)upcr_self.threads || offset < upcr_job->heap_base ||
-                           offset >= upcr_job->heap_end || offset % _Alignof(struct upcr_lock) != 0,
+  if (__builtin_expect(upcr_thread(lock) >= (unsigned long)upcr_self.threads ||
+                           offset < upcr_job->heap_base || offset >= upcr_job->heap_end ||
+                           offset % _Alignof(struct upcr_lock) != 0,
                        0))
     report_pointer(lock, what);
 }
@@ -348,7 +379,9 @@ __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
 
 /* False where puts may be under way or the program is checked: then functions of their own do the
  * work, last in their callers, which so need no frame. */
-static inline bool is_plain(void) { return __builtin_expect((upcr_now.far_relaxed == 0) & !upcr_check_on(), 1); }
+static inline bool is_plain(void) {
+  return __builtin_expect((upcr_now.far_relaxed == 0) & !upcr_check_on(), 1);
+}
 
 __attribute__((noinline, cold)) static void settle_and_lock(upcr_pts_t ptr, void *at) {
   upcr_settle_far();
@@ -367,7 +400,8 @@ void upc_lock(upcr_pts_t ptr) {
     settle_and_lock(ptr, at);
     return;
   }
-  if (!lock || !__atomic_compare_exchange_n(&lock->word, &free, own_mark(), 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+  if (!lock || !__atomic_compare_exchange_n(&lock->word, &free, own_mark(), 0, __ATOMIC_SEQ_CST,
+                                            __ATOMIC_RELAXED)) {
     lock_slowly(ptr, at);
     return;
   }
@@ -412,7 +446,8 @@ void upc_unlock(upcr_pts_t ptr) {
     return;
   }
   upcr_fence_beside_rmw();
-  if (!lock || !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+  if (!lock ||
+      !__atomic_compare_exchange_n(&lock->word, &held, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
     unlock_slowly(ptr);
   else
     upcr_unlocked();
@@ -423,7 +458,8 @@ void upcr_lock_tell_held(void) {
   const struct upcr_held *held = upcr_held_all(&n);
   for (size_t i = 0; i < n; i++)
     if (holder_of(upcr_word_load(word_of(held[i].lock))) == own_mark())
-      upcr_warn("the thread ends while it holds a lock that it took at %s:%d: upc_unlock is missing (UPC 7.2.4)",
+      upcr_warn("the thread ends while it holds a lock that it took at %s:%d: upc_unlock is "
+                "missing (UPC 7.2.4)",
                 held[i].site.file, held[i].site.line);
   upcr_held_forget();
 }
@@ -442,17 +478,20 @@ static void *far_taken_at(int thread, uint64_t lock) {
   return 0;
 }
 
-/* May be wrong while the lock changes hands: whoever draws a conclusion looks twice (boot/deadlock.c). */
+/* May be wrong while the lock changes hands: whoever draws a conclusion looks twice
+ * (boot/deadlock.c). */
 struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
   struct upcr_lock_seen seen = {.holder = -1};
-  if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads || upcr_pts_offset(pointer) >= upcr_job->heap_end)
+  if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads ||
+      upcr_pts_offset(pointer) >= upcr_job->heap_end)
     return seen;
   if (!upcr_in_node((int)upcr_thread(pointer))) {
     for (int t = upcr_job->config.first; t < upcr_job->config.end && !seen.taken_at; t++)
       seen.taken_at = far_taken_at(seen.taker = t, pointer);
     return seen;
   }
-  const struct upcr_lock *lock = (const struct upcr_lock *)(const void *)upcr_segment_address(pointer);
+  const struct upcr_lock *lock =
+      (const struct upcr_lock *)(const void *)upcr_segment_address(pointer);
   uint64_t holder = holder_of(__atomic_load_n(&lock->word, __ATOMIC_ACQUIRE));
   if (holder == 0 || holder > (uint64_t)upcr_job->config.threads)
     return seen;

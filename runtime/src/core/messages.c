@@ -15,6 +15,7 @@ void upcr_messages_tell(void) {
   if (!upcr_settings.count_messages)
     return;
   upcx_messages_t sent = upcx_messages();
-  fprintf(stderr, "upcr: thread %d: %llu messages of %llu bytes to threads whose memory is not mapped\n",
+  fprintf(stderr,
+          "upcr: thread %d: %llu messages of %llu bytes to threads whose memory is not mapped\n",
           upcr_self.mythread, (unsigned long long)sent.messages, (unsigned long long)sent.bytes);
 }

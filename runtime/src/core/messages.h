@@ -4,7 +4,8 @@
 
 #include <upcx_messages.h>
 
-/* Prints what the calling thread has sent, a line, where the user asked for it: before its transport stops. */
+/* Prints what the calling thread has sent, a line, where the user asked for it: before its
+ * transport stops. */
 void upcr_messages_tell(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* Non-blocking transfers (UPC 7.9). Where the memory is mapped initiation does all the work and gives the complete handle, as 7.9.3
- * allows. */
+/* Non-blocking transfers (UPC 7.9). Where the memory is mapped initiation does all the work and
+ * gives the complete handle, as 7.9.3 allows. */
 #include <string.h>
 
 #include "../check/check.h"
@@ -43,14 +43,16 @@ unsigned long upcr_memcpy_nb_as(const char *function, upcr_ppts_t dst, upcr_ppts
   return 0;
 }
 
-unsigned long upcr_memget_nb_as(const char *function, void *restrict dst, upcr_ppts_t src, size_t n) {
+unsigned long upcr_memget_nb_as(const char *function, void *restrict dst, upcr_ppts_t src,
+                                size_t n) {
   if (n != 0 && !upcr_near(src.p))
     return get_nb(function, dst, src.p, n);
   upcr_memget_as(function, dst, src, n);
   return 0;
 }
 
-unsigned long upcr_memput_nb_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n) {
+unsigned long upcr_memput_nb_as(const char *function, upcr_ppts_t dst, const void *restrict src,
+                                size_t n) {
   if (n != 0 && !upcr_near(dst.p))
     return put_nb(function, dst.p, src, n);
   upcr_memput_as(function, dst, src, n);
@@ -80,12 +82,19 @@ unsigned long upc_memput_nb(upcr_ppts_t dst, const void *restrict src, size_t n)
   return upcr_memput_nb_as("upc_memput_nb", dst, src, n);
 }
 
-unsigned long upc_memset_nb(upcr_ppts_t dst, int c, size_t n) { return upcr_memset_nb_as("upc_memset_nb", dst, c, n); }
+unsigned long upc_memset_nb(upcr_ppts_t dst, int c, size_t n) {
+  return upcr_memset_nb_as("upc_memset_nb", dst, c, n);
+}
 
-/* Implicit transfers are the thread's transfers: synchronising them waits for the explicit ones too. */
-void upc_memcpy_nbi(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { upcr_memcpy_nb_as("upc_memcpy_nbi", dst, src, n); }
+/* Implicit transfers are the thread's transfers: synchronising them waits for the explicit ones
+ * too. */
+void upc_memcpy_nbi(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
+  upcr_memcpy_nb_as("upc_memcpy_nbi", dst, src, n);
+}
 
-void upc_memget_nbi(void *restrict dst, upcr_ppts_t src, size_t n) { upcr_memget_nb_as("upc_memget_nbi", dst, src, n); }
+void upc_memget_nbi(void *restrict dst, upcr_ppts_t src, size_t n) {
+  upcr_memget_nb_as("upc_memget_nbi", dst, src, n);
+}
 
 /* Small ones are taken over at once, and may share messages. */
 void upcr_memput_nbi_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n) {
@@ -101,7 +110,9 @@ void upc_memput_nbi(upcr_ppts_t dst, const void *restrict src, size_t n) {
   upcr_memput_nbi_as("upc_memput_nbi", dst, src, n);
 }
 
-void upc_memset_nbi(upcr_ppts_t dst, int c, size_t n) { upcr_memset_nb_as("upc_memset_nbi", dst, c, n); }
+void upc_memset_nbi(upcr_ppts_t dst, int c, size_t n) {
+  upcr_memset_nb_as("upc_memset_nbi", dst, c, n);
+}
 
 const struct upcr_deferred *_Atomic upcr_deferred;
 

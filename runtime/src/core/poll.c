@@ -72,7 +72,8 @@ static void give_way(int calls, int64_t least) {
 /* Tells the supervisor that the thread waits in a loop of the program. */
 static void count_poll(void) {
   _Atomic uint32_t *polls = &upcr_job->thread[upcr_self.mythread].polls;
-  atomic_store_explicit(polls, atomic_load_explicit(polls, memory_order_relaxed) + 1, memory_order_relaxed);
+  atomic_store_explicit(polls, atomic_load_explicit(polls, memory_order_relaxed) + 1,
+                        memory_order_relaxed);
 }
 
 static void poll(int calls) {

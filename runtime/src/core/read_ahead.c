@@ -34,8 +34,8 @@ enum {
   PAGE = 4096,
   LINES = PAGE / LINE,
   READS = 4 * PAGE, /* four for each byte: a stencil's */
-  OFTEN = 32,       /* reads, before which a page outlives the clock's tick: 2 us of a loop that waits */
-  GROWTH = 3        /* times the lines of a page that are there, at the next request */
+  OFTEN = 32, /* reads, before which a page outlives the clock's tick: 2 us of a loop that waits */
+  GROWTH = 3  /* times the lines of a page that are there, at the next request */
 };
 
 struct page {
@@ -82,7 +82,9 @@ static bool is_kept(const struct page *page, upcr_pts_t first) {
 }
 
 /* `n` lines from `line` on. */
-static uint32_t bits(unsigned line, unsigned n) { return (uint32_t)((((uint64_t)1 << n) - 1) << line); }
+static uint32_t bits(unsigned line, unsigned n) {
+  return (uint32_t)((((uint64_t)1 << n) - 1) << line);
+}
 
 /* True if all of the page before is there. */
 static bool is_page_read_on(upcr_pts_t first) {
@@ -113,7 +115,8 @@ static void begin(struct page *page, upcr_pts_t first) {
 /* Lines that are there already come once more: no older than they were, as a get follows the
  * thread's own puts. */
 static void fetch(struct page *page, unsigned line, unsigned n) {
-  upcr_net->get(page->bytes + line * LINE, page->first + line * LINE, (size_t)n * LINE, UPCR_MEMORY_HOST);
+  upcr_net->get(page->bytes + line * LINE, page->first + line * LINE, (size_t)n * LINE,
+                UPCR_MEMORY_HOST);
   page->lines |= bits(line, n);
   __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_LINES_KEPT, __ATOMIC_RELAXED);
 }

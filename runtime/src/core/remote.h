@@ -1,5 +1,5 @@
-/* The core's own accesses to words of other threads, segment headers included: direct where the segment is mapped,
- * through the transport where it is not. */
+/* The core's own accesses to words of other threads, segment headers included: direct where the
+ * segment is mapped, through the transport where it is not. */
 #ifndef UPCR_CORE_REMOTE_H
 #define UPCR_CORE_REMOTE_H
 
@@ -50,11 +50,13 @@ static inline void upcr_word_store(upcr_pts_t p, uint64_t value) {
   upcr_net->atomic(p, &args);
 }
 
-/* True if *p was *expected and is now desired; else *expected is what *p was. Sequentially consistent. */
+/* True if *p was *expected and is now desired; else *expected is what *p was. Sequentially
+ * consistent. */
 static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desired) {
   uint64_t *at = upcr_reach(p);
   if (at)
-    return __atomic_compare_exchange_n(at, expected, desired, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    return __atomic_compare_exchange_n(at, expected, desired, 0, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_SEQ_CST);
   struct upcr_net_atomic_args args = {
       .op = UPCR_NET_CAS, .width = 8, .operand = {desired, 0}, .expected = {*expected, 0}};
   upcr_net->atomic(p, &args);

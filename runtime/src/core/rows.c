@@ -58,7 +58,9 @@ static bool is_inside(struct bytes b) {
          b.high <= (long)upcr_job->segment_stride;
 }
 
-static bool meet(struct bytes a, struct bytes b) { return a.thread == b.thread && a.low < b.high && b.low < a.high; }
+static bool meet(struct bytes a, struct bytes b) {
+  return a.thread == b.thread && a.low < b.high && b.low < a.high;
+}
 
 /* A row that is mapped shares nothing with one that is not. */
 static bool is_apart(const struct upcr_row *row, int rows, int written, unsigned long n) {
@@ -73,7 +75,9 @@ static size_t length_of(struct bytes b) { return (size_t)(b.high - b.low); }
 
 static size_t room_of(struct bytes b) { return length_of(b) + 2 * ALIGNED; }
 
-static char *aligned_as(char *at, struct bytes b) { return at + (((uintptr_t)b.low - (uintptr_t)at) & (ALIGNED - 1)); }
+static char *aligned_as(char *at, struct bytes b) {
+  return at + (((uintptr_t)b.low - (uintptr_t)at) & (ALIGNED - 1));
+}
 
 /* How many of n iterations can have copies of their far rows; *total: the bytes that these take. */
 static unsigned long plan(const struct upcr_row *row, int rows, unsigned long n, size_t *total) {
@@ -107,7 +111,8 @@ unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long n) {
       struct bytes b = bytes_of(&row[i], n);
       row[i].copy = aligned_as(copy, b);
       if (!row[i].written)
-        row[i].transfer = upcr_net->get_nb(row[i].copy, start_of(b), length_of(b), UPCR_MEMORY_HOST);
+        row[i].transfer =
+            upcr_net->get_nb(row[i].copy, start_of(b), length_of(b), UPCR_MEMORY_HOST);
       copy += room_of(b);
     }
   for (int i = 0; i < rows; i++)

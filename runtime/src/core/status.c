@@ -28,8 +28,10 @@ struct upcr_thread_status upcr_thread_status(int thread) {
   struct upcr_thread_status status;
   if (upcr_in_node(thread))
     return look(thread);
-  struct upcr_am message = {
-      .handler = UPCR_AM_STATUS, .arg = {(uint64_t)thread}, .room = sizeof status, .payload = &status};
+  struct upcr_am message = {.handler = UPCR_AM_STATUS,
+                            .arg = {(uint64_t)thread},
+                            .room = sizeof status,
+                            .payload = &status};
   upcr_net->am_request(thread, &message);
   return status;
 }

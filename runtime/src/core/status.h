@@ -1,4 +1,5 @@
-/* Where a thread of any node is in its life and in its barriers, for messages and for who waits in vain. */
+/* Where a thread of any node is in its life and in its barriers, for messages and for who waits in
+ * vain. */
 #ifndef UPCR_CORE_STATUS_H
 #define UPCR_CORE_STATUS_H
 
@@ -16,7 +17,8 @@ struct upcr_thread_status {
 /* Once a process, before its threads start. */
 void upcr_status_start(void);
 
-/* Reads with acquire, the state first: what the thread did before it published these the caller sees after this. */
+/* Reads with acquire, the state first: what the thread did before it published these the caller
+ * sees after this. */
 struct upcr_thread_status upcr_thread_status(int thread);
 
 #endif

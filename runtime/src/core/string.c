@@ -1,5 +1,6 @@
-/* Shared string functions (UPC 7.2.5): each shared argument is n bytes in one thread's memory. With n = 0 nothing is read or
- * written, and the pointers may be null: what is called here looks at n. */
+/* Shared string functions (UPC 7.2.5): each shared argument is n bytes in one thread's memory. With
+ * n = 0 nothing is read or written, and the pointers may be null: what is called here looks at n.
+ */
 #include <string.h>
 
 #include "../base/log.h"
@@ -13,8 +14,8 @@ static void check_copy(const char *function, upcr_pts_t dst, upcr_pts_t src, siz
   upcr_check_argument(function, src, n, "read");
   upcr_check_argument(function, dst, n, "write");
   if (upcr_check_on() && upcr_check_overlap(src, n, dst, n) != 0)
-    upcr_fatal("%s: copy of %zu bytes between objects that overlap by %lu bytes (UPC 7.2.5)", function, n,
-               upcr_check_overlap(src, n, dst, n));
+    upcr_fatal("%s: copy of %zu bytes between objects that overlap by %lu bytes (UPC 7.2.5)",
+               function, n, upcr_check_overlap(src, n, dst, n));
 }
 
 void upcr_memcpy_as(const char *function, upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
@@ -48,10 +49,16 @@ void upcr_memset_as(const char *function, upcr_ppts_t dst, int c, size_t n) {
     upcr_far_set(dst.p, c, n);
 }
 
-void upc_memcpy(upcr_ppts_t dst, upcr_ppts_t src, size_t n) { upcr_memcpy_as("upc_memcpy", dst, src, n); }
+void upc_memcpy(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
+  upcr_memcpy_as("upc_memcpy", dst, src, n);
+}
 
-void upc_memget(void *restrict dst, upcr_ppts_t src, size_t n) { upcr_memget_as("upc_memget", dst, src, n); }
+void upc_memget(void *restrict dst, upcr_ppts_t src, size_t n) {
+  upcr_memget_as("upc_memget", dst, src, n);
+}
 
-void upc_memput(upcr_ppts_t dst, const void *restrict src, size_t n) { upcr_memput_as("upc_memput", dst, src, n); }
+void upc_memput(upcr_ppts_t dst, const void *restrict src, size_t n) {
+  upcr_memput_as("upc_memput", dst, src, n);
+}
 
 void upc_memset(upcr_ppts_t dst, int c, size_t n) { upcr_memset_as("upc_memset", dst, c, n); }

@@ -9,7 +9,9 @@
 #include "../net/net.h"
 
 enum step { TAKE, GIVE, MOVE_LIMITS };
-enum { LOOKS = 100 /* at the heap's flag, before a thread gives its core away or a request is refused */ };
+enum {
+  LOOKS = 100 /* at the heap's flag, before a thread gives its core away or a request is refused */
+};
 
 /* What a step is given and what it gives: a request's payload. */
 struct step_words {
@@ -17,8 +19,8 @@ struct step_words {
   uint64_t done; /* false: the heap was in use; ask again */
 };
 
-/* The flag of the heap is held for one step only, which waits for nothing. The acquire pairs with the
- * release of the step before. */
+/* The flag of the heap is held for one step only, which waits for nothing. The acquire pairs with
+ * the release of the step before. */
 static bool try_heap(void) {
   for (int i = 0; i < LOOKS; i++) {
     if (!atomic_exchange_explicit(&upcr_job->core->symmetric_busy, 1, memory_order_acquire))
@@ -28,7 +30,9 @@ static bool try_heap(void) {
   return false;
 }
 
-static void leave_heap(void) { atomic_store_explicit(&upcr_job->core->symmetric_busy, 0, memory_order_release); }
+static void leave_heap(void) {
+  atomic_store_explicit(&upcr_job->core->symmetric_busy, 0, memory_order_release);
+}
 
 static void take(struct step_words *w) {
   struct upcr_heap *heap = upcr_job->symmetric;
@@ -76,7 +80,9 @@ static void carry_out(enum step step, struct step_words *w) {
 }
 
 /* arg[0]: the step; payload: its words, which are replied. */
-static void handle(struct upcr_am *message) { carry_out((enum step)message->arg[0], message->payload); }
+static void handle(struct upcr_am *message) {
+  carry_out((enum step)message->arg[0], message->payload);
+}
 
 void upcr_symmetric_start(void) { upcr_am_table[UPCR_AM_SYMMETRIC] = handle; }
 
@@ -86,8 +92,11 @@ static void ask(int thread, enum step step, struct step_words *w) {
     if (upcr_in_node(thread)) {
       carry_out(step, w);
     } else {
-      struct upcr_am message = {
-          .handler = UPCR_AM_SYMMETRIC, .arg = {(uint64_t)step}, .length = sizeof *w, .room = sizeof *w, .payload = w};
+      struct upcr_am message = {.handler = UPCR_AM_SYMMETRIC,
+                                .arg = {(uint64_t)step},
+                                .length = sizeof *w,
+                                .room = sizeof *w,
+                                .payload = w};
       upcr_net->am_request(thread, &message);
     }
     if (!w->done)

@@ -96,9 +96,11 @@ static char *make_private_block(void) {
   size_t bytes = upcr_large_private_bytes();
   if (bytes == 0)
     return 0;
-  char *block = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *block =
+      mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (block == MAP_FAILED)
-    upcr_fatal("%zu MB for the large private statics of a thread: %s", bytes >> 20, strerror(errno));
+    upcr_fatal("%zu MB for the large private statics of a thread: %s", bytes >> 20,
+               strerror(errno));
   return block;
 }
 
@@ -137,7 +139,8 @@ void upcr_thread_attach(int thread) {
   };
   upcr_guard_thread(thread);
   bool crowded = upcr_job->config.oversubscribed != 0;
-  upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET, .crowded = crowded || upcr_is_simulated()};
+  upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET,
+                                      .crowded = crowded || upcr_is_simulated()};
   upcr_wait_tune(crowded);
   upcr_alloc_cache_start();
   upcr_net->start(thread);
@@ -162,5 +165,6 @@ void upcr_core_finish(int exit_status) {
     upcr_inst_finished(exit_status);
   upcr_messages_tell();
   upcr_net->stop(upcr_self.mythread);
-  atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].state, UPCR_STATE_GONE, memory_order_release);
+  atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].state, UPCR_STATE_GONE,
+                        memory_order_release);
 }

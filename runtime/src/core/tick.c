@@ -103,7 +103,8 @@ void upcr_ticks_keep(void) {
     return;
   int64_t offset = measure(), now = upcr_clock_ns();
   struct upcr_clock_line old = current_line(clock);
-  use_line(clock, upcr_clock_line_next(&old, now, offset, clock->measured, now - clock->measured_at));
+  use_line(clock,
+           upcr_clock_line_next(&old, now, offset, clock->measured, now - clock->measured_at));
   clock->measured = offset;
   clock->measured_at = now;
 }

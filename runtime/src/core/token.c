@@ -52,7 +52,9 @@ const char *upcr_collective_name(enum upcr_collective which) { return collective
 
 static enum upcr_token_kind kind_of(uint64_t token) { return (enum upcr_token_kind)(token >> 62); }
 static int thread_of(uint64_t token) { return (int)(token >> 32 & 0xffffff); }
-static enum upcr_collective collective_of(uint64_t token) { return (enum upcr_collective)(token >> 56 & 0x3f); }
+static enum upcr_collective collective_of(uint64_t token) {
+  return (enum upcr_collective)(token >> 56 & 0x3f);
+}
 static int value_of(uint64_t token) { return (int)(uint32_t)token; }
 
 static const char *describe(uint64_t token, char text[64]) {
@@ -79,7 +81,8 @@ void upcr_core_name_barrier(uint64_t token, char *out, size_t n) {
   else if (kind_of(token) == UPCR_TOKEN_COLLECTIVE)
     snprintf(out, n, "%s", collective_names[collective_of(token)]);
   else
-    snprintf(out, n, "%s", kind_of(token) == UPCR_TOKEN_END ? "the barrier at the start" : "upc_barrier");
+    snprintf(out, n, "%s",
+             kind_of(token) == UPCR_TOKEN_END ? "the barrier at the start" : "upc_barrier");
 }
 
 static const char *who(int thread, uint32_t phase, char text[UPCR_WHO]) {
@@ -89,14 +92,16 @@ static const char *who(int thread, uint32_t phase, char text[UPCR_WHO]) {
 const char *upcr_token_describe_arrived(int thread, char text[UPCR_ARRIVED]) {
   struct upcr_thread_status other = upcr_thread_status(thread);
   char name[UPCR_WHO], what[64];
-  snprintf(text, UPCR_ARRIVED, "%s is %s", who(thread, other.notified - 1, name), describe(other.token, what));
+  snprintf(text, UPCR_ARRIVED, "%s is %s", who(thread, other.notified - 1, name),
+           describe(other.token, what));
   return text;
 }
 
-_Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others, uint32_t phase) {
+_Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others,
+                                 uint32_t phase) {
   char first[64], second[64], one[UPCR_WHO], two[UPCR_WHO];
-  upcr_fatal("barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(thread, phase, one), describe(token, first),
-             who(other, phase, two), describe(others, second));
+  upcr_fatal("barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(thread, phase, one),
+             describe(token, first), who(other, phase, two), describe(others, second));
 }
 
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase) {
@@ -104,6 +109,7 @@ _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase) {
   if (kind_of(a) == UPCR_TOKEN_COLLECTIVE && kind_of(b) == UPCR_TOKEN_COLLECTIVE &&
       collective_of(a) == collective_of(b))
     upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
-               collective_names[collective_of(a)], who(thread_of(a), phase, one), who(thread_of(b), phase, other));
+               collective_names[collective_of(a)], who(thread_of(a), phase, one),
+               who(thread_of(b), phase, other));
   upcr_token_refuse(thread_of(a), a, thread_of(b), b, phase);
 }

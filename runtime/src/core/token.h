@@ -1,7 +1,7 @@
 /* What a thread brings to a barrier, as one word, so that threads can compare (UPC 6.6.1).
  *
- * Kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of arguments in 31..0. 0 is the token of
- * a thread without value, which agrees with everyone. */
+ * Kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of arguments
+ * in 31..0. 0 is the token of a thread without value, which agrees with everyone. */
 #ifndef UPCR_CORE_TOKEN_H
 #define UPCR_CORE_TOKEN_H
 
@@ -25,9 +25,12 @@ static inline uint64_t upcr_token_of_collective(enum upcr_collective which, uint
 }
 
 /* All but the thread. */
-static inline uint64_t upcr_token_meaning(uint64_t token) { return token & ~((uint64_t)UPCR_TOKEN_THREADS << 32); }
+static inline uint64_t upcr_token_meaning(uint64_t token) {
+  return token & ~((uint64_t)UPCR_TOKEN_THREADS << 32);
+}
 
-/* The tokens of a set of threads: the first that is not 0, and the first that differs from it, 0: none. */
+/* The tokens of a set of threads: the first that is not 0, and the first that differs from it, 0:
+ * none. */
 struct upcr_tokens {
   uint64_t consensus, dissent;
 };
@@ -47,13 +50,15 @@ static inline bool upcr_token_is_no_barrier(uint64_t token) {
 }
 
 /* Ends the job: what two threads brought to the barrier of this phase does not agree. */
-_Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others, uint32_t phase);
+_Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others,
+                                 uint32_t phase);
 
-/* The same for two tokens that have their threads: a and b, brought to the barrier of this phase, do not agree. */
+/* The same for two tokens that have their threads: a and b, brought to the barrier of this phase,
+ * do not agree. */
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase);
 
-/* "thread 1 (x.upc:12) is in a barrier with value 2": of a thread that is in a barrier which the caller has not come to, so that it
- * stays there. The place is known in code with checks. */
+/* "thread 1 (x.upc:12) is in a barrier with value 2": of a thread that is in a barrier which the
+ * caller has not come to, so that it stays there. The place is known in code with checks. */
 enum { UPCR_ARRIVED = 700 };
 const char *upcr_token_describe_arrived(int thread, char text[UPCR_ARRIVED]);
 

@@ -1,7 +1,8 @@
 /* Iterations of upc_forall that go round the threads in steps (UPC 6.6.2). */
 #include <upcr/upcr.h>
 
-/* a and m are below 2^24 and have no common divisor: the number x below m for which a * x mod m is 1 mod m. */
+/* a and m are below 2^24 and have no common divisor: the number x below m for which a * x mod m is
+ * 1 mod m. */
 static long inverse(long a, long m) {
   long x = 1, y = 0, r = a % m, s = m;
   while (r > 1) {
@@ -23,9 +24,11 @@ static long divisor(long a, long b) {
   return a;
 }
 
-/* Iteration k is that of thread (thread + k * threads) mod THREADS. With g the greatest common divisor of threads and THREADS the
- * pattern repeats after THREADS / g iterations, and meets only threads that are a multiple of g away. */
-struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads, unsigned long step) {
+/* Iteration k is that of thread (thread + k * threads) mod THREADS. With g the greatest common
+ * divisor of threads and THREADS the pattern repeats after THREADS / g iterations, and meets only
+ * threads that are a multiple of g away. */
+struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads,
+                                   unsigned long step) {
   struct upcr_turns t = {0, 0, 0, 0};
   long count = upcr_threads(), stride = (threads % count + count) % count;
   long away = (upcr_mythread() - (long)thread + count) % count, g = divisor(count, stride);

@@ -14,36 +14,36 @@
 enum operation { ADD, AND, OR, XOR };
 enum type { U32, U64, F32, F64 };
 
-#define INTEGER(name, word)                                                                                            \
-  static void name(word *at, enum operation operation, word value) {                                                   \
-    switch (operation) {                                                                                               \
-    case ADD:                                                                                                          \
-      __atomic_fetch_add(at, value, __ATOMIC_RELAXED);                                                                 \
-      break;                                                                                                           \
-    case AND:                                                                                                          \
-      __atomic_fetch_and(at, value, __ATOMIC_RELAXED);                                                                 \
-      break;                                                                                                           \
-    case OR:                                                                                                           \
-      __atomic_fetch_or(at, value, __ATOMIC_RELAXED);                                                                  \
-      break;                                                                                                           \
-    case XOR:                                                                                                          \
-      __atomic_fetch_xor(at, value, __ATOMIC_RELAXED);                                                                 \
-      break;                                                                                                           \
-    }                                                                                                                  \
+#define INTEGER(name, word)                                                                        \
+  static void name(word *at, enum operation operation, word value) {                               \
+    switch (operation) {                                                                           \
+    case ADD:                                                                                      \
+      __atomic_fetch_add(at, value, __ATOMIC_RELAXED);                                             \
+      break;                                                                                       \
+    case AND:                                                                                      \
+      __atomic_fetch_and(at, value, __ATOMIC_RELAXED);                                             \
+      break;                                                                                       \
+    case OR:                                                                                       \
+      __atomic_fetch_or(at, value, __ATOMIC_RELAXED);                                              \
+      break;                                                                                       \
+    case XOR:                                                                                      \
+      __atomic_fetch_xor(at, value, __ATOMIC_RELAXED);                                             \
+      break;                                                                                       \
+    }                                                                                              \
   }
 INTEGER(change_u32, uint32_t)
 INTEGER(change_u64, uint64_t)
 #undef INTEGER
 
-#define FLOATING(name, T, word)                                                                                        \
-  static void name(word *at, T value) {                                                                                \
-    word old = __atomic_load_n(at, __ATOMIC_RELAXED), new;                                                             \
-    T sum;                                                                                                             \
-    do {                                                                                                               \
-      memcpy(&sum, &old, sizeof sum);                                                                                  \
-      sum += value;                                                                                                    \
-      memcpy(&new, &sum, sizeof sum);                                                                                  \
-    } while (!__atomic_compare_exchange_n(at, &old, new, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));                      \
+#define FLOATING(name, T, word)                                                                    \
+  static void name(word *at, T value) {                                                            \
+    word old = __atomic_load_n(at, __ATOMIC_RELAXED), new;                                         \
+    T sum;                                                                                         \
+    do {                                                                                           \
+      memcpy(&sum, &old, sizeof sum);                                                              \
+      sum += value;                                                                                \
+      memcpy(&new, &sum, sizeof sum);                                                              \
+    } while (!__atomic_compare_exchange_n(at, &old, new, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED));  \
   }
 FLOATING(add_f32, float, uint32_t)
 FLOATING(add_f64, double, uint64_t)
@@ -77,17 +77,20 @@ static void handle(struct upcr_am *message) {
 
 void upcr_update_start(void) { upcr_am_table[UPCR_AM_UPDATE] = handle; }
 
-static void send(upcr_pts_t p, enum operation operation, enum type type, const void *value, size_t n) {
+static void send(upcr_pts_t p, enum operation operation, enum type type, const void *value,
+                 size_t n) {
   uint64_t low = 0;
   memcpy(&low, value, n);
-  struct upcr_am message = {
-      .handler = UPCR_AM_UPDATE, .arg = {p, (uint64_t)operation << 8 | type}, .length = sizeof low, .payload = &low};
+  struct upcr_am message = {.handler = UPCR_AM_UPDATE,
+                            .arg = {p, (uint64_t)operation << 8 | type},
+                            .length = sizeof low,
+                            .payload = &low};
   upcr_check_far(p, n);
   upcr_kept_drop(p, n);
   upcr_net->am_nbi((int)upcr_thread(p), &message);
 }
 
-#define FAR(name, T, operation, type)                                                                                  \
+#define FAR(name, T, operation, type)                                                              \
   void upcr_far_##name(upcr_pts_t p, T value) { send(p, operation, type, &value, sizeof value); }
 FAR(add_u32, unsigned int, ADD, U32)
 FAR(and_u32, unsigned int, AND, U32)

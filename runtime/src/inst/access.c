@@ -19,8 +19,8 @@ static void notify_put(const struct upcr_inst_access *access, gasp_evttype_t typ
   NOTIFY(GASP_UPC_PUT, type, half->relaxed, &dst, (void *)0, half->nbytes);
 }
 
-upcr_pts_t upcr_inst_access_at(struct upcr_inst_access *access, upcr_pts_t at, size_t nbytes, int relaxed, int kind,
-                               int local) {
+upcr_pts_t upcr_inst_access_at(struct upcr_inst_access *access, upcr_pts_t at, size_t nbytes,
+                               int relaxed, int kind, int local) {
   struct upcr_inst_half half = {at, nbytes, relaxed};
   if (!local && upcr_thread(at) == (unsigned long)upcr_self.mythread)
     return at;

@@ -22,7 +22,9 @@ upcr_ppts_t upcr_inst_upc_alloc(const char *file, int line, size_t nbytes) {
   return p;
 }
 
-void upcr_inst_upc_free(const char *file, int line, upcr_ppts_t ptr) { AROUND(GASP_UPC_FREE, upc_free(ptr), &ptr); }
+void upcr_inst_upc_free(const char *file, int line, upcr_ppts_t ptr) {
+  AROUND(GASP_UPC_FREE, upc_free(ptr), &ptr);
+}
 
 void upcr_inst_upc_all_free(const char *file, int line, upcr_ppts_t ptr) {
   AROUND(GASP_UPC_FREE, upc_all_free(ptr), &ptr);

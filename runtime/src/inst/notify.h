@@ -18,11 +18,11 @@ extern UPCR_PER_THREAD gasp_context_t upcr_gasp;
 #define NOTIFY(tag, type, ...) gasp_event_notify(upcr_gasp, tag, type, file, line, 0, ##__VA_ARGS__)
 
 /* A call without a value between its start and its end, which have the same arguments (...). */
-#define AROUND(tag, call, ...)                                                                                         \
-  do {                                                                                                                 \
-    NOTIFY(tag, GASP_START, ##__VA_ARGS__);                                                                            \
-    call;                                                                                                              \
-    NOTIFY(tag, GASP_END, ##__VA_ARGS__);                                                                              \
+#define AROUND(tag, call, ...)                                                                     \
+  do {                                                                                             \
+    NOTIFY(tag, GASP_START, ##__VA_ARGS__);                                                        \
+    call;                                                                                          \
+    NOTIFY(tag, GASP_END, ##__VA_ARGS__);                                                          \
   } while (0)
 
 #endif

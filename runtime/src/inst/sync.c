@@ -26,18 +26,20 @@ void upcr_inst_forall_leave(struct upcr_inst_forall *forall) {
   NOTIFY(GASP_UPC_FORALL, GASP_END);
 }
 
-#define LOCK_ALLOCATOR(name, tag)                                                                                      \
-  upcr_pts_t upcr_inst_##name(const char *file, int line) {                                                            \
-    NOTIFY(tag, GASP_START);                                                                                           \
-    upcr_pts_t lock = name();                                                                                          \
-    NOTIFY(tag, GASP_END, &lock);                                                                                      \
-    return lock;                                                                                                       \
+#define LOCK_ALLOCATOR(name, tag)                                                                  \
+  upcr_pts_t upcr_inst_##name(const char *file, int line) {                                        \
+    NOTIFY(tag, GASP_START);                                                                       \
+    upcr_pts_t lock = name();                                                                      \
+    NOTIFY(tag, GASP_END, &lock);                                                                  \
+    return lock;                                                                                   \
   }
 LOCK_ALLOCATOR(upc_global_lock_alloc, GASP_UPC_GLOBAL_LOCK_ALLOC)
 LOCK_ALLOCATOR(upc_all_lock_alloc, GASP_UPC_ALL_LOCK_ALLOC)
 
-#define ON_LOCK(name, tag)                                                                                             \
-  void upcr_inst_##name(const char *file, int line, upcr_pts_t lock) { AROUND(tag, name(lock), &lock); }
+#define ON_LOCK(name, tag)                                                                         \
+  void upcr_inst_##name(const char *file, int line, upcr_pts_t lock) {                             \
+    AROUND(tag, name(lock), &lock);                                                                \
+  }
 ON_LOCK(upc_lock_free, GASP_UPC_LOCK_FREE)
 ON_LOCK(upc_all_lock_free, GASP_UPC_LOCK_FREE)
 ON_LOCK(upc_lock, GASP_UPC_LOCK)

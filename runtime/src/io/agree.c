@@ -6,15 +6,17 @@
 #define control_pts(file, member) ((file)->handle + offsetof(struct upcr_io_control, member))
 
 static upcr_pts_t error_word(const struct upcr_io_file *file, unsigned step) {
-  return control_pts(file, votes) + step % 3 * sizeof(struct upcr_io_votes) + offsetof(struct upcr_io_votes, error);
+  return control_pts(file, votes) + step % 3 * sizeof(struct upcr_io_votes) +
+         offsetof(struct upcr_io_votes, error);
 }
 
 static upcr_pts_t bytes_word(const struct upcr_io_file *file, unsigned step) {
-  return control_pts(file, votes) + step % 3 * sizeof(struct upcr_io_votes) + offsetof(struct upcr_io_votes, bytes);
+  return control_pts(file, votes) + step % 3 * sizeof(struct upcr_io_votes) +
+         offsetof(struct upcr_io_votes, bytes);
 }
 
-/* Thread 0 clears the votes of the next step before this step's barrier: they were last read two steps ago, and every reader has
- * been in the barrier between. */
+/* Thread 0 clears the votes of the next step before this step's barrier: they were last read two
+ * steps ago, and every reader has been in the barrier between. */
 static void clear_next(const struct upcr_io_file *file) {
   upcr_word_store(error_word(file, file->steps + 1), 0);
   upcr_word_store(bytes_word(file, file->steps + 1), 0);
@@ -52,7 +54,8 @@ struct upcr_io_votes upcr_io_agree(struct upcr_io_file *file, int error, uint64_
   return result;
 }
 
-int upcr_io_by_thread_0(struct upcr_io_file *file, int (*action)(struct upcr_io_file *file, int64_t arg), int64_t arg) {
+int upcr_io_by_thread_0(struct upcr_io_file *file,
+                        int (*action)(struct upcr_io_file *file, int64_t arg), int64_t arg) {
   upcr_ppts_t error = {0, 0};
   upcr_io_barrier(file);
   if (upcr_self.mythread == 0)

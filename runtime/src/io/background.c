@@ -9,12 +9,14 @@
 #include "../base/background_pthread.h"
 #include "../net/net.h"
 
-/* A file has one operation outstanding at a time, so more than this help only where many files, or threads, are at it. */
+/* A file has one operation outstanding at a time, so more than this help only where many files, or
+ * threads, are at it. */
 enum { MOST_WORKERS = 8, STACK_BYTES = 512 * 1024 };
 
 /* Under `mutex`: work waits in `first` to `*last`; workers - busy pthreads wait for some. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t something_to_do = PTHREAD_COND_INITIALIZER, nothing_to_do = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t something_to_do = PTHREAD_COND_INITIALIZER,
+                      nothing_to_do = PTHREAD_COND_INITIALIZER;
 static struct upcr_io_work *first, **last = &first;
 static int workers, busy;
 
@@ -36,7 +38,8 @@ static void carry_out(struct upcr_io_work *work) {
   int thread = work->thread;
   work->result = upcr_io_move(&work->transfer);
   work->error = errno;
-  atomic_store_explicit(&work->done, true, memory_order_release); /* pairs with the acquire in upcr_io_work_done */
+  atomic_store_explicit(&work->done, true,
+                        memory_order_release); /* pairs with the acquire in upcr_io_work_done */
   upcr_net->wake(thread);
 }
 

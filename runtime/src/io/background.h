@@ -6,7 +6,8 @@
 
 #include "transfer.h"
 
-/* A transfer that was handed over: its maker's until upcr_io_background_start, then a pthread's until `done`. */
+/* A transfer that was handed over: its maker's until upcr_io_background_start, then a pthread's
+ * until `done`. */
 struct upcr_io_work {
   struct upcr_io_work *next;
   int thread; /* the UPC thread that is woken once it is done */
@@ -16,15 +17,18 @@ struct upcr_io_work {
   _Atomic bool done;
 };
 
-/* A copy of the transfer, lists included, for the calling UPC thread; 0 where there is no memory for it. Freed by free(). */
+/* A copy of the transfer, lists included, for the calling UPC thread; 0 where there is no memory
+ * for it. Freed by free(). */
 struct upcr_io_work *upcr_io_work_make(const struct upcr_io_transfer *transfer);
 
-/* Hands the work over: its memory must be mapped (transfer.mapped). False, and nothing is done, where no pthread can be had. */
+/* Hands the work over: its memory must be mapped (transfer.mapped). False, and nothing is done,
+ * where no pthread can be had. */
 bool upcr_io_background_start(struct upcr_io_work *work);
 
 /* True once the transfer is done; then its effects are the caller's to see. */
 static inline bool upcr_io_work_done(const struct upcr_io_work *work) {
-  return atomic_load_explicit(&work->done, memory_order_acquire); /* pairs with the release in background.c */
+  return atomic_load_explicit(&work->done,
+                              memory_order_acquire); /* pairs with the release in background.c */
 }
 
 /* Waits until all that was handed over is done: before the process ends. */

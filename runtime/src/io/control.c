@@ -172,7 +172,8 @@ static int command(struct upcr_io_file *file, int cmd, void *arg) {
 
 int upc_all_fcntl(upcr_pts_t fd, int cmd, void *arg) {
   const char *what = "upc_all_fcntl";
-  struct upcr_io_file *file = cmd == ASYNC_OUTSTANDING ? upcr_io_file_any(fd) : upcr_io_file(fd, what);
+  struct upcr_io_file *file =
+      cmd == ASYNC_OUTSTANDING ? upcr_io_file_any(fd) : upcr_io_file(fd, what);
   if (!file)
     return -1;
   return cmd == ASYNC_OUTSTANDING ? file->pending : command(file, cmd, arg);

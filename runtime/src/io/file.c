@@ -14,7 +14,8 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct upcr_io_file *files;
 static pid_t owner; /* the process that closes them; 0 before the first */
 
-/* Files open at the end are closed as by upc_all_fclose (7.8p5). A process that the program forked leaves them alone. */
+/* Files open at the end are closed as by upc_all_fclose (7.8p5). A process that the program forked
+ * leaves them alone. */
 static void close_at_exit(void) {
   if (getpid() != owner)
     return;
@@ -74,7 +75,8 @@ struct upcr_io_file *upcr_io_file_any(upcr_pts_t handle) {
 struct upcr_io_file *upcr_io_file(upcr_pts_t handle, const char *what) {
   struct upcr_io_file *f = upcr_io_file_any(handle);
   if (f && f->pending)
-    upcr_fatal("%s of '%s' while an asynchronous operation on it is outstanding (UPC 7.8.3)", what, f->name);
+    upcr_fatal("%s of '%s' while an asynchronous operation on it is outstanding (UPC 7.8.3)", what,
+               f->name);
   return f;
 }
 

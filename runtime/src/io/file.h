@@ -1,7 +1,8 @@
 /* Open files of <upc_io.h> (UPC 7.8), as each thread sees them.
  *
- * A handle is the pointer-to-shared of the file's control block in thread 0's memory, so it is equal on all threads. Each thread
- * has a descriptor and a record of its own. The bytes of a UPC file are the bytes of a POSIX file of that name. */
+ * A handle is the pointer-to-shared of the file's control block in thread 0's memory, so it is
+ * equal on all threads. Each thread has a descriptor and a record of its own. The bytes of a UPC
+ * file are the bytes of a POSIX file of that name. */
 #ifndef UPCR_IO_FILE_H
 #define UPCR_IO_FILE_H
 
@@ -54,7 +55,8 @@ struct upcr_io_control {
 
 /* What a thread has read or written, or is at. */
 struct upcr_io_operation {
-  struct upcr_io_work *work; /* under way; 0: not, and `moved` is the thread's bytes, or -1 with `error` */
+  struct upcr_io_work
+      *work; /* under way; 0: not, and `moved` is the thread's bytes, or -1 with `error` */
   int64_t moved;
   int error, out_flags;
   bool uses_pointer, common;
@@ -77,8 +79,8 @@ struct upcr_io_file {
   struct upcr_io_operation operation;
 };
 
-/* The calling thread's record of an open file, or 0 with errno EBADF. Ends the job while an asynchronous operation is
- * outstanding (7.8.3p4): `what` names the function. */
+/* The calling thread's record of an open file, or 0 with errno EBADF. Ends the job while an
+ * asynchronous operation is outstanding (7.8.3p4): `what` names the function. */
 struct upcr_io_file *upcr_io_file(upcr_pts_t handle, const char *what);
 
 /* The same, with an operation outstanding or not. */
@@ -87,7 +89,8 @@ struct upcr_io_file *upcr_io_file_any(upcr_pts_t handle);
 /* The calling thread's record of the file with this device and inode, or 0. */
 struct upcr_io_file *upcr_io_same_file(uint64_t device, uint64_t inode);
 
-/* Enters a record in the process's list, which closes its files when the process ends; takes it out. */
+/* Enters a record in the process's list, which closes its files when the process ends; takes it
+ * out. */
 int upcr_io_enlist(struct upcr_io_file *file);
 void upcr_io_delist(struct upcr_io_file *file);
 
@@ -96,11 +99,14 @@ void upcr_io_barrier(const struct upcr_io_file *file);
 /* Collective: every thread gets the value that thread 0 gave. Includes one barrier. */
 upcr_ppts_t upcr_io_broadcast(const struct upcr_io_file *file, upcr_ppts_t value);
 
-/* Collective: each thread gives its errno (0: none) and a count. All get the first error and the sum. */
+/* Collective: each thread gives its errno (0: none) and a count. All get the first error and the
+ * sum. */
 struct upcr_io_votes upcr_io_agree(struct upcr_io_file *file, int error, uint64_t bytes);
 
-/* Collective: all threads return what thread 0 got from action(file, arg), once all have called: 0 or an errno. */
-int upcr_io_by_thread_0(struct upcr_io_file *file, int (*action)(struct upcr_io_file *file, int64_t arg), int64_t arg);
+/* Collective: all threads return what thread 0 got from action(file, arg), once all have called: 0
+ * or an errno. */
+int upcr_io_by_thread_0(struct upcr_io_file *file,
+                        int (*action)(struct upcr_io_file *file, int64_t arg), int64_t arg);
 
 /* Sets errno where error is not 0: 0 or -1. */
 int upcr_io_status(int error);

@@ -25,7 +25,8 @@ struct upc_filevec {
 
 struct upcr_io_hint;
 
-upcr_pts_t upc_all_fopen(const char *fname, int flags, size_t numhints, const struct upcr_io_hint *hints);
+upcr_pts_t upc_all_fopen(const char *fname, int flags, size_t numhints,
+                         const struct upcr_io_hint *hints);
 int upc_all_fclose(upcr_pts_t fd);
 int upc_all_fsync(upcr_pts_t fd);
 upc_off_t upc_all_fseek(upcr_pts_t fd, upc_off_t offset, int origin);
@@ -35,25 +36,27 @@ int upc_all_fpreallocate(upcr_pts_t fd, upc_off_t size);
 int upc_all_fcntl(upcr_pts_t fd, int cmd, void *arg);
 
 /* Blocking and asynchronous forms. */
-#define UPCR_IO_DECLARE_(direction)                                                                                    \
-  upc_off_t upc_all_f##direction##_local(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb, int flags);           \
-  upc_off_t upc_all_f##direction##_shared(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize, size_t size,            \
-                                          size_t nmemb, int flags);                                                    \
-  upc_off_t upc_all_f##direction##_list_local(upcr_pts_t fd, size_t memvec_entries,                                    \
-                                              const struct upc_local_memvec *memvec, size_t filevec_entries,           \
-                                              const struct upc_filevec *filevec, int flags);                           \
-  upc_off_t upc_all_f##direction##_list_shared(upcr_pts_t fd, size_t memvec_entries,                                   \
-                                               const struct upc_shared_memvec *memvec, size_t filevec_entries,         \
-                                               const struct upc_filevec *filevec, int flags);                          \
-  void upc_all_f##direction##_local_async(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb, int flags);          \
-  void upc_all_f##direction##_shared_async(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize, size_t size,           \
-                                           size_t nmemb, int flags);                                                   \
-  void upc_all_f##direction##_list_local_async(upcr_pts_t fd, size_t memvec_entries,                                   \
-                                               const struct upc_local_memvec *memvec, size_t filevec_entries,          \
-                                               const struct upc_filevec *filevec, int flags);                          \
-  void upc_all_f##direction##_list_shared_async(upcr_pts_t fd, size_t memvec_entries,                                  \
-                                                const struct upc_shared_memvec *memvec, size_t filevec_entries,        \
-                                                const struct upc_filevec *filevec, int flags);
+#define UPCR_IO_DECLARE_(direction)                                                                \
+  upc_off_t upc_all_f##direction##_local(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb,   \
+                                         int flags);                                               \
+  upc_off_t upc_all_f##direction##_shared(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize,     \
+                                          size_t size, size_t nmemb, int flags);                   \
+  upc_off_t upc_all_f##direction##_list_local(                                                     \
+      upcr_pts_t fd, size_t memvec_entries, const struct upc_local_memvec *memvec,                 \
+      size_t filevec_entries, const struct upc_filevec *filevec, int flags);                       \
+  upc_off_t upc_all_f##direction##_list_shared(                                                    \
+      upcr_pts_t fd, size_t memvec_entries, const struct upc_shared_memvec *memvec,                \
+      size_t filevec_entries, const struct upc_filevec *filevec, int flags);                       \
+  void upc_all_f##direction##_local_async(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb,  \
+                                          int flags);                                              \
+  void upc_all_f##direction##_shared_async(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize,    \
+                                           size_t size, size_t nmemb, int flags);                  \
+  void upc_all_f##direction##_list_local_async(                                                    \
+      upcr_pts_t fd, size_t memvec_entries, const struct upc_local_memvec *memvec,                 \
+      size_t filevec_entries, const struct upc_filevec *filevec, int flags);                       \
+  void upc_all_f##direction##_list_shared_async(                                                   \
+      upcr_pts_t fd, size_t memvec_entries, const struct upc_shared_memvec *memvec,                \
+      size_t filevec_entries, const struct upc_filevec *filevec, int flags);
 UPCR_IO_DECLARE_(read)
 UPCR_IO_DECLARE_(write)
 #undef UPCR_IO_DECLARE_

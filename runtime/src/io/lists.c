@@ -18,7 +18,8 @@ static int64_t file_bytes(const struct upcr_io_transfer *t) {
     int64_t end;
     if (v->len == 0)
       continue;
-    if (v->offset < least || v->len > INT64_MAX || __builtin_add_overflow(v->offset, (int64_t)v->len, &end) ||
+    if (v->offset < least || v->len > INT64_MAX ||
+        __builtin_add_overflow(v->offset, (int64_t)v->len, &end) ||
         __builtin_add_overflow(total, (int64_t)v->len, &total))
       return -1;
     least = t->write ? end : v->offset;
@@ -29,7 +30,8 @@ static int64_t file_bytes(const struct upcr_io_transfer *t) {
 static int64_t memory_bytes(const struct upcr_io_transfer *t) {
   int64_t total = 0;
   for (size_t i = 0; i < t->memory_entries; i++)
-    if (t->memory[i].length > INT64_MAX || __builtin_add_overflow(total, (int64_t)t->memory[i].length, &total))
+    if (t->memory[i].length > INT64_MAX ||
+        __builtin_add_overflow(total, (int64_t)t->memory[i].length, &total))
       return -1;
   return total;
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
-/* upc_all_fopen and upc_all_fclose (UPC 7.8.3.1, 7.8.3.2): all threads succeed, or all fail with one errno. */
+/* upc_all_fopen and upc_all_fclose (UPC 7.8.3.1, 7.8.3.2): all threads succeed, or all fail with
+ * one errno. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -34,7 +35,8 @@ static mode_t permissions(const struct upcr_io_file *file) {
   const char *text = upcr_io_hint(file, "file_perm");
   char *end;
   long mode = text ? strtol(text, &end, 8) : DEFAULT_PERMISSIONS;
-  return text && (*end || end == text || mode < 0 || mode > 0777) ? DEFAULT_PERMISSIONS : (mode_t)mode;
+  return text && (*end || end == text || mode < 0 || mode > 0777) ? DEFAULT_PERMISSIONS
+                                                                  : (mode_t)mode;
 }
 
 static int open_by_name(struct upcr_io_file *file, int more, struct stat *status) {
@@ -109,7 +111,9 @@ static upcr_pts_t make_handle(int flags) {
   upcr_pts_t handle = 0;
   if (upcr_self.mythread == 0)
     handle = upcr_alloc_own(sizeof(struct upcr_io_control), UPCR_HEAP_LINE);
-  return upcr_collective_broadcast(UPCR_ALL_FILE, upcr_digest(0, (unsigned)flags), upcr_pp(handle, 0)).p;
+  return upcr_collective_broadcast(UPCR_ALL_FILE, upcr_digest(0, (unsigned)flags),
+                                   upcr_pp(handle, 0))
+      .p;
 }
 
 static struct upcr_io_file *make_record(upcr_pts_t handle, int flags) {
@@ -135,7 +139,8 @@ static void release(struct upcr_io_file *file) {
   free(file);
 }
 
-upcr_pts_t upc_all_fopen(const char *fname, int flags, size_t numhints, const struct upcr_io_hint *hints) {
+upcr_pts_t upc_all_fopen(const char *fname, int flags, size_t numhints,
+                         const struct upcr_io_hint *hints) {
   if (!valid(flags)) {
     errno = EINVAL;
     return 0;

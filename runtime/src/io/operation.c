@@ -67,7 +67,8 @@ static void move_now(struct upcr_io_file *file, const struct upcr_io_transfer *t
 }
 
 static bool move_later(struct upcr_io_file *file, const struct upcr_io_transfer *transfer) {
-  if (upcr_is_simulated() || !transfer->mapped || transfer->file_entries == 0 || file->flags & IO_STRONG_CA)
+  if (upcr_is_simulated() || !transfer->mapped || transfer->file_entries == 0 ||
+      file->flags & IO_STRONG_CA)
     return false;
   struct upcr_io_work *work = upcr_io_work_make(transfer);
   if (!work || !upcr_io_background_start(work)) {
@@ -129,8 +130,8 @@ static void check_memory(const struct upcr_io_call *call, const struct upcr_io_t
     }
 }
 
-int64_t upcr_io_call_move(struct upcr_io_file *file, const struct upcr_io_call *call, struct upcr_io_transfer *transfer,
-                          bool uses_pointer) {
+int64_t upcr_io_call_move(struct upcr_io_file *file, const struct upcr_io_call *call,
+                          struct upcr_io_transfer *transfer, bool uses_pointer) {
   if (!may_move(file, call->write))
     return upcr_io_call_fail(file, call, EBADF);
   if (upcr_check_on())
@@ -138,8 +139,8 @@ int64_t upcr_io_call_move(struct upcr_io_file *file, const struct upcr_io_call *
   transfer->write = call->write;
   transfer->fd = file->fd;
   transfer->mapped = all_mapped();
-  file->operation =
-      (struct upcr_io_operation){.uses_pointer = uses_pointer, .common = uses_pointer && file->flags & IO_COMMON_FP};
+  file->operation = (struct upcr_io_operation){
+      .uses_pointer = uses_pointer, .common = uses_pointer && file->flags & IO_COMMON_FP};
   if (!call->async || !move_later(file, transfer))
     move_now(file, transfer);
   return end(file, call);
@@ -149,7 +150,8 @@ int64_t upcr_io_call_move(struct upcr_io_file *file, const struct upcr_io_call *
 static struct upcr_io_file *outstanding(upcr_pts_t fd, const char *what) {
   struct upcr_io_file *file = upcr_io_file_any(fd);
   if (file && !file->pending)
-    upcr_fatal("%s of '%s' without an asynchronous operation outstanding (UPC 7.8.7)", what, file->name);
+    upcr_fatal("%s of '%s' without an asynchronous operation outstanding (UPC 7.8.7)", what,
+               file->name);
   return file;
 }
 

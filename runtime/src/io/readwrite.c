@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
-/* The functions that read and write (UPC 7.8.4 to 7.8.7): what their arguments say each thread is to move. */
+/* The functions that read and write (UPC 7.8.4 to 7.8.7): what their arguments say each thread is
+ * to move. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,10 @@
 
 static struct upcr_io_transfer transfer_of(const struct upcr_io_span *memory, size_t memory_entries,
                                            const struct upc_filevec *file, size_t file_entries) {
-  return (struct upcr_io_transfer){
-      .memory = memory, .memory_entries = memory_entries, .file = file, .file_entries = file_entries};
+  return (struct upcr_io_transfer){.memory = memory,
+                                   .memory_entries = memory_entries,
+                                   .file = file,
+                                   .file_entries = file_entries};
 }
 
 /* The threads of a common file pointer share the work: each takes one part of the bytes. */
@@ -21,8 +24,8 @@ static void take_part(struct upcr_io_span *span) {
   span->length = part + (me < more);
 }
 
-static int64_t buffer_call(upcr_pts_t fd, const struct upcr_io_call *call, struct upcr_io_span span, size_t size,
-                           size_t nmemb, bool local) {
+static int64_t buffer_call(upcr_pts_t fd, const struct upcr_io_call *call, struct upcr_io_span span,
+                           size_t size, size_t nmemb, bool local) {
   struct upcr_io_file *file = upcr_io_call_begin(fd, call);
   if (!file)
     return -1;
@@ -38,28 +41,31 @@ static int64_t buffer_call(upcr_pts_t fd, const struct upcr_io_call *call, struc
   return upcr_io_call_move(file, call, &transfer, true);
 }
 
-static int64_t local_call(upcr_pts_t fd, const struct upcr_io_call *call, void *buffer, size_t size, size_t nmemb) {
+static int64_t local_call(upcr_pts_t fd, const struct upcr_io_call *call, void *buffer, size_t size,
+                          size_t nmemb) {
   return buffer_call(fd, call, (struct upcr_io_span){.local = buffer}, size, nmemb, true);
 }
 
-static int64_t shared_call(upcr_pts_t fd, const struct upcr_io_call *call, upcr_ppts_t buffer, size_t blocksize,
-                           size_t size, size_t nmemb) {
+static int64_t shared_call(upcr_pts_t fd, const struct upcr_io_call *call, upcr_ppts_t buffer,
+                           size_t blocksize, size_t size, size_t nmemb) {
   size_t block;
   if (__builtin_mul_overflow(blocksize, size, &block))
     block = 0; /* more than there is: all bytes are in the first block */
-  return buffer_call(fd, call, (struct upcr_io_span){.base = buffer.p, .block = block}, size, nmemb, false);
+  return buffer_call(fd, call, (struct upcr_io_span){.base = buffer.p, .block = block}, size, nmemb,
+                     false);
 }
 
 /* Ends with the memory of `spans`, which is malloc's, freed. */
-static int64_t list_call(upcr_pts_t fd, const struct upcr_io_call *call, struct upcr_io_span *spans, size_t mems,
-                         const struct upc_filevec *filevec, size_t files) {
+static int64_t list_call(upcr_pts_t fd, const struct upcr_io_call *call, struct upcr_io_span *spans,
+                         size_t mems, const struct upc_filevec *filevec, size_t files) {
   struct upcr_io_file *file = upcr_io_call_begin(fd, call);
   int64_t result = -1;
   if (file) {
     struct upcr_io_transfer transfer = transfer_of(spans, mems, filevec, files);
     transfer.write = call->write;
     int error = spans ? upcr_io_check_lists(&transfer) : ENOMEM;
-    result = error ? upcr_io_call_fail(file, call, error) : upcr_io_call_move(file, call, &transfer, false);
+    result = error ? upcr_io_call_fail(file, call, error)
+                   : upcr_io_call_move(file, call, &transfer, false);
   }
   int error = errno;
   free(spans);
@@ -68,10 +74,13 @@ static int64_t list_call(upcr_pts_t fd, const struct upcr_io_call *call, struct 
 }
 
 /* 0 where there is no memory. */
-static struct upcr_io_span *make_spans(size_t count) { return calloc(count ? count : 1, sizeof(struct upcr_io_span)); }
+static struct upcr_io_span *make_spans(size_t count) {
+  return calloc(count ? count : 1, sizeof(struct upcr_io_span));
+}
 
 static int64_t local_list(upcr_pts_t fd, const struct upcr_io_call *call, size_t mems,
-                          const struct upc_local_memvec *mem, size_t files, const struct upc_filevec *filevec) {
+                          const struct upc_local_memvec *mem, size_t files,
+                          const struct upc_filevec *filevec) {
   struct upcr_io_span *spans = make_spans(mems);
   for (size_t i = 0; spans && i < mems; i++)
     spans[i] = (struct upcr_io_span){.local = mem[i].baseaddr, .length = mem[i].len};
@@ -79,45 +88,53 @@ static int64_t local_list(upcr_pts_t fd, const struct upcr_io_call *call, size_t
 }
 
 static int64_t shared_list(upcr_pts_t fd, const struct upcr_io_call *call, size_t mems,
-                           const struct upc_shared_memvec *mem, size_t files, const struct upc_filevec *filevec) {
+                           const struct upc_shared_memvec *mem, size_t files,
+                           const struct upc_filevec *filevec) {
   struct upcr_io_span *spans = make_spans(mems);
   for (size_t i = 0; spans && i < mems; i++)
-    spans[i] = (struct upcr_io_span){.base = mem[i].baseaddr.p, .block = mem[i].blocksize, .length = mem[i].len};
+    spans[i] = (struct upcr_io_span){
+        .base = mem[i].baseaddr.p, .block = mem[i].blocksize, .length = mem[i].len};
   return list_call(fd, call, spans, mems, filevec, files);
 }
 
 #define CALL(writes, async) (&(struct upcr_io_call){__func__, writes, async, flags})
 
-#define FUNCTIONS(direction, writes)                                                                                   \
-  upc_off_t upc_all_f##direction##_local(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb, int flags) {          \
-    return local_call(fd, CALL(writes, false), buffer, size, nmemb);                                                   \
-  }                                                                                                                    \
-  void upc_all_f##direction##_local_async(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb, int flags) {         \
-    local_call(fd, CALL(writes, true), buffer, size, nmemb);                                                           \
-  }                                                                                                                    \
-  upc_off_t upc_all_f##direction##_shared(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize, size_t size,            \
-                                          size_t nmemb, int flags) {                                                   \
-    return shared_call(fd, CALL(writes, false), buffer, blocksize, size, nmemb);                                       \
-  }                                                                                                                    \
-  void upc_all_f##direction##_shared_async(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize, size_t size,           \
-                                           size_t nmemb, int flags) {                                                  \
-    shared_call(fd, CALL(writes, true), buffer, blocksize, size, nmemb);                                               \
-  }                                                                                                                    \
-  upc_off_t upc_all_f##direction##_list_local(upcr_pts_t fd, size_t mems, const struct upc_local_memvec *mem,          \
-                                              size_t files, const struct upc_filevec *filevec, int flags) {            \
-    return local_list(fd, CALL(writes, false), mems, mem, files, filevec);                                             \
-  }                                                                                                                    \
-  void upc_all_f##direction##_list_local_async(upcr_pts_t fd, size_t mems, const struct upc_local_memvec *mem,         \
-                                               size_t files, const struct upc_filevec *filevec, int flags) {           \
-    local_list(fd, CALL(writes, true), mems, mem, files, filevec);                                                     \
-  }                                                                                                                    \
-  upc_off_t upc_all_f##direction##_list_shared(upcr_pts_t fd, size_t mems, const struct upc_shared_memvec *mem,        \
-                                               size_t files, const struct upc_filevec *filevec, int flags) {           \
-    return shared_list(fd, CALL(writes, false), mems, mem, files, filevec);                                            \
-  }                                                                                                                    \
-  void upc_all_f##direction##_list_shared_async(upcr_pts_t fd, size_t mems, const struct upc_shared_memvec *mem,       \
-                                                size_t files, const struct upc_filevec *filevec, int flags) {          \
-    shared_list(fd, CALL(writes, true), mems, mem, files, filevec);                                                    \
+#define FUNCTIONS(direction, writes)                                                               \
+  upc_off_t upc_all_f##direction##_local(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb,   \
+                                         int flags) {                                              \
+    return local_call(fd, CALL(writes, false), buffer, size, nmemb);                               \
+  }                                                                                                \
+  void upc_all_f##direction##_local_async(upcr_pts_t fd, void *buffer, size_t size, size_t nmemb,  \
+                                          int flags) {                                             \
+    local_call(fd, CALL(writes, true), buffer, size, nmemb);                                       \
+  }                                                                                                \
+  upc_off_t upc_all_f##direction##_shared(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize,     \
+                                          size_t size, size_t nmemb, int flags) {                  \
+    return shared_call(fd, CALL(writes, false), buffer, blocksize, size, nmemb);                   \
+  }                                                                                                \
+  void upc_all_f##direction##_shared_async(upcr_pts_t fd, upcr_ppts_t buffer, size_t blocksize,    \
+                                           size_t size, size_t nmemb, int flags) {                 \
+    shared_call(fd, CALL(writes, true), buffer, blocksize, size, nmemb);                           \
+  }                                                                                                \
+  upc_off_t upc_all_f##direction##_list_local(upcr_pts_t fd, size_t mems,                          \
+                                              const struct upc_local_memvec *mem, size_t files,    \
+                                              const struct upc_filevec *filevec, int flags) {      \
+    return local_list(fd, CALL(writes, false), mems, mem, files, filevec);                         \
+  }                                                                                                \
+  void upc_all_f##direction##_list_local_async(upcr_pts_t fd, size_t mems,                         \
+                                               const struct upc_local_memvec *mem, size_t files,   \
+                                               const struct upc_filevec *filevec, int flags) {     \
+    local_list(fd, CALL(writes, true), mems, mem, files, filevec);                                 \
+  }                                                                                                \
+  upc_off_t upc_all_f##direction##_list_shared(upcr_pts_t fd, size_t mems,                         \
+                                               const struct upc_shared_memvec *mem, size_t files,  \
+                                               const struct upc_filevec *filevec, int flags) {     \
+    return shared_list(fd, CALL(writes, false), mems, mem, files, filevec);                        \
+  }                                                                                                \
+  void upc_all_f##direction##_list_shared_async(upcr_pts_t fd, size_t mems,                        \
+                                                const struct upc_shared_memvec *mem, size_t files, \
+                                                const struct upc_filevec *filevec, int flags) {    \
+    shared_list(fd, CALL(writes, true), mems, mem, files, filevec);                                \
   }
 FUNCTIONS(read, false)
 FUNCTIONS(write, true)

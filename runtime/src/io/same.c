@@ -29,15 +29,17 @@ bool upcr_io_is_same(const struct upcr_io_file *file, const struct stat *status,
          (status->st_ino == control->inode && status->st_mtim.tv_nsec == control->changed_ns);
 }
 
-void upcr_io_warn_of_hosts(const struct upcr_io_file *file, const struct upcr_io_control *control, int error) {
+void upcr_io_warn_of_hosts(const struct upcr_io_file *file, const struct upcr_io_control *control,
+                           int error) {
   char host[UPCR_IO_HOST] = "";
   uint64_t nobody = 0;
   if (upcr_in_node(0) || !file->name || (error != ENOENT && error != EINVAL) ||
       !upcr_word_cas(file->handle + offsetof(struct upcr_io_control, warned), &nobody, 1))
     return;
   gethostname(host, sizeof host - 1);
-  upcr_warn(
-      "upc_all_fopen of '%s': the file that thread 0 opened on host %s %s for thread %d on host %s: all hosts must "
-      "share the folder",
-      file->name, control->host, error == ENOENT ? "does not exist" : "is another one", upcr_self.mythread, host);
+  upcr_warn("upc_all_fopen of '%s': the file that thread 0 opened on host %s %s for thread %d on "
+            "host %s: all hosts must "
+            "share the folder",
+            file->name, control->host, error == ENOENT ? "does not exist" : "is another one",
+            upcr_self.mythread, host);
 }

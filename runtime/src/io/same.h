@@ -15,9 +15,11 @@ int upcr_io_note_identity(const struct upcr_io_file *file, struct upcr_io_contro
 /* Is what the calling thread has opened what thread 0 has? Numbers of devices differ between
  * hosts that share a folder. There it is the file with the same number, size and time of change;
  * one that is only read may be a copy, of the same size and time. */
-bool upcr_io_is_same(const struct upcr_io_file *file, const struct stat *status, const struct upcr_io_control *control);
+bool upcr_io_is_same(const struct upcr_io_file *file, const struct stat *status,
+                     const struct upcr_io_control *control);
 
 /* Where the caller is on another node than thread 0: says, once, that the folder is not shared. */
-void upcr_io_warn_of_hosts(const struct upcr_io_file *file, const struct upcr_io_control *control, int error);
+void upcr_io_warn_of_hosts(const struct upcr_io_file *file, const struct upcr_io_control *control,
+                           int error);
 
 #endif

@@ -36,7 +36,8 @@ static ssize_t file_bytes(const struct upcr_io_transfer *t, char *at, size_t n, 
   size_t done = 0;
   while (done < n) {
     off_t where = offset + (off_t)done;
-    ssize_t moved = t->write ? pwrite(t->fd, at + done, n - done, where) : pread(t->fd, at + done, n - done, where);
+    ssize_t moved = t->write ? pwrite(t->fd, at + done, n - done, where)
+                             : pread(t->fd, at + done, n - done, where);
     if (moved < 0 && errno == EINTR)
       continue;
     if (moved < 0)
@@ -50,7 +51,8 @@ static ssize_t file_bytes(const struct upcr_io_transfer *t, char *at, size_t n, 
 
 static size_t thread_count(void) { return (size_t)upcr_job->config.threads; }
 
-/* The place of byte k of a distributed run, phase 0, and how many bytes from there on lie together. */
+/* The place of byte k of a distributed run, phase 0, and how many bytes from there on lie together.
+ */
 static upcr_pts_t place(const struct upcr_io_span *span, size_t k, size_t *together) {
   if (span->block == 0) {
     *together = SIZE_MAX;
@@ -59,16 +61,20 @@ static upcr_pts_t place(const struct upcr_io_span *span, size_t k, size_t *toget
   size_t threads = thread_count(), block = k / span->block, in_block = k % span->block;
   size_t position = upcr_thread(span->base) + block;
   *together = span->block - in_block;
-  return upcr_pts_make(position % threads, upcr_pts_offset(span->base) + position / threads * span->block + in_block);
+  return upcr_pts_make(position % threads,
+                       upcr_pts_offset(span->base) + position / threads * span->block + in_block);
 }
 
-/* How many of the first `end` bytes of blocks dealt out in turn come to the rank-th of the threads. */
+/* How many of the first `end` bytes of blocks dealt out in turn come to the rank-th of the threads.
+ */
 static size_t dealt(size_t end, size_t block, size_t rank) {
-  size_t rows = end / block / thread_count(), rest = end - rows * thread_count() * block, before = rank * block;
+  size_t rows = end / block / thread_count(), rest = end - rows * thread_count() * block,
+         before = rank * block;
   return rows * block + (rest <= before ? 0 : min(rest - before, block));
 }
 
-bool upcr_io_span_on(const struct upcr_io_span *span, size_t thread, upcr_pts_t *start, size_t *nbytes) {
+bool upcr_io_span_on(const struct upcr_io_span *span, size_t thread, upcr_pts_t *start,
+                     size_t *nbytes) {
   size_t first = upcr_thread(span->base), rank = (thread + thread_count() - first) % thread_count();
   size_t end = span->skip + span->length;
   if (span->block == 0) {
@@ -84,11 +90,13 @@ bool upcr_io_span_on(const struct upcr_io_span *span, size_t thread, upcr_pts_t 
 }
 
 /* Where p is in this process; page 0 of a segment, the null pointer's, is not accessible there. */
-static char *address(upcr_pts_t p) { return upcr_segment_base((int)upcr_thread(p)) + upcr_pts_offset(p); }
+static char *address(upcr_pts_t p) {
+  return upcr_segment_base((int)upcr_thread(p)) + upcr_pts_offset(p);
+}
 
 /* Moves n bytes between the buffer and the run from its byte k on. */
-static void shared_bytes(const struct upcr_io_transfer *t, const struct upcr_io_span *span, size_t k, char *buffer,
-                         size_t n) {
+static void shared_bytes(const struct upcr_io_transfer *t, const struct upcr_io_span *span,
+                         size_t k, char *buffer, size_t n) {
   for (size_t done = 0, together; done < n; done += together) {
     upcr_pts_t at = place(span, k + done, &together);
     together = min(together, n - done);
@@ -103,7 +111,8 @@ static void shared_bytes(const struct upcr_io_transfer *t, const struct upcr_io_
 }
 
 /* Where n bytes of the run from its byte k on lie together in this process; 0 where they do not. */
-static char *in_one_piece(const struct upcr_io_transfer *t, const struct upcr_io_span *span, size_t k, size_t n) {
+static char *in_one_piece(const struct upcr_io_transfer *t, const struct upcr_io_span *span,
+                          size_t k, size_t n) {
   if (span->local)
     return span->local + k;
   size_t together;
@@ -141,7 +150,8 @@ int64_t upcr_io_move(const struct upcr_io_transfer *transfer) {
     for (size_t done = 0; done < transfer->file[i].len;) {
       if (!advance(&cursor))
         return total;
-      ssize_t moved = piece(&cursor, transfer->file[i].len - done, transfer->file[i].offset + (off_t)done);
+      ssize_t moved =
+          piece(&cursor, transfer->file[i].len - done, transfer->file[i].offset + (off_t)done);
       if (moved < 0)
         return -1;
       if (moved == 0)

@@ -31,21 +31,24 @@ int upcr_backing_parse(struct upcr_backing *backing, const char *text, char *err
   else if (strncmp(text, "file:", 5) == 0 && text[5])
     *backing = (struct upcr_backing){.kind = UPCR_BACKING_FILE, .folder = text + 5};
   else
-    return upcr_fail(err, errlen, SETTING " is '%s': it must be memfd, posix, sysv or file:FOLDER", text);
+    return upcr_fail(err, errlen, SETTING " is '%s': it must be memfd, posix, sysv or file:FOLDER",
+                     text);
   return 0;
 }
 
 static struct upcr_memory_limit room_in(const char *folder, const char *source) {
   struct statvfs room;
   if (statvfs(folder, &room) != 0)
-    return (struct upcr_memory_limit){UINT64_MAX, source}; /* what is wrong is told when it is opened */
+    return (struct upcr_memory_limit){UINT64_MAX,
+                                      source}; /* what is wrong is told when it is opened */
   return (struct upcr_memory_limit){(uint64_t)room.f_bavail * room.f_frsize, source};
 }
 
 /* A file size beyond RLIMIT_FSIZE is a signal, not an error. */
 static uint64_t file_size_limit(void) {
   struct rlimit limit;
-  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur : UINT64_MAX;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY ? limit.rlim_cur
+                                                                                 : UINT64_MAX;
 }
 
 /* Of a kind that is a file in a folder. */
@@ -53,7 +56,8 @@ static struct upcr_memory_limit file_limit(const char *folder, const char *sourc
   struct upcr_memory_limit room = room_in(folder, source);
   uint64_t size = file_size_limit();
   if (size < room.bytes)
-    return (struct upcr_memory_limit){size, "the limit of file sizes (ulimit -f; UPC_SHARED_MEMORY=memfd has none)"};
+    return (struct upcr_memory_limit){
+        size, "the limit of file sizes (ulimit -f; UPC_SHARED_MEMORY=memfd has none)"};
   return room;
 }
 
@@ -70,7 +74,8 @@ static uint64_t kernel_number(const char *path) {
 
 /* Half: the symmetric heap's tags are beside the segments. */
 static struct upcr_memory_limit sysv_limit(void) {
-  uint64_t most = kernel_number("/proc/sys/kernel/shmmax"), pages = kernel_number("/proc/sys/kernel/shmall"), all;
+  uint64_t most = kernel_number("/proc/sys/kernel/shmmax"),
+           pages = kernel_number("/proc/sys/kernel/shmall"), all;
   if (!__builtin_mul_overflow(pages, (uint64_t)sysconf(_SC_PAGESIZE), &all) && all < most)
     most = all;
   return (struct upcr_memory_limit){most / 2, "half of what kernel.shmmax and kernel.shmall allow"};
@@ -79,7 +84,8 @@ static struct upcr_memory_limit sysv_limit(void) {
 struct upcr_memory_limit upcr_backing_limit(const struct upcr_backing *backing) {
   struct upcr_memory_limit machine = upcr_memory_limit(), own = {UINT64_MAX, ""};
   if (backing->kind == UPCR_BACKING_POSIX)
-    own = file_limit(SHM_FOLDER, "free space of " SHM_FOLDER " (UPC_SHARED_MEMORY=memfd does not need it)");
+    own = file_limit(SHM_FOLDER,
+                     "free space of " SHM_FOLDER " (UPC_SHARED_MEMORY=memfd does not need it)");
   else if (backing->kind == UPCR_BACKING_FILE)
     own = file_limit(backing->folder, "free space of the folder that UPC_SHARED_MEMORY names");
   else if (backing->kind == UPCR_BACKING_SYSV)
@@ -120,7 +126,8 @@ static int size_file(int fd, size_t bytes) {
   return ftruncate(fd, (off_t)bytes);
 }
 
-/* Takes the room of the first `bytes` now: later its lack is a SIGBUS. A file system that cannot promise room goes on. */
+/* Takes the room of the first `bytes` now: later its lack is a SIGBUS. A file system that cannot
+ * promise room goes on. */
 static int take_room(int fd, size_t bytes) {
   int result;
   do
@@ -132,15 +139,18 @@ static int take_room(int fd, size_t bytes) {
 static int map_file(int fd, void *start, size_t bytes, size_t needed, char *err, size_t errlen) {
   int status = 0;
   if (size_file(fd, bytes) != 0)
-    status = upcr_fail(err, errlen, "a shared memory file of %zu MB: %s%s; " LESS, bytes >> 20, strerror(errno),
-                       errno == EFBIG ? " (ulimit -f; UPC_SHARED_MEMORY=memfd has no such limit)" : "");
-  else if (needed > 0 && take_room(fd, needed) != 0)
     status = upcr_fail(
-        err, errlen,
-        "no room for the job's records of %zu KB in the shared memory file: %s; make room, or take " SETTING " memfd",
-        needed >> 10, strerror(errno));
-  else if (mmap(start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd, 0) == MAP_FAILED)
-    status = upcr_fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
+        err, errlen, "a shared memory file of %zu MB: %s%s; " LESS, bytes >> 20, strerror(errno),
+        errno == EFBIG ? " (ulimit -f; UPC_SHARED_MEMORY=memfd has no such limit)" : "");
+  else if (needed > 0 && take_room(fd, needed) != 0)
+    status = upcr_fail(err, errlen,
+                       "no room for the job's records of %zu KB in the shared memory file: %s; "
+                       "make room, or take " SETTING " memfd",
+                       needed >> 10, strerror(errno));
+  else if (mmap(start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED, fd,
+                0) == MAP_FAILED)
+    status = upcr_fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20,
+                       strerror(errno));
   close(fd);
   return status;
 }
@@ -149,24 +159,25 @@ static int map_file(int fd, void *start, size_t bytes, size_t needed, char *err,
 static int map_sysv(void *start, size_t bytes, char *err, size_t errlen) {
   int id = shmget(IPC_PRIVATE, bytes, IPC_CREAT | SHM_NORESERVE | 0600);
   if (id < 0)
-    return upcr_fail(
-        err, errlen,
-        "a System V segment of %zu MB: %s (limits: sysctl kernel.shmmax, kernel.shmall, kernel.shmmni); " LESS
-        ", or take " SETTING " memfd",
-        bytes >> 20, strerror(errno));
+    return upcr_fail(err, errlen,
+                     "a System V segment of %zu MB: %s (limits: sysctl kernel.shmmax, "
+                     "kernel.shmall, kernel.shmmni); " LESS ", or take " SETTING " memfd",
+                     bytes >> 20, strerror(errno));
   void *at = shmat(id, start, SHM_REMAP);
   int saved = errno;
   shmctl(id, IPC_RMID, 0);
   if (at == (void *)-1)
-    return upcr_fail(err, errlen, "cannot attach a System V segment of %zu MB: %s; take " SETTING " memfd", bytes >> 20,
-                     strerror(saved));
+    return upcr_fail(err, errlen,
+                     "cannot attach a System V segment of %zu MB: %s; take " SETTING " memfd",
+                     bytes >> 20, strerror(saved));
   return 0;
 }
 
 static int map_memfd(void *start, size_t bytes, char *err, size_t errlen) {
   int fd = memfd_create("upc-job", MFD_CLOEXEC);
   if (fd < 0)
-    return upcr_fail(err, errlen, "no shared memory file: memfd_create: %s; take " SETTING " posix", strerror(errno));
+    return upcr_fail(err, errlen, "no shared memory file: memfd_create: %s; take " SETTING " posix",
+                     strerror(errno));
   return map_file(fd, start, bytes, 0, err, errlen);
 }
 
@@ -175,41 +186,50 @@ static int map_anonymous(void *start, size_t bytes, char *err, size_t errlen) {
   int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   if (mmap(start, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED)
     return 0;
-  return upcr_fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20, strerror(errno));
+  return upcr_fail(err, errlen, "a mapping of %zu MB of shared memory: %s; " LESS, bytes >> 20,
+                   strerror(errno));
 }
 
 void upcr_backing_ran_out(const struct upcr_backing *backing, char *out, size_t n) {
   if (backing->kind == UPCR_BACKING_POSIX)
-    snprintf(out, n, "the shared memory ran out: " SHM_FOLDER " is full (" SETTING " memfd does not need it)");
+    snprintf(out, n,
+             "the shared memory ran out: " SHM_FOLDER " is full (" SETTING
+             " memfd does not need it)");
   else if (backing->kind == UPCR_BACKING_FILE)
-    snprintf(out, n, "the shared memory ran out: the file system of '%s' is full (" SETTING " names it)",
+    snprintf(out, n,
+             "the shared memory ran out: the file system of '%s' is full (" SETTING " names it)",
              backing->folder);
   else
     snprintf(out, n,
-             "the shared memory ran out: the machine, container or control group has less memory than the program uses "
+             "the shared memory ran out: the machine, container or control group has less memory "
+             "than the program uses "
              "(upcrun "
              "-shared-heap sets the size)");
 }
 
-int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, size_t needed, char *err,
-                     size_t errlen) {
+int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, size_t needed,
+                     char *err, size_t errlen) {
   int fd;
   switch (backing->kind) {
   case UPCR_BACKING_SYSV:
     return map_sysv(start, bytes, err, errlen);
   case UPCR_BACKING_POSIX:
     if ((fd = open_posix()) < 0)
-      return upcr_fail(err, errlen, "no POSIX shared memory in " SHM_FOLDER ": %s; mount it, or take " SETTING " memfd",
+      return upcr_fail(err, errlen,
+                       "no POSIX shared memory in " SHM_FOLDER ": %s; mount it, or take " SETTING
+                       " memfd",
                        strerror(errno));
     break;
   case UPCR_BACKING_FILE:
     if ((fd = open_nameless(backing->folder)) < 0)
-      return upcr_fail(err, errlen,
-                       "no shared memory file in '%s': %s; give a folder to which you may write in " SETTING,
-                       backing->folder, strerror(errno));
+      return upcr_fail(
+          err, errlen,
+          "no shared memory file in '%s': %s; give a folder to which you may write in " SETTING,
+          backing->folder, strerror(errno));
     break;
   default:
-    return file_size_limit() < bytes ? map_anonymous(start, bytes, err, errlen) : map_memfd(start, bytes, err, errlen);
+    return file_size_limit() < bytes ? map_anonymous(start, bytes, err, errlen)
+                                     : map_memfd(start, bytes, err, errlen);
   }
   return map_file(fd, start, bytes, needed, err, errlen);
 }

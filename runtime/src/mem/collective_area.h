@@ -12,13 +12,14 @@
 #include "team_area.h"
 
 enum {
-  UPCR_COLL_RECENT = 8,      /* calls whose entry is remembered */
-  UPCR_COLL_POSTS = 64,      /* posts a thread may have out that not all have read */
-  UPCR_COLL_BODIES = 16,     /* those among them that are longer than UPCR_COLL_POST_SHORT */
-  UPCR_COLL_UNSAID = 8,      /* calls that a thread may have left without having said so; fewer than BODIES */
-  UPCR_COLL_POST_LINE = 112, /* bytes that ride in a post's own lines */
-  UPCR_COLL_POST_SHORT =
-      4160, /* bytes of a post that has such a place of its own: 4 KiB, and a line for what goes with them */
+  UPCR_COLL_RECENT = 8,  /* calls whose entry is remembered */
+  UPCR_COLL_POSTS = 64,  /* posts a thread may have out that not all have read */
+  UPCR_COLL_BODIES = 16, /* those among them that are longer than UPCR_COLL_POST_SHORT */
+  UPCR_COLL_UNSAID =
+      8, /* calls that a thread may have left without having said so; fewer than BODIES */
+  UPCR_COLL_POST_LINE = 112,   /* bytes that ride in a post's own lines */
+  UPCR_COLL_POST_SHORT = 4160, /* bytes of a post that has such a place of its own: 4 KiB, and a
+                                  line for what goes with them */
   UPCR_COLL_POST_BODY = 16384, /* bytes of any post */
   UPCR_COLL_LETTER = 48        /* bytes that ride with a signal */
 };
@@ -26,7 +27,7 @@ enum {
 /* From one thread to the owner of the area: written by that thread only. */
 struct upcr_coll_channel {
   _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
-  uint64_t taken;             /* letters of the owner to that thread that it has taken, in bits 63..32 */
+  uint64_t taken; /* letters of the owner to that thread that it has taken, in bits 63..32 */
   unsigned char letter[UPCR_COLL_LETTER];
 };
 
@@ -44,10 +45,14 @@ struct upcr_coll_short {
 
 /* Of one thread, which alone writes it, its channels excepted. */
 struct upcr_coll_area {
-  _Alignas(128) uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
-  _Alignas(128) uint64_t left; /* a call, as in a post, of which and of those before it reads no post any more */
-  _Alignas(128) uint64_t short_of_posts; /* thread 0's: how many threads wait for others to leave a call */
-  _Alignas(128) uint64_t pair[2];        /* thread 0's: a word of each of two threads (coll/meet.h), as in a post */
+  _Alignas(128)
+      uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
+  _Alignas(128) uint64_t
+      left; /* a call, as in a post, of which and of those before it reads no post any more */
+  _Alignas(128) uint64_t
+      short_of_posts; /* thread 0's: how many threads wait for others to leave a call */
+  _Alignas(128)
+      uint64_t pair[2]; /* thread 0's: a word of each of two threads (coll/meet.h), as in a post */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
   struct upcr_coll_post post[UPCR_COLL_POSTS];        /* of call n in element n % UPCR_COLL_POSTS */
   struct upcr_coll_short short_body[UPCR_COLL_POSTS];
@@ -57,7 +62,9 @@ struct upcr_coll_area {
 
 /* Where the area of the team of all threads begins behind a thread's: a multiple of 128 bytes. */
 static inline size_t upcr_coll_team_at(int threads) {
-  return (sizeof(struct upcr_coll_area) + (size_t)threads * sizeof(struct upcr_coll_channel) + 127) & ~(size_t)127;
+  return (sizeof(struct upcr_coll_area) + (size_t)threads * sizeof(struct upcr_coll_channel) +
+          127) &
+         ~(size_t)127;
 }
 
 /* Bytes of both in a job of this many threads. */

@@ -9,15 +9,17 @@
 #include <upcr/upcr.h>
 
 enum {
-  UPCR_BARRIER_FLAT_MAX = 4, /* threads of a flat barrier: beyond, reading all lines costs more than a tree's levels */
-  UPCR_BARRIER_FAN = 8       /* entries of a node of the barrier's tree */
+  UPCR_BARRIER_FLAT_MAX =
+      4, /* threads of a flat barrier: beyond, reading all lines costs more than a tree's levels */
+  UPCR_BARRIER_FAN = 8 /* entries of a node of the barrier's tree */
 };
 
-/* One thread's arrivals in a flat barrier at every other phase; written by that thread only (core/arrival_flat.c). */
+/* One thread's arrivals in a flat barrier at every other phase; written by that thread only
+ * (core/arrival_flat.c). */
 struct upcr_barrier_line {
   _Alignas(128) _Atomic uint64_t
-      word; /* the token, and in place of the thread the phases that it has come to, modulo 2^24; the line's
-                                          neighbour is fetched along with it */
+      word; /* the token, and in place of the thread the phases that it has come to, modulo 2^24;
+               the line's neighbour is fetched along with it */
 };
 
 /* A node of the barrier's tree (core/arrival_tree.c). */
@@ -25,7 +27,7 @@ struct upcr_barrier_node {
   _Alignas(64) _Atomic uint32_t arrived; /* entries of the current phase */
   _Atomic uint64_t consensus, dissent;   /* of their tokens */
   uint32_t entries;                      /* of a leaf (mem/leaves.c): constant */
-  uint32_t vain, rest;                   /* of a leaf: written by the last to come to it (look_first) */
+  uint32_t vain, rest; /* of a leaf: written by the last to come to it (look_first) */
 };
 
 /* Read by all, written by the last to come to a phase. */
@@ -64,7 +66,8 @@ struct upcr_between {
   struct upcr_between_message received[2][UPCR_BETWEEN_ROUNDS]; /* by phase parity */
 };
 
-/* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the lowest. */
+/* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the
+ * lowest. */
 static inline uint32_t upcr_barrier_nodes(uint32_t entries) {
   uint32_t nodes = 0;
   do {
@@ -74,7 +77,8 @@ static inline uint32_t upcr_barrier_nodes(uint32_t entries) {
   return nodes;
 }
 
-/* Of the threads of other nodes that have ended while others go on, the one that came to the fewest barriers. */
+/* Of the threads of other nodes that have ended while others go on, the one that came to the fewest
+ * barriers. */
 struct upcr_ended_early {
   _Atomic uint32_t known; /* how often the rest was written; 0: never */
   int thread, status;
@@ -92,7 +96,8 @@ struct upcr_clock {
   bool differs;             /* constant after the barrier at the start */
   _Atomic uint32_t current; /* the line to use: entry[current % 2] */
   struct upcr_clock_entry entry[2];
-  int64_t measured, measured_at; /* the last distance, and when; one barrier's last thread after the other's */
+  int64_t measured,
+      measured_at; /* the last distance, and when; one barrier's last thread after the other's */
 };
 
 struct upcr_core_shared {
@@ -106,9 +111,10 @@ struct upcr_core_shared {
   _Atomic uint32_t all_finished; /* 1: so have all threads of the other nodes */
   struct upcr_ended_early early;
   struct upcr_clock clock;
-  _Alignas(64) upcr_ppts_t broadcast[2];        /* result of a collective of the core, by phase parity */
-  struct upcr_between between;                  /* of a job with several nodes */
-  _Alignas(64) _Atomic uint32_t symmetric_busy; /* on the node of thread 0: a step of the symmetric heap is under way */
+  _Alignas(64) upcr_ppts_t broadcast[2]; /* result of a collective of the core, by phase parity */
+  struct upcr_between between;           /* of a job with several nodes */
+  _Alignas(64) _Atomic uint32_t
+      symmetric_busy; /* on the node of thread 0: a step of the symmetric heap is under way */
 };
 
 enum {
@@ -120,14 +126,15 @@ enum {
 
 enum upcr_smp_state { UPCR_SMP_IDLE, UPCR_SMP_SENT, UPCR_SMP_DONE };
 
-/* A request and its reply (net/smp/): one line. The requester's while IDLE or DONE, the target's while SENT. */
+/* A request and its reply (net/smp/): one line. The requester's while IDLE or DONE, the target's
+ * while SENT. */
 struct upcr_smp_cell {
   _Alignas(64) _Atomic uint32_t state; /* enum upcr_smp_state */
-  uint32_t next;                       /* number + 1 of the next cell in the target's queue, 0: last */
-  uint16_t length;                     /* bytes of payload sent; of the reply's, once DONE */
-  uint16_t room;                       /* bytes of payload that the reply may have */
-  uint8_t handler;                     /* enum upcr_am_handler */
-  uint8_t is_medium;                   /* the payloads are beside the cell */
+  uint32_t next;     /* number + 1 of the next cell in the target's queue, 0: last */
+  uint16_t length;   /* bytes of payload sent; of the reply's, once DONE */
+  uint16_t room;     /* bytes of payload that the reply may have */
+  uint8_t handler;   /* enum upcr_am_handler */
+  uint8_t is_medium; /* the payloads are beside the cell */
   uint64_t arg[2];
   _Alignas(16) char payload[UPCR_SMP_SHORT];
 };
@@ -135,8 +142,9 @@ _Static_assert(sizeof(struct upcr_smp_cell) == 64, "whole lines");
 
 /* Per process. */
 struct upcr_smp_inbox {
-  _Alignas(64) _Atomic uint32_t top;         /* newest request: number + 1 of its cell */
-  _Alignas(64) _Atomic uint32_t helper_bell; /* the bell of the process's helper (net/smp/helper.c) */
+  _Alignas(64) _Atomic uint32_t top; /* newest request: number + 1 of its cell */
+  _Alignas(64) _Atomic uint32_t
+      helper_bell; /* the bell of the process's helper (net/smp/helper.c) */
   _Atomic uint32_t helper_asleep;
   /* By these far requesters guess whether an answer comes at once. */
   _Alignas(64) _Atomic uint32_t away; /* waits that have yielded or sleep */
@@ -145,9 +153,9 @@ struct upcr_smp_inbox {
 
 struct upcr_smp_shared {
   struct upcr_smp_inbox *inbox; /* [processes] */
-  struct upcr_smp_cell *cell;   /* [threads * depth]: thread t has t * depth and those that follow */
-  char *medium;                 /* [threads * depth][UPCR_SMP_MEDIUM] */
-  uint32_t depth;               /* cells of a thread: requests that it may have under way */
+  struct upcr_smp_cell *cell; /* [threads * depth]: thread t has t * depth and those that follow */
+  char *medium;               /* [threads * depth][UPCR_SMP_MEDIUM] */
+  uint32_t depth;             /* cells of a thread: requests that it may have under way */
 };
 
 enum { UPCR_FAR_ADDRESS = 512 /* bytes of a process's address, its length before it included */ };

@@ -24,7 +24,8 @@ static struct {
   unsigned char *relocated; /* [pages] bits */
 } program;
 
-/* Where a static executable, which has no dynamic section, keeps the relocations of indirect functions. */
+/* Where a static executable, which has no dynamic section, keeps the relocations of indirect
+ * functions. */
 extern const ElfW(Rela) __rela_iplt_start[] __attribute__((weak, visibility("hidden")));
 extern const ElfW(Rela) __rela_iplt_end[] __attribute__((weak, visibility("hidden")));
 
@@ -44,7 +45,8 @@ static void find_pages(void) {
     const ElfW(Phdr) *s = &program.segment[i];
     if (s->p_type != PT_LOAD || s->p_filesz == 0)
       continue;
-    uintptr_t from = start_of(s) / program.page, to = (start_of(s) + s->p_filesz - 1) / program.page;
+    uintptr_t from = start_of(s) / program.page,
+              to = (start_of(s) + s->p_filesz - 1) / program.page;
     first = from < first ? from : first;
     last = to > last ? to : last;
   }
@@ -58,7 +60,8 @@ static void mark_page(uintptr_t page) {
     program.relocated[i / 8] |= (unsigned char)(1 << i % 8);
 }
 
-/* A relocation changes a word or a descriptor; the one that copies an object changes nothing that the file holds. */
+/* A relocation changes a word or a descriptor; the one that copies an object changes nothing that
+ * the file holds. */
 static void mark(uintptr_t address) {
   mark_page(address / program.page);
   mark_page((address + DESCRIPTOR_BYTES - 1) / program.page);
@@ -69,7 +72,8 @@ static void mark_rela(const ElfW(Rela) * rela, size_t bytes) {
     mark(program.base + rela[i].r_offset);
 }
 
-/* Relative relocations in short: an even entry is an address, an odd one has bits for the words that follow. */
+/* Relative relocations in short: an even entry is an address, an odd one has bits for the words
+ * that follow. */
 static void mark_relr(const uintptr_t *relr, size_t bytes) {
   uintptr_t next = 0;
   for (size_t i = 0; i < bytes / WORD; i++) {
@@ -109,7 +113,8 @@ static int mark_relocations(void) {
     if (program.segment[i].p_type == PT_DYNAMIC)
       return mark_dynamic((const void *)start_of(&program.segment[i]));
   if (__rela_iplt_start)
-    mark_rela(__rela_iplt_start, (size_t)((const char *)__rela_iplt_end - (const char *)__rela_iplt_start));
+    mark_rela(__rela_iplt_start,
+              (size_t)((const char *)__rela_iplt_end - (const char *)__rela_iplt_start));
   return 0;
 }
 
@@ -150,20 +155,22 @@ bool upcr_executable_is_relocated(const void *page) {
   return program.relocated[i / 8] >> i % 8 & 1;
 }
 
-/* The dynamic loader, called by name to run a program, is the process's executable to the kernel: its headers differ. */
+/* The dynamic loader, called by name to run a program, is the process's executable to the kernel:
+ * its headers differ. */
 static bool is_program(int fd) {
   ElfW(Ehdr) header;
   size_t bytes = (size_t)program.segments * sizeof *program.segment;
   void *segments = malloc(bytes);
-  bool same = segments && pread(fd, &header, sizeof header, 0) == sizeof header && header.e_phnum == program.segments &&
+  bool same = segments && pread(fd, &header, sizeof header, 0) == sizeof header &&
+              header.e_phnum == program.segments &&
               pread(fd, segments, bytes, (off_t)header.e_phoff) == (ssize_t)bytes &&
               memcmp(segments, program.segment, bytes) == 0;
   free(segments);
   return same;
 }
 
-/* /proc/self/exe is the file that runs, also after its name was removed or given to another; a running executable cannot
- * be written to. */
+/* /proc/self/exe is the file that runs, also after its name was removed or given to another; a
+ * running executable cannot be written to. */
 int upcr_executable_open(void) {
   read_once();
   int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);

@@ -1,4 +1,5 @@
-/* The executable: its loaded segments in memory, the file that they came from, and what relocation changed of them. */
+/* The executable: its loaded segments in memory, the file that they came from, and what relocation
+ * changed of them. */
 #ifndef UPCR_MEM_EXECUTABLE_H
 #define UPCR_MEM_EXECUTABLE_H
 
@@ -14,7 +15,8 @@ enum upcr_origin {
   UPCR_ORIGIN_UNKNOWN /* not the executable's, or its relocations cannot be read */
 };
 
-/* *offset: of the address in the file, for UPCR_ORIGIN_FILE. Reads the headers and relocations at the first call. */
+/* *offset: of the address in the file, for UPCR_ORIGIN_FILE. Reads the headers and relocations at
+ * the first call. */
 enum upcr_origin upcr_executable_origin(const void *address, off_t *offset);
 
 /* Did relocation change the page at an address with UPCR_ORIGIN_FILE? */

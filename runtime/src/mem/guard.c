@@ -6,9 +6,10 @@
 #include "job.h"
 #include "segment.h"
 
-/* A guarded page costs its process two mappings, which each fork copies: a job in which every process guarded every page
- * would start in a time that grows with the square of its threads (1000 processes: 2.5 s). In a larger job a process guards
- * thread 0's page and its own threads', where a loop with affinity ends up that walks from a null pointer. */
+/* A guarded page costs its process two mappings, which each fork copies: a job in which every
+ * process guarded every page would start in a time that grows with the square of its threads (1000
+ * processes: 2.5 s). In a larger job a process guards thread 0's page and its own threads', where a
+ * loop with affinity ends up that walks from a null pointer. */
 enum {
   GUARDED_BY_ALL = 64,
   GUARDED_PER_PROCESS = 4096 /* a process may have 65530 mappings */
@@ -28,7 +29,7 @@ void upcr_guard_job(void) {
 
 void upcr_guard_thread(int thread) {
   const struct upcr_job_config *config = &upcr_job->config;
-  if (config->end - config->first > GUARDED_BY_ALL && config->pthreads_per_process <= GUARDED_PER_PROCESS &&
-      can_guard())
+  if (config->end - config->first > GUARDED_BY_ALL &&
+      config->pthreads_per_process <= GUARDED_PER_PROCESS && can_guard())
     guard(thread);
 }

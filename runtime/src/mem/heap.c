@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Tag of a block. The magic in the upper bits of `word` tells used, free and set-aside blocks from each other and from anything else. */
+/* Tag of a block. The magic in the upper bits of `word` tells used, free and set-aside blocks from
+ * each other and from anything else. */
 struct tag {
   uint64_t word;       /* magic << 48 | size, size with the tag, a multiple of 16 */
   uint64_t size_below; /* size of the block below, 0 for the lowest */
@@ -21,7 +22,8 @@ struct free_block {
 
 enum {
   MIN_BLOCK = sizeof(struct free_block),
-  FITS_TRIED = 8 /* blocks looked at in the request's own size class before the next class, where each fits */
+  FITS_TRIED = 8 /* blocks looked at in the request's own size class before the next class, where
+                    each fits */
 };
 
 static struct free_block *block_at(const char *base, uint64_t offset) {
@@ -36,7 +38,9 @@ static void set_word(char *base, uint64_t offset, uint64_t word) {
   __atomic_store_n(&block_at(base, offset)->tag.word, word, __ATOMIC_RELAXED);
 }
 
-static uint64_t size_at(const char *base, uint64_t offset) { return word_at(base, offset) & SIZE_MASK; }
+static uint64_t size_at(const char *base, uint64_t offset) {
+  return word_at(base, offset) & SIZE_MASK;
+}
 
 static uint64_t magic_at(const char *base, uint64_t offset) { return word_at(base, offset) >> 48; }
 
@@ -94,8 +98,10 @@ static void unlink_free(struct upcr_heap *heap, char *base, uint64_t offset) {
     heap->bitmap[bin / 64] &= ~(1ull << bin % 64);
 }
 
-/* Joins the free bytes [offset, offset + size), not in a bin, with free neighbours and puts them in a bin. */
-static void release(struct upcr_heap *heap, char *base, uint64_t offset, uint64_t size, uint64_t size_below) {
+/* Joins the free bytes [offset, offset + size), not in a bin, with free neighbours and puts them in
+ * a bin. */
+static void release(struct upcr_heap *heap, char *base, uint64_t offset, uint64_t size,
+                    uint64_t size_below) {
   uint64_t above = offset + size;
   if (above < heap->hi && magic_at(base, above) == FREE_MAGIC) {
     unlink_free(heap, base, above);
@@ -158,9 +164,13 @@ static uint64_t lead_for(uint64_t offset, uint64_t align) {
 }
 
 /* Largest lead_for, rounded. */
-static uint64_t slack_for(uint64_t align) { return align > UPCR_HEAP_ALIGN ? align + MIN_BLOCK : 0; }
+static uint64_t slack_for(uint64_t align) {
+  return align > UPCR_HEAP_ALIGN ? align + MIN_BLOCK : 0;
+}
 
-uint64_t upcr_heap_extent_for(uint64_t n, uint64_t align) { return block_size_for(n) + slack_for(align); }
+uint64_t upcr_heap_extent_for(uint64_t n, uint64_t align) {
+  return block_size_for(n) + slack_for(align);
+}
 
 uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_t align) {
   if (n > 1ull << 40)
@@ -193,9 +203,11 @@ uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_
   return offset + UPCR_HEAP_TAG;
 }
 
-/* Whether the block's upper neighbour in a heap that ends at `hi` says what the block's own tag does: else one was overwritten. */
+/* Whether the block's upper neighbour in a heap that ends at `hi` says what the block's own tag
+ * does: else one was overwritten. */
 static bool agrees_with_above(const char *base, uint64_t hi, uint64_t offset, uint64_t size) {
-  return size >= MIN_BLOCK && size <= hi - offset && (offset + size == hi || below_at(base, offset + size) == size);
+  return size >= MIN_BLOCK && size <= hi - offset &&
+         (offset + size == hi || below_at(base, offset + size) == size);
 }
 
 bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload) {
@@ -239,14 +251,17 @@ void upcr_heap_extend_down(struct upcr_heap *heap, char *base, uint64_t bytes) {
 }
 
 uint64_t upcr_heap_free_at_top(const struct upcr_heap *heap, const char *base) {
-  return heap->top_size && magic_at(base, heap->hi - heap->top_size) == FREE_MAGIC ? heap->top_size : 0;
+  return heap->top_size && magic_at(base, heap->hi - heap->top_size) == FREE_MAGIC ? heap->top_size
+                                                                                   : 0;
 }
 
 uint64_t upcr_heap_free_at_bottom(const struct upcr_heap *heap, const char *base) {
-  return heap->lo < heap->hi && magic_at(base, heap->lo) == FREE_MAGIC ? size_at(base, heap->lo) : 0;
+  return heap->lo < heap->hi && magic_at(base, heap->lo) == FREE_MAGIC ? size_at(base, heap->lo)
+                                                                       : 0;
 }
 
-/* What of a free end block stays when the heap is cut at a granule: nothing, or enough for a block. */
+/* What of a free end block stays when the heap is cut at a granule: nothing, or enough for a block.
+ */
 static uint64_t remainder_for(uint64_t rest, uint64_t granule) {
   return rest && rest < MIN_BLOCK ? rest + granule : rest;
 }
@@ -289,7 +304,8 @@ uint64_t upcr_heap_trim_down(struct upcr_heap *heap, char *base, uint64_t granul
 }
 
 /* Walks a bin; false if a block is in the wrong one. Counts its blocks. */
-static bool bin_consistent(const struct upcr_heap *heap, const char *base, unsigned bin, uint64_t *blocks) {
+static bool bin_consistent(const struct upcr_heap *heap, const char *base, unsigned bin,
+                           uint64_t *blocks) {
   bool marked = heap->bitmap[bin / 64] >> bin % 64 & 1;
   uint64_t prev = 0;
   if (marked != (heap->bin[bin] != 0))
@@ -309,7 +325,8 @@ bool upcr_heap_consistent(const struct upcr_heap *heap, const char *base) {
   bool below_free = false;
   for (uint64_t offset = heap->lo; offset < heap->hi; offset += below) {
     uint64_t magic = magic_at(base, offset);
-    if ((magic != USED_MAGIC && magic != FREE_MAGIC && magic != ASIDE_MAGIC) || below_at(base, offset) != below)
+    if ((magic != USED_MAGIC && magic != FREE_MAGIC && magic != ASIDE_MAGIC) ||
+        below_at(base, offset) != below)
       return false;
     below = size_at(base, offset);
     if (below < MIN_BLOCK || below > heap->hi - offset || (magic == FREE_MAGIC && below_free))

@@ -49,11 +49,11 @@ int upcr_huge_parse(struct upcr_huge *huge, const char *text, char *err, size_t 
   }
   int bad = upcr_size_parse(text, 1 << 20, &huge->bytes, why, sizeof why);
   if (bad || huge->bytes < 65536 || (huge->bytes & (huge->bytes - 1))) {
-    snprintf(
-        err, errlen,
-        "UPC_HUGE_PAGES (upcrun -huge-pages) is '%s': it must be no, transparent or a page size that the system has, "
-        "such as 2M",
-        text);
+    snprintf(err, errlen,
+             "UPC_HUGE_PAGES (upcrun -huge-pages) is '%s': it must be no, transparent or a page "
+             "size that the system has, "
+             "such as 2M",
+             text);
     return -1;
   }
   huge->kind = UPCR_HUGE_POOL;
@@ -63,8 +63,10 @@ int upcr_huge_parse(struct upcr_huge *huge, const char *text, char *err, size_t 
 }
 
 size_t upcr_huge_pool_share(const struct upcr_huge *huge, size_t threads) {
-  long unused = pool_number(huge->bytes, "free_hugepages"), promised = pool_number(huge->bytes, "resv_hugepages");
-  return unused > promised && promised >= 0 ? (size_t)(unused - promised) / threads * huge->bytes : 0;
+  long unused = pool_number(huge->bytes, "free_hugepages"),
+       promised = pool_number(huge->bytes, "resv_hugepages");
+  return unused > promised && promised >= 0 ? (size_t)(unused - promised) / threads * huge->bytes
+                                            : 0;
 }
 
 /* The chosen word of a line such as "always [advise] never". */
@@ -83,14 +85,17 @@ void upcr_huge_advise(struct upcr_huge *huge, void *start, size_t bytes) {
   char word[40];
   chosen_word(TRANSPARENT, word, sizeof word);
   if (strcmp(word, "never") == 0 || strcmp(word, "deny") == 0 || !*word)
-    upcr_huge_refuse(huge, "%s is '%s': it must be advise or always", TRANSPARENT, *word ? word : "(not there)");
+    upcr_huge_refuse(huge, "%s is '%s': it must be advise or always", TRANSPARENT,
+                     *word ? word : "(not there)");
   else if (madvise(start, bytes, MADV_HUGEPAGE) != 0)
     upcr_huge_refuse(huge, "madvise: %s", strerror(errno));
 }
 
-/* Takes the pages from the pool: a mapping of the whole file reserves them for whoever maps its parts. */
+/* Takes the pages from the pool: a mapping of the whole file reserves them for whoever maps its
+ * parts. */
 static int reserve(struct upcr_huge *huge, size_t total, void **mapping) {
-  unsigned flags = MFD_CLOEXEC | MFD_HUGETLB | (unsigned)__builtin_ctzl(huge->bytes) << PAGE_SHIFT_IN_FLAGS;
+  unsigned flags =
+      MFD_CLOEXEC | MFD_HUGETLB | (unsigned)__builtin_ctzl(huge->bytes) << PAGE_SHIFT_IN_FLAGS;
   int fd = memfd_create("upc-heap", flags);
   if (fd < 0)
     return -1;
@@ -105,18 +110,20 @@ static int reserve(struct upcr_huge *huge, size_t total, void **mapping) {
   return -1;
 }
 
-void upcr_huge_map_pool(struct upcr_huge *huge, char *first, size_t stride, size_t bytes, size_t count) {
+void upcr_huge_map_pool(struct upcr_huge *huge, char *first, size_t stride, size_t bytes,
+                        size_t count) {
   void *mapping;
   int fd = reserve(huge, bytes * count, &mapping);
   if (fd < 0) {
-    upcr_huge_refuse(huge, "%zu pages of %zu MB: %s (sysctl vm.nr_hugepages)", bytes * count / huge->bytes,
-                     huge->bytes >> 20, strerror(errno));
+    upcr_huge_refuse(huge, "%zu pages of %zu MB: %s (sysctl vm.nr_hugepages)",
+                     bytes * count / huge->bytes, huge->bytes >> 20, strerror(errno));
     return;
   }
   for (size_t t = 0; t < count; t++)
-    if (mmap(first + t * stride, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, (off_t)(t * bytes)) ==
-        MAP_FAILED) {
-      upcr_huge_refuse(huge, "mapping of the pages: %s; %zu of %zu heaps have them", strerror(errno), t, count);
+    if (mmap(first + t * stride, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd,
+             (off_t)(t * bytes)) == MAP_FAILED) {
+      upcr_huge_refuse(huge, "mapping of the pages: %s; %zu of %zu heaps have them",
+                       strerror(errno), t, count);
       break;
     }
   munmap(mapping, bytes * count);

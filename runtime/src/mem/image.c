@@ -1,6 +1,7 @@
-/* The executable holds an initial value once. Its whole pages are mapped over each thread's object, copy-on-write: what a
- * thread does not write stays the file's, in the page cache that all threads and jobs share. Pages with addresses that the
- * dynamic loader relocated are copied from the image in memory. */
+/* The executable holds an initial value once. Its whole pages are mapped over each thread's object,
+ * copy-on-write: what a thread does not write stays the file's, in the page cache that all threads
+ * and jobs share. Pages with addresses that the dynamic loader relocated are copied from the image
+ * in memory. */
 #include "image.h"
 
 #include <stdatomic.h>
@@ -49,8 +50,8 @@ static void copy_relocated(char *object, const char *image, size_t bytes) {
 /* Whole pages of both. */
 static void set_pages(char *object, const char *image, size_t bytes, off_t offset) {
   if (open_executable() < 0 || !may_map() ||
-      mmap(object, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE, executable, offset) ==
-          MAP_FAILED)
+      mmap(object, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED | MAP_NORESERVE,
+           executable, offset) == MAP_FAILED)
     memcpy(object, image, bytes);
   else
     copy_relocated(object, image, bytes);
@@ -59,7 +60,8 @@ static void set_pages(char *object, const char *image, size_t bytes, off_t offse
 /* Do the pages of object and image lie alike, as those of the file do? */
 static int can_map(const char *object, const char *image, size_t bytes, off_t offset) {
   size_t page = upcr_page_bytes();
-  return bytes >= LEAST_MAPPED && bytes >= 2 * page && ((uintptr_t)object - (uintptr_t)image) % page == 0 &&
+  return bytes >= LEAST_MAPPED && bytes >= 2 * page &&
+         ((uintptr_t)object - (uintptr_t)image) % page == 0 &&
          ((uintptr_t)image - (uintptr_t)offset) % page == 0;
 }
 

@@ -1,4 +1,5 @@
-/* Initial values of large private statics under -pthreads (docs/abi.md section 5): upcr_init_private. */
+/* Initial values of large private statics under -pthreads (docs/abi.md section 5):
+ * upcr_init_private. */
 #ifndef UPCR_MEM_IMAGE_H
 #define UPCR_MEM_IMAGE_H
 

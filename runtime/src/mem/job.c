@@ -27,7 +27,8 @@ struct upcr_job *upcr_job;
 
 /* Offsets in the memory file. */
 struct layout {
-  size_t threads, processes, table, core, nodes, heap, smp, inbox, cell, medium, far, address, headers;
+  size_t threads, processes, table, core, nodes, heap, smp, inbox, cell, medium, far, address,
+      headers;
   size_t records; /* the end of the control block, which these are parts of */
   size_t shadow, segments, total;
 };
@@ -45,10 +46,13 @@ static size_t address_limit(void) {
   return limit.rlim_cur < ADDRESS_MAX ? (size_t)limit.rlim_cur : ADDRESS_MAX;
 }
 
-static size_t node_threads(const struct upcr_job *job) { return (size_t)(job->config.end - job->config.first); }
+static size_t node_threads(const struct upcr_job *job) {
+  return (size_t)(job->config.end - job->config.first);
+}
 
-/* Half of the memory there is, shared by the threads; and no more address space than half of what is allowed, where the
- * symmetric heap's tags take one more share, and records for checks more than twice as much again. */
+/* Half of the memory there is, shared by the threads; and no more address space than half of what
+ * is allowed, where the symmetric heap's tags take one more share, and records for checks more than
+ * twice as much again. */
 static size_t default_heap(size_t threads, size_t memory, bool checks, size_t most) {
   size_t heap = memory / 2 / threads;
   size_t space = address_limit() / 2 / (threads + 1) / (checks ? 4 : 1);
@@ -68,18 +72,21 @@ static size_t segment_align(const struct upcr_job *job) {
   return heap_page(job) > SEGMENT_ALIGN ? heap_page(job) : SEGMENT_ALIGN;
 }
 
-/* Pages of the pool are used if it has them for the heap that is asked for; without a wish, for what it has. Returns the
- * bytes asked for from then on, 0: no wish. */
+/* Pages of the pool are used if it has them for the heap that is asked for; without a wish, for
+ * what it has. Returns the bytes asked for from then on, 0: no wish. */
 static size_t size_from_pool(struct upcr_job *job, size_t threads) {
   struct upcr_huge *huge = &job->huge;
   size_t asked = job->config.heap_bytes;
   if (huge->kind != UPCR_HUGE_POOL)
     return asked;
-  size_t share = upcr_huge_pool_share(huge, threads), need = round_up(asked ? asked : 1, huge->bytes);
+  size_t share = upcr_huge_pool_share(huge, threads),
+         need = round_up(asked ? asked : 1, huge->bytes);
   if (share >= need)
     return asked ? need : share;
-  upcr_huge_refuse(huge, "%zu heaps of %zu MB need %zu pages, the pool has %zu for each (sysctl vm.nr_hugepages)",
-                   threads, mib(need), threads * need / huge->bytes, share / huge->bytes);
+  upcr_huge_refuse(
+      huge,
+      "%zu heaps of %zu MB need %zu pages, the pool has %zu for each (sysctl vm.nr_hugepages)",
+      threads, mib(need), threads * need / huge->bytes, share / huge->bytes);
   return asked;
 }
 
@@ -89,32 +96,38 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
   size_t fixed = upcr_static_shared_bytes(), asked = size_from_pool(job, threads);
   struct upcr_memory_limit memory = upcr_backing_limit(&job->backing);
   if (job->config.thread_memory && job->config.thread_memory < memory.bytes / threads)
-    memory = (struct upcr_memory_limit){job->config.thread_memory * threads, "the host with the least memory"};
+    memory = (struct upcr_memory_limit){job->config.thread_memory * threads,
+                                        "the host with the least memory"};
   size_t most = job->config.small_heap ? SMALL_HEAP : SEGMENT_MAX / 2;
   if (asked > memory.bytes / threads && job->config.heap_may_shrink)
     asked = memory.bytes / threads & ~(heap_page(job) - 1);
-  size_t heap = asked ? round_up(asked, UPCR_PAGE) : default_heap(threads, memory.bytes, job->config.checks != 0, most);
+  size_t heap = asked ? round_up(asked, UPCR_PAGE)
+                      : default_heap(threads, memory.bytes, job->config.checks != 0, most);
   if (fixed >= SEGMENT_MAX - SEGMENT_ALIGN)
     return upcr_fail(err, errlen,
-                     "static shared data take %zu bytes per thread; a segment has room for %zu: use more threads",
+                     "static shared data take %zu bytes per thread; a segment has room for %zu: "
+                     "use more threads",
                      fixed, SEGMENT_MAX - SEGMENT_ALIGN - 1);
   if (heap > SEGMENT_MAX - SEGMENT_ALIGN - fixed)
-    return upcr_fail(
-        err, errlen,
-        "shared heap of %zu MB per thread beside %zu MB of static shared data: a segment has at most %zu MB; " REMEDY,
-        mib(heap), mib(fixed), mib(SEGMENT_MAX));
+    return upcr_fail(err, errlen,
+                     "shared heap of %zu MB per thread beside %zu MB of static shared data: a "
+                     "segment has at most %zu MB; " REMEDY,
+                     mib(heap), mib(fixed), mib(SEGMENT_MAX));
   if (job->config.heap_bytes && heap > memory.bytes / threads)
     return upcr_fail(err, errlen,
-                     "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the %zu MB of %s; " REMEDY,
+                     "shared heap of %zu MB per thread, %zu MB for %zu threads, is more than the "
+                     "%zu MB of %s; " REMEDY,
                      mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
   job->config.heap_bytes = heap;
   job->coll_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
-  job->heap_base = round_up(job->coll_base + upcr_coll_area_bytes(job->config.threads), heap_page(job));
+  job->heap_base =
+      round_up(job->coll_base + upcr_coll_area_bytes(job->config.threads), heap_page(job));
   job->heap_end = job->heap_base + heap;
   job->segment_stride = round_up(job->heap_end, segment_align(job));
   if (job->segment_stride > ADDRESS_MAX / (node_threads(job) + 1))
-    return upcr_fail(err, errlen, "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY, threads,
-                     mib(job->segment_stride), mib(ADDRESS_MAX));
+    return upcr_fail(err, errlen,
+                     "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY,
+                     threads, mib(job->segment_stride), mib(ADDRESS_MAX));
   return 0;
 }
 
@@ -129,12 +142,15 @@ static bool has_several(const struct upcr_job *job) { return job->config.nodes >
 static struct layout lay_out(const struct upcr_job *job) {
   size_t threads = (size_t)job->config.threads, end = sizeof(struct upcr_job);
   struct layout l;
-  l.threads = place(&end, threads * sizeof(struct upcr_job_thread), has_several(job) ? UPCR_PAGE : 64);
+  l.threads =
+      place(&end, threads * sizeof(struct upcr_job_thread), has_several(job) ? UPCR_PAGE : 64);
   l.processes = place(&end, threads * sizeof(int), has_several(job) ? UPCR_PAGE : 64);
   l.table = place(&end, threads * sizeof(char *), 64);
   l.core = place(&end, sizeof(struct upcr_core_shared), 128);
   size_t leaves = job->config.runs_on ? threads : 0;
-  l.nodes = place(&end, (leaves + upcr_barrier_nodes((uint32_t)threads)) * sizeof(struct upcr_barrier_node), 64);
+  l.nodes = place(
+      &end, (leaves + upcr_barrier_nodes((uint32_t)threads)) * sizeof(struct upcr_barrier_node),
+      64);
   l.heap = place(&end, sizeof(struct upcr_heap), 64);
   l.smp = place(&end, sizeof(struct upcr_smp_shared), 64);
   size_t cells = threads * (size_t)job->config.am_depth;
@@ -151,9 +167,11 @@ static struct layout lay_out(const struct upcr_job *job) {
   return l;
 }
 
-/* Reserves addresses, `total` of them from a multiple of `align`. Returns 0 with errno if there are none. */
+/* Reserves addresses, `total` of them from a multiple of `align`. Returns 0 with errno if there are
+ * none. */
 static char *reserve(size_t total, size_t align) {
-  char *range = mmap(0, total + align, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *range =
+      mmap(0, total + align, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (range == MAP_FAILED)
     return 0;
   char *start = (char *)round_up((size_t)range, align);
@@ -165,7 +183,8 @@ static char *reserve(size_t total, size_t align) {
   return start;
 }
 
-/* An entry of the segment table is 0 for far memory alone: a segment must not lie where its own would be 0. */
+/* An entry of the segment table is 0 for far memory alone: a segment must not lie where its own
+ * would be 0. */
 static int has_null_entry(const struct upcr_job *job, const char *segments) {
   size_t first = (size_t)job->config.first;
   for (size_t t = first > 0 ? first : 1; t < (size_t)job->config.end; t++)
@@ -184,15 +203,16 @@ static char *reserve_with_entries(const struct upcr_job *job, const struct layou
 }
 
 /* The job's memory, zeroed; 0 after writing why not. */
-static char *make_memory(const struct upcr_job *job, const struct layout *layout, char *err, size_t errlen) {
+static char *make_memory(const struct upcr_job *job, const struct layout *layout, char *err,
+                         size_t errlen) {
   size_t total = layout->total;
   char *memory = reserve_with_entries(job, layout);
   if (!memory) {
-    upcr_fail(
-        err, errlen,
-        "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit is %zu MB%s; " REMEDY,
-        mib(total), mib(job->config.heap_bytes), strerror(errno), mib(address_limit()),
-        address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
+    upcr_fail(err, errlen,
+              "%zu MB of address space for the segments (heap of %zu MB per thread): %s; the limit "
+              "is %zu MB%s; " REMEDY,
+              mib(total), mib(job->config.heap_bytes), strerror(errno), mib(address_limit()),
+              address_limit() < ADDRESS_MAX ? " (ulimit -v)" : "");
     return 0;
   }
   if (upcr_backing_map(&job->backing, memory, total, layout->records, err, errlen) == 0)
@@ -205,7 +225,8 @@ static void use_huge_pages(struct upcr_job *job) {
   size_t threads = node_threads(job);
   char *segments = upcr_segment_base(job->config.first);
   if (job->huge.kind == UPCR_HUGE_POOL)
-    upcr_huge_map_pool(&job->huge, segments + job->heap_base, job->segment_stride, job->config.heap_bytes, threads);
+    upcr_huge_map_pool(&job->huge, segments + job->heap_base, job->segment_stride,
+                       job->config.heap_bytes, threads);
   else if (job->huge.kind == UPCR_HUGE_TRANSPARENT && job->backing.kind == UPCR_BACKING_FILE)
     upcr_huge_refuse(&job->huge, "the shared memory is a file");
   else if (job->huge.kind == UPCR_HUGE_TRANSPARENT)
@@ -252,14 +273,16 @@ static void init_segments(struct upcr_job *job) {
 
 /* Closes the pages between `from` and `to` of the control block, whole ones. */
 static void close_pages(char *from, char *to) {
-  char *start = (char *)round_up((size_t)from, UPCR_PAGE), *end = (char *)((size_t)to & ~(size_t)(UPCR_PAGE - 1));
+  char *start = (char *)round_up((size_t)from, UPCR_PAGE),
+       *end = (char *)((size_t)to & ~(size_t)(UPCR_PAGE - 1));
   if (start < end)
     mprotect(start, (size_t)(end - start), PROT_NONE);
 }
 
 /* What is another node's faults. */
 static void close_other_nodes(const struct upcr_job *job) {
-  size_t first = (size_t)job->config.first, end = (size_t)job->config.end, threads = (size_t)job->config.threads;
+  size_t first = (size_t)job->config.first, end = (size_t)job->config.end,
+         threads = (size_t)job->config.threads;
   if (!has_several(job))
     return;
   close_pages((char *)job->thread, (char *)(job->thread + first));

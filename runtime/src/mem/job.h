@@ -1,6 +1,8 @@
-/* The job: one piece of shared memory (mem/backing.h) that holds the control block and every thread's segment (docs/abi.md section 8).
+/* The job: one piece of shared memory (mem/backing.h) that holds the control block and every
+ * thread's segment (docs/abi.md section 8).
  *
- * Made once by the process that will fork (upcr_job_create), inherited at the same addresses by all. */
+ * Made once by the process that will fork (upcr_job_create), inherited at the same addresses by
+ * all. */
 #ifndef UPCR_MEM_JOB_H
 #define UPCR_MEM_JOB_H
 
@@ -15,31 +17,39 @@
 
 /* What the job looks like; every field is decided by boot/ before upcr_job_create.
  *
- * A job of several nodes has a block of this kind on each of them, for the threads [first, end) of that node. Records,
- * headers and segments of other nodes' threads are not mapped: what is said of all threads holds for those of the node, and
- * the others are reached through the transport table alone (net/net.h). */
+ * A job of several nodes has a block of this kind on each of them, for the threads [first, end) of
+ * that node. Records, headers and segments of other nodes' threads are not mapped: what is said of
+ * all threads holds for those of the node, and the others are reached through the transport table
+ * alone (net/net.h). */
 struct upcr_job_config {
-  int threads;           /* UPC threads of the job, >= 1 */
-  int nodes;             /* that share no memory, >= 1; 0: one, and the fields below up to host_threads are not given */
-  const int *node_first; /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1 */
-  int node, first, end;  /* this node, and its threads */
-  int host_threads;      /* threads that share this host's memory: those of all nodes that run on it */
+  int threads; /* UPC threads of the job, >= 1 */
+  int nodes; /* that share no memory, >= 1; 0: one, and the fields below up to host_threads are not
+                given */
+  const int
+      *node_first; /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1 */
+  int node, first, end; /* this node, and its threads */
+  int host_threads; /* threads that share this host's memory: those of all nodes that run on it */
   int pthreads_per_process; /* >= 1: the most that a process has */
-  const int *first_thread; /* of each process, then the number of threads; 0: every process but the last has the most */
-  int pshm_width;          /* 0: all segments mapped; k >= 1: only those of the group of k threads */
-  size_t heap_bytes;       /* shared heap per thread, asked for; 0: a share of the machine's memory */
-  size_t thread_memory;    /* bytes that any host of the job can give a thread; 0: what this one can */
-  int small_heap;      /* on valgrind: without a size asked for 16 MB, which a search for leaks reads in short time */
+  const int *first_thread;  /* of each process, then the number of threads; 0: every process but the
+                               last has the most */
+  int pshm_width;       /* 0: all segments mapped; k >= 1: only those of the group of k threads */
+  size_t heap_bytes;    /* shared heap per thread, asked for; 0: a share of the machine's memory */
+  size_t thread_memory; /* bytes that any host of the job can give a thread; 0: what this one can */
+  int small_heap; /* on valgrind: without a size asked for 16 MB, which a search for leaks reads in
+                     short time */
   int heap_may_shrink; /* a heap beyond what there is becomes what there is, instead of an error */
   const char *memory;  /* what the memory is made of (mem/backing.h), 0: memfd */
   const char *huge_pages; /* what pages the heaps have (mem/huge.h), 0: the system's */
-  int am_depth;           /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
-  int oversubscribed;     /* more threads than processors in the affinity mask */
-  const int *runs_on;     /* number of the processor that each thread most likely runs on; 0: it does not matter */
-  int checks;             /* some units are checked: the heaps' records want address space too (check/blocks.h) */
+  int am_depth; /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
+  int oversubscribed; /* more threads than processors in the affinity mask */
+  const int *runs_on; /* number of the processor that each thread most likely runs on; 0: it does
+                         not matter */
+  int checks; /* some units are checked: the heaps' records want address space too (check/blocks.h)
+               */
 };
 
-/* Where a thread is in its life; written by the thread itself with release, read by the supervisor with acquire. */
+/* Where a thread is in its life; written by the thread itself with release, read by the supervisor
+ * with acquire. */
 enum upcr_thread_state {
   UPCR_STATE_NEW,      /* not attached yet */
   UPCR_STATE_RUNNING,  /* in main */
@@ -51,21 +61,24 @@ enum { UPCR_BACKTRACE_MAX = 48 };
 
 /* One per thread in the control block, cache-line aligned. */
 struct upcr_job_thread {
-  _Alignas(64) _Atomic uint32_t bell; /* doorbell: the thread sleeps on this word only (base/wait.h) */
-  _Atomic uint32_t asleep;            /* how many of its pthreads sleep or are about to */
-  _Alignas(64) _Atomic int state;     /* enum upcr_thread_state */
-  uint32_t leaf;                      /* number of its leaf of the barrier's tree (leaves.c); constant */
-  _Atomic int pid;                    /* its system's number, 0 before attach */
-  _Atomic uint32_t notified;          /* barrier phases that the thread has arrived at */
-  int exit_status;                    /* valid once state is FINISHED */
-  uint32_t finish_phase;              /* last barrier phase the thread took part in; valid once state is FINISHED */
+  _Alignas(
+      64) _Atomic uint32_t bell;  /* doorbell: the thread sleeps on this word only (base/wait.h) */
+  _Atomic uint32_t asleep;        /* how many of its pthreads sleep or are about to */
+  _Alignas(64) _Atomic int state; /* enum upcr_thread_state */
+  uint32_t leaf;             /* number of its leaf of the barrier's tree (leaves.c); constant */
+  _Atomic int pid;           /* its system's number, 0 before attach */
+  _Atomic uint32_t notified; /* barrier phases that the thread has arrived at */
+  int exit_status;           /* valid once state is FINISHED */
+  uint32_t
+      finish_phase; /* last barrier phase the thread took part in; valid once state is FINISHED */
   /* Written by a fatal signal's handler, read by the supervisor after the process died. */
   _Atomic int fatal_signal;
   int backtrace_len;
   void *fault_address;
   void *backtrace[UPCR_BACKTRACE_MAX];
-  struct upcr_wait_note wait;     /* what the thread waits for; nothing while it spins still */
-  _Atomic uint64_t barrier_token; /* what it brought to the last barrier that it arrived at (core/token.h) */
+  struct upcr_wait_note wait; /* what the thread waits for; nothing while it spins still */
+  _Atomic uint64_t
+      barrier_token; /* what it brought to the last barrier that it arrived at (core/token.h) */
   /* Of requests to other nodes that are not answered, those that may change something: a bit
    * each. */
   _Atomic uint64_t under_way;
@@ -74,23 +87,25 @@ struct upcr_job_thread {
 
 struct upcr_job {
   struct upcr_job_config config;
-  struct upcr_backing backing;    /* what the memory is made of */
-  struct upcr_huge huge;          /* what became of the wish for larger pages */
-  size_t segment_stride;          /* bytes of address space per segment */
-  char *segments;                 /* segment t is at segments + t * segment_stride, for t of this node */
-  _Atomic int global_exit;        /* 1 once upc_global_exit or upcr_fatal ended the job */
-  int global_exit_status;         /* valid once global_exit is 1 */
+  struct upcr_backing backing; /* what the memory is made of */
+  struct upcr_huge huge;       /* what became of the wish for larger pages */
+  size_t segment_stride;       /* bytes of address space per segment */
+  char *segments;          /* segment t is at segments + t * segment_stride, for t of this node */
+  _Atomic int global_exit; /* 1 once upc_global_exit or upcr_fatal ended the job */
+  int global_exit_status;  /* valid once global_exit is 1 */
   struct upcr_job_thread *thread; /* [config.threads]; those of this node are accessible */
-  int *process_of;                /* [config.threads]: number of the process that runs each thread, over all nodes */
-  char **segment_table;           /* upcr_self.map where all segments of the node are mapped */
-  char *headers;                  /* segment headers, a page each (segment.h) */
-  size_t coll_base;               /* offset in each segment of its struct upcr_coll_area */
-  size_t heap_base, heap_end;     /* offsets in each segment between which the heaps are */
-  char *shadow;                   /* tags of the symmetric heap: a segment's stride that no program data share */
-  struct upcr_heap *symmetric;    /* root of the symmetric heap, under core->symmetric_busy (core/symmetric.h) */
-  struct upcr_core_shared *core;  /* barrier, broadcast words (mem/control.h) */
-  struct upcr_smp_shared *smp;    /* requests to far threads of this node (net/smp/) */
-  struct upcr_far_shared *far;    /* addresses of the processes of all nodes (net/far/) */
+  int *process_of; /* [config.threads]: number of the process that runs each thread, over all nodes
+                    */
+  char **segment_table;       /* upcr_self.map where all segments of the node are mapped */
+  char *headers;              /* segment headers, a page each (segment.h) */
+  size_t coll_base;           /* offset in each segment of its struct upcr_coll_area */
+  size_t heap_base, heap_end; /* offsets in each segment between which the heaps are */
+  char *shadow; /* tags of the symmetric heap: a segment's stride that no program data share */
+  struct upcr_heap
+      *symmetric; /* root of the symmetric heap, under core->symmetric_busy (core/symmetric.h) */
+  struct upcr_core_shared *core; /* barrier, broadcast words (mem/control.h) */
+  struct upcr_smp_shared *smp;   /* requests to far threads of this node (net/smp/) */
+  struct upcr_far_shared *far;   /* addresses of the processes of all nodes (net/far/) */
 };
 
 /* The job of this process, 0 before upcr_job_create. */
@@ -104,16 +119,17 @@ static inline bool upcr_in_node(int thread) {
 /* Does the job have several nodes? */
 static inline bool upcr_has_nodes(void) { return upcr_job->config.nodes > 1; }
 
-/* Gives the threads of a job that knows where they run their leaves in the barrier's tree (leaves.c). */
+/* Gives the threads of a job that knows where they run their leaves in the barrier's tree
+ * (leaves.c). */
 void upcr_leaves_number(struct upcr_job *job);
 
-/* Creates and maps the job's memory. Returns 0, or -1 after writing why (amount asked, limit, option to change) to
- * err[errlen]. Leaves nothing behind on failure. */
+/* Creates and maps the job's memory. Returns 0, or -1 after writing why (amount asked, limit,
+ * option to change) to err[errlen]. Leaves nothing behind on failure. */
 int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen);
 
-/* Once a process of the job, before its threads start and after fork: what the layers do for active messages, and in a job
- * of several nodes the process's endpoint. `first` and `count` are its threads; `published` is called when the node's
- * supervisor has something to hand on. */
+/* Once a process of the job, before its threads start and after fork: what the layers do for active
+ * messages, and in a job of several nodes the process's endpoint. `first` and `count` are its
+ * threads; `published` is called when the node's supervisor has something to hand on. */
 void upcr_process_attach(int first, int count, void (*published)(void));
 
 /* Calls `published`: a thread has finished, which another node may have to hear. */
@@ -122,25 +138,28 @@ void upcr_tell_supervisor(void);
 /* Wakes all threads of the node: the supervisor changed what they wait for. */
 void upcr_job_wake_all(void);
 
-/* Called by each UPC thread first: fills upcr_self, its segment table, heap and start-up state; sets state to RUNNING. */
+/* Called by each UPC thread first: fills upcr_self, its segment table, heap and start-up state;
+ * sets state to RUNNING. */
 void upcr_thread_attach(int thread);
 
 /* Start-up records, then the start-up barrier. */
 void upcr_core_start(void);
 
-/* A lock as the supervisor sees it, from its pointer-to-shared: the thread that holds it, -1: none; and where in the program
- * that thread took it, 0: not known. */
+/* A lock as the supervisor sees it, from its pointer-to-shared: the thread that holds it, -1: none;
+ * and where in the program that thread took it, 0: not known. */
 struct upcr_lock_seen {
   int holder;
   void *taken_at;
-  int taker; /* that took it there: where the lock is on another node, the last of this node's that did */
+  int taker; /* that took it there: where the lock is on another node, the last of this node's that
+                did */
 };
 struct upcr_lock_seen upcr_core_look_at_lock(uint64_t lock);
 
 /* Writes what kind of barrier a token (barrier_token) is for: "upc_barrier 3", "upc_all_alloc". */
 void upcr_core_name_barrier(uint64_t token, char *out, size_t n);
 
-/* Records exit_status, state FINISHED, takes part in the termination barrier while serving others, state GONE. */
+/* Records exit_status, state FINISHED, takes part in the termination barrier while serving others,
+ * state GONE. */
 void upcr_core_finish(int exit_status);
 
 #endif

@@ -1,6 +1,7 @@
-/* The leaves of the barrier's tree in a job with more threads than processors: one for each processor that threads run on, by where they
- * begin. A leaf's line stays in that processor's cache, and who completes it knows that none of the processor's threads has
- * anything to do before the others come (core/arrival_tree.c). Threads that move make this slower, not wrong. */
+/* The leaves of the barrier's tree in a job with more threads than processors: one for each
+ * processor that threads run on, by where they begin. A leaf's line stays in that processor's
+ * cache, and who completes it knows that none of the processor's threads has anything to do before
+ * the others come (core/arrival_tree.c). Threads that move make this slower, not wrong. */
 #include <stdlib.h>
 
 #include "control.h"
@@ -26,7 +27,8 @@ static uint32_t number(struct upcr_job *job, uint32_t *leaf_of) {
   return leaves;
 }
 
-/* Where memory runs out the tree is of neighbours, as without leaves; and where no two threads share a processor. */
+/* Where memory runs out the tree is of neighbours, as without leaves; and where no two threads
+ * share a processor. */
 void upcr_leaves_number(struct upcr_job *job) {
   if (!job->config.runs_on)
     return;

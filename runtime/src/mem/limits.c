@@ -7,7 +7,8 @@
 
 static uint64_t limit_of(const char *folder) {
   uint64_t limit = upcr_number_in(folder, "memory.max");
-  return limit == UINT64_MAX ? upcr_number_in(folder, "memory.limit_in_bytes") : limit; /* version 2, or 1 */
+  return limit == UINT64_MAX ? upcr_number_in(folder, "memory.limit_in_bytes")
+                             : limit; /* version 2, or 1 */
 }
 
 struct upcr_memory_limit upcr_memory_limit(void) {

@@ -9,7 +9,8 @@ struct upcr_memory_limit {
   const char *source; /* "physical memory" or "control group limit" */
 };
 
-/* The smaller of physical memory and the limits of the control groups (versions 1 and 2) around this process. */
+/* The smaller of physical memory and the limits of the control groups (versions 1 and 2) around
+ * this process. */
 struct upcr_memory_limit upcr_memory_limit(void);
 
 #endif

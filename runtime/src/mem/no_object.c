@@ -5,7 +5,8 @@
 #include "../base/null_hint.h"
 #include "segment.h"
 
-/* The first half of page 0 is taken for what a null pointer reaches, the second for what a negative index does. */
+/* The first half of page 0 is taken for what a null pointer reaches, the second for what a negative
+ * index does. */
 enum { NEAR_NULL = UPCR_STATIC_BASE / 2 };
 
 bool upcr_place_of(const void *address, int *thread, size_t *offset) {
@@ -27,11 +28,13 @@ void upcr_explain_place(int by, int thread, size_t offset, char *out, size_t n) 
   if (offset == 0 && thread == 0)
     snprintf(out, n, "a null pointer-to-shared was used%s", upcr_null_hint(by));
   else if (offset < NEAR_NULL)
-    snprintf(out, n, "a null pointer-to-shared was used that was moved by %zu byte%s and %d thread%s%s", offset,
-             plural(offset), thread, plural((size_t)thread), upcr_null_hint(by));
+    snprintf(out, n,
+             "a null pointer-to-shared was used that was moved by %zu byte%s and %d thread%s%s",
+             offset, plural(offset), thread, plural((size_t)thread), upcr_null_hint(by));
   else if (offset < UPCR_STATIC_BASE)
     snprintf(out, n,
-             "this is %zu byte%s before the shared objects of thread %d: a negative index, or a pointer-to-shared that "
+             "this is %zu byte%s before the shared objects of thread %d: a negative index, or a "
+             "pointer-to-shared that "
              "was moved too far back",
              before, plural(before), thread);
 }

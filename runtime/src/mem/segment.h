@@ -1,8 +1,9 @@
 /* A segment and its header (docs/abi.md section 8).
  *
- * Segment t is [job->segments + t * stride, + stride). Its page 0 is its header as pointers-to-shared name it, but is not
- * accessible there, so that a null pointer-to-shared faults: the headers lie together in the control block, and whoever
- * resolves an offset below UPCR_STATIC_BASE goes there. */
+ * Segment t is [job->segments + t * stride, + stride). Its page 0 is its header as
+ * pointers-to-shared name it, but is not accessible there, so that a null pointer-to-shared faults:
+ * the headers lie together in the control block, and whoever resolves an offset below
+ * UPCR_STATIC_BASE goes there. */
 #ifndef UPCR_MEM_SEGMENT_H
 #define UPCR_MEM_SEGMENT_H
 
@@ -22,12 +23,15 @@ enum {
 
 /* A lock (core/lock.h), in a segment header or in memory that upc_alloc gave. */
 struct upcr_lock {
-  _Alignas(64) uint64_t heap_links[2]; /* free memory is linked through its first words: `word` outlives a free */
-  /* Holder + 1 in bits 31..0, 0: free, all ones: no lock any more. Top of the stack of waiters + 1 in bits 60..32. Bit 61:
-   * `queue` is not 0. Bit 62: the stack has several waiters. Bit 63: a waiter was woken and has not come to the word yet. */
+  _Alignas(64) uint64_t
+      heap_links[2]; /* free memory is linked through its first words: `word` outlives a free */
+  /* Holder + 1 in bits 31..0, 0: free, all ones: no lock any more. Top of the stack of waiters + 1
+   * in bits 60..32. Bit 61: `queue` is not 0. Bit 62: the stack has several waiters. Bit 63: a
+   * waiter was woken and has not come to the word yet. */
   uint64_t word;
   uint64_t queue; /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
-  /* Where the holder took it, for people: upcr_lock_taken. 0, or of a thread that does not hold it: not known. */
+  /* Where the holder took it, for people: upcr_lock_taken. 0, or of a thread that does not hold it:
+   * not known. */
   uint64_t taken;
   uint64_t coming; /* the same of the thread that came to wait last, which may be handed the lock */
 };
@@ -40,41 +44,47 @@ static inline uint64_t upcr_lock_taken(int thread, void *at) {
   return (uint64_t)thread << UPCR_LOCK_ADDRESS_BITS | address;
 }
 
-/* Where a thread took locks that are not mapped in it, for people: it has no line of theirs to note it in. Only the thread writes; `lock` is
- * 0 while `at` changes. */
+/* Where a thread took locks that are not mapped in it, for people: it has no line of theirs to note
+ * it in. Only the thread writes; `lock` is 0 while `at` changes. */
 enum { UPCR_FAR_LOCKS = 8 /* the ones taken last */ };
 struct upcr_far_lock {
   uint64_t lock; /* pointer-to-shared, 0: none */
   void *at;
 };
 
-/* Kept by thread t, page-sized. Words are reached by atomics, put and get, also from far threads. */
+/* Kept by thread t, page-sized. Words are reached by atomics, put and get, also from far threads.
+ */
 struct upcr_segment_header {
   _Alignas(64) uint64_t reserved; /* offset 0 is the null pointer */
-  /* End of the symmetric heap (bits 63..32) and start of the thread's own heap (bits 31..0), in pages. The first never
-   * exceeds the second; both move by compare-and-swap only. */
+  /* End of the symmetric heap (bits 63..32) and start of the thread's own heap (bits 31..0), in
+   * pages. The first never exceeds the second; both move by compare-and-swap only. */
   _Alignas(64) uint64_t limit;
-  uint64_t deferred_free;     /* stack of own-heap payloads that far threads freed, linked by their first words */
-  struct upcr_lock heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap's growth */
+  uint64_t deferred_free; /* stack of own-heap payloads that far threads freed, linked by their
+                             first words */
+  struct upcr_lock
+      heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap's growth */
   struct upcr_lock symmetric_lock;
-  _Alignas(64) uint64_t lock_next;    /* while the thread waits for a lock: the next waiter + 1 */
-  uint64_t lock_granted;              /* once a holder took the thread from the queue: enum grant of core/lock.c */
+  _Alignas(64) uint64_t lock_next; /* while the thread waits for a lock: the next waiter + 1 */
+  uint64_t
+      lock_granted; /* once a holder took the thread from the queue: enum grant of core/lock.c */
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
   _Alignas(64) struct upcr_far_lock far_lock[UPCR_FAR_LOCKS];
   unsigned far_locks; /* noted so far: the next one's place, modulo their number */
 };
 
-_Static_assert(sizeof(struct upcr_segment_header) <= UPCR_PAGE, "the header is page 0 of a segment");
+_Static_assert(sizeof(struct upcr_segment_header) <= UPCR_PAGE,
+               "the header is page 0 of a segment");
 
 static inline struct upcr_segment_header *upcr_segment_header(int thread) {
   return (struct upcr_segment_header *)(void *)(upcr_job->headers + (size_t)thread * UPCR_PAGE);
 }
 
 /* Pointer-to-shared of a field of thread t's header. */
-#define upcr_header_pts(t, field)                                                                                      \
+#define upcr_header_pts(t, field)                                                                  \
   upcr_pts_make((unsigned long)(t), (unsigned long)offsetof(struct upcr_segment_header, field))
 
-/* Where offset 0 of the segment is mapped, in any process of the job, whatever upcr_self.map says. */
+/* Where offset 0 of the segment is mapped, in any process of the job, whatever upcr_self.map says.
+ */
 static inline char *upcr_segment_base(int thread) {
   return upcr_job->segments + (size_t)thread * upcr_job->segment_stride;
 }
@@ -87,14 +97,16 @@ static inline upcr_pts_t upcr_own_pts(const void *own) {
 
 /* The segment's entry in upcr_self.map, to which a pointer is added. */
 static inline char *upcr_segment_entry(int thread) {
-  return (char *)((unsigned long)upcr_segment_base(thread) - upcr_pts_make((unsigned long)thread, 0));
+  return (char *)((unsigned long)upcr_segment_base(thread) -
+                  upcr_pts_make((unsigned long)thread, 0));
 }
 
 /* Bytes [p, p + n) where they lie, header included. n >= 1 and inside the segment. */
 static inline char *upcr_segment_address(upcr_pts_t p) {
   int thread = (int)upcr_thread(p);
   unsigned long offset = upcr_pts_offset(p);
-  return offset < UPCR_STATIC_BASE ? (char *)upcr_segment_header(thread) + offset : upcr_segment_base(thread) + offset;
+  return offset < UPCR_STATIC_BASE ? (char *)upcr_segment_header(thread) + offset
+                                   : upcr_segment_base(thread) + offset;
 }
 
 /* Moves the ends in a limit word of this node by pages, up or down. False: they would cross. */
@@ -104,8 +116,8 @@ static inline bool upcr_limit_move(uint64_t *word, int64_t symmetric, int64_t ow
     int64_t top = (int64_t)(limit >> 32) + symmetric, bottom = (int64_t)(limit & 0xffffffffu) + own;
     if (top > bottom)
       return false;
-    if (__atomic_compare_exchange_n(word, &limit, (uint64_t)top << 32 | (uint64_t)bottom, false, __ATOMIC_SEQ_CST,
-                                    __ATOMIC_SEQ_CST))
+    if (__atomic_compare_exchange_n(word, &limit, (uint64_t)top << 32 | (uint64_t)bottom, false,
+                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
       return true;
   }
 }

@@ -5,10 +5,12 @@
 #include "image.h"
 #include "segment.h"
 
-/* The bounds of the non-allocated sections have the values of symbols in them: link-time distances, to which the linker
- * adds the load address in a slot, as it does for the program's own. They are weak: a program without shared data has no
- * such sections, and then all four slots are 0. The slots carry a name, so that the sections exist. */
-__asm__(".weak __start_upcr_shared\n\t.weak __stop_upcr_shared\n\t.weak __start_upcr_priv\n\t.weak __stop_upcr_priv\n"
+/* The bounds of the non-allocated sections have the values of symbols in them: link-time distances,
+ * to which the linker adds the load address in a slot, as it does for the program's own. They are
+ * weak: a program without shared data has no such sections, and then all four slots are 0. The
+ * slots carry a name, so that the sections exist. */
+__asm__(".weak __start_upcr_shared\n\t.weak __stop_upcr_shared\n\t.weak __start_upcr_priv\n\t.weak "
+        "__stop_upcr_priv\n"
         "\t.pushsection upcr_slot,\"aw\",%progbits\n\t.balign 8\n"
         "__upcr_slot_shared_start:\t.quad __start_upcr_shared\n"
         "__upcr_slot_shared_stop:\t.quad __stop_upcr_shared\n\t.popsection\n"
@@ -28,7 +30,8 @@ typedef void start_record(void);
 extern start_record *const __start_upcr_init[] __attribute__((weak)) HIDDEN;
 extern start_record *const __stop_upcr_init[] __attribute__((weak)) HIDDEN;
 
-/* Subtracts the section's start from each slot and adds `base`; the start's own slot becomes `base`. */
+/* Subtracts the section's start from each slot and adds `base`; the start's own slot becomes
+ * `base`. */
 static void rebase(uint64_t *first, uint64_t *end, uint64_t start, uint64_t base) {
   for (uint64_t *slot = first; slot < end; slot++)
     *slot = *slot - start + base;
@@ -51,7 +54,9 @@ uint64_t upcr_static_offset(uint64_t symbol) { return symbol - linked_start + UP
 /* The slots change behind the compiler's back: read them anew. */
 static uint64_t slot_value(const volatile uint64_t *slot) { return *slot; }
 
-uint64_t upcr_static_shared_bytes(void) { return slot_value(&shared_stop) - slot_value(&shared_start); }
+uint64_t upcr_static_shared_bytes(void) {
+  return slot_value(&shared_stop) - slot_value(&shared_start);
+}
 
 uint64_t upcr_large_private_bytes(void) { return slot_value(&priv_stop) - slot_value(&priv_start); }
 

@@ -4,14 +4,17 @@
 
 #include <stdint.h>
 
-/* Turns the slots' link-time values into pointers-to-shared and block offsets; once a process image, before any use. */
+/* Turns the slots' link-time values into pointers-to-shared and block offsets; once a process
+ * image, before any use. */
 void upcr_slots_rebase(void);
 
-/* Bytes of static shared data a thread owns, and of large private statics; valid after upcr_slots_rebase. */
+/* Bytes of static shared data a thread owns, and of large private statics; valid after
+ * upcr_slots_rebase. */
 uint64_t upcr_static_shared_bytes(void);
 uint64_t upcr_large_private_bytes(void);
 
-/* Offset in each segment of the static shared object whose symbol has this link-time value; after upcr_slots_rebase. */
+/* Offset in each segment of the static shared object whose symbol has this link-time value; after
+ * upcr_slots_rebase. */
 uint64_t upcr_static_offset(uint64_t symbol);
 
 /* Calls the start-up records of the program in link order (section 4). */

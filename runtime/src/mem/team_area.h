@@ -1,5 +1,5 @@
-/* A thread's area in a team (team/): what the other members write for it. The one of the team of all threads is in every segment, those
- * of other teams are in the members' own heaps.
+/* A thread's area in a team (team/): what the other members write for it. The one of the team of
+ * all threads is in every segment, those of other teams are in the members' own heaps.
  *
  * Words count and are never reset while the team lives: the area is zero at first. */
 #ifndef UPCR_MEM_TEAM_AREA_H
@@ -19,18 +19,20 @@ enum {
 
 /* Counts are in bits 63..32 of a word, the tag of the operation in 31..0. */
 
-/* Offers from one member to another in a slot that the other has not taken; a power of two. Where threads share a processor, a member goes on until
- * it has no place: many places serve many calls with one switch. There are as many for each pair, so a large team has fewer. */
+/* Offers from one member to another in a slot that the other has not taken; a power of two. Where
+ * threads share a processor, a member goes on until it has no place: many places serve many calls
+ * with one switch. There are as many for each pair, so a large team has fewer. */
 static inline uint32_t upcr_team_places(int size) {
   return size <= UPCR_TEAM_FEW ? UPCR_TEAM_PLACES_OF_FEW : UPCR_TEAM_PLACES;
 }
 
-/* The k-th offer in a slot is in place k % upcr_team_places: all that its receiver needs is in one cache line, if it is short. */
+/* The k-th offer in a slot is in place k % upcr_team_places: all that its receiver needs is in one
+ * cache line, if it is short. */
 struct upcr_team_offer {
   _Alignas(64) uint64_t count; /* k, once what is below is written */
   uint64_t nbytes;
   union {
-    uint64_t address;                      /* more than UPCR_TEAM_INLINE: a pointer-to-shared to the sender's memory */
+    uint64_t address; /* more than UPCR_TEAM_INLINE: a pointer-to-shared to the sender's memory */
     unsigned char bytes[UPCR_TEAM_INLINE]; /* the data themselves */
   };
 };
@@ -38,7 +40,8 @@ struct upcr_team_offer {
 /* From one member, in operations number n with n % UPCR_TEAM_SLOTS the slot's. */
 struct upcr_team_slot {
   uint64_t signals;
-  uint64_t released; /* of the owner's offers to that member: the places of the first so many are free */
+  uint64_t
+      released; /* of the owner's offers to that member: the places of the first so many are free */
 };
 
 struct upcr_team_line {
@@ -47,8 +50,10 @@ struct upcr_team_line {
 };
 
 struct upcr_team_area {
-  _Alignas(128) uint64_t started[UPCR_TEAM_RECENT]; /* the owner's: operation n in element n % UPCR_TEAM_RECENT */
-  _Alignas(128) unsigned char from[];               /* [size], by rank: struct upcr_team_line, of as many bytes each */
+  _Alignas(128) uint64_t
+      started[UPCR_TEAM_RECENT]; /* the owner's: operation n in element n % UPCR_TEAM_RECENT */
+  _Alignas(
+      128) unsigned char from[]; /* [size], by rank: struct upcr_team_line, of as many bytes each */
 };
 
 /* Byte of a line at which the offers of the team's slots end, rounded up. */

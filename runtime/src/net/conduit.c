@@ -1,4 +1,5 @@
-/* What all conduits share of the interface; and those whose libraries had no headers when the runtime was built. */
+/* What all conduits share of the interface; and those whose libraries had no headers when the
+ * runtime was built. */
 #include "conduit.h"
 
 static bool never(void) { return false; }

@@ -1,12 +1,13 @@
 /* A conduit: what carries messages and memory transfers between processes of different nodes.
  *
- * A process of a job with several nodes opens one endpoint. Peers are processes, numbered over the whole job. Everything
- * above (requests, replies, credits, atomics) is net/far/, which is the same for every conduit; a conduit is one existing
- * library (libfabric, UCX), loaded at run time.
+ * A process of a job with several nodes opens one endpoint. Peers are processes, numbered over the
+ * whole job. Everything above (requests, replies, credits, atomics) is net/far/, which is the same
+ * for every conduit; a conduit is one existing library (libfabric, UCX), loaded at run time.
  *
- * Every function may be called by any thread of the process at any time after `open`, but for `connect`, which comes once
- * before all others. None of them waits for a peer. Nothing makes progress unless somebody calls `progress`: waiting UPC
- * threads do, and the process's progress thread, which sleeps on `descriptors`, does while they compute. */
+ * Every function may be called by any thread of the process at any time after `open`, but for
+ * `connect`, which comes once before all others. None of them waits for a peer. Nothing makes
+ * progress unless somebody calls `progress`: waiting UPC threads do, and the process's progress
+ * thread, which sleeps on `descriptors`, does while they compute. */
 #ifndef UPCR_NET_CONDUIT_H
 #define UPCR_NET_CONDUIT_H
 
@@ -17,7 +18,7 @@
 #include <stdio.h>
 
 enum {
-  UPCR_CONDUIT_ADDRESS_MAX = 512,  /* bytes of an endpoint's address, keys of its regions included */
+  UPCR_CONDUIT_ADDRESS_MAX = 512, /* bytes of an endpoint's address, keys of its regions included */
   UPCR_CONDUIT_MESSAGE_MAX = 8192, /* bytes of a message, the least that every conduit takes */
   UPCR_CONDUIT_DESCRIPTORS = 2
 };
@@ -29,77 +30,89 @@ struct upcr_conduit_wish {
   bool local;            /* all nodes are on this host: prefer the loopback interface */
 };
 
-/* A memory transfer under way. `pending` counts the pieces that are not complete yet: raised by put and get before they
- * return, lowered by progress with release once a put is complete at its target, or a get's bytes are here. Whoever reads
- * 0 with acquire sees them. The caller keeps it, and the local memory, until then. */
+/* A memory transfer under way. `pending` counts the pieces that are not complete yet: raised by put
+ * and get before they return, lowered by progress with release once a put is complete at its
+ * target, or a get's bytes are here. Whoever reads 0 with acquire sees them. The caller keeps it,
+ * and the local memory, until then. */
 struct upcr_conduit_transfer {
   _Atomic uint32_t pending;
 };
 
-/* A segment that peers may access: thread `thread` of this process, bytes [0, bytes) from `base`. */
+/* A segment that peers may access: thread `thread` of this process, bytes [0, bytes) from `base`.
+ */
 struct upcr_conduit_region {
   int thread;
   void *base;
   size_t bytes;
 };
 
-/* Called by `progress`, for each message that came; in the order in which a peer sent them. May call `send`, but neither
- * waits nor calls progress. The bytes are the conduit's again when it returns. */
+/* Called by `progress`, for each message that came; in the order in which a peer sent them. May
+ * call `send`, but neither waits nor calls progress. The bytes are the conduit's again when it
+ * returns. */
 typedef void upcr_conduit_receive(int peer, const void *message, size_t bytes);
 
 struct upcr_conduit {
   const char *name; /* as in UPC_NETWORK */
-  /* ms that a process stays when all threads of the job have finished. Its peers hear of that at other times, and may be
-   * answering its connection: UCX 1.13 aborts a process whose peer leaves meanwhile. */
+  /* ms that a process stays when all threads of the job have finished. Its peers hear of that at
+   * other times, and may be answering its connection: UCX 1.13 aborts a process whose peer leaves
+   * meanwhile. */
   int stays;
 
-  /* May be called before the processes of a node are forked: loads the library, so that not each of them has to look for it and
-   * its providers, which takes libfabric up to half a second. Whatever fails is for `open` to tell. */
+  /* May be called before the processes of a node are forked: loads the library, so that not each of
+   * them has to look for it and its providers, which takes libfabric up to half a second. Whatever
+   * fails is for `open` to tell. */
   void (*prepare)(void);
 
-  /* Loads the library, opens an endpoint and exposes the regions (one for each UPC thread of the process). Writes the
-   * endpoint's address, with the keys of its regions, to address[UPCR_CONDUIT_ADDRESS_MAX] and its length to *length.
-   * Returns 0, or -1 after writing cause and remedy to err[errlen], with everything undone. */
-  int (*open)(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions, int count,
-              upcr_conduit_receive *receive, void *address, size_t *length, char *err, size_t errlen);
-  /* The addresses of all processes of the job, `stride` bytes apart; `own` is this process's number among them. Connections
-   * are made when first used. Returns 0, or -1 after writing why. */
-  int (*connect)(int peers, int own, const void *addresses, size_t stride, char *err, size_t errlen);
+  /* Loads the library, opens an endpoint and exposes the regions (one for each UPC thread of the
+   * process). Writes the endpoint's address, with the keys of its regions, to
+   * address[UPCR_CONDUIT_ADDRESS_MAX] and its length to *length. Returns 0, or -1 after writing
+   * cause and remedy to err[errlen], with everything undone. */
+  int (*open)(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions,
+              int count, upcr_conduit_receive *receive, void *address, size_t *length, char *err,
+              size_t errlen);
+  /* The addresses of all processes of the job, `stride` bytes apart; `own` is this process's number
+   * among them. Connections are made when first used. Returns 0, or -1 after writing why. */
+  int (*connect)(int peers, int own, const void *addresses, size_t stride, char *err,
+                 size_t errlen);
   void (*close)(void);
 
   /* Text for people: library, version, provider, addresses (upcrun -v). Valid until close. */
   const char *(*describe)(void);
 
-  /* For people (upcrun -show-net), without an endpoint: prints the library with its version, and the
-   * providers and interfaces that it offers with what they can do, a line each. True if `open` would
-   * find one for the wish, which is marked. */
+  /* For people (upcrun -show-net), without an endpoint: prints the library with its version, and
+   * the providers and interfaces that it offers with what they can do, a line each. True if `open`
+   * would find one for the wish, which is marked. */
   bool (*show)(const struct upcr_conduit_wish *wish, FILE *out);
 
-  /* Sends a message of at most UPCR_CONDUIT_MESSAGE_MAX bytes; head and body are sent one after the other as one message
-   * and are the caller's again at once. Reliable, and in order for a pair of processes. Never fails: what the library does
-   * not take now is kept and sent by `progress`. The caller bounds what is under way (credits of net/far/). */
+  /* Sends a message of at most UPCR_CONDUIT_MESSAGE_MAX bytes; head and body are sent one after the
+   * other as one message and are the caller's again at once. Reliable, and in order for a pair of
+   * processes. Never fails: what the library does not take now is kept and sent by `progress`. The
+   * caller bounds what is under way (credits of net/far/). */
   void (*send)(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes);
 
-  /* Transfers between private or shared memory of this process and the region of `thread`, which is peer's, from byte
-   * `offset` of it. Any n >= 1. */
+  /* Transfers between private or shared memory of this process and the region of `thread`, which is
+   * peer's, from byte `offset` of it. Any n >= 1. */
   void (*put)(int peer, int thread, uint64_t offset, const void *from, size_t n,
               struct upcr_conduit_transfer *transfer);
-  void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer);
+  void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n,
+              struct upcr_conduit_transfer *transfer);
 
-  /* Receives, completes, and sends what was kept; true if anything happened. Where another thread is in it returns false
-   * at once. */
+  /* Receives, completes, and sends what was kept; true if anything happened. Where another thread
+   * is in it returns false at once. */
   bool (*progress)(void);
   /* True while a thread is in it. Orders nothing. */
   bool (*is_taken)(void);
 
-  /* For the progress thread: descriptors of which one becomes readable when there is something to do, and how many; 0: it
-   * has to look every millisecond. `arm` is called before it sleeps: false if there is something to do already. */
+  /* For the progress thread: descriptors of which one becomes readable when there is something to
+   * do, and how many; 0: it has to look every millisecond. `arm` is called before it sleeps: false
+   * if there is something to do already. */
   int (*descriptors)(int fds[UPCR_CONDUIT_DESCRIPTORS]);
   bool (*arm)(void);
 };
 
-/* Asked before a failed operation ends the job: true if it no longer matters, since all threads of the job have finished and
- * peers are leaving; it waits for a while for that, and for the end that another node may just be telling. Set by net/far/. */
+/* Asked before a failed operation ends the job: true if it no longer matters, since all threads of
+ * the job have finished and peers are leaving; it waits for a while for that, and for the end that
+ * another node may just be telling. Set by net/far/. */
 extern bool (*upcr_conduit_is_over)(void);
 
 /* Null where the library's headers were missing when libupcr was built. */

@@ -42,7 +42,8 @@ uint64_t upcr_blob_read_number(struct upcr_blob *blob) {
   return number;
 }
 
-/* Signed numbers, small ones in either direction as small numbers: 0, -1, 1, -2 become 0, 1, 2, 3. */
+/* Signed numbers, small ones in either direction as small numbers: 0, -1, 1, -2 become 0, 1, 2, 3.
+ */
 static uint64_t fold(uint64_t number) { return number << 1 ^ (uint64_t) - (int64_t)(number >> 63); }
 static uint64_t unfold(uint64_t number) { return number >> 1 ^ (uint64_t) - (int64_t)(number & 1); }
 

@@ -1,5 +1,5 @@
-/* The bytes of an endpoint's address, written by one process and read by its peers: small numbers take one byte, so that the
- * bases and keys of many regions fit into UPCR_CONDUIT_ADDRESS_MAX. */
+/* The bytes of an endpoint's address, written by one process and read by its peers: small numbers
+ * take one byte, so that the bases and keys of many regions fit into UPCR_CONDUIT_ADDRESS_MAX. */
 #ifndef UPCR_NET_CONDUIT_BLOB_H
 #define UPCR_NET_CONDUIT_BLOB_H
 
@@ -7,7 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Writing advances `at`; what does not fit any more is dropped, and `full` says so. Reading past the end gives zeros. */
+/* Writing advances `at`; what does not fit any more is dropped, and `full` says so. Reading past
+ * the end gives zeros. */
 struct upcr_blob {
   unsigned char *at, *end;
   bool full;
@@ -15,7 +16,8 @@ struct upcr_blob {
 
 void upcr_blob_write(struct upcr_blob *blob, const void *bytes, size_t n);
 void upcr_blob_write_number(struct upcr_blob *blob, uint64_t number);
-/* Numbers that grow by the same step, such as addresses of segments, take a byte each from the third on. */
+/* Numbers that grow by the same step, such as addresses of segments, take a byte each from the
+ * third on. */
 void upcr_blob_write_numbers(struct upcr_blob *blob, const uint64_t *numbers, int count);
 
 /* The next n bytes, inside the blob; 0 if there are fewer. */

@@ -1,5 +1,6 @@
-/* What a library reads from the environment while it is loaded, and cannot be told otherwise. Set for that time alone, so that
- * programs which the job starts do not get it, and only where the user has not set it. */
+/* What a library reads from the environment while it is loaded, and cannot be told otherwise. Set
+ * for that time alone, so that programs which the job starts do not get it, and only where the user
+ * has not set it. */
 #ifndef UPCR_NET_CONDUIT_ENVIRONMENT_H
 #define UPCR_NET_CONDUIT_ENVIRONMENT_H
 

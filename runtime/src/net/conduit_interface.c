@@ -13,11 +13,15 @@
 #include "../base/log.h"
 
 static const struct in_addr *v4(const struct sockaddr *address) {
-  return address->sa_family == AF_INET ? &((const struct sockaddr_in *)(const void *)address)->sin_addr : 0;
+  return address->sa_family == AF_INET
+             ? &((const struct sockaddr_in *)(const void *)address)->sin_addr
+             : 0;
 }
 
 static const struct in6_addr *v6(const struct sockaddr *address) {
-  return address->sa_family == AF_INET6 ? &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr : 0;
+  return address->sa_family == AF_INET6
+             ? &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr
+             : 0;
 }
 
 bool upcr_interface_is_loopback(const struct sockaddr *address) {
@@ -45,9 +49,10 @@ static bool same(const struct sockaddr *a, const struct sockaddr *b) {
   return v6(a) && v6(b) && memcmp(v6(a), v6(b), sizeof *v6(a)) == 0;
 }
 
-/* The name of the first interface that is up with `wanted` as its name, or, if address is given, that has the address; one
- * whose address reads as `wanted` else. False: none. */
-static bool look_up(const char *wanted, const struct sockaddr *address, char name[UPCR_INTERFACE_NAME_MAX]) {
+/* The name of the first interface that is up with `wanted` as its name, or, if address is given,
+ * that has the address; one whose address reads as `wanted` else. False: none. */
+static bool look_up(const char *wanted, const struct sockaddr *address,
+                    char name[UPCR_INTERFACE_NAME_MAX]) {
   struct ifaddrs *all;
   bool found = false;
   if (getifaddrs(&all) != 0)
@@ -81,22 +86,26 @@ static void list(char *text, size_t n) {
     return;
   for (struct ifaddrs *at = all; at && length < n; at = at->ifa_next)
     if (at->ifa_addr && (at->ifa_flags & IFF_UP) && at->ifa_addr->sa_family == AF_INET)
-      length += (size_t)snprintf(text + length, n - length, "%s%s", length ? ", " : "", at->ifa_name);
+      length +=
+          (size_t)snprintf(text + length, n - length, "%s%s", length ? ", " : "", at->ifa_name);
   freeifaddrs(all);
 }
 
-int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen) {
+int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err,
+                        size_t errlen) {
   char all[256];
   if (look_up(wanted, 0, name))
     return 0;
   list(all, sizeof all);
-  return upcr_fail(err, errlen,
-                   "no network interface that is up has the name or address '%s' (UPC_INTERFACE); there are: %s",
-                   wanted, all);
+  return upcr_fail(
+      err, errlen,
+      "no network interface that is up has the name or address '%s' (UPC_INTERFACE); there are: %s",
+      wanted, all);
 }
 
 /* InfiniBand and RoCE, Omni-Path, Slingshot; EFA is among the first. */
-static const char *const adapter_folders[] = {"/sys/class/infiniband", "/sys/class/hfi1", "/sys/class/cxi"};
+static const char *const adapter_folders[] = {"/sys/class/infiniband", "/sys/class/hfi1",
+                                              "/sys/class/cxi"};
 enum { ADAPTER_FOLDERS = sizeof adapter_folders / sizeof *adapter_folders };
 
 /* Calls `visit` for each adapter until it returns true, which is then returned. */
@@ -112,9 +121,13 @@ static bool each_adapter(bool (*visit)(const char *name, void *arg), void *arg) 
   return found;
 }
 
-static bool is_meant(const char *name, void *wanted) { return !wanted || strcmp(name, wanted) == 0; }
+static bool is_meant(const char *name, void *wanted) {
+  return !wanted || strcmp(name, wanted) == 0;
+}
 
-bool upcr_interface_has_adapter(const char *name) { return each_adapter(is_meant, (void *)(uintptr_t)name); }
+bool upcr_interface_has_adapter(const char *name) {
+  return each_adapter(is_meant, (void *)(uintptr_t)name);
+}
 
 static bool show_adapter(const char *name, void *out) {
   fprintf(out, "    adapter %s\n", name);

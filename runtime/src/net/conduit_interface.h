@@ -13,12 +13,14 @@ enum { UPCR_INTERFACE_NAME_MAX = 64 }; /* bytes of an interface's name or of an 
 bool upcr_interface_is_loopback(const struct sockaddr *address);
 bool upcr_interface_is_link_local(const struct sockaddr *address);
 
-/* Is `address` meant by `wanted`, which is an address as text, or the name of an interface that has it? */
+/* Is `address` meant by `wanted`, which is an address as text, or the name of an interface that has
+ * it? */
 bool upcr_interface_matches(const char *wanted, const struct sockaddr *address);
 
-/* Writes the name of the interface that `wanted` names by itself or by an address of it. Returns 0, or -1 after writing to
- * err[errlen] that there is none, and which there are. */
-int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err, size_t errlen);
+/* Writes the name of the interface that `wanted` names by itself or by an address of it. Returns 0,
+ * or -1 after writing to err[errlen] that there is none, and which there are. */
+int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], char *err,
+                        size_t errlen);
 
 /* Prints the interfaces that are up with their addresses, and the adapters, a line each. */
 void upcr_interface_show(FILE *out);

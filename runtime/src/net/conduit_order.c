@@ -36,7 +36,8 @@ struct upcr_order_head upcr_order_next(struct upcr_order *order, int peer) {
   return (struct upcr_order_head){.peer = (uint32_t)order->own, .number = order->sent[peer]++};
 }
 
-static void hold(struct upcr_order *order, struct upcr_order_head head, const void *message, size_t bytes) {
+static void hold(struct upcr_order *order, struct upcr_order_head head, const void *message,
+                 size_t bytes) {
   struct upcr_order_held *held = malloc(sizeof *held + bytes);
   if (!held)
     upcr_fatal("out of memory for a message of %zu bytes that came before its turn", bytes);
@@ -58,10 +59,11 @@ static struct upcr_order_held *take(struct upcr_order *order, uint32_t peer) {
   return 0;
 }
 
-void upcr_order_arrived(struct upcr_order *order, struct upcr_order_head head, const void *message, size_t bytes) {
+void upcr_order_arrived(struct upcr_order *order, struct upcr_order_head head, const void *message,
+                        size_t bytes) {
   if (head.peer >= (uint32_t)order->peers)
-    upcr_fatal("a message came from process %u of a job of %d: another job uses the same endpoint", head.peer,
-               order->peers);
+    upcr_fatal("a message came from process %u of a job of %d: another job uses the same endpoint",
+               head.peer, order->peers);
   if (head.number != order->received[head.peer]) {
     hold(order, head, message, bytes);
     return;

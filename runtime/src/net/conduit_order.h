@@ -1,7 +1,8 @@
 /* Messages in the order in which a peer sent them.
  *
- * No library promises that: libfabric orders how messages are matched with buffers, not their completions, and UCX may send the
- * fragments of a large one on another path. So messages are numbered for each pair of processes. One that comes early is held. */
+ * No library promises that: libfabric orders how messages are matched with buffers, not their
+ * completions, and UCX may send the fragments of a large one on another path. So messages are
+ * numbered for each pair of processes. One that comes early is held. */
 #ifndef UPCR_NET_CONDUIT_ORDER_H
 #define UPCR_NET_CONDUIT_ORDER_H
 
@@ -15,7 +16,8 @@ struct upcr_order_head {
 
 struct upcr_order_held;
 
-/* `sent` is the senders', `received` and `held` are the receiver's: the caller keeps two of a kind from working at once. */
+/* `sent` is the senders', `received` and `held` are the receiver's: the caller keeps two of a kind
+ * from working at once. */
 struct upcr_order {
   int peers, own;
   uint32_t *sent, *received; /* [peers] */
@@ -30,7 +32,9 @@ void upcr_order_close(struct upcr_order *order);
 /* The head of the next message to `peer`. */
 struct upcr_order_head upcr_order_next(struct upcr_order *order, int peer);
 
-/* Hands the message, and those held that follow it, to `receive`. The bytes are the caller's again at once. */
-void upcr_order_arrived(struct upcr_order *order, struct upcr_order_head head, const void *message, size_t bytes);
+/* Hands the message, and those held that follow it, to `receive`. The bytes are the caller's again
+ * at once. */
+void upcr_order_arrived(struct upcr_order *order, struct upcr_order_head head, const void *message,
+                        size_t bytes);
 
 #endif

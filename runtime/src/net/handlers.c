@@ -8,24 +8,24 @@
 const struct upcr_net *upcr_net = &upcr_net_smp;
 
 /* Operands and results of narrower words are in the low bytes. */
-#define ATOMIC(name, word)                                                                                             \
-  static void name(word *at, struct upcr_net_atomic_args *args) {                                                      \
-    word operand = (word)args->operand.p, old = (word)args->expected.p;                                                \
-    switch (args->op) {                                                                                                \
-    case UPCR_NET_LOAD:                                                                                                \
-      old = __atomic_load_n(at, __ATOMIC_SEQ_CST);                                                                     \
-      break;                                                                                                           \
-    case UPCR_NET_ADD:                                                                                                 \
-      old = __atomic_fetch_add(at, operand, __ATOMIC_SEQ_CST);                                                         \
-      break;                                                                                                           \
-    case UPCR_NET_SWAP:                                                                                                \
-      old = __atomic_exchange_n(at, operand, __ATOMIC_SEQ_CST);                                                        \
-      break;                                                                                                           \
-    case UPCR_NET_CAS:                                                                                                 \
-      __atomic_compare_exchange_n(at, &old, operand, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                           \
-      break;                                                                                                           \
-    }                                                                                                                  \
-    args->old = upcr_pp(old, 0);                                                                                       \
+#define ATOMIC(name, word)                                                                         \
+  static void name(word *at, struct upcr_net_atomic_args *args) {                                  \
+    word operand = (word)args->operand.p, old = (word)args->expected.p;                            \
+    switch (args->op) {                                                                            \
+    case UPCR_NET_LOAD:                                                                            \
+      old = __atomic_load_n(at, __ATOMIC_SEQ_CST);                                                 \
+      break;                                                                                       \
+    case UPCR_NET_ADD:                                                                             \
+      old = __atomic_fetch_add(at, operand, __ATOMIC_SEQ_CST);                                     \
+      break;                                                                                       \
+    case UPCR_NET_SWAP:                                                                            \
+      old = __atomic_exchange_n(at, operand, __ATOMIC_SEQ_CST);                                    \
+      break;                                                                                       \
+    case UPCR_NET_CAS:                                                                             \
+      __atomic_compare_exchange_n(at, &old, operand, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);       \
+      break;                                                                                       \
+    }                                                                                              \
+    args->old = upcr_pp(old, 0);                                                                   \
   }
 ATOMIC(atomic4, uint32_t)
 ATOMIC(atomic8, uint64_t)
@@ -60,17 +60,21 @@ void upcr_atomic_here(void *at, struct upcr_net_atomic_args *args) {
   }
 }
 
-/* A pointer-to-shared with phase is moved in one piece; scalars too, where memcpy of a constant size is one move. */
+/* A pointer-to-shared with phase is moved in one piece; scalars too, where memcpy of a constant
+ * size is one move. */
 static void copy_whole(char *to, const char *from, size_t n) {
   bool aligned = ((uintptr_t)to | (uintptr_t)from) % n == 0;
   if (n == 8 && aligned)
-    __atomic_store_n((uint64_t *)(void *)to, __atomic_load_n((const uint64_t *)(const void *)from, __ATOMIC_RELAXED),
+    __atomic_store_n((uint64_t *)(void *)to,
+                     __atomic_load_n((const uint64_t *)(const void *)from, __ATOMIC_RELAXED),
                      __ATOMIC_RELAXED);
   else if (n == 4 && aligned)
-    __atomic_store_n((uint32_t *)(void *)to, __atomic_load_n((const uint32_t *)(const void *)from, __ATOMIC_RELAXED),
+    __atomic_store_n((uint32_t *)(void *)to,
+                     __atomic_load_n((const uint32_t *)(const void *)from, __ATOMIC_RELAXED),
                      __ATOMIC_RELAXED);
   else if (n == 2 && aligned)
-    __atomic_store_n((uint16_t *)(void *)to, __atomic_load_n((const uint16_t *)(const void *)from, __ATOMIC_RELAXED),
+    __atomic_store_n((uint16_t *)(void *)to,
+                     __atomic_load_n((const uint16_t *)(const void *)from, __ATOMIC_RELAXED),
                      __ATOMIC_RELAXED);
   else if (n == 16 && aligned)
     upcr_pp_store((upcr_ppts_t *)(void *)to, upcr_pp_load((const upcr_ppts_t *)(const void *)from));
@@ -92,7 +96,8 @@ static void handle_put(struct upcr_am *message) {
 
 /* arg[0]: destination, arg[1]: source; payload: bytes. */
 static void handle_move(struct upcr_am *message) {
-  memmove(upcr_segment_address(message->arg[0]), upcr_segment_address(message->arg[1]), *(size_t *)message->payload);
+  memmove(upcr_segment_address(message->arg[0]), upcr_segment_address(message->arg[1]),
+          *(size_t *)message->payload);
   message->length = 0;
 }
 
@@ -103,9 +108,10 @@ static void handle_set(struct upcr_am *message) {
   message->length = 0;
 }
 
-/* arg[0]: target, arg[1]: operation in bits 15..8, width in 7..0; payload: operand and expected value, 16-byte aligned;
- * replies the value before. The runtime's own waits end with words that such requests change, and the target may sleep while
- * another thread of its process serves: it is woken here. The read-modify-write is what wake_published follows. */
+/* arg[0]: target, arg[1]: operation in bits 15..8, width in 7..0; payload: operand and expected
+ * value, 16-byte aligned; replies the value before. The runtime's own waits end with words that
+ * such requests change, and the target may sleep while another thread of its process serves: it is
+ * woken here. The read-modify-write is what wake_published follows. */
 static void handle_atomic(struct upcr_am *message) {
   upcr_ppts_t *operands = message->payload;
   struct upcr_net_atomic_args args = {.op = (enum upcr_net_atomic)(message->arg[1] >> 8),

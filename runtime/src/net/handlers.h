@@ -1,4 +1,5 @@
-/* Atomics on memory that is mapped here; shared by the handlers of active messages and the core's hits. */
+/* Atomics on memory that is mapped here; shared by the handlers of active messages and the core's
+ * hits. */
 #ifndef UPCR_NET_HANDLERS_H
 #define UPCR_NET_HANDLERS_H
 

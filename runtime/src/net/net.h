@@ -1,8 +1,10 @@
-/* The transport table: all that the core asks of what moves data between threads whose memory is not mapped.
+/* The transport table: all that the core asks of what moves data between threads whose memory is
+ * not mapped.
  *
- * Every address is a pointer-to-shared, so it names its thread. Offsets below UPCR_STATIC_BASE name the segment's header
- * (mem/segment.h). Blocking functions serve other threads' requests while they wait; on return the transfer is performed
- * at the target. Nothing above this table names a transport. */
+ * Every address is a pointer-to-shared, so it names its thread. Offsets below UPCR_STATIC_BASE name
+ * the segment's header (mem/segment.h). Blocking functions serve other threads' requests while they
+ * wait; on return the transfer is performed at the target. Nothing above this table names a
+ * transport. */
 #ifndef UPCR_NET_NET_H
 #define UPCR_NET_NET_H
 
@@ -16,7 +18,8 @@ enum upcr_memory_kind { UPCR_MEMORY_HOST };
 
 enum upcr_net_atomic { UPCR_NET_LOAD, UPCR_NET_ADD, UPCR_NET_SWAP, UPCR_NET_CAS };
 
-/* Operands and result of an atomic: width 4, 8 or 16 bytes; a 16-byte one has no ADD. Values are in the low bytes. */
+/* Operands and result of an atomic: width 4, 8 or 16 bytes; a 16-byte one has no ADD. Values are in
+ * the low bytes. */
 struct upcr_net_atomic_args {
   enum upcr_net_atomic op;
   unsigned width;
@@ -32,17 +35,20 @@ typedef uint64_t upcr_net_handle_t;
 
 /* What a thread has sent. */
 struct upcr_net_sent {
-  uint64_t messages; /* requests, batches of them, and puts and gets of a conduit; replies do not count */
+  uint64_t messages; /* requests, batches of them, and puts and gets of a conduit; replies do not
+                        count */
   uint64_t bytes;    /* of payload, in either direction */
 };
 
-/* An active message: handlers run in the target's process, in its waits and polls; they neither wait nor send. */
+/* An active message: handlers run in the target's process, in its waits and polls; they neither
+ * wait nor send. */
 struct upcr_am {
   unsigned handler; /* enum upcr_am_handler */
   uint64_t arg[2];
   size_t length; /* bytes of payload sent; on return, bytes of payload replied */
   size_t room;   /* bytes of payload that the reply may have */
-  void *payload; /* at most am_max bytes, unless sender and target share a process; the reply is written here too */
+  void *payload; /* at most am_max bytes, unless sender and target share a process; the reply is
+                    written here too */
 };
 
 enum upcr_am_handler {
@@ -67,7 +73,8 @@ enum upcr_am_handler {
   UPCR_AM_HANDLERS
 };
 
-/* Runs a request in place: the payload is replaced by the reply's. May run in several threads of a process at once. */
+/* Runs a request in place: the payload is replaced by the reply's. May run in several threads of a
+ * process at once. */
 typedef void upcr_am_function(struct upcr_am *message);
 
 struct upcr_net {
@@ -84,9 +91,10 @@ struct upcr_net {
   void (*put)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
   void (*atomic)(upcr_pts_t target, struct upcr_net_atomic_args *args);
 
-  /* A put that has no handle: on return src is the caller's again, and whatever else the thread does to bytes of dst's thread
-   * is done there after it. complete_puts waits until all of the thread's are performed at their targets. While there may be
-   * some, the transport keeps its bit in upcr_now.far_relaxed. */
+  /* A put that has no handle: on return src is the caller's again, and whatever else the thread
+   * does to bytes of dst's thread is done there after it. complete_puts waits until all of the
+   * thread's are performed at their targets. While there may be some, the transport keeps its bit
+   * in upcr_now.far_relaxed. */
   void (*put_nbi)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
   /* The same with any handler, whose reply has no payload. */
   void (*am_nbi)(int thread, struct upcr_am *message);
@@ -95,19 +103,21 @@ struct upcr_net {
   /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait.
    * Starting one waits while as many requests are under way as the thread may have. */
   upcr_net_handle_t (*get_nb)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
-  upcr_net_handle_t (*put_nb)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
+  upcr_net_handle_t (*put_nb)(upcr_pts_t dst, const void *src, size_t n,
+                              enum upcr_memory_kind src_kind);
   upcr_net_handle_t (*set_nb)(upcr_pts_t dst, int byte, size_t n);
   /* Both on one thread; they may overlap. */
   upcr_net_handle_t (*move_nb)(upcr_pts_t dst, upcr_pts_t src, size_t n);
-  /* On different threads. The bytes go through the caller, which hands on what has come whenever it looks at its transfers. */
+  /* On different threads. The bytes go through the caller, which hands on what has come whenever it
+   * looks at its transfers. */
   upcr_net_handle_t (*relay_nb)(upcr_pts_t dst, upcr_pts_t src, size_t n);
   bool (*test)(upcr_net_handle_t handle);
   void (*wait)(upcr_net_handle_t handle);
 
   /* Runs a handler at `thread` and waits for its reply: at most room bytes, in payload. */
   void (*am_request)(int thread, struct upcr_am *message);
-  /* The same without a reply and without waiting, for a thread of another node; handlers may call it. The caller bounds how
-   * many are under way. 0: the transport has no other nodes. */
+  /* The same without a reply and without waiting, for a thread of another node; handlers may call
+   * it. The caller bounds how many are under way. 0: the transport has no other nodes. */
   void (*am_post)(int thread, const struct upcr_am *message);
   /* Serves requests that have come in; true if there was one. */
   bool (*poll)(void);
@@ -115,20 +125,23 @@ struct upcr_net {
   void (*flush)(void);
   /* What the calling thread has sent since its start, with am_post excepted. */
   struct upcr_net_sent (*sent)(void);
-  /* Wakes `thread` from a wait whose condition changed, which this process did in memory that is mapped: what is done through
-   * the transport wakes its target by itself. The second form follows a full fence, or a sequentially consistent
-   * read-modify-write, that published the change; the first is a full fence itself. A thread of another node is left alone. */
+  /* Wakes `thread` from a wait whose condition changed, which this process did in memory that is
+   * mapped: what is done through the transport wakes its target by itself. The second form follows
+   * a full fence, or a sequentially consistent read-modify-write, that published the change; the
+   * first is a full fence itself. A thread of another node is left alone. */
   void (*wake)(int thread);
   void (*wake_published)(int thread);
 };
 
-extern const struct upcr_net upcr_net_smp;   /* one node: shared memory */
-extern const struct upcr_net upcr_net_nodes; /* several: a conduit between them, shared memory within (net/far/) */
+extern const struct upcr_net upcr_net_smp; /* one node: shared memory */
+extern const struct upcr_net
+    upcr_net_nodes; /* several: a conduit between them, shared memory within (net/far/) */
 
 /* The transport of this job. */
 extern const struct upcr_net *upcr_net;
 
-/* What handlers do, for every transport. The layer that owns one sets it before the process's threads start. */
+/* What handlers do, for every transport. The layer that owns one sets it before the process's
+ * threads start. */
 extern upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS];
 
 #endif

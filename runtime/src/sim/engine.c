@@ -105,7 +105,8 @@ static struct upcr_sim_event *pop_event(void) {
 
 /* Runs the events that come before any thread goes on. */
 static void run_events(void) {
-  while (engine.events && (engine.ready_count == 0 || engine.event[0]->at <= engine.actor[engine.ready[0]].clock)) {
+  while (engine.events &&
+         (engine.ready_count == 0 || engine.event[0]->at <= engine.actor[engine.ready[0]].clock)) {
     struct upcr_sim_event *event = pop_event();
     engine.in_event = true;
     engine.event_time = event->at;
@@ -173,7 +174,9 @@ void upcr_sim_leave(void) {
   hand_on();
 }
 
-int64_t upcr_sim_time(void) { return engine.in_event ? engine.event_time : engine.actor[self].clock; }
+int64_t upcr_sim_time(void) {
+  return engine.in_event ? engine.event_time : engine.actor[self].clock;
+}
 
 void upcr_sim_advance_to(int64_t at) {
   struct actor *me = &engine.actor[self];

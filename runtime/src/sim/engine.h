@@ -20,7 +20,8 @@ struct upcr_sim_event {
   void (*run)(struct upcr_sim_event *event);
 };
 
-/* Before the threads start; again once all of those before have left. Returns 0, or -1 where memory runs out. */
+/* Before the threads start; again once all of those before have left. Returns 0, or -1 where memory
+ * runs out. */
 int upcr_sim_engine_create(int threads);
 
 /* The calling thread takes part from now on: returns when all have come and it is the first. It

@@ -23,7 +23,9 @@ static struct {
   uint64_t random;
 } model;
 
-static int64_t bytes(int64_t each, size_t n) { return (int64_t)((__int128)each * (int64_t)n / UPCR_SIM_PER_BYTE); }
+static int64_t bytes(int64_t each, size_t n) {
+  return (int64_t)((__int128)each * (int64_t)n / UPCR_SIM_PER_BYTE);
+}
 
 int upcr_sim_node_of(int thread) { return upcr_topo_position(thread, UPCR_LEVEL_NODE)->group; }
 
@@ -31,7 +33,9 @@ static int region_of(int thread) { return upcr_topo_position(thread, UPCR_LEVEL_
 
 int upcr_sim_nodes(void) { return model.nodes; }
 
-static int group_of(int node) { return upcr_platform.group_nodes ? node / (int)upcr_platform.group_nodes : 0; }
+static int group_of(int node) {
+  return upcr_platform.group_nodes ? node / (int)upcr_platform.group_nodes : 0;
+}
 
 static double *factors(const struct upcr_sim_slow *list, int count) {
   double *factor = malloc((size_t)model.nodes * sizeof *factor);
@@ -58,7 +62,10 @@ int upcr_sim_model_create(int threads) {
   model.slow_node = factors(p->slow_node, p->slow_nodes);
   model.slow_link = factors(p->slow_link, p->slow_links);
   model.random = (uint64_t)p->seed * 2 + 1;
-  return model.out && model.in && model.up && model.down && model.memory && model.slow_node && model.slow_link ? 0 : -1;
+  return model.out && model.in && model.up && model.down && model.memory && model.slow_node &&
+                 model.slow_link
+             ? 0
+             : -1;
 }
 
 /* The port serves for `takes` from `at` on, or from when it is free: the end. */
@@ -68,7 +75,8 @@ static int64_t serve(struct port *port, int64_t at, int64_t takes) {
 }
 
 int64_t upcr_sim_line(int reader, int writer) {
-  return region_of(reader) == region_of(writer) ? upcr_platform.region_latency : upcr_platform.node_latency;
+  return region_of(reader) == region_of(writer) ? upcr_platform.region_latency
+                                                : upcr_platform.node_latency;
 }
 
 int64_t upcr_sim_copy(int to, int from, size_t n, int64_t at) {
@@ -97,7 +105,8 @@ static double chance(void) {
 }
 
 static int64_t wires(int from, int to) {
-  return upcr_platform.network_latency + (group_of(from) != group_of(to) ? upcr_platform.group_latency : 0);
+  return upcr_platform.network_latency +
+         (group_of(from) != group_of(to) ? upcr_platform.group_latency : 0);
 }
 
 static int64_t link_time(int node, size_t n) {

@@ -65,7 +65,8 @@ static int refuse(const struct reader *r, const char *key, const char *value, co
   if (r->line)
     snprintf(place, sizeof place, ":%d", r->line);
   const char *is = !*key ? "" : strncmp(what, "and ", 4) == 0 ? " is " : ": ";
-  snprintf(r->err, r->errlen, "%s%s: %s%s'%s' %s (upcrun -sim)", r->file, place, key, is, value, what);
+  snprintf(r->err, r->errlen, "%s%s: %s%s'%s' %s (upcrun -sim)", r->file, place, key, is, value,
+           what);
   return -1;
 }
 
@@ -104,12 +105,14 @@ static double rate_unit(const char *unit) {
   return strcmp(unit, "MB/s") == 0 ? 1e-3 : 0;
 }
 
-/* What a value with this unit is multiplied by, to be in ns or GB/s; 0: the key has no such unit. */
+/* What a value with this unit is multiplied by, to be in ns or GB/s; 0: the key has no such unit.
+ */
 static double unit_of(const struct key *key, const char *unit) {
   return key->kind == TIME ? time_unit(unit) : key->kind == RATE ? rate_unit(unit) : 1;
 }
 
-static int refuse_unit(const struct reader *r, const struct key *key, const char *value, const char *unit) {
+static int refuse_unit(const struct reader *r, const struct key *key, const char *value,
+                       const char *unit) {
   if (key->kind == TIME)
     return *unit ? refuse(r, key->name, unit, "is no unit of time: ns, us or ms")
                  : refuse(r, key->name, value, "and must have a unit: ns, us or ms");
@@ -133,8 +136,8 @@ static int set_slow(const struct reader *r, const struct key *key, const char *v
   char *end;
   long node = strtol(value, &end, 10);
   double factor = 0;
-  if (*value < '0' || *value > '9' || *end != ':' || node > MOST_NODES || !read_number(end + 1, &factor) ||
-      factor < key->least || factor > key->most)
+  if (*value < '0' || *value > '9' || *end != ':' || node > MOST_NODES ||
+      !read_number(end + 1, &factor) || factor < key->least || factor > key->most)
     return refuse(r, key->name, value, "and must be NODE:FACTOR, a factor from 1 to 1000000");
   for (int i = 0; i < *count; i++)
     if (list[i].node == node)
@@ -145,7 +148,8 @@ static int set_slow(const struct reader *r, const struct key *key, const char *v
   return 0;
 }
 
-static int set_number(const struct reader *r, const struct key *key, const char *value, const char *unit) {
+static int set_number(const struct reader *r, const struct key *key, const char *value,
+                      const char *unit) {
   char *field = (char *)r->platform + key->at;
   double number, scale = unit_of(key, unit);
   if (!read_number(value, &number))
@@ -160,9 +164,10 @@ static int set_number(const struct reader *r, const struct key *key, const char 
   if (key->kind == PART)
     *(double *)(void *)field = number / 100;
   else
-    *(int64_t *)(void *)field = key->kind == TIME   ? (int64_t)(number * 1000 + 0.5)
-                                : key->kind == RATE ? (int64_t)(1000 / number * UPCR_SIM_PER_BYTE + 0.5)
-                                                    : (int64_t)number;
+    *(int64_t *)(void *)field = key->kind == TIME ? (int64_t)(number * 1000 + 0.5)
+                                : key->kind == RATE
+                                    ? (int64_t)(1000 / number * UPCR_SIM_PER_BYTE + 0.5)
+                                    : (int64_t)number;
   return 0;
 }
 
@@ -210,7 +215,8 @@ static char *word(char **at) {
 }
 
 static int is_source(const char *text) {
-  return strcmp(text, "printed") == 0 || strcmp(text, "fitted") == 0 || strcmp(text, "assumed") == 0;
+  return strcmp(text, "printed") == 0 || strcmp(text, "fitted") == 0 ||
+         strcmp(text, "assumed") == 0;
 }
 
 static int has_unit(const char *name) {
@@ -276,7 +282,9 @@ static int change(struct reader *r, char *text) {
   return status;
 }
 
-static int is_given(const struct reader *r, const char *name) { return (int)(r->given >> (find(name) - keys) & 1); }
+static int is_given(const struct reader *r, const char *name) {
+  return (int)(r->given >> (find(name) - keys) & 1);
+}
 
 static int check_needed(const struct reader *r) {
   for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)

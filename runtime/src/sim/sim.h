@@ -16,7 +16,8 @@
 
 /* Reads the platform that `text` names (platform.h). *topology becomes what UPC_TOPOLOGY says of
  * it for `threads` threads. Returns 0, or -1 after writing why to err[errlen]. */
-int upcr_sim_prepare(const char *text, int threads, const char **topology, char *err, size_t errlen);
+int upcr_sim_prepare(const char *text, int threads, const char **topology, char *err,
+                     size_t errlen);
 
 /* After upcr_topo_create, before the job's process is forked: the job is simulated from now on.
  * Returns 0, or -1 after writing why to err[errlen]. */

@@ -56,7 +56,8 @@ static void forget(struct sender *sender, struct request *request) {
   free(request);
 }
 
-static void depart(struct request *request, int64_t at, size_t n, void (*run)(struct upcr_sim_event *));
+static void depart(struct request *request, int64_t at, size_t n,
+                   void (*run)(struct upcr_sim_event *));
 
 static void arrives(struct upcr_sim_event *event);
 
@@ -94,7 +95,8 @@ static void arrives(struct upcr_sim_event *event) {
   upcr_sim_add(&request->event);
 }
 
-static void depart(struct request *request, int64_t at, size_t n, void (*run)(struct upcr_sim_event *)) {
+static void depart(struct request *request, int64_t at, size_t n,
+                   void (*run)(struct upcr_sim_event *)) {
   request->event.at = travel(request->from, request->to, n, at);
   request->event.run = run;
   upcr_sim_add(&request->event);
@@ -107,8 +109,12 @@ static void send(int to, const struct upcr_am *message, const void *out, void *i
   struct request *request = malloc(sizeof *request + room);
   if (!request)
     upcr_fatal("out of memory: a message of %zu bytes", room);
-  *request = (struct request){
-      .message = *message, .from = upcr_self.mythread, .to = to, .in = in, .next = next, .handle = handle};
+  *request = (struct request){.message = *message,
+                              .from = upcr_self.mythread,
+                              .to = to,
+                              .in = in,
+                              .next = next,
+                              .handle = handle};
   if (message->length)
     memcpy(request->payload, out, message->length);
   struct request **last = &own.oldest;
@@ -134,10 +140,11 @@ static void wait_handle(upcr_net_handle_t handle) {
   if (handle == 0)
     return;
   if (handle < UPCR_NET_PUTS && handle > own.last)
-    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave (UPC 7.9)",
+    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave "
+               "(UPC 7.9)",
                (unsigned long)handle);
-  upcr_wait_for(
-      &(struct upcr_waiting){.done = is_complete, .arg = &handle, .reason = {.what = "remote access"}, .alone = true});
+  upcr_wait_for(&(struct upcr_waiting){
+      .done = is_complete, .arg = &handle, .reason = {.what = "remote access"}, .alone = true});
 }
 
 static bool has_room(void *depth) { return own.under_way < *(int *)depth; }
@@ -146,11 +153,12 @@ static bool has_room(void *depth) { return own.under_way < *(int *)depth; }
 static void take_place(void) {
   int depth = upcr_job->config.am_depth ? upcr_job->config.am_depth : 8;
   if (!has_room(&depth))
-    upcr_wait_for(
-        &(struct upcr_waiting){.done = has_room, .arg = &depth, .reason = {.what = "remote access"}, .alone = true});
+    upcr_wait_for(&(struct upcr_waiting){
+        .done = has_room, .arg = &depth, .reason = {.what = "remote access"}, .alone = true});
 }
 
-static upcr_net_handle_t begin(int to, const struct upcr_am *message, const void *out, void *in, upcr_pts_t next) {
+static upcr_net_handle_t begin(int to, const struct upcr_am *message, const void *out, void *in,
+                               upcr_pts_t next) {
   take_place();
   send(to, message, out, in, next, ++own.last);
   return own.last;
@@ -178,7 +186,8 @@ static upcr_net_handle_t get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_m
   return begin((int)upcr_thread(src), &message, 0, dst, 0);
 }
 
-static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n,
+                                enum upcr_memory_kind kind) {
   (void)kind;
   struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n};
   return begin((int)upcr_thread(dst), &message, src, 0, 0);
@@ -200,7 +209,8 @@ static void am_nbi(int thread, struct upcr_am *message) {
 
 static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
   (void)kind;
-  struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+  struct upcr_am message = {
+      .handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
   am_nbi((int)upcr_thread(dst), &message);
 }
 
@@ -265,7 +275,8 @@ static void wake(int thread) {
 }
 
 static void wake_published(int thread) {
-  upcr_ring_published((struct upcr_bell){&upcr_job->thread[thread].bell, &upcr_job->thread[thread].asleep});
+  upcr_ring_published(
+      (struct upcr_bell){&upcr_job->thread[thread].bell, &upcr_job->thread[thread].asleep});
 }
 
 const struct upcr_net upcr_net_sim = {

@@ -66,7 +66,8 @@ static void wait(const struct upcr_waiting *wait) {
 }
 
 static int owner_of(const _Atomic uint32_t *bell) {
-  return (int)(((const char *)bell - (const char *)&upcr_job->thread[0].bell) / (long)sizeof *upcr_job->thread);
+  return (int)(((const char *)bell - (const char *)&upcr_job->thread[0].bell) /
+               (long)sizeof *upcr_job->thread);
 }
 
 /* The events of a message ring at its target. */
@@ -211,26 +212,30 @@ static int read_factor(char *err, size_t errlen) {
   if (!*end && end != text && factor > 0 && factor <= 1e6)
     return 0;
   snprintf(err, errlen,
-           "UPC_SIM_COMPUTE is '%s': it must be none, or by how much measured processor time is multiplied, up to "
+           "UPC_SIM_COMPUTE is '%s': it must be none, or by how much measured processor time is "
+           "multiplied, up to "
            "1000000",
            text);
   return -1;
 }
 
 /* Blocks of threads fill one node after the other. */
-int upcr_sim_prepare(const char *text, int threads, const char **topology, char *err, size_t errlen) {
+int upcr_sim_prepare(const char *text, int threads, const char **topology, char *err,
+                     size_t errlen) {
   static char described[96];
   if (upcr_platform_read(&upcr_platform, text, err, errlen) != 0 || read_factor(err, errlen) != 0)
     return -1;
   const struct upcr_platform *p = &upcr_platform;
   long of_node = (long)(p->regions * p->cores), nodes = (threads + of_node - 1) / of_node;
   if (p->nodes && nodes > p->nodes) {
-    snprintf(err, errlen, "%d threads (upcrun -n) are more than %s has cores: %ld nodes of %ld (upcrun -sim)", threads,
-             *p->name ? p->name : text, (long)p->nodes, of_node);
+    snprintf(err, errlen,
+             "%d threads (upcrun -n) are more than %s has cores: %ld nodes of %ld (upcrun -sim)",
+             threads, *p->name ? p->name : text, (long)p->nodes, of_node);
     return -1;
   }
   for (int i = 0; i < p->slow_nodes + p->slow_links; i++) {
-    const struct upcr_sim_slow *slow = i < p->slow_nodes ? &p->slow_node[i] : &p->slow_link[i - p->slow_nodes];
+    const struct upcr_sim_slow *slow =
+        i < p->slow_nodes ? &p->slow_node[i] : &p->slow_link[i - p->slow_nodes];
     if (slow->node < nodes)
       continue;
     snprintf(err, errlen, "slow.%s %ld:%g: the job has the nodes 0 to %ld (upcrun -sim)",
@@ -238,7 +243,8 @@ int upcr_sim_prepare(const char *text, int threads, const char **topology, char 
     return -1;
   }
   if (nodes > 1)
-    snprintf(described, sizeof described, "machine:%ld numa:%ld core:%ld", nodes, (long)p->regions, (long)p->cores);
+    snprintf(described, sizeof described, "machine:%ld numa:%ld core:%ld", nodes, (long)p->regions,
+             (long)p->cores);
   else
     snprintf(described, sizeof described, "numa:%ld core:%ld", (long)p->regions, (long)p->cores);
   *topology = described;

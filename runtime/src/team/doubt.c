@@ -1,10 +1,13 @@
-/* No thread may wait for ever where the calls do not match. Members start the operations of a team in the same order, and order those
- * that they wait for, barriers and collectives of all threads alike: whether an operation lets a thread go before all have come is not for a program to rely on.
- * Each publishes, with release, the operations that it starts (area->started), the barriers that it arrives at
- * (job->thread[].notified), the collectives of all threads that it enters (collective area, entered) and its end (state), each before what
- * follows in its program. So, if who waits for operation n reads with acquire that another
- *  - has ended, or has arrived at a barrier or entered a collective of all threads that the waiter has not come to, and reads after that
- *    that it has not started n: it starts it too late or never;
+/* No thread may wait for ever where the calls do not match. Members start the operations of a team
+ * in the same order, and order those that they wait for, barriers and collectives of all threads
+ * alike: whether an operation lets a thread go before all have come is not for a program to rely
+ * on. Each publishes, with release, the operations that it starts (area->started), the barriers
+ * that it arrives at (job->thread[].notified), the collectives of all threads that it enters
+ * (collective area, entered) and its end (state), each before what follows in its program. So, if
+ * who waits for operation n reads with acquire that another
+ *  - has ended, or has arrived at a barrier or entered a collective of all threads that the waiter
+ *    has not come to, and reads after that that it has not started n: it starts it too late or
+ *    never;
  *  - has started n with another tag: the calls differ. */
 #include "engine.h"
 
@@ -32,17 +35,18 @@ _Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag)
   if (tag >> 26 < UPCR_COLLECTIVES)
     there = upcr_collective_name((enum upcr_collective)(tag >> 26));
   if (tag >> 26 == (uint32_t)op->function)
-    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued in the team", here,
-               upcr_self.mythread, thread);
-  upcr_fatal("calls of a team do not match: thread %d is in %s, thread %d is in %s", upcr_self.mythread, here, thread,
-             there);
+    upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued in the team",
+               here, upcr_self.mythread, thread);
+  upcr_fatal("calls of a team do not match: thread %d is in %s, thread %d is in %s",
+             upcr_self.mythread, here, thread, there);
 }
 
 static void look_for_end(const struct upcr_op *op, int rank) {
   int thread = op->team->thread[rank];
   struct upcr_thread_status other = upcr_thread_status(thread);
   const char *name = upcr_collective_name(op->function);
-  uint32_t barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
+  uint32_t barriers =
+      atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
   bool ended = other.state >= UPCR_STATE_FINISHED;
   enum upcr_collective function;
   bool in_call = upcr_call_is_ahead(thread, &function);
@@ -50,15 +54,16 @@ static void look_for_end(const struct upcr_op *op, int rank) {
   if (upcr_reached(upcr_word_load(started_pts(op, rank)), op->number))
     return;
   if (ended)
-    upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name, thread,
-               other.exit_status);
+    upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name,
+               thread, other.exit_status);
   if (in_barrier) {
     char text[UPCR_ARRIVED];
     upcr_fatal("%s waits for thread %d, but %s, which thread %d has not come to", name, thread,
                upcr_token_describe_arrived(thread, text), upcr_self.mythread);
   }
   if (in_call)
-    upcr_fatal("calls do not match (UPC 3.9): %s waits for thread %d, which is in %s, which thread %d has not come to",
+    upcr_fatal("calls do not match (UPC 3.9): %s waits for thread %d, which is in %s, which thread "
+               "%d has not come to",
                name, thread, upcr_collective_name(function), upcr_self.mythread);
 }
 

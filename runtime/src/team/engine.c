@@ -32,10 +32,11 @@
 #include "../coll/constants.h"
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static UPCR_PER_THREAD struct upcr_op *active, **last_active; /* under the mutex; where the next one is linked */
-static UPCR_PER_THREAD _Atomic int actives;                   /* written under the mutex, read without */
-static UPCR_PER_THREAD struct upcr_op *open;                  /* those with a handle; under the mutex */
-static UPCR_PER_THREAD unsigned long last_handle;             /* under the mutex */
+static UPCR_PER_THREAD struct upcr_op *active,
+    **last_active;                           /* under the mutex; where the next one is linked */
+static UPCR_PER_THREAD _Atomic int actives;  /* written under the mutex, read without */
+static UPCR_PER_THREAD struct upcr_op *open; /* those with a handle; under the mutex */
+static UPCR_PER_THREAD unsigned long last_handle; /* under the mutex */
 
 /* Others do not sleep on while the thread is busy. */
 static void wake_before(const struct upcr_step *step) {
@@ -119,7 +120,8 @@ static bool is_over(struct upcr_op *op) {
 
 /* Under the mutex: other pthreads only read it. */
 static void count_active(int more) {
-  atomic_store_explicit(&actives, atomic_load_explicit(&actives, memory_order_relaxed) + more, memory_order_relaxed);
+  atomic_store_explicit(&actives, atomic_load_explicit(&actives, memory_order_relaxed) + more,
+                        memory_order_relaxed);
 }
 
 /* The last that is touched of an operation: another pthread of the program may wait for it, and
@@ -160,7 +162,8 @@ static bool go_on_locked(void) {
 
 static bool go_on(void) {
   bool moved;
-  if (atomic_load_explicit(&actives, memory_order_relaxed) == 0 || pthread_mutex_trylock(&mutex) != 0)
+  if (atomic_load_explicit(&actives, memory_order_relaxed) == 0 ||
+      pthread_mutex_trylock(&mutex) != 0)
     return false;
   moved = go_on_locked();
   pthread_mutex_unlock(&mutex);
@@ -213,7 +216,9 @@ struct waiting {
   struct upcr_patience patience;
 };
 
-static bool is_complete(const struct upcr_op *op) { return atomic_load_explicit(&op->is_done, memory_order_acquire); }
+static bool is_complete(const struct upcr_op *op) {
+  return atomic_load_explicit(&op->is_done, memory_order_acquire);
+}
 
 static bool complete_or_in_doubt(void *arg) {
   struct waiting *waiting = arg;

@@ -1,26 +1,30 @@
-/* Carries operations out: the engine, the messages between members, memory lent to them, calls that do not match. */
+/* Carries operations out: the engine, the messages between members, memory lent to them, calls that
+ * do not match. */
 #ifndef UPCR_TEAM_ENGINE_H
 #define UPCR_TEAM_ENGINE_H
 
 #include "op.h"
 
-/* Starts an operation whose steps are complete, does what can be done at once, waits for its end and frees it. */
+/* Starts an operation whose steps are complete, does what can be done at once, waits for its end
+ * and frees it. */
 void upcr_op_run(struct upcr_op *op);
 
-/* The same without a look at what members do that let it wait: they may have left, and their areas with them. */
+/* The same without a look at what members do that let it wait: they may have left, and their areas
+ * with them. */
 void upcr_op_run_quietly(struct upcr_op *op);
 
 /* Starts it and gives the handle for upc_sync and upc_sync_attempt, which free it. */
 unsigned long upcr_op_hand_out(struct upcr_op *op);
 
-/* Waits until members have read all that operations of the team, which are complete, have lent them. */
+/* Waits until members have read all that operations of the team, which are complete, have lent
+ * them. */
 void upcr_ops_take_back(struct upcx_team *team);
 
 /* Goes on with the thread's operations as far as it can, for a call that may not have to wait. */
 void upcr_ops_go_on(void);
 
-/* Operations that are complete while others still read their scratch memory (lent.c). All of this is
- * under the engine's mutex. */
+/* Operations that are complete while others still read their scratch memory (lent.c). All of this
+ * is under the engine's mutex. */
 
 /* True if an operation whose steps are done is complete from now on: it has offered scratch
  * memory alone, and there is not too much of it lent already. */
@@ -47,7 +51,8 @@ void upcr_scratch_free(struct upcr_scratch scratch);
 /* Makes known that the thread starts the operation. */
 void upcr_doubt_started(const struct upcr_op *op);
 
-/* Ends the job with a message if a member can be seen never to start the operation, or to have started another in its place. */
+/* Ends the job with a message if a member can be seen never to start the operation, or to have
+ * started another in its place. */
 void upcr_doubt_members(const struct upcr_op *op);
 
 /* Ends the job: member `from` is in a call with this tag instead. */
@@ -55,28 +60,31 @@ _Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag)
 
 /* Signals and offers between two members of a team, in the slot of an operation (letters.c). */
 
-/* The functions that send do not wake at once who may sleep until then: upcr_letters_wake does, once for all that a turn of the engine
- * sends, and before a copy of more than some KB. All are called under the engine's mutex. */
+/* The functions that send do not wake at once who may sleep until then: upcr_letters_wake does,
+ * once for all that a turn of the engine sends, and before a copy of more than some KB. All are
+ * called under the engine's mutex. */
 
 /* All that the thread did before is seen by who takes the signal or the offer. */
 void upcr_letter_signal(const struct upcr_op *op, int to);
 
-/* False if there is no place for it yet. `own` is memory of the thread's segment, or any if n is at most UPCR_TEAM_INLINE: these bytes are
- * copied now, and may change afterwards. */
+/* False if there is no place for it yet. `own` is memory of the thread's segment, or any if n is at
+ * most UPCR_TEAM_INLINE: these bytes are copied now, and may change afterwards. */
 bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n);
 
-/* True if the next signal of `from` has come, and takes it. Ends the job if it is of another call. */
+/* True if the next signal of `from` has come, and takes it. Ends the job if it is of another call.
+ */
 bool upcr_letter_take_signal(const struct upcr_op *op, int from);
 
-/* The same of an offer, which must be of n bytes: *there is where they are until it is released. One offer of a member is taken at
- * a time. */
+/* The same of an offer, which must be of n bytes: *there is where they are until it is released.
+ * One offer of a member is taken at a time. */
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there);
 
-/* The offer of `from` that was taken has been read. Its place may be used again, and the sender's memory if it lies there. */
+/* The offer of `from` that was taken has been read. Its place may be used again, and the sender's
+ * memory if it lies there. */
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n);
 
-/* True if `by` has released the last offer of the operation to it that carried no bytes; there was one. Ends the job if it did so in
- * another call. */
+/* True if `by` has released the last offer of the operation to it that carried no bytes; there was
+ * one. Ends the job if it did so in another call. */
 bool upcr_letter_is_read(const struct upcr_op *op, int by);
 
 /* The number of that offer; true if it has been released, however many were sent since. */

@@ -12,8 +12,9 @@
 #include "../core/alloc.h"
 #include "../coll/constants.h"
 
-static UPCR_PER_THREAD struct upcr_op *kept, **last_kept; /* in the order in which the program left them */
-static UPCR_PER_THREAD size_t lent, look_beyond;          /* bytes */
+static UPCR_PER_THREAD struct upcr_op *kept,
+    **last_kept;                                 /* in the order in which the program left them */
+static UPCR_PER_THREAD size_t lent, look_beyond; /* bytes */
 
 bool upcr_lent_begin(struct upcr_op *op) {
   size_t n = upcr_op_scratch_bytes(op);
@@ -100,7 +101,8 @@ struct upcr_scratch upcr_scratch_new(size_t n) {
   if (class == CLASSES)
     return (struct upcr_scratch){upcr_alloc_own(n, UPCR_HEAP_LINE), n};
   struct pool *k = &pool[class];
-  upcr_pts_t piece = k->pieces > 0 ? k->piece[--k->pieces] : upcr_alloc_own(bytes_of(class), UPCR_HEAP_LINE);
+  upcr_pts_t piece =
+      k->pieces > 0 ? k->piece[--k->pieces] : upcr_alloc_own(bytes_of(class), UPCR_HEAP_LINE);
   return (struct upcr_scratch){piece, bytes_of(class)};
 }
 

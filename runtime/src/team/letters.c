@@ -1,17 +1,21 @@
-/* The line of s in r's area is written by s alone. `signals` and the offers count what s sent in the slot's operations; how many r has
- * taken, and s has sent, each counts in memory of its own. Both run the operations of a slot one after the other, in the same
- * order, and an operation has the same letters between them, so the k-th that is sent is the k-th that is taken; one that
- * comes early waits in the count, and nothing is reset.
+/* The line of s in r's area is written by s alone. `signals` and the offers count what s sent in
+ * the slot's operations; how many r has taken, and s has sent, each counts in memory of its own.
+ * Both run the operations of a slot one after the other, in the same order, and an operation has
+ * the same letters between them, so the k-th that is sent is the k-th that is taken; one that comes
+ * early waits in the count, and nothing is reset.
  *
- * A near sender stores the count with release after all it did; the receiver loads it with acquire. A far one announces it
- * (core/announce.h) after its puts, which have returned, so they are done at the target.
+ * A near sender stores the count with release after all it did; the receiver loads it with acquire.
+ * A far one announces it (core/announce.h) after its puts, which have returned, so they are done at
+ * the target.
  *
- * The place of an offer is written again only upcr_team_places offers later, when the sender has read with acquire that the receiver
- * released the one before it there, which that one stores with release after its reads, in its line of the sender's area. Of offers that
- * carry their bytes it says so once in half as many, so that in a loop the line does not go back each time: a sender without a free place
- * has that many to come whose receiver says so, as it takes all that were sent. Of a longer one it says so at once: until then
- * the sender's memory behind it is the receiver's, and the sender may be waiting. As the count only grows, a sender may look for an
- * old offer when it has sent others. models/letters.pml checks it. */
+ * The place of an offer is written again only upcr_team_places offers later, when the sender has
+ * read with acquire that the receiver released the one before it there, which that one stores with
+ * release after its reads, in its line of the sender's area. Of offers that carry their bytes it
+ * says so once in half as many, so that in a loop the line does not go back each time: a sender
+ * without a free place has that many to come whose receiver says so, as it takes all that were
+ * sent. Of a longer one it says so at once: until then the sender's memory behind it is the
+ * receiver's, and the sender may be waiting. As the count only grows, a sender may look for an old
+ * offer when it has sent others. models/letters.pml checks it. */
 
 #include <string.h>
 
@@ -35,7 +39,8 @@ static upcr_pts_t outgoing(const struct upcr_op *op, int to, size_t at) {
 }
 
 static size_t slot_at(const struct upcr_op *op) {
-  return offsetof(struct upcr_team_line, slot) + (size_t)slot_of(op) * sizeof(struct upcr_team_slot);
+  return offsetof(struct upcr_team_line, slot) +
+         (size_t)slot_of(op) * sizeof(struct upcr_team_slot);
 }
 
 /* Index of the place of an offer in a slot's operations. */
@@ -63,20 +68,22 @@ void upcr_letters_owe(int thread) {
   owed[owes++] = thread;
 }
 
-/* The fence pairs with the one of the wait (base/wait.c): either a sleeper sees what was published, or it is seen asleep. */
+/* The fence pairs with the one of the wait (base/wait.c): either a sleeper sees what was published,
+ * or it is seen asleep. */
 void upcr_letters_wake(void) {
   if (owes == 0)
     return;
   upcr_full_fence();
   for (int i = 0; i < owes; i++)
-    if (upcr_in_node(owed[i]) && atomic_load_explicit(&upcr_job->thread[owed[i]].asleep, memory_order_relaxed))
+    if (upcr_in_node(owed[i]) &&
+        atomic_load_explicit(&upcr_job->thread[owed[i]].asleep, memory_order_relaxed))
       upcr_net->wake_published(owed[i]);
   owes = 0;
 }
 
 /* Writes n bytes at `data` before. A far receiver is woken by the transport. */
-static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint32_t count, upcr_pts_t data,
-                        const void *bytes, size_t n) {
+static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint32_t count,
+                        upcr_pts_t data, const void *bytes, size_t n) {
   upcr_announce(word, upcr_numbered(count, op->tag), data, bytes, n);
   if (upcr_reach(word))
     upcr_letters_owe(op->team->thread[to]);
@@ -88,8 +95,8 @@ void upcr_letter_signal(const struct upcr_op *op, int to) {
 }
 
 /* Where the next operation's first offer from or to that member will be: a hint for the cache. */
-static const struct upcr_team_offer *next_place(const struct upcr_op *op, int peer, const struct upcr_team_line *line,
-                                                bool to) {
+static const struct upcr_team_offer *next_place(const struct upcr_op *op, int peer,
+                                                const struct upcr_team_line *line, bool to) {
   uint32_t slot = (op->number + 1) % UPCR_TEAM_SLOTS;
   const struct upcr_team_counts *c = &op->team->counts[(uint32_t)peer * UPCR_TEAM_SLOTS + slot];
   return &line->offer[place_of(op, slot, (to ? c->offers_sent : c->offers_released) + 1)];
@@ -155,14 +162,15 @@ bool upcr_letter_take_signal(const struct upcr_op *op, int from) {
 
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there) {
   uint32_t number = counts(op, from)->offers_released + 1;
-  const struct upcr_team_offer *offer = &incoming(op, from)->offer[place_of(op, (uint32_t)slot_of(op), number)];
+  const struct upcr_team_offer *offer =
+      &incoming(op, from)->offer[place_of(op, (uint32_t)slot_of(op), number)];
   if (!reached(op, from, &offer->count, number))
     return false;
   upcr_prefetch(next_place(op, from, incoming(op, from), false));
   if (offer->nbytes != n)
     upcr_fatal("%s: thread %d (rank %d) has %lu bytes for thread %d (rank %d), which expects %zu",
-               upcr_collective_name(op->function), op->team->thread[from], from, (unsigned long)offer->nbytes,
-               upcr_self.mythread, op->team->rank, n);
+               upcr_collective_name(op->function), op->team->thread[from], from,
+               (unsigned long)offer->nbytes, upcr_self.mythread, op->team->rank, n);
   *there = n > UPCR_TEAM_INLINE ? offer->address : upcr_own_pts(offer->bytes);
   return true;
 }
@@ -170,8 +178,9 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
   if (n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0)
-    raise_count(op, from, outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)), released, 0, 0,
-                0);
+    raise_count(op, from,
+                outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)),
+                released, 0, 0, 0);
 }
 
 bool upcr_letter_is_read(const struct upcr_op *op, int by) {
@@ -182,7 +191,9 @@ bool upcr_letter_is_read(const struct upcr_op *op, int by) {
   return true;
 }
 
-uint32_t upcr_letter_last_long(const struct upcr_op *op, int to) { return counts(op, to)->long_sent; }
+uint32_t upcr_letter_last_long(const struct upcr_op *op, int to) {
+  return counts(op, to)->long_sent;
+}
 
 bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer) {
   struct upcr_team_counts *c = counts(op, by);

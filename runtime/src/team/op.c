@@ -50,7 +50,8 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered) {
   }
   char *heap = upcr_op_scratch_if_room(op, n);
   if (!heap)
-    upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap; make it larger with upcrun -shared-heap",
+    upcr_fatal("%s: no room for a buffer of %zu bytes in the shared heap; make it larger with "
+               "upcrun -shared-heap",
                upcr_collective_name(op->function), n);
   return heap;
 }
@@ -127,7 +128,8 @@ void upcr_op_await_read_at_end(struct upcr_op *op, int peer, size_t n) {
     op->readers_room = op->readers_room ? 2 * op->readers_room : 16;
     op->reader = realloc(op->reader, op->readers_room * sizeof *op->reader);
     if (!op->reader)
-      upcr_fatal("%s: no memory for its %zu readers", upcr_collective_name(op->function), op->readers_room);
+      upcr_fatal("%s: no memory for its %zu readers", upcr_collective_name(op->function),
+                 op->readers_room);
   }
   op->reader[op->readers++] = (struct upcr_reader){.peer = peer};
 }
@@ -177,7 +179,8 @@ void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n
   upcr_op_fold_offer(op, UPCR_STEP_FOLD, to, 0, n);
 }
 
-void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at, size_t n) {
+void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at,
+                        size_t n) {
   if (n == 0)
     return;
   struct upcr_step *step = append(op, kind);

@@ -12,24 +12,26 @@
 /* Least and greatest values and where they are: of equal values the one with the lowest index
  * counts, so that the result does not depend on the order of the operands. */
 
-#define PAIR(name, T, I)                                                                                               \
-  struct name {                                                                                                        \
-    T value;                                                                                                           \
-    I index;                                                                                                           \
-  };                                                                                                                   \
-  static bool name##_precedes(const struct name *a, const struct name *b, int op) {                                    \
-    if (a->value == b->value)                                                                                          \
-      return a->index < b->index;                                                                                      \
-    return op == UPC_MIN ? a->value < b->value : a->value > b->value;                                                  \
-  }                                                                                                                    \
-  static void name##_combine(const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {                   \
-    struct name *acc = acc_;                                                                                           \
-    const struct name *v = v_;                                                                                         \
-    for (size_t i = 0; i < n; i++)                                                                                     \
-      if (name##_precedes(&v[i], &acc[i], r->op))                                                                      \
-        acc[i] = v[i];                                                                                                 \
-  }                                                                                                                    \
-  static const struct upcr_type name##_type = {.size = sizeof(struct name), .combine = name##_combine};
+#define PAIR(name, T, I)                                                                           \
+  struct name {                                                                                    \
+    T value;                                                                                       \
+    I index;                                                                                       \
+  };                                                                                               \
+  static bool name##_precedes(const struct name *a, const struct name *b, int op) {                \
+    if (a->value == b->value)                                                                      \
+      return a->index < b->index;                                                                  \
+    return op == UPC_MIN ? a->value < b->value : a->value > b->value;                              \
+  }                                                                                                \
+  static void name##_combine(const struct upcr_reduction *r, void *acc_, const void *v_,           \
+                             size_t n) {                                                           \
+    struct name *acc = acc_;                                                                       \
+    const struct name *v = v_;                                                                     \
+    for (size_t i = 0; i < n; i++)                                                                 \
+      if (name##_precedes(&v[i], &acc[i], r->op))                                                  \
+        acc[i] = v[i];                                                                             \
+  }                                                                                                \
+  static const struct upcr_type name##_type = {.size = sizeof(struct name),                        \
+                                               .combine = name##_combine};
 PAIR(int_at, int, int)
 PAIR(long_at, long, long)
 PAIR(float_at, float, int)
@@ -51,7 +53,10 @@ static const struct upcr_type *pair_type(int type) {
   }
 }
 
-enum { BITWISE = UPC_AND | UPC_OR | UPC_XOR, OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX };
+enum {
+  BITWISE = UPC_AND | UPC_OR | UPC_XOR,
+  OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX
+};
 
 static int operations_of(int type, const struct upcr_type *kernels) {
   if (pair_type(type))
@@ -68,13 +73,15 @@ static struct upcr_reduction of_own(enum upcr_collective function, int op, size_
   return r;
 }
 
-struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int type, int op, size_t nelems) {
+struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int type, int op,
+                                          size_t nelems) {
   if (type == UPCX_ELEMENT)
     return of_own(function, op, nelems);
   const struct upcr_type *pair = pair_type(type), *kernels = pair ? pair : upcr_type_of(type);
   const char *name = upcr_collective_name(function);
   if (!kernels)
-    upcr_fatal("%s: type %d has no operations; there are UPC_CHAR to UPC_LDOUBLE, UPCX_INT_AT to UPCX_DOUBLE_AT, and "
+    upcr_fatal("%s: type %d has no operations; there are UPC_CHAR to UPC_LDOUBLE, UPCX_INT_AT to "
+               "UPCX_DOUBLE_AT, and "
                "UPCX_ELEMENT",
                name, type);
   if (op <= 0 || (op & (op - 1)) || (op & ~operations_of(type, kernels)))
@@ -83,24 +90,29 @@ struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int typ
 }
 
 /* Numbers of own operations may differ from thread to thread. */
-uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction *r, int type, int op) {
+uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction *r, int type,
+                                    int op) {
   uint64_t operation = type == UPCX_ELEMENT ? upcr_is_commutative(r) : (unsigned)op;
-  return upcr_digest(upcr_digest(digest, (unsigned)type), operation << 32 | (r->type->size & 0xffffffff));
+  return upcr_digest(upcr_digest(digest, (unsigned)type),
+                     operation << 32 | (r->type->size & 0xffffffff));
 }
 
-struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
-                                      int type, int operation, size_t nelems, int flags, int may) {
+struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function,
+                                      upcr_ppts_t dst, upcr_ppts_t src, int type, int operation,
+                                      size_t nelems, int flags, int may) {
   struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
-  uint32_t digest = upcr_team_reduction_digest(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
+  uint32_t digest =
+      upcr_team_reduction_digest(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
   struct upcr_op *op = upcr_team_call(team, function, flags, may, digest);
   op->reduction = r;
   return op;
 }
 
-struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function, int root, int type,
-                                              int operation, size_t nelems) {
+struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function,
+                                              int root, int type, int operation, size_t nelems) {
   struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
-  uint32_t digest = upcr_team_reduction_digest(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);
+  uint32_t digest =
+      upcr_team_reduction_digest(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);
   struct upcr_op *op = upcr_team_call_private(team, function, digest);
   op->reduction = r;
   return op;
@@ -119,7 +131,8 @@ static size_t chunk_of(const struct upcr_reduction *r, size_t n) {
   return n < most ? n : most;
 }
 
-void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n, bool left) {
+void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n,
+                    bool left) {
   _Alignas(16) char buffer[UPCR_FOLD_CHUNK];
   if (!left) {
     r->type->combine(r, to, from, n / r->type->size);
@@ -132,7 +145,8 @@ void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, 
   }
 }
 
-static void fold_far(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n, bool left) {
+static void fold_far(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n,
+                     bool left) {
   _Alignas(16) char buffer[UPCR_FOLD_CHUNK];
   upcr_getb(buffer, from, n);
   if (left)
@@ -141,7 +155,8 @@ static void fold_far(const struct upcr_reduction *r, void *to, upcr_pts_t from, 
     r->type->combine(r, to, buffer, n / r->type->size);
 }
 
-void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n, bool left) {
+void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n,
+                       bool left) {
   const void *here = upcr_reach(from);
   if (here) {
     upcr_team_fold(r, to, here, n, left);
@@ -170,12 +185,15 @@ static void combine(const struct upcr_reduction *r, void *acc, const void *v, si
 int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes) {
   int i = 0;
   if (elem_size == 0 || elem_size > UPCR_FOLD_CHUNK || !function)
-    upcr_fatal("upcx_op_create: an operation has a function, and elements of 1 to %d bytes, not %zu", UPCR_FOLD_CHUNK,
-               elem_size);
+    upcr_fatal(
+        "upcx_op_create: an operation has a function, and elements of 1 to %d bytes, not %zu",
+        UPCR_FOLD_CHUNK, elem_size);
   while (i < OWN_OPS && own[i].type.size)
     i++;
   if (i == OWN_OPS)
-    upcr_fatal("upcx_op_create: there are %d operations already, and no room for more; see upcx_op_free", OWN_OPS);
+    upcr_fatal(
+        "upcx_op_create: there are %d operations already, and no room for more; see upcx_op_free",
+        OWN_OPS);
   own[i] = (struct own_op){{.size = elem_size, .combine = combine}, function, commutes != 0};
   return FIRST + i;
 }
@@ -184,8 +202,9 @@ bool upcr_own_op(int op, struct upcr_reduction *r) {
   if (op < FIRST || op >= FIRST + OWN_OPS || own[op - FIRST].type.size == 0)
     return false;
   struct own_op *o = &own[op - FIRST];
-  *r = (struct upcr_reduction){
-      .type = &o->type, .op = o->commutes ? UPCR_OP_FUNC : UPCR_OP_NONCOMM_FUNC, .func = (void (*)(void))o->function};
+  *r = (struct upcr_reduction){.type = &o->type,
+                               .op = o->commutes ? UPCR_OP_FUNC : UPCR_OP_NONCOMM_FUNC,
+                               .func = (void (*)(void))o->function};
   return true;
 }
 

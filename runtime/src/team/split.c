@@ -1,5 +1,6 @@
-/* Teams are made from teams: the members of the parent tell each other colour and key, so that each knows who is in its new team and in
- * which order, and then where the areas are that each has made for it. */
+/* Teams are made from teams: the members of the parent tell each other colour and key, so that each
+ * knows who is in its new team and in which order, and then where the areas are that each has made
+ * for it. */
 #include <stdlib.h>
 
 #include "../base/log.h"
@@ -94,7 +95,8 @@ static void check_list(upcx_team_t parent, const int *ranks, int count, const ch
 }
 
 /* Who is in the list finds out if others gave another one. */
-static void check_alike(upcx_team_t team, upcx_team_t parent, const int *ranks, int count, const char *what) {
+static void check_alike(upcx_team_t team, upcx_team_t parent, const int *ranks, int count,
+                        const char *what) {
   bool alike = team->size == count;
   for (int i = 0; alike && i < count; i++)
     alike = team->thread[i] == parent->thread[ranks[i]];
@@ -128,14 +130,16 @@ upcx_team_t upcx_team_range(upcx_team_t parent, int first, int stride, int count
   return team;
 }
 
-/* After the first barrier no member waits in another operation, so none looks at what the others have started (doubt.c); once a
- * member is through the second, all are through the first. All letters to it have been taken by then: its area is its own again. */
+/* After the first barrier no member waits in another operation, so none looks at what the others
+ * have started (doubt.c); once a member is through the second, all are through the first. All
+ * letters to it have been taken by then: its area is its own again. */
 void upcx_team_free(upcx_team_t team) {
   upcr_team_check(team, "upcx_team_free");
   if (team == upcx_team_all())
     upcr_fatal("upcx_team_free: the team of all threads cannot be freed");
   if (team->open)
-    upcr_fatal("upcx_team_free: %d operations of the team have not been synchronised with upc_sync", team->open);
+    upcr_fatal("upcx_team_free: %d operations of the team have not been synchronised with upc_sync",
+               team->open);
   upcr_op_run(upcr_team_barrier(team, UPCR_TEAM_FREE));
   upcr_op_run_quietly(upcr_team_barrier(team, UPCR_TEAM_FREE));
   upcr_ops_take_back(team);

@@ -75,9 +75,10 @@ upcr_pts_t upcr_team_area_new(int size) {
   size_t bytes = upcr_team_area_bytes(size);
   upcr_pts_t area = upcr_alloc_own(bytes, UPCR_HEAP_LINES);
   if (!area)
-    upcr_fatal("a team of %d threads: no room for its %zu bytes in the shared heap; make it larger with "
-               "upcrun -shared-heap",
-               size, bytes);
+    upcr_fatal(
+        "a team of %d threads: no room for its %zu bytes in the shared heap; make it larger with "
+        "upcrun -shared-heap",
+        size, bytes);
   memset(upcr_segment_address(area), 0, bytes);
   return area;
 }
@@ -93,7 +94,8 @@ void upcr_team_drop(upcx_team_t team) {
   freed = team;
 }
 
-/* Its areas have their place in every segment, so that no thread has to come before another may begin. */
+/* Its areas have their place in every segment, so that no thread has to come before another may
+ * begin. */
 upcx_team_t upcx_team_all(void) {
   int threads = upcr_self.threads;
   if (all)
@@ -104,7 +106,8 @@ upcx_team_t upcx_team_all(void) {
   all = upcr_team_new(thread, threads);
   free(thread);
   for (int t = 0; t < threads; t++)
-    all->area[t] = upcr_pts_make((unsigned long)t, upcr_job->coll_base + upcr_coll_team_at(threads));
+    all->area[t] =
+        upcr_pts_make((unsigned long)t, upcr_job->coll_base + upcr_coll_team_at(threads));
   return all;
 }
 

@@ -1,8 +1,9 @@
 /* Teams of <upcx_collective.h>: subsets of the threads, each member with a rank.
  *
- * A team is an object of each member's own with the map from ranks to threads and to the members' areas: nothing is looked up elsewhere.
- * Its operations are numbered by each member alike, and signals of different teams lie in different areas, so that operations of
- * different teams need no order among each other. */
+ * A team is an object of each member's own with the map from ranks to threads and to the members'
+ * areas: nothing is looked up elsewhere. Its operations are numbered by each member alike, and
+ * signals of different teams lie in different areas, so that operations of different teams need no
+ * order among each other. */
 #ifndef UPCR_TEAM_TEAM_H
 #define UPCR_TEAM_TEAM_H
 
@@ -12,8 +13,8 @@
 
 #include "../mem/team_area.h"
 
-/* Signals and offers (letters.h) exchanged with one other member in one slot, modulo 2^32. An offer that was taken is released when
- * it has been read. */
+/* Signals and offers (letters.h) exchanged with one other member in one slot, modulo 2^32. An offer
+ * that was taken is released when it has been read. */
 struct upcr_team_counts {
   uint32_t signals_sent, signals_taken, offers_sent, offers_released;
   uint32_t long_sent;   /* number of the last offer of the thread that did not carry its bytes */
@@ -21,7 +22,8 @@ struct upcr_team_counts {
 };
 
 struct upcx_team {
-  bool is_live;  /* false once freed: such an object is kept for the next team, so that a stale handle is found out */
+  bool is_live;  /* false once freed: such an object is kept for the next team, so that a stale
+                    handle is found out */
   bool is_whole; /* all threads of the job, in their order */
   int rank, size;
   int *thread;                         /* [size] */
@@ -40,8 +42,8 @@ typedef struct upcx_team *upcx_team_t;
 /* Ends the job unless `team` is a live team; `what` names the caller. */
 void upcr_team_check(upcx_team_t team, const char *what);
 
-/* A team of the members thread[0 .. size - 1], the calling thread among them; copies the array. Its areas are not known yet: see
- * upcr_team_set_areas. */
+/* A team of the members thread[0 .. size - 1], the calling thread among them; copies the array. Its
+ * areas are not known yet: see upcr_team_set_areas. */
 upcx_team_t upcr_team_new(const int *thread, int size);
 void upcr_team_set_areas(upcx_team_t team, const upcr_pts_t *area);
 

@@ -9,7 +9,8 @@
 #include "arguments.h"
 #include "engine.h"
 
-static struct upcr_call call_of(enum upcr_collective which, enum upcr_collective function, upcx_team_t team) {
+static struct upcr_call call_of(enum upcr_collective which, enum upcr_collective function,
+                                upcx_team_t team) {
   upcr_ops_go_on();
   return (struct upcr_call){.which = which, .function = function, .team = team->area[0]};
 }
@@ -23,10 +24,12 @@ bool upcr_whole_barrier(upcx_team_t team) {
 }
 
 /* The plans copy a block within its own thread before others may write there. */
-static bool is_in_place(upcr_ppts_t dst, upcr_ppts_t src) { return upcr_pts_offset(dst.p) == upcr_pts_offset(src.p); }
+static bool is_in_place(upcr_ppts_t dst, upcr_ppts_t src) {
+  return upcr_pts_offset(dst.p) == upcr_pts_offset(src.p);
+}
 
-static bool relocate(enum upcr_collective which, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
-                     size_t nbytes, int flags, upcx_team_t team) {
+static bool relocate(enum upcr_collective which, enum upcr_collective function, upcr_ppts_t dst,
+                     upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
   if (!upcr_team_is_whole(team) || (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
     return false;
   struct upcr_call call = call_of(which, function, team);
@@ -37,23 +40,28 @@ static bool relocate(enum upcr_collective which, enum upcr_collective function, 
   return true;
 }
 
-bool upcr_whole_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+bool upcr_whole_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                          upcx_team_t team) {
   return relocate(UPCR_ALL_BROADCAST, UPCR_TEAM_BROADCAST, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+bool upcr_whole_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                        upcx_team_t team) {
   return relocate(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTER, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+bool upcr_whole_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                       upcx_team_t team) {
   return relocate(UPCR_ALL_GATHER, UPCR_TEAM_GATHER, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+bool upcr_whole_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                           upcx_team_t team) {
   return relocate(UPCR_ALL_GATHER_ALL, UPCR_TEAM_GATHER_ALL, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+bool upcr_whole_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                         upcx_team_t team) {
   return relocate(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGE, dst, src, nbytes, flags, team);
 }
 
@@ -63,8 +71,9 @@ static const struct upcr_type *kernels_of(int type, int op) {
   return kernels && upcr_type_has(kernels, op) ? kernels : 0;
 }
 
-static bool reduce_vectors(enum upcr_collective which, enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
-                           int type, int op, size_t nelems, int flags, upcx_team_t team) {
+static bool reduce_vectors(enum upcr_collective which, enum upcr_collective function,
+                           upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                           int flags, upcx_team_t team) {
   const struct upcr_type *kernels = kernels_of(type, op);
   if (!upcr_team_is_whole(team) || !kernels)
     return false;
@@ -74,45 +83,54 @@ static bool reduce_vectors(enum upcr_collective which, enum upcr_collective func
   return true;
 }
 
-bool upcr_whole_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags, upcx_team_t team) {
-  return !(flags & UPCX_IN_PLACE) &&
-         reduce_vectors(UPCR_ALL_REDUCE_VECTOR, UPCR_TEAM_REDUCE, dst, src, type, op, nelems, flags, team);
+bool upcr_whole_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                       upcx_team_t team) {
+  return !(flags & UPCX_IN_PLACE) && reduce_vectors(UPCR_ALL_REDUCE_VECTOR, UPCR_TEAM_REDUCE, dst,
+                                                    src, type, op, nelems, flags, team);
 }
 
-bool upcr_whole_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                           upcx_team_t team) {
-  return reduce_vectors(UPCR_ALL_REDUCE_ALL, UPCR_TEAM_REDUCE_ALL, dst, flags & UPCX_IN_PLACE ? dst : src, type, op,
-                        nelems, flags & ~UPCX_IN_PLACE, team);
+bool upcr_whole_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                           int flags, upcx_team_t team) {
+  return reduce_vectors(UPCR_ALL_REDUCE_ALL, UPCR_TEAM_REDUCE_ALL, dst,
+                        flags & UPCX_IN_PLACE ? dst : src, type, op, nelems, flags & ~UPCX_IN_PLACE,
+                        team);
 }
 
-bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                               upcx_team_t team) {
+bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                               int flags, upcx_team_t team) {
   return !(flags & UPCX_IN_PLACE) && !is_in_place(dst, src) &&
-         reduce_vectors(UPCR_ALL_REDUCE_SCATTER, UPCR_TEAM_REDUCE_SCATTER, dst, src, type, op, nelems, flags, team);
+         reduce_vectors(UPCR_ALL_REDUCE_SCATTER, UPCR_TEAM_REDUCE_SCATTER, dst, src, type, op,
+                        nelems, flags, team);
 }
 
 /* Of one element a thread: a prefix reduction over an array of THREADS elements. */
-static bool prefix_of_elements(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                               upcx_team_t team) {
+static bool prefix_of_elements(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                               int flags, upcx_team_t team) {
   const struct upcr_type *kernels = kernels_of(type, op);
   bool is_array = upcr_thread(dst.p) == 0 && upcr_thread(src.p) == 0;
-  if (!upcr_team_is_whole(team) || !kernels || nelems != 1 || !is_array || (flags & UPCX_IN_PLACE) ||
-      is_in_place(dst, src))
+  if (!upcr_team_is_whole(team) || !kernels || nelems != 1 || !is_array ||
+      (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
     return false;
-  struct upcr_reduction r = {
-      .type = kernels, .op = op, .nelems = (size_t)upcr_self.threads, .blk_size = 1, .src = src, .dst = dst};
+  struct upcr_reduction r = {.type = kernels,
+                             .op = op,
+                             .nelems = (size_t)upcr_self.threads,
+                             .blk_size = 1,
+                             .src = src,
+                             .dst = dst};
   struct upcr_call call = call_of(UPCR_ALL_PREFIX_REDUCE, UPCR_TEAM_PREFIX_REDUCE, team);
   upcr_compute_call(&call, &r, flags, upcr_collective_name(call.function));
   return true;
 }
 
-bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                              upcx_team_t team) {
+bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                              int flags, upcx_team_t team) {
   return prefix_of_elements(dst, src, type, op, nelems, flags, team) ||
-         upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, op, nelems, flags, team);
+         upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, op, nelems, flags,
+                                    team);
 }
 
-bool upcr_whole_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                                        upcx_team_t team) {
-  return upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op, nelems, flags, team);
+bool upcr_whole_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
+                                        size_t nelems, int flags, upcx_team_t team) {
+  return upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op, nelems,
+                                    flags, team);
 }

@@ -1,5 +1,5 @@
-/* Blocking collectives of a team that has all threads of the job in their order: those of all threads (coll/), with their algorithms and
- * their choice, serve them. */
+/* Blocking collectives of a team that has all threads of the job in their order: those of all
+ * threads (coll/), with their algorithms and their choice, serve them. */
 #ifndef UPCR_TEAM_WHOLE_H
 #define UPCR_TEAM_WHOLE_H
 
@@ -7,41 +7,55 @@
 #include "team.h"
 
 /* False where the team is none, or freed. */
-static inline bool upcr_team_is_whole(upcx_team_t team) { return team && team->is_live && team->is_whole; }
+static inline bool upcr_team_is_whole(upcx_team_t team) {
+  return team && team->is_live && team->is_whole;
+}
 
-/* True if the team is one of all threads, and the call, with arguments as upcx_team_NAME has them, is done. False: the plan of the operation
- * serves it, and says what is wrong with it. The answer is the same in all members if their arguments are. */
+/* True if the team is one of all threads, and the call, with arguments as upcx_team_NAME has them,
+ * is done. False: the plan of the operation serves it, and says what is wrong with it. The answer
+ * is the same in all members if their arguments are. */
 bool upcr_whole_barrier(upcx_team_t team);
-bool upcr_whole_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
-bool upcr_whole_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
-bool upcr_whole_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
-bool upcr_whole_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
-bool upcr_whole_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team);
-bool upcr_whole_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags, upcx_team_t team);
-bool upcr_whole_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+bool upcr_whole_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                          upcx_team_t team);
+bool upcr_whole_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                        upcx_team_t team);
+bool upcr_whole_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                       upcx_team_t team);
+bool upcr_whole_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
                            upcx_team_t team);
-bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                               upcx_team_t team);
-bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                              upcx_team_t team);
+bool upcr_whole_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                         upcx_team_t team);
+bool upcr_whole_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                       upcx_team_t team);
+bool upcr_whole_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                           int flags, upcx_team_t team);
+bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                               int flags, upcx_team_t team);
+bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                              int flags, upcx_team_t team);
 
-bool upcr_whole_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                                        upcx_team_t team);
+bool upcr_whole_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
+                                        size_t nelems, int flags, upcx_team_t team);
 
 /* Both prefix reductions of short vectors, as posts. */
-bool upcr_whole_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
-                                size_t nelems, int flags, upcx_team_t team);
+bool upcr_whole_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
+                                int type, int op, size_t nelems, int flags, upcx_team_t team);
 
 /* The same of private memory: as posts, if they are short. */
 bool upcr_whole_broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team);
-bool upcr_whole_scatter_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team);
-bool upcr_whole_gather_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team);
+bool upcr_whole_scatter_private(void *dst, const void *src, size_t nbytes, int root,
+                                upcx_team_t team);
+bool upcr_whole_gather_private(void *dst, const void *src, size_t nbytes, int root,
+                               upcx_team_t team);
 bool upcr_whole_gather_all_private(void *dst, const void *src, size_t nbytes, upcx_team_t team);
 bool upcr_whole_exchange_private(void *dst, const void *src, size_t nbytes, upcx_team_t team);
-bool upcr_whole_reduce_private(void *dst, const void *src, int type, int op, size_t nelems, int root, upcx_team_t team);
-bool upcr_whole_reduce_all_private(void *dst, const void *src, int type, int op, size_t nelems, upcx_team_t team);
-bool upcr_whole_prefix_reduce_private(void *dst, const void *src, int type, int op, size_t nelems, upcx_team_t team);
-bool upcr_whole_prefix_reduce_exclusive_private(void *dst, const void *src, int type, int op, size_t nelems,
-                                                upcx_team_t team);
+bool upcr_whole_reduce_private(void *dst, const void *src, int type, int op, size_t nelems,
+                               int root, upcx_team_t team);
+bool upcr_whole_reduce_all_private(void *dst, const void *src, int type, int op, size_t nelems,
+                                   upcx_team_t team);
+bool upcr_whole_prefix_reduce_private(void *dst, const void *src, int type, int op, size_t nelems,
+                                      upcx_team_t team);
+bool upcr_whole_prefix_reduce_exclusive_private(void *dst, const void *src, int type, int op,
+                                                size_t nelems, upcx_team_t team);
 
 #endif

@@ -28,8 +28,10 @@ static bool serves_all(upcx_team_t team, size_t n) {
 static bool has_rank(upcx_team_t team, int root) { return root >= 0 && root < team->size; }
 
 /* `arguments`: what else is single-valued. */
-static struct upcr_call enter(upcx_team_t team, enum upcr_collective function, size_t n, uint64_t arguments) {
-  struct upcr_call call = {.which = function, .function = function, .team = team->area[0], .nbytes = n};
+static struct upcr_call enter(upcx_team_t team, enum upcr_collective function, size_t n,
+                              uint64_t arguments) {
+  struct upcr_call call = {
+      .which = function, .function = function, .team = team->area[0], .nbytes = n};
   upcr_ops_go_on();
   upcr_call_enter(&call, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, arguments);
   return call;
@@ -61,20 +63,23 @@ bool upcr_whole_broadcast_private(void *buffer, size_t nbytes, int root, upcx_te
 static size_t bytes_for_others(size_t nbytes) { return nbytes * (size_t)(upcr_self.threads - 1); }
 
 static void post_blocks(const struct upcr_call *call, const char *blocks) {
-  upcr_post_blocks(call, upcr_post_begin(call, bytes_for_others(call->nbytes)), blocks, call->nbytes);
+  upcr_post_blocks(call, upcr_post_begin(call, bytes_for_others(call->nbytes)), blocks,
+                   call->nbytes);
   upcr_post_all(call);
 }
 
 /* The caller's block in the post of `thread`. */
 static const char *read_block(const struct upcr_call *call, int thread) {
   int at = upcr_self.mythread - (upcr_self.mythread > thread);
-  return (const char *)upcr_post_read(call, thread, bytes_for_others(call->nbytes)) + call->nbytes * (size_t)at;
+  return (const char *)upcr_post_read(call, thread, bytes_for_others(call->nbytes)) +
+         call->nbytes * (size_t)at;
 }
 
-bool upcr_whole_scatter_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team) {
+bool upcr_whole_scatter_private(void *dst, const void *src, size_t nbytes, int root,
+                                upcx_team_t team) {
   size_t own = nbytes * (size_t)upcr_self.mythread;
-  if (!serves(team, nbytes) || !serves(team, bytes_for_others(nbytes)) || !has_rank(team, root) || !dst ||
-      (team->rank == root && !src))
+  if (!serves(team, nbytes) || !serves(team, bytes_for_others(nbytes)) || !has_rank(team, root) ||
+      !dst || (team->rank == root && !src))
     return false;
   struct upcr_call call = enter(team, UPCR_TEAM_SCATTER, nbytes, (unsigned)root);
   if (team->rank == root) {
@@ -97,7 +102,8 @@ static void collect(const struct upcr_call *call, char *dst, const void *own) {
   }
 }
 
-bool upcr_whole_gather_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team) {
+bool upcr_whole_gather_private(void *dst, const void *src, size_t nbytes, int root,
+                               upcx_team_t team) {
   if (!serves(team, nbytes) || !has_rank(team, root) || !src || (team->rank == root && !dst))
     return false;
   struct upcr_call call = enter(team, UPCR_TEAM_GATHER, nbytes, (unsigned)root);
@@ -137,7 +143,8 @@ bool upcr_whole_exchange_private(void *dst, const void *src, size_t nbytes, upcx
 
 /* Folds the vectors of ranks 0 to ranks - 1 to `to`: the caller's own, where it was not posted,
  * lies at `own`. */
-static void fold(const struct upcr_call *call, const struct upcr_reduction *r, void *to, const void *own, int ranks) {
+static void fold(const struct upcr_call *call, const struct upcr_reduction *r, void *to,
+                 const void *own, int ranks) {
   for (int rank = 0; rank < ranks; rank++) {
     bool is_own = own && rank == upcr_self.mythread;
     const void *vector = is_own ? own : upcr_post_read(call, rank, call->nbytes);
@@ -159,8 +166,8 @@ enum { ALL = -1 };
 
 /* Each posts its vector; those who want a result fold it. The root's own vector need not be
  * posted, unless the result takes its place before it is folded. */
-static bool reduce(const struct reduction *what, void *dst, const void *src, int type, int op, size_t nelems,
-                   upcx_team_t team) {
+static bool reduce(const struct reduction *what, void *dst, const void *src, int type, int op,
+                   size_t nelems, upcx_team_t team) {
   if (!upcr_team_is_whole(team))
     return false;
   struct upcr_reduction r = upcr_team_reduction(what->function, type, op, nelems);
@@ -169,7 +176,8 @@ static bool reduce(const struct reduction *what, void *dst, const void *src, int
   if (!(is_rooted ? serves(team, n) : serves_all(team, n)) || !src || (wants && !dst))
     return false;
   uint32_t digest = upcr_digest((unsigned)what->root, what->arguments);
-  struct upcr_call call = enter(team, what->function, n, upcr_team_reduction_digest(digest, &r, type, op));
+  struct upcr_call call =
+      enter(team, what->function, n, upcr_team_reduction_digest(digest, &r, type, op));
   bool keeps_own = is_rooted && wants && (dst != src || team->rank == 0);
   if (!is_rooted)
     post_to_all(&call, src, n);
@@ -181,13 +189,15 @@ static bool reduce(const struct reduction *what, void *dst, const void *src, int
   return true;
 }
 
-bool upcr_whole_reduce_private(void *dst, const void *src, int type, int op, size_t nelems, int root,
-                               upcx_team_t team) {
+bool upcr_whole_reduce_private(void *dst, const void *src, int type, int op, size_t nelems,
+                               int root, upcx_team_t team) {
   struct reduction what = {UPCR_TEAM_REDUCE, root, upcr_self.threads, 0};
-  return upcr_team_is_whole(team) && has_rank(team, root) && reduce(&what, dst, src, type, op, nelems, team);
+  return upcr_team_is_whole(team) && has_rank(team, root) &&
+         reduce(&what, dst, src, type, op, nelems, team);
 }
 
-bool upcr_whole_reduce_all_private(void *dst, const void *src, int type, int op, size_t nelems, upcx_team_t team) {
+bool upcr_whole_reduce_all_private(void *dst, const void *src, int type, int op, size_t nelems,
+                                   upcx_team_t team) {
   struct reduction what = {UPCR_TEAM_REDUCE_ALL, ALL, upcr_self.threads, 0};
   return reduce(&what, dst, src, type, op, nelems, team);
 }
@@ -197,32 +207,36 @@ static int ranks_of_prefix(enum upcr_collective function) {
   return upcr_self.mythread + (function == UPCR_TEAM_PREFIX_REDUCE);
 }
 
-static bool prefix(enum upcr_collective function, void *dst, const void *src, int type, int op, size_t nelems,
-                   upcx_team_t team) {
+static bool prefix(enum upcr_collective function, void *dst, const void *src, int type, int op,
+                   size_t nelems, upcx_team_t team) {
   struct reduction what = {function, ALL, ranks_of_prefix(function), 0};
   return reduce(&what, dst, src, type, op, nelems, team);
 }
 
-bool upcr_whole_prefix_reduce_private(void *dst, const void *src, int type, int op, size_t nelems, upcx_team_t team) {
+bool upcr_whole_prefix_reduce_private(void *dst, const void *src, int type, int op, size_t nelems,
+                                      upcx_team_t team) {
   return prefix(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, op, nelems, team);
 }
 
-bool upcr_whole_prefix_reduce_exclusive_private(void *dst, const void *src, int type, int op, size_t nelems,
-                                                upcx_team_t team) {
+bool upcr_whole_prefix_reduce_exclusive_private(void *dst, const void *src, int type, int op,
+                                                size_t nelems, upcx_team_t team) {
   return prefix(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op, nelems, team);
 }
 
 /* Its own parts are memory like any other. What is wrong with the arguments the plan says, in
  * checked code always. */
-bool upcr_whole_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
-                                size_t nelems, int flags, upcx_team_t team) {
+bool upcr_whole_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
+                                int type, int op, size_t nelems, int flags, upcx_team_t team) {
   bool in_place = flags & UPCX_IN_PLACE;
   if (in_place)
     src = dst;
-  if (!upcr_team_is_whole(team) || (flags & ~UPCX_IN_PLACE) != (UPC_IN_MYSYNC | UPC_OUT_MYSYNC) || upcr_check_on() ||
-      dst.p == 0 || src.p == 0 || upcr_thread(dst.p) != 0 || upcr_thread(src.p) != 0)
+  if (!upcr_team_is_whole(team) || (flags & ~UPCX_IN_PLACE) != (UPC_IN_MYSYNC | UPC_OUT_MYSYNC) ||
+      upcr_check_on() || dst.p == 0 || src.p == 0 || upcr_thread(dst.p) != 0 ||
+      upcr_thread(src.p) != 0)
     return false;
-  struct reduction what = {function, ALL, ranks_of_prefix(function), upcr_team_digest(dst.p, src.p, in_place)};
+  struct reduction what = {function, ALL, ranks_of_prefix(function),
+                           upcr_team_digest(dst.p, src.p, in_place)};
   return reduce(&what, upcr_segment_address(upcr_part(dst.p, upcr_self.mythread, 0)),
-                upcr_segment_address(upcr_part(src.p, upcr_self.mythread, 0)), type, op, nelems, team);
+                upcr_segment_address(upcr_part(src.p, upcr_self.mythread, 0)), type, op, nelems,
+                team);
 }

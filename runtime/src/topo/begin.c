@@ -1,14 +1,16 @@
 /* Where threads that are not bound begin.
  *
- * More threads than processors go to these in turn, so that neighbours, who wait for each other in chains and pipelines, run at once. A
- * processor keeps the translations of a few address spaces only; where more processes than those would take turns on one, each process
- * stays whole: every round of as many processes as processors has one for each. The threads of the last, incomplete round go in turn, which
- * keeps the processors' shares even. */
+ * More threads than processors go to these in turn, so that neighbours, who wait for each other in
+ * chains and pipelines, run at once. A processor keeps the translations of a few address spaces
+ * only; where more processes than those would take turns on one, each process stays whole: every
+ * round of as many processes as processors has one for each. The threads of the last, incomplete
+ * round go in turn, which keeps the processors' shares even. */
 #include <stdlib.h>
 
 #include "place.h"
 
-/* Address spaces whose translations survive a switch: of Linux on x86-64 (TLB_NR_DYN_ASIDS); other processors number some thousands. */
+/* Address spaces whose translations survive a switch: of Linux on x86-64 (TLB_NR_DYN_ASIDS); other
+ * processors number some thousands. */
 #ifdef __x86_64__
 enum { ADDRESS_SPACES = 6 };
 #else
@@ -25,13 +27,15 @@ static void deal(int *processor_of, int first, int end, int processors) {
     processor_of[t] = t % processors;
 }
 
-/* The most processes that have threads on one processor if threads go to the processors in turn; -1: out of memory. */
+/* The most processes that have threads on one processor if threads go to the processors in turn;
+ * -1: out of memory. */
 static int processes_that_meet(const struct upcr_topo_config *config, int processors) {
   int *met = calloc((size_t)processors, sizeof *met), most = 0;
   if (!met)
     return -1;
   for (int p = 0; p < config->processes; p++)
-    for (int t = config->first[p]; t < config->first[p + 1] && t < config->first[p] + processors; t++) {
+    for (int t = config->first[p]; t < config->first[p + 1] && t < config->first[p] + processors;
+         t++) {
       int now = ++met[t % processors];
       most = now > most ? now : most;
     }
@@ -39,7 +43,8 @@ static int processes_that_meet(const struct upcr_topo_config *config, int proces
   return most;
 }
 
-static void deal_processes(int *processor_of, const struct upcr_topo_config *config, int processors) {
+static void deal_processes(int *processor_of, const struct upcr_topo_config *config,
+                           int processors) {
   int whole = config->processes - config->processes % processors;
   for (int p = 0; p < whole; p++)
     for (int t = config->first[p]; t < config->first[p + 1]; t++)

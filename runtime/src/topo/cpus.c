@@ -8,13 +8,16 @@
 
 enum { WORD_BITS = 8 * sizeof(unsigned long) };
 
-_Static_assert(sizeof(unsigned long) == sizeof(((cpu_set_t *)0)->__bits[0]), "a set is laid out as cpu_set_t is");
+_Static_assert(sizeof(unsigned long) == sizeof(((cpu_set_t *)0)->__bits[0]),
+               "a set is laid out as cpu_set_t is");
 
 int upcr_cpus_has(const struct upcr_cpus *set, int cpu) {
   return cpu >= 0 && cpu < UPCR_CPUS_MAX && (set->word[cpu / WORD_BITS] >> cpu % WORD_BITS & 1);
 }
 
-void upcr_cpus_add(struct upcr_cpus *set, int cpu) { set->word[cpu / WORD_BITS] |= 1ul << cpu % WORD_BITS; }
+void upcr_cpus_add(struct upcr_cpus *set, int cpu) {
+  set->word[cpu / WORD_BITS] |= 1ul << cpu % WORD_BITS;
+}
 
 int upcr_cpus_count(const struct upcr_cpus *set) {
   int count = 0;

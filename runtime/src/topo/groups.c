@@ -59,11 +59,14 @@ static int by_thread(const void *a, const void *b) {
   return (*x > *y) - (*x < *y);
 }
 
-/* keys[0..size) are one group: their threads in order get their positions. member has room for size. */
-static void fill_group(struct upcr_topo *topo, const struct key *keys, int size, int level, int group, int *member) {
+/* keys[0..size) are one group: their threads in order get their positions. member has room for
+ * size. */
+static void fill_group(struct upcr_topo *topo, const struct key *keys, int size, int level,
+                       int group, int *member) {
   for (int i = 0; i < size; i++)
     member[i] = keys[i].thread;
-  qsort(member, (size_t)size, sizeof *member, by_thread); /* outer groups mix the threads of inner ones */
+  qsort(member, (size_t)size, sizeof *member,
+        by_thread); /* outer groups mix the threads of inner ones */
   for (int i = 0; i < size; i++)
     topo->position[(size_t)member[i] * UPCR_LEVELS + (size_t)level] =
         (struct upcr_position){group, i, size, member[0], i + 1 < size ? member[i + 1] : -1};

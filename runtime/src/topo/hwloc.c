@@ -1,8 +1,8 @@
 /* The machine as hwloc sees it.
  *
- * User programs are not linked with hwloc: it is loaded where there is something to ask, before the job's processes are
- * forked, and closed again (docs/decisions/hwloc.md). What loads it (loader.c) is not in a program linked with -static,
- * which does without. */
+ * User programs are not linked with hwloc: it is loaded where there is something to ask, before the
+ * job's processes are forked, and closed again (docs/decisions/hwloc.md). What loads it (loader.c)
+ * is not in a program linked with -static, which does without. */
 #define _GNU_SOURCE
 #include "machine.h"
 
@@ -25,17 +25,17 @@
 /* Versions 2.x: the number in the library's name is that of the binary interface. */
 #define LIBRARY "libhwloc.so.15"
 
-#define FUNCTIONS(F)                                                                                                   \
-  F(topology_init)                                                                                                     \
-  F(topology_destroy)                                                                                                  \
-  F(topology_set_all_types_filter)                                                                                     \
-  F(topology_set_type_filter)                                                                                          \
-  F(topology_set_synthetic)                                                                                            \
-  F(topology_load)                                                                                                     \
-  F(get_type_depth)                                                                                                    \
-  F(get_nbobjs_by_depth)                                                                                               \
-  F(get_obj_by_depth)                                                                                                  \
-  F(bitmap_isset)                                                                                                      \
+#define FUNCTIONS(F)                                                                               \
+  F(topology_init)                                                                                 \
+  F(topology_destroy)                                                                              \
+  F(topology_set_all_types_filter)                                                                 \
+  F(topology_set_type_filter)                                                                      \
+  F(topology_set_synthetic)                                                                        \
+  F(topology_load)                                                                                 \
+  F(get_type_depth)                                                                                \
+  F(get_nbobjs_by_depth)                                                                           \
+  F(get_obj_by_depth)                                                                              \
+  F(bitmap_isset)                                                                                  \
   F(get_api_version)
 
 #define DECLARE(name) __typeof__(hwloc_##name) *name;
@@ -64,23 +64,25 @@ static int open_library(char *err, size_t errlen) {
   lib.handle = upcr_loader.open(LIBRARY);
   if (!lib.handle)
     return upcr_fail(err, errlen, "%s is not installed (Debian, Ubuntu: libhwloc15)", LIBRARY);
-#define FIND(name)                                                                                                     \
-  if (!(lib.name = (__typeof__(hwloc_##name) *)upcr_loader.find(lib.handle, "hwloc_" #name)))                          \
+#define FIND(name)                                                                                 \
+  if (!(lib.name = (__typeof__(hwloc_##name) *)upcr_loader.find(lib.handle, "hwloc_" #name)))      \
     return upcr_fail(err, errlen, "%s has no hwloc_%s", LIBRARY, #name);
   FUNCTIONS(FIND)
   return 0;
 }
 
-/* Caches and devices are not looked for. Groups are kept: a region is what hwloc's object around it is. */
+/* Caches and devices are not looked for. Groups are kept: a region is what hwloc's object around it
+ * is. */
 static int load(hwloc_topology_t topology, const char *synthetic, char *err, size_t errlen) {
   lib.topology_set_all_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
   lib.topology_set_type_filter(topology, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
   lib.topology_set_type_filter(topology, HWLOC_OBJ_PACKAGE, HWLOC_TYPE_FILTER_KEEP_ALL);
   lib.topology_set_type_filter(topology, HWLOC_OBJ_GROUP, HWLOC_TYPE_FILTER_KEEP_STRUCTURE);
   if (synthetic && lib.topology_set_synthetic(topology, synthetic) != 0)
-    return upcr_fail(err, errlen,
-                     "hwloc understands no such machine: write levels with their counts, such as numa:2 core:4 "
-                     "or numa:2 core:4 pu:2");
+    return upcr_fail(
+        err, errlen,
+        "hwloc understands no such machine: write levels with their counts, such as numa:2 core:4 "
+        "or numa:2 core:4 pu:2");
   if (lib.topology_load(topology) != 0)
     return upcr_fail(err, errlen, "hwloc cannot read the machine");
   return 0;
@@ -100,7 +102,8 @@ static int region_of(hwloc_topology_t topology, unsigned os, int regions) {
   return best;
 }
 
-/* The logical number of the core around a processor; a machine without cores has one a processor. */
+/* The logical number of the core around a processor; a machine without cores has one a processor.
+ */
 static int core_of(hwloc_obj_t pu) {
   for (hwloc_obj_t at = pu; at; at = at->parent)
     if (at->type == HWLOC_OBJ_CORE)
@@ -108,33 +111,38 @@ static int core_of(hwloc_obj_t pu) {
   return (int)pu->logical_index;
 }
 
-static int fill(struct upcr_machine *machine, hwloc_topology_t topology, const struct upcr_cpus *allowed, char *err,
-                size_t errlen) {
+static int fill(struct upcr_machine *machine, hwloc_topology_t topology,
+                const struct upcr_cpus *allowed, char *err, size_t errlen) {
   int regions = lib.get_nbobjs_by_depth(topology, HWLOC_TYPE_DEPTH_NUMANODE);
-  int depth = lib.get_type_depth(topology, HWLOC_OBJ_PU), count = lib.get_nbobjs_by_depth(topology, depth);
+  int depth = lib.get_type_depth(topology, HWLOC_OBJ_PU),
+      count = lib.get_nbobjs_by_depth(topology, depth);
   machine->processor = calloc((size_t)count, sizeof *machine->processor);
   machine->region_os = calloc((size_t)regions, sizeof *machine->region_os);
   if (!machine->processor || !machine->region_os)
     return upcr_fail(err, errlen, "out of memory");
   for (int i = 0; i < regions; i++)
-    machine->region_os[i] = (int)lib.get_obj_by_depth(topology, HWLOC_TYPE_DEPTH_NUMANODE, (unsigned)i)->os_index;
+    machine->region_os[i] =
+        (int)lib.get_obj_by_depth(topology, HWLOC_TYPE_DEPTH_NUMANODE, (unsigned)i)->os_index;
   for (int i = 0; i < count; i++) {
     hwloc_obj_t pu = lib.get_obj_by_depth(topology, depth, (unsigned)i);
-    if (pu->os_index < UPCR_CPUS_MAX && (machine->synthetic || upcr_cpus_has(allowed, (int)pu->os_index)))
-      machine->processor[machine->processors++] = (struct upcr_processor){
-          .os = (int)pu->os_index, .core = core_of(pu), .region = region_of(topology, pu->os_index, regions)};
+    if (pu->os_index < UPCR_CPUS_MAX &&
+        (machine->synthetic || upcr_cpus_has(allowed, (int)pu->os_index)))
+      machine->processor[machine->processors++] =
+          (struct upcr_processor){.os = (int)pu->os_index,
+                                  .core = core_of(pu),
+                                  .region = region_of(topology, pu->os_index, regions)};
   }
   if (machine->processors == 0)
     return upcr_fail(err, errlen, "hwloc knows none of the processors that this job may use");
   upcr_machine_renumber(machine);
   unsigned version = lib.get_api_version();
-  snprintf(machine->source, sizeof machine->source, "hwloc (interface %u.%u)%s", version >> 16, version >> 8 & 0xff,
-           machine->synthetic ? ", as described" : "");
+  snprintf(machine->source, sizeof machine->source, "hwloc (interface %u.%u)%s", version >> 16,
+           version >> 8 & 0xff, machine->synthetic ? ", as described" : "");
   return 0;
 }
 
-int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *allowed, const char *synthetic, char *err,
-                       size_t errlen) {
+int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *allowed,
+                       const char *synthetic, char *err, size_t errlen) {
   hwloc_topology_t topology;
   *machine = (struct upcr_machine){.synthetic = synthetic != 0};
   int status = open_library(err, errlen);
@@ -156,11 +164,12 @@ int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *all
 
 #else
 
-int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *allowed, const char *synthetic, char *err,
-                       size_t errlen) {
+int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *allowed,
+                       const char *synthetic, char *err, size_t errlen) {
   (void)allowed, (void)synthetic;
   memset(machine, 0, sizeof *machine);
-  snprintf(err, errlen, "the runtime was built without hwloc's header (Debian, Ubuntu: libhwloc-dev)");
+  snprintf(err, errlen,
+           "the runtime was built without hwloc's header (Debian, Ubuntu: libhwloc-dev)");
   return -1;
 }
 

@@ -8,7 +8,8 @@ int upcr_machine_flat(struct upcr_machine *machine, const struct upcr_cpus *allo
   int count = upcr_cpus_count(allowed), n = 0;
   if (count == 0)
     count = 1;
-  *machine = (struct upcr_machine){.processors = count, .cores = count, .regions = 1, .source = "the affinity mask"};
+  *machine = (struct upcr_machine){
+      .processors = count, .cores = count, .regions = 1, .source = "the affinity mask"};
   machine->processor = calloc((size_t)count, sizeof *machine->processor);
   machine->region_os = malloc(sizeof *machine->region_os);
   if (!machine->processor || !machine->region_os) {
@@ -46,7 +47,8 @@ void upcr_machine_renumber(struct upcr_machine *machine) {
   for (int i = 0; i < machine->processors; i++) {
     struct upcr_processor *p = &machine->processor[i];
     if (p->region != old_region) {
-      machine->region_os[++region] = machine->region_os[p->region]; /* region <= p->region: not read again */
+      machine->region_os[++region] =
+          machine->region_os[p->region]; /* region <= p->region: not read again */
       old_core = -1;
     }
     if (p->core != old_core)

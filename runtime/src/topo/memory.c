@@ -20,19 +20,22 @@ int upcr_memory_prefer(void *start, size_t bytes, int region) {
     return -1;
   }
   mask.word[region / (int)WORD_BITS] = 1ul << region % (int)WORD_BITS;
-  return (int)syscall(SYS_mbind, start, bytes, PREFERRED, mask.word, (unsigned long)UPCR_REGIONS_MAX, 0);
+  return (int)syscall(SYS_mbind, start, bytes, PREFERRED, mask.word,
+                      (unsigned long)UPCR_REGIONS_MAX, 0);
 }
 
 int upcr_memory_region_of(void *address) {
   int region = -1;
-  return syscall(SYS_move_pages, 0, 1ul, &address, (int *)0, &region, 0) == 0 && region >= 0 ? region : -1;
+  return syscall(SYS_move_pages, 0, 1ul, &address, (int *)0, &region, 0) == 0 && region >= 0
+             ? region
+             : -1;
 }
 
 int upcr_memory_preferred(void *address) {
   struct mask mask = {{0}};
   int policy;
-  if (syscall(SYS_get_mempolicy, &policy, mask.word, (unsigned long)UPCR_REGIONS_MAX, address, POLICY_OF_ADDRESS) !=
-          0 ||
+  if (syscall(SYS_get_mempolicy, &policy, mask.word, (unsigned long)UPCR_REGIONS_MAX, address,
+              POLICY_OF_ADDRESS) != 0 ||
       policy != PREFERRED)
     return -1;
   for (int region = 0; region < UPCR_REGIONS_MAX; region++)

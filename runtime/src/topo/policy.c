@@ -1,7 +1,8 @@
 /* Which processors each thread is bound to.
  *
- * Threads are laid over the machine's processors in blocks, evenly: thread l of n gets processor l * P / n of P, so
- * neighbours share cores and regions, and no core gets two threads while another has none. */
+ * Threads are laid over the machine's processors in blocks, evenly: thread l of n gets processor l
+ * * P / n of P, so neighbours share cores and regions, and no core gets two threads while another
+ * has none. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,8 @@ static int is_one_of(const char *text, const char *const *words) {
 
 enum upcr_bind_policy upcr_topo_policy(const char *text) {
   static const char *const automatic[] = {"", "auto", 0}, *const none[] = {"none", "no", "off", 0},
-                           *const core[] = {"core", "cores", "yes", "on", 0}, *const region[] = {"numa", "region", 0};
+                           *const core[] = {"core", "cores", "yes", "on", 0},
+                           *const region[] = {"numa", "region", 0};
   if (!text || is_one_of(text, automatic))
     return UPCR_BIND_AUTO;
   return is_one_of(text, none)     ? UPCR_BIND_NONE
@@ -29,8 +31,9 @@ enum upcr_bind_policy upcr_topo_policy(const char *text) {
                                    : UPCR_BIND_LIST;
 }
 
-/* The first thread of the host that a thread runs on, and how many it has. Threads of one machine are counted together: all
- * of them, unless nodes are on hosts of their own or a cluster is played. */
+/* The first thread of the host that a thread runs on, and how many it has. Threads of one machine
+ * are counted together: all of them, unless nodes are on hosts of their own or a cluster is played.
+ */
 static int host_of(const struct upcr_topo *topo, int thread, int *threads) {
   int first = 0;
   *threads = topo->threads;
@@ -40,7 +43,8 @@ static int host_of(const struct upcr_topo *topo, int thread, int *threads) {
     *threads = topo->node_first[node + 1] - first;
   } else if (topo->machines > 1) {
     first = upcr_topo_first_near(topo, thread);
-    *threads = topo->threads - first < topo->node_threads ? topo->threads - first : topo->node_threads;
+    *threads =
+        topo->threads - first < topo->node_threads ? topo->threads - first : topo->node_threads;
   }
   return first;
 }
@@ -83,7 +87,8 @@ static int assign_evenly(struct upcr_topo *topo, char *err, size_t errlen) {
     upcr_cpus_add(&topo->set[by_core ? p->core : p->region], p->os);
   }
   for (int t = 0; t < topo->threads; t++) {
-    const struct upcr_processor *p = &machine->processor[topo->processor_of[t] = even_share(topo, t)];
+    const struct upcr_processor *p =
+        &machine->processor[topo->processor_of[t] = even_share(topo, t)];
     topo->set_of[t] = by_core ? p->core : p->region;
   }
   return 0;
@@ -127,7 +132,8 @@ static int parse_list(struct list *list, const char *text) {
   }
 }
 
-static int check_list(const struct list *list, const char *text, int malformed, char *err, size_t errlen) {
+static int check_list(const struct list *list, const char *text, int malformed, char *err,
+                      size_t errlen) {
   char allowed[200];
   struct upcr_cpus all = {{0}};
   if (!malformed && list->foreign < 0)
@@ -137,15 +143,15 @@ static int check_list(const struct list *list, const char *text, int malformed, 
   upcr_cpus_format(&all, allowed, sizeof allowed);
   if (list->foreign >= 0)
     snprintf(err, errlen,
-             SETTING
-             " is '%s': processor %d is not among those that this job may use: %s (taskset, the control group and "
-             "the machine decide)",
+             SETTING " is '%s': processor %d is not among those that this job may use: %s "
+                     "(taskset, the control group and "
+                     "the machine decide)",
              text, list->foreign, allowed);
   else
     snprintf(err, errlen,
-             SETTING
-             " is '%s': it must be auto, none, core, numa, a list with a processor for each thread (0,2,4-7), or "
-             "one with a set for each (0-3:4-7); this job may use %s",
+             SETTING " is '%s': it must be auto, none, core, numa, a list with a processor for "
+                     "each thread (0,2,4-7), or "
+                     "one with a set for each (0-3:4-7); this job may use %s",
              text, allowed);
   return -1;
 }

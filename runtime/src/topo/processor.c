@@ -27,7 +27,8 @@ const char *upcr_processor_name_in(const char *cpuinfo, char *name, size_t n) {
   char maker[40], part[40];
   if (value_of(cpuinfo, "model name", name, n))
     return name;
-  if (!value_of(cpuinfo, "CPU implementer", maker, sizeof maker) || !value_of(cpuinfo, "CPU part", part, sizeof part))
+  if (!value_of(cpuinfo, "CPU implementer", maker, sizeof maker) ||
+      !value_of(cpuinfo, "CPU part", part, sizeof part))
     return 0;
   snprintf(name, n, "implementer %s part %s", maker, part);
   return name;

@@ -4,8 +4,8 @@
 
 #include <stddef.h>
 
-/* Writes the model to name[n], such as "AMD EPYC 7763 64-Core Processor"; where the system tells none, the architecture
- * with the processor's part number. Never empty. */
+/* Writes the model to name[n], such as "AMD EPYC 7763 64-Core Processor"; where the system tells
+ * none, the architecture with the processor's part number. Never empty. */
 const char *upcr_processor_name(char *name, size_t n);
 
 /* The same from the text of /proc/cpuinfo; 0: it has neither. */

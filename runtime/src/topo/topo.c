@@ -14,7 +14,8 @@ struct upcr_topo upcr_topo;
 #define SETTING "UPC_TOPOLOGY (upcrun -topology)"
 enum { DESCRIPTION_MAX = 400, MACHINES_MAX = 65536 };
 
-/* Takes "machine:N" from the front of the description. Returns what is left, or 0 after writing why. */
+/* Takes "machine:N" from the front of the description. Returns what is left, or 0 after writing
+ * why. */
 static const char *take_machines(const char *text, int *machines, char *err, size_t errlen) {
   char *end;
   *machines = 1;
@@ -22,7 +23,8 @@ static const char *take_machines(const char *text, int *machines, char *err, siz
     return text;
   long count = strtol(text + 8, &end, 10);
   if (count < 1 || count > MACHINES_MAX || (*end && !isspace((unsigned char)*end))) {
-    snprintf(err, errlen, SETTING " is '%s': after machine: must come how many, from 1 to %d", text, MACHINES_MAX);
+    snprintf(err, errlen, SETTING " is '%s': after machine: must come how many, from 1 to %d", text,
+             MACHINES_MAX);
     return 0;
   }
   *machines = (int)count;
@@ -40,8 +42,8 @@ static int complete(const char *description, char *out, size_t outlen, char *err
 }
 
 /* given: the whole setting, for messages. */
-static int describe_machine(struct upcr_topo *topo, const char *description, const char *given, char *err,
-                            size_t errlen) {
+static int describe_machine(struct upcr_topo *topo, const char *description, const char *given,
+                            char *err, size_t errlen) {
   char full[DESCRIPTION_MAX], why[300];
   if (complete(description, full, sizeof full, err, errlen) != 0)
     return -1;
@@ -106,7 +108,8 @@ int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t er
   struct upcr_topo *topo = &upcr_topo;
   discard(topo);
   topo->threads = config->threads;
-  const char *description = take_machines(config->machine ? config->machine : "", &topo->machines, err, errlen);
+  const char *description =
+      take_machines(config->machine ? config->machine : "", &topo->machines, err, errlen);
   if (!description)
     return -1;
   topo->nodes = config->nodes;
@@ -127,7 +130,8 @@ int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t er
 }
 
 const struct upcr_cpus *upcr_topo_cpus(int thread) {
-  return upcr_topo.set_of && !upcr_topo.machine.synthetic ? &upcr_topo.set[upcr_topo.set_of[thread]] : 0;
+  return upcr_topo.set_of && !upcr_topo.machine.synthetic ? &upcr_topo.set[upcr_topo.set_of[thread]]
+                                                          : 0;
 }
 
 int upcr_topo_memory_region(int thread) {

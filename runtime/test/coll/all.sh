@@ -1,7 +1,8 @@
 #!/bin/sh
-# all.sh DIR: every algorithm of the collectives with all sizes and pairs of modes, with all roots in turn, as processes, pthreads, both,
-# in groups that share memory, and far. DIR has coll_processes and coll_pthreads. THREADS="2 3" takes these counts only,
-# ALGORITHM=gather:pull those whose operation:name contains it. Goes on after a failure, which its last lines name.
+# all.sh DIR: every algorithm of the collectives with all sizes and pairs of modes, with all roots
+# in turn, as processes, pthreads, both, in groups that share memory, and far. DIR has
+# coll_processes and coll_pthreads. THREADS="2 3" takes these counts only, ALGORITHM=gather:pull
+# those whose operation:name contains it. Goes on after a failure, which its last lines name.
 set -u
 dir=$1
 failed=

@@ -26,13 +26,15 @@ extern UPCR_TEST_TLS upcr_ppts_t coll_src, coll_dst, coll_small;
 extern UPCR_TEST_TLS unsigned char *coll_bytes;
 
 extern int coll_full; /* every size with every pair of modes, every root; else a sample */
-extern int
-    coll_turn; /* where counting begins that combines roots, modes and operations: other jobs combine them otherwise */
+extern int coll_turn; /* where counting begins that combines roots, modes and operations: other jobs
+                         combine them otherwise */
 
 /* With many threads and memory that is not mapped a round has thousands of messages: sizes then
  * meet a third of the pairs of modes, another one in each job. True if this pair has its turn. */
 extern int coll_slow;
-static inline int coll_has_turn(int size, int mode) { return !coll_slow || (size + mode + coll_turn) % 3 == 0; }
+static inline int coll_has_turn(int size, int mode) {
+  return !coll_slow || (size + mode + coll_turn) % 3 == 0;
+}
 
 /* Mode 0 .. COLL_MODES - 1 is a pair. */
 static inline enum upcr_sync coll_in(int mode) { return (enum upcr_sync)(mode / 3); }
@@ -42,8 +44,12 @@ int coll_flags(int mode);
 static inline void coll_barrier(void) { upcr_barrier(0, 0); }
 
 /* Whose data the caller writes last before it enters, and reads first after it has left. */
-static inline int coll_writes_for(int mode) { return coll_in(mode) == UPCR_ALLSYNC ? (ME + 1) % N : ME; }
-static inline int coll_reads_of(int mode) { return coll_out(mode) == UPCR_ALLSYNC ? (ME + 1) % N : ME; }
+static inline int coll_writes_for(int mode) {
+  return coll_in(mode) == UPCR_ALLSYNC ? (ME + 1) % N : ME;
+}
+static inline int coll_reads_of(int mode) {
+  return coll_out(mode) == UPCR_ALLSYNC ? (ME + 1) % N : ME;
+}
 
 /* NOSYNC: the caller sees to it that all data are there, and that all are done. */
 static inline void coll_before(int mode) {

@@ -35,7 +35,8 @@ static upcr_ppts_t start_of(upcr_ppts_t array, const struct elements *e) {
 }
 
 static upcr_pts_t element(upcr_ppts_t start, const struct elements *e, size_t i) {
-  return e->blk == 0 ? start.p + i * sizeof(long) : upcr_addb(start, (long)i, e->blk, sizeof(long)).p;
+  return e->blk == 0 ? start.p + i * sizeof(long)
+                     : upcr_addb(start, (long)i, e->blk, sizeof(long)).p;
 }
 
 /* The elements of one thread. */
@@ -68,30 +69,35 @@ static long result_of(const struct elements *e) {
 }
 
 static void run_round(const struct elements *e, int mode, int root) {
-  upcr_ppts_t result = upcr_pp(upcr_pts_make((unsigned long)root, upcr_pts_offset(coll_small.p)), 0);
+  upcr_ppts_t result =
+      upcr_pp(upcr_pts_make((unsigned long)root, upcr_pts_offset(coll_small.p)), 0);
   int reduces = coll_tested.operation == UPCR_ALL_REDUCE, right;
   fill_elements(e, coll_writes_for(mode));
   coll_before(mode);
   if (reduces)
     upc_all_reduceL(result, start_of(coll_src, e), e->op, e->n, e->blk, then, coll_flags(mode));
   else
-    upc_all_prefix_reduceL(start_of(coll_dst, e), start_of(coll_src, e), e->op, e->n, e->blk, then, coll_flags(mode));
+    upc_all_prefix_reduceL(start_of(coll_dst, e), start_of(coll_src, e), e->op, e->n, e->blk, then,
+                           coll_flags(mode));
   coll_after(mode);
   int whose = coll_reads_of(mode);
   if (reduces)
-    right = (whose != root && coll_out(mode) != UPCR_ALLSYNC) || e->n == 0 || upcr_get_i64(result.p) == result_of(e);
+    right = (whose != root && coll_out(mode) != UPCR_ALLSYNC) || e->n == 0 ||
+            upcr_get_i64(result.p) == result_of(e);
   else
     right = prefix_is_right(e, whose);
   if (!right)
     fprintf(stderr,
-            "%s: op %d, %zu elements, blocks of %zu from thread %lu phase %lu, root %d, modes %d %d, %d threads\n",
-            coll_name, e->op, e->n, e->blk, e->thread, e->phase, root, (int)coll_in(mode), (int)coll_out(mode), N);
+            "%s: op %d, %zu elements, blocks of %zu from thread %lu phase %lu, root %d, modes %d "
+            "%d, %d threads\n",
+            coll_name, e->op, e->n, e->blk, e->thread, e->phase, root, (int)coll_in(mode),
+            (int)coll_out(mode), N);
   CHECK(right);
   coll_barrier();
 }
 
-/* Numbers of elements and sizes of blocks in all pairs; each of both meets every pair of modes, which take turns three at a time.
- * Operations take turns too where there are many threads. */
+/* Numbers of elements and sizes of blocks in all pairs; each of both meets every pair of modes,
+ * which take turns three at a time. Operations take turns too where there are many threads. */
 void coll_compute(void) {
   size_t threads = (size_t)N, counts[] = {1, threads - 1, threads, 3 * threads + 1, MOST, 0};
   static const size_t blocks[] = {0, 1, 3, 100, 1000};
@@ -99,7 +105,8 @@ void coll_compute(void) {
   for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++)
     for (unsigned b = 0; b < sizeof blocks / sizeof *blocks; b++)
       for (int turn = 0; turn < (coll_full ? 3 : 2); turn++) {
-        struct elements e = {++number, counts[c], blocks[b], (unsigned long)(number % N), 0, NONCOMMUTATIVE};
+        struct elements e = {++number, counts[c],     blocks[b], (unsigned long)(number % N),
+                             0,        NONCOMMUTATIVE};
         int mode = (int)(3 * (unsigned)turn + b + c) % COLL_MODES, root = (number + coll_turn) % N;
         e.phase = e.blk ? (unsigned long)number % e.blk : 0;
         if (N <= 17 || (number + coll_turn) % 2)

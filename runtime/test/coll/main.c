@@ -24,7 +24,8 @@ UPCR_TEST_TLS unsigned char *coll_bytes;
 int coll_full, coll_turn, coll_slow;
 
 static const char *wanted;
-static char *under_test; /* name of the algorithm, for the parent: memory that the processes share */
+static char
+    *under_test; /* name of the algorithm, for the parent: memory that the processes share */
 enum { NAME = sizeof coll_name };
 
 int coll_flags(int mode) {
@@ -55,7 +56,8 @@ static void run_rounds(void) {
 
 /* Runs all rounds with the algorithm forced. A parameter of 0 is its own. */
 static void run_with(const struct upcr_algorithm *algorithm, int parameter) {
-  int n = snprintf(coll_name, NAME, "%s:%s", upcr_operation_name(algorithm->operation), algorithm->name);
+  int n = snprintf(coll_name, NAME, "%s:%s", upcr_operation_name(algorithm->operation),
+                   algorithm->name);
   if (wanted && !strstr(coll_name, wanted))
     return;
   coll_tested = *algorithm;
@@ -102,7 +104,8 @@ static void body(void) {
 
 int main(int argc, char **argv) {
   if (argc < 4) {
-    fprintf(stderr, "usage: %s THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM [MACHINE]]\n", argv[0]);
+    fprintf(stderr, "usage: %s THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM [MACHINE]]\n",
+            argv[0]);
     return 2;
   }
   int threads = atoi(argv[1]), width = atoi(argv[2]), pthreads = atoi(argv[3]);
@@ -121,8 +124,8 @@ int main(int argc, char **argv) {
                                    .heap_bytes = 8 << 20,
                                    /* few threads synchronise by words wherever the test runs
                                     * (coll/meet.c) */
-                                   .oversubscribed =
-                                       threads > UPCR_BARRIER_FLAT_MAX && threads > sysconf(_SC_NPROCESSORS_ONLN)};
+                                   .oversubscribed = threads > UPCR_BARRIER_FLAT_MAX &&
+                                                     threads > sysconf(_SC_NPROCESSORS_ONLN)};
   if (!CHECK(multi_run(&config, body) == 0))
     fprintf(stderr, "the job failed in %s\n", under_test);
   CHECK(multi_counts->passed + multi_counts->failed > 0);

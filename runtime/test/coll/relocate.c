@@ -20,7 +20,9 @@ static unsigned char byte_of(const struct round *r, int owner, int block, size_t
 }
 
 static upcr_ppts_t at(upcr_ppts_t array, const struct round *r, int thread, int block) {
-  return upcr_pp(upcr_pts_make((unsigned long)thread, upcr_pts_offset(array.p)) + r->shift + (size_t)block * r->n, 0);
+  return upcr_pp(upcr_pts_make((unsigned long)thread, upcr_pts_offset(array.p)) + r->shift +
+                     (size_t)block * r->n,
+                 0);
 }
 
 static void fill_block(const struct round *r, int owner, int block) {
@@ -47,7 +49,9 @@ static int holds(const struct round *r, int thread, int block, int owner, int so
 }
 
 static int blocks_of_source(void) {
-  return coll_tested.operation == UPCR_ALL_SCATTER || coll_tested.operation == UPCR_ALL_EXCHANGE ? N : 1;
+  return coll_tested.operation == UPCR_ALL_SCATTER || coll_tested.operation == UPCR_ALL_EXCHANGE
+             ? N
+             : 1;
 }
 
 static int one_source(void) {
@@ -131,12 +135,15 @@ static void check(const struct round *r) {
   CHECK(right);
   spoil(r, other);
   /* Calls of like modes follow each other without a barrier. */
-  if ((int)coll_in(r->mode) != (int)coll_out(r->mode) || coll_in(r->mode) == UPCR_NOSYNC || r->number % 5 == 0)
+  if ((int)coll_in(r->mode) != (int)coll_out(r->mode) || coll_in(r->mode) == UPCR_NOSYNC ||
+      r->number % 5 == 0)
     coll_barrier();
 }
 
 static int is_tested(size_t n) {
-  int blocks = coll_tested.operation == UPCR_ALL_BROADCAST || coll_tested.operation == UPCR_ALL_PERMUTE ? 1 : N;
+  int blocks =
+      coll_tested.operation == UPCR_ALL_BROADCAST || coll_tested.operation == UPCR_ALL_PERMUTE ? 1
+                                                                                               : N;
   return n * (size_t)blocks <= COLL_ROOM - 8;
 }
 
@@ -161,7 +168,10 @@ static int pairs_with_turns(void) {
 static int roots_at_once(void) {
   if (!coll_full || !has_root())
     return 1;
-  int least = N <= 4 ? N : N <= 17 ? 2 : 1, pairs = pairs_with_turns(), needed = (N + pairs - 1) / pairs;
+  int least = N <= 4    ? N
+              : N <= 17 ? 2
+                        : 1,
+      pairs = pairs_with_turns(), needed = (N + pairs - 1) / pairs;
   return needed > least ? needed : least;
 }
 

@@ -5,7 +5,9 @@
 
 enum { PERIOD = 97 /* of the elements of a vector */ };
 
-static long term(int number, int thread, size_t i) { return (long)((size_t)(number * 17 + thread * 5) + i % PERIOD); }
+static long term(int number, int thread, size_t i) {
+  return (long)((size_t)(number * 17 + thread * 5) + i % PERIOD);
+}
 
 static long combined(int number, size_t i, int op) {
   long all = term(number, 0, i);
@@ -58,10 +60,11 @@ static void run_round(int number, size_t n, int mode, int op, int in_place) {
   coll_before(mode);
   call(to, op, n, coll_flags(mode));
   coll_after(mode);
-  int reads = coll_reads_of(mode), right = (has_root() && reads != root) || is_right(to, reads, number, n, op);
+  int reads = coll_reads_of(mode),
+      right = (has_root() && reads != root) || is_right(to, reads, number, n, op);
   if (!right)
-    fprintf(stderr, "%s: %zu elements, op %d, root %d, modes %d %d, in place %d, %d threads\n", coll_name, n, op, root,
-            (int)coll_in(mode), (int)coll_out(mode), in_place, N);
+    fprintf(stderr, "%s: %zu elements, op %d, root %d, modes %d %d, in place %d, %d threads\n",
+            coll_name, n, op, root, (int)coll_in(mode), (int)coll_out(mode), in_place, N);
   CHECK(right);
   coll_barrier();
 }
@@ -76,7 +79,8 @@ void coll_vectors(void) {
     for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++)
       for (int in_place = 0; in_place < (scatters ? 1 : 2); in_place++) {
         size_t bytes = counts[c] * (scatters ? (size_t)N : 1) * sizeof(long);
-        int has_turn = (N <= 17 || scatters || (mode + (int)c) % 2 == in_place) && coll_has_turn((int)c, mode);
+        int has_turn =
+            (N <= 17 || scatters || (mode + (int)c) % 2 == in_place) && coll_has_turn((int)c, mode);
         if (++number && bytes <= COLL_ROOM && has_turn)
           run_round(number, counts[c], mode, ops[number % 3], in_place);
       }

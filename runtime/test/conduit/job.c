@@ -59,7 +59,8 @@ void wait_for(condition *done, void *arg, bool poll, const char *what) {
 }
 
 static bool complete(void *arg) {
-  return atomic_load_explicit(&((struct upcr_conduit_transfer *)arg)->pending, memory_order_acquire) == 0;
+  return atomic_load_explicit(&((struct upcr_conduit_transfer *)arg)->pending,
+                              memory_order_acquire) == 0;
 }
 
 void wait_transfer(struct upcr_conduit_transfer *transfer, bool poll) {
@@ -78,8 +79,8 @@ void meet(bool poll) {
   wait_for(phase_over, &phase, poll, "the other processes");
 }
 
-/* What the runtime's progress thread does. A sleep without a limit would hide a descriptor that stays silent: the test would
- * hang; here it goes on, and the miss is counted. */
+/* What the runtime's progress thread does. A sleep without a limit would hide a descriptor that
+ * stays silent: the test would hang; here it goes on, and the miss is counted. */
 static void *progress_thread(void *arg) {
   (void)arg;
   while (!atomic_load(&stop)) {
@@ -92,7 +93,8 @@ static void *progress_thread(void *arg) {
     if (count == 0)
       usleep(1000);
     else if (conduit->arm()) {
-      if (poll(ready, (nfds_t)count, SLEEP_MS) == 0 && poll(ready, (nfds_t)count, 0) == 0 && conduit->progress())
+      if (poll(ready, (nfds_t)count, SLEEP_MS) == 0 && poll(ready, (nfds_t)count, 0) == 0 &&
+          conduit->progress())
         atomic_fetch_add(&missed_wakes, 1);
     } else
       sched_yield();
@@ -119,14 +121,17 @@ static int environment_size(void) {
 
 static void map_regions(void) {
   size_t bytes = (size_t)processes * AREA, stride = bytes + (1 << 20);
-  char *all = mmap(0, stride * THREADS, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *all =
+      mmap(0, stride * THREADS, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   for (int t = 0; t < THREADS; t++)
-    regions[t] =
-        mmap(all + (size_t)t * stride, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    regions[t] = mmap(all + (size_t)t * stride, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
 }
 
 /* A library or provider that is not there is no failure. */
-static bool is_missing(const char *why) { return strstr(why, "cannot be loaded") || strstr(why, "has no provider"); }
+static bool is_missing(const char *why) {
+  return strstr(why, "cannot be loaded") || strstr(why, "has no provider");
+}
 
 static void open_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_receive *receive) {
   struct upcr_conduit_region exposed[THREADS];
@@ -136,9 +141,11 @@ static void open_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_rece
   for (int t = 0; t < THREADS; t++)
     exposed[t] = (struct upcr_conduit_region){
         .thread = own * THREADS + t, .base = regions[t], .bytes = (size_t)processes * AREA};
-  if (conduit->open(wish, exposed, THREADS, receive, side->address[own], &length, why, sizeof why) == 0) {
+  if (conduit->open(wish, exposed, THREADS, receive, side->address[own], &length, why,
+                    sizeof why) == 0) {
     if (own == 0)
-      printf("%s, address of %zu bytes, opened in %.0f ms\n", conduit->describe(), length, (now_us() - begin) / 1e3);
+      printf("%s, address of %zu bytes, opened in %.0f ms\n", conduit->describe(), length,
+             (now_us() - begin) / 1e3);
     return;
   }
   if (!is_missing(why))
@@ -148,14 +155,16 @@ static void open_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_rece
   atomic_store(&side->skipped, 1);
 }
 
-static void with_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_receive *receive, void (*body)(void)) {
+static void with_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_receive *receive,
+                         void (*body)(void)) {
   char why[1024];
   pthread_t helper;
   open_conduit(wish, receive);
   meet(false);
   if (atomic_load(&side->skipped))
     return;
-  if (conduit->connect(processes, own, side->address, sizeof side->address[0], why, sizeof why) != 0)
+  if (conduit->connect(processes, own, side->address, sizeof side->address[0], why, sizeof why) !=
+      0)
     give_up(why);
   atomic_store(&stop, false);
   pthread_create(&helper, 0, progress_thread, 0);
@@ -167,7 +176,8 @@ static void with_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_rece
   conduit->close();
 }
 
-static int child(const struct upcr_conduit_wish *wish, upcr_conduit_receive *receive, void (*body)(void)) {
+static int child(const struct upcr_conduit_wish *wish, upcr_conduit_receive *receive,
+                 void (*body)(void)) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   map_regions();
   int descriptors = count_in("/proc/self/fd"), variables = environment_size();
@@ -186,12 +196,14 @@ static int child(const struct upcr_conduit_wish *wish, upcr_conduit_receive *rec
   if (!CHECK(count_in("/proc/self/fd") == descriptors))
     system("ls -l /proc/$PPID/fd >&2");
   if (!CHECK(atomic_load(&missed_wakes) == 0))
-    fprintf(stderr, "process %d: %lu wakes missed\n", own, (unsigned long)atomic_load(&missed_wakes));
+    fprintf(stderr, "process %d: %lu wakes missed\n", own,
+            (unsigned long)atomic_load(&missed_wakes));
   fflush(stdout);
   return test_failed != 0;
 }
 
-int run_job(const struct upcr_conduit_wish *wish, int count, upcr_conduit_receive *receive, void (*body)(void)) {
+int run_job(const struct upcr_conduit_wish *wish, int count, upcr_conduit_receive *receive,
+            void (*body)(void)) {
   int failed = 0;
   processes = count;
   side = mmap(0, sizeof *side, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

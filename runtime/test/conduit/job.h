@@ -1,4 +1,5 @@
-/* A job of processes that share nothing but a page for the test's own words, joined by a conduit. */
+/* A job of processes that share nothing but a page for the test's own words, joined by a conduit.
+ */
 #ifndef UPCR_TEST_CONDUIT_JOB_H
 #define UPCR_TEST_CONDUIT_JOB_H
 
@@ -21,9 +22,10 @@ struct side {
   _Atomic int arrived, phase, failed, skipped;
   unsigned char address[PROCESSES_MAX][UPCR_CONDUIT_ADDRESS_MAX];
   _Atomic uint64_t received[PROCESSES_MAX][PROCESSES_MAX]; /* messages: by receiver and sender */
+  _Atomic uint64_t told[PROCESSES_MAX][PROCESSES_MAX]; /* by target and origin: number of the last
+                                                          put that is complete */
   _Atomic uint64_t
-      told[PROCESSES_MAX][PROCESSES_MAX]; /* by target and origin: number of the last put that is complete */
-  _Atomic uint64_t seen[PROCESSES_MAX][PROCESSES_MAX]; /* of the last put that the target has looked at */
+      seen[PROCESSES_MAX][PROCESSES_MAX]; /* of the last put that the target has looked at */
   uint64_t put_offset[PROCESSES_MAX][PROCESSES_MAX], put_bytes[PROCESSES_MAX][PROCESSES_MAX],
       put_seed[PROCESSES_MAX][PROCESSES_MAX];
   int put_thread[PROCESSES_MAX][PROCESSES_MAX];
@@ -33,17 +35,21 @@ extern const struct upcr_conduit *conduit;
 extern struct side *side;
 extern int own, processes;
 extern unsigned char *regions[THREADS]; /* each AREA bytes for every process */
-extern _Atomic uint64_t missed_wakes;   /* found by the progress thread when its sleep had timed out */
+extern _Atomic uint64_t
+    missed_wakes; /* found by the progress thread when its sleep had timed out */
 
-/* Waits for done(arg), polling the conduit or leaving that to the progress thread. Ends the test after half a minute. */
+/* Waits for done(arg), polling the conduit or leaving that to the progress thread. Ends the test
+ * after half a minute. */
 typedef bool condition(void *arg);
 void wait_for(condition *done, void *arg, bool poll, const char *what);
 void wait_transfer(struct upcr_conduit_transfer *transfer, bool poll);
 /* All processes, by shared memory alone. */
 void meet(bool poll);
 
-/* Forks, opens, connects, runs `body` with a progress thread in each process, and closes. Returns the exit status. */
-int run_job(const struct upcr_conduit_wish *wish, int count, upcr_conduit_receive *receive, void (*body)(void));
+/* Forks, opens, connects, runs `body` with a progress thread in each process, and closes. Returns
+ * the exit status. */
+int run_job(const struct upcr_conduit_wish *wish, int count, upcr_conduit_receive *receive,
+            void (*body)(void));
 
 _Noreturn void give_up(const char *what);
 double now_us(void);

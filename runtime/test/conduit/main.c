@@ -1,6 +1,7 @@
 /* A conduit between processes of this host: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]
  *
- * Every check looks at the bytes. Nothing here tells a peer by the conduit what the conduit itself has to prove. */
+ * Every check looks at the bytes. Nothing here tells a peer by the conduit what the conduit itself
+ * has to prove. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -163,15 +164,16 @@ static void test_echo(void) {
   meet(true);
 }
 
-/* The put is told by shared memory, and the target looks at its memory. Its main thread may have to poll meanwhile. */
+/* The put is told by shared memory, and the target looks at its memory. Its main thread may have to
+ * poll meanwhile. */
 static bool look(void *arg) {
   int *waits = arg;
   for (int from = 0; from < processes; from++) {
     uint64_t told = atomic_load_explicit(&side->told[own][from], memory_order_acquire);
     if (told == atomic_load(&side->seen[own][from]))
       continue;
-    if (!filled(regions[side->put_thread[own][from]] + side->put_offset[own][from], side->put_bytes[own][from],
-                side->put_seed[own][from]))
+    if (!filled(regions[side->put_thread[own][from]] + side->put_offset[own][from],
+                side->put_bytes[own][from], side->put_seed[own][from]))
       give_up("a complete put cannot be seen at its target");
     atomic_store(&side->seen[own][from], told);
   }
@@ -231,7 +233,8 @@ static void test_transfers(void) {
   for (int target = 0; target < processes; target++)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
       if (target != own)
-        put_and_get(target, sizes[i], i % 2 ? segment : private_memory, i % 3 ? private_memory : segment);
+        put_and_get(target, sizes[i], i % 2 ? segment : private_memory,
+                    i % 3 ? private_memory : segment);
   put_and_get((own + 1) % processes, (16 << 20) - 5, private_memory, segment);
   meet_and_look();
   free(private_memory);
@@ -260,11 +263,13 @@ static void test_many(int target) {
 
 /* Each worker its own part of the area; the echoes of all are counted together. */
 static void *worker(void *arg) {
-  uint64_t number = (uint64_t)(uintptr_t)arg, offset = (uint64_t)own * AREA + number * (1 << 20) + number;
+  uint64_t number = (uint64_t)(uintptr_t)arg,
+           offset = (uint64_t)own * AREA + number * (1 << 20) + number;
   unsigned char from[3000], back[3000];
   for (uint64_t i = 0; i < 60; i++) {
     struct upcr_conduit_transfer transfer = {0};
-    int target = (int)(((uint64_t)own + 1 + (i + number) % (uint64_t)(processes - 1)) % (uint64_t)processes);
+    int target =
+        (int)(((uint64_t)own + 1 + (i + number) % (uint64_t)(processes - 1)) % (uint64_t)processes);
     size_t n = 1 + mix(i + number) % sizeof from;
     fill(from, n, i);
     conduit->put(target, target * THREADS, offset, from, n, &transfer);
@@ -328,8 +333,8 @@ static void test_latency(const char *name, bool poll, bool idle) {
   meet(!idle);
   if (own == 1) {
     struct times times = measure(poll);
-    printf("%-38s message %6.1f us (half a round trip), put %6.1f us, get %6.1f us\n", name, times.message, times.put,
-           times.get);
+    printf("%-38s message %6.1f us (half a round trip), put %6.1f us, get %6.1f us\n", name,
+           times.message, times.put, times.get);
   }
   meet(own == 0 && !idle);
 }
@@ -371,7 +376,8 @@ int main(int argc, char **argv) {
       .local = true, .provider = argc > 3 ? argv[3] : 0, .interface = argc > 4 ? argv[4] : 0};
   int count = argc > 2 ? atoi(argv[2]) : 3;
   if (argc < 2 || count < 2 || count > PROCESSES_MAX) {
-    fprintf(stderr, "usage: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]; 2 to %d processes\n", PROCESSES_MAX);
+    fprintf(stderr, "usage: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]; 2 to %d processes\n",
+            PROCESSES_MAX);
     return 2;
   }
   conduit = strcmp(argv[1], "ofi") == 0 ? upcr_conduit_ofi : upcr_conduit_ucx;

@@ -1,6 +1,7 @@
-/* The conduit over libfabric on a provider made here, which asks for everything that the manual allows and no network at hand
- * does: each combination of the bits of mr_mode, refusals (FI_EAGAIN) at random, completions out of order, short queues and
- * small messages. One process, which is its own peer. The mock checks every key, address, descriptor and access right. */
+/* The conduit over libfabric on a provider made here, which asks for everything that the manual
+ * allows and no network at hand does: each combination of the bits of mr_mode, refusals (FI_EAGAIN)
+ * at random, completions out of order, short queues and small messages. One process, which is its
+ * own peer. The mock checks every key, address, descriptor and access right. */
 #define _GNU_SOURCE
 #include <rdma/fabric.h>
 #include <rdma/fi_cm.h>
@@ -28,10 +29,13 @@ enum {
   OPS = 1024
 };
 
-static const uint64_t mode_bits[] = {FI_MR_LOCAL, FI_MR_VIRT_ADDR, FI_MR_ALLOCATED, FI_MR_PROV_KEY, FI_MR_ENDPOINT};
+static const uint64_t mode_bits[] = {FI_MR_LOCAL, FI_MR_VIRT_ADDR, FI_MR_ALLOCATED, FI_MR_PROV_KEY,
+                                     FI_MR_ENDPOINT};
 
 static uint64_t state = 88172645463325252u;
-static uint64_t draw(void) { return state ^= state << 13, state ^= state >> 7, state ^= state << 17; }
+static uint64_t draw(void) {
+  return state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+}
 
 static _Noreturn void wrong(const char *what) {
   fprintf(stderr, "mock: %s\n", what);
@@ -81,11 +85,13 @@ static int mr_control(struct fid *fid, int command, void *arg) {
   return 0;
 }
 
-static struct fi_ops mr_ops = {.size = sizeof mr_ops, .close = mr_close, .bind = mr_bind, .control = mr_control};
+static struct fi_ops mr_ops = {
+    .size = sizeof mr_ops, .close = mr_close, .bind = mr_bind, .control = mr_control};
 
 static void check_resident(const void *base, size_t bytes) {
   static unsigned char there[(1 << 20) / 4096];
-  uintptr_t from = (uintptr_t)base & ~(uintptr_t)4095, to = ((uintptr_t)base + bytes + 4095) & ~(uintptr_t)4095;
+  uintptr_t from = (uintptr_t)base & ~(uintptr_t)4095,
+            to = ((uintptr_t)base + bytes + 4095) & ~(uintptr_t)4095;
   if (to - from > 1 << 20 || mincore((void *)from, to - from, there) != 0)
     wrong("memory that is not mapped is registered");
   for (size_t i = 0; i < (to - from) / 4096; i++)
@@ -93,8 +99,8 @@ static void check_resident(const void *base, size_t bytes) {
       wrong("a page is not there although FI_MR_ALLOCATED was asked for");
 }
 
-static int reg(struct fid *fid, const void *base, size_t bytes, uint64_t access, uint64_t offset, uint64_t key,
-               uint64_t flags, struct fid_mr **out, void *context) {
+static int reg(struct fid *fid, const void *base, size_t bytes, uint64_t access, uint64_t offset,
+               uint64_t key, uint64_t flags, struct fid_mr **out, void *context) {
   (void)fid, (void)context;
   int at = 0;
   while (at < MRS && mrs[at].live)
@@ -127,7 +133,8 @@ static void check_local(const void *local, size_t n, const void *desc, uint64_t 
     return;
   if (!mr || !mr->live || !mr->usable || !(mr->access & access))
     wrong("local memory without a registration for this access");
-  if ((const unsigned char *)local < mr->base || (const unsigned char *)local + n > mr->base + mr->bytes)
+  if ((const unsigned char *)local < mr->base ||
+      (const unsigned char *)local + n > mr->base + mr->bytes)
     wrong("local memory outside its registration");
 }
 
@@ -135,14 +142,16 @@ static unsigned char *remote_memory(uint64_t address, size_t n, uint64_t key, ui
   for (int i = 0; i < MRS; i++)
     if (mrs[i].live && mrs[i].mr.key == key) {
       uint64_t offset = mode & FI_MR_VIRT_ADDR ? address - (uintptr_t)mrs[i].base : address;
-      if (!mrs[i].usable || !(mrs[i].access & access) || offset > mrs[i].bytes || n > mrs[i].bytes - offset)
+      if (!mrs[i].usable || !(mrs[i].access & access) || offset > mrs[i].bytes ||
+          n > mrs[i].bytes - offset)
         wrong("remote memory outside its registration, or without the right");
       return (unsigned char *)(uintptr_t)mrs[i].base + offset;
     }
   wrong("an unknown key");
 }
 
-/* The endpoint: what is sent waits for a posted buffer; what is complete waits to be read, in any order. */
+/* The endpoint: what is sent waits for a posted buffer; what is complete waits to be read, in any
+ * order. */
 
 struct op {
   void *context, *local;
@@ -157,7 +166,8 @@ static struct {
 } sent[OPS];
 static int receive_count, sent_count, done_count, under_way;
 
-static void finish(void *context, size_t bytes, bool write, bool read, unsigned char *remote, void *local) {
+static void finish(void *context, size_t bytes, bool write, bool read, unsigned char *remote,
+                   void *local) {
   if (done_count == OPS)
     wrong("the completion queue overflows");
   done[done_count++] = (struct op){context, local, bytes, write, read, remote};
@@ -185,7 +195,8 @@ static void begin(void) {
     wrong("more operations than the queue has room for");
 }
 
-static ssize_t do_recv(struct fid_ep *ep, void *at, size_t n, void *desc, fi_addr_t from, void *context) {
+static ssize_t do_recv(struct fid_ep *ep, void *at, size_t n, void *desc, fi_addr_t from,
+                       void *context) {
   (void)ep;
   if (refuse())
     return -FI_EAGAIN;
@@ -197,7 +208,8 @@ static ssize_t do_recv(struct fid_ep *ep, void *at, size_t n, void *desc, fi_add
   return 0;
 }
 
-static ssize_t do_send(struct fid_ep *ep, const void *data, size_t n, void *desc, fi_addr_t to, void *context) {
+static ssize_t do_send(struct fid_ep *ep, const void *data, size_t n, void *desc, fi_addr_t to,
+                       void *context) {
   (void)ep, (void)to;
   if (refuse())
     return -FI_EAGAIN;
@@ -277,7 +289,9 @@ static int fid_close(struct fid *fid) {
   return 0;
 }
 
-static int fid_bind(struct fid *fid, struct fid *to, uint64_t flags) { return (void)fid, (void)to, (void)flags, 0; }
+static int fid_bind(struct fid *fid, struct fid *to, uint64_t flags) {
+  return (void)fid, (void)to, (void)flags, 0;
+}
 static int fid_control(struct fid *fid, int command, void *arg) {
   (void)arg;
   return fid->fclass == FI_CLASS_EP && command == FI_ENABLE ? 0 : -FI_ENOSYS;
@@ -290,14 +304,17 @@ static int getname_(struct fid *fid, void *name, size_t *length) {
   return 0;
 }
 
-static int insert(struct fid_av *av, const void *name, size_t count, fi_addr_t *to, uint64_t flags, void *context) {
+static int insert(struct fid_av *av, const void *name, size_t count, fi_addr_t *to, uint64_t flags,
+                  void *context) {
   (void)av, (void)flags, (void)context;
   *to = 0;
   return count == 1 && memcmp(name, "mock", 4) == 0 ? 1 : -FI_EINVAL;
 }
 
-static struct fi_ops fid_ops = {.size = sizeof fid_ops, .close = fid_close, .bind = fid_bind, .control = fid_control};
-static struct fi_ops_msg ep_msg = {.size = sizeof ep_msg, .recv = do_recv, .send = do_send, .inject = do_inject};
+static struct fi_ops fid_ops = {
+    .size = sizeof fid_ops, .close = fid_close, .bind = fid_bind, .control = fid_control};
+static struct fi_ops_msg ep_msg = {
+    .size = sizeof ep_msg, .recv = do_recv, .send = do_send, .inject = do_inject};
 static struct fi_ops_rma ep_rma = {.size = sizeof ep_rma, .writemsg = do_write, .readmsg = do_read};
 static struct fi_ops_cm ep_cm = {.size = sizeof ep_cm, .getname = getname_};
 static struct fi_ops_av av_ops = {.size = sizeof av_ops, .insert = insert};
@@ -307,14 +324,16 @@ static struct fid_ep the_ep = {
 static struct fid_av the_av = {.fid = {.fclass = FI_CLASS_AV, .ops = &fid_ops}, .ops = &av_ops};
 static struct fid_cq the_cq = {.fid = {.fclass = FI_CLASS_CQ, .ops = &fid_ops}, .ops = &cq_ops};
 
-static int open_av(struct fid_domain *domain, struct fi_av_attr *attr, struct fid_av **av, void *context) {
+static int open_av(struct fid_domain *domain, struct fi_av_attr *attr, struct fid_av **av,
+                   void *context) {
   (void)domain, (void)attr, (void)context;
   live_fids++;
   *av = &the_av;
   return 0;
 }
 
-static int open_cq(struct fid_domain *domain, struct fi_cq_attr *attr, struct fid_cq **cq, void *context) {
+static int open_cq(struct fid_domain *domain, struct fi_cq_attr *attr, struct fid_cq **cq,
+                   void *context) {
   (void)domain, (void)context;
   if (attr->wait_obj != FI_WAIT_NONE)
     return -FI_ENOSYS;
@@ -323,7 +342,8 @@ static int open_cq(struct fid_domain *domain, struct fi_cq_attr *attr, struct fi
   return 0;
 }
 
-static int open_ep(struct fid_domain *domain, struct fi_info *info, struct fid_ep **ep, void *context) {
+static int open_ep(struct fid_domain *domain, struct fi_info *info, struct fid_ep **ep,
+                   void *context) {
   (void)domain, (void)info, (void)context;
   live_fids++;
   *ep = &the_ep;
@@ -335,7 +355,8 @@ static struct fi_ops_domain domain_ops = {
 static struct fid_domain the_domain = {
     .fid = {.fclass = FI_CLASS_DOMAIN, .ops = &fid_ops}, .ops = &domain_ops, .mr = &domain_mr};
 
-static int open_domain(struct fid_fabric *fabric, struct fi_info *info, struct fid_domain **domain, void *context) {
+static int open_domain(struct fid_fabric *fabric, struct fi_info *info, struct fid_domain **domain,
+                       void *context) {
   (void)fabric, (void)context;
   if ((int)info->domain_attr->mr_mode != mode)
     wrong("another mr_mode than was offered");
@@ -345,7 +366,8 @@ static int open_domain(struct fid_fabric *fabric, struct fi_info *info, struct f
 }
 
 static struct fi_ops_fabric fabric_ops = {.size = sizeof fabric_ops, .domain = open_domain};
-static struct fid_fabric the_fabric = {.fid = {.fclass = FI_CLASS_FABRIC, .ops = &fid_ops}, .ops = &fabric_ops};
+static struct fid_fabric the_fabric = {.fid = {.fclass = FI_CLASS_FABRIC, .ops = &fid_ops},
+                                       .ops = &fabric_ops};
 
 /* The library's symbols. */
 
@@ -403,9 +425,12 @@ static void *find(void *library, const char *symbol) {
   static const struct {
     const char *name;
     void (*function)(void);
-  } symbols[] = {{"fi_getinfo", (void (*)(void))mock_getinfo},   {"fi_freeinfo", (void (*)(void))mock_freeinfo},
-                 {"fi_dupinfo", (void (*)(void))mock_dupinfo},   {"fi_fabric", (void (*)(void))mock_fabric},
-                 {"fi_strerror", (void (*)(void))mock_strerror}, {"fi_version", (void (*)(void))mock_version}};
+  } symbols[] = {{"fi_getinfo", (void (*)(void))mock_getinfo},
+                 {"fi_freeinfo", (void (*)(void))mock_freeinfo},
+                 {"fi_dupinfo", (void (*)(void))mock_dupinfo},
+                 {"fi_fabric", (void (*)(void))mock_fabric},
+                 {"fi_strerror", (void (*)(void))mock_strerror},
+                 {"fi_version", (void (*)(void))mock_version}};
   (void)library;
   for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
     if (strcmp(symbols[i].name, symbol) == 0)
@@ -413,7 +438,8 @@ static void *find(void *library, const char *symbol) {
   return 0;
 }
 
-const struct upcr_loader upcr_loader = {load, find, unload}; /* the library's own is not linked then */
+const struct upcr_loader upcr_loader = {load, find,
+                                        unload}; /* the library's own is not linked then */
 
 /* The tests. */
 
@@ -473,7 +499,8 @@ static void move(int thread, size_t n, unsigned char *from, unsigned char *to) {
 }
 
 static void move_all(void) {
-  static const size_t sizes[] = {1, 7, 64, 65, 8192, 8200, 8201, LARGEST, LARGEST + 1, 3 * LARGEST, 65537};
+  static const size_t sizes[] = {1,    7,       64,          65,          8192, 8200,
+                                 8201, LARGEST, LARGEST + 1, 3 * LARGEST, 65537};
   unsigned char *memory = malloc(2 * REGION);
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     for (int place = 0; place < 4; place++)
@@ -495,7 +522,8 @@ static void test_mode(int bits) {
     regions[t] = mmap(0, REGION, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     exposed[t] = (struct upcr_conduit_region){.thread = 7 + t, .base = regions[t], .bytes = REGION};
   }
-  if (CHECK(conduit->open(&wish, exposed, REGIONS, receive, address, &length, why, sizeof why) == 0) &&
+  if (CHECK(conduit->open(&wish, exposed, REGIONS, receive, address, &length, why, sizeof why) ==
+            0) &&
       CHECK(conduit->connect(1, 0, address, sizeof address, why, sizeof why) == 0)) {
     int none[UPCR_CONDUIT_DESCRIPTORS];
     CHECK(conduit->descriptors(none) == 0 && conduit->arm());

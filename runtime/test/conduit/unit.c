@@ -66,12 +66,14 @@ static void test_order(void) {
   CHECK(upcr_order_open(&order, 2, 0, receive) == 0);
   order.received[1] = UINT32_MAX - 1;
   for (int i = 0; i < 6; i++)
-    upcr_order_arrived(&order, (struct upcr_order_head){1, UINT32_MAX - 1 + (uint32_t)order_of_arrival[i]},
+    upcr_order_arrived(&order,
+                       (struct upcr_order_head){1, UINT32_MAX - 1 + (uint32_t)order_of_arrival[i]},
                        &order_of_arrival[i], sizeof(int));
   CHECK(came_count == 6);
   for (int i = 0; i < came_count; i++)
     CHECK(came[i] == i);
-  CHECK(!order.held && upcr_order_next(&order, 1).number == 0 && upcr_order_next(&order, 1).number == 1);
+  CHECK(!order.held && upcr_order_next(&order, 1).number == 0 &&
+        upcr_order_next(&order, 1).number == 1);
   upcr_order_arrived(&order, (struct upcr_order_head){1, 100}, "held", 4);
   upcr_order_close(&order);
 }
@@ -84,20 +86,27 @@ static struct sockaddr_in ip(const char *text) {
 
 static void test_interfaces(void) {
   char name[UPCR_INTERFACE_NAME_MAX], why[300];
-  struct sockaddr_in loopback = ip("127.0.0.1"), local = ip("169.254.3.4"), other = ip("192.0.2.77");
+  struct sockaddr_in loopback = ip("127.0.0.1"), local = ip("169.254.3.4"),
+                     other = ip("192.0.2.77");
 #define ADDRESS(a) ((const struct sockaddr *)(const void *)&(a))
-  CHECK(upcr_interface_is_loopback(ADDRESS(loopback)) && !upcr_interface_is_loopback(ADDRESS(other)));
-  CHECK(upcr_interface_is_link_local(ADDRESS(local)) && !upcr_interface_is_link_local(ADDRESS(other)));
+  CHECK(upcr_interface_is_loopback(ADDRESS(loopback)) &&
+        !upcr_interface_is_loopback(ADDRESS(other)));
+  CHECK(upcr_interface_is_link_local(ADDRESS(local)) &&
+        !upcr_interface_is_link_local(ADDRESS(other)));
   CHECK(upcr_interface_name("127.0.0.1", name, why, sizeof why) == 0 && strcmp(name, "lo") == 0);
-  CHECK(upcr_interface_matches("lo", ADDRESS(loopback)) && !upcr_interface_matches("lo", ADDRESS(other)));
-  CHECK(upcr_interface_name("none0", name, why, sizeof why) != 0 && strstr(why, "'none0'") && strstr(why, "lo"));
+  CHECK(upcr_interface_matches("lo", ADDRESS(loopback)) &&
+        !upcr_interface_matches("lo", ADDRESS(other)));
+  CHECK(upcr_interface_name("none0", name, why, sizeof why) != 0 && strstr(why, "'none0'") &&
+        strstr(why, "lo"));
 }
 
 static void test_environment(void) {
-  static const struct upcr_environment_setting settings[] = {{"UPCR_TEST_A", "1", false}, {"UPCR_TEST_B", "2", false}};
+  static const struct upcr_environment_setting settings[] = {{"UPCR_TEST_A", "1", false},
+                                                             {"UPCR_TEST_B", "2", false}};
   setenv("UPCR_TEST_B", "mine", 1);
   unsigned made = upcr_environment_set(settings, 2);
-  CHECK(made == 1 && strcmp(getenv("UPCR_TEST_A"), "1") == 0 && strcmp(getenv("UPCR_TEST_B"), "mine") == 0);
+  CHECK(made == 1 && strcmp(getenv("UPCR_TEST_A"), "1") == 0 &&
+        strcmp(getenv("UPCR_TEST_B"), "mine") == 0);
   upcr_environment_reset(settings, made);
   CHECK(!getenv("UPCR_TEST_A") && getenv("UPCR_TEST_B"));
 }

@@ -1,15 +1,16 @@
 //! Random UPC programs that check themselves.
 //!
-//! A program is legal, free of races and deterministic, and its expectations come from an independent [`model`] of shared
-//! memory, which places and moves by counting elements one at a time. The number of threads is chosen with the program,
-//! so that its expectations are constants; it says so in the directives at its head, and can be kept as a test as it is.
+//! A program is legal, free of races and deterministic, and its expectations come from an
+//! independent [`model`] of shared memory, which places and moves by counting elements one at a
+//! time. The number of threads is chosen with the program, so that its expectations are constants;
+//! it says so in the directives at its head, and can be kept as a test as it is.
 //!
 //! - [`random`]: random numbers.
 //! - [`scalar`]: C's arithmetic.
 //! - [`model`]: layouts, addresses, contents.
 //! - [`world`]: the program under construction, with the state of the model at its end so far.
-//! - [`objects`]: declarations; [`expression`]: expressions; [`phases`]: what happens between barriers; [`others`]: what the
-//!   specification has not.
+//! - [`objects`]: declarations; [`expression`]: expressions; [`phases`]: what happens between
+//!   barriers; [`others`]: what the specification has not.
 
 pub mod expression;
 pub mod kernels;
@@ -32,18 +33,21 @@ pub fn program(seed: u64) -> String {
     let mut random = Random::new(seed);
     let threads = *random.pick(&[1, 2, 2, 3, 3, 4, 5, 7]);
     let is_static = random.chance(40);
-    let mode = *random.pick(&["process", "process", "pthreads", "mixed", "far", "nodes", "nodes-mixed"]);
+    let mode =
+        *random.pick(&["process", "process", "pthreads", "mixed", "far", "nodes", "nodes-mixed"]);
     let level = *random.pick(&["-O0", "-O1", "-O2", "-O3"]);
     let mut world = World::new(random, threads, is_static);
     write_endings(&mut world);
     write_body(&mut world);
 
     let environment = if is_static { "static-only" } else { "dynamic-only" };
-    let mut text = format!("// Random program {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n");
+    let mut text = format!(
+        "// Random program {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n"
+    );
     // Subscripts walk on from one row to the next; the others are about what a program may have all
     // the same.
-    let quiet =
-        "-Wno-upc-array-bounds -Wno-upc-threads-product -Wno-upc-cast-qualifier -Wno-implicit-function-declaration";
+    let quiet = "-Wno-upc-array-bounds -Wno-upc-threads-product -Wno-upc-cast-qualifier \
+         -Wno-implicit-function-declaration";
     text += &format!("// cflags: {level} {quiet}\n#include \"check.h\"\n\n");
     text += "/* For floating values, which `long` would cut. */\n";
     text += "#define CHECK_EQUAL(got, want) CHECK((got) == (want))\n\n";

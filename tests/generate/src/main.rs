@@ -13,6 +13,9 @@ fn main() -> ExitCode {
         eprintln!("usage: generate [loops] SEED");
         return ExitCode::FAILURE;
     };
-    print!("{}", if is_loops { generate::kernels::program(seed, "") } else { generate::program(seed) });
+    print!(
+        "{}",
+        if is_loops { generate::kernels::program(seed, "") } else { generate::program(seed) }
+    );
     ExitCode::SUCCESS
 }

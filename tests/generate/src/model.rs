@@ -1,4 +1,5 @@
-//! The independent model of shared memory: where every element is, found by counting elements one by one, and what it holds.
+//! The independent model of shared memory: where every element is, found by counting elements one
+//! by one, and what it holds.
 
 use crate::scalar::{convert, wrap, Number, Scalar};
 use std::collections::BTreeMap;
@@ -54,7 +55,8 @@ impl Value {
     }
 }
 
-/// Where an element is: its thread, its number among the object's elements on that thread, its phase.
+/// Where an element is: its thread, its number among the object's elements on that thread, its
+/// phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
     pub thread: u64,
@@ -124,7 +126,8 @@ pub enum Form {
     Allocated,
 }
 
-/// A shared object: an array, a lone element, or allocated memory. One of `inner` rows has two dimensions.
+/// A shared object: an array, a lone element, or allocated memory. One of `inner` rows has two
+/// dimensions.
 #[derive(Debug, Clone)]
 pub struct Object {
     pub name: String,
@@ -168,7 +171,17 @@ impl Object {
         let zeros: Vec<Value> = element.leaves.iter().map(zero).collect();
         let cells = places.iter().map(|p| ((p.thread, p.local), zeros.clone())).collect();
         let Shape { name, element, block, qualifier, inner, form, .. } = shape;
-        Object { name, element, block, qualifier, inner, threads_inside: false, form, places, cells }
+        Object {
+            name,
+            element,
+            block,
+            qualifier,
+            inner,
+            threads_inside: false,
+            form,
+            places,
+            cells,
+        }
     }
 
     /// The values of the element at (thread, number on the thread).
@@ -196,14 +209,21 @@ impl Object {
     }
 
     pub fn pointer_type(&self) -> PointerType {
-        PointerType { block: self.block, element: self.element, row: None, qualifier: self.qualifier }
+        PointerType {
+            block: self.block,
+            element: self.element,
+            row: None,
+            qualifier: self.qualifier,
+        }
     }
 
     /// The text of element `index`.
     pub fn item(&self, index: usize) -> String {
         match self.inner {
             _ if self.form == Form::Lone => self.name.clone(),
-            Some(inner) => format!("{}[{}][{}]", self.name, index as u64 / inner, index as u64 % inner),
+            Some(inner) => {
+                format!("{}[{}][{}]", self.name, index as u64 / inner, index as u64 % inner)
+            }
             None => format!("{}[{index}]", self.name),
         }
     }

@@ -50,9 +50,18 @@ impl World {
             5 if self.random.chance(40) => {
                 let other = self.random.pick(&Scalar::ALL).name();
                 let (text, path) = match self.random.below(3) {
-                    0 => (format!("union {{ {} in; {other} other[2]; }} m{n};", ty.name()), format!(".m{n}.in")),
-                    1 => (format!("union {{ {} m{n}; {other} o{n}; }};", ty.name()), format!(".m{n}")),
-                    _ => (format!("struct {{ signed char : 5; {} m{n}; }};", ty.name()), format!(".m{n}")),
+                    0 => (
+                        format!("union {{ {} in; {other} other[2]; }} m{n};", ty.name()),
+                        format!(".m{n}.in"),
+                    ),
+                    1 => (
+                        format!("union {{ {} m{n}; {other} o{n}; }};", ty.name()),
+                        format!(".m{n}"),
+                    ),
+                    _ => (
+                        format!("struct {{ signed char : 5; {} m{n}; }};", ty.name()),
+                        format!(".m{n}"),
+                    ),
                 };
                 (text, vec![leaf(path, LeafType::Number(ty), (first, 1))])
             }
@@ -109,7 +118,14 @@ impl World {
     }
 
     /// An array of a type of rows, to which the layout applies element by element.
-    fn declared_by_row(&mut self, element: usize, layout: &str, name: &str, bound: &str, inner: u64) -> String {
+    fn declared_by_row(
+        &mut self,
+        element: usize,
+        layout: &str,
+        name: &str,
+        bound: &str,
+        inner: u64,
+    ) -> String {
         let row = self.name("Row");
         self.declarations.push(format!("typedef {} {row}[{inner}];", self.elements[element].name));
         format!("{layout} {row} {name}[{bound}]")
@@ -120,7 +136,16 @@ impl World {
         let block = *self.random.pick(&[1, 1, 0, 3]);
         let layout = self.layout(qualifier, block);
         let text = self.declared(element, &layout, &name);
-        let shape = Shape { name, element, block, qualifier, inner: None, form: Form::Lone, count: 1, root: 0 };
+        let shape = Shape {
+            name,
+            element,
+            block,
+            qualifier,
+            inner: None,
+            form: Form::Lone,
+            count: 1,
+            root: 0,
+        };
         self.finish_declaration(text, shape, 1);
     }
 
@@ -131,7 +156,8 @@ impl World {
         let mut block = *self.random.pick(&[0, 1, 1, 2, 3, 4, 5, 7, 11, 100]);
         let per_thread = 1 + self.random.below(6) as u64;
         let whole = !star && block == 0 || self.is_static && self.random.chance(60);
-        let outer = if whole { 1 + self.random.below(17) as u64 } else { per_thread * self.threads };
+        let outer =
+            if whole { 1 + self.random.below(17) as u64 } else { per_thread * self.threads };
         let bound = if whole { outer.to_string() } else { self.multiple_of_threads(per_thread) };
         let row = inner.unwrap_or(1);
         let mut declarator = format!("{name}[{bound}]");
@@ -146,11 +172,14 @@ impl World {
             self.layout(qualifier, block)
         };
         let text = match inner {
-            Some(inner) if self.random.chance(30) => self.declared_by_row(element, &layout, &name, &bound, inner),
+            Some(inner) if self.random.chance(30) => {
+                self.declared_by_row(element, &layout, &name, &bound, inner)
+            }
             _ => self.declared(element, &layout, &declarator),
         };
         let initial = if whole { count } else { per_thread * row };
-        let shape = Shape { name, element, block, qualifier, inner, form: Form::Array, count, root: 0 };
+        let shape =
+            Shape { name, element, block, qualifier, inner, form: Form::Array, count, root: 0 };
         self.finish_declaration(text, shape, initial as usize);
     }
 
@@ -173,18 +202,22 @@ impl World {
     /// An array with THREADS in its inner dimension.
     fn rows_of_threads(&mut self, element: usize) {
         let (name, qualifier) = (self.name("r"), *self.random.pick(&QUALIFIERS));
-        let (outer, per_thread) = (1 + self.random.below(4) as u64, 1 + self.random.below(3) as u64);
+        let (outer, per_thread) =
+            (1 + self.random.below(4) as u64, 1 + self.random.below(3) as u64);
         let inner = per_thread * self.threads;
         let (count, star) = (outer * inner, self.random.chance(20));
         let block = if star { outer * per_thread } else { *self.random.pick(&[1, 1, 2, 3, 4, 7]) };
-        let layout = if star { format!("{qualifier}shared [*]") } else { self.layout(qualifier, block) };
+        let layout =
+            if star { format!("{qualifier}shared [*]") } else { self.layout(qualifier, block) };
         let bound = self.multiple_of_threads(per_thread);
         let initialised = self.random.chance(60);
         let open = initialised && self.random.chance(20);
-        let declarator = format!("{name}[{}][{bound}]", if open { String::new() } else { outer.to_string() });
+        let declarator =
+            format!("{name}[{}][{bound}]", if open { String::new() } else { outer.to_string() });
         let mut text = self.declared(element, &layout, &declarator);
         let inner = Some(inner);
-        let shape = Shape { name, element, block, qualifier, inner, form: Form::Array, count, root: 0 };
+        let shape =
+            Shape { name, element, block, qualifier, inner, form: Form::Array, count, root: 0 };
         let object = self.add_object(shape);
         self.state.objects[object].threads_inside = true;
         if initialised {
@@ -199,7 +232,8 @@ impl World {
         let inner = self.state.objects[object].places.len() / outer;
         let designated = self.random.chance(40);
         let rows = if all { outer } else { 1 + self.random.below(outer) };
-        let order: Vec<usize> = if designated { (0..rows).rev().collect() } else { (0..rows).collect() };
+        let order: Vec<usize> =
+            if designated { (0..rows).rev().collect() } else { (0..rows).collect() };
         let mut texts = Vec::new();
         for row in order {
             let values: Vec<String> = (0..self.random.below(inner.min(5) + 1))
@@ -226,7 +260,10 @@ impl World {
 
     /// Whether the elements of `object` are no structures.
     fn is_scalar(&self, object: usize) -> bool {
-        self.elements[self.state.objects[object].element].leaves.iter().all(|leaf| leaf.path.is_empty())
+        self.elements[self.state.objects[object].element]
+            .leaves
+            .iter()
+            .all(|leaf| leaf.path.is_empty())
     }
 
     /// Initialisers of the first elements, without inner braces.
@@ -288,11 +325,16 @@ impl World {
     fn allocated(&mut self, element: usize) {
         let (name, qualifier) = (self.name("h"), *self.random.pick(&QUALIFIERS));
         let block = *self.random.pick(&[0, 1, 2, 3, 5, 8]);
-        let blocks = if block == 0 { 1 } else { 1 + self.random.below(3 * self.threads as usize) as u64 };
+        let blocks =
+            if block == 0 { 1 } else { 1 + self.random.below(3 * self.threads as usize) as u64 };
         let count = if block == 0 { 1 + self.random.below(20) as u64 } else { blocks * block };
         let caller = self.random.below(self.threads as usize) as u64;
         let ty = PointerType { block, element, row: None, qualifier };
-        let bytes = format!("{} * sizeof({})", if block == 0 { count } else { block }, self.elements[element].name);
+        let bytes = format!(
+            "{} * sizeof({})",
+            if block == 0 { count } else { block },
+            self.elements[element].name
+        );
         let mut root = 0;
         if self.random.chance(50) {
             let declaration = self.pointer(&ty, &name);
@@ -311,6 +353,15 @@ impl World {
             self.line(format!("    {name} = {call};"));
             self.line("upc_barrier;");
         }
-        self.add_object(Shape { name, element, block, qualifier, inner: None, form: Form::Allocated, count, root });
+        self.add_object(Shape {
+            name,
+            element,
+            block,
+            qualifier,
+            inner: None,
+            form: Form::Allocated,
+            count,
+            root,
+        });
     }
 }

@@ -11,18 +11,23 @@ impl World {
     pub(crate) fn undeclared_call(&mut self) {
         let object = self.some_object();
         let described = self.state.objects[object].clone();
-        let (index, leaf) =
-            (self.random.below(described.places.len()), self.random.below(self.leaf_types(object).len()));
+        let (index, leaf) = (
+            self.random.below(described.places.len()),
+            self.random.below(self.leaf_types(object).len()),
+        );
         let (path, ty) = self.leaf_types(object)[leaf].clone();
         if matches!(ty, LeafType::Pointer(_)) {
             return;
         }
         let Some(value) = self.get(object, index, leaf).number() else { return };
-        let want = literal(if ty_is_float(&ty) { Scalar::Double } else { wanted_type(value) }, value);
+        let want =
+            literal(if ty_is_float(&ty) { Scalar::Double } else { wanted_type(value) }, value);
         let name = self.name("later");
         let pointer = self.other_block(&described.pointer_type());
         let (parameter, cast) = (self.pointer(&pointer, "p"), self.cast(&pointer));
-        self.later.push(format!("int {name}({parameter}, int n) {{ return (p + n)[-n]{path} == {want}; }}"));
+        self.later.push(format!(
+            "int {name}({parameter}, int n) {{ return (p + n)[-n]{path} == {want}; }}"
+        ));
         self.line(format!("CHECK({name}(({cast})&{}, 0));", described.item(index)));
     }
 
@@ -52,7 +57,10 @@ impl World {
             wanted[low..=high].iter_mut().for_each(|w| *w = Some(value.clone()));
         }
         let is_constant = described.form == Form::Array;
-        let (name, storage) = (self.name("range"), if is_constant && self.random.chance(25) { "static " } else { "" });
+        let (name, storage) = (
+            self.name("range"),
+            if is_constant && self.random.chance(25) { "static " } else { "" },
+        );
         let declaration = self.pointer(&ty, &format!("{name}[{length}]"));
         self.line(format!("{{ {storage}{declaration} = {{ {} }};", items.join(", ")));
         for (i, want) in wanted.iter().enumerate() {
@@ -69,7 +77,8 @@ impl World {
         self.functions.push(format!("static int {mine};"));
         for (handler, step) in [(&first, 1), (&second, 0)] {
             self.functions.push(format!(
-                "static void {handler}(void) {{ if ({mine}++ != {add} + MYTHREAD + {step}) {{ fputs(\"{handler}\\n\", stderr); _Exit(3); }} }}"
+                "static void {handler}(void) {{ if ({mine}++ != {add} + MYTHREAD + {step}) {{ \
+                 fputs(\"{handler}\\n\", stderr); _Exit(3); }} }}"
             ));
         }
         self.line(format!("{mine} = {add} + MYTHREAD;"));

@@ -1,4 +1,5 @@
-//! The phases of a program between two barriers: what the threads do with the shared objects, and the checks of it.
+//! The phases of a program between two barriers: what the threads do with the shared objects, and
+//! the checks of it.
 
 use crate::expression::{Runner, Writer};
 use crate::model::{read_type, stored, Address, Form, LeafType, Place, PointerType, Value};
@@ -43,7 +44,11 @@ impl World {
             for index in 0..count {
                 let value = Number::Int(i128::from((index as i64 * factor + constant) % 41));
                 let value = stored(&ty, value).unwrap_or(Number::Int(0));
-                let value = if ty_is_float(&ty) { convert(value, Scalar::Double).unwrap_or(value) } else { value };
+                let value = if ty_is_float(&ty) {
+                    convert(value, Scalar::Double).unwrap_or(value)
+                } else {
+                    value
+                };
                 self.set(object, index, leaf, Value::Number(value));
             }
         }
@@ -73,7 +78,10 @@ impl World {
             12 => format!("&{}", self.state.objects[object].item_at(&format!("(i / {shift})"))),
             0 => return format!("for {head})\n        if (upc_threadof(&{item}) == MYTHREAD)"),
             13 => {
-                let rows = format!("for (int column = 0; column < THREADS; column++)\n        for (int i = column; i < {count}; i += THREADS)");
+                let rows = format!(
+                    "for (int column = 0; column < THREADS; column++)\n        for \
+                    (int i = column; i < {count}; i += THREADS)"
+                );
                 return format!("{rows}\n          if (upc_threadof(&{item}) == MYTHREAD)");
             }
             1 => "i".to_owned(),
@@ -105,14 +113,19 @@ impl World {
         let mut wanted = Vec::new();
         for index in 0..count {
             if let Some(number) = self.get(object, index, leaf).number() {
-                wanted.push(literal(if is_float { Scalar::Double } else { wanted_type(number) }, number));
+                wanted.push(literal(
+                    if is_float { Scalar::Double } else { wanted_type(number) },
+                    number,
+                ));
             }
         }
         let (ty, check) = if is_float { ("double", "CHECK_EQUAL") } else { ("long", "CHECK_EQ") };
         let list = wanted.join(", ");
         self.line(format!("{{ static const {ty} want[] = {{{list}}};"));
         let (set_up, item) = self.reading(object);
-        self.line(format!("  {set_up}for (int i = 0; i < {count}; i++) {check}({item}{path}, want[i]); }}"));
+        self.line(format!(
+            "  {set_up}for (int i = 0; i < {count}; i++) {check}({item}{path}, want[i]); }}"
+        ));
     }
 
     /// A way to read the elements in order: what to declare, and element `i`.
@@ -135,7 +148,8 @@ impl World {
             match self.get(object, index, leaf) {
                 Value::Pointer(Some(at)) => {
                     let target = &self.state.objects[at.object];
-                    let wanted = target.index_of(at.place).map_or(String::new(), |n| target.item(n));
+                    let wanted =
+                        target.index_of(at.place).map_or(String::new(), |n| target.item(n));
                     let cast = self.cast(ty);
                     self.line(format!("CHECK({item}{path} == ({cast})&{wanted});"));
                     self.line(format!("CHECK_EQ(upc_phaseof({item}{path}), {});", at.place.phase));
@@ -179,7 +193,8 @@ impl World {
         for _ in 0..4 + self.random.below(9) {
             let depth = 1 + self.random.below(4);
             for _ in 0..40 {
-                if let Some(text) = self.attempt(|world| Writer { world, runner }.statement(depth)) {
+                if let Some(text) = self.attempt(|world| Writer { world, runner }.statement(depth))
+                {
                     text.lines().for_each(|line| self.line(format!("    {line}")));
                     break;
                 }
@@ -192,9 +207,14 @@ impl World {
     fn variables(&mut self) {
         for _ in 0..3 {
             let (name, ty) = (self.name("v"), *self.random.pick(&Scalar::ALL));
-            let number = convert(Number::Int(i128::from(self.random.range(-3, 20))), ty).unwrap_or(Number::Int(0));
+            let number = convert(Number::Int(i128::from(self.random.range(-3, 20))), ty)
+                .unwrap_or(Number::Int(0));
             self.line(format!("    {} {name} = {};", ty.name(), literal(ty, number)));
-            self.state.privates.push(Private { name, ty: LeafType::Number(ty), value: Value::Number(number) });
+            self.state.privates.push(Private {
+                name,
+                ty: LeafType::Number(ty),
+                value: Value::Number(number),
+            });
         }
         for _ in 0..3 {
             let (name, ty) = (self.name("p"), self.pointer_to_an_object());
@@ -212,7 +232,8 @@ impl World {
         if object == other {
             return;
         }
-        let (count, modulus) = (self.state.objects[object].places.len(), self.state.objects[other].places.len());
+        let (count, modulus) =
+            (self.state.objects[object].places.len(), self.state.objects[other].places.len());
         let (factor, constant) = (self.random.range(1, 7), self.random.range(0, 9));
         let leaf = self.random.below(self.leaf_types(object).len());
         let from = self.random.below(self.leaf_types(other).len());
@@ -231,7 +252,8 @@ impl World {
             return;
         }
         let item = self.state.objects[object].item_at("i");
-        let source = self.state.objects[other].item_at(&format!("((i * {factor} + {constant}) % {modulus})"));
+        let source = self.state.objects[other]
+            .item_at(&format!("((i * {factor} + {constant}) % {modulus})"));
         let head = self.loop_head(object, count);
         debug_assert!(!matches!(ty, LeafType::Pointer(_)));
         self.line(head);
@@ -239,7 +261,14 @@ impl World {
     }
 
     /// `element op= right` in the model.
-    fn apply(&mut self, object: usize, index: usize, leaf: usize, op: Op, right: (Scalar, Number)) -> Attempt<()> {
+    fn apply(
+        &mut self,
+        object: usize,
+        index: usize,
+        leaf: usize,
+        op: Op,
+        right: (Scalar, Number),
+    ) -> Attempt<()> {
         let ty = self.leaf_types(object)[leaf].1.clone();
         let old = self.get(object, index, leaf).number().ok_or(Rejected)?;
         let (_, new) = binary(op, (read_type(&ty).ok_or(Rejected)?, old), right).ok_or(Rejected)?;
@@ -285,12 +314,19 @@ impl World {
         let text = match (self.random.below(4), step) {
             (0, 1) => format!("for (n = 0; n < {times}; n++) {};", add(&format!("(*p++){path}"))),
             (0, -1) => format!("for (n = 0; n < {times}; n++) {};", add(&format!("(*p--){path}"))),
-            (1, _) => format!("for (n = 0; n < {times}; n++) {};", add(&format!("p[n * {step}]{path}"))),
-            (2, _) => format!("n = 0; do {{ {}; p += {step}; }} while (++n < {times});", add(&deref)),
+            (1, _) => {
+                format!("for (n = 0; n < {times}; n++) {};", add(&format!("p[n * {step}]{path}")))
+            }
+            (2, _) => {
+                format!("n = 0; do {{ {}; p += {step}; }} while (++n < {times});", add(&deref))
+            }
             _ => format!("for (n = 0; n < {times}; n++, p += {step}) {};", add(&deref)),
         };
         self.line(format!("  {text}"));
-        self.line(format!("  CHECK_EQ(sum, {}); }}", literal(Scalar::ULong, Number::Int(i128::from(sum)))));
+        self.line(format!(
+            "  CHECK_EQ(sum, {}); }}",
+            literal(Scalar::ULong, Number::Int(i128::from(sum)))
+        ));
     }
 
     /// Every thread changes its own elements through a private pointer.
@@ -310,14 +346,19 @@ impl World {
         if changed.is_none() || matches!(ty, LeafType::Pointer(_)) {
             return;
         }
-        let counts: Vec<String> = (0..self.threads).map(|t| described.owned(t).to_string()).collect();
-        let firsts: Vec<String> = (0..self.threads).map(|t| described.first_of(t).unwrap_or(0).to_string()).collect();
+        let counts: Vec<String> =
+            (0..self.threads).map(|t| described.owned(t).to_string()).collect();
+        let firsts: Vec<String> =
+            (0..self.threads).map(|t| described.first_of(t).unwrap_or(0).to_string()).collect();
         self.line(format!("{{ static const int count[] = {{{}}};", counts.join(", ")));
         self.line(format!("  static const int first[] = {{{}}};", firsts.join(", ")));
         self.line("  if (count[MYTHREAD] > 0) {");
-        let (name, item) = (self.elements[described.element].name.clone(), described.item_at("first[MYTHREAD]"));
+        let (name, item) =
+            (self.elements[described.element].name.clone(), described.item_at("first[MYTHREAD]"));
         self.line(format!("      {name} *own = ({name} *)&{item};"));
-        self.line(format!("      for (int k = 0; k < count[MYTHREAD]; k++) own[k]{path} += k * {factor} + 1;"));
+        self.line(format!(
+            "      for (int k = 0; k < count[MYTHREAD]; k++) own[k]{path} += k * {factor} + 1;"
+        ));
         self.line("  } }");
     }
 
@@ -329,7 +370,10 @@ impl World {
         let place = described.places[from];
         let owned = described.owned(place.thread) as i64;
         let length = 1 + self.random.below((owned - place.local) as usize) as i64;
-        let (name, runner) = (self.elements[described.element].name.clone(), self.random.below(self.threads as usize));
+        let (name, runner) = (
+            self.elements[described.element].name.clone(),
+            self.random.below(self.threads as usize),
+        );
         let bytes = format!("{length} * sizeof({name})");
         let same: Vec<usize> = (0..self.state.objects.len())
             .filter(|&n| n != object && self.state.objects[n].element == described.element)
@@ -337,8 +381,10 @@ impl World {
         let other = if same.is_empty() { object } else { *self.random.pick(&same) };
         let Some((to, target)) = self.room(other, length, (object, place)) else { return };
         self.line(format!("if (MYTHREAD == {runner}) {{"));
-        let (source, destination) =
-            (format!("&{}", described.item(from)), format!("&{}", self.state.objects[other].item(to)));
+        let (source, destination) = (
+            format!("&{}", described.item(from)),
+            format!("&{}", self.state.objects[other].item(to)),
+        );
         if self.random.chance(40) {
             self.line(format!("    upc_memcpy({destination}, {source}, {bytes});"));
         } else {
@@ -350,7 +396,9 @@ impl World {
         for n in 0..length {
             let moved = |p: Place| Place { local: p.local + n, ..p };
             let value = described.at(moved(place)).cloned();
-            if let (Some(cell), Some(value)) = (self.state.objects[other].at_mut(moved(target)), value) {
+            if let (Some(cell), Some(value)) =
+                (self.state.objects[other].at_mut(moved(target)), value)
+            {
                 *cell = value;
             }
         }
@@ -360,32 +408,47 @@ impl World {
     fn set_bytes(&mut self) {
         let object = self.some_object();
         let described = self.state.objects[object].clone();
-        let Some(ty) = self.scalar_of(described.element).filter(|t| !t.is_float() && *t != Scalar::Bool) else {
+        let Some(ty) =
+            self.scalar_of(described.element).filter(|t| !t.is_float() && *t != Scalar::Bool)
+        else {
             return;
         };
         let index = self.random.below(described.places.len());
         let place = described.places[index];
-        let length = 1 + self.random.below((described.owned(place.thread) as i64 - place.local) as usize) as i64;
+        let length =
+            1 + self.random.below((described.owned(place.thread) as i64 - place.local) as usize)
+                as i64;
         let byte = self.random.range(-2, 300);
         let runner = self.random.below(self.threads as usize);
         let (item, name) = (described.item(index), ty.name());
-        self.line(format!("if (MYTHREAD == {runner}) upc_memset(&{item}, {byte}, {length} * sizeof({name}));"));
+        self.line(format!(
+            "if (MYTHREAD == {runner}) upc_memset(&{item}, {byte}, {length} * sizeof({name}));"
+        ));
         let pattern = (0..ty.size()).fold(0i128, |sum, _| (sum << 8) | i128::from(byte & 255));
         let value = crate::scalar::wrap(pattern, ty.bits(), ty.is_signed());
         for n in 0..length {
-            if let Some(cell) = self.state.objects[object].at_mut(Place { local: place.local + n, ..place }) {
+            if let Some(cell) =
+                self.state.objects[object].at_mut(Place { local: place.local + n, ..place })
+            {
                 cell[0] = Value::Number(Number::Int(value));
             }
         }
     }
 
-    /// An element of `object` that has `length` elements from it on its thread, away from those at `avoid`.
-    fn room(&mut self, object: usize, length: i64, avoid: (usize, Place)) -> Option<(usize, Place)> {
+    /// An element of `object` that has `length` elements from it on its thread, away from those at
+    /// `avoid`.
+    fn room(
+        &mut self,
+        object: usize,
+        length: i64,
+        avoid: (usize, Place),
+    ) -> Option<(usize, Place)> {
         let described = self.state.objects[object].clone();
         let fits = |index: &usize| {
             let place = described.places[*index];
-            let apart =
-                object != avoid.0 || place.thread != avoid.1.thread || (place.local - avoid.1.local).abs() >= length;
+            let apart = object != avoid.0
+                || place.thread != avoid.1.thread
+                || (place.local - avoid.1.local).abs() >= length;
             apart && place.local + length <= described.owned(place.thread) as i64
         };
         let fitting: Vec<usize> = (0..described.places.len()).filter(fits).collect();
@@ -407,7 +470,9 @@ impl World {
             return;
         }
         let count = described.places.len();
-        self.line(format!("{{ enum {{ block = upc_blocksizeof({name}), size = upc_elemsizeof({name}) }};"));
+        self.line(format!(
+            "{{ enum {{ block = upc_blocksizeof({name}), size = upc_elemsizeof({name}) }};"
+        ));
         self.line(format!("  static char local[upc_localsizeof({name})];"));
         self.line(format!("  CHECK(block == {} && size == sizeof({element}));", described.block));
         self.line(format!("  CHECK_EQ(sizeof({name}), {count} * sizeof({element}));"));
@@ -433,10 +498,13 @@ impl World {
         let (inner, start) = (self.random.range(1, 6), self.random.range(0, 3) as usize);
         let name = self.name("inner");
         self.functions.push(format!(
-            "static int {name}(void) {{ int n = 0; upc_forall (int j = 0; j < {inner}; j++; j) n++; return n; }}"
+            "static int {name}(void) {{ int n = 0; upc_forall (int j = 0; j < {inner}; j++; j) \
+             n++; return n; }}"
         ));
-        let outer = |t: u64| described.places.iter().skip(start).filter(|p| p.thread == t).count() as i64;
-        let wanted: Vec<String> = (0..self.threads).map(|t| (outer(t) * inner).to_string()).collect();
+        let outer =
+            |t: u64| described.places.iter().skip(start).filter(|p| p.thread == t).count() as i64;
+        let wanted: Vec<String> =
+            (0..self.threads).map(|t| (outer(t) * inner).to_string()).collect();
         let alone: Vec<String> = (0..self.threads as i64)
             .map(|t| (0..inner).filter(|j| j % self.threads as i64 == t).count().to_string())
             .collect();
@@ -447,8 +515,12 @@ impl World {
             alone.join(", ")
         ));
         self.line("  int n = 0;");
-        self.line(format!("  upc_forall (int i = {start}; i < {count}; i++; &{item}) n += {name}();"));
-        self.line(format!("  CHECK_EQ(n, want[MYTHREAD]); CHECK_EQ({name}(), alone[MYTHREAD]); }}"));
+        self.line(format!(
+            "  upc_forall (int i = {start}; i < {count}; i++; &{item}) n += {name}();"
+        ));
+        self.line(format!(
+            "  CHECK_EQ(n, want[MYTHREAD]); CHECK_EQ({name}(), alone[MYTHREAD]); }}"
+        ));
     }
 }
 

@@ -1,4 +1,5 @@
-//! A small generator of random numbers: the same seed gives the same program on every machine and release.
+//! A small generator of random numbers: the same seed gives the same program on every machine and
+//! release.
 
 /// SplitMix64.
 #[derive(Debug, Clone)]

@@ -1,8 +1,10 @@
-//! The arithmetic of C on values that are exact: what is undefined in C, or would be rounded, has no result.
+//! The arithmetic of C on values that are exact: what is undefined in C, or would be rounded, has
+//! no result.
 
 use std::fmt::Write;
 
-/// An arithmetic type, as gcc and clang have it on LP64 machines. `char` alone is left out: its sign differs.
+/// An arithmetic type, as gcc and clang have it on LP64 machines. `char` alone is left out: its
+/// sign differs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scalar {
     Bool,
@@ -182,7 +184,8 @@ pub fn wrap(value: i128, bits: u32, signed: bool) -> i128 {
 /// A floating value that `float` holds exactly, with room for an operation.
 fn exact(value: f64) -> Option<Number> {
     let scaled = value * 64.0;
-    (scaled == scaled.trunc() && scaled.abs() < f64::from(1 << 22)).then_some(Number::Float(value + 0.0))
+    (scaled == scaled.trunc() && scaled.abs() < f64::from(1 << 22))
+        .then_some(Number::Float(value + 0.0))
 }
 
 impl Number {
@@ -288,7 +291,9 @@ pub fn literal(ty: Scalar, value: Number) -> String {
     let mut text = String::new();
     let written = match (ty, value) {
         (Long, Number::Int(v)) if v == i128::from(i64::MIN) => write!(text, "(-{}L - 1)", i64::MAX),
-        (LLong, Number::Int(v)) if v == i128::from(i64::MIN) => write!(text, "(-{}LL - 1)", i64::MAX),
+        (LLong, Number::Int(v)) if v == i128::from(i64::MIN) => {
+            write!(text, "(-{}LL - 1)", i64::MAX)
+        }
         (Int, Number::Int(v)) if v == i128::from(i32::MIN) => write!(text, "(-{} - 1)", i32::MAX),
         (Int, Number::Int(v)) => write!(text, "{v}"),
         (UInt, Number::Int(v)) => write!(text, "{v}u"),
@@ -321,7 +326,10 @@ mod tests {
         assert_eq!(binary(Op::Add, (UInt, int(1)), (Int, int(-2))), Some((UInt, int(0xffff_ffff))));
         assert_eq!(binary(Op::Lt, (ULong, int(1)), (Int, int(-2))), Some((Int, int(1))));
         assert_eq!(binary(Op::Shr, (SChar, int(-2)), (ULong, int(1))), Some((Int, int(-1))));
-        assert_eq!(binary(Op::Mul, (Float, Number::Float(0.5)), (Int, int(3))), Some((Float, Number::Float(1.5))));
+        assert_eq!(
+            binary(Op::Mul, (Float, Number::Float(0.5)), (Int, int(3))),
+            Some((Float, Number::Float(1.5)))
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The program under construction: its declarations, its text, and the state of the model after what is written so far.
+//! The program under construction: its declarations, its text, and the state of the model after
+//! what is written so far.
 
 use crate::model::{Address, Element, Leaf, LeafType, Object, PointerType, Shape, Value};
 use crate::random::Random;
@@ -136,7 +137,11 @@ impl World {
         let layout = self.layout(ty.qualifier, ty.block);
         let element = &self.elements[ty.element].name;
         // An element that is itself a pointer has its `*` in its name.
-        let joint = if element.ends_with('*') { format!("{element} {layout}") } else { format!("{layout} {element}") };
+        let joint = if element.ends_with('*') {
+            format!("{element} {layout}")
+        } else {
+            format!("{layout} {element}")
+        };
         match ty.row {
             Some(row) => format!("{joint} (*{name})[{row}]"),
             None => format!("{joint} *{name}"),
@@ -151,8 +156,16 @@ impl World {
 
     /// The parameters and the body of a function: in the old style now and then, where `old` is and
     /// the callers have cast their arguments to the parameters' types.
-    pub fn function(&mut self, result: &str, name: &str, parameters: &[(&str, String)], body: &str, old: bool) {
-        let declarations: Vec<&str> = parameters.iter().map(|(_, declaration)| declaration.as_str()).collect();
+    pub fn function(
+        &mut self,
+        result: &str,
+        name: &str,
+        parameters: &[(&str, String)],
+        body: &str,
+        old: bool,
+    ) {
+        let declarations: Vec<&str> =
+            parameters.iter().map(|(_, declaration)| declaration.as_str()).collect();
         let head = if old {
             let names: Vec<&str> = parameters.iter().map(|(name, _)| *name).collect();
             format!("({}) {};", names.join(", "), declarations.join("; "))
@@ -172,8 +185,8 @@ impl World {
         let object = &self.state.objects[address.object];
         if self.is_member(ty, address) {
             let (first, length) = self.elements[object.element].leaves[address.leaf].run;
-            let leaf =
-                usize::try_from(address.leaf as i64 + steps * ty.row.unwrap_or(1) as i64).map_err(|_| Rejected)?;
+            let leaf = usize::try_from(address.leaf as i64 + steps * ty.row.unwrap_or(1) as i64)
+                .map_err(|_| Rejected)?;
             return if (first..first + length).contains(&leaf) {
                 Ok(Address { leaf, ..address })
             } else {

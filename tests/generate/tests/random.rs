@@ -1,13 +1,15 @@
-//! Compiles and runs random programs and random loops: a fixed few, or as many as `UPC_RANDOM_PROGRAMS` says, from the seed
-//! `UPC_RANDOM_FIRST` on.
+//! Compiles and runs random programs and random loops: a fixed few, or as many as
+//! `UPC_RANDOM_PROGRAMS` says, from the seed `UPC_RANDOM_FIRST` on.
 //!
 //! `UPC_TEST_MODES` restricts them to some modes.
 //!
 //! Where clang is installed, it is behind upcc for each third program.
 //!
-//! Random loops, half as many, are compiled with all optimisations of shared accesses, or without one or all of them.
+//! Random loops, half as many, are compiled with all optimisations of shared accesses, or without
+//! one or all of them.
 //!
-//! The program of a failure is kept in the folder `random-failures` of the folder for temporary files; the message names it.
+//! The program of a failure is kept in the folder `random-failures` of the folder for temporary
+//! files; the message names it.
 
 use harness::program::Program;
 use harness::runner::{self, number};
@@ -23,8 +25,18 @@ use std::{env, fs};
 const FEW: u64 = 30;
 
 /// Without which optimisation each second program of loops is compiled, by turns.
-const LEFT_OUT: [&str; 10] =
-    ["opt", "walks", "iterations", "streams", "rows", "runs", "coalesce", "own", "gather", "tables"];
+const LEFT_OUT: [&str; 10] = [
+    "opt",
+    "walks",
+    "iterations",
+    "streams",
+    "rows",
+    "runs",
+    "coalesce",
+    "own",
+    "gather",
+    "tables",
+];
 
 fn loops(seed: u64) -> String {
     let flag = match seed % 2 {
@@ -40,7 +52,8 @@ fn main() -> ExitCode {
         Err(status) => return status,
     };
     let (first, count) = (number("UPC_RANDOM_FIRST", 1), number("UPC_RANDOM_PROGRAMS", FEW));
-    let clang = Command::new("clang").arg("--version").output().is_ok_and(|output| output.status.success());
+    let clang =
+        Command::new("clang").arg("--version").output().is_ok_and(|output| output.status.success());
     let other = match clang {
         true => Arc::new(Tools { behind: Some("clang".to_owned()), ..(*tools).clone() }),
         false => Arc::clone(&tools),
@@ -71,7 +84,8 @@ fn check(tools: &Tools, kind: &str, seed: u64, text: &str) -> Result<(), Failure
     let program = Program::new(format!("{kind}/{seed}"), vec![source], directives);
     for case in program.cases(tools, true) {
         program.check(tools, case).map_err(|why| {
-            let compiler = tools.behind.as_ref().map_or(String::new(), |cc| format!(", with UPCC_CC={cc}"));
+            let compiler =
+                tools.behind.as_ref().map_or(String::new(), |cc| format!(", with UPCC_CC={cc}"));
             format!("{why}\nThe program{compiler}: {}", keep(kind, seed, text).display())
         })?;
     }

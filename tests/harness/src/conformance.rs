@@ -1,6 +1,8 @@
-//! The requirements of the language and its libraries, `tests/conformance.tsv`, and the tests that name them.
+//! The requirements of the language and its libraries, `tests/conformance.tsv`, and the tests that
+//! name them.
 //!
-//! The table has a row for each requirement, its columns separated by tabs, with a line of headings:
+//! The table has a row for each requirement, its columns separated by tabs, with a line of
+//! headings:
 //!
 //! | column | meaning |
 //! | --- | --- |
@@ -48,7 +50,8 @@ impl Conformance {
     /// Reads the table and the tests below `root`. Errors name the file.
     pub fn read(root: &Path) -> Result<Conformance, String> {
         let table = root.join(TABLE);
-        let text = fs::read_to_string(&table).map_err(|error| format!("{}: {error}", table.display()))?;
+        let text =
+            fs::read_to_string(&table).map_err(|error| format!("{}: {error}", table.display()))?;
         let rows = parse(&text).map_err(|why| format!("{}: {why}", table.display()))?;
         let mut tests = BTreeMap::new();
         for folder in ["run", "regress", "syntax", "sema", "tools"] {
@@ -77,7 +80,8 @@ impl Conformance {
 
     /// Requirements without a test, though their library is there.
     pub fn untested(&self) -> Vec<&str> {
-        let untested = self.rows.iter().filter(|row| self.tests(&row.id).next().is_none() && !self.waits(row));
+        let untested =
+            self.rows.iter().filter(|row| self.tests(&row.id).next().is_none() && !self.waits(row));
         untested.map(|row| row.id.as_str()).collect()
     }
 
@@ -85,12 +89,17 @@ impl Conformance {
     pub fn document(&self) -> String {
         let mut out = String::from(
             "# Conformance to UPC 1.3\n\n\
-             Every requirement of the language and its libraries, and the tests that check it, as paths below `tests/`.\n\
-             Made by `make conformance` from `tests/conformance.tsv` and the `conformance:` lines of the tests.\n\n\
-             Kinds: a *constraint* is diagnosed when a program breaks it; *semantics* is what a program may rely on; for\n\
+             Every requirement of the language and its libraries, and the tests that check it, as \
+             paths below `tests/`.\n\
+             Made by `make conformance` from `tests/conformance.tsv` and the `conformance:` lines \
+             of the tests.\n\n\
+             Kinds: a *constraint* is diagnosed when a program breaks it; *semantics* is what a \
+             program may rely on; for\n\
              *undefined* behaviour the row says what is done all the same.\n\n\
-             The documents followed are the *UPC Language Specifications, version 1.3*, the *UPC Required Library Specifications,\n\
-             version 1.3* and the *UPC Optional Library Specifications, version 1.3*, of November 2013, and ISO/IEC 9899:1999.\n\n",
+             The documents followed are the *UPC Language Specifications, version 1.3*, the *UPC \
+             Required Library Specifications,\n\
+             version 1.3* and the *UPC Optional Library Specifications, version 1.3*, of November \
+             2013, and ISO/IEC 9899:1999.\n\n",
         );
         let count = |f: &dyn Fn(&Row) -> bool| self.rows.iter().filter(|row| f(row)).count();
         let tested = count(&|row| self.tests(&row.id).next().is_some());
@@ -98,14 +107,19 @@ impl Conformance {
         let rest = self.rows.len() - tested - waiting;
         let _ = writeln!(
             out,
-            "| requirements | tested | without a test | waiting for their library |\n| --- | --- | --- | --- |"
+            "| requirements | tested | without a test | waiting for their library |\n| --- | --- | \
+             --- | --- |"
         );
         let _ = writeln!(out, "| {} | {tested} | {rest} | {waiting} |", self.rows.len());
         let mut group = "";
         for row in &self.rows {
             if row.group() != group {
                 group = row.group();
-                let _ = write!(out, "\n## {group}\n\n| id | kind | requirement | tests |\n| --- | --- | --- | --- |\n");
+                let _ = write!(
+                    out,
+                    "\n## {group}\n\n| id | kind | requirement | tests |\n| --- | \
+                    --- | --- | --- |\n"
+                );
             }
             let (id, kind, statement) = (&row.id, &row.kind, escaped(&row.statement));
             let _ = writeln!(out, "| {id} | {kind} | {statement} | {} |", self.tests_cell(row));
@@ -114,7 +128,8 @@ impl Conformance {
     }
 
     fn tests_cell(&self, row: &Row) -> String {
-        let names: Vec<String> = self.tests(&row.id).map(|file| format!("`{}`", file.display())).collect();
+        let names: Vec<String> =
+            self.tests(&row.id).map(|file| format!("`{}`", file.display())).collect();
         match names.is_empty() {
             false => names.join(", "),
             true if self.waits(row) => "waits for its library".to_owned(),
@@ -143,12 +158,17 @@ fn parse(table: &str) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-fn visit(tests: &Path, folder: &Path, found: &mut BTreeMap<String, BTreeSet<PathBuf>>) -> Result<(), String> {
+fn visit(
+    tests: &Path,
+    folder: &Path,
+    found: &mut BTreeMap<String, BTreeSet<PathBuf>>,
+) -> Result<(), String> {
     for path in sorted_entries(folder)? {
         if path.is_dir() {
             visit(tests, &path, found)?;
         } else if path.extension().is_some_and(|e| ["upc", "c", "sh"].iter().any(|s| e == *s)) {
-            let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+            let text = fs::read_to_string(&path)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
             let name = path.strip_prefix(tests).unwrap_or(&path);
             for id in named(&text) {
                 found.entry(id.to_owned()).or_default().insert(name.to_owned());
@@ -162,12 +182,16 @@ fn visit(tests: &Path, folder: &Path, found: &mut BTreeMap<String, BTreeSet<Path
 fn named(text: &str) -> impl Iterator<Item = &str> {
     let comment = |line: &'_ str| line.trim_start().starts_with(['/', '#', '*']);
     let lines = text.lines().filter(move |line| comment(line));
-    lines.filter_map(|line| Some(line.split_once("conformance:")?.1)).flat_map(str::split_whitespace)
+    lines
+        .filter_map(|line| Some(line.split_once("conformance:")?.1))
+        .flat_map(str::split_whitespace)
 }
 
 /// Text that Markdown shows as it is.
 fn escaped(text: &str) -> String {
-    text.chars().flat_map(|c| "|*_<>[]`\\".contains(c).then_some('\\').into_iter().chain([c])).collect()
+    text.chars()
+        .flat_map(|c| "|*_<>[]`\\".contains(c).then_some('\\').into_iter().chain([c]))
+        .collect()
 }
 
 #[cfg(test)]
@@ -194,20 +218,29 @@ mod tests {
     fn the_document_is_current() {
         let (root, conformance) = project();
         let document = fs::read_to_string(root.join(DOCUMENT)).unwrap_or_default();
-        assert!(document == conformance.document(), "{DOCUMENT} is out of date: run make conformance");
+        assert!(
+            document == conformance.document(),
+            "{DOCUMENT} is out of date: run make conformance"
+        );
     }
 
     #[test]
     fn rows_have_four_columns_and_ids_of_their_own() {
-        assert_eq!(parse("id\tsection\tkind\tstatement\nA-1-S1\t1p1\tsemantics\tx\n").map(|rows| rows.len()), Ok(1));
+        assert_eq!(
+            parse("id\tsection\tkind\tstatement\nA-1-S1\t1p1\tsemantics\tx\n")
+                .map(|rows| rows.len()),
+            Ok(1)
+        );
         assert!(parse("id\tsection\tkind\tstatement\nA-1-S1\t1p1\n").is_err());
-        assert!(parse("id\tsection\tkind\tstatement\nA\t1\tk\tx\nA\t1\tk\ty\n").is_err_and(|e| e.contains("line 3")));
+        assert!(parse("id\tsection\tkind\tstatement\nA\t1\tk\tx\nA\t1\tk\ty\n")
+            .is_err_and(|e| e.contains("line 3")));
         assert!(parse("").is_err());
     }
 
     #[test]
     fn ids_are_read_from_comments_only() {
-        let text = "// conformance: A-1-S1 B-2-C1\n# conformance: C-3-S1\nputs(\"conformance: no\");\n";
+        let text =
+            "// conformance: A-1-S1 B-2-C1\n# conformance: C-3-S1\nputs(\"conformance: no\");\n";
         assert_eq!(named(text).collect::<Vec<_>>(), ["A-1-S1", "B-2-C1", "C-3-S1"]);
     }
 }

@@ -1,6 +1,7 @@
 //! What a test program says about itself.
 //!
-//! At the head of the file, before the first line that is neither blank nor a comment, `// key: value` lines:
+//! At the head of the file, before the first line that is neither blank nor a comment, `// key:
+//! value` lines:
 //!
 //! | key | meaning | default |
 //! | --- | --- | --- |
@@ -82,7 +83,8 @@ impl Default for Directives {
     }
 }
 
-/// Reads the directives at the head of `source`; the error names the line and what is wrong with it.
+/// Reads the directives at the head of `source`; the error names the line and what is wrong with
+/// it.
 pub fn parse(source: &str) -> Result<Directives, String> {
     let mut directives = Directives::default();
     let mut lines: Option<Vec<String>> = None;
@@ -102,7 +104,8 @@ pub fn parse(source: &str) -> Result<Directives, String> {
             "expect-sorted" => sorted.get_or_insert_with(Vec::new).push(value.to_owned()),
             "expect-nothing" => lines = Some(Vec::new()),
             "expect-any" => directives.expected = Expected::Any,
-            _ => apply(&mut directives, key, value).map_err(|why| format!("line {}: {why}", number + 1))?,
+            _ => apply(&mut directives, key, value)
+                .map_err(|why| format!("line {}: {why}", number + 1))?,
         }
     }
     match (lines, sorted) {
@@ -116,7 +119,8 @@ pub fn parse(source: &str) -> Result<Directives, String> {
 
 /// `key: value` or one of the bare keys; prose gives `None`.
 fn split(comment: &str) -> Option<(&str, &str)> {
-    const BARE: [&str; 6] = ["static-only", "dynamic-only", "unchecked", "unsimulated", "expect-nothing", "expect-any"];
+    const BARE: [&str; 6] =
+        ["static-only", "dynamic-only", "unchecked", "unsimulated", "expect-nothing", "expect-any"];
     let bare = comment.trim_end();
     if let Some(&key) = BARE.iter().find(|key| **key == bare) {
         return Some((key, ""));
@@ -130,7 +134,9 @@ fn split(comment: &str) -> Option<(&str, &str)> {
 fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
     match key {
         "conformance" | "note" => {}
-        "threads" => to.axes.threads = all(value, |word| word.parse().ok().filter(|&n: &u32| n > 0))?,
+        "threads" => {
+            to.axes.threads = all(value, |word| word.parse().ok().filter(|&n: &u32| n > 0))?
+        }
         "modes" => {
             to.axes.modes = all(value, Mode::parse)?;
             to.axes.modes.extend(Mode::implied(&to.axes.modes));
@@ -141,7 +147,9 @@ fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
         "unchecked" => to.axes.environments.retain(|&e| e != Environment::Checked),
         "status" if value.trim() == "nonzero" => to.status = Status::NonZero,
         "status" => {
-            to.status = Status::Exactly(value.trim().parse().map_err(|_| format!("`{value}` is no exit status"))?);
+            to.status = Status::Exactly(
+                value.trim().parse().map_err(|_| format!("`{value}` is no exit status"))?,
+            );
         }
         "stderr" => to.stderr.push(value.trim().to_owned()),
         "stdin" => {
@@ -169,7 +177,9 @@ fn words(value: &str) -> Vec<String> {
 
 fn all<T>(value: &str, parse: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, String> {
     let parsed: Option<Vec<T>> = value.split_whitespace().map(parse).collect();
-    parsed.filter(|list| !list.is_empty()).ok_or_else(|| format!("`{}` is not a list of what is wanted", value.trim()))
+    parsed
+        .filter(|list| !list.is_empty())
+        .ok_or_else(|| format!("`{}` is not a list of what is wanted", value.trim()))
 }
 
 /// The lines that a run with `threads` threads must print, `{threads}` and `{t}` filled in.
@@ -198,7 +208,8 @@ mod tests {
 
     #[test]
     fn every_axis_can_be_narrowed() {
-        let directives = parse("// threads: 2 5\n//modes: far process\n// static-only\n\nint x;\n").expect("parses");
+        let directives = parse("// threads: 2 5\n//modes: far process\n// static-only\n\nint x;\n")
+            .expect("parses");
         assert_eq!(directives.axes.threads, [2, 5]);
         assert_eq!(directives.axes.modes, [Mode::Far, Mode::Process]);
         assert_eq!(directives.axes.environments, [Environment::Static]);
@@ -212,7 +223,8 @@ mod tests {
 
     #[test]
     fn bad_values_are_named() {
-        assert!(parse("// threads: two\n").is_err_and(|why| why.contains("line 1") && why.contains("two")));
+        assert!(parse("// threads: two\n")
+            .is_err_and(|why| why.contains("line 1") && why.contains("two")));
         assert!(parse("// modes: sideways\n").is_err());
         assert!(parse("// status: bad\n").is_err());
         assert!(parse("// expect: a\n// expect-sorted: b\n").is_err());
@@ -226,7 +238,8 @@ mod tests {
 
     #[test]
     fn input_and_environment_are_collected() {
-        let directives = parse("// stdin: one\n// stdin: two\n// env: A=b c\n// status: nonzero\n").expect("parses");
+        let directives = parse("// stdin: one\n// stdin: two\n// env: A=b c\n// status: nonzero\n")
+            .expect("parses");
         assert_eq!(directives.stdin, "one\ntwo\n");
         assert_eq!(directives.env, [("A".to_owned(), "b c".to_owned())]);
         assert_eq!(directives.status, Status::NonZero);

@@ -1,5 +1,5 @@
-//! The programs of `examples/`: a folder each, `NAME/NAME.upc` and whatever C files lie beside it, whose output is
-//! compared with that of a plain C program, `reference/NAME.c`.
+//! The programs of `examples/`: a folder each, `NAME/NAME.upc` and whatever C files lie beside it,
+//! whose output is compared with that of a plain C program, `reference/NAME.c`.
 
 use crate::directives::{fill, Expected};
 use crate::matrix::{Case, Environment, Mode};
@@ -30,12 +30,17 @@ pub fn find(folder: &Path) -> Result<Vec<Example>, String> {
         if !main.is_file() {
             continue;
         }
-        let text = fs::read_to_string(&main).map_err(|error| format!("{}: {error}", main.display()))?;
-        let directives = crate::directives::parse(&text).map_err(|why| format!("{}: {why}", main.display()))?;
+        let text =
+            fs::read_to_string(&main).map_err(|error| format!("{}: {error}", main.display()))?;
+        let directives =
+            crate::directives::parse(&text).map_err(|why| format!("{}: {why}", main.display()))?;
         let named = directives.reference.clone();
-        let reference = named.ok_or_else(|| format!("{}: no `// reference: FILE`", main.display()))?;
+        let reference =
+            named.ok_or_else(|| format!("{}: no `// reference: FILE`", main.display()))?;
         let mut sources = vec![main];
-        sources.extend(sorted_entries(&path)?.into_iter().filter(|p| p.extension().is_some_and(|e| e == "c")));
+        sources.extend(
+            sorted_entries(&path)?.into_iter().filter(|p| p.extension().is_some_and(|e| e == "c")),
+        );
         examples.push(Example {
             program: Program::new(format!("examples/{name}"), sources, directives),
             reference: path.join(reference),
@@ -46,16 +51,23 @@ pub fn find(folder: &Path) -> Result<Vec<Example>, String> {
 }
 
 impl Example {
-    /// Every mode with 1 to 8 threads on request; otherwise every mode with a few counts, and a static one.
+    /// Every mode with 1 to 8 threads on request; otherwise every mode with a few counts, and a
+    /// static one.
     pub fn cases(&self, tools: &Tools) -> Vec<Case> {
         let counts: &[u32] = if tools.full { &[1, 2, 3, 4, 5, 6, 7, 8] } else { &[1, 3, 8] };
         let dynamic = Mode::ALL.into_iter().flat_map(|mode| {
-            counts.iter().map(move |&threads| Case { mode, environment: Environment::Dynamic, threads })
+            counts.iter().map(move |&threads| Case {
+                mode,
+                environment: Environment::Dynamic,
+                threads,
+            })
         });
         let fixed = Case { mode: Mode::Process, environment: Environment::Static, threads: 4 };
         let dynamic = dynamic.filter(|case| case.threads > 1 || case.mode == Mode::Process);
         // Of the other ways to have several nodes one count is enough.
-        let many = |case: &Case| tools.full || case.threads > 3 || !case.mode.has_nodes() || case.mode == Mode::Nodes;
+        let many = |case: &Case| {
+            tools.full || case.threads > 3 || !case.mode.has_nodes() || case.mode == Mode::Nodes
+        };
         dynamic.filter(many).chain([fixed]).filter(|case| tools.wants(case.mode)).collect()
     }
 
@@ -95,7 +107,11 @@ impl Example {
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let executable = folder.join("program");
         let mut compile = Command::new(&tools.cc);
-        compile.args(["-O2", "-o"]).arg(&executable).arg(&self.reference).args(&self.program.sources[1..]);
+        compile
+            .args(["-O2", "-o"])
+            .arg(&executable)
+            .arg(&self.reference)
+            .args(&self.program.sources[1..]);
         compile.args(&self.program.directives.libs);
         finish(tools, &mut compile)?;
         let mut run = Command::new(&executable);
@@ -109,7 +125,8 @@ impl Example {
 
 fn finish(tools: &Tools, command: &mut Command) -> Result<String, Failure> {
     let shown = format!("{command:?}").replace('"', "");
-    let outcome = process::run(command, b"", tools.limit).map_err(|error| format!("{shown}: {error}"))?;
+    let outcome =
+        process::run(command, b"", tools.limit).map_err(|error| format!("{shown}: {error}"))?;
     match outcome.end {
         End::Status(0) => Ok(outcome.stdout),
         end => Err(format!("{shown}\nended with {end:?}\n{}{}", outcome.stdout, outcome.stderr)),

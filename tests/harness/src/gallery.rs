@@ -1,8 +1,10 @@
-//! The gallery of mistakes: `tests/errors/*.upc` and what the tools say about them, which docs/errors.md shows.
+//! The gallery of mistakes: `tests/errors/*.upc` and what the tools say about them, which
+//! docs/errors.md shows.
 //!
-//! A file begins with `// # title`, `// $ command` (one or more), `// > what to do` lines; the rest is the program, named
-//! after the file without its number. `//--- name` lines divide it into several files. The commands run in an empty folder, and the
-//! page's section must be what they print. `UPC_TEST_BLESS=1` writes the page instead.
+//! A file begins with `// # title`, `// $ command` (one or more), `// > what to do` lines; the rest
+//! is the program, named after the file without its number. `//--- name` lines divide it into
+//! several files. The commands run in an empty folder, and the page's section must be what they
+//! print. `UPC_TEST_BLESS=1` writes the page instead.
 
 use crate::process;
 use crate::program::sorted_entries;
@@ -13,7 +15,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const HEAD: &str = "# Common mistakes\n\nWhat the compiler, the launcher and the runtime say about mistakes, and what to do. This page is made by the tests from\ntests/errors, so the messages are what you will see. Warnings are listed in [warnings.md](warnings.md).\n\n";
+const HEAD: &str =
+    "# Common mistakes\n\nWhat the compiler, the launcher and the runtime say about \
+    mistakes, and what to do. This page is made by the tests from\ntests/errors, so the messages \
+    are what you will see. Warnings are listed in [warnings.md](warnings.md).\n\n";
 
 /// One mistake.
 #[derive(Debug, Default)]
@@ -45,16 +50,20 @@ pub fn bless(tools: &Tools) -> Result<(), Failure> {
 
 /// Compares the page's section of one mistake with what the tools say now.
 pub fn check(tools: &Tools, path: &Path) -> Result<(), Failure> {
-    let text = fs::read_to_string(page(tools)).map_err(|error| format!("docs/errors.md: {error}"))?;
+    let text =
+        fs::read_to_string(page(tools)).map_err(|error| format!("docs/errors.md: {error}"))?;
     let now = section(tools, path)?;
     if whichever_thread(&text).contains(&whichever_thread(&now)) {
         return Ok(());
     }
-    Err(format!("docs/errors.md does not have this; if it is right, run with UPC_TEST_BLESS=1\n{now}"))
+    Err(format!(
+        "docs/errors.md does not have this; if it is right, run with UPC_TEST_BLESS=1\n{now}"
+    ))
 }
 
 fn section(tools: &Tools, path: &Path) -> Result<String, Failure> {
-    let source = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let source =
+        fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let name = stem.split_once('-').map_or(stem.as_str(), |(_, name)| name);
     let entry = parse(&source, &format!("{name}.upc"));
@@ -82,7 +91,8 @@ fn section(tools: &Tools, path: &Path) -> Result<String, Failure> {
 fn parse(source: &str, first: &str) -> Entry {
     let mut entry = Entry::default();
     let mut lines = source.lines().peekable();
-    while let Some((mark, rest)) = lines.peek().and_then(|l| l.strip_prefix("// ")?.split_once(' ')) {
+    while let Some((mark, rest)) = lines.peek().and_then(|l| l.strip_prefix("// ")?.split_once(' '))
+    {
         match mark {
             "#" => entry.title = rest.to_owned(),
             "$" => entry.commands.push(rest.to_owned()),
@@ -116,7 +126,8 @@ fn said(tools: &Tools, folder: &Path, command: &str) -> Result<String, Failure> 
     for variable in VARIABLES {
         sh.env_remove(variable);
     }
-    let outcome = process::run(&mut sh, b"", tools.limit).map_err(|error| format!("sh: {error}"))?;
+    let outcome =
+        process::run(&mut sh, b"", tools.limit).map_err(|error| format!("sh: {error}"))?;
     let text = outcome.stdout.replace(&format!("{}/", folder.display()), "");
     Ok(plain(&text))
 }
@@ -139,7 +150,10 @@ mod tests {
 
     #[test]
     fn an_entry_with_two_files() {
-        let e = parse("// # T\n// $ upcc a.upc\n// > do\n//--- a.upc\nint a;\n//--- b.upc\nint b;\n", "x.upc");
+        let e = parse(
+            "// # T\n// $ upcc a.upc\n// > do\n//--- a.upc\nint a;\n//--- b.upc\nint b;\n",
+            "x.upc",
+        );
         assert_eq!((e.title.as_str(), e.commands.len(), e.advice.len()), ("T", 1, 1));
         assert_eq!(e.files[1], ("b.upc".to_owned(), "int b;\n".to_owned()));
         assert_eq!(parse("// # T\nint a;\n", "x.upc").files[0].0, "x.upc");

@@ -1,11 +1,13 @@
 //! Runs UPC programs as a user would and compares what they do with what their own comments expect.
 //!
-//! - [`directives`]: the `// key: value` lines at the head of a program and the `/* error: text */` marks in it.
+//! - [`directives`]: the `// key: value` lines at the head of a program and the `/* error: text */`
+//!   marks in it.
 //! - [`matrix`]: which (mode, THREADS environment, thread count) cases of a program are run.
 //! - [`program`]: finding programs, compiling each variant once, running and judging one case.
 //! - [`rejected`]: programs that the compiler must refuse, and those that it must accept.
 //! - [`example`]: the programs of `examples/`, compared with their plain C references.
-//! - [`gallery`]: the mistakes of `tests/errors/` and the messages about them, shown in docs/errors.md.
+//! - [`gallery`]: the mistakes of `tests/errors/` and the messages about them, shown in
+//!   docs/errors.md.
 //! - [`process`]: a child process with a time limit on its whole process group.
 //! - [`script`]: the scripts of `tests/tools/`, which use the tools as a user types.
 //! - [`suite`]: all of these, one test a case.

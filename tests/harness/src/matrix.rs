@@ -1,4 +1,5 @@
-//! The cases of a program: how it is compiled, how many threads, and how the threads are laid over processes.
+//! The cases of a program: how it is compiled, how many threads, and how the threads are laid over
+//! processes.
 
 use std::fmt;
 
@@ -60,12 +61,18 @@ impl Mode {
         matches!(self, Mode::Nodes | Mode::NodesUcx | Mode::NodesMixed)
     }
 
-    /// Those of several nodes, real or simulated, in which a program may run that names `modes` and no more.
+    /// Those of several nodes, real or simulated, in which a program may run that names `modes` and
+    /// no more.
     pub fn implied(modes: &[Mode]) -> Vec<Mode> {
         let has = |mode| modes.contains(&mode);
-        let conditions =
-            [(Mode::NodesUcx, true), (Mode::NodesMixed, has(Mode::Mixed)), (Mode::Sim, has(Mode::Pthreads))];
-        let implied = conditions.into_iter().filter(|&(mode, allowed)| has(Mode::Nodes) && allowed && !has(mode));
+        let conditions = [
+            (Mode::NodesUcx, true),
+            (Mode::NodesMixed, has(Mode::Mixed)),
+            (Mode::Sim, has(Mode::Pthreads)),
+        ];
+        let implied = conditions
+            .into_iter()
+            .filter(|&(mode, allowed)| has(Mode::Nodes) && allowed && !has(mode));
         implied.map(|(mode, _)| mode).collect()
     }
 
@@ -82,7 +89,9 @@ impl Mode {
             Mode::Mixed => &["-p", "2"],
             Mode::Far => &["-pshm-width", "1"],
             // Not a divisor of the thread counts, so that nodes are unequal.
-            Mode::Nodes | Mode::NodesUcx => return vec!["-nodes".to_owned(), nodes_of(threads).to_string()],
+            Mode::Nodes | Mode::NodesUcx => {
+                return vec!["-nodes".to_owned(), nodes_of(threads).to_string()]
+            }
             Mode::NodesMixed if threads == 1 => &["-nodes", "1"],
             Mode::NodesMixed => &["-nodes", "2", "-p", "2"],
             Mode::Sim => &["-sim", "small"],
@@ -105,7 +114,8 @@ fn nodes_of(threads: u32) -> u32 {
     }
 }
 
-/// How the program is compiled: whether THREADS is a constant of it, and whether it is checked at run time.
+/// How the program is compiled: whether THREADS is a constant of it, and whether it is checked at
+/// run time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Environment {
     Dynamic,
@@ -163,7 +173,9 @@ impl Axes {
             }
         }
         let lone = |case: &Case| {
-            case.threads == 1 && (matches!(case.mode, Mode::Mixed | Mode::Far | Mode::Sim) || case.mode.has_nodes())
+            case.threads == 1
+                && (matches!(case.mode, Mode::Mixed | Mode::Far | Mode::Sim)
+                    || case.mode.has_nodes())
         };
         if self.threads.len() > 1 {
             cases.retain(|case| !lone(case));
@@ -171,19 +183,21 @@ impl Axes {
         cases
     }
 
-    /// A sample that depends on `name` only: one case of each way of compiling, of the far mode and of several nodes, one
-    /// static or checked, and for one program in four a simulated one, so that a suite of programs meets every mode,
-    /// environment and thread count.
+    /// A sample that depends on `name` only: one case of each way of compiling, of the far mode and
+    /// of several nodes, one static or checked, and for one program in four a simulated one, so
+    /// that a suite of programs meets every mode, environment and thread count.
     pub fn sample(&self, name: &str) -> Vec<Case> {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
         let real = &Mode::ALL[..Mode::ALL.len() - 1];
         let other = real[(hash >> 1) as usize % real.len()];
-        let between = [Mode::Nodes, Mode::NodesUcx, Mode::Nodes, Mode::NodesMixed][(hash >> 4) as usize % 4];
+        let between =
+            [Mode::Nodes, Mode::NodesUcx, Mode::Nodes, Mode::NodesMixed][(hash >> 4) as usize % 4];
         let between = if self.modes.contains(&between) { between } else { Mode::Nodes };
         let checked = (hash >> 48) & 1 == 1 && self.environments.contains(&Environment::Checked);
         let last = if checked { Environment::Checked } else { Environment::Static };
-        let simulated = [Environment::Dynamic, Environment::Static, Environment::Checked][(hash >> 22) as usize % 3];
+        let simulated = [Environment::Dynamic, Environment::Static, Environment::Checked]
+            [(hash >> 22) as usize % 3];
         let mut wanted = vec![
             (Mode::Process, Environment::Dynamic),
             (Mode::Far, Environment::Dynamic),
@@ -197,7 +211,8 @@ impl Axes {
         let all = self.all();
         let mut chosen = Vec::new();
         for (turn, (mode, environment)) in wanted.into_iter().enumerate() {
-            let fits: Vec<&Case> = all.iter().filter(|c| c.mode == mode && c.environment == environment).collect();
+            let fits: Vec<&Case> =
+                all.iter().filter(|c| c.mode == mode && c.environment == environment).collect();
             if !fits.is_empty() {
                 let pick = (hash >> (8 + 8 * turn)) as usize % fits.len();
                 chosen.push(*fits[pick]);
@@ -216,7 +231,9 @@ impl Axes {
 
 /// FNV-1a, 64 bits: the choice must not change from run to run or with the compiler's version.
 fn fnv1a(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -262,7 +279,11 @@ mod tests {
 
     #[test]
     fn a_narrow_program_is_run_all_the_same() {
-        let axes = Axes { modes: vec![Mode::Mixed], environments: vec![Environment::Static], threads: vec![1] };
+        let axes = Axes {
+            modes: vec![Mode::Mixed],
+            environments: vec![Environment::Static],
+            threads: vec![1],
+        };
         assert_eq!(axes.sample("x").len(), 1);
     }
 }

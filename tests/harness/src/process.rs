@@ -14,7 +14,8 @@ pub enum End {
     Status(i32),
     /// Ended by this signal.
     Signal(i32),
-    /// Did not end within the limit, or left a process behind that kept its output open; the group was killed.
+    /// Did not end within the limit, or left a process behind that kept its output open; the group
+    /// was killed.
     TimedOut,
 }
 
@@ -32,13 +33,18 @@ extern "C" {
 
 const SIGKILL: i32 = 9;
 
-/// Runs `command` with `stdin` as its standard input, in a process group of its own that is killed after `limit`.
+/// Runs `command` with `stdin` as its standard input, in a process group of its own that is killed
+/// after `limit`.
 ///
 /// Output that is not UTF-8 is converted lossily. The error is that of starting the command.
 pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> io::Result<Outcome> {
     let deadline = Instant::now() + limit;
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0).spawn()?;
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .spawn()?;
     let group = child.id() as i32;
     feed(&mut child, stdin.to_vec());
     let stdout = collect(child.stdout.take());
@@ -46,11 +52,14 @@ pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> io::Result<O
     let status = wait(child);
 
     let ended = until(&status, deadline);
-    // What a run leaves open is a process that outlived it: the pipes close within a moment or never.
+    // What a run leaves open is a process that outlived it: the pipes close within a moment or
+    // never.
     let drain = deadline.max(Instant::now() + Duration::from_secs(2));
-    let (out, err) = if ended.is_some() { (until(&stdout, drain), until(&stderr, drain)) } else { (None, None) };
+    let (out, err) =
+        if ended.is_some() { (until(&stdout, drain), until(&stderr, drain)) } else { (None, None) };
     let complete = ended.is_some() && out.is_some() && err.is_some();
-    // SAFETY: `kill` takes plain integers. The group is the child's own (`process_group(0)`), never this process's.
+    // SAFETY: `kill` takes plain integers. The group is the child's own (`process_group(0)`), never
+    // this process's.
     unsafe { kill(-group, SIGKILL) };
     let grace = Instant::now() + Duration::from_secs(5);
     let text = |first: Option<Vec<u8>>, rest: &Receiver<Vec<u8>>| {

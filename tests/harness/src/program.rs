@@ -50,13 +50,16 @@ impl Program {
     pub fn check(&self, tools: &Tools, case: Case) -> Result<(), Failure> {
         let executable = self.executable(tools, case)?;
         let outcome = self.run(tools, &executable, case)?;
-        judge(&self.directives, case.threads, &outcome).map_err(|why| self.explain(case, &why, &outcome))
+        judge(&self.directives, case.threads, &outcome)
+            .map_err(|why| self.explain(case, &why, &outcome))
     }
 
     /// Runs `case` of an executable made before.
     pub fn run(&self, tools: &Tools, executable: &Path, case: Case) -> Result<Outcome, Failure> {
         let mut command = Command::new(&tools.upcrun);
-        command.args(["-n", &case.threads.to_string()]).args(case.mode.launch_options(case.threads));
+        command
+            .args(["-n", &case.threads.to_string()])
+            .args(case.mode.launch_options(case.threads));
         command.args(&self.directives.launch).arg(executable).args(&self.directives.args);
         command.envs(self.directives.env.iter().map(|(name, value)| (name, value)));
         command.envs(case.mode.environment());
@@ -78,14 +81,19 @@ impl Program {
             checked: case.environment == Environment::Checked,
         };
         let slot = {
-            let mut executables = self.executables.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            let mut executables =
+                self.executables.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
             executables.entry(variant).or_default().clone()
         };
         slot.get_or_init(|| self.compile(tools, variant)).clone()
     }
 
     fn compile(&self, tools: &Tools, variant: Variant) -> Result<PathBuf, Failure> {
-        let kind = format!("{}{}", if variant.pthreads { "p" } else { "" }, if variant.checked { "g" } else { "" });
+        let kind = format!(
+            "{}{}",
+            if variant.pthreads { "p" } else { "" },
+            if variant.checked { "g" } else { "" }
+        );
         let threads = variant.threads.map_or_else(|| "dyn".to_owned(), |n| n.to_string());
         let folder = tools.scratch.join(&self.name).join(format!("{kind}{threads}"));
         fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -145,11 +153,16 @@ fn compiler(tools: &Tools) -> Command {
 /// Runs a compilation that must succeed without an internal error.
 fn expect_success(tools: &Tools, command: &mut Command) -> Result<(), Failure> {
     let shown = format!("{command:?}").replace('"', "");
-    let outcome = process::run(command, b"", tools.limit).map_err(|error| format!("{shown}: {error}"))?;
+    let outcome =
+        process::run(command, b"", tools.limit).map_err(|error| format!("{shown}: {error}"))?;
     if outcome.end != End::Status(0) {
-        return Err(format!("{shown}\nended with {:?}\n{}{}", outcome.end, outcome.stdout, outcome.stderr));
+        return Err(format!(
+            "{shown}\nended with {:?}\n{}{}",
+            outcome.end, outcome.stdout, outcome.stderr
+        ));
     }
-    // A program that is right, or means its mistake and says so with -Wno-upc-x, gets no warning about UPC.
+    // A program that is right, or means its mistake and says so with -Wno-upc-x, gets no warning
+    // about UPC.
     if outcome.stderr.contains("[-Wupc-") {
         return Err(format!("{shown}\nwarned\n{}", outcome.stderr));
     }
@@ -168,7 +181,8 @@ pub fn judge(directives: &Directives, threads: u32, outcome: &Outcome) -> Result
         return Err(format!("ended with {:?}, expected {:?}", outcome.end, directives.status));
     }
     for pattern in &directives.stderr {
-        let regex = regex_lite::Regex::new(pattern).map_err(|error| format!("`{pattern}`: {error}"))?;
+        let regex =
+            regex_lite::Regex::new(pattern).map_err(|error| format!("`{pattern}`: {error}"))?;
         if !regex.is_match(&outcome.stderr) {
             return Err(format!("standard error does not match `{pattern}`"));
         }
@@ -191,11 +205,14 @@ pub fn judge(directives: &Directives, threads: u32, outcome: &Outcome) -> Result
 
 fn first_difference(wanted: &[String], printed: &[String]) -> Failure {
     let at = wanted.iter().zip(printed).take_while(|(a, b)| a == b).count();
-    let line = |lines: &[String]| lines.get(at).map_or("the end of the output".to_owned(), |text| format!("`{text}`"));
+    let line = |lines: &[String]| {
+        lines.get(at).map_or("the end of the output".to_owned(), |text| format!("`{text}`"))
+    };
     format!("line {} of standard output is {}, expected {}", at + 1, line(printed), line(wanted))
 }
 
-/// Every program below `folder`: each `.upc` file, and each folder with a `main.upc` as one program.
+/// Every program below `folder`: each `.upc` file, and each folder with a `main.upc` as one
+/// program.
 ///
 /// `root` is what names are relative to. Errors name the file.
 pub fn find(root: &Path, folder: &Path) -> Result<Vec<Program>, String> {
@@ -210,9 +227,13 @@ fn visit(root: &Path, folder: &Path, programs: &mut Vec<Program>) -> Result<(), 
     let has_suffix = |path: &Path, suffixes: &[&str]| {
         path.extension().and_then(|e| e.to_str()).is_some_and(|e| suffixes.contains(&e))
     };
-    if let Some(main) = entries.iter().find(|path| path.file_name().is_some_and(|name| name == "main.upc")) {
+    if let Some(main) =
+        entries.iter().find(|path| path.file_name().is_some_and(|name| name == "main.upc"))
+    {
         let mut sources = vec![main.clone()];
-        sources.extend(entries.iter().filter(|path| *path != main && has_suffix(path, &["upc", "c"])).cloned());
+        sources.extend(
+            entries.iter().filter(|path| *path != main && has_suffix(path, &["upc", "c"])).cloned(),
+        );
         programs.push(read(root, folder, sources)?);
         return Ok(());
     }
@@ -242,8 +263,10 @@ pub fn sorted_entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 fn read(root: &Path, name: &Path, sources: Vec<PathBuf>) -> Result<Program, String> {
     let first = &sources[0];
-    let text = fs::read_to_string(first).map_err(|error| format!("{}: {error}", first.display()))?;
-    let directives = crate::directives::parse(&text).map_err(|why| format!("{}: {why}", first.display()))?;
+    let text =
+        fs::read_to_string(first).map_err(|error| format!("{}: {error}", first.display()))?;
+    let directives =
+        crate::directives::parse(&text).map_err(|why| format!("{}: {why}", first.display()))?;
     let name = name.strip_prefix(root).unwrap_or(name).to_string_lossy().into_owned();
     Ok(Program::new(name, sources, directives))
 }
@@ -271,13 +294,21 @@ mod tests {
     fn sorted_lines_may_come_in_any_order() {
         let directives = parse("// expect-sorted: thread {t}\n").expect("parses");
         assert!(judge(&directives, 2, &outcome(End::Status(0), "thread 1\nthread 0\n", "")).is_ok());
-        assert!(judge(&directives, 3, &outcome(End::Status(0), "thread 1\nthread 0\n", "")).is_err());
+        assert!(
+            judge(&directives, 3, &outcome(End::Status(0), "thread 1\nthread 0\n", "")).is_err()
+        );
     }
 
     #[test]
     fn a_failing_program_must_fail_as_it_says() {
-        let directives = parse("// status: nonzero\n// stderr: barrier.*value\n// expect-any\n").expect("parses");
-        assert!(judge(&directives, 2, &outcome(End::Status(1), "x", "barrier with another value 3")).is_ok());
+        let directives = parse("// status: nonzero\n// stderr: barrier.*value\n// expect-any\n")
+            .expect("parses");
+        assert!(judge(
+            &directives,
+            2,
+            &outcome(End::Status(1), "x", "barrier with another value 3")
+        )
+        .is_ok());
         assert!(judge(&directives, 2, &outcome(End::Signal(6), "x", "barrier value")).is_ok());
         assert!(judge(&directives, 2, &outcome(End::Status(0), "x", "barrier value")).is_err());
         assert!(judge(&directives, 2, &outcome(End::Status(1), "x", "hello")).is_err());

@@ -1,8 +1,8 @@
 //! Programs that `upcc -c` must refuse, or accept with or without warnings.
 //!
-//! A line with `/* error: text */` must get an error whose message contains the text (compared without case), and
-//! `/* warning: text */` a warning. No other error, and no warning without a mark, may come. Several texts that
-//! would all do are separated by `|`.
+//! A line with `/* error: text */` must get an error whose message contains the text (compared
+//! without case), and `/* warning: text */` a warning. No other error, and no warning without a
+//! mark, may come. Several texts that would all do are separated by `|`.
 
 use crate::directives::Directives;
 use crate::process::{self, End};
@@ -30,18 +30,22 @@ pub struct Diagnostic {
 
 /// Compiles `file` without linking and compares the diagnostics with the marks in it.
 pub fn check(tools: &Tools, file: &Path, directives: &Directives) -> Result<(), Failure> {
-    let source = fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let source =
+        fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let expected = marks(&source);
     let mut command = Command::new(&tools.upcc);
     command
         .args(["-c", "-fupc-verify", "-o", "/dev/null"])
         .arg(format!("-I{}", tools.root.join("tests/include").display()));
     // What the compiler saves of a program it fails on belongs with the rest of the run.
-    fs::create_dir_all(&tools.scratch).map_err(|error| format!("{}: {error}", tools.scratch.display()))?;
+    fs::create_dir_all(&tools.scratch)
+        .map_err(|error| format!("{}: {error}", tools.scratch.display()))?;
     command.args(&directives.cflags).arg(file).current_dir(&tools.scratch);
-    let outcome =
-        process::run(&mut command, b"", tools.limit).map_err(|error| format!("{}: {error}", tools.upcc.display()))?;
-    let fail = |why: String| Err(format!("{}: {why}\n--- standard error\n{}", file.display(), outcome.stderr));
+    let outcome = process::run(&mut command, b"", tools.limit)
+        .map_err(|error| format!("{}: {error}", tools.upcc.display()))?;
+    let fail = |why: String| {
+        Err(format!("{}: {why}\n--- standard error\n{}", file.display(), outcome.stderr))
+    };
 
     let refused = expected.iter().any(|mark| mark.level == Level::Error);
     match outcome.end {
@@ -74,7 +78,8 @@ pub fn marks(source: &str) -> Vec<Diagnostic> {
 
 /// The errors and warnings in what the compiler printed about `file`.
 ///
-/// Two forms are read: `FILE:LINE:COL: error: TEXT`, and `error: TEXT` followed by `--> FILE:LINE:COL`.
+/// Two forms are read: `FILE:LINE:COL: error: TEXT`, and `error: TEXT` followed by `-->
+/// FILE:LINE:COL`.
 pub fn diagnostics(stderr: &str, file: &str) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let mut open = false;
@@ -163,7 +168,8 @@ mod tests {
     #[test]
     fn both_renderings_are_read() {
         let gcc = "dir/a.upc:2:5: error: `THREADS` is a keyword\n   2 | int THREADS;\n";
-        let rustc = "error[U001]: `THREADS` is a keyword\n --> dir/a.upc:2:5\n  |\n2 | int THREADS;\n";
+        let rustc =
+            "error[U001]: `THREADS` is a keyword\n --> dir/a.upc:2:5\n  |\n2 | int THREADS;\n";
         for text in [gcc, rustc] {
             let found = diagnostics(text, "a.upc");
             assert_eq!((found.len(), found[0].line), (1, 2));

@@ -1,4 +1,5 @@
-//! What the test programs of libtest-mimic have in common: how they start, and numbers from the environment.
+//! What the test programs of libtest-mimic have in common: how they start, and numbers from the
+//! environment.
 
 use crate::tools::Tools;
 use libtest_mimic::Arguments;
@@ -6,8 +7,8 @@ use std::env;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// The command line, two tests at once unless it says otherwise, and the tools; the status to end with, after a message, when
-/// a tool is missing and more is asked for than a list.
+/// The command line, two tests at once unless it says otherwise, and the tools; the status to end
+/// with, after a message, when a tool is missing and more is asked for than a list.
 pub fn start() -> Result<(Arguments, Arc<Tools>), ExitCode> {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = arguments.test_threads.or(Some(2));

@@ -1,7 +1,7 @@
 //! The scripts of `tests/tools/`: what a user types, and what must come of it.
 //!
-//! Each runs under `sh -eu` in an empty folder of its own with `UPCC`, `UPCRUN` and `ROOT` (the project) set, and passes
-//! when its status is 0. A failing line is shown by `-x`.
+//! Each runs under `sh -eu` in an empty folder of its own with `UPCC`, `UPCRUN` and `ROOT` (the
+//! project) set, and passes when its status is 0. A failing line is shown by `-x`.
 
 use crate::process::{self, End};
 use crate::tools::{Tools, VARIABLES};
@@ -10,9 +10,11 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// Runs one script. A command after `!` that succeeds fails the script too, which `sh -e` alone would pass over.
+/// Runs one script. A command after `!` that succeeds fails the script too, which `sh -e` alone
+/// would pass over.
 pub fn check(tools: &Tools, script: &Path) -> Result<(), Failure> {
-    let text = fs::read_to_string(script).map_err(|error| format!("{}: {error}", script.display()))?;
+    let text =
+        fs::read_to_string(script).map_err(|error| format!("{}: {error}", script.display()))?;
     let name = script.file_stem().unwrap_or_default();
     let folder = tools.scratch.join("tools").join(name);
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -23,7 +25,8 @@ pub fn check(tools: &Tools, script: &Path) -> Result<(), Failure> {
     for variable in VARIABLES {
         command.env_remove(variable);
     }
-    let outcome = process::run(&mut command, b"", tools.limit).map_err(|error| format!("sh: {error}"))?;
+    let outcome =
+        process::run(&mut command, b"", tools.limit).map_err(|error| format!("sh: {error}"))?;
     if outcome.end == End::Status(0) {
         return Ok(());
     }
@@ -47,8 +50,13 @@ mod tests {
 
     #[test]
     fn a_command_that_should_fail_must_fail() {
-        let run =
-            |script: &str| Command::new("sh").args(["-eu", "-c", &strict(script)]).output().expect("sh runs").status;
+        let run = |script: &str| {
+            Command::new("sh")
+                .args(["-eu", "-c", &strict(script)])
+                .output()
+                .expect("sh runs")
+                .status
+        };
         assert!(run("! false\ntrue\n").success());
         assert!(!run("! true\n").success());
         assert!(!run("false\ntrue\n").success());

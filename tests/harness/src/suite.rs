@@ -30,7 +30,8 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
             let found = Arc::new(found);
             for case in found.cases(tools, tools.full) {
                 let (program, tools) = (Arc::clone(&found), Arc::clone(tools));
-                let (name, file) = (format!("{}::{case}", program.name), program.sources[0].clone());
+                let (name, file) =
+                    (format!("{}::{case}", program.name), program.sources[0].clone());
                 all.push(Test { name, file, run: Box::new(move || program.check(&tools, case)) });
             }
         }
@@ -39,7 +40,8 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
         let found = Arc::new(found);
         for case in found.cases(tools) {
             let (example, tools) = (Arc::clone(&found), Arc::clone(tools));
-            let (name, file) = (format!("{}::{case}", example.program.name), example.program.sources[0].clone());
+            let (name, file) =
+                (format!("{}::{case}", example.program.name), example.program.sources[0].clone());
             all.push(Test { name, file, run: Box::new(move || example.check(&tools, case)) });
         }
     }
@@ -48,20 +50,33 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     }
     for file in gallery::find(tools)? {
         let (path, tools) = (file.clone(), Arc::clone(tools));
-        all.push(Test { name: name_of(&tests, &file), file, run: Box::new(move || gallery::check(&tools, &path)) });
+        all.push(Test {
+            name: name_of(&tests, &file),
+            file,
+            run: Box::new(move || gallery::check(&tools, &path)),
+        });
     }
     for file in program::sorted_entries(&tests.join("tools"))? {
         if file.is_dir() {
             continue; // programs that several scripts compile
         }
         let (path, tools) = (file.clone(), Arc::clone(tools));
-        all.push(Test { name: name_of(&tests, &file), file, run: Box::new(move || script::check(&tools, &path)) });
+        all.push(Test {
+            name: name_of(&tests, &file),
+            file,
+            run: Box::new(move || script::check(&tools, &path)),
+        });
     }
     Ok(all)
 }
 
 /// One test for each `.upc` or `.c` file below `folder`, which is compiled and not linked.
-fn diagnosed(tools: &Arc<Tools>, tests: &Path, folder: &Path, all: &mut Vec<Test>) -> Result<(), String> {
+fn diagnosed(
+    tools: &Arc<Tools>,
+    tests: &Path,
+    folder: &Path,
+    all: &mut Vec<Test>,
+) -> Result<(), String> {
     for file in program::sorted_entries(folder)? {
         if file.is_dir() {
             diagnosed(tools, tests, &file, all)?;
@@ -70,8 +85,10 @@ fn diagnosed(tools: &Arc<Tools>, tests: &Path, folder: &Path, all: &mut Vec<Test
         if !file.extension().is_some_and(|e| e == "upc" || e == "c") {
             continue;
         }
-        let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let directives = directives::parse(&text).map_err(|why| format!("{}: {why}", file.display()))?;
+        let text =
+            fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let directives =
+            directives::parse(&text).map_err(|why| format!("{}: {why}", file.display()))?;
         let (path, tools) = (file.clone(), Arc::clone(tools));
         let run = Box::new(move || rejected::check(&tools, &path, &directives));
         all.push(Test { name: name_of(tests, &file), file, run });

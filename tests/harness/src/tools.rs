@@ -27,24 +27,31 @@ pub struct Tools {
     pub full: bool,
     /// More options of `upcc` for programs that run: the words of `UPC_TEST_FLAGS`.
     pub flags: Vec<String>,
-    /// The modes in which programs run: those that `UPC_TEST_MODES` names, or all. An error names what is no mode.
+    /// The modes in which programs run: those that `UPC_TEST_MODES` names, or all. An error names
+    /// what is no mode.
     pub modes: Result<Vec<Mode>, String>,
 }
 
-/// The variables that say how tests run; a program under test must not see them, the runtime would ask what they mean.
+/// The variables that say how tests run; a program under test must not see them, the runtime would
+/// ask what they mean.
 pub const VARIABLES: [&str; 5] =
     ["UPC_TEST_FULL", "UPC_TEST_TIMEOUT", "UPC_TEST_BLESS", "UPC_TEST_FLAGS", "UPC_TEST_MODES"];
 
 /// The modes that `names` has; the error names what is none.
 fn modes_named(names: &str) -> Result<Vec<Mode>, String> {
-    let mode = |name| Mode::parse(name).ok_or_else(|| format!("UPC_TEST_MODES: `{name}` is no mode"));
+    let mode =
+        |name| Mode::parse(name).ok_or_else(|| format!("UPC_TEST_MODES: `{name}` is no mode"));
     names.split_whitespace().map(mode).collect()
 }
 
 /// Whether the runtime of this compiler was built with UCX: then it has the library's name.
 fn has_ucx(upcc: &Path) -> bool {
     let library = upcc.parent().map(|bin| bin.join("../lib/libupcr.a")).unwrap_or_default();
-    Command::new("grep").args(["-q", "libucp.so"]).arg(library).status().is_ok_and(|status| status.success())
+    Command::new("grep")
+        .args(["-q", "libucp.so"])
+        .arg(library)
+        .status()
+        .is_ok_and(|status| status.success())
 }
 
 impl Tools {
@@ -58,12 +65,17 @@ impl Tools {
         };
         let seconds = env::var("UPC_TEST_TIMEOUT").ok().and_then(|s| s.parse().ok());
         let upcc = tool("UPCC", "upcc");
-        let mut modes =
-            env::var("UPC_TEST_MODES").map(|names| modes_named(&names)).unwrap_or_else(|_| Ok(Mode::ALL.to_vec()));
+        let mut modes = env::var("UPC_TEST_MODES")
+            .map(|names| modes_named(&names))
+            .unwrap_or_else(|_| Ok(Mode::ALL.to_vec()));
         if let Ok(modes) = &mut modes {
             modes.retain(|&mode| mode != Mode::NodesUcx || has_ucx(&upcc));
         }
-        let flags = env::var("UPC_TEST_FLAGS").unwrap_or_default().split_whitespace().map(str::to_owned).collect();
+        let flags = env::var("UPC_TEST_FLAGS")
+            .unwrap_or_default()
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect();
         Tools {
             upcc,
             upcrun: tool("UPCRUN", "upcrun"),
@@ -83,7 +95,8 @@ impl Tools {
         self.modes.as_ref().is_ok_and(|modes| modes.contains(&mode))
     }
 
-    /// What is wrong with the environment: the command to type when a tool is not there, or a mode that there is not.
+    /// What is wrong with the environment: the command to type when a tool is not there, or a mode
+    /// that there is not.
     pub fn missing(&self) -> Option<String> {
         if let Err(why) = &self.modes {
             return Some(why.clone());
@@ -91,7 +104,9 @@ impl Tools {
         [("UPCC", &self.upcc), ("UPCRUN", &self.upcrun)]
             .into_iter()
             .find(|(_, path)| !path.is_file())
-            .map(|(variable, path)| format!("{} is not there: run `make` first, or set {variable}", path.display()))
+            .map(|(variable, path)| {
+                format!("{} is not there: run `make` first, or set {variable}", path.display())
+            })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The suite: every program and script below tests/ and examples/, one test a case.
 //!
-//! `cargo test -p harness --test upc -- NAME` runs the cases whose name contains NAME; `UPC_TEST_FULL=1` runs every
-//! case, otherwise a sample of each program's.
+//! `cargo test -p harness --test upc -- NAME` runs the cases whose name contains NAME;
+//! `UPC_TEST_FULL=1` runs every case, otherwise a sample of each program's.
 
 use harness::gallery;
 use harness::runner;
@@ -38,5 +38,7 @@ fn main() -> ExitCode {
 
 fn collect(tools: &Arc<Tools>) -> Result<Vec<Trial>, String> {
     let tests = suite::collect(tools)?.into_iter();
-    Ok(tests.map(|test| Trial::test(test.name, move || (test.run)().map_err(Failed::from))).collect())
+    Ok(tests
+        .map(|test| Trial::test(test.name, move || (test.run)().map_err(Failed::from)))
+        .collect())
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Stands for ssh: fake_ssh.sh HOST COMMAND runs the command here, with the environment and folder of a login. Names of hosts say what
-# goes wrong.
+# Stands for ssh: fake_ssh.sh HOST COMMAND runs the command here, with the environment and folder of
+# a login. Names of hosts say what goes wrong.
 host=$1
 shift
 case $host in

@@ -1,6 +1,8 @@
-//! Preprocessed UPC on standard input, C on standard output: the compiler without its command line, for tests.
+//! Preprocessed UPC on standard input, C on standard output: the compiler without its command line,
+//! for tests.
 //!
-//! Options: `-T N` static THREADS, `-pthreads`, `-checks` run-time checks, `-dump` the tree instead of C.
+//! Options: `-T N` static THREADS, `-pthreads`, `-checks` run-time checks, `-dump` the tree instead
+//! of C.
 
 use std::io::Read;
 
@@ -35,12 +37,22 @@ fn main() {
 fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
     let map = LineMap::new(text, "<stdin>");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
-    let sema =
-        upc_sema::Options { static_threads: dialect.static_threads, pthreads: dialect.pthreads, ..Default::default() };
+    let sema = upc_sema::Options {
+        static_threads: dialect.static_threads,
+        pthreads: dialect.pthreads,
+        ..Default::default()
+    };
     let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut diags);
     for d in diags.iter() {
         let l = map.locate(d.span.start);
-        eprintln!("{}:{}:{}: {:?}: {}", map.file_name(l.file), l.line, l.column, d.severity, d.message);
+        eprintln!(
+            "{}:{}:{}: {:?}: {}",
+            map.file_name(l.file),
+            l.line,
+            l.column,
+            d.severity,
+            d.message
+        );
     }
     if diags.has_errors() {
         std::process::exit(1);
@@ -65,6 +77,12 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
     }
     let threads = dialect.static_threads.unwrap_or(0).to_string();
     let mode = if dialect.pthreads { "pthreads" } else { "process" };
-    let note = upc_emit::note(&[("abi", "1"), ("mode", mode), ("threads", &threads), ("upc", "1"), ("file", "stdin")]);
+    let note = upc_emit::note(&[
+        ("abi", "1"),
+        ("mode", mode),
+        ("threads", &threads),
+        ("upc", "1"),
+        ("file", "stdin"),
+    ]);
     upc_emit::write(&ir, &analysis.types, text, &map, &names).text + &note
 }

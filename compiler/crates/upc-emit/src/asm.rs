@@ -60,6 +60,9 @@ mod tests {
     #[test]
     fn quotes_survive_both_levels() {
         assert_eq!(ascii("a\"b\\\t"), r#""a\"b\\\011""#);
-        assert_eq!(statement(&[".ascii \"a\\n\"".into(), "nop".into()]), r#"__asm__(".ascii \"a\\n\"\n\tnop");"#);
+        assert_eq!(
+            statement(&[".ascii \"a\\n\"".into(), "nop".into()]),
+            r#"__asm__(".ascii \"a\\n\"\n\tnop");"#
+        );
     }
 }

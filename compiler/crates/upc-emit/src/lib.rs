@@ -1,7 +1,9 @@
-//! Prints the tree as C for the C compiler: the user's tokens on the user's lines, and between them what the tree asks for.
+//! Prints the tree as C for the C compiler: the user's tokens on the user's lines, and between them
+//! what the tree asks for.
 //!
-//! The text is already preprocessed, so nothing here relies on a macro; compile it with `cc -x cpp-output`. Statement
-//! expressions are marked `__extension__`. Every generated name starts with `__upcr_` or `upcr_`.
+//! The text is already preprocessed, so nothing here relies on a macro; compile it with `cc -x
+//! cpp-output`. Statement expressions are marked `__extension__`. Every generated name starts with
+//! `__upcr_` or `upcr_`.
 
 mod asm;
 mod line_map;

@@ -1,4 +1,5 @@
-//! The output and its lines: every copied token stands on the line of the user's file that it came from.
+//! The output and its lines: every copied token stands on the line of the user's file that it came
+//! from.
 
 use upc_source::{LineMap, Location, Span};
 
@@ -87,7 +88,8 @@ impl<'a> LineWriter<'a> {
     fn separate(&mut self, next: &str) {
         let word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80;
         let (last, first) = (self.out.as_bytes().last().copied(), next.as_bytes()[0]);
-        if last.is_some_and(|l| (word(l) && word(first)) || (l == first && b"+-&|<>=".contains(&l))) {
+        if last.is_some_and(|l| (word(l) && word(first)) || (l == first && b"+-&|<>=".contains(&l)))
+        {
             self.out.push(' ');
         }
     }
@@ -110,7 +112,8 @@ impl<'a> LineWriter<'a> {
     /// Whether no line marker stands between the last copied token and `offset`.
     fn contiguous(&self, offset: u32, place: Location) -> bool {
         let last = self.map.locate(self.last);
-        let (line, line_of_last) = (i64::from(self.line_of(offset)), i64::from(self.line_of(self.last)));
+        let (line, line_of_last) =
+            (i64::from(self.line_of(offset)), i64::from(self.line_of(self.last)));
         last.file == place.file
             && last.system == place.system
             && i64::from(place.line) - i64::from(last.line) == line - line_of_last
@@ -170,7 +173,11 @@ mod tests {
         w.copy(span("int a"));
         w.copy(span("int c;"));
         let (out, generated) = w.finish();
-        assert_eq!(out, "int gen;\n# 1 \"a.upc\"\nint a= 5;\n\n\n\nint b;\n# 1 \"a.upc\"\nint a\n\n\n\n\nint c;");
+        assert_eq!(
+            out,
+            "int gen;\n# 1 \"a.upc\"\nint a= 5;\n\n\n\nint b;\n# 1 \"a.upc\"\nint a\n\n\
+            \n\n\nint c;"
+        );
         assert_eq!(generated, vec![(1, 1), (3, 3)]);
     }
 

@@ -1,4 +1,5 @@
-//! Names of generated objects. The prefixes are reserved to the implementation, so they meet no user's name.
+//! Names of generated objects. The prefixes are reserved to the implementation, so they meet no
+//! user's name.
 
 /// Counts temporaries through the unit: nested ones never share a name.
 #[derive(Default)]
@@ -28,8 +29,8 @@ impl Names {
     }
 }
 
-/// The C name, and the assembler label, of the slot of `symbol`. A block-scope static is `x.N` to the assembler; its number
-/// goes first, where no user's identifier can have one.
+/// The C name, and the assembler label, of the slot of `symbol`. A block-scope static is `x.N` to
+/// the assembler; its number goes first, where no user's identifier can have one.
 pub fn slot(prefix: &str, symbol: &str) -> String {
     match symbol.rsplit_once('.') {
         Some((name, number)) => format!("__upcr_{prefix}_{}_{}", word(number), word(name)),
@@ -40,7 +41,11 @@ pub fn slot(prefix: &str, symbol: &str) -> String {
 /// `s` as part of an identifier. With a `$`, which some assemblers take for a register or a number,
 /// it begins with a digit, as no identifier does, and its underscores are doubled.
 fn word(s: &str) -> String {
-    let s = if s.contains('$') { format!("00_{}", s.replace('_', "__").replace('$', "_S")) } else { s.to_string() };
+    let s = if s.contains('$') {
+        format!("00_{}", s.replace('_', "__").replace('$', "_S"))
+    } else {
+        s.to_string()
+    };
     s.chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '_' }).collect()
 }
 

@@ -2,8 +2,8 @@
 
 use crate::asm;
 
-/// The text, one line of C, that puts an ELF note with these `key=value` strings into `.note.upc`: owner `UPC`, type 1.
-/// To be appended to the unit's text. Values may hold any byte but NUL.
+/// The text, one line of C, that puts an ELF note with these `key=value` strings into `.note.upc`:
+/// owner `UPC`, type 1. To be appended to the unit's text. Values may hold any byte but NUL.
 pub fn note(fields: &[(&str, &str)]) -> String {
     let mut lines = vec![
         ".pushsection .note.upc,\"a\",@note".to_string(),
@@ -19,8 +19,9 @@ pub fn note(fields: &[(&str, &str)]) -> String {
     asm::statement(&lines) + "\n"
 }
 
-/// The text that puts these lines into `.upc.type`, and that makes the C compiler describe these types: arrays of them without
-/// elements, of which an executable has nothing but the description. Empty where there is nothing to say.
+/// The text that puts these lines into `.upc.type`, and that makes the C compiler describe these
+/// types: arrays of them without elements, of which an executable has nothing but the description.
+/// Empty where there is nothing to say.
 pub fn debug_types(records: &[String], tags: &[String]) -> String {
     if records.is_empty() {
         return String::new();

@@ -1,9 +1,11 @@
-//! The plain reading of a unit: the user's own text with the words of UPC taken out, so that a C compiler can read it.
+//! The plain reading of a unit: the user's own text with the words of UPC taken out, so that a C
+//! compiler can read it.
 //!
-//! It is a program only to be checked, never run: shared objects are private ones, `upc_forall` is `for`, a barrier is its
-//! expression. Whatever a C compiler refuses in it is wrong by the rules of C alone, and what it says about unused names it
-//! says about the user's own. Constants whose value would change, `upc_blocksizeof(a)` or the size of a
-//! pointer-to-shared, have the checker's value. Line markers stay, and words are replaced by as many characters where they can be, so that
+//! It is a program only to be checked, never run: shared objects are private ones, `upc_forall` is
+//! `for`, a barrier is its expression. Whatever a C compiler refuses in it is wrong by the rules of
+//! C alone, and what it says about unused names it says about the user's own. Constants whose value
+//! would change, `upc_blocksizeof(a)` or the size of a pointer-to-shared, have the checker's value.
+//! Line markers stay, and words are replaced by as many characters where they can be, so that
 //! places in messages are the user's.
 
 use upc_source::{Interner, LineMap, Span};
@@ -11,7 +13,8 @@ use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::{Dialect, PragmaKind};
 
-/// `THREADS` where it is known at launch only: large enough that no `THREADS - 1` makes an array of no elements.
+/// `THREADS` where it is known at launch only: large enough that no `THREADS - 1` makes an array of
+/// no elements.
 const SOME_THREADS: u32 = 1024;
 
 /// What the checker knows of a unit that its plain reading has to heed.
@@ -28,8 +31,14 @@ pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect, known: &Known)
     let mut names = Interner::new();
     let parser = Parser::new(text, map, dialect, &mut names);
     let threads = dialect.static_threads.unwrap_or(SOME_THREADS);
-    let mut reading =
-        Reading { text, tokens: parser.tokens(), threads, edits: Vec::new(), gone: Vec::new(), braces: 0 };
+    let mut reading = Reading {
+        text,
+        tokens: parser.tokens(),
+        threads,
+        edits: Vec::new(),
+        gone: Vec::new(),
+        braces: 0,
+    };
     for p in parser.pragmas().iter().filter(|p| p.kind != PragmaKind::Other) {
         reading.edits.push(Edit::blank(p.span.start, p.span.end));
     }
@@ -80,9 +89,10 @@ impl Reading<'_> {
             TokenKind::LBrace => self.braces += 1,
             TokenKind::RBrace => self.braces = self.braces.saturating_sub(1),
             TokenKind::UpcForall => self.forall(at),
-            TokenKind::UpcBarrier | TokenKind::UpcNotify | TokenKind::UpcWait | TokenKind::UpcFence => {
-                self.synchronisation(at)
-            }
+            TokenKind::UpcBarrier
+            | TokenKind::UpcNotify
+            | TokenKind::UpcWait
+            | TokenKind::UpcFence => self.synchronisation(at),
             _ => {}
         }
     }
@@ -127,7 +137,8 @@ impl Reading<'_> {
 
     /// Their values; of one in another the outer one's.
     fn constants(&mut self, constants: &[(Span, String)]) {
-        for (span, value) in constants.iter().filter(|c| !self.gone.iter().any(|g| g.contains(c.0))) {
+        for (span, value) in constants.iter().filter(|c| !self.gone.iter().any(|g| g.contains(c.0)))
+        {
             self.edits.push(Edit { start: span.start, end: span.end, with: value.clone() });
         }
     }
@@ -175,14 +186,17 @@ impl Reading<'_> {
         self.end_of_clause(open + 1, TokenKind::Eof)
     }
 
-    /// The first `end`, or closing bracket of any kind, at the nesting of `from`; the last token if there is none.
+    /// The first `end`, or closing bracket of any kind, at the nesting of `from`; the last token if
+    /// there is none.
     fn end_of_clause(&self, from: usize, end: TokenKind) -> usize {
         let mut depth = 0usize;
         for at in from..self.tokens.len() {
             match self.tokens[at].kind {
                 kind if kind == end && depth == 0 => return at,
                 TokenKind::LParen | TokenKind::LBracket | TokenKind::LBrace => depth += 1,
-                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace if depth == 0 => return at,
+                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace if depth == 0 => {
+                    return at
+                }
                 TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => depth -= 1,
                 _ => {}
             }
@@ -190,8 +204,9 @@ impl Reading<'_> {
         self.tokens.len().saturating_sub(1)
     }
 
-    /// The text with its edits. Where two are about the same place (an affinity that is `THREADS` alone), what was inserted
-    /// stands before what was replaced; what is part of something taken out already stays out.
+    /// The text with its edits. Where two are about the same place (an affinity that is `THREADS`
+    /// alone), what was inserted stands before what was replaced; what is part of something taken
+    /// out already stays out.
     fn finish(mut self) -> String {
         self.edits.sort_by_key(|e| (e.start, e.end > e.start, std::cmp::Reverse(e.end)));
         let mut out = String::with_capacity(self.text.len() + 64);
@@ -222,9 +237,15 @@ mod tests {
 
     #[test]
     fn qualifiers_go_and_places_stay() {
-        assert_eq!(read("strict shared [4*\n2] int a[8], *shared p;"), "                 \n   int a[8], *       p;");
+        assert_eq!(
+            read("strict shared [4*\n2] int a[8], *shared p;"),
+            "                 \n   int a[8], *       p;"
+        );
         assert_eq!(read("shared int a[THREADS];"), "       int a[1024   ];");
-        assert_eq!(read("int x = upc_blocksizeof(a) + MYTHREAD;"), "int x = sizeof         (a) + 0       ;");
+        assert_eq!(
+            read("int x = upc_blocksizeof(a) + MYTHREAD;"),
+            "int x = sizeof         (a) + 0       ;"
+        );
     }
 
     #[test]
@@ -241,19 +262,31 @@ mod tests {
     #[test]
     fn assertions_about_types_are_judged_already() {
         assert_eq!(
-            read("__upcr_assert_type(a[0], shared int);\nvoid f() { __upcr_assert_type(a, int), g(); }"),
-            "                                    ;\nvoid f() { ((void)sizeof(__typeof__(a) *)) , g(); }"
+            read(
+                "__upcr_assert_type(a[0], shared int);\nvoid f() { __upcr_assert_type(a, int), \
+                g(); }"
+            ),
+            "                                    ;\nvoid f() { ((void)sizeof(__typeof__(a) *)) , \
+             g(); }"
         );
     }
 
     #[test]
     fn unfinished_text_is_read_to_its_end() {
-        for text in
-            ["shared [", "upc_forall(", "upc_forall(;;", "upc_barrier", "shared [2 int x; }", "#pragma upc strict"]
-        {
+        for text in [
+            "shared [",
+            "upc_forall(",
+            "upc_forall(;;",
+            "upc_barrier",
+            "shared [2 int x; }",
+            "#pragma upc strict",
+        ] {
             read(text);
         }
-        assert_eq!(read("#pragma upc strict\n#pragma omp x\nint a;"), "                  \n#pragma omp x\nint a;");
+        assert_eq!(
+            read("#pragma upc strict\n#pragma omp x\nint a;"),
+            "                  \n#pragma omp x\nint a;"
+        );
     }
 
     #[test]
@@ -288,7 +321,10 @@ mod tests {
         let constants = vec![(Span::new(6, 9), "1024".into())];
         let known = Known { constants, ..Known::default() };
         let text = "int a[N\nM];";
-        assert_eq!(plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &known), "int a[1024\n];");
+        assert_eq!(
+            plain_reading(text, &LineMap::new(text, "a.upc"), Dialect::default(), &known),
+            "int a[1024\n];"
+        );
     }
 
     #[test]

@@ -15,7 +15,8 @@ pub struct TypePrinter<'a> {
 }
 
 impl TypePrinter<'_> {
-    /// The declaration of `inner`, which may be a name, empty (a type-name), or a declarator such as `*name`.
+    /// The declaration of `inner`, which may be a name, empty (a type-name), or a declarator such
+    /// as `*name`.
     pub fn declare(&self, qt: QualTy, inner: &str) -> String {
         match self.types.kind(qt.ty) {
             TypeKind::Pointer(p) => match self.types.pts_repr(*p) {
@@ -35,7 +36,11 @@ impl TypePrinter<'_> {
                 if f.variadic {
                     params.push("...".to_string());
                 }
-                let list = if params.is_empty() && f.prototype { "void".to_string() } else { params.join(", ") };
+                let list = if params.is_empty() && f.prototype {
+                    "void".to_string()
+                } else {
+                    params.join(", ")
+                };
                 self.declare(f.ret, &format!("{}({list})", grouped(inner)))
             }
             TypeKind::Vector { elem, bytes } => {
@@ -46,14 +51,20 @@ impl TypePrinter<'_> {
         }
     }
 
-    /// [`TypePrinter::declare`] without qualifiers on the object itself, its elements if it is an array.
+    /// [`TypePrinter::declare`] without qualifiers on the object itself, its elements if it is an
+    /// array.
     pub fn declare_mutable(&self, qt: QualTy, inner: &str) -> String {
         match self.types.kind(qt.ty) {
             TypeKind::Array { elem, len } => {
                 self.declare_mutable(*elem, &format!("{}[{}]", grouped(inner), length(*len)))
             }
-            _ => self
-                .declare(QualTy { ty: qt.ty, quals: Quals { volatile: qt.quals.volatile, ..Quals::default() } }, inner),
+            _ => self.declare(
+                QualTy {
+                    ty: qt.ty,
+                    quals: Quals { volatile: qt.quals.volatile, ..Quals::default() },
+                },
+                inner,
+            ),
         }
     }
 
@@ -154,7 +165,10 @@ mod tests {
     }
 
     fn shared_int(t: &Types, block: u64) -> QualTy {
-        QualTy { ty: t.common.int, quals: Quals { shared: Some(Shared { block }), ..Quals::default() } }
+        QualTy {
+            ty: t.common.int,
+            quals: Quals { shared: Some(Shared { block }), ..Quals::default() },
+        }
     }
 
     #[test]
@@ -175,8 +189,12 @@ mod tests {
         let build = |t: &mut Types| {
             let int = QualTy::plain(t.common.int);
             let p = QualTy::plain(t.pointer_to(shared_int(t, 4)));
-            let f =
-                t.make(TypeKind::Function(FunctionTy { ret: int, params: vec![p], variadic: true, prototype: true }));
+            let f = t.make(TypeKind::Function(FunctionTy {
+                ret: int,
+                params: vec![p],
+                variadic: true,
+                prototype: true,
+            }));
             QualTy::plain(t.pointer_to(QualTy::plain(f)))
         };
         assert_eq!(print(build, "f"), "int (*f)(upcr_ppts_t, ...)");

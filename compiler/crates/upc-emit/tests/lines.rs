@@ -49,7 +49,10 @@ fn names_say_their_line() {
         let place = lines.locate(at.expect(name) as u32);
         let (_, line) = name.rsplit_once('_').unwrap();
         assert_eq!(place.line.to_string(), line, "{name} in\n{out}");
-        assert_eq!(lines.file_name(place.file), if name.starts_with('h') { "h.h" } else { "a.upc" });
+        assert_eq!(
+            lines.file_name(place.file),
+            if name.starts_with('h') { "h.h" } else { "a.upc" }
+        );
     }
     assert!(!out.contains("#pragma"), "{out}");
 }

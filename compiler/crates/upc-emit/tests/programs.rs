@@ -1,5 +1,6 @@
-//! Every program of `cases/` is translated, compiled without a warning, linked with a runtime of one running thread, and run: in
-//! the dynamic and the static environment, with 1 and 3 threads, as process and as pthreads code.
+//! Every program of `cases/` is translated, compiled without a warning, linked with a runtime of
+//! one running thread, and run: in the dynamic and the static environment, with 1 and 3 threads, as
+//! process and as pthreads code.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -82,7 +83,8 @@ fn stub(v: &Variant) -> PathBuf {
     static BUILT: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
     let kind = if v.is_static { "static" } else { "dynamic" };
     let mode = if v.pthreads { "pthreads" } else { "process" };
-    let object = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("stub-{kind}-{mode}-{}.o", v.threads));
+    let object =
+        Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("stub-{kind}-{mode}-{}.o", v.threads));
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
     if !built.contains(&object) {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/stub.c");
@@ -112,7 +114,12 @@ fn check(case: &str, v: &Variant) {
     let (i, o, x) = (dir.join("case.i"), dir.join("case.o"), dir.join("case"));
     std::fs::write(&i, c).unwrap();
     let warnings = ["-O1", "-Wall", "-Wextra", "-Wno-sign-compare", "-Werror"];
-    run(Command::new(cc()).args(warnings).args(["-x", "cpp-output", "-c"]).arg(&i).arg("-o").arg(&o));
+    run(Command::new(cc())
+        .args(warnings)
+        .args(["-x", "cpp-output", "-c"])
+        .arg(&i)
+        .arg("-o")
+        .arg(&o));
     // Out-of-line forms that no case calls need entries that the stub has not.
     run(Command::new(cc()).arg(&o).arg(stub(v)).args(["-Wl,--gc-sections", "-lm", "-o"]).arg(&x));
     run(Command::new(&x).env("STUB_THREADS", v.threads.to_string()));

@@ -5,7 +5,8 @@ mod abi_gen;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let table = abi_gen::table();
-    let entries = abi_gen::read(&std::fs::read_to_string(&table)?).map_err(|e| format!("{}: {e}", table.display()))?;
+    let entries = abi_gen::read(&std::fs::read_to_string(&table)?)
+        .map_err(|e| format!("{}: {e}", table.display()))?;
     for (path, text) in abi_gen::files(&entries) {
         std::fs::write(path, text)?;
     }

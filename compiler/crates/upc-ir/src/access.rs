@@ -5,7 +5,8 @@ use upc_sema::types::{FloatKind, IntKind, PtsRepr, Ty, TypeKind};
 
 use crate::abi::Entry;
 
-/// The forms in which the runtime moves scalars: the suffix of upcr_get_, upcr_put_, upcr_gets_, upcr_puts_, upcr_get_at_, upcr_put_at_.
+/// The forms in which the runtime moves scalars: the suffix of upcr_get_, upcr_put_, upcr_gets_,
+/// upcr_puts_, upcr_get_at_, upcr_put_at_.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalar {
     I8,
@@ -27,14 +28,15 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// The scalar form of `ty`; `None`: moved as bytes. The flag: the entry's C type is the type itself, so that a value needs
-    /// no cast.
+    /// The scalar form of `ty`; `None`: moved as bytes. The flag: the entry's C type is the type
+    /// itself, so that a value needs no cast.
     pub fn of(types: &Types, ty: Ty) -> Option<(Scalar, bool)> {
         match types.kind(ty) {
             TypeKind::Int(k) => Scalar::of_int(*k, types.target.char_signed()),
-            TypeKind::Enum(_) => {
-                types.int_kind(ty).and_then(|k| Scalar::of_int(k, types.target.char_signed())).map(|(s, _)| (s, false))
-            }
+            TypeKind::Enum(_) => types
+                .int_kind(ty)
+                .and_then(|k| Scalar::of_int(k, types.target.char_signed()))
+                .map(|(s, _)| (s, false)),
             TypeKind::Float(FloatKind::Float) => Some((Scalar::F32, true)),
             TypeKind::Float(FloatKind::Double) => Some((Scalar::F64, true)),
             TypeKind::Float(FloatKind::LongDouble) => Some((Scalar::Ld, true)),

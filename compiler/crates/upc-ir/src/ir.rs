@@ -1,15 +1,17 @@
-//! The intermediate form: the user's text with holes, and in the holes a typed tree in which every shared access, pointer
-//! operation and synchronisation is explicit.
+//! The intermediate form: the user's text with holes, and in the holes a typed tree in which every
+//! shared access, pointer operation and synchronisation is explicit.
 //!
-//! Semantics. A [`Node::Source`] means the user's tokens of its span with each hole's tokens replaced by the hole's node;
-//! everything the tree does not mention is plain C, copied. An expression node is evaluated exactly where and as often
-//! as the user's expression would be; no node evaluates an operand twice. A node that stands for an expression
-//! prints as a primary or postfix expression, so that a parent may put any operator beside it.
+//! Semantics. A [`Node::Source`] means the user's tokens of its span with each hole's tokens
+//! replaced by the hole's node; everything the tree does not mention is plain C, copied. An
+//! expression node is evaluated exactly where and as often as the user's expression would be; no
+//! node evaluates an operand twice. A node that stands for an expression prints as a primary or
+//! postfix expression, so that a parent may put any operator beside it.
 //!
-//! Form. In the body of a function every expression, statement and declaration that was looked into is a [`Source`] that
-//! says which one it is ([`Form`]) and has all its parts as holes, in the order of the text, changed or not; or one of
-//! the other nodes, where UPC makes something else of it. What is not looked into is opaque: its text is left alone. A
-//! subtree in which nothing changes prints as the user's own tokens.
+//! Form. In the body of a function every expression, statement and declaration that was looked into
+//! is a [`Source`] that says which one it is ([`Form`]) and has all its parts as holes, in the
+//! order of the text, changed or not; or one of the other nodes, where UPC makes something else of
+//! it. What is not looked into is opaque: its text is left alone. A subtree in which nothing
+//! changes prints as the user's own tokens.
 
 use std::borrow::Cow;
 
@@ -37,13 +39,14 @@ pub struct Ir {
     pub root: Node,
     pub objects: IndexVec<ObjectId, SharedObject>,
     pub privates: IndexVec<PrivateId, PrivateObject>,
-    /// Names given to anonymous tags that generated code must name; `TagName` nodes of other tags print nothing.
+    /// Names given to anonymous tags that generated code must name; `TagName` nodes of other tags
+    /// print nothing.
     pub tag_names: rustc_hash::FxHashMap<TagId, String>,
-    /// External thread-local objects of the program that may have the name of a library function, in order of declaration:
-    /// the linker knows them by another name ([`own_symbol`]).
+    /// External thread-local objects of the program that may have the name of a library function,
+    /// in order of declaration: the linker knows them by another name ([`own_symbol`]).
     pub renamed: Vec<String>,
-    /// Thread-local objects that other units may define too (`-fcommon`): for the linker there are no common ones among
-    /// thread-local objects, but weak ones.
+    /// Thread-local objects that other units may define too (`-fcommon`): for the linker there are
+    /// no common ones among thread-local objects, but weak ones.
     pub weak: Vec<String>,
     /// Some places are marked for events (`upcc -inst`).
     pub events: bool,
@@ -51,7 +54,8 @@ pub struct Ir {
     pub checks: bool,
     /// Accesses must be in the unit's own code.
     pub inline: bool,
-    /// The unit's `main` returns nothing: C leaves its status open (C 5.1.2.2.3), and the runtime takes it for 0.
+    /// The unit's `main` returns nothing: C leaves its status open (C 5.1.2.2.3), and the runtime
+    /// takes it for 0.
     pub void_main: bool,
     /// Numbers below this are given to what generated code must tell apart.
     pub next_number: u32,
@@ -82,7 +86,8 @@ pub enum Node {
     Product(Vec<Node>),
     /// The type of pointers-to-shared in a representation.
     PointerType(PtsRepr),
-    /// `pointer` if that is not null, else `other` (GNU `pointer ?: other`), both with phase. `number` tells apart those of a unit.
+    /// `pointer` if that is not null, else `other` (GNU `pointer ?: other`), both with phase.
+    /// `number` tells apart those of a unit.
     Otherwise {
         pointer: Box<Node>,
         other: Box<Node>,
@@ -127,7 +132,8 @@ pub enum Node {
     },
     /// Lvalue conversion of a shared object (C 6.3.2.1p2).
     Load(Box<Place>),
-    /// Simple assignment; the value is the stored value, of the place's type. `used`: somebody reads it.
+    /// Simple assignment; the value is the stored value, of the place's type. `used`: somebody
+    /// reads it.
     Store {
         place: Box<Place>,
         value: Box<Node>,
@@ -149,7 +155,8 @@ pub enum Node {
     Advance(Box<Advance>),
     /// An object in the per-thread block, as an lvalue.
     Private(PrivateId),
-    /// An array of unknown size defined elsewhere, reached through the defining unit's function (docs/abi.md section 5).
+    /// An array of unknown size defined elsewhere, reached through the defining unit's function
+    /// (docs/abi.md section 5).
     Getter {
         name: Symbol,
         ty: QualTy,
@@ -162,7 +169,8 @@ pub enum Node {
         ty: QualTy,
         object: Box<Node>,
     },
-    /// Declares the variable with the value that a pointer was last assigned: a parameter's own at first, else null.
+    /// Declares the variable with the value that a pointer was last assigned: a parameter's own at
+    /// first, else null.
     DeclareStart {
         variable: String,
         parameter: Option<Symbol>,
@@ -178,11 +186,13 @@ pub enum Node {
         value: Option<Box<Node>>,
     },
     Fence,
-    /// An access whose addresses are notified, from the event of its start to that of its end (`upcc -inst`).
+    /// An access whose addresses are notified, from the event of its start to that of its end
+    /// (`upcc -inst`).
     Notified(Box<Node>),
     /// What tells a tool of the program's events (`upcc -inst`).
     Event(Event),
-    /// A call of a library function or a barrier, while the runtime knows its place in the source (upcr/check.h).
+    /// A call of a library function or a barrier, while the runtime knows its place in the source
+    /// (upcr/check.h).
     Placed {
         node: Box<Node>,
         statement: bool,
@@ -194,13 +204,15 @@ pub enum Node {
     /// Lvalue conversion of an element of which the array may have been copied.
     Gathered(Box<Gathered>),
     Gather(Box<Gather>),
-    /// A loop where the objects of `pointers` are mapped here, and the same loop where one is not, if that may be (`passes/single.rs`).
+    /// A loop where the objects of `pointers` are mapped here, and the same loop where one is not,
+    /// if that may be (`passes/single.rs`).
     Single {
         pointers: Vec<StartPointer>,
         near: Box<Node>,
         general: Option<Box<Node>>,
     },
-    /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop where they are not.
+    /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop
+    /// where they are not.
     Tables {
         near: Box<Node>,
         general: Box<Node>,
@@ -213,7 +225,8 @@ pub enum Node {
     Record(Box<Record>),
 }
 
-/// The user's tokens of `span`, with holes in source order that do not overlap. A hole of empty span inserts.
+/// The user's tokens of `span`, with holes in source order that do not overlap. A hole of empty
+/// span inserts.
 #[derive(Clone)]
 pub struct Source {
     pub span: Span,
@@ -221,10 +234,12 @@ pub struct Source {
     pub holes: Vec<Hole>,
 }
 
-/// What the tokens of a [`Source`] are in the checked unit, which tells their kind and type ([`crate::Facts`]).
+/// What the tokens of a [`Source`] are in the checked unit, which tells their kind and type
+/// ([`crate::Facts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Anything. What has no hole is left alone, and whatever it does is known from the checked unit by its span only.
+    /// Anything. What has no hole is left alone, and whatever it does is known from the checked
+    /// unit by its span only.
     Opaque,
     /// An expression; the holes are its operands.
     Expr(ExprId),
@@ -249,20 +264,24 @@ pub enum Address {
     Object(ObjectId),
     /// The value of a pointer-to-shared expression.
     Pointer { value: Box<Node>, repr: PtsRepr },
-    /// `index` elements of the ultimate element type further, in block-size `block` (0: indefinite) arithmetic (UPC 6.4.2).
-    /// `lvalue`: the expression whose address this is, where an access or a member's address was written with it.
+    /// `index` elements of the ultimate element type further, in block-size `block` (0: indefinite)
+    /// arithmetic (UPC 6.4.2). `lvalue`: the expression whose address this is, where an access or a
+    /// member's address was written with it.
     Element { base: Box<Address>, index: Index, block: u64, elem_size: u64, lvalue: Option<ExprId> },
     /// `offset` bytes into an object that lies on one thread.
     Member { base: Box<Address>, offset: u64 },
     /// The place of the calling thread's own element that an own iteration meets.
     Stream(Stream),
-    /// The calling thread's first element of an array. An element in blocks behind it counts from the start of its block.
+    /// The calling thread's first element of an array. An element in blocks behind it counts from
+    /// the start of its block.
     Own(OwnPointer),
     /// The start of a static object, in a loop that is executed where its memory is mapped.
     Start(StartPointer),
-    /// An element of a cyclic array in a loop that is executed where all segments are mapped at equal distances.
+    /// An element of a cyclic array in a loop that is executed where all segments are mapped at
+    /// equal distances.
     Near { base: Box<Address> },
-    /// The same address, of an object of type `ty` that must be there when it is accessed. `aligned`: at a multiple of its alignment.
+    /// The same address, of an object of type `ty` that must be there when it is accessed.
+    /// `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
     /// The same address, of `size` bytes whose access a tool is told of.
     Notified { base: Box<Address>, size: Size, strict: bool, access: Access, events: Events },
@@ -326,7 +345,8 @@ pub enum NullForm {
     Value,
     /// An initializer, which is a constant.
     Initializer,
-    /// The same at the start of an aggregate whose braces are left out: braces would be taken for the aggregate's.
+    /// The same at the start of an aggregate whose braces are left out: braces would be taken for
+    /// the aggregate's.
     Leading,
 }
 
@@ -357,7 +377,8 @@ pub struct ArrayBound {
     pub threads: bool,
     /// How the source calls it.
     pub name: String,
-    /// A step that nothing bounds follows: the one behind the last element may be meant, and left again.
+    /// A step that nothing bounds follows: the one behind the last element may be meant, and left
+    /// again.
     pub passing: bool,
     /// The value is added to a row of another array: as a pointer the sum may lead to other rows.
     pub row: bool,
@@ -374,10 +395,11 @@ pub struct Place {
     pub strict: bool,
     /// It may lie elsewhere than at a multiple of its type's alignment.
     pub packed: bool,
-    /// The address begins at a pointer that stays in a register as a rule, in a function's body: its thread's segment can be looked
-    /// up by that pointer, once for a loop.
+    /// The address begins at a pointer that stays in a register as a rule, in a function's body:
+    /// its thread's segment can be looked up by that pointer, once for a loop.
     pub steady: bool,
-    /// The variable on whose thread the place is, where the pointer that the address begins at walks in a loop and this one does not (`passes/walks/`).
+    /// The variable on whose thread the place is, where the pointer that the address begins at
+    /// walks in a loop and this one does not (`passes/walks/`).
     pub start: Option<String>,
     /// Where the place is as a rule, without its address.
     pub near: Option<Near>,
@@ -409,7 +431,8 @@ pub struct BitPlace {
 /// How an update makes the new value from the old one.
 #[derive(Clone)]
 pub enum Change {
-    /// `old op (operand)`. `whole`: the result is the same where the operand is first converted to the object's type.
+    /// `old op (operand)`. `whole`: the result is the same where the operand is first converted to
+    /// the object's type.
     Operate { op: BinaryOp, operand: Box<Node>, whole: bool },
     /// Moves a pointer-to-shared.
     Move { repr: PtsRepr, index: Index, block: u64, elem_size: u64 },
@@ -452,7 +475,8 @@ pub enum Iterations {
     Own(Box<Own>),
 }
 
-/// A loop whose counter goes in steps from where the first clause leaves it to a limit (`passes/iterations.rs`).
+/// A loop whose counter goes in steps from where the first clause leaves it to a limit
+/// (`passes/iterations.rs`).
 #[derive(Clone)]
 pub struct Own {
     /// The counter's name and type.
@@ -473,33 +497,37 @@ pub struct Own {
     pub local: Option<Box<LocalVersion>>,
 }
 
-/// What a thread executes of an [`Own`] loop whose turns are [`Turn::Blocks`] where every element that `streams` lead to moves from thread to thread
-/// as the affinity does: in one thread's memory they follow each other at a constant distance, from one own iteration to the next, through all blocks
-/// (`passes/streams.rs`). Where one is not, and in the extent of a controlling loop, the loop's other body is executed.
+/// What a thread executes of an [`Own`] loop whose turns are [`Turn::Blocks`] where every element
+/// that `streams` lead to moves from thread to thread as the affinity does: in one thread's memory
+/// they follow each other at a constant distance, from one own iteration to the next, through all
+/// blocks (`passes/streams.rs`). Where one is not, and in the extent of a controlling loop, the
+/// loop's other body is executed.
 #[derive(Clone)]
 pub struct LocalVersion {
     /// Tells apart the loops of a unit.
     pub number: u32,
     pub streams: Vec<(Stream, Start)>,
     pub neighbours: Vec<Neighbour>,
-    /// How many elements before and behind an iteration's own one they reach. Where that leads out of the block, at both ends of a
-    /// turn, the other body is executed.
+    /// How many elements before and behind an iteration's own one they reach. Where that leads out
+    /// of the block, at both ends of a turn, the other body is executed.
     pub reach: (u64, u64),
-    /// The value that the counter is compared with, which the loop does not change, and the type in which it is.
+    /// The value that the counter is compared with, which the loop does not change, and the type in
+    /// which it is.
     pub limit: Node,
     pub compared: IntKind,
     /// The counter reaches the limit.
     pub inclusive: bool,
     /// The body reads the counter elsewhere than in what has become a stream.
     pub counts: bool,
-    /// All streams are own elements of static arrays wherever the affinity is: the other body is executed in the extent of a
-    /// controlling loop only.
+    /// All streams are own elements of static arrays wherever the affinity is: the other body is
+    /// executed in the extent of a controlling loop only.
     pub always: bool,
     /// The user's body with these streams.
     pub body: Node,
 }
 
-/// Addresses in one thread's memory, `bytes` apart from an iteration of the loop `version` to the next that the thread at hand executes.
+/// Addresses in one thread's memory, `bytes` apart from an iteration of the loop `version` to the
+/// next that the thread at hand executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stream {
     pub version: u32,
@@ -519,7 +547,8 @@ impl Stream {
         }
     }
 
-    /// The object of generated code with the number of steps since the pointer was right, of type long.
+    /// The object of generated code with the number of steps since the pointer was right, of type
+    /// long.
     pub fn index_name(&self) -> String {
         index_name(self.version)
     }
@@ -549,8 +578,9 @@ pub fn index_name(version: u32) -> String {
     format!("__upcr_k{version}")
 }
 
-/// A place `offset` bytes into an element of a loop that goes by rows (`passes/rows.rs`). The stream's pointer is null where the
-/// element is not mapped here, or not to be found by the first one.
+/// A place `offset` bytes into an element of a loop that goes by rows (`passes/rows.rs`). The
+/// stream's pointer is null where the element is not mapped here, or not to be found by the first
+/// one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Near {
     pub stream: Stream,
@@ -585,7 +615,8 @@ pub struct OwnPointer {
     /// Tells apart those of a unit.
     pub number: u32,
     pub object: ObjectId,
-    /// The element is a variable of this form in the loop, and is written back behind it if it was assigned.
+    /// The element is a variable of this form in the loop, and is written back behind it if it was
+    /// assigned.
     pub kept: Option<Scalar>,
 }
 
@@ -626,7 +657,8 @@ pub struct Runs {
     pub kind: IntKind,
     pub down: bool,
     pub step: u64,
-    /// What the counter is compared with, the type of the comparison, and whether the counter reaches it.
+    /// What the counter is compared with, the type of the comparison, and whether the counter
+    /// reaches it.
     pub limit: Node,
     pub compared: IntKind,
     pub inclusive: bool,
@@ -671,8 +703,8 @@ pub struct RunsOf {
     pub columns: Vec<Column>,
 }
 
-/// A stream whose element moves by `elems` elements in blocks of `block`: where these are whole rows of blocks, one for
-/// each thread, it stays on its thread and moves by the THREADS-th part.
+/// A stream whose element moves by `elems` elements in blocks of `block`: where these are whole
+/// rows of blocks, one for each thread, it stays on its thread and moves by the THREADS-th part.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     pub stream: Stream,
@@ -681,8 +713,8 @@ pub struct Column {
     pub elem_size: i64,
 }
 
-/// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the elements `far` from those
-/// of a row: if the run stores to none of its bytes the pointer stays.
+/// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the
+/// elements `far` from those of a row: if the run stores to none of its bytes the pointer stays.
 #[derive(Clone)]
 pub struct Apart {
     pub kept: Node,
@@ -692,14 +724,16 @@ pub struct Apart {
 }
 
 impl RunRow {
-    /// How many elements before the first stream's and behind it are the least and the greatest, with one at the distance `far`.
+    /// How many elements before the first stream's and behind it are the least and the greatest,
+    /// with one at the distance `far`.
     pub fn reaches(&self, far: i64) -> (u64, u64) {
         let all = || self.others.iter().map(|o| o.0).chain([0, far]);
         (all().min().unwrap_or(0).unsigned_abs(), all().max().unwrap_or(0).unsigned_abs())
     }
 }
 
-/// A loop where some segments are far, which may copy arrays as a whole (`passes/gather.rs`), and the same loop where none is.
+/// A loop where some segments are far, which may copy arrays as a whole (`passes/gather.rs`), and
+/// the same loop where none is.
 #[derive(Clone)]
 pub struct Gather {
     pub arrays: Vec<GatheredArray>,
@@ -773,7 +807,8 @@ impl Start {
 pub enum Turn {
     /// All are the same thread's.
     Same,
-    /// `block` iterations a thread, then as many of the next one, or of the previous one. A block has `block * unit` elements.
+    /// `block` iterations a thread, then as many of the next one, or of the previous one. A block
+    /// has `block * unit` elements.
     Blocks { block: u64, unit: u64, backwards: bool },
     /// Each is `threads` threads further, round and round.
     Cycle { threads: i64 },
@@ -892,8 +927,8 @@ pub enum Record {
         constant: bool,
         init: Node,
     },
-    /// `target = initializer` for a private static; `target` is an lvalue of type `ty`. A constant initialiser is kept in
-    /// an image aligned to `align` bytes, at least as its type asks.
+    /// `target = initializer` for a private static; `target` is an lvalue of type `ty`. A constant
+    /// initialiser is kept in an image aligned to `align` bytes, at least as its type asks.
     Private { target: Node, ty: QualTy, constant: bool, align: u64, init: Node },
 }
 
@@ -935,7 +970,8 @@ impl Source {
         self.holes.insert(next, Hole { span: at, node });
     }
 
-    /// The holes, and those of the text in the holes, with something else than the user's text in them.
+    /// The holes, and those of the text in the holes, with something else than the user's text in
+    /// them.
     pub fn generated(&self) -> Vec<&Hole> {
         fn add<'x>(s: &'x Source, found: &mut Vec<&'x Hole>) {
             for hole in &s.holes {
@@ -950,13 +986,15 @@ impl Source {
         found
     }
 
-    /// `span` with those of `children` that differ from the text they replace; sorted, empty ones dropped.
+    /// `span` with those of `children` that differ from the text they replace; sorted, empty ones
+    /// dropped.
     pub fn with(span: Span, children: impl IntoIterator<Item = (Span, Node)>) -> Source {
         let changed = children.into_iter().filter(|(s, n)| !replaces_nothing(*s, n));
         Source { span, form: Form::Opaque, holes: sorted(changed) }
     }
 
-    /// `span`, which is `form`, with all its parts; sorted. Of those that do not change the ones with a form stay.
+    /// `span`, which is `form`, with all its parts; sorted. Of those that do not change the ones
+    /// with a form stay.
     pub fn formed(form: Form, span: Span, parts: impl IntoIterator<Item = (Span, Node)>) -> Source {
         let opaque = |n: &Node| matches!(n, Node::Source(s) if s.form == Form::Opaque);
         let known = parts.into_iter().filter(|(s, n)| !opaque(n) || !replaces_nothing(*s, n));
@@ -993,7 +1031,10 @@ impl Step {
 
     /// Whether the step leads to the calling thread's block of `block` elements.
     pub fn is_own(&self, block: u64) -> bool {
-        matches!(self.value, Node::MyThread) && self.elems == block && !self.threads && !self.negative
+        matches!(self.value, Node::MyThread)
+            && self.elems == block
+            && !self.threads
+            && !self.negative
     }
 
     /// Whether the step is the calling thread's number, in elements.
@@ -1007,7 +1048,8 @@ impl Index {
         Index { steps: Vec::new(), constant: elems }
     }
 
-    /// Whether the sum is a number of rows of blocks of `block` elements, one for each thread: thread and phase stay.
+    /// Whether the sum is a number of rows of blocks of `block` elements, one for each thread:
+    /// thread and phase stay.
     pub fn is_rows(&self, block: u64) -> bool {
         self.constant == 0 && !self.steps.is_empty() && self.steps.iter().all(|s| s.is_rows(block))
     }

@@ -1,7 +1,9 @@
-//! The typed tree with every shared access explicit: how it is built, the passes over it, its checks and its dump.
+//! The typed tree with every shared access explicit: how it is built, the passes over it, its
+//! checks and its dump.
 //!
-//! [`build`] makes an [`ir::Ir`] from what the checker learned; [`run_passes`] improves it; upc-emit prints it as C.
-//! The runtime is known by one table, [`abi::ENTRIES`], made from abi/upcr.toml.
+//! [`build`] makes an [`ir::Ir`] from what the checker learned; [`run_passes`] improves it;
+//! upc-emit prints it as C. The runtime is known by one table, [`abi::ENTRIES`], made from
+//! abi/upcr.toml.
 
 #[rustfmt::skip]
 pub mod abi;

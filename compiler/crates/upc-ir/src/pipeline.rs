@@ -3,8 +3,8 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    calls, checks, coalesce, events, fences, fold, gather, iterations, own, polls, rows, runs, single, streams, tables,
-    walks, Context,
+    calls, checks, coalesce, events, fences, fold, gather, iterations, own, polls, rows, runs,
+    single, streams, tables, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -14,25 +14,57 @@ pub struct Pass {
     /// For dumps: the tree after this pass.
     pub letter: char,
     pub name: &'static str,
-    /// The option `-f[no-]upc-FLAG` that turns it on or off; `None`: what it does is part of the language's meaning.
+    /// The option `-f[no-]upc-FLAG` that turns it on or off; `None`: what it does is part of the
+    /// language's meaning.
     pub flag: Option<&'static str>,
     /// What it does, for `upcc --help`; empty without a flag.
     pub help: &'static str,
     run: fn(&mut Ir, &Context),
 }
 
-/// In the order they run. Those with a flag change loops, and see the tree as it was lowered; the others follow.
+/// In the order they run. Those with a flag change loops, and see the tree as it was lowered; the
+/// others follow.
 pub static PASSES: &[Pass] = &[
-    optimisation('w', "walks", "look the segment of a pointer up once where a loop only moves it", walks::run),
-    optimisation('i', "iterations", "go from one own iteration of a upc_forall to the next", iterations::run),
+    optimisation(
+        'w',
+        "walks",
+        "look the segment of a pointer up once where a loop only moves it",
+        walks::run,
+    ),
+    optimisation(
+        'i',
+        "iterations",
+        "go from one own iteration of a upc_forall to the next",
+        iterations::run,
+    ),
     optimisation('v', "streams", "find own elements of a upc_forall by adding bytes", streams::run),
-    optimisation('r', "rows", "find elements of loops that step by THREADS by adding bytes", rows::run),
+    optimisation(
+        'r',
+        "rows",
+        "find elements of loops that step by THREADS by adding bytes",
+        rows::run,
+    ),
     optimisation('h', "single", "find arrays that lie on one thread once for a loop", single::run),
-    optimisation('n', "runs", "find elements of inner loops along a block by adding bytes", runs::run),
+    optimisation(
+        'n',
+        "runs",
+        "find elements of inner loops along a block by adding bytes",
+        runs::run,
+    ),
     optimisation('l', "coalesce", "move far rows of inner loops as a whole", coalesce::run),
     optimisation('m', "own", "find one's own elements of cyclic arrays once for a loop", own::run),
-    optimisation('g', "gather", "copy far arrays that loops read by arbitrary subscripts", gather::run),
-    optimisation('a', "tables", "find any elements of cyclic arrays without the table of segments", tables::run),
+    optimisation(
+        'g',
+        "gather",
+        "copy far arrays that loops read by arbitrary subscripts",
+        gather::run,
+    ),
+    optimisation(
+        'a',
+        "tables",
+        "find any elements of cyclic arrays without the table of segments",
+        tables::run,
+    ),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
     always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts)),
@@ -41,8 +73,8 @@ pub static PASSES: &[Pass] = &[
     always('e', "events of accesses", |ir, _| events::run(ir)),
 ];
 
-/// What helps several threads only: with THREADS fixed at 1 an access is one of an ordinary array (access.h), which the C
-/// compiler optimises, and these would hide that from it.
+/// What helps several threads only: with THREADS fixed at 1 an access is one of an ordinary array
+/// (access.h), which the C compiler optimises, and these would hide that from it.
 const FOR_SEVERAL: &[&str] = &["walks", "rows", "single", "runs", "coalesce", "gather", "tables"];
 
 /// Whether the pass is to run.
@@ -51,7 +83,12 @@ fn is_wanted(pass: &Pass, options: &Options) -> bool {
     pass.flag.map_or(true, |flag| options.passes.has(flag) && !needless(&flag))
 }
 
-const fn optimisation(letter: char, name: &'static str, help: &'static str, run: fn(&mut Ir, &Context)) -> Pass {
+const fn optimisation(
+    letter: char,
+    name: &'static str,
+    help: &'static str,
+    run: fn(&mut Ir, &Context),
+) -> Pass {
     Pass { letter, name, flag: Some(name), help, run }
 }
 
@@ -59,10 +96,10 @@ const fn always(letter: char, name: &'static str, run: fn(&mut Ir, &Context)) ->
     Pass { letter, name, flag: None, help: "", run }
 }
 
-/// Runs the passes over `ir`, made from the unit of `facts`, but for those that `options` turn off. `dump` is called
-/// with the letter and the tree before the first pass ('b') and after each. With `verify`, and always with debug
-/// assertions, the tree is checked each time; a broken one panics. The remarks are those of the optimisations, if `options` want
-/// them, in the order of the text.
+/// Runs the passes over `ir`, made from the unit of `facts`, but for those that `options` turn off.
+/// `dump` is called with the letter and the tree before the first pass ('b') and after each. With
+/// `verify`, and always with debug assertions, the tree is checked each time; a broken one panics.
+/// The remarks are those of the optimisations, if `options` want them, in the order of the text.
 pub fn run_passes(
     ir: &mut Ir,
     facts: &Facts,

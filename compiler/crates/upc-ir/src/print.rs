@@ -1,11 +1,13 @@
-//! The dump of a tree, for people: one node a line, indented, copied text only where there is a hole beside it.
+//! The dump of a tree, for people: one node a line, indented, copied text only where there is a
+//! hole beside it.
 
 use std::fmt::Write;
 
 use crate::ir::{Address, Change, Form, Ir, Iterations, Node, Place};
 use crate::visit::children_mut;
 
-/// The tree of `ir`, whose text is `text`; of its outermost nodes those that stand at offsets that `wanted` accepts.
+/// The tree of `ir`, whose text is `text`; of its outermost nodes those that stand at offsets that
+/// `wanted` accepts.
 pub fn dump(ir: &mut Ir, text: &str, wanted: &dyn Fn(u32) -> bool) -> String {
     let mut out = String::new();
     for (i, o) in ir.objects.iter().enumerate() {
@@ -56,16 +58,28 @@ fn head(n: &Node, text: &str) -> String {
         Node::Load(p) => format!("load {}", place(p)),
         Node::Store { place: p, used, .. } => format!("store {} used={used}", place(p)),
         Node::Copy { to, from } => format!("copy {} <- {}", place(to), place(from)),
-        Node::Update { place: p, post, used, .. } => format!("update {} post={post} used={used}", place(p)),
-        Node::Advance(a) => format!("advance post={} used={}{}", a.post, a.used, by_rows(&a.change)),
+        Node::Update { place: p, post, used, .. } => {
+            format!("update {} post={post} used={used}", place(p))
+        }
+        Node::Advance(a) => {
+            format!("advance post={} used={}{}", a.post, a.used, by_rows(&a.change))
+        }
         Node::Private(p) => format!("private {}", p.0),
         Node::Getter { .. } => "getter".into(),
         Node::Weak { .. } => "weak".into(),
         Node::Forall(f) => match &f.iterations {
             Iterations::Tested(_) => "upc_forall tested".into(),
             Iterations::Own(own) => {
-                let streams = own.local.as_ref().map_or(String::new(), |v| format!(" streams={}", v.streams.len()));
-                format!("upc_forall {:?} step={}{}{streams}", own.turn, if own.down { "-" } else { "" }, own.step)
+                let streams = own
+                    .local
+                    .as_ref()
+                    .map_or(String::new(), |v| format!(" streams={}", v.streams.len()));
+                format!(
+                    "upc_forall {:?} step={}{}{streams}",
+                    own.turn,
+                    if own.down { "-" } else { "" },
+                    own.step
+                )
             }
         },
         Node::DeclareStart { variable, .. } => format!("declare {variable}"),
@@ -76,23 +90,35 @@ fn head(n: &Node, text: &str) -> String {
         Node::Notified(_) => "notified".into(),
         Node::Event(_) => "event".into(),
         Node::Loop(l) => {
-            let rows = l.rows.as_ref().map_or(String::new(), |r| format!(" rows={}", r.streams.len()));
+            let rows =
+                l.rows.as_ref().map_or(String::new(), |r| format!(" rows={}", r.streams.len()));
             format!("loop poll={:?}{rows}", l.poll)
         }
         Node::Own(o) => {
             let kept = o.pointers.iter().filter(|p| p.kept.is_some());
-            format!("own elements of {}{}", o.pointers.len(), kept.map(|_| " variable").collect::<String>())
+            format!(
+                "own elements of {}{}",
+                o.pointers.len(),
+                kept.map(|_| " variable").collect::<String>()
+            )
         }
         Node::Gathered(g) => format!("gathered {} {}", g.number, place(&g.place)),
         Node::Gather(g) => format!("gather of {}", g.arrays.len()),
         Node::Tables { .. } => "tables".into(),
         Node::Single { pointers, .. } => format!("single objects {}", pointers.len()),
         Node::Runs(r) => {
-            let copied = r.rows.iter().filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));
+            let copied = r
+                .rows
+                .iter()
+                .filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));
             format!("runs of {}{}", r.rows.len(), copied.collect::<String>())
         }
         Node::Function(f) => {
-            format!("function{} {}", if f.calls { " calls" } else { "" }, excerpt(f.source.span.slice(text)))
+            format!(
+                "function{} {}",
+                if f.calls { " calls" } else { "" },
+                excerpt(f.source.span.slice(text))
+            )
         }
         Node::ObjectSlot(o) => format!("object-slot {}", o.0),
         Node::PrivateSlot(p) => format!("private-slot {}", p.0),
@@ -136,7 +162,9 @@ fn address(a: &Address) -> String {
         Address::Start(p) => format!("start {}", p.number),
         Address::Stream(s) if s.column => format!("stream {} of a column", s.number),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
-        Address::Checked { base, access, .. } => format!("{} checked for {access:?}", address(base)),
+        Address::Checked { base, access, .. } => {
+            format!("{} checked for {access:?}", address(base))
+        }
         Address::Notified { base, access, events, .. } => {
             format!("{} notified of {access:?}, {events:?}", address(base))
         }

@@ -1,16 +1,18 @@
-//! Invariants of the tree, checked between passes in debug builds, in tests and by `upcc -fupc-verify`.
+//! Invariants of the tree, checked between passes in debug builds, in tests and by `upcc
+//! -fupc-verify`.
 
 use upc_sema::shared_layout::MAX_BLOCK_SIZE;
 use upc_sema::types::PtsRepr;
 use upc_source::{Idx, Span};
 
 use crate::ir::{
-    Address, Change, Forall, Hole, Ir, Iterations, Loop, Node, Place, PrivateObject, SharedObject, Source, Turn,
+    Address, Change, Forall, Hole, Ir, Iterations, Loop, Node, Place, PrivateObject, SharedObject,
+    Source, Turn,
 };
 use crate::visit::{addresses_mut, walk_mut};
 
-/// Checks: holes are in order, inside their span and apart; spans lie in `text`; calls have their entry's number of
-/// arguments; ids are in range; representations fit block sizes.
+/// Checks: holes are in order, inside their span and apart; spans lie in `text`; calls have their
+/// entry's number of arguments; ids are in range; representations fit block sizes.
 pub fn check(ir: &mut Ir, text: &str) -> Result<(), String> {
     ir.objects.iter().try_for_each(object)?;
     ir.privates.iter().try_for_each(private)?;
@@ -55,7 +57,9 @@ impl Context<'_> {
             Node::Call { entry, args } if args.len() != entry.info().args.len() => {
                 return Err(format!("{} has {} arguments", entry.name(), args.len()));
             }
-            Node::ObjectSlot(o) if o.index() >= self.objects => return Err(format!("no object {o:?}")),
+            Node::ObjectSlot(o) if o.index() >= self.objects => {
+                return Err(format!("no object {o:?}"))
+            }
             Node::Private(p) | Node::PrivateSlot(p) if p.index() >= self.privates => {
                 return Err(format!("no private {p:?}"));
             }
@@ -95,14 +99,19 @@ impl Context<'_> {
     fn forall(&self, f: &Forall) -> Result<(), String> {
         self.holes(&f.clauses)?;
         let Iterations::Own(own) = &f.iterations else { return Ok(()) };
-        let places = [f.clauses.span.start, own.init_end, own.cond.start, own.cond.end, own.advance.start];
-        let ordered = places.windows(2).all(|p| p[0] <= p[1]) && own.advance.end <= f.clauses.span.end;
+        let places =
+            [f.clauses.span.start, own.init_end, own.cond.start, own.cond.end, own.advance.start];
+        let ordered =
+            places.windows(2).all(|p| p[0] <= p[1]) && own.advance.end <= f.clauses.span.end;
         let streams = own.local.as_ref().map_or(true, |v| {
-            matches!(own.turn, Turn::Blocks { .. }) && v.streams.iter().all(|(s, _)| s.version == v.number)
+            matches!(own.turn, Turn::Blocks { .. })
+                && v.streams.iter().all(|(s, _)| s.version == v.number)
         });
         match ordered && own.step > 0 && streams {
             true => Ok(()),
-            false => Err(format!("the clauses of the upc_forall at {:?} are mixed up", f.clauses.span)),
+            false => {
+                Err(format!("the clauses of the upc_forall at {:?} are mixed up", f.clauses.span))
+            }
         }
     }
 
@@ -173,7 +182,9 @@ fn moved(change: &Change) -> Result<(), String> {
 /// A bit-field is moved in the bytes that hold it.
 fn place(p: &Place) -> Result<(), String> {
     match &p.bits {
-        Some(bits) if bits.bytes == 0 || bits.bytes > 16 => Err(format!("a bit-field in {} bytes", bits.bytes)),
+        Some(bits) if bits.bytes == 0 || bits.bytes > 16 => {
+            Err(format!("a bit-field in {} bytes", bits.bytes))
+        }
         _ => Ok(()),
     }
 }
@@ -205,7 +216,8 @@ mod tests {
 
     #[test]
     fn holes_must_be_apart_and_in_the_text() {
-        let source = |holes| Node::Source(Source { span: Span::new(0, 5), form: Form::Opaque, holes });
+        let source =
+            |holes| Node::Source(Source { span: Span::new(0, 5), form: Form::Opaque, holes });
         assert!(check(&mut ir(source(vec![hole(0, 2), hole(2, 4)])), "a = b").is_ok());
         assert!(check(&mut ir(source(vec![hole(0, 3), hole(2, 4)])), "a = b").is_err());
         assert!(check(&mut ir(source(Vec::new())), "a =").is_err());

@@ -2,7 +2,10 @@
 
 use upc_source::Span;
 
-use crate::ir::{Address, Change, Event, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record, Start};
+use crate::ir::{
+    Address, Change, Event, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record,
+    Start,
+};
 
 /// Calls `f` for every direct child node of `node`, in evaluation or source order.
 pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
@@ -16,7 +19,9 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(other);
         }
         Node::Call { args, .. } => args.iter_mut().for_each(f),
-        Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => address_mut(address, f),
+        Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => {
+            address_mut(address, f)
+        }
         Node::Load(p) => place_mut(p, f),
         Node::Store { place, value, .. } => {
             place_mut(place, f);
@@ -40,16 +45,21 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             match iterations {
                 Iterations::Tested(n) => f(n),
                 Iterations::Own(own) => {
-                    let (Origin::Integer { value: n, .. } | Origin::Thin(n) | Origin::Phased(n)) = &mut own.origin;
+                    let (Origin::Integer { value: n, .. } | Origin::Thin(n) | Origin::Phased(n)) =
+                        &mut own.origin;
                     f(n);
                     own.local.iter_mut().for_each(|v| version_mut(v, f));
                 }
             }
             f(body);
         }
-        Node::Barrier { value, .. } | Node::Event(Event::Barrier { value, .. }) => value.iter_mut().for_each(|v| f(v)),
+        Node::Barrier { value, .. } | Node::Event(Event::Barrier { value, .. }) => {
+            value.iter_mut().for_each(|v| f(v))
+        }
         Node::Event(Event::Forall { loop_, .. }) => f(loop_),
-        Node::Placed { node, .. } | Node::Notified(node) | Node::Weak { object: node, .. } => f(node),
+        Node::Placed { node, .. } | Node::Notified(node) | Node::Weak { object: node, .. } => {
+            f(node)
+        }
         Node::Loop(l) => {
             l.source.holes.iter_mut().for_each(|h| f(&mut h.node));
             if let Some(rows) = &mut l.rows {
@@ -148,7 +158,9 @@ pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
 /// The addresses directly in `node` (not those of its children).
 pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
     match node {
-        Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => f(address),
+        Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => {
+            f(address)
+        }
         Node::Load(p) => f(&mut p.address),
         Node::Gathered(g) => f(&mut g.place.address),
         Node::Store { place, .. } | Node::Update { place, .. } => f(&mut place.address),
@@ -192,8 +204,8 @@ pub fn walk_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     f(node);
 }
 
-/// As [`walk_mut`], but without the bodies that are executed in the extent of a controlling loop only: they are not worth a
-/// second version of their loops.
+/// As [`walk_mut`], but without the bodies that are executed in the extent of a controlling loop
+/// only: they are not worth a second version of their loops.
 pub fn walk_often_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     children_often_mut(node, &mut |c| walk_often_mut(c, f));
     f(node);

@@ -18,6 +18,10 @@ fn generated_files_follow_the_table() {
 #[test]
 fn every_entry_is_complete() {
     for e in abi_gen::read(&std::fs::read_to_string(abi_gen::table()).unwrap()).unwrap() {
-        assert!(e.name.starts_with("upcr_") && !e.ret.is_empty() && !e.effect.is_empty(), "{}", e.name);
+        assert!(
+            e.name.starts_with("upcr_") && !e.ret.is_empty() && !e.effect.is_empty(),
+            "{}",
+            e.name
+        );
     }
 }

@@ -3,7 +3,8 @@
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
-const HEAD: &str = "shared int s; shared [4] int b[4*THREADS]; shared [] int *q; shared int c[8*THREADS]; struct P { int x; int a[4]; }; \
+const HEAD: &str = "shared int s; shared [4] int b[4*THREADS]; shared [] int *q; shared int \
+    c[8*THREADS]; struct P { int x; int a[4]; }; \
                     shared struct P ps[THREADS]; int i; int f(int); \
                     void upc_memget(void *, shared const void *, unsigned long);\n";
 
@@ -12,7 +13,8 @@ fn dump(body: &str) -> String {
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let options = upc_sema::Options::default();
-    let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &options, &mut names, &mut diags);
+    let analysis =
+        upc_sema::analyze(&text, &map, Dialect::default(), &options, &mut names, &mut diags);
     let facts = upc_ir::Facts::new(&analysis, &text, &names);
     let mut ir = upc_ir::build(&analysis, &facts, &map, &upc_ir::Options::default(), &mut diags);
     let said: Vec<_> = diags.iter().map(|d| &d.message).collect();
@@ -49,7 +51,10 @@ fn loops_that_wait_poll() {
     has("int v; for (;;) { upc_memget(&v, &s, sizeof v); if (v) break; }", "loop poll=Body");
     has("int v; for (i = 0; i < 3; i++) upc_memget(&v, &s, sizeof v);", "loop poll=No");
     has("while (i < 3) { if (i == s) i++; }", "loop poll=Condition");
-    has("int v = 0; while (v < 3) { v = 0; for (i = 0; i < 3; i++) v += c[i]; }", "loop poll=Condition");
+    has(
+        "int v = 0; while (v < 3) { v = 0; for (i = 0; i < 3; i++) v += c[i]; }",
+        "loop poll=Condition",
+    );
     has("while (!k) for (i = 0; i < 3; i++) if (c[i] && i == 2) { k = 1; }", "loop poll=Condition");
     has("for (i = 0; !k; i++) if (i > 2) { if (!c[0]) i = 3; else k++; }", "loop poll=Condition");
 }
@@ -84,8 +89,17 @@ fn constant_steps_fold() {
 
 #[test]
 fn multiples_of_threads_are_rows() {
-    for step in ["p += THREADS", "p -= 2 * THREADS", "p += (long)THREADS * k", "p += -(k * 3 * THREADS)", "r++"] {
-        has(&format!("shared int *p = 0; shared int (*r)[THREADS] = 0; {step};"), "advance post=false used=false rows");
+    for step in [
+        "p += THREADS",
+        "p -= 2 * THREADS",
+        "p += (long)THREADS * k",
+        "p += -(k * 3 * THREADS)",
+        "r++",
+    ] {
+        has(
+            &format!("shared int *p = 0; shared int (*r)[THREADS] = 0; {step};"),
+            "advance post=false used=false rows",
+        );
     }
     has("c[i * THREADS] = 1;", "elem 4 rows");
     has("c[THREADS + k * THREADS]++;", "elem 4 rows");
@@ -97,7 +111,12 @@ fn multiples_of_threads_are_rows() {
 #[test]
 fn others_are_not() {
     // Half a row of blocks; a product that may wrap in 32 bits; a square; a remainder.
-    let steps = ["q4 += 2 * THREADS", "p += (unsigned)k * THREADS", "p += THREADS * THREADS", "p += k % THREADS"];
+    let steps = [
+        "q4 += 2 * THREADS",
+        "p += (unsigned)k * THREADS",
+        "p += THREADS * THREADS",
+        "p += k % THREADS",
+    ];
     for step in steps {
         count(&format!("shared int *p = 0; shared [4] int *q4 = b; {step};"), "rows", 0);
     }
@@ -116,16 +135,28 @@ fn a_thread_goes_from_own_to_own() {
     let kinds = [
         ("int j = 0; j < k; j++; j", "Blocks { block: 1, unit: 1, backwards: false } step=1"),
         ("int j = k; j >= 0; j -= 3; &c[j]", "Cycle { threads: -3 } step=-3"),
-        ("long j = MYTHREAD; j <= k * 2; j++; &b[j + k]", "Blocks { block: 4, unit: 1, backwards: false } step=1"),
-        ("int j = 0; j < k; j += 2; &b[k - j]", "Blocks { block: 2, unit: 2, backwards: true } step=2"),
-        ("int j = 0; j < THREADS; j++; &ps[j].a[1]", "Blocks { block: 1, unit: 1, backwards: false } step=1"),
+        (
+            "long j = MYTHREAD; j <= k * 2; j++; &b[j + k]",
+            "Blocks { block: 4, unit: 1, backwards: false } step=1",
+        ),
+        (
+            "int j = 0; j < k; j += 2; &b[k - j]",
+            "Blocks { block: 2, unit: 2, backwards: true } step=2",
+        ),
+        (
+            "int j = 0; j < THREADS; j++; &ps[j].a[1]",
+            "Blocks { block: 1, unit: 1, backwards: false } step=1",
+        ),
         ("int j = 0; j < k; j++; k", "Same step=1"),
     ];
     for (clauses, kind) in kinds {
         has(&format!("upc_forall ({clauses}) f(j);"), &format!("upc_forall {kind}"));
     }
     has("int j; upc_forall (j = 0; j < i; j++; j % THREADS) f(j);", "upc_forall Blocks");
-    has("shared [4] int *p = b; upc_forall (int j = 0; j < 9; j++; p + j) f(j);", "upc_forall Blocks { block: 4");
+    has(
+        "shared [4] int *p = b; upc_forall (int j = 0; j < 9; j++; p + j) f(j);",
+        "upc_forall Blocks { block: 4",
+    );
 }
 
 #[test]
@@ -152,7 +183,10 @@ fn what_may_change_is_tested() {
         has(&format!("upc_forall ({clauses}) f(0);"), "upc_forall tested");
     }
     for body in ["j++", "f(*&j)", "m = 3", "{ if (k) { l: f(1); } if (i) goto l; }"] {
-        has(&format!("int m = 0; upc_forall (int j = 0; j < k; j++; j + m) {body};"), "upc_forall tested");
+        has(
+            &format!("int m = 0; upc_forall (int j = 0; j < k; j++; j + m) {body};"),
+            "upc_forall tested",
+        );
     }
 }
 
@@ -187,8 +221,8 @@ fn a_goto_may_be_a_loop() {
     count(&format!("void *to = &&again; again: {many} if (k) goto *to;"), "function calls", 0);
 }
 
-/// Every call of the runtime goes through the table of entry points, and C text is upc-emit's: no source file of this
-/// crate has the name of a function or type of the runtime in a string.
+/// Every call of the runtime goes through the table of entry points, and C text is upc-emit's: no
+/// source file of this crate has the name of a function or type of the runtime in a string.
 #[test]
 fn the_tree_has_no_names_of_the_runtime() {
     fn files(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
@@ -206,7 +240,9 @@ fn the_tree_has_no_names_of_the_runtime() {
     assert!(all.len() > 20);
     for path in all {
         let text = std::fs::read_to_string(&path).unwrap();
-        for (number, line) in text.lines().enumerate().filter(|(_, l)| !l.trim_start().starts_with("//")) {
+        for (number, line) in
+            text.lines().enumerate().filter(|(_, l)| !l.trim_start().starts_with("//"))
+        {
             let named = line.match_indices("upcr_").any(|(at, _)| {
                 let inside = line[..at].matches('"').count() % 2 == 1;
                 inside && !line[..at].ends_with("__")
@@ -222,21 +258,29 @@ fn dump_of_loop(body: &str, off: &[&'static str]) -> String {
 }
 
 fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> String {
-    let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared long c[THREADS]; \
+    let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared \
+        long c[THREADS]; \
                 shared [16] double b[16*THREADS], o[16*THREADS]; \
-                shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] double *row; } lines[THREADS]; \
-                shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int q[16*THREADS][24]; shared [] int w[16][24]; \
-                shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int o3[16*THREADS][3]; \
-                shared [8] double r[THREADS][8], r2[2*THREADS][8]; shared [8] double r3[THREADS][2][4]; shared [4] double r4[THREADS][8]; \
-                strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } xs[THREADS]; \
+                shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] \
+                double *row; } lines[THREADS]; \
+                shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int \
+                q[16*THREADS][24]; shared [] int w[16][24]; \
+                shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int \
+                o3[16*THREADS][3]; \
+                shared [8] double r[THREADS][8], r2[2*THREADS][8]; shared [8] double \
+                r3[THREADS][2][4]; shared [4] double r4[THREADS][8]; \
+                strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } \
+                xs[THREADS]; \
                 shared struct A one; strict shared [] int wz[16]; shared [] int *q2; \
                 int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \
-                static double twice(double t) { return t * 2; } static int next(void) { return m++; }\n";
+                static double twice(double t) { return t * 2; } static int next(void) { return \
+                m++; }\n";
     let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let sema = upc_sema::Options { static_threads: threads, ..upc_sema::Options::default() };
-    let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
+    let analysis =
+        upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
     let mut options = upc_ir::Options { threads, ..upc_ir::Options::default() };
     off.iter().for_each(|flag| options.passes.set(flag, false));
     let facts = upc_ir::Facts::new(&analysis, &text, &names);
@@ -252,7 +296,11 @@ const ITERATIONS: &str = "for (int k = 0; k < n; k++)";
 #[test]
 fn each_pass_with_a_flag_can_be_turned_off() {
     let cases = [
-        ("walks", "shared [] double *q = 0; for (int k = 0; k < n; k++) d += *q++;".to_string(), "__upcr_start"),
+        (
+            "walks",
+            "shared [] double *q = 0; for (int k = 0; k < n; k++) d += *q++;".to_string(),
+            "__upcr_start",
+        ),
         ("iterations", "upc_forall (int k = 0; k < n; k++; k) f(k);".to_string(), "step=1"),
         ("streams", "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = 1;".to_string(), "streams=1"),
         ("rows", "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;".to_string(), "rows=1"),
@@ -264,7 +312,11 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
     ];
     for (flag, body, mark) in cases {
-        assert!(dump_of_loop(&body, &[]).contains(mark), "{flag}: no '{mark}' in\n{}", dump_of_loop(&body, &[]));
+        assert!(
+            dump_of_loop(&body, &[]).contains(mark),
+            "{flag}: no '{mark}' in\n{}",
+            dump_of_loop(&body, &[])
+        );
         assert!(!dump_of_loop(&body, &[flag]).contains(mark), "{flag} is off");
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
@@ -274,7 +326,9 @@ fn each_pass_with_a_flag_can_be_turned_off() {
 
 #[test]
 fn own_elements_are_variables_where_nothing_else_may_be_them() {
-    let variables = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("variable").count();
+    let variables = |body: &str| {
+        dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("variable").count()
+    };
     assert_eq!(variables("x[MYTHREAD] += u[k]; c[MYTHREAD]++; y[k] = d;"), 2);
     assert_eq!(variables("x[MYTHREAD] += 1; v[k] = 2;"), 0);
     assert_eq!(variables("c[MYTHREAD] += 1; v[k] = 2;"), 1);
@@ -283,7 +337,10 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
     assert_eq!(variables("x[MYTHREAD] += 1; j = 0; while (j < 3) { x[MYTHREAD] += j; j++; }"), 0);
     // Around it a loop may synchronise.
     assert_eq!(variables("for (int l = 0; l < n; l++) x[MYTHREAD] += u[l]; upc_barrier;"), 1);
-    assert_eq!(variables("x[MYTHREAD] = 0; for (int l = 0; l < n; l++) x[MYTHREAD] += u[l]; upc_barrier;"), 1);
+    assert_eq!(
+        variables("x[MYTHREAD] = 0; for (int l = 0; l < n; l++) x[MYTHREAD] += u[l]; upc_barrier;"),
+        1
+    );
     assert_eq!(variables("for (int l = 0; l < n; l++) { x[MYTHREAD] += u[l]; upc_fence; }"), 0);
     for end in ["f(k);", "upc_fence;", "z[0] = 1;", "if (k == m) return;", "upc_barrier;"] {
         assert_eq!(variables(&format!("x[MYTHREAD] += 1; {end}")), 0, "{end}");
@@ -293,16 +350,37 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
 #[test]
 fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
     let found = |affinity: &str, body: &str| {
-        let d = dump_of_loop(&format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}"), &["runs"]);
+        let d = dump_of_loop(
+            &format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}"),
+            &["runs"],
+        );
         (d.matches("streams=1").count(), d.matches("[stream ").count())
     };
     for affinity in ["&s[k][0]", "&s[k + 1][2]", "k", "&y[k]"] {
         assert_eq!(found(affinity, "s[k][u2[k]] = 1;"), (1, 1), "{affinity}");
-        assert_eq!(found(affinity, "for (int l = 0; l < 4; l++) s[k][l] += s[k][3 - l];"), (1, 2), "{affinity}");
-        assert_eq!(found(affinity, "d += s[k][2]; s[k + 0][i] = 1; j = o3[k][m];"), (0, 3), "{affinity}");
+        assert_eq!(
+            found(affinity, "for (int l = 0; l < 4; l++) s[k][l] += s[k][3 - l];"),
+            (1, 2),
+            "{affinity}"
+        );
+        assert_eq!(
+            found(affinity, "d += s[k][2]; s[k + 0][i] = 1; j = o3[k][m];"),
+            (0, 3),
+            "{affinity}"
+        );
         // Along a row with a limit that is not known the pass runs is better.
-        assert_eq!(found(affinity, "for (int l = 0; l < m; l++) s[k][l] += 1;"), (0, 0), "{affinity}");
-        for body in ["s[m][k] = 1;", "s2[k][i][m] = 1;", "s[2 * k][m] = 1;", "s[u2[k]][m] = 1;", "w[k][m] = 1;"] {
+        assert_eq!(
+            found(affinity, "for (int l = 0; l < m; l++) s[k][l] += 1;"),
+            (0, 0),
+            "{affinity}"
+        );
+        for body in [
+            "s[m][k] = 1;",
+            "s2[k][i][m] = 1;",
+            "s[2 * k][m] = 1;",
+            "s[u2[k]][m] = 1;",
+            "w[k][m] = 1;",
+        ] {
             assert_eq!(found(affinity, body), (0, 0), "{affinity} {body}");
         }
     }
@@ -320,21 +398,30 @@ fn arrays_on_one_thread_are_found_once() {
     assert_eq!(loop_of("w[m][k] += w[k][m]; f(k);"), (1, 2));
     assert_eq!(loop_of("one.a[k & 3] = k; j = one.k;"), (1, 1));
     assert_eq!(loop_of("for (int l = 0; l < 4; l++) w[k][l] = 1;"), (1, 1));
-    assert_eq!(of("upc_forall (int i = 0; i < n; i++; i) for (int l = 0; l < 4; l++) w[i][l] = 1;"), (1, 1));
+    assert_eq!(
+        of("upc_forall (int i = 0; i < n; i++; i) for (int l = 0; l < 4; l++) w[i][l] = 1;"),
+        (1, 1)
+    );
     // A loop that may wait, and one around which nothing counts.
     assert_eq!(loop_of("d += w[k][m]; while (w[k][1] == 0) ;"), (1, 1));
     for body in ["while (w[m][1] == 0) ;", "while (m) m = w[m][1];", "w[m][1] = 2;"] {
         assert_eq!(of(body), (0, 0), "{body}");
     }
-    for body in ["wz[k] = 1;", "j = one.k;", "d += q2[k];", "d += w[1][k]; l: m++; if (m < 5) goto l;"] {
+    for body in
+        ["wz[k] = 1;", "j = one.k;", "d += q2[k];", "d += w[1][k]; l: m++; if (m < 5) goto l;"]
+    {
         assert_eq!(loop_of(body), (0, 0), "{body}");
     }
-    assert!(!dump_with_threads(&format!("{ITERATIONS} w[m][k] = 1;"), &[], Some(1)).contains("single"));
+    assert!(
+        !dump_with_threads(&format!("{ITERATIONS} w[m][k] = 1;"), &[], Some(1)).contains("single")
+    );
 }
 
 #[test]
 fn own_rows_are_found_once_whatever_their_subscripts_are() {
-    let found = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("[own ").count();
+    let found = |body: &str| {
+        dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("[own ").count()
+    };
     for body in [
         "r[MYTHREAD][u2[k]]++;",
         "r[MYTHREAD][u2[k]] += u[k]; f(k);",
@@ -346,9 +433,12 @@ fn own_rows_are_found_once_whatever_their_subscripts_are() {
     ] {
         assert_eq!(found(body), 1, "{body}");
     }
-    for body in
-        ["d += r[i][u2[k]];", "d += r2[2 * MYTHREAD][u2[k]];", "d += r4[MYTHREAD][u2[k]];", "rz[MYTHREAD][u2[k]] = d;"]
-    {
+    for body in [
+        "d += r[i][u2[k]];",
+        "d += r2[2 * MYTHREAD][u2[k]];",
+        "d += r4[MYTHREAD][u2[k]];",
+        "rz[MYTHREAD][u2[k]] = d;",
+    ] {
         assert_eq!(found(body), 0, "{body}");
     }
     // Along the row with bounds that are not known the pass runs is better.
@@ -377,7 +467,9 @@ fn own_elements_stay_as_they_are_in_loops_that_may_wait() {
 
 #[test]
 fn pointers_to_rows_are_kept_only_where_they_stay() {
-    let runs = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count();
+    let runs = |body: &str| {
+        dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count()
+    };
     assert_eq!(runs("d += lines[m].row[k];"), 1);
     assert_eq!(runs("lines[m].row[k] = u[k];"), 1);
     assert_eq!(runs("d += lines[m].row[k]; lines[m].row = 0;"), 0);
@@ -424,7 +516,9 @@ fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_
 
 #[test]
 fn columns_stay_on_a_thread_where_rows_are_whole() {
-    let streams = |body: &str, threads| dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &[], threads);
+    let streams = |body: &str, threads| {
+        dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &[], threads)
+    };
     let has = |body: &str, threads, mark: &str| {
         let d = streams(body, threads);
         assert!(d.contains(mark), "{body}: no '{mark}' in\n{d}");
@@ -471,16 +565,22 @@ fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
     };
     assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), None), (1, 1));
     assert_eq!(near(&format!("{ITERATIONS} d += p[y[m & 7] > 0];"), Some(4)), (1, 2));
-    assert_eq!(near("for (i = 0; i < 4; i++) f(1); for (int k = n; k > 0; k--) y[f(k) & 7] = 1;", None), (1, 1));
-    assert_eq!(near("for (i = 0; i < 4; i++) for (int k = 0; k < n; k++) if (y[k * m] > 0) return;", None), (1, 1));
+    assert_eq!(
+        near("for (i = 0; i < 4; i++) f(1); for (int k = n; k > 0; k--) y[f(k) & 7] = 1;", None),
+        (1, 1)
+    );
+    assert_eq!(
+        near("for (i = 0; i < 4; i++) for (int k = 0; k < n; k++) if (y[k * m] > 0) return;", None),
+        (1, 1)
+    );
     for body in [
         "y[m & 7] += 1;",                                                 // in no loop
         "while (y[m & 7] > 0) m = f(m);",                                 // it may wait
         "for (int k = 0; k != n; k++) y[m & 7] += 1;",                    // and this for ever
-        "for (int k = 0; k < y[m]; k++) y[m & 7] += 1;",                  // its end is another thread's
+        "for (int k = 0; k < y[m]; k++) y[m & 7] += 1;", // its end is another thread's
         "for (int k = 0; k < n; k++) { static int s; y[s++ & 7] += 1; }", // there is one of `s`
-        "for (int k = 0; k < n; k++) x[MYTHREAD]++;",                     // no arithmetic
-        "for (int k = 0; k < n; k++) b[m & 7] += 1;",                     // blocks
+        "for (int k = 0; k < n; k++) x[MYTHREAD]++;",    // no arithmetic
+        "for (int k = 0; k < n; k++) b[m & 7] += 1;",    // blocks
     ] {
         assert_eq!(near(body, None).0, 0, "{body}");
     }
@@ -515,13 +615,13 @@ fn far_arrays_that_are_read_by_arbitrary_subscripts_are_copied() {
         "d += b[u2[k]]; b[k] = 1;",                                      // written
         "d += b[u2[k]]; *p = 1;",                                        // perhaps written
         "d += b[u2[k]]; *v = 1;",                                        // its own part perhaps
-        "d += b[u2[k]]; upc_fence;",                                     // what others write must be seen
-        "d += b[u2[k]]; f(1);",                                          // and here
-        "d += b[u2[k]]; j = 0; while (b[j] > 0) ;",                      // this waits
+        "d += b[u2[k]]; upc_fence;", // what others write must be seen
+        "d += b[u2[k]]; f(1);",      // and here
+        "d += b[u2[k]]; j = 0; while (b[j] > 0) ;", // this waits
         "d += b[u2[k]]; for (j = 0; j < u2[0]; j++) u2[k] += b[j] > 0;", // and this may
-        "d += b[u2[k]]; again: ;",                                       // a label there is once
-        "static int t; d += b[u2[k] + t];",                              // a variable there is once
-        "d += p[u2[k]];",                                                // any array
+        "d += b[u2[k]]; again: ;",   // a label there is once
+        "static int t; d += b[u2[k] + t];", // a variable there is once
+        "d += p[u2[k]];",            // any array
     ] {
         assert_eq!(gathered(&format!("int j; {ITERATIONS} {{ {body} }}")).0, 0, "{body}");
     }
@@ -535,16 +635,22 @@ fn far_arrays_of_which_each_iteration_reads_the_same_elements_are_copied() {
         (d.matches("gather of").count(), d.matches("gathered ").count())
     };
     assert_eq!(gathered("for (j = 0; j < m; j++) d += b[j];"), (1, 1));
-    assert_eq!(gathered("for (j = 0; j < m; j++) for (l = 1; l < 9; l++) d += q[j][l - 1];"), (1, 1));
-    assert_eq!(gathered("for (j = 0; j < m; j++) for (l = 0; l < 8; l++) u[l] += b[j] * h[j][l + 1];"), (1, 2));
+    assert_eq!(
+        gathered("for (j = 0; j < m; j++) for (l = 1; l < 9; l++) d += q[j][l - 1];"),
+        (1, 1)
+    );
+    assert_eq!(
+        gathered("for (j = 0; j < m; j++) for (l = 0; l < 8; l++) u[l] += b[j] * h[j][l + 1];"),
+        (1, 2)
+    );
     for body in [
-        "for (j = 0; j < m; j++) d += q[k][j];",             // another row each time
-        "for (j = 0; j < m; j++) d += q[j][k];",             // another column
-        "for (j = 0; j < m; j++) d += b[k];",                // one element
-        "for (j = 0; j < m; j++) d += b[j + k];",            // others each time
-        "for (j = 0; j < m; j++) { d += b[j]; b[j] = d; }",  // written
+        "for (j = 0; j < m; j++) d += q[k][j];", // another row each time
+        "for (j = 0; j < m; j++) d += q[j][k];", // another column
+        "for (j = 0; j < m; j++) d += b[k];",    // one element
+        "for (j = 0; j < m; j++) d += b[j + k];", // others each time
+        "for (j = 0; j < m; j++) { d += b[j]; b[j] = d; }", // written
         "for (j = 0; j < m; j++) { d += b[j]; upc_fence; }", // others may write
-        "for (j = 0; b[j] > 0; j++) d += b[j];",             // this may wait
+        "for (j = 0; b[j] > 0; j++) d += b[j];", // this may wait
     ] {
         assert_eq!(gathered(body).0, 0, "{body}");
     }
@@ -553,7 +659,11 @@ fn far_arrays_of_which_each_iteration_reads_the_same_elements_are_copied() {
 #[test]
 fn one_thread_has_ordinary_arrays() {
     let dump = |threads| {
-        dump_with_threads(&format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k] + b[u2[k]];"), &[], Some(threads))
+        dump_with_threads(
+            &format!("{ITERATIONS} d += b[k] + q[0][k] * h[0][k] + b[u2[k]];"),
+            &[],
+            Some(threads),
+        )
     };
     assert!(dump(2).contains("runs of") && dump(2).contains("gather of"));
     for found in ["runs of", "gather", "tables", "stream", "single"] {
@@ -563,7 +673,9 @@ fn one_thread_has_ordinary_arrays() {
 
 #[test]
 fn rows_that_are_small_blocks_are_runs() {
-    let runs = |body: &str| dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count();
+    let runs = |body: &str| {
+        dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count()
+    };
     assert_eq!(runs("d += s[i][k];"), 1);
     assert_eq!(runs("d += s2[i][m][k];"), 1);
     assert_eq!(runs("d += o3[i][k];"), 0);

@@ -4,18 +4,22 @@ use upc_ir::remarks::{Kind, Remark};
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
-const HEAD: &str = "shared double x[THREADS], y[8*THREADS], w[8*THREADS]; shared int s; shared long c[THREADS];\n\
-    strict shared double z[THREADS]; shared [16] double b[16*THREADS]; shared [2] double b2[2*THREADS]; shared [4] double bb[4*THREADS][4], r[THREADS][4]; shared [] double w1[9];\n\
+const HEAD: &str = "shared double x[THREADS], y[8*THREADS], w[8*THREADS]; shared int s; shared \
+    long c[THREADS];\n\
+    strict shared double z[THREADS]; shared [16] double b[16*THREADS]; shared [2] double \
+    b2[2*THREADS]; shared [4] double bb[4*THREADS][4], r[THREADS][4]; shared [] double w1[9];\n\
     shared struct L { shared [] double *row; } lines[THREADS]; shared [] double *q, **qq;\n\
     int i, j, m, idx[9], f(int); double d, u[9], *v; shared double *p; shared int limit;\n";
 
-/// The remarks on `void test(int n) { body }`, without the passes `off`, with the text that they are of.
+/// The remarks on `void test(int n) { body }`, without the passes `off`, with the text that they
+/// are of.
 fn remarks_without(body: &str, off: &[&'static str]) -> (Vec<Remark>, String) {
     let text = format!("{HEAD}void test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let sema = upc_sema::Options::default();
-    let analysis = upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
+    let analysis =
+        upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
     let mut options = upc_ir::Options { remarks: true, ..upc_ir::Options::default() };
     off.iter().for_each(|flag| options.passes.set(flag, false));
     let facts = upc_ir::Facts::new(&analysis, &text, &names);
@@ -33,7 +37,10 @@ fn remarks(body: &str) -> Vec<Remark> {
 fn says(body: &str, kind: Kind, pass: &str, words: &str) -> Remark {
     let all = remarks(body);
     let fits = |r: &&Remark| r.kind == kind && r.pass == pass && r.text.contains(words);
-    all.iter().find(fits).cloned().unwrap_or_else(|| panic!("{body}: no '{words}' of {pass} in\n{all:#?}"))
+    all.iter()
+        .find(fits)
+        .cloned()
+        .unwrap_or_else(|| panic!("{body}: no '{words}' of {pass} in\n{all:#?}"))
 }
 
 #[track_caller]
@@ -46,7 +53,11 @@ fn missed(body: &str, pass: &str, words: &str) {
 fn noted(body: &str, pass: &str, words: &str, at: &str) {
     let note = says(body, Kind::Missed, pass, words).note.expect("a note");
     let text = format!("{HEAD}void test(int n) {{ (void)n; {body} }}\n");
-    assert!(text[note.span.start as usize..].starts_with(at), "{body}: the note is at {:?}", note.span);
+    assert!(
+        text[note.span.start as usize..].starts_with(at),
+        "{body}: the note is at {:?}",
+        note.span
+    );
 }
 
 #[test]
@@ -69,8 +80,16 @@ fn each_pass_says_what_it_did() {
         ),
         ("for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;", "rows", "'y[k]'"),
         ("for (int k = 0; k < n; k++) b[k] = 1;", "runs", "'b[k]' is found by adding bytes"),
-        ("for (int k = 0; k < n; k++) b[k] = 1;", "coalesce", "'b[k]' is put as a whole row where it is far"),
-        ("for (int k = 0; k < n; k++) x[MYTHREAD] += 1;", "own", "'x[MYTHREAD]' is a variable in this loop"),
+        (
+            "for (int k = 0; k < n; k++) b[k] = 1;",
+            "coalesce",
+            "'b[k]' is put as a whole row where it is far",
+        ),
+        (
+            "for (int k = 0; k < n; k++) x[MYTHREAD] += 1;",
+            "own",
+            "'x[MYTHREAD]' is a variable in this loop",
+        ),
         (
             "for (int k = 0; k < n; k++) w1[idx[k]] += 1;",
             "single",
@@ -81,9 +100,21 @@ fn each_pass_says_what_it_did() {
             "own",
             "'r[MYTHREAD][idx[k]]': the thread's own data are found once for this loop",
         ),
-        ("for (int k = 0; k < n; k++) d += w[idx[k]];", "gather", "'w[idx[k]]' is read from a copy where it is far"),
-        ("for (int k = 0; k < n; k++) for (int l = 0; l < 9; l++) d += w[l];", "gather", "'w[l]' is read from a copy"),
-        ("for (int k = 0; k < n; k++) y[k * n & 7] = 1;", "tables", "'y[k * n & 7]' is found by a shift"),
+        (
+            "for (int k = 0; k < n; k++) d += w[idx[k]];",
+            "gather",
+            "'w[idx[k]]' is read from a copy where it is far",
+        ),
+        (
+            "for (int k = 0; k < n; k++) for (int l = 0; l < 9; l++) d += w[l];",
+            "gather",
+            "'w[l]' is read from a copy",
+        ),
+        (
+            "for (int k = 0; k < n; k++) y[k * n & 7] = 1;",
+            "tables",
+            "'y[k * n & 7]' is found by a shift",
+        ),
     ];
     for (body, pass, words) in cases {
         says(body, Kind::Done, pass, words);
@@ -95,7 +126,11 @@ fn each_pass_says_what_it_did() {
 
 #[test]
 fn arrays_that_the_loop_may_write_are_not_copied() {
-    missed("for (int k = 0; k < n; k++) { d += w[idx[k]]; *p = 1; }", "gather", "'w[idx[k]]' is read one by one");
+    missed(
+        "for (int k = 0; k < n; k++) { d += w[idx[k]]; *p = 1; }",
+        "gather",
+        "'w[idx[k]]' is read one by one",
+    );
 }
 
 #[test]
@@ -118,25 +153,51 @@ fn loops_say_why_they_do_not_count() {
         ("for (int k = 0; k < n; k += m) b[k] = 1;", "'k' moves by 'm'"),
         ("int k = 0; for (; k < n; k++) b[k] = 1;", "the first clause does not set 'k'"),
         ("for (int k = 0; k != n; k++) b[k] = 1;", "does not compare 'k' with a limit"),
-        ("for (int k = 0; k < limit; k++) b[k] = 1;", "the limit 'limit' is read from shared memory"),
-        ("for (unsigned k = 0; k < (unsigned)n; k += 2) b[k] = 1;", "the unsigned counter 'k' may wrap"),
+        (
+            "for (int k = 0; k < limit; k++) b[k] = 1;",
+            "the limit 'limit' is read from shared memory",
+        ),
+        (
+            "for (unsigned k = 0; k < (unsigned)n; k += 2) b[k] = 1;",
+            "the unsigned counter 'k' may wrap",
+        ),
         ("for (int k = 0; k < m; k++) { b[k] = 1; f(k); }", "and 'f' is called"),
     ];
     for (body, words) in cases {
         missed(body, "runs", words);
         assert_eq!(remarks(body).len(), 1, "{body}: {:#?}", remarks(body));
     }
-    noted("for (int k = 0; k < n; k++) { b[k] = 1; f(*&k); }", "runs", "the address of the counter 'k'", "&k");
+    noted(
+        "for (int k = 0; k < n; k++) { b[k] = 1; f(*&k); }",
+        "runs",
+        "the address of the counter 'k'",
+        "&k",
+    );
     noted(
         "for (int k = 0; k < n; k++) { b[k] = 1; if (m) k++; }",
         "runs",
         "the body changes the counter 'k'",
         "k++; }",
     );
-    noted("for (int k = 0; k < f(n); k++) b[k] = 1;", "runs", "the limit 'f(n)' calls a function", "f(n)");
+    noted(
+        "for (int k = 0; k < f(n); k++) b[k] = 1;",
+        "runs",
+        "the limit 'f(n)' calls a function",
+        "f(n)",
+    );
     noted("for (int k = 0; k < n; k++) { b[k] = 1; l: if (m) goto l; }", "runs", "a label", "l:");
-    noted("for (int k = 0; k < n; k++) { b[k] = 1; if (m) break; }", "runs", "a 'break' out of the loop", "break");
-    noted("for (int k = 0; k < n; k++) { b[k] = 1; n = 3; }", "runs", "the body changes 'n'", "n = 3");
+    noted(
+        "for (int k = 0; k < n; k++) { b[k] = 1; if (m) break; }",
+        "runs",
+        "a 'break' out of the loop",
+        "break",
+    );
+    noted(
+        "for (int k = 0; k < n; k++) { b[k] = 1; n = 3; }",
+        "runs",
+        "the body changes 'n'",
+        "n = 3",
+    );
 }
 
 #[test]
@@ -146,37 +207,98 @@ fn elements_say_why_they_do_not_move_along_a_block() {
     missed(&loop_of("b2[k] = 1;"), "runs", "declare larger blocks");
     missed(&loop_of("b[idx[k]] = 1;"), "runs", "the subscript 'idx[k]' is no sum");
     missed(&loop_of("b[m] = 1;"), "runs", "the element stays the same");
-    missed(&loop_of("d += bb[k][m];"), "runs", "each iteration meets another row, 'bb[k]'; exchange loops");
+    missed(
+        &loop_of("d += bb[k][m];"),
+        "runs",
+        "each iteration meets another row, 'bb[k]'; exchange loops",
+    );
     missed(&loop_of("int l = f(k); d += bb[l][n];"), "runs", "'bb[l]' may be another one");
     let all = remarks(&loop_of("d += lines[m].row[k]; m = 2;"));
     let misses = all.iter().filter(|r| r.kind == Kind::Missed).count();
     assert_eq!(misses, 1, "the pointer that is read needs no remark");
-    assert_eq!(remarks(&loop_of("y[k] = 1; for (int l = 0; l < n; l++) d++;")), [], "not innermost");
-    noted(&loop_of("d += b[m]; f(k);"), "runs", "'m' is no local variable, and 'f' is called", "f(k)");
+    assert_eq!(
+        remarks(&loop_of("y[k] = 1; for (int l = 0; l < n; l++) d++;")),
+        [],
+        "not innermost"
+    );
+    noted(
+        &loop_of("d += b[m]; f(k);"),
+        "runs",
+        "'m' is no local variable, and 'f' is called",
+        "f(k)",
+    );
     noted(&loop_of("int l = f(k); d += b[l]; l = 2;"), "runs", "the body changes 'l'", "l = 2");
-    missed(&loop_of("int l = idx[k]; d += b[l];"), "runs", "'l' has a variable that the body declares");
+    missed(
+        &loop_of("int l = idx[k]; d += b[l];"),
+        "runs",
+        "'l' has a variable that the body declares",
+    );
     missed(&loop_of("s++;"), "none", "it is one object, on one thread");
     missed(&loop_of("d += lines[m].row[k]; m = 2;"), "runs", "may be another one");
-    noted(&loop_of("d += lines[m].row[k]; f(k);"), "runs", "'f' is called, which may synchronise", "f(k)");
-    noted(&loop_of("d += lines[0].row[k]; upc_fence;"), "runs", "the loop synchronises", "upc_fence");
-    noted(&loop_of("d += lines[0].row[k] + z[0];"), "runs", "the loop has a strict access, of 'z[0]'", "z[0]");
-    noted(&loop_of("d += q[k]; f(k);"), "runs", "'q' is no local variable, and 'f' is called", "f(k)");
+    noted(
+        &loop_of("d += lines[m].row[k]; f(k);"),
+        "runs",
+        "'f' is called, which may synchronise",
+        "f(k)",
+    );
+    noted(
+        &loop_of("d += lines[0].row[k]; upc_fence;"),
+        "runs",
+        "the loop synchronises",
+        "upc_fence",
+    );
+    noted(
+        &loop_of("d += lines[0].row[k] + z[0];"),
+        "runs",
+        "the loop has a strict access, of 'z[0]'",
+        "z[0]",
+    );
+    noted(
+        &loop_of("d += q[k]; f(k);"),
+        "runs",
+        "'q' is no local variable, and 'f' is called",
+        "f(k)",
+    );
 }
 
 #[test]
 fn foralls_say_why_all_iterations_are_tested_or_elements_looked_up() {
     missed("upc_forall (i = 0; i < n; i++; i) f(0);", "iterations", "'i' is no local variable");
-    missed("upc_forall (int k = 0; k < n; k++; idx[k]) f(0);", "iterations", "the affinity 'idx[k]' is no sum");
-    missed("upc_forall (int k = 0; k < n; k += 3; &b[k]) f(0);", "iterations", "follow no simple rule");
-    missed("upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[k];", "streams", "divide both in the same way");
+    missed(
+        "upc_forall (int k = 0; k < n; k++; idx[k]) f(0);",
+        "iterations",
+        "the affinity 'idx[k]' is no sum",
+    );
+    missed(
+        "upc_forall (int k = 0; k < n; k += 3; &b[k]) f(0);",
+        "iterations",
+        "follow no simple rule",
+    );
+    missed(
+        "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[k];",
+        "streams",
+        "divide both in the same way",
+    );
     missed(
         "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = y[2 * k];",
         "streams",
         "moves otherwise than the affinity '&y[k]'",
     );
-    missed("upc_forall (int k = 0; k < n; k++; &y[k]) p[k] = f(k);", "streams", "the pointer 'p' may change");
-    missed("upc_forall (int k = 0; k < m; k++; &y[k]) y[k] = f(k);", "streams", "the limit 'm' may change");
-    missed("upc_forall (int k = 0; k < n; k++; 0) y[k] = 1;", "streams", "do not follow each other");
+    missed(
+        "upc_forall (int k = 0; k < n; k++; &y[k]) p[k] = f(k);",
+        "streams",
+        "the pointer 'p' may change",
+    );
+    missed(
+        "upc_forall (int k = 0; k < m; k++; &y[k]) y[k] = f(k);",
+        "streams",
+        "the limit 'm' may change",
+    );
+    missed(
+        "upc_forall (int k = 0; k < n; k++; 0) y[k] = 1;",
+        "streams",
+        "do not follow each other",
+    );
     noted(
         "upc_forall (int k = 0; k < n; k++; &y[k]) { y[k] = 1; __asm__(\"\"); }",
         "streams",
@@ -200,10 +322,16 @@ fn loops_by_rows_say_which_step_would_do() {
 fn own_elements_say_why_they_are_no_variables() {
     let loop_of = |body: &str| format!("for (int k = 0; k < n; k++) {{ {body} }}");
     noted(&loop_of("x[MYTHREAD] += 1; f(k);"), "own", "'f' is called", "f(k)");
-    noted(&loop_of("x[MYTHREAD] += 1; d += x[k];"), "own", "'x[k]' in this loop may be the same object", "x[k]");
+    noted(
+        &loop_of("x[MYTHREAD] += 1; d += x[k];"),
+        "own",
+        "'x[k]' in this loop may be the same object",
+        "x[k]",
+    );
     missed(&loop_of("x[MYTHREAD] += 1; v[k] = 2;"), "own", "a pointer to private data");
     missed(&loop_of("x[MYTHREAD] += 1; if (k == m) return;"), "own", "'return' or 'goto'");
-    let behind = loop_of("while (m) { for (int l = 0; l < n; l++) d += l; m--; } x[MYTHREAD] += 1; f(k);");
+    let behind =
+        loop_of("while (m) { for (int l = 0; l < n; l++) d += l; m--; } x[MYTHREAD] += 1; f(k);");
     noted(&behind, "own", "'f' is called", "f(k)");
     missed("while (m) { x[MYTHREAD] += 1; m--; }", "own", "may wait for another thread");
     missed("while (m) { r[MYTHREAD][m] += 1; m--; }", "own", "may wait for another thread");
@@ -224,7 +352,8 @@ fn pointers_say_why_they_do_not_walk() {
 #[test]
 fn a_body_that_is_written_twice_says_it_once() {
     let body =
-        "upc_forall (int k = 0; k < n; k++; &y[k]) { y[k] = 0; for (int l = 0; l < n; l++) { y[k] += b[l] + f(l); } }";
+        "upc_forall (int k = 0; k < n; k++; &y[k]) { y[k] = 0; for (int l = 0; l < n; l++) { y[k] \
+         += b[l] + f(l); } }";
     let runs: Vec<_> = remarks(body).into_iter().filter(|r| r.pass == "runs").collect();
     assert_eq!(runs.len(), 1, "{runs:#?}");
 }
@@ -233,7 +362,8 @@ fn a_body_that_is_written_twice_says_it_once() {
 fn a_pass_that_is_off_is_named() {
     let (said, _) = remarks_without("for (int k = 0; k < n; k++) b[k] = 1;", &["runs"]);
     assert!(
-        said.iter().any(|r| r.kind == Kind::Missed && r.text.contains("-fno-upc-runs turns the pass off")),
+        said.iter()
+            .any(|r| r.kind == Kind::Missed && r.text.contains("-fno-upc-runs turns the pass off")),
         "{said:#?}"
     );
 }

@@ -1,6 +1,8 @@
-//! What the language's words and library functions mean, by `library.tsv`: name, section of the specification, text.
+//! What the language's words and library functions mean, by `library.tsv`: name, section of the
+//! specification, text.
 //!
-//! The texts say in short what UPC 1.3 requires; each is about all functions of a family where a `*` ends the name.
+//! The texts say in short what UPC 1.3 requires; each is about all functions of a family where a
+//! `*` ends the name.
 
 /// One entry of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +28,8 @@ pub fn entries() -> impl Iterator<Item = About> {
 
 /// The entry of a name: its own before its family's.
 pub fn about(name: &str) -> Option<About> {
-    let family = |a: &About| a.name.strip_suffix('*').is_some_and(|prefix| name.starts_with(prefix));
+    let family =
+        |a: &About| a.name.strip_suffix('*').is_some_and(|prefix| name.starts_with(prefix));
     entries().find(|a| a.name == name).or_else(|| entries().find(family))
 }
 
@@ -48,11 +51,19 @@ mod tests {
     #[test]
     fn the_headers_functions_have_entries() {
         let include = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../runtime/include");
-        for header in
-            ["upc.h", "upc_collective.h", "upc_nb.h", "upc_atomic.h", "upc_castable.h", "upc_tick.h", "upc_io.h"]
-        {
+        for header in [
+            "upc.h",
+            "upc_collective.h",
+            "upc_nb.h",
+            "upc_atomic.h",
+            "upc_castable.h",
+            "upc_tick.h",
+            "upc_io.h",
+        ] {
             let text = std::fs::read_to_string(format!("{include}/{header}")).unwrap();
-            let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| w.starts_with("upc_"));
+            let words = text
+                .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                .filter(|w| w.starts_with("upc_"));
             let followed = |w: &&str| text.contains(&format!("{w}("));
             for word in words.filter(followed) {
                 assert!(about(word).is_some(), "{header}: {word} is not in library.tsv");

@@ -1,8 +1,10 @@
-//! `upc-lsp`: a language server for UPC on standard input and output, made of the compiler's own front end.
+//! `upc-lsp`: a language server for UPC on standard input and output, made of the compiler's own
+//! front end.
 //!
-//! Each open document is preprocessed and analysed as `upcc` would, from the editor's text. [`unit`] holds what is known of
-//! one, [`place`] goes between the editor's positions and the preprocessed text, `features` has a file for each question
-//! that an editor asks, and [`server`] is the protocol.
+//! Each open document is preprocessed and analysed as `upcc` would, from the editor's text.
+//! [`unit`] holds what is known of one, [`place`] goes between the editor's positions and the
+//! preprocessed text, `features` has a file for each question that an editor asks, and [`server`]
+//! is the protocol.
 
 mod features;
 mod library;
@@ -14,12 +16,14 @@ mod unit;
 const HELP: &str = "\
 Usage: upc-lsp
 
-A language server for UPC (Language Server Protocol 3.17) on standard input and output; an editor starts it.
+A language server for UPC (Language Server Protocol 3.17) on standard input and output; an editor \
+starts it.
 
   --help     this text
   --version  the version
 
-The options of each file for upcc come from the editor (initializationOptions.arguments), or from compile_commands.json or
+The options of each file for upcc come from the editor (initializationOptions.arguments), or from \
+compile_commands.json or
 compile_flags.txt in a folder above the file. docs/editors.md says how editors are set up.
 ";
 

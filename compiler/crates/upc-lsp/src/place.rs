@@ -1,4 +1,5 @@
-//! Between the editor's positions (line and UTF-16 column of a file) and bytes of the preprocessed text.
+//! Between the editor's positions (line and UTF-16 column of a file) and bytes of the preprocessed
+//! text.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -95,7 +96,8 @@ mod tests {
     #[test]
     fn columns_count_utf16() {
         let line = "é𝄞x";
-        let ats: Vec<(usize, u32)> = line.char_indices().map(|(i, _)| (i, column(line, i))).collect();
+        let ats: Vec<(usize, u32)> =
+            line.char_indices().map(|(i, _)| (i, column(line, i))).collect();
         assert_eq!(ats, [(0, 0), (2, 1), (6, 3)]);
         assert_eq!((byte(line, 1), byte(line, 3), byte(line, 9)), (2, 6, 7));
         assert_eq!(offset("a\nbé\nc", Position::new(1, 2)), 5);

@@ -11,8 +11,9 @@ pub struct Flags {
     pub folder: PathBuf,
 }
 
-/// The options of `path`: `given` by the editor where it gives any, else those of the nearest compile_commands.json that has
-/// the file, or compile_flags.txt (one option a line), in a folder above it.
+/// The options of `path`: `given` by the editor where it gives any, else those of the nearest
+/// compile_commands.json that has the file, or compile_flags.txt (one option a line), in a folder
+/// above it.
 pub fn flags(path: &Path, given: &[String]) -> Flags {
     let own = path.parent().unwrap_or(Path::new("/")).to_path_buf();
     if !given.is_empty() {
@@ -28,7 +29,8 @@ pub fn flags(path: &Path, given: &[String]) -> Flags {
 
 fn listed(folder: &Path) -> Option<Flags> {
     let text = std::fs::read_to_string(folder.join("compile_flags.txt")).ok()?;
-    let words = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(String::from).collect();
+    let words =
+        text.lines().map(str::trim).filter(|line| !line.is_empty()).map(String::from).collect();
     Some(Flags { words, folder: folder.to_path_buf() })
 }
 
@@ -36,7 +38,9 @@ fn database(folder: &Path, path: &Path) -> Option<Flags> {
     let text = std::fs::read_to_string(folder.join("compile_commands.json")).ok()?;
     let entries: Value = serde_json::from_str(&text).ok()?;
     let folder_of = |entry: &Value| PathBuf::from(entry["directory"].as_str().unwrap_or("."));
-    let is_it = |entry: &&Value| entry["file"].as_str().is_some_and(|file| folder_of(entry).join(file) == path);
+    let is_it = |entry: &&Value| {
+        entry["file"].as_str().is_some_and(|file| folder_of(entry).join(file) == path)
+    };
     let entry = entries.as_array()?.iter().find(is_it)?;
     let words: Vec<String> = match entry["arguments"].as_array() {
         Some(list) => list.iter().filter_map(|w| w.as_str().map(String::from)).collect(),
@@ -72,9 +76,13 @@ mod tests {
         std::fs::create_dir_all(root.join("src")).unwrap();
         assert_eq!(flags(&file, &[]).words, [""; 0]);
         std::fs::write(root.join("compile_flags.txt"), "-T4\n\n-Iinclude\n").unwrap();
-        assert_eq!(flags(&file, &[]), Flags { words: vec!["-T4".into(), "-Iinclude".into()], folder: root.clone() });
+        assert_eq!(
+            flags(&file, &[]),
+            Flags { words: vec!["-T4".into(), "-Iinclude".into()], folder: root.clone() }
+        );
         let database = format!(
-            "[{{\"directory\":\"{0}\",\"file\":\"src/a.upc\",\"command\":\"upcc -O2 -DX='a b' -o a.o -c src/a.upc\"}}]",
+            "[{{\"directory\":\"{0}\",\"file\":\"src/a.upc\",\"command\":\"upcc -O2 -DX='a b' -o \
+             a.o -c src/a.upc\"}}]",
             root.display()
         );
         std::fs::write(root.join("compile_commands.json"), database).unwrap();

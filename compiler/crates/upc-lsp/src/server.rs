@@ -7,20 +7,20 @@ use std::time::Duration;
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument, Notification as _,
-    PublishDiagnostics,
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, DidSaveTextDocument,
+    Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest, PrepareRenameRequest,
-    References, Rename, Request as _, SignatureHelpRequest,
+    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest,
+    PrepareRenameRequest, References, Rename, Request as _, SignatureHelpRequest,
 };
 use lsp_types::{
-    CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams, Diagnostic,
-    DiagnosticSeverity, DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentSymbolParams, GotoDefinitionParams, HoverParams, HoverProviderCapability, OneOf, Position,
-    PublishDiagnosticsParams, Range, ReferenceParams, RenameOptions, RenameParams, ServerCapabilities,
-    SignatureHelpOptions, SignatureHelpParams, TextDocumentPositionParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind,
+    CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams,
+    Diagnostic, DiagnosticSeverity, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, DocumentSymbolParams, GotoDefinitionParams, HoverParams,
+    HoverProviderCapability, OneOf, Position, PublishDiagnosticsParams, Range, ReferenceParams,
+    RenameOptions, RenameParams, ServerCapabilities, SignatureHelpOptions, SignatureHelpParams,
+    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
 };
 use serde_json::{json, Value};
 
@@ -37,7 +37,8 @@ type Failed = Box<dyn Error + Sync + Send>;
 pub fn run() -> Result<(), Failed> {
     let (connection, threads) = Connection::stdio();
     let given = connection.initialize(serde_json::to_value(capabilities())?)?;
-    let arguments = given["initializationOptions"]["arguments"].as_array().cloned().unwrap_or_default();
+    let arguments =
+        given["initializationOptions"]["arguments"].as_array().cloned().unwrap_or_default();
     let setting = Setting {
         program: std::env::current_exe()?,
         arguments: arguments.iter().filter_map(|word| word.as_str().map(String::from)).collect(),
@@ -126,18 +127,24 @@ impl Server {
     fn hear(&mut self, notification: Notification) -> Result<(), Failed> {
         match notification.method.as_str() {
             DidOpenTextDocument::METHOD => {
-                let params: DidOpenTextDocumentParams = serde_json::from_value(notification.params)?;
-                self.change(place::path_of(&params.text_document.uri), Some(params.text_document.text));
+                let params: DidOpenTextDocumentParams =
+                    serde_json::from_value(notification.params)?;
+                self.change(
+                    place::path_of(&params.text_document.uri),
+                    Some(params.text_document.text),
+                );
             }
             DidChangeTextDocument::METHOD => {
-                let params: DidChangeTextDocumentParams = serde_json::from_value(notification.params)?;
+                let params: DidChangeTextDocumentParams =
+                    serde_json::from_value(notification.params)?;
                 let text = params.content_changes.into_iter().last().map(|change| change.text);
                 self.change(place::path_of(&params.text_document.uri), text);
             }
             // A header may have been saved that the others include.
             DidSaveTextDocument::METHOD => self.stale = self.buffers.keys().cloned().collect(),
             DidCloseTextDocument::METHOD => {
-                let params: DidCloseTextDocumentParams = serde_json::from_value(notification.params)?;
+                let params: DidCloseTextDocumentParams =
+                    serde_json::from_value(notification.params)?;
                 if let Some(path) = place::path_of(&params.text_document.uri) {
                     self.buffers.remove(&path);
                     self.units.remove(&path);
@@ -175,12 +182,19 @@ impl Server {
         Ok(())
     }
 
-    /// Publishes the diagnostics that a document causes; files that had some of it and have none now get an empty list.
-    fn publish(&mut self, path: &Path, found: Vec<(PathBuf, Vec<Diagnostic>)>) -> Result<(), Failed> {
+    /// Publishes the diagnostics that a document causes; files that had some of it and have none
+    /// now get an empty list.
+    fn publish(
+        &mut self,
+        path: &Path,
+        found: Vec<(PathBuf, Vec<Diagnostic>)>,
+    ) -> Result<(), Failed> {
         let files = found.iter().map(|(file, _)| file.clone()).collect();
         let before = self.said.insert(path.to_path_buf(), files).unwrap_or_default();
-        let gone =
-            before.into_iter().filter(|file| !found.iter().any(|(f, _)| f == file)).map(|file| (file, Vec::new()));
+        let gone = before
+            .into_iter()
+            .filter(|file| !found.iter().any(|(f, _)| f == file))
+            .map(|file| (file, Vec::new()));
         for (file, diagnostics) in gone.collect::<Vec<_>>().into_iter().chain(found) {
             let Some(uri) = place::uri_of(&file) else { continue };
             let params = PublishDiagnosticsParams { uri, diagnostics, version: None };
@@ -193,22 +207,34 @@ impl Server {
     fn answer(&self, request: Request) -> Response {
         let Request { id, method, params } = request;
         let answer = match method.as_str() {
-            HoverRequest::METHOD => {
-                with(params, |p: HoverParams| Ok(json!(self.hover(p.text_document_position_params))))
-            }
-            GotoDefinition::METHOD => {
-                with(params, |p: GotoDefinitionParams| Ok(json!(self.definition(p.text_document_position_params))))
-            }
+            HoverRequest::METHOD => with(params, |p: HoverParams| {
+                Ok(json!(self.hover(p.text_document_position_params)))
+            }),
+            GotoDefinition::METHOD => with(params, |p: GotoDefinitionParams| {
+                Ok(json!(self.definition(p.text_document_position_params)))
+            }),
             References::METHOD => with(params, |p: ReferenceParams| Ok(json!(self.references(p)))),
-            PrepareRenameRequest::METHOD => with(params, |p: TextDocumentPositionParams| Ok(json!(self.prepared(p)))),
-            Rename::METHOD => with(params, |p: RenameParams| self.rename(p)),
-            DocumentSymbolRequest::METHOD => with(params, |p: DocumentSymbolParams| Ok(json!(self.symbols(p)))),
-            Completion::METHOD => with(params, |p: CompletionParams| self.complete(p)),
-            SignatureHelpRequest::METHOD => {
-                with(params, |p: SignatureHelpParams| Ok(json!(self.signature(p.text_document_position_params))))
+            PrepareRenameRequest::METHOD => {
+                with(params, |p: TextDocumentPositionParams| Ok(json!(self.prepared(p))))
             }
-            CodeActionRequest::METHOD => with(params, |p: CodeActionParams| Ok(json!(self.fixes(p)))),
-            _ => return Response::new_err(id, ErrorCode::MethodNotFound as i32, format!("{method} is not served")),
+            Rename::METHOD => with(params, |p: RenameParams| self.rename(p)),
+            DocumentSymbolRequest::METHOD => {
+                with(params, |p: DocumentSymbolParams| Ok(json!(self.symbols(p))))
+            }
+            Completion::METHOD => with(params, |p: CompletionParams| self.complete(p)),
+            SignatureHelpRequest::METHOD => with(params, |p: SignatureHelpParams| {
+                Ok(json!(self.signature(p.text_document_position_params)))
+            }),
+            CodeActionRequest::METHOD => {
+                with(params, |p: CodeActionParams| Ok(json!(self.fixes(p))))
+            }
+            _ => {
+                return Response::new_err(
+                    id,
+                    ErrorCode::MethodNotFound as i32,
+                    format!("{method} is not served"),
+                )
+            }
         };
         respond(id, answer)
     }
@@ -264,7 +290,8 @@ impl Server {
     }
 
     fn rename(&self, p: RenameParams) -> Result<Value, String> {
-        let (unit, entity) = self.entity(&p.text_document_position).ok_or("nothing here has a name to change")?;
+        let (unit, entity) =
+            self.entity(&p.text_document_position).ok_or("nothing here has a name to change")?;
         let units: Vec<&Unit> = std::iter::once(unit).chain(self.others(unit)).collect();
         Ok(json!(rename::rename(&units, entity, &p.new_name, &self.buffers)?))
     }

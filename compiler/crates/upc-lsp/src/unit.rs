@@ -1,4 +1,5 @@
-//! What is known of one open document: its preprocessed text, the analysis, and every place where a name is used.
+//! What is known of one open document: its preprocessed text, the analysis, and every place where a
+//! name is used.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -11,7 +12,8 @@ use upc_sema::Analysis;
 use upc_source::render::{Place, Sources};
 use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
 use upc_syntax::ast::{
-    DeclSpecs, Declaration, DeclarationKind, Designator, ExprId, ExprKind, External, InitList, Initializer, TypeSpec,
+    DeclSpecs, Declaration, DeclarationKind, Designator, ExprId, ExprKind, External, InitList,
+    Initializer, TypeSpec,
 };
 use upcc::editor::{self, Reading};
 
@@ -56,19 +58,36 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Reads and analyses `contents` as the text of `path`. Errors: what keeps upcc from reading it at all.
+    /// Reads and analyses `contents` as the text of `path`. Errors: what keeps upcc from reading it
+    /// at all.
     pub fn new(path: &Path, contents: &str, setting: &Setting) -> Result<Unit, String> {
         let flags = project::flags(path, &setting.arguments);
         let reading = editor::read(&setting.program, path, contents, &flags.words, &flags.folder)?;
         let map = LineMap::new(&reading.text, &path.display().to_string());
         let (analysis, names, found) = editor::guarded(|| {
             let (mut names, mut found) = (Interner::new(), Diagnostics::new());
-            let analysis =
-                upc_sema::analyze(&reading.text, &map, reading.dialect, &reading.sema, &mut names, &mut found);
+            let analysis = upc_sema::analyze(
+                &reading.text,
+                &map,
+                reading.dialect,
+                &reading.sema,
+                &mut names,
+                &mut found,
+            );
             (analysis, names, found)
         })?;
-        let occurrences = Index { analysis: &analysis, text: &reading.text, names: &names }.occurrences();
-        Ok(Unit { path: path.to_path_buf(), folder: flags.folder, reading, map, names, analysis, found, occurrences })
+        let occurrences =
+            Index { analysis: &analysis, text: &reading.text, names: &names }.occurrences();
+        Ok(Unit {
+            path: path.to_path_buf(),
+            folder: flags.folder,
+            reading,
+            map,
+            names,
+            analysis,
+            found,
+            occurrences,
+        })
     }
 
     pub fn text(&self) -> &str {
@@ -89,8 +108,16 @@ impl Unit {
     /// The text of a file by the name that the markers use.
     fn contents(&self, name: &str, buffers: &Buffers) -> Option<String> {
         let path = self.file(name);
-        let stored = || std::fs::metadata(&path).ok().filter(|m| m.is_file()).and_then(|_| std::fs::read(&path).ok());
-        buffers.get(&path).cloned().or_else(|| Some(String::from_utf8_lossy(&stored()?).into_owned()))
+        let stored = || {
+            std::fs::metadata(&path)
+                .ok()
+                .filter(|m| m.is_file())
+                .and_then(|_| std::fs::read(&path).ok())
+        };
+        buffers
+            .get(&path)
+            .cloned()
+            .or_else(|| Some(String::from_utf8_lossy(&stored()?).into_owned()))
     }
 
     /// Where a place is, for the editor; `None`: it is in no file.
@@ -109,7 +136,10 @@ impl Unit {
         let word = place::word(line, place::byte(line, position.character))?;
         self.with_sources(buffers, |sources| {
             let is_it = |at: &Place| at.exact && at.range == word && self.file(&at.file) == path;
-            let spans = self.lines_of(path, position.line + 1).into_iter().flat_map(|span| self.words(span));
+            let spans = self
+                .lines_of(path, position.line + 1)
+                .into_iter()
+                .flat_map(|span| self.words(span));
             let mut spans = spans.filter(|span| span.slice(self.text()) == &line[word.clone()]);
             spans.find(|&span| is_it(&sources.place(span)))
         })
@@ -127,7 +157,10 @@ impl Unit {
             let first = self.map.locate(start).line;
             let Some(skip) = line.checked_sub(first) else { continue };
             let mut at = start;
-            for row in self.text()[start as usize..end as usize].split_inclusive('\n').take(skip as usize + 1) {
+            for row in self.text()[start as usize..end as usize]
+                .split_inclusive('\n')
+                .take(skip as usize + 1)
+            {
                 if self.map.locate(at).line == line && !row.starts_with('#') {
                     out.push(Span::new(at, at + row.len() as u32));
                 }
@@ -155,7 +188,12 @@ impl Unit {
     }
 
     /// What the name at a position means.
-    pub fn entity_at(&self, path: &Path, position: Position, buffers: &Buffers) -> Option<(Span, Entity)> {
+    pub fn entity_at(
+        &self,
+        path: &Path,
+        position: Position,
+        buffers: &Buffers,
+    ) -> Option<(Span, Entity)> {
         let span = self.span_at(path, position, buffers)?;
         let at = self.occurrences.iter().find(|o| o.span == span)?;
         Some((span, at.entity))
@@ -165,11 +203,14 @@ impl Unit {
     pub fn declared_at(&self, entity: Entity) -> Option<Span> {
         match entity {
             Entity::Decl(id) => Some(self.analysis.unit.decls[id].span),
-            Entity::Tag(id) => {
-                self.occurrences.iter().find(|o| o.entity == Entity::Tag(id) && o.declares).map(|o| o.span)
-            }
+            Entity::Tag(id) => self
+                .occurrences
+                .iter()
+                .find(|o| o.entity == Entity::Tag(id) && o.declares)
+                .map(|o| o.span),
             Entity::Member(id, name) => {
-                let member = self.analysis.types.tags[id].members.iter().find(|m| m.name == Some(name))?;
+                let member =
+                    self.analysis.types.tags[id].members.iter().find(|m| m.name == Some(name))?;
                 self.occurrences
                     .iter()
                     .find(|o| o.declares && o.entity == entity)
@@ -258,12 +299,18 @@ impl Index<'_> {
         let unit = &self.analysis.unit;
         let expr = &self.analysis.ast.exprs[id];
         match expr.kind {
-            ExprKind::Ident(_) => {
-                Some(Occurrence { span: expr.span, entity: Entity::Decl(*unit.ident.get(&id)?), declares: false })
-            }
+            ExprKind::Ident(_) => Some(Occurrence {
+                span: expr.span,
+                entity: Entity::Decl(*unit.ident.get(&id)?),
+                declares: false,
+            }),
             ExprKind::Member { name, name_span, .. } => {
                 let tag = self.analysis.types.tag_of(unit.member.get(&id)?.parent)?;
-                Some(Occurrence { span: name_span, entity: self.member(tag, name)?, declares: false })
+                Some(Occurrence {
+                    span: name_span,
+                    entity: self.member(tag, name)?,
+                    declares: false,
+                })
             }
             _ => None,
         }
@@ -276,7 +323,9 @@ impl Index<'_> {
             return Some(Entity::Member(tag, name));
         }
         let anonymous = members.iter().filter(|m| m.name.is_none());
-        anonymous.filter_map(|m| self.analysis.types.tag_of(m.ty.ty)).find_map(|inner| self.member(inner, name))
+        anonymous
+            .filter_map(|m| self.analysis.types.tag_of(m.ty.ty))
+            .find_map(|inner| self.member(inner, name))
     }
 
     /// The declarations of members.
@@ -299,12 +348,14 @@ impl Index<'_> {
         }
     }
 
-    /// A typedef's name among the specifiers: the last one declared before it, for the tables keep no scopes.
+    /// A typedef's name among the specifiers: the last one declared before it, for the tables keep
+    /// no scopes.
     fn typedef(&self, specs: &DeclSpecs) -> Option<Occurrence> {
         let TypeSpec::TypedefName(name) = specs.type_spec else { return None };
         let decls = self.analysis.unit.decls.iter_enumerated();
-        let visible = decls
-            .filter(|(_, d)| d.name == name && d.kind == DeclKind::Typedef && d.span.start < specs.type_span.start);
+        let visible = decls.filter(|(_, d)| {
+            d.name == name && d.kind == DeclKind::Typedef && d.span.start < specs.type_span.start
+        });
         let (id, _) = visible.max_by_key(|(_, d)| d.span.start)?;
         Some(Occurrence { span: specs.type_span, entity: Entity::Decl(id), declares: false })
     }
@@ -336,7 +387,11 @@ impl Index<'_> {
                     continue;
                 };
                 let Some(tag) = ty.and_then(|t| types.tag_of(t)) else { break };
-                out.extend(self.member(tag, name).map(|entity| Occurrence { span, entity, declares: false }));
+                out.extend(self.member(tag, name).map(|entity| Occurrence {
+                    span,
+                    entity,
+                    declares: false,
+                }));
                 ty = types.find_member(tag, name).map(|(_, member)| member.ty.ty);
             }
             if let Some(inner) = as_list(&item.value) {

@@ -20,20 +20,32 @@ impl Client {
     fn new(arguments: &[&str]) -> Client {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lsp-{}-{n}", std::process::id()));
+        let root =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lsp-{}-{n}", std::process::id()));
         std::fs::create_dir_all(root.join("bin")).unwrap();
         let root = root.canonicalize().unwrap();
         let server = root.join("bin/upc-lsp");
         let own = Path::new(env!("CARGO_BIN_EXE_upc-lsp"));
-        std::fs::hard_link(own, &server).or_else(|_| std::fs::copy(own, &server).map(|_| ())).unwrap();
-        let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../runtime/include").canonicalize().unwrap();
+        std::fs::hard_link(own, &server)
+            .or_else(|_| std::fs::copy(own, &server).map(|_| ()))
+            .unwrap();
+        let headers = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../../runtime/include")
+            .canonicalize()
+            .unwrap();
         std::os::unix::fs::symlink(headers, root.join("include")).unwrap();
-        let mut process =
-            Command::new(server).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the server starts");
-        let (to, from) = (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()));
+        let mut process = Command::new(server)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server starts");
+        let (to, from) =
+            (process.stdin.take().unwrap(), BufReader::new(process.stdout.take().unwrap()));
         let mut client = Client { process, to, from, root, last: 0 };
-        let answer =
-            client.ask("initialize", json!({"capabilities": {}, "initializationOptions": {"arguments": arguments}}));
+        let answer = client.ask(
+            "initialize",
+            json!({"capabilities": {}, "initializationOptions": {"arguments": arguments}}),
+        );
         assert_eq!(answer["capabilities"]["hoverProvider"], true);
         client.tell("initialized", json!({}));
         client
@@ -111,7 +123,9 @@ impl Client {
         let uri = self.uri(name);
         loop {
             let message = self.receive();
-            if message["method"] == "textDocument/publishDiagnostics" && message["params"]["uri"] == uri.as_str() {
+            if message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["uri"] == uri.as_str()
+            {
                 return message["params"]["diagnostics"].as_array().unwrap().clone();
             }
         }
@@ -127,7 +141,10 @@ impl Client {
 
     fn hover(&mut self, text: &str, needle: &str) -> String {
         let at = self.at("a.upc", text, needle, 0);
-        self.ask("textDocument/hover", at)["contents"]["value"].as_str().unwrap_or_default().to_string()
+        self.ask("textDocument/hover", at)["contents"]["value"]
+            .as_str()
+            .unwrap_or_default()
+            .to_string()
     }
 
     fn leave(mut self) {
@@ -175,13 +192,20 @@ fn diagnostics_follow_the_text() {
     let wrong = PROGRAM.replace("return MYTHREAD", "return MYTHRAED");
     let found = client.change("a.upc", &wrong);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert_eq!((found[0]["severity"].as_i64(), found[0]["source"].as_str()), (Some(1), Some("upcc")));
+    assert_eq!(
+        (found[0]["severity"].as_i64(), found[0]["source"].as_str()),
+        (Some(1), Some("upcc"))
+    );
     assert_eq!(found[0]["range"]["start"], json!({"line": 12, "character": 11}));
     let fixes = client.ask(
         "textDocument/codeAction",
         json!({"textDocument": {"uri": client.uri("a.upc")}, "range": found[0]["range"], "context": {"diagnostics": found}}),
     );
-    assert_eq!(fixes[0]["edit"]["changes"][client.uri("a.upc")][0]["newText"], "MYTHREAD", "{fixes}");
+    assert_eq!(
+        fixes[0]["edit"]["changes"][client.uri("a.upc")][0]["newText"],
+        "MYTHREAD",
+        "{fixes}"
+    );
     assert_eq!(client.change("a.upc", PROGRAM), [Value::Null; 0]);
     let found = client.change("a.upc", "#include \"no-such.h\"\nint a;\n");
     assert!(found[0]["message"].as_str().unwrap().contains("no-such.h"), "{found:?}");
@@ -207,9 +231,12 @@ fn hover_tells_the_distribution() {
     let mut client = Client::new(&[]);
     client.open("a.upc", PROGRAM);
     let grid = client.hover(PROGRAM, "grid[i])");
-    for want in
-        ["shared [4] double grid[16*THREADS]", "block size: 4 elements", "i / 4 % THREADS", "128 bytes × THREADS"]
-    {
+    for want in [
+        "shared [4] double grid[16*THREADS]",
+        "block size: 4 elements",
+        "i / 4 % THREADS",
+        "128 bytes × THREADS",
+    ] {
         assert!(grid.contains(want), "no {want} in {grid}");
     }
     assert!(client.hover(PROGRAM, "where->").contains("pointer-to-shared"));
@@ -243,7 +270,10 @@ fn definition_references_and_rename() {
     let edits = client.ask("textDocument/rename", left);
     assert_eq!(edits["changes"][client.uri("a.upc")].as_array().unwrap().len(), 4, "{edits}");
     at["newName"] = json!("while");
-    assert!(client.answer("textDocument/rename", at)["error"]["message"].as_str().unwrap().contains("keyword"));
+    assert!(client.answer("textDocument/rename", at)["error"]["message"]
+        .as_str()
+        .unwrap()
+        .contains("keyword"));
     client.leave();
 }
 
@@ -264,7 +294,10 @@ fn names_in_other_units_and_in_macros() {
     client.open("c.upc", hidden);
     let mut at = client.at("c.upc", hidden, "x;\n#", 0);
     at["newName"] = json!("y");
-    assert!(client.answer("textDocument/rename", at)["error"]["message"].as_str().unwrap().contains("macro"));
+    assert!(client.answer("textDocument/rename", at)["error"]["message"]
+        .as_str()
+        .unwrap()
+        .contains("macro"));
     client.leave();
 }
 
@@ -272,8 +305,10 @@ fn names_in_other_units_and_in_macros() {
 fn outline_completion_and_signatures() {
     let mut client = Client::new(&[]);
     client.open("a.upc", PROGRAM);
-    let symbols = client.ask("textDocument/documentSymbol", json!({"textDocument": {"uri": client.uri("a.upc")}}));
-    let names: Vec<&str> = symbols.as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
+    let symbols = client
+        .ask("textDocument/documentSymbol", json!({"textDocument": {"uri": client.uri("a.upc")}}));
+    let names: Vec<&str> =
+        symbols.as_array().unwrap().iter().map(|s| s["name"].as_str().unwrap()).collect();
     assert_eq!(names, ["pair", "grid", "where", "count", "step", "main"]);
     assert_eq!(symbols[0]["children"].as_array().unwrap().len(), 2);
 
@@ -296,7 +331,16 @@ fn outline_completion_and_signatures() {
     let at = client.at("a.upc", &calling, "&p, ", 4);
     let help = client.ask("textDocument/signatureHelp", at);
     assert_eq!(help["activeParameter"], 2);
-    assert!(help["signatures"][0]["label"].as_str().unwrap().starts_with("void upc_memput(shared void *"), "{help}");
-    assert!(help["signatures"][0]["documentation"]["value"].as_str().unwrap().contains("UPC 7.2.5.3"));
+    assert!(
+        help["signatures"][0]["label"]
+            .as_str()
+            .unwrap()
+            .starts_with("void upc_memput(shared void *"),
+        "{help}"
+    );
+    assert!(help["signatures"][0]["documentation"]["value"]
+        .as_str()
+        .unwrap()
+        .contains("UPC 7.2.5.3"));
     client.leave();
 }

@@ -3,7 +3,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
 use upc_syntax::ast::{
-    Ast, Declaration, DeclarationKind, ExprId, ExprKind, External, FunctionDef, SizeofOp, StmtId, TypeNameId,
+    Ast, Declaration, DeclarationKind, ExprId, ExprKind, External, FunctionDef, SizeofOp, StmtId,
+    TypeNameId,
 };
 use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
@@ -25,15 +26,15 @@ pub struct Analysis {
     pub ast: Ast,
     pub unit: Unit,
     pub types: Types,
-    /// External declarations in the order of the text; of a function definition its body where it was analysed. A
-    /// definition without one is passed to the C compiler untouched.
+    /// External declarations in the order of the text; of a function definition its body where it
+    /// was analysed. A definition without one is passed to the C compiler untouched.
     pub externals: Vec<(External, Option<StmtId>)>,
     /// The unit has a UPC construct outside system headers.
     pub has_upc: bool,
 }
 
-/// Parses and checks one preprocessed text (UPC 5.1.1.2, translation phase 7). All findings go to `diags`; the result is
-/// usable by later phases only if `diags` has no errors.
+/// Parses and checks one preprocessed text (UPC 5.1.1.2, translation phase 7). All findings go to
+/// `diags`; the result is usable by later phases only if `diags` has no errors.
 pub fn analyze(
     text: &str,
     map: &LineMap,
@@ -66,24 +67,33 @@ pub fn analyze(
 }
 
 impl Analysis {
-    /// Constants that have to do with UPC, so that their value may be another without it: their places
-    /// and values.
+    /// Constants that have to do with UPC, so that their value may be another without it: their
+    /// places and values.
     pub fn constants_of_upc(&self, text: &str) -> Vec<(Span, String)> {
         let place = |e: ExprId| self.ast.exprs[e].span;
-        let sizes =
-            self.ast.exprs.iter_enumerated().filter_map(|(e, expr)| Some((place(e), self.size_of_upc(&expr.kind)?)));
+        let sizes = self
+            .ast
+            .exprs
+            .iter_enumerated()
+            .filter_map(|(e, expr)| Some((place(e), self.size_of_upc(&expr.kind)?)));
         let required = self.unit.constant.iter().filter(|(&e, _)| self.says_upc(e, text));
         let suffix = |e: ExprId| match self.ast.exprs[e].kind {
-            ExprKind::SizeofExpr { .. } | ExprKind::SizeofType { .. } | ExprKind::Offsetof { .. } => "ul",
+            ExprKind::SizeofExpr { .. }
+            | ExprKind::SizeofType { .. }
+            | ExprKind::Offsetof { .. } => "ul",
             _ => "",
         };
-        sizes.chain(required.map(|(&e, value)| (place(e), format!("{value}{}", suffix(e))))).collect()
+        sizes
+            .chain(required.map(|(&e, value)| (place(e), format!("{value}{}", suffix(e)))))
+            .collect()
     }
 
     /// The value of a sizeof or _Alignof whose operand has to do with shared types.
     fn size_of_upc(&self, kind: &ExprKind) -> Option<String> {
         let (op, ty) = match kind {
-            ExprKind::SizeofExpr { op, operand } => (op, self.unit.expr_ty.get(*operand).copied().flatten()?),
+            ExprKind::SizeofExpr { op, operand } => {
+                (op, self.unit.expr_ty.get(*operand).copied().flatten()?)
+            }
             ExprKind::SizeofType { op, ty } => (op, *self.unit.type_name.get(ty)?),
             _ => return None,
         };
@@ -98,7 +108,9 @@ impl Analysis {
     /// Whether the text of `e`, or a type in it, has to do with UPC.
     fn says_upc(&self, e: ExprId, text: &str) -> bool {
         let expr = &self.ast.exprs[e];
-        let about = |ty: &TypeNameId| self.unit.type_name.get(ty).is_some_and(|t| self.types.involves_shared(*t));
+        let about = |ty: &TypeNameId| {
+            self.unit.type_name.get(ty).is_some_and(|t| self.types.involves_shared(*t))
+        };
         match &expr.kind {
             ExprKind::Offsetof { ty, .. } => about(ty),
             ExprKind::TypesCompatible(a, b) => about(a) || about(b),
@@ -152,12 +164,16 @@ impl State {
     fn is_closed(&self, id: DeclId, tokens: &[Token]) -> bool {
         self.unit.decls[id].linkage == Linkage::Internal
             && self.is_of_numbers(id)
-            && is_closed(tokens, |t| self.scopes.lookup(t.symbol).map_or(Meaning::Own, |d| self.meaning(d)))
+            && is_closed(tokens, |t| {
+                self.scopes.lookup(t.symbol).map_or(Meaning::Own, |d| self.meaning(d))
+            })
     }
 
     /// Whether the function takes numbers and gives one.
     fn is_of_numbers(&self, id: DeclId) -> bool {
-        let TypeKind::Function(f) = self.types.kind(self.unit.decls[id].ty.ty) else { return false };
+        let TypeKind::Function(f) = self.types.kind(self.unit.decls[id].ty.ty) else {
+            return false;
+        };
         let number = |t: &QualTy| self.types.is_real(t.ty) && !t.quals.volatile && !t.quals.atomic;
         f.prototype && !f.variadic && number(&f.ret) && f.params.iter().all(number)
     }
@@ -168,7 +184,11 @@ impl State {
         let TypeKind::Function(f) = self.types.kind(d.ty.ty) else {
             return match d.kind {
                 DeclKind::Enumerator(_) => Meaning::Constant,
-                DeclKind::Typedef if self.types.is_real(d.ty.ty) && d.ty.quals == Quals::default() => Meaning::Number,
+                DeclKind::Typedef
+                    if self.types.is_real(d.ty.ty) && d.ty.quals == Quals::default() =>
+                {
+                    Meaning::Number
+                }
                 _ => Meaning::Other,
             };
         };
@@ -200,7 +220,8 @@ impl Inputs<'_> {
         f: impl FnOnce(&mut Check<'_>) -> T,
     ) -> T {
         let upc = parser.dialect().upc;
-        let plain_c = |offset: u32| self.map.is_system(offset) || (upc && !parser.is_upc_at(offset));
+        let plain_c =
+            |offset: u32| self.map.is_system(offset) || (upc && !parser.is_upc_at(offset));
         let mut check = Check {
             ast: parser.ast(),
             names: parser.interner(),
@@ -266,27 +287,39 @@ impl Inputs<'_> {
         Some(body)
     }
 
-    fn body_is_analysed(self, parser: &Parser<'_>, state: &mut State, def: &FunctionDef, id: DeclId) -> bool {
+    fn body_is_analysed(
+        self,
+        parser: &Parser<'_>,
+        state: &mut State,
+        def: &FunctionDef,
+        id: DeclId,
+    ) -> bool {
         let system = self.map.is_system(def.body_span.start);
         // A function whose own type involves `shared` is rewritten whatever its body says.
         let own = state.types.involves_shared(state.unit.decls[id].ty);
         // A user's name says nothing about a system header's body that happens to spell it too.
-        let counts = |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
+        let counts =
+            |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
         // A misspelt word of UPC makes no UPC body, but the front end knows what was meant.
         let names = parser.interner();
         let misspelt = |s: Symbol| state.scopes.lookup(s).is_none() && is_meant_for_upc(s, names);
-        let misspelt = !tainted && !system && parser.is_upc_at(def.body_span.start) && parser.body_mentions(misspelt);
+        let misspelt = !tainted
+            && !system
+            && parser.is_upc_at(def.body_span.start)
+            && parser.body_mentions(misspelt);
         if tainted && !system {
             state.has_upc = true;
         }
         let moved = |s: Symbol| state.relocated.contains(&s);
-        let private = self.options.pthreads && (declares_statics(parser, def.body_span) || parser.body_mentions(moved));
+        let private = self.options.pthreads
+            && (declares_statics(parser, def.body_span) || parser.body_mentions(moved));
         tainted || misspelt || self.options.analyse_all || (private && !system)
     }
 }
 
-/// Whether the span declares objects of static storage duration: the keyword `static` or `extern` stands in it.
+/// Whether the span declares objects of static storage duration: the keyword `static` or `extern`
+/// stands in it.
 fn declares_statics(parser: &Parser<'_>, span: Span) -> bool {
     let tokens = parser.tokens();
     let first = tokens.partition_point(|t| t.span.start < span.start);

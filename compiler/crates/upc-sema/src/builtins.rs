@@ -1,4 +1,5 @@
-//! Functions only the C compiler knows, and headers of functions a program may have forgotten to include.
+//! Functions only the C compiler knows, and headers of functions a program may have forgotten to
+//! include.
 
 use upc_source::{Diagnostic, Symbol};
 use upc_syntax::ast::{BuiltinArg, ExprId};
@@ -169,7 +170,8 @@ impl Check<'_> {
         self.unknown()
     }
 
-    /// Types the arguments of a builtin's call and gives the result; what is not in the table is opaque.
+    /// Types the arguments of a builtin's call and gives the result; what is not in the table is
+    /// opaque.
     pub fn builtin_call(&mut self, name: &str, args: &[ExprId]) -> QualTy {
         for &a in args {
             self.builtin_argument(name, a);
@@ -189,8 +191,9 @@ impl Check<'_> {
         }
     }
 
-    /// A builtin with types among its arguments: `__builtin_convertvector(e, T)` and `__builtin_bit_cast(T, e)` are values of
-    /// the type, of others only the C compiler knows what they are.
+    /// A builtin with types among its arguments: `__builtin_convertvector(e, T)` and
+    /// `__builtin_bit_cast(T, e)` are values of the type, of others only the C compiler knows what
+    /// they are.
     pub fn builtin_of_types(&mut self, name: Symbol, args: &[BuiltinArg]) -> QualTy {
         let spelling = self.name(name);
         let attribute = spelling == "__builtin_has_attribute";
@@ -215,10 +218,15 @@ impl Check<'_> {
         if let &[_, BuiltinArg::Expr(x)] = args {
             let from = self.rvalue(x);
             let sizes = (self.types.fixed_size(from.ty), self.types.fixed_size(to.ty));
-            if let (Some(given), Some(wanted), false) = (sizes.0, sizes.1, self.types.is_pts(from.ty)) {
+            if let (Some(given), Some(wanted), false) =
+                (sizes.0, sizes.1, self.types.is_pts(from.ty))
+            {
                 if given != wanted {
                     let (given_type, wanted_type) = (self.show(from), self.show(to));
-                    let message = format!("'__builtin_bit_cast' cannot make {wanted_type} of {wanted} bytes from {given_type} of {given} bytes");
+                    let message = format!(
+                        "'__builtin_bit_cast' cannot make {wanted_type} of \
+                        {wanted} bytes from {given_type} of {given} bytes"
+                    );
                     self.error(self.span(x), message);
                     return self.unknown();
                 }
@@ -231,16 +239,20 @@ impl Check<'_> {
     fn attributed(&mut self, x: ExprId) {
         if self.unevaluated(|c| c.expr(x)).is_shared() {
             let message =
-                "'__builtin_has_attribute' cannot be asked about shared data, which the C compiler does not know";
+                "'__builtin_has_attribute' cannot be asked about shared data, which the C compiler \
+                 does not know";
             self.error(self.span(x), message);
         }
     }
 
-    /// A builtin knows this machine's memory only. Some look at the argument's type or constancy alone.
+    /// A builtin knows this machine's memory only. Some look at the argument's type or constancy
+    /// alone.
     fn builtin_argument(&mut self, name: &str, e: ExprId) {
         let t = self.rvalue(e);
         let typeless = ["constant_p", "classify_type"];
-        if !self.types.is_pts(t.ty) || typeless.iter().any(|s| name.strip_prefix("__builtin_") == Some(s)) {
+        if !self.types.is_pts(t.ty)
+            || typeless.iter().any(|s| name.strip_prefix("__builtin_") == Some(s))
+        {
             return;
         }
         let message = format!("'{name}' cannot take {}, a pointer to shared data", self.show(t));
@@ -286,18 +298,19 @@ impl Check<'_> {
 /// The header that declares a well-known function or macro.
 pub(crate) fn header_of(name: &str) -> Option<&'static str> {
     Some(match name {
-        "printf" | "fprintf" | "sprintf" | "snprintf" | "puts" | "putchar" | "fopen" | "fclose" | "scanf" | "fgets"
-        | "fflush" | "perror" | "stdout" | "stderr" | "stdin" => "stdio.h",
-        "malloc" | "calloc" | "realloc" | "free" | "exit" | "abort" | "atoi" | "atol" | "atof" | "strtol" | "rand"
-        | "srand" | "qsort" | "getenv" | "abs" => "stdlib.h",
-        "memcpy" | "memset" | "memmove" | "memcmp" | "strlen" | "strcpy" | "strncpy" | "strcmp" | "strncmp"
-        | "strcat" | "strchr" | "strdup" => "string.h",
-        "sqrt" | "sin" | "cos" | "tan" | "pow" | "exp" | "log" | "fabs" | "floor" | "ceil" | "fmod" | "M_PI" => {
-            "math.h"
-        }
+        "printf" | "fprintf" | "sprintf" | "snprintf" | "puts" | "putchar" | "fopen" | "fclose"
+        | "scanf" | "fgets" | "fflush" | "perror" | "stdout" | "stderr" | "stdin" => "stdio.h",
+        "malloc" | "calloc" | "realloc" | "free" | "exit" | "abort" | "atoi" | "atol" | "atof"
+        | "strtol" | "rand" | "srand" | "qsort" | "getenv" | "abs" => "stdlib.h",
+        "memcpy" | "memset" | "memmove" | "memcmp" | "strlen" | "strcpy" | "strncpy" | "strcmp"
+        | "strncmp" | "strcat" | "strchr" | "strdup" => "string.h",
+        "sqrt" | "sin" | "cos" | "tan" | "pow" | "exp" | "log" | "fabs" | "floor" | "ceil"
+        | "fmod" | "M_PI" => "math.h",
         "assert" => "assert.h",
         "bool" | "true" | "false" => "stdbool.h",
-        "int8_t" | "uint8_t" | "int32_t" | "uint32_t" | "int64_t" | "uint64_t" | "uintptr_t" => "stdint.h",
+        "int8_t" | "uint8_t" | "int32_t" | "uint32_t" | "int64_t" | "uint64_t" | "uintptr_t" => {
+            "stdint.h"
+        }
         "INT_MAX" | "INT_MIN" | "LONG_MAX" | "UINT_MAX" | "CHAR_BIT" => "limits.h",
         "DBL_MAX" | "DBL_EPSILON" | "FLT_MAX" => "float.h",
         "usleep" | "sleep" | "getopt" | "optarg" => "unistd.h",
@@ -314,9 +327,13 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
         n if n.starts_with("bupc_") || n.starts_with("BUPC_") => "bupc_extensions.h",
         n if n.starts_with("upc_tick") || n == "UPC_TICK_MAX" => "upc_tick.h",
         n if n.starts_with("upc_atomic") || n.starts_with("upc_all_atomicdomain") => "upc_atomic.h",
-        n if n.starts_with("UPC_ATOMIC_HINT_") || n.starts_with("UPC_ATOMIC_PERFORMANCE_") => "upc_atomic.h",
+        n if n.starts_with("UPC_ATOMIC_HINT_") || n.starts_with("UPC_ATOMIC_PERFORMANCE_") => {
+            "upc_atomic.h"
+        }
         "upc_poll" => "bupc_extensions.h",
-        n if n.starts_with("upc_sync") || n == "UPC_COMPLETE_HANDLE" || is_nonblocking(n) => "upc_nb.h",
+        n if n.starts_with("upc_sync") || n == "UPC_COMPLETE_HANDLE" || is_nonblocking(n) => {
+            "upc_nb.h"
+        }
         "upc_cast" | "upc_thread_info" => "upc_castable.h",
         n if n.starts_with("UPC_CASTABLE_") => "upc_castable.h",
         "UPC_FUNC" | "UPC_NONCOMM_FUNC" => "upc_collective.h",
@@ -326,7 +343,8 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
     })
 }
 
-/// A name that the header declares, of those that [`header_of`] knows by a prefix: where it is visible, the header is included.
+/// A name that the header declares, of those that [`header_of`] knows by a prefix: where it is
+/// visible, the header is included.
 fn witness_of(header: &str) -> Option<&'static str> {
     Some(match header {
         "upc_collective.h" => "upc_all_broadcast",
@@ -342,8 +360,12 @@ fn witness_of(header: &str) -> Option<&'static str> {
     })
 }
 
-/// The header to include for `name`; `None` also when the unit has that header already, so that the name is misspelt.
-pub(crate) fn missing_header(name: &str, is_visible: impl Fn(&str) -> bool) -> Option<&'static str> {
+/// The header to include for `name`; `None` also when the unit has that header already, so that the
+/// name is misspelt.
+pub(crate) fn missing_header(
+    name: &str,
+    is_visible: impl Fn(&str) -> bool,
+) -> Option<&'static str> {
     header_of(name).filter(|&header| !witness_of(header).is_some_and(is_visible))
 }
 
@@ -353,8 +375,10 @@ fn is_of_upc_types(name: &str) -> bool {
     let operations = ["ADD", "MULT", "AND", "OR", "XOR", "LOGAND", "LOGOR", "MIN", "MAX"];
     let types = ["CHAR", "SHORT", "INT", "LONG", "LLONG", "INT8", "INT16", "INT32", "INT64"];
     let others = ["FLOAT", "DOUBLE", "LDOUBLE", "PTS"];
-    let is_integer = |n: &str| types.contains(&n) || n.strip_prefix('U').is_some_and(|n| types.contains(&n));
-    let synchronisation = ["IN_", "OUT_"].iter().any(|p| rest.starts_with(p)) && rest.ends_with("SYNC");
+    let is_integer =
+        |n: &str| types.contains(&n) || n.strip_prefix('U').is_some_and(|n| types.contains(&n));
+    let synchronisation =
+        ["IN_", "OUT_"].iter().any(|p| rest.starts_with(p)) && rest.ends_with("SYNC");
     operations.contains(&rest) || others.contains(&rest) || is_integer(rest) || synchronisation
 }
 

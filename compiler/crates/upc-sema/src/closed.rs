@@ -1,8 +1,9 @@
 //! Functions that compute a number of numbers and do nothing else: `static int clamp(int x)`.
 //!
-//! Their bodies are seldom analysed, as they have no UPC in them. So this is told from the tokens: all that such a body
-//! names are its own variables and parameters, types of numbers, constants, and functions of the same kind. With nothing
-//! but numbers to begin with it has no pointer to anything else. What is not surely so is refused.
+//! Their bodies are seldom analysed, as they have no UPC in them. So this is told from the tokens:
+//! all that such a body names are its own variables and parameters, types of numbers, constants,
+//! and functions of the same kind. With nothing but numbers to begin with it has no pointer to
+//! anything else. What is not surely so is refused.
 
 use upc_syntax::token::{Token, TokenKind};
 
@@ -20,7 +21,8 @@ pub enum Meaning {
     Other,
 }
 
-/// Whether the body `tokens` of a function of numbers names nothing but what the head of this file says.
+/// Whether the body `tokens` of a function of numbers names nothing but what the head of this file
+/// says.
 pub fn is_closed(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool {
     let means = |t: &Token| if t.kind == TokenKind::Ident { meaning(t) } else { Meaning::Constant };
     (0..tokens.len()).all(|at| {
@@ -53,13 +55,39 @@ fn is_harmless(kind: TokenKind) -> bool {
     use TokenKind::*;
     let statement = matches!(
         kind,
-        Break | Case | Continue | Default | Do | Else | For | If | Return | Switch | While | Semi | LBrace | RBrace
+        Break
+            | Case
+            | Continue
+            | Default
+            | Do
+            | Else
+            | For
+            | If
+            | Return
+            | Switch
+            | While
+            | Semi
+            | LBrace
+            | RBrace
     );
     let ty = matches!(
         kind,
-        Const | Register | CharType | Short | Int | Long | Float | Double | Signed | Unsigned | Bool | Int128 | Sizeof
+        Const
+            | Register
+            | CharType
+            | Short
+            | Int
+            | Long
+            | Float
+            | Double
+            | Signed
+            | Unsigned
+            | Bool
+            | Int128
+            | Sizeof
     );
-    let operand = matches!(kind, Number | Char | True | False | LParen | RParen | Comma | Question | Colon);
+    let operand =
+        matches!(kind, Number | Char | True | False | LParen | RParen | Comma | Question | Colon);
     let operator = matches!(
         kind,
         PlusPlus
@@ -86,7 +114,16 @@ fn is_harmless(kind: TokenKind) -> bool {
     );
     let assignment = matches!(
         kind,
-        Eq | StarEq | SlashEq | PercentEq | PlusEq | MinusEq | LtLtEq | GtGtEq | AmpEq | CaretEq | PipeEq
+        Eq | StarEq
+            | SlashEq
+            | PercentEq
+            | PlusEq
+            | MinusEq
+            | LtLtEq
+            | GtGtEq
+            | AmpEq
+            | CaretEq
+            | PipeEq
     );
     statement || ty || operand || operator || assignment
 }

@@ -17,7 +17,8 @@ impl Types {
         self.compatible_at(a, b, Compare::All, 0)
     }
 
-    /// Whether two referents are compatible when their own qualifiers other than `shared` are left aside.
+    /// Whether two referents are compatible when their own qualifiers other than `shared` are left
+    /// aside.
     pub fn compatible_unqualified(&self, a: QualTy, b: QualTy) -> bool {
         self.compatible_at(a, b, Compare::SharedOnly, 0)
     }
@@ -34,13 +35,21 @@ impl Types {
         }
         match (self.kind(a.ty), self.kind(b.ty)) {
             (TypeKind::Opaque(_), _) | (_, TypeKind::Opaque(_)) => true,
-            (TypeKind::Pointer(x), TypeKind::Pointer(y)) => self.compatible_at(*x, *y, Compare::All, depth + 1),
+            (TypeKind::Pointer(x), TypeKind::Pointer(y)) => {
+                self.compatible_at(*x, *y, Compare::All, depth + 1)
+            }
             (TypeKind::Array { elem: x, len: m }, TypeKind::Array { elem: y, len: n }) => {
                 lengths_agree(*m, *n) && self.compatible_at(*x, *y, compare, depth + 1)
             }
-            (TypeKind::Function(f), TypeKind::Function(g)) => self.functions_compatible(f, g, depth + 1),
-            (TypeKind::Enum(t), TypeKind::Int(_)) => self.tags[*t].underlying.map_or(true, |u| u == b.ty),
-            (TypeKind::Int(_), TypeKind::Enum(t)) => self.tags[*t].underlying.map_or(true, |u| u == a.ty),
+            (TypeKind::Function(f), TypeKind::Function(g)) => {
+                self.functions_compatible(f, g, depth + 1)
+            }
+            (TypeKind::Enum(t), TypeKind::Int(_)) => {
+                self.tags[*t].underlying.map_or(true, |u| u == b.ty)
+            }
+            (TypeKind::Int(_), TypeKind::Enum(t)) => {
+                self.tags[*t].underlying.map_or(true, |u| u == a.ty)
+            }
             (TypeKind::Vector { bytes: m, .. }, TypeKind::Vector { bytes: n, .. }) => m == n,
             _ => false,
         }
@@ -87,7 +96,10 @@ impl Types {
             (TypeKind::Array { elem: x, len: m }, TypeKind::Array { elem: y, len: n }) => {
                 let elem = self.composite(x, y);
                 let len = match (m, n) {
-                    (ArrayLen::Incomplete | ArrayLen::Variable(_), ArrayLen::Const(_) | ArrayLen::Threads(_)) => n,
+                    (
+                        ArrayLen::Incomplete | ArrayLen::Variable(_),
+                        ArrayLen::Const(_) | ArrayLen::Threads(_),
+                    ) => n,
                     (ArrayLen::Incomplete, _) => n,
                     _ => m,
                 };
@@ -115,7 +127,12 @@ impl Types {
         }
         let ret = self.composite(f.ret, g.ret);
         let params = f.params.iter().zip(&g.params).map(|(x, y)| self.composite(*x, *y)).collect();
-        self.make(TypeKind::Function(FunctionTy { ret, params, variadic: f.variadic, prototype: true }))
+        self.make(TypeKind::Function(FunctionTy {
+            ret,
+            params,
+            variadic: f.variadic,
+            prototype: true,
+        }))
     }
 }
 
@@ -126,9 +143,13 @@ fn drop_c_quals(qt: QualTy) -> QualTy {
 
 fn quals_agree(a: Quals, b: Quals, compare: Compare) -> bool {
     match compare {
-        // strict and relaxed say how an access is made, not what is accessed; objects of either compare equal.
+        // strict and relaxed say how an access is made, not what is accessed; objects of either
+        // compare equal.
         Compare::All => {
-            a.shared == b.shared && a.const_ == b.const_ && a.volatile == b.volatile && a.atomic == b.atomic
+            a.shared == b.shared
+                && a.const_ == b.const_
+                && a.volatile == b.volatile
+                && a.atomic == b.atomic
         }
         Compare::SharedOnly => a.shared == b.shared,
     }
@@ -136,8 +157,12 @@ fn quals_agree(a: Quals, b: Quals, compare: Compare) -> bool {
 
 fn lengths_agree(m: ArrayLen, n: ArrayLen) -> bool {
     match (m, n) {
-        (ArrayLen::Const(x), ArrayLen::Const(y)) | (ArrayLen::Threads(x), ArrayLen::Threads(y)) => x == y,
-        (ArrayLen::Const(_), ArrayLen::Threads(_)) | (ArrayLen::Threads(_), ArrayLen::Const(_)) => false,
+        (ArrayLen::Const(x), ArrayLen::Const(y)) | (ArrayLen::Threads(x), ArrayLen::Threads(y)) => {
+            x == y
+        }
+        (ArrayLen::Const(_), ArrayLen::Threads(_)) | (ArrayLen::Threads(_), ArrayLen::Const(_)) => {
+            false
+        }
         _ => true,
     }
 }
@@ -149,14 +174,21 @@ mod tests {
     use crate::types::Shared;
 
     fn shared(t: &Types, block: u64) -> QualTy {
-        QualTy { ty: t.common.int, quals: Quals { shared: Some(Shared { block }), ..Quals::default() } }
+        QualTy {
+            ty: t.common.int,
+            quals: Quals { shared: Some(Shared { block }), ..Quals::default() },
+        }
     }
 
     #[test]
     fn block_size_is_part_of_the_type() {
         let mut t = Types::new(Target::X86_64, None);
         let (a, b, c) = (shared(&t, 2), shared(&t, 1), shared(&t, 2));
-        assert!(t.compatible(a, c) && !t.compatible(a, b) && !t.compatible(a, QualTy::plain(t.common.int)));
+        assert!(
+            t.compatible(a, c)
+                && !t.compatible(a, b)
+                && !t.compatible(a, QualTy::plain(t.common.int))
+        );
         let (p, q) = (t.pointer_to(a), t.pointer_to(b));
         assert!(!t.compatible(QualTy::plain(p), QualTy::plain(q)));
     }
@@ -171,7 +203,10 @@ mod tests {
         assert_eq!(t.composite(open, eight), eight);
         let f = FunctionTy { ret: int, params: vec![], variadic: false, prototype: false };
         let g = FunctionTy { ret: int, params: vec![int], variadic: false, prototype: true };
-        let (f, g) = (QualTy::plain(t.make(TypeKind::Function(f))), QualTy::plain(t.make(TypeKind::Function(g))));
+        let (f, g) = (
+            QualTy::plain(t.make(TypeKind::Function(f))),
+            QualTy::plain(t.make(TypeKind::Function(g))),
+        );
         assert!(t.compatible(f, g));
         assert_eq!(t.composite(f, g), g);
     }

@@ -1,11 +1,13 @@
-//! Constant expressions: evaluated in 128 bits and wrapped to the expression's C type after every step.
+//! Constant expressions: evaluated in 128 bits and wrapped to the expression's C type after every
+//! step.
 //!
-//! An expression must have been typed. `None` means "not a constant here": the caller decides whether that is an error.
-//! Folding goes as far as gcc's (addresses relative to a null pointer, `__builtin_constant_p`), so that nothing gcc
-//! accepts is refused.
+//! An expression must have been typed. `None` means "not a constant here": the caller decides
+//! whether that is an error. Folding goes as far as gcc's (addresses relative to a null pointer,
+//! `__builtin_constant_p`), so that nothing gcc accepts is refused.
 
 use upc_syntax::ast::{
-    BinaryOp, Designator, ExprId, ExprKind, InitItem, InitList, Initializer, SizeofOp, TypeNameId, UnaryOp,
+    BinaryOp, Designator, ExprId, ExprKind, InitItem, InitList, Initializer, SizeofOp, TypeNameId,
+    UnaryOp,
 };
 
 use crate::check::Check;
@@ -22,7 +24,8 @@ pub(crate) enum Const {
     Float(f64),
 }
 
-/// `value` as an object of kind `k` would hold it. Values of `unsigned __int128` above the range of i128 come out negative.
+/// `value` as an object of kind `k` would hold it. Values of `unsigned __int128` above the range of
+/// i128 come out negative.
 pub fn wrap(types: &Types, value: i128, k: IntKind) -> i128 {
     if k == IntKind::Bool {
         return i128::from(value != 0);
@@ -63,16 +66,22 @@ impl Check<'_> {
         let ast = self.ast;
         match &ast.exprs[e].kind {
             ExprKind::Number => self.fold_number(e),
-            ExprKind::Char => Some(Const::Int(literal::character(self.source(e), self.options.target).0)),
+            ExprKind::Char => {
+                Some(Const::Int(literal::character(self.source(e), self.options.target).0))
+            }
             ExprKind::True => Some(Const::Int(1)),
             ExprKind::False | ExprKind::Nullptr => Some(Const::Int(0)),
             ExprKind::Threads => self.options.static_threads.map(|t| Const::Int(t.into())),
             ExprKind::MaxBlockSize => Some(Const::Int(crate::shared_layout::MAX_BLOCK_SIZE.into())),
             ExprKind::Ident(_) => self.fold_ident(e),
-            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => self.fold(*x),
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
+                self.fold(*x)
+            }
             ExprKind::Unary { op, operand } => self.fold_unary(e, *op, *operand),
             ExprKind::Binary { .. } => self.fold_chain(e),
-            ExprKind::Conditional { cond, then, otherwise } => self.fold_conditional(e, *cond, *then, *otherwise),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                self.fold_conditional(e, *cond, *then, *otherwise)
+            }
             ExprKind::Cast { operand, .. } => {
                 let v = self.fold(*operand)?;
                 self.converted_to(v, self.recorded(e)?.ty)
@@ -94,7 +103,8 @@ impl Check<'_> {
                 if self.types.is_unjudged(a.ty) || self.types.is_unjudged(b.ty) {
                     return None;
                 }
-                let same = self.types.compatible_unqualified(a, b) && a.quals.shared == b.quals.shared;
+                let same =
+                    self.types.compatible_unqualified(a, b) && a.quals.shared == b.quals.shared;
                 Some(Const::Int(same.into()))
             }
             ExprKind::Offsetof { ty, path } => {
@@ -131,7 +141,9 @@ impl Check<'_> {
     fn fold_literal(&mut self, ty: TypeNameId, init: &InitList) -> Option<Const> {
         self.ast.type_names[ty].specs.constexpr?;
         let to = *self.unit.type_name.get(&ty)?;
-        let [InitItem { designators, value: Initializer::Expr(e) }] = init.items.as_slice() else { return None };
+        let [InitItem { designators, value: Initializer::Expr(e) }] = init.items.as_slice() else {
+            return None;
+        };
         let value = if designators.is_empty() { self.fold(*e)? } else { return None };
         self.converted_to(value, to.ty)
     }
@@ -182,7 +194,8 @@ impl Check<'_> {
         self.converted_to(v, ty)
     }
 
-    /// A chain of left-associative operators, which may be longer than any stack: from its innermost operand outwards.
+    /// A chain of left-associative operators, which may be longer than any stack: from its
+    /// innermost operand outwards.
     fn fold_chain(&mut self, e: ExprId) -> Option<Const> {
         let ast = self.ast;
         let (mut chain, mut at) = (Vec::new(), e);
@@ -198,7 +211,14 @@ impl Check<'_> {
     }
 
     /// `a` is the value of `left`.
-    fn fold_binary(&mut self, e: ExprId, op: BinaryOp, a: Const, left: ExprId, right: ExprId) -> Option<Const> {
+    fn fold_binary(
+        &mut self,
+        e: ExprId,
+        op: BinaryOp,
+        a: Const,
+        left: ExprId,
+        right: ExprId,
+    ) -> Option<Const> {
         match op {
             BinaryOp::LogAnd | BinaryOp::LogOr => {
                 let l = truth(a);
@@ -269,20 +289,32 @@ impl Check<'_> {
     /// Arithmetic on addresses relative to null; null pointers-to-shared compare.
     fn fold_pointers(&mut self, op: BinaryOp, a: Const, b: Const, lt: Ty, rt: Ty) -> Option<Const> {
         let (Const::Int(x), Const::Int(y)) = (a, b) else { return None };
-        let size = |c: &Self, t: Ty| c.types.pointee(t).and_then(|p| c.types.fixed_size(p.ty)).map(i128::from);
+        let size = |c: &Self, t: Ty| {
+            c.types.pointee(t).and_then(|p| c.types.fixed_size(p.ty)).map(i128::from)
+        };
         match op {
             BinaryOp::Eq => Some(Const::Int((x == y).into())),
             BinaryOp::Ne => Some(Const::Int((x != y).into())),
             BinaryOp::Add | BinaryOp::Sub if self.types.is_pts(lt) || self.types.is_pts(rt) => None,
-            BinaryOp::Add if self.types.is_pointer(lt) => Some(Const::Int(x + y.checked_mul(size(self, lt)?)?)),
+            BinaryOp::Add if self.types.is_pointer(lt) => {
+                Some(Const::Int(x + y.checked_mul(size(self, lt)?)?))
+            }
             BinaryOp::Add => Some(Const::Int(y + x.checked_mul(size(self, rt)?)?)),
-            BinaryOp::Sub if !self.types.is_pointer(rt) => Some(Const::Int(x - y.checked_mul(size(self, lt)?)?)),
+            BinaryOp::Sub if !self.types.is_pointer(rt) => {
+                Some(Const::Int(x - y.checked_mul(size(self, lt)?)?))
+            }
             BinaryOp::Sub => (x - y).checked_div(size(self, lt)?).map(Const::Int),
             _ => None,
         }
     }
 
-    fn fold_conditional(&mut self, e: ExprId, cond: ExprId, then: Option<ExprId>, otherwise: ExprId) -> Option<Const> {
+    fn fold_conditional(
+        &mut self,
+        e: ExprId,
+        cond: ExprId,
+        then: Option<ExprId>,
+        otherwise: ExprId,
+    ) -> Option<Const> {
         let c = self.fold(cond)?;
         let v = match (truth(c), then) {
             (true, Some(t)) => self.fold(t)?,
@@ -292,8 +324,8 @@ impl Check<'_> {
         self.converted_to(v, self.recorded(e)?.ty)
     }
 
-    /// `sizeof` and its family (UPC 6.4.1). In the dynamic environment `sizeof` of a definitely blocked shared array is
-    /// not a constant, whatever its bounds.
+    /// `sizeof` and its family (UPC 6.4.1). In the dynamic environment `sizeof` of a definitely
+    /// blocked shared array is not a constant, whatever its bounds.
     fn fold_sizeof(&mut self, op: SizeofOp, ty: QualTy, operand: Option<ExprId>) -> Option<Const> {
         let bytes = match op {
             SizeofOp::Sizeof => match self.types.kind(ty.ty) {
@@ -354,7 +386,9 @@ impl Check<'_> {
         let ast = self.ast;
         match &ast.exprs[e].kind {
             ExprKind::Paren(x) => self.fold_address(*x),
-            ExprKind::Unary { op: UnaryOp::Deref, operand } if !self.is_pts_expr(*operand) => self.eval(*operand),
+            ExprKind::Unary { op: UnaryOp::Deref, operand } if !self.is_pts_expr(*operand) => {
+                self.eval(*operand)
+            }
             ExprKind::Member { base, arrow, .. } => {
                 let start = if *arrow {
                     if self.is_pts_expr(*base) {
@@ -365,7 +399,8 @@ impl Check<'_> {
                     self.fold_address(*base)?
                 };
                 let m = self.unit.member.get(&e)?;
-                let opaque = self.types.tag_of(m.parent).map_or(true, |t| self.types.tags[t].opaque);
+                let opaque =
+                    self.types.tag_of(m.parent).map_or(true, |t| self.types.tags[t].opaque);
                 (!opaque).then(|| start + i128::from(m.offset))
             }
             ExprKind::Index { base, index } => {
@@ -392,16 +427,28 @@ impl Check<'_> {
         match (self.name(name), args) {
             ("__builtin_constant_p", [x]) => self.fold(*x).map(|_| Const::Int(1)),
             ("__builtin_expect", [x, _]) => self.fold(*x),
-            ("__builtin_bswap16", [x]) => self.eval(*x).map(|v| Const::Int((v as u16).swap_bytes().into())),
-            ("__builtin_bswap32", [x]) => self.eval(*x).map(|v| Const::Int((v as u32).swap_bytes().into())),
-            ("__builtin_bswap64", [x]) => self.eval(*x).map(|v| Const::Int((v as u64).swap_bytes().into())),
+            ("__builtin_bswap16", [x]) => {
+                self.eval(*x).map(|v| Const::Int((v as u16).swap_bytes().into()))
+            }
+            ("__builtin_bswap32", [x]) => {
+                self.eval(*x).map(|v| Const::Int((v as u32).swap_bytes().into()))
+            }
+            ("__builtin_bswap64", [x]) => {
+                self.eval(*x).map(|v| Const::Int((v as u64).swap_bytes().into()))
+            }
             ("__builtin_ffs", [x]) => self.eval(*x).map(|v| Const::Int(first_set(v as u32).into())),
-            ("__builtin_popcount", [x]) => self.eval(*x).map(|v| Const::Int((v as u32).count_ones().into())),
+            ("__builtin_popcount", [x]) => {
+                self.eval(*x).map(|v| Const::Int((v as u32).count_ones().into()))
+            }
             ("__builtin_popcountl" | "__builtin_popcountll", [x]) => {
                 self.eval(*x).map(|v| Const::Int((v as u64).count_ones().into()))
             }
-            ("__builtin_clz", [x]) => nonzero(self.eval(*x)?).map(|v| Const::Int((v as u32).leading_zeros().into())),
-            ("__builtin_ctz", [x]) => nonzero(self.eval(*x)?).map(|v| Const::Int((v as u32).trailing_zeros().into())),
+            ("__builtin_clz", [x]) => {
+                nonzero(self.eval(*x)?).map(|v| Const::Int((v as u32).leading_zeros().into()))
+            }
+            ("__builtin_ctz", [x]) => {
+                nonzero(self.eval(*x)?).map(|v| Const::Int((v as u32).trailing_zeros().into()))
+            }
             ("__builtin_clzl" | "__builtin_clzll", [x]) => {
                 nonzero(self.eval(*x)?).map(|v| Const::Int((v as u64).leading_zeros().into()))
             }

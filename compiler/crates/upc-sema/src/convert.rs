@@ -79,7 +79,11 @@ impl Types {
                 (Some(x), None) | (None, Some(x)) => x,
                 (None, None) => FloatKind::Double,
             };
-            return Some(self.make(if complex { TypeKind::Complex(kind) } else { TypeKind::Float(kind) }));
+            return Some(self.make(if complex {
+                TypeKind::Complex(kind)
+            } else {
+                TypeKind::Float(kind)
+            }));
         }
         let (a, b) = (self.promote(a), self.promote(b));
         let (x, y) = (self.int_kind(a)?, self.int_kind(b)?);
@@ -122,7 +126,8 @@ fn wider_float(a: FloatKind, b: FloatKind) -> FloatKind {
         FloatKind::Float => 0,
         FloatKind::Double => 1,
         FloatKind::LongDouble => 2,
-        // The C compiler knows better; the interchange type is kept so that the type stays opaque to us.
+        // The C compiler knows better; the interchange type is kept so that the type stays opaque
+        // to us.
         FloatKind::Extended(_) => 3,
     };
     if order(a) >= order(b) {

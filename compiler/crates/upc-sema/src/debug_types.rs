@@ -1,5 +1,5 @@
-//! What debug information of C cannot say: the UPC types of variables and members that are shared or point to shared data
-//! (docs/abi.md section 6, `.upc.type`).
+//! What debug information of C cannot say: the UPC types of variables and members that are shared
+//! or point to shared data (docs/abi.md section 6, `.upc.type`).
 
 use std::collections::BTreeSet;
 
@@ -16,18 +16,31 @@ use crate::unit::{Decl, DeclKind};
 pub struct DebugTypes {
     /// The records, a line each, in the order of the declarations.
     pub records: Vec<String>,
-    /// Structures, unions and enumerations of shared data, as C names them. C code that reaches such data through the runtime alone
-    /// does not use them, and C compilers leave out what is not used.
+    /// Structures, unions and enumerations of shared data, as C names them. C code that reaches
+    /// such data through the runtime alone does not use them, and C compilers leave out what is not
+    /// used.
     pub tags: Vec<String>,
 }
 
 /// What `a` declares.
 pub fn debug_types(a: &Analysis, map: &LineMap, names: &Interner) -> DebugTypes {
-    let mut found = Found { a, map, names, typedefs: tag_typedefs(a), tags: BTreeSet::new(), records: Vec::new() };
+    let mut found = Found {
+        a,
+        map,
+        names,
+        typedefs: tag_typedefs(a),
+        tags: BTreeSet::new(),
+        records: Vec::new(),
+    };
     for d in a.unit.decls.iter().filter(|d| is_variable(d) && a.types.involves_shared(d.ty)) {
         found.variable(d);
     }
-    for (id, tag) in a.types.tags.iter_enumerated().filter(|(_, t)| t.contains_pts && !map.is_system(t.span.start)) {
+    for (id, tag) in a
+        .types
+        .tags
+        .iter_enumerated()
+        .filter(|(_, t)| t.contains_pts && !map.is_system(t.span.start))
+    {
         found.members(id, tag);
     }
     let tags = found.tags.iter().filter_map(|t| found.c_name(*t)).collect();
@@ -45,8 +58,10 @@ struct Found<'a> {
 
 impl Found<'_> {
     fn variable(&mut self, d: &Decl) {
-        let (at, function) = (self.map.locate(d.span.start), d.function.map_or("", |f| self.names.name(f)));
-        let (name, file, line) = (self.names.name(d.name), self.map.recorded_name(at.file), at.line);
+        let (at, function) =
+            (self.map.locate(d.span.start), d.function.map_or("", |f| self.names.name(f)));
+        let (name, file, line) =
+            (self.names.name(d.name), self.map.recorded_name(at.file), at.line);
         let record = format!("variable\t{name}\t{function}\t{file}:{line}\t{}", self.text(d.ty));
         self.records.push(record);
         self.uses(d.ty);
@@ -58,7 +73,8 @@ impl Found<'_> {
         };
         for m in tag.members.iter().filter(|m| self.a.types.involves_shared(m.ty)) {
             if let Some(name) = m.name {
-                let record = format!("member\t{of}\t{}\t\t{}", self.names.name(name), self.text(m.ty));
+                let record =
+                    format!("member\t{of}\t{}\t\t{}", self.names.name(name), self.text(m.ty));
                 self.records.push(record);
                 self.uses(m.ty);
             }
@@ -90,7 +106,8 @@ impl Found<'_> {
     /// Its name, if it is complete and known at the end of the unit.
     fn c_name(&self, id: TagId) -> Option<String> {
         let tag = &self.a.types.tags[id];
-        (tag.complete && tag.file_scope && !self.map.is_system(tag.span.start)).then(|| self.name(id))?
+        (tag.complete && tag.file_scope && !self.map.is_system(tag.span.start))
+            .then(|| self.name(id))?
     }
 }
 
@@ -100,7 +117,10 @@ fn is_variable(d: &Decl) -> bool {
 
 /// The first name each, as other debug information has it.
 fn tag_typedefs(a: &Analysis) -> TagTypedefs {
-    let named = |d: &&Decl| d.kind == DeclKind::Typedef && d.file_scope && d.ty == QualTy::plain(d.ty.ty);
-    let tag = |d: &Decl| a.types.tag_of(d.ty.ty).filter(|t| a.types.tags[*t].name.is_none()).map(|t| (t, d.name));
+    let named =
+        |d: &&Decl| d.kind == DeclKind::Typedef && d.file_scope && d.ty == QualTy::plain(d.ty.ty);
+    let tag = |d: &Decl| {
+        a.types.tag_of(d.ty.ty).filter(|t| a.types.tags[*t].name.is_none()).map(|t| (t, d.name))
+    };
     a.unit.decls.iter().rev().filter(named).filter_map(tag).collect()
 }

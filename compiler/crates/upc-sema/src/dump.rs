@@ -14,7 +14,9 @@ use crate::unit::{Decl, Linkage, Privatised};
 pub fn dump(a: &Analysis, text: &str, map: &LineMap, names: &Interner) -> String {
     let d = Dump { a, text, map, names };
     let mut lines: Vec<(Span, String)> = Vec::new();
-    lines.extend(a.unit.decls.iter().filter(|d| !d.system).map(|decl| (decl.span, d.declaration(decl))));
+    lines.extend(
+        a.unit.decls.iter().filter(|d| !d.system).map(|decl| (decl.span, d.declaration(decl))),
+    );
     let typed = a.unit.expr_ty.iter_enumerated().filter_map(|(id, ty)| Some((id, (*ty)?)));
     lines.extend(typed.map(|(id, ty)| (a.ast.exprs[id].span, d.expression(id, ty))));
     lines.retain(|(span, _)| !map.is_system(span.start));
@@ -48,12 +50,18 @@ impl Dump<'_> {
             Privatised::Block => " in the per-thread block",
             Privatised::Getter => " through its getter",
         };
-        format!("declares {} {:?}{linkage}{private}: {}", self.names.name(d.name), d.kind, self.show(d.ty))
+        format!(
+            "declares {} {:?}{linkage}{private}: {}",
+            self.names.name(d.name),
+            d.kind,
+            self.show(d.ty)
+        )
     }
 
     fn expression(&self, id: ExprId, ty: QualTy) -> String {
         let unit = &self.a.unit;
-        let words: Vec<&str> = self.a.ast.exprs[id].span.slice(self.text).split_whitespace().collect();
+        let words: Vec<&str> =
+            self.a.ast.exprs[id].span.slice(self.text).split_whitespace().collect();
         let mut line = format!("{}: {}", words.join(" "), self.show(ty));
         if let Some(to) = unit.converted.get(&id) {
             line += &format!(" -> {}", self.show(*to));

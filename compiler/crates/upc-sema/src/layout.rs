@@ -1,4 +1,5 @@
-//! Sizes, alignments and member offsets (System V x86-64 and AAPCS64, which agree but for unnamed bit-fields).
+//! Sizes, alignments and member offsets (System V x86-64 and AAPCS64, which agree but for unnamed
+//! bit-fields).
 
 use upc_source::{Span, Symbol};
 
@@ -24,8 +25,8 @@ pub enum Count {
 }
 
 impl Types {
-    /// Size of the type, arrays over all threads (UPC 6.4.1.1). `None`: incomplete, variable, a function, or known to the C
-    /// compiler only.
+    /// Size of the type, arrays over all threads (UPC 6.4.1.1). `None`: incomplete, variable, a
+    /// function, or known to the C compiler only.
     pub fn size(&self, ty: Ty) -> Option<Size> {
         match *self.kind(ty) {
             TypeKind::Array { .. } => {
@@ -61,7 +62,9 @@ impl Types {
                 let tag = &self.tags[*t];
                 (tag.complete && !tag.opaque).then_some(tag.size)
             }
-            TypeKind::Enum(t) => self.fixed_size(self.tags[*t].underlying.unwrap_or(self.common.uint)),
+            TypeKind::Enum(t) => {
+                self.fixed_size(self.tags[*t].underlying.unwrap_or(self.common.uint))
+            }
         }
     }
 
@@ -88,7 +91,8 @@ impl Types {
         }
     }
 
-    /// Elements of the ultimate element type in an array; 1 for other types. `None`: incomplete or variable.
+    /// Elements of the ultimate element type in an array; 1 for other types. `None`: incomplete or
+    /// variable.
     pub fn element_count(&self, ty: Ty) -> Option<Count> {
         let Some((elem, len)) = self.array(ty) else { return Some(Count::Const(1)) };
         let inner = self.element_count(elem.ty)?;
@@ -109,7 +113,9 @@ impl Types {
         }
         let block = self.shared(qt)?.block;
         let count = match (self.element_count(qt.ty)?, self.threads) {
-            (Count::Const(n), threads) => shared_layout::local_count(n, block, u64::from(threads.unwrap_or(1))),
+            (Count::Const(n), threads) => {
+                shared_layout::local_count(n, block, u64::from(threads.unwrap_or(1)))
+            }
             (Count::Threads(k), _) => shared_layout::local_count_any(k, block),
         };
         u64::try_from(count.checked_mul(u128::from(elem))?).ok()
@@ -125,12 +131,19 @@ impl Types {
         Some(self.shared(qt)?.block)
     }
 
-    /// The member `name` of a structure or union, anonymous members searched: offset from the start, and the path's last member.
+    /// The member `name` of a structure or union, anonymous members searched: offset from the
+    /// start, and the path's last member.
     pub fn find_member(&self, tag: TagId, name: Symbol) -> Option<(u64, &Member)> {
         self.find_member_at(tag, name, 0, 0)
     }
 
-    fn find_member_at(&self, tag: TagId, name: Symbol, base: u64, depth: u32) -> Option<(u64, &Member)> {
+    fn find_member_at(
+        &self,
+        tag: TagId,
+        name: Symbol,
+        base: u64,
+        depth: u32,
+    ) -> Option<(u64, &Member)> {
         if depth > 64 {
             return None;
         }
@@ -302,7 +315,11 @@ mod tests {
     #[test]
     fn padding() {
         let t = Types::new(Target::X86_64, None);
-        let f = [field(&t, IntKind::Char, None), field(&t, IntKind::Long, None), field(&t, IntKind::Short, None)];
+        let f = [
+            field(&t, IntKind::Char, None),
+            field(&t, IntKind::Long, None),
+            field(&t, IntKind::Short, None),
+        ];
         let r = record(&t, &f, RecordAttrs::default()).unwrap();
         assert_eq!((r.size, r.align, offsets(&r)), (24, 8, vec![(0, 0), (8, 0), (16, 0)]));
         let r = record(&t, &f, RecordAttrs { packed: true, ..Default::default() }).unwrap();

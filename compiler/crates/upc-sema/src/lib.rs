@@ -1,17 +1,19 @@
 //! Meaning: types, layouts, scopes, constants and the rules of C17 and UPC 1.3.
 //!
-//! [`analyze`] takes external declarations in source order as the parser delivers them and records what later phases
-//! need in [`unit::Unit`]: the type of every expression of every analysed function, what each identifier denotes, and
-//! every conversion between pointers-to-shared. A function none of whose tokens can involve UPC is not analysed; the C
-//! compiler gives its diagnostics.
+//! [`analyze`] takes external declarations in source order as the parser delivers them and records
+//! what later phases need in [`unit::Unit`]: the type of every expression of every analysed
+//! function, what each identifier denotes, and every conversion between pointers-to-shared. A
+//! function none of whose tokens can involve UPC is not analysed; the C compiler gives its
+//! diagnostics.
 //!
-//! A type or builtin that only the C compiler knows has [`types::TypeKind::Opaque`]; whatever touches it is accepted
-//! and left for the C compiler to judge. Errors the C compiler would also find are reported for analysed functions,
-//! because what it sees of them is generated code; nothing that gcc accepts is refused.
+//! A type or builtin that only the C compiler knows has [`types::TypeKind::Opaque`]; whatever
+//! touches it is accepted and left for the C compiler to judge. Errors the C compiler would also
+//! find are reported for analysed functions, because what it sees of them is generated code;
+//! nothing that gcc accepts is refused.
 //!
-//! Inside: [`table`] interns types and answers questions of one line, [`layout`] and [`shared_layout`] know sizes and
-//! distribution, `decl` turns declarations into entries of the tables, `check` types expressions and statements, both
-//! as methods of one checker.
+//! Inside: [`table`] interns types and answers questions of one line, [`layout`] and
+//! [`shared_layout`] know sizes and distribution, `decl` turns declarations into entries of the
+//! tables, `check` types expressions and statements, both as methods of one checker.
 
 mod analyze;
 mod builtins;

@@ -28,7 +28,8 @@ pub enum FloatSuffix {
 
 /// Reads a preprocessing number that is a constant; `Other` for what is not understood.
 pub fn number(text: &str) -> Number {
-    let clean: String = text.chars().filter(|&c| c != '\'').collect::<String>().to_ascii_lowercase();
+    let clean: String =
+        text.chars().filter(|&c| c != '\'').collect::<String>().to_ascii_lowercase();
     if let Some(hex) = clean.strip_prefix("0x") {
         if hex.contains(['p', '.']) {
             return hex_float(hex);
@@ -126,7 +127,8 @@ fn decimal_float(text: &str) -> Number {
 
 fn hex_float(text: &str) -> Number {
     let Some((mantissa, rest)) = text.split_once('p') else { return Number::Other };
-    let end = rest.find(|c: char| !(c.is_ascii_digit() || c == '+' || c == '-')).unwrap_or(rest.len());
+    let end =
+        rest.find(|c: char| !(c.is_ascii_digit() || c == '+' || c == '-')).unwrap_or(rest.len());
     let (Ok(exponent), Some(suffix)) = (rest[..end].parse::<i32>(), suffix_of(&rest[end..])) else {
         return Number::Other;
     };
@@ -162,7 +164,12 @@ impl Encoding {
 }
 
 fn encoding(text: &str) -> (Encoding, &str) {
-    for (prefix, e) in [("u8", Encoding::Utf8), ("L", Encoding::Wide), ("u", Encoding::Utf16), ("U", Encoding::Utf32)] {
+    for (prefix, e) in [
+        ("u8", Encoding::Utf8),
+        ("L", Encoding::Wide),
+        ("u", Encoding::Utf16),
+        ("U", Encoding::Utf32),
+    ] {
         if let Some(rest) = text.strip_prefix(prefix) {
             return (e, rest);
         }
@@ -199,7 +206,11 @@ fn multi_character(units: &[u32], target: Target) -> i128 {
 /// A string literal (all adjacent ones): encoding and number of elements with the terminator.
 pub fn string(text: &str) -> (Encoding, u64) {
     let pieces = pieces(text);
-    let enc = pieces.iter().map(|p| encoding(p).0).find(|&e| e != Encoding::Plain).unwrap_or(Encoding::Plain);
+    let enc = pieces
+        .iter()
+        .map(|p| encoding(p).0)
+        .find(|&e| e != Encoding::Plain)
+        .unwrap_or(Encoding::Plain);
     let mut units = Vec::new();
     for p in &pieces {
         let rest = encoding(p).1;
@@ -270,7 +281,11 @@ fn decode(body: &str, enc: Encoding, units: &mut Vec<u32>) {
     }
 }
 
-fn take_digits(chars: &mut std::iter::Peekable<std::str::Chars<'_>>, radix: u32, most: usize) -> u32 {
+fn take_digits(
+    chars: &mut std::iter::Peekable<std::str::Chars<'_>>,
+    radix: u32,
+    most: usize,
+) -> u32 {
     let mut v = 0u32;
     for _ in 0..most {
         match chars.peek().and_then(|d| d.to_digit(radix)) {

@@ -7,16 +7,19 @@ use crate::target::Target;
 pub struct Options {
     /// `-T n`: THREADS is this constant (UPC 5.1.1.1); otherwise it is known at launch.
     pub static_threads: Option<u32>,
-    /// `-pthreads`: private objects of static storage duration are per UPC thread (docs/abi.md section 5).
+    /// `-pthreads`: private objects of static storage duration are per UPC thread (docs/abi.md
+    /// section 5).
     pub pthreads: bool,
     pub target: Target,
     /// Names the user asked not to privatise.
     pub private_names: Vec<String>,
     /// `-std=` is before C99: a missing type specifier or prototype is not remarkable.
     pub c89: bool,
-    /// Report errors in system headers too. Off for users: what the C compiler accepts there is not theirs to mend.
+    /// Report errors in system headers too. Off for users: what the C compiler accepts there is not
+    /// theirs to mend.
     pub check_system_headers: bool,
-    /// Give the warnings of C that gcc gives too. Off for users: the C compiler gives them for the code passed to it.
+    /// Give the warnings of C that gcc gives too. Off for users: the C compiler gives them for the
+    /// code passed to it.
     pub c_warnings: bool,
     /// Analyse every function body, UPC or not.
     pub analyse_all: bool,

@@ -8,7 +8,8 @@ pub(crate) struct Packing {
 }
 
 impl Packing {
-    /// Reads pragma lines given as (offset, line), in the order of the text; others than `pack` are passed over.
+    /// Reads pragma lines given as (offset, line), in the order of the text; others than `pack` are
+    /// passed over.
     pub fn new<'t>(lines: impl Iterator<Item = (u32, &'t str)>) -> Packing {
         let mut packing = Packing::default();
         let (mut now, mut stack) = (None, Vec::new());
@@ -36,7 +37,8 @@ impl Packing {
 
 /// What stands in the parentheses of `#pragma pack(...)`.
 fn arguments(line: &str) -> Option<&str> {
-    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();
+    let rest =
+        line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();
     let rest = rest.strip_prefix("pack")?.trim_start().strip_prefix('(')?;
     rest.split(')').next()
 }
@@ -47,8 +49,17 @@ mod tests {
 
     #[test]
     fn follows_push_and_pop() {
-        let lines = ["#pragma pack(push, 2)", "#pragma pack(1)", "#pragma once", "#pragma pack(pop)", "#pragma pack()"];
+        let lines = [
+            "#pragma pack(push, 2)",
+            "#pragma pack(1)",
+            "#pragma once",
+            "#pragma pack(pop)",
+            "#pragma pack()",
+        ];
         let p = Packing::new(lines.iter().enumerate().map(|(i, l)| (i as u32 * 10, *l)));
-        assert_eq!([p.at(5), p.at(15), p.at(25), p.at(35), p.at(45)], [Some(2), Some(1), Some(1), None, None]);
+        assert_eq!(
+            [p.at(5), p.at(15), p.at(25), p.at(35), p.at(45)],
+            [Some(2), Some(1), Some(1), None, None]
+        );
     }
 }

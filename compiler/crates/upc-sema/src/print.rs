@@ -20,9 +20,15 @@ pub fn declaration_text(types: &Types, names: &Interner, qt: QualTy, name: &str)
     Printer { types, names, typedefs: None }.declare(qt, name.to_string(), 0)
 }
 
-/// [`type_text`] with a tag that has no name called by its typedef, and every block size written out: `shared [1] int`. What
-/// stands in brackets behind `shared` is then never the length of an array.
-pub fn type_text_for_debuggers(types: &Types, names: &Interner, typedefs: &TagTypedefs, qt: QualTy) -> String {
+/// [`type_text`] with a tag that has no name called by its typedef, and every block size written
+/// out: `shared [1] int`. What stands in brackets behind `shared` is then never the length of an
+/// array.
+pub fn type_text_for_debuggers(
+    types: &Types,
+    names: &Interner,
+    typedefs: &TagTypedefs,
+    qt: QualTy,
+) -> String {
     Printer { types, names, typedefs: Some(typedefs) }.declare(qt, String::new(), 0)
 }
 
@@ -41,12 +47,16 @@ impl Printer<'_> {
         match self.types.kind(qt.ty) {
             TypeKind::Pointer(p) => {
                 let q = self.quals(qt.quals);
-                let space = if !q.is_empty() && inner.starts_with(|c: char| c != ')') { " " } else { "" };
+                let space =
+                    if !q.is_empty() && inner.starts_with(|c: char| c != ')') { " " } else { "" };
                 let s = format!("*{q}{space}{inner}");
-                let grouped = matches!(self.types.kind(p.ty), TypeKind::Array { .. } | TypeKind::Function(_));
+                let grouped =
+                    matches!(self.types.kind(p.ty), TypeKind::Array { .. } | TypeKind::Function(_));
                 self.declare(*p, if grouped { format!("({s})") } else { s }, depth + 1)
             }
-            TypeKind::Array { elem, len } => self.declare(*elem, format!("{inner}[{}]", length_text(*len)), depth + 1),
+            TypeKind::Array { elem, len } => {
+                self.declare(*elem, format!("{inner}[{}]", length_text(*len)), depth + 1)
+            }
             TypeKind::Function(f) => {
                 let listed = if f.prototype { f.params.as_slice() } else { &[] };
                 let mut params: Vec<String> =
@@ -54,7 +64,11 @@ impl Printer<'_> {
                 if f.variadic {
                     params.push("...".to_string());
                 }
-                let list = if params.is_empty() && f.prototype { "void".to_string() } else { params.join(", ") };
+                let list = if params.is_empty() && f.prototype {
+                    "void".to_string()
+                } else {
+                    params.join(", ")
+                };
                 self.declare(f.ret, format!("{inner}({list})"), depth + 1)
             }
             _ => self.base(qt, &inner),
@@ -63,8 +77,9 @@ impl Printer<'_> {
 
     fn base(&self, qt: QualTy, inner: &str) -> String {
         let library = self.library_type(qt);
-        let says_shared =
-            self.typedefs.is_none() && library.is_some() && matches!(qt.quals.shared, Some(Shared { block: 1 }));
+        let says_shared = self.typedefs.is_none()
+            && library.is_some()
+            && matches!(qt.quals.shared, Some(Shared { block: 1 }));
         let quals = if says_shared { Quals { shared: None, ..qt.quals } } else { qt.quals };
         let mut s = self.quals(quals);
         if !s.is_empty() {
@@ -81,13 +96,15 @@ impl Printer<'_> {
     fn quals(&self, q: Quals) -> String {
         let text = quals_text(q);
         match q.shared {
-            Some(Shared { block: 1 }) if self.typedefs.is_some() => text.replacen("shared", "shared [1]", 1),
+            Some(Shared { block: 1 }) if self.typedefs.is_some() => {
+                text.replacen("shared", "shared [1]", 1)
+            }
             _ => text,
         }
     }
 
-    /// The library's shared types as programs know them: `shared struct upcr_lock` is `upc_lock_t`. Each names a type with the
-    /// default block size; another one stands before the name.
+    /// The library's shared types as programs know them: `shared struct upcr_lock` is `upc_lock_t`.
+    /// Each names a type with the default block size; another one stands before the name.
     fn library_type(&self, qt: QualTy) -> Option<String> {
         let tag = self.types.tag_of(qt.ty)?;
         let name = self.types.tags[tag].name.map(|n| self.names.name(n))?;
@@ -104,7 +121,9 @@ impl Printer<'_> {
             TypeKind::Float(k) => self.float_name(*k),
             TypeKind::Complex(k) => format!("_Complex {}", self.float_name(*k)),
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
-            TypeKind::Vector { elem, bytes } => format!("vector of {} bytes of {}", bytes, self.name(*elem)),
+            TypeKind::Vector { elem, bytes } => {
+                format!("vector of {} bytes of {}", bytes, self.name(*elem))
+            }
             TypeKind::Nullptr => "nullptr_t".to_string(),
             TypeKind::Opaque(Some(s)) => self.names.name(*s).to_string(),
             _ => "unknown type".to_string(),
@@ -167,7 +186,12 @@ pub fn quals_text(q: Quals) -> String {
         Some(Shared { block }) => v.push(format!("shared [{block}]")),
         None => {}
     }
-    for (on, word) in [(q.const_, "const"), (q.volatile, "volatile"), (q.restrict, "restrict"), (q.atomic, "_Atomic")] {
+    for (on, word) in [
+        (q.const_, "const"),
+        (q.volatile, "volatile"),
+        (q.restrict, "restrict"),
+        (q.atomic, "_Atomic"),
+    ] {
         if on {
             v.push(word.to_string());
         }
@@ -191,6 +215,9 @@ mod tests {
         assert_eq!(type_text(&t, &names, QualTy::plain(p)), "shared [4] const int (*)[2*THREADS]");
         let pp = t.pointer_to(elem);
         let q = Quals { shared: Some(Shared { block: 1 }), ..Quals::default() };
-        assert_eq!(type_text(&t, &names, QualTy { ty: pp, quals: q }), "shared [4] const int *shared");
+        assert_eq!(
+            type_text(&t, &names, QualTy { ty: pp, quals: q }),
+            "shared [4] const int *shared"
+        );
     }
 }

@@ -16,8 +16,9 @@ struct Scope {
 
 /// The open scopes; the first is the file's.
 ///
-/// Nearly every statement opens a scope and few declare anything, so only those with a declaration are on the stack: looking a
-/// name up costs what is declared around it, not how deep an `else if` chain has become.
+/// Nearly every statement opens a scope and few declare anything, so only those with a declaration
+/// are on the stack: looking a name up costs what is declared around it, not how deep an `else if`
+/// chain has become.
 pub struct Scopes {
     /// Ascending in depth, the file's first.
     stack: Vec<Scope>,

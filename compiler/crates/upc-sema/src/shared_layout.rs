@@ -1,10 +1,12 @@
 //! Distribution of shared arrays over threads (UPC 6.5.2.1p5, 6.4.1): pure arithmetic.
 //!
-//! `n` counts elements of the ultimate element type, `block` is the block size in elements (0: indefinite), `threads`
-//! is at least 1. Intermediate values are 128 bits wide, so no input overflows.
+//! `n` counts elements of the ultimate element type, `block` is the block size in elements (0:
+//! indefinite), `threads` is at least 1. Intermediate values are 128 bits wide, so no input
+//! overflows.
 
-/// The largest permitted block size, the value of `UPC_MAX_BLOCK_SIZE` (UPC 6.3.3). A phase is 64 bits wide and an
-/// address field 40, so a block of this many bytes already exceeds a thread's segment.
+/// The largest permitted block size, the value of `UPC_MAX_BLOCK_SIZE` (UPC 6.3.3). A phase is 64
+/// bits wide and an address field 40, so a block of this many bytes already exceeds a thread's
+/// segment.
 pub const MAX_BLOCK_SIZE: u64 = 1 << 40;
 
 /// Elements of the slice each thread reserves: whole blocks, an upper bound of every thread's count
@@ -18,7 +20,8 @@ pub fn local_count(n: u64, block: u64, threads: u64) -> u128 {
     u128::from(rows) * u128::from(block)
 }
 
-/// [`local_count`] of `k * THREADS` elements whatever THREADS is: `ceil(k / block) * block` bounds it for every count.
+/// [`local_count`] of `k * THREADS` elements whatever THREADS is: `ceil(k / block) * block` bounds
+/// it for every count.
 pub fn local_count_any(k: u64, block: u64) -> u128 {
     local_count(k, block, 1)
 }

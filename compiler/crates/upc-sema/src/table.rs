@@ -1,11 +1,14 @@
-//! The table of types of one translation unit: interning, tags, and the questions that have one-line answers.
+//! The table of types of one translation unit: interning, tags, and the questions that have
+//! one-line answers.
 
 use rustc_hash::FxHashMap;
 use upc_source::{IndexVec, Span, Symbol};
 use upc_syntax::ast::{TagKind, TagSpecId};
 
 use crate::target::Target;
-use crate::types::{ArrayLen, FloatKind, FunctionTy, IntKind, PtsRepr, QualTy, Quals, Shared, TagId, Ty, TypeKind};
+use crate::types::{
+    ArrayLen, FloatKind, FunctionTy, IntKind, PtsRepr, QualTy, Quals, Shared, TagId, Ty, TypeKind,
+};
 use crate::unit::BitField;
 
 /// A structure, union or enumeration.
@@ -91,7 +94,8 @@ pub struct Types {
 }
 
 impl Types {
-    /// The basic types of a target; `threads`: the fixed number of threads, none where it is given at launch.
+    /// The basic types of a target; `threads`: the fixed number of threads, none where it is given
+    /// at launch.
     pub fn new(target: Target, threads: Option<u32>) -> Types {
         let mut kinds = IndexVec::new();
         let mut ids = FxHashMap::default();
@@ -216,7 +220,8 @@ impl Types {
         }
     }
 
-    /// The ultimate element of an array type, the type itself otherwise (UPC 3, "ultimate element type").
+    /// The ultimate element of an array type, the type itself otherwise (UPC 3, "ultimate element
+    /// type").
     pub fn ultimate(&self, mut qt: QualTy) -> QualTy {
         while let Some((elem, _)) = self.array(qt.ty) {
             qt = elem;
@@ -263,7 +268,8 @@ impl Types {
         })
     }
 
-    /// [`Types::pts_repr`] of a pointer type; `None` for every other type and for pointers-to-local.
+    /// [`Types::pts_repr`] of a pointer type; `None` for every other type and for
+    /// pointers-to-local.
     pub fn pointer_repr(&self, ty: Ty) -> Option<PtsRepr> {
         self.pts_repr(self.pointee(ty)?)
     }
@@ -278,7 +284,8 @@ impl Types {
         self.pointee(ty).is_some_and(|p| p.is_shared() && p.ty == self.common.void)
     }
 
-    /// Whether `shared` occurs anywhere in the type: qualifiers, referents, elements, members, parameters, result.
+    /// Whether `shared` occurs anywhere in the type: qualifiers, referents, elements, members,
+    /// parameters, result.
     pub fn involves_shared(&self, qt: QualTy) -> bool {
         if qt.is_shared() {
             return true;
@@ -286,13 +293,16 @@ impl Types {
         match self.kind(qt.ty) {
             TypeKind::Pointer(p) => self.involves_shared(*p),
             TypeKind::Array { elem, .. } => self.involves_shared(*elem),
-            TypeKind::Function(f) => self.involves_shared(f.ret) || f.params.iter().any(|p| self.involves_shared(*p)),
+            TypeKind::Function(f) => {
+                self.involves_shared(f.ret) || f.params.iter().any(|p| self.involves_shared(*p))
+            }
             TypeKind::Struct(t) | TypeKind::Union(t) => self.tags[*t].involves_shared,
             _ => false,
         }
     }
 
-    /// Whether an object of the type holds a pointer-to-shared, so that its size depends on their representation.
+    /// Whether an object of the type holds a pointer-to-shared, so that its size depends on their
+    /// representation.
     pub fn mentions_pts_layout(&self, qt: QualTy) -> bool {
         match self.kind(qt.ty) {
             TypeKind::Pointer(p) => self.shared(*p).is_some(),
@@ -335,7 +345,10 @@ impl Types {
 
     /// C 6.2.5p18.
     pub fn is_arithmetic(&self, ty: Ty) -> bool {
-        matches!(self.kind(ty), TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_) | TypeKind::Complex(_))
+        matches!(
+            self.kind(ty),
+            TypeKind::Int(_) | TypeKind::Enum(_) | TypeKind::Float(_) | TypeKind::Complex(_)
+        )
     }
 
     /// C 6.2.5p17: not complex.
@@ -385,7 +398,9 @@ impl Types {
     /// Whether the type has a variable length somewhere (C 6.7.6p3 "variably modified").
     pub fn is_variably_modified(&self, ty: Ty) -> bool {
         match self.kind(ty) {
-            TypeKind::Array { elem, len } => matches!(len, ArrayLen::Variable(_)) || self.is_variably_modified(elem.ty),
+            TypeKind::Array { elem, len } => {
+                matches!(len, ArrayLen::Variable(_)) || self.is_variably_modified(elem.ty)
+            }
             TypeKind::Pointer(p) => self.is_variably_modified(p.ty),
             TypeKind::Function(f) => self.is_variably_modified(f.ret.ty),
             _ => false,
@@ -395,7 +410,9 @@ impl Types {
     /// Whether an object of the type is a variable length array.
     pub fn is_vla(&self, ty: Ty) -> bool {
         match *self.kind(ty) {
-            TypeKind::Array { elem, len } => matches!(len, ArrayLen::Variable(_)) || self.is_vla(elem.ty),
+            TypeKind::Array { elem, len } => {
+                matches!(len, ArrayLen::Variable(_)) || self.is_vla(elem.ty)
+            }
             _ => false,
         }
     }

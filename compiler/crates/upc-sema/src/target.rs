@@ -29,7 +29,8 @@ impl Target {
         self == Target::X86_64
     }
 
-    /// Whether an unnamed bit-field contributes its type's alignment to the structure (AAPCS64 8.1.8.4).
+    /// Whether an unnamed bit-field contributes its type's alignment to the structure (AAPCS64
+    /// 8.1.8.4).
     pub fn unnamed_bitfields_align(self) -> bool {
         self == Target::Aarch64
     }

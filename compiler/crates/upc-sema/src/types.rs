@@ -1,8 +1,8 @@
 //! Types and their interning.
 //!
-//! A [`Ty`] names an interned unqualified type; [`QualTy`] adds qualifiers. Equal structure gives equal `Ty`, so that
-//! identity is equality; compatibility (C 6.2.7, UPC 6.5.1.1p13) is a function of its own. Typedefs are resolved away;
-//! the emitter prints canonical types.
+//! A [`Ty`] names an interned unqualified type; [`QualTy`] adds qualifiers. Equal structure gives
+//! equal `Ty`, so that identity is equality; compatibility (C 6.2.7, UPC 6.5.1.1p13) is a function
+//! of its own. Typedefs are resolved away; the emitter prints canonical types.
 
 use upc_source::{index_type, Symbol};
 
@@ -15,8 +15,9 @@ index_type!(
     TagId
 );
 
-/// A type with its qualifiers. For arrays the qualifiers of the element are kept on the element, never here
-/// (C 6.7.3p9, UPC 6.5.2.1p6): `shared [4] int a[8]` is `Array(QualTy{int, shared [4]})`, unqualified.
+/// A type with its qualifiers. For arrays the qualifiers of the element are kept on the element,
+/// never here (C 6.7.3p9, UPC 6.5.2.1p6): `shared [4] int a[8]` is `Array(QualTy{int, shared
+/// [4]})`, unqualified.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QualTy {
     pub ty: Ty,
@@ -37,13 +38,14 @@ pub struct Quals {
 /// UPC 6.5.1.1 shared-type-qualifier with its block size in elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shared {
-    /// 0: indefinite. `shared T` is 1. `[*]` is resolved when its array is declared (see [`Shared::STAR`]).
+    /// 0: indefinite. `shared T` is 1. `[*]` is resolved when its array is declared (see
+    /// [`Shared::STAR`]).
     pub block: u64,
 }
 
 impl Shared {
-    /// Marks `[*]` between reading the qualifier and completing the declarator; in the dynamic environment too the
-    /// final block size is a constant.
+    /// Marks `[*]` between reading the qualifier and completing the declarator; in the dynamic
+    /// environment too the final block size is a constant.
     pub const STAR: u64 = u64::MAX;
 }
 
@@ -125,7 +127,8 @@ pub enum TypeKind {
     },
     /// C23 nullptr_t.
     Nullptr,
-    /// Known to the C compiler only (`__builtin_va_list`, SVE types, ...), by spelling; or unknown after an error (None).
+    /// Known to the C compiler only (`__builtin_va_list`, SVE types, ...), by spelling; or unknown
+    /// after an error (None).
     Opaque(Option<Symbol>),
 }
 
@@ -137,8 +140,8 @@ pub enum ArrayLen {
     Const(u64),
     /// `k * THREADS` elements, dynamic environment, shared arrays only (UPC 6.5.2.1p2).
     Threads(u64),
-    /// Variable length (also `[*]` in prototypes); the number tells distinct VLAs apart. A block-scope private
-    /// `T x[THREADS]` in the dynamic environment is one.
+    /// Variable length (also `[*]` in prototypes); the number tells distinct VLAs apart. A
+    /// block-scope private `T x[THREADS]` in the dynamic environment is one.
     Variable(u32),
 }
 

@@ -48,7 +48,8 @@ pub struct Decl {
     pub weak: bool,
     /// Declared in a system header or by the compiler: never privatised under -pthreads.
     pub system: bool,
-    /// Under -pthreads: this private static is per UPC thread (docs/abi.md section 5), and where it lives.
+    /// Under -pthreads: this private static is per UPC thread (docs/abi.md section 5), and where it
+    /// lives.
     pub privatised: Privatised,
     /// asm label, as written with quotes.
     pub asm_label: Option<Span>,
@@ -73,23 +74,26 @@ pub const PER_THREAD_OF_LIBC: [&str; 4] = ["optarg", "optind", "opterr", "optopt
 #[derive(Default)]
 pub struct Unit {
     pub decls: IndexVec<DeclId, Decl>,
-    /// Type of each analysed expression as an lvalue or value before conversion (C 6.3.2): `a` of `int a[3]` has the array type.
+    /// Type of each analysed expression as an lvalue or value before conversion (C 6.3.2): `a` of
+    /// `int a[3]` has the array type.
     pub expr_ty: IndexVec<ExprId, Option<QualTy>>,
-    /// The type the context converts the expression's value to, where it differs from the decayed value's own type
-    /// in a way that changes its representation or is a conversion between pointers-to-shared: assignment, argument, return, initializer, ?:, ==.
-    /// Casts are expressions and not recorded here.
+    /// The type the context converts the expression's value to, where it differs from the decayed
+    /// value's own type in a way that changes its representation or is a conversion between
+    /// pointers-to-shared: assignment, argument, return, initializer, ?:, ==. Casts are expressions
+    /// and not recorded here.
     pub converted: FxHashMap<ExprId, QualTy>,
     /// What each analysed `Ident` expression denotes.
     pub ident: FxHashMap<ExprId, DeclId>,
-    /// For each analysed member access: the path of field names from the object's structure to the member, anonymous members included
-    /// as `None`, and, for bit-fields, where its bits are.
+    /// For each analysed member access: the path of field names from the object's structure to the
+    /// member, anonymous members included as `None`, and, for bit-fields, where its bits are.
     pub member: FxHashMap<ExprId, MemberRef>,
     /// Type of each analysed type-name.
     pub type_name: FxHashMap<TypeNameId, QualTy>,
-    /// Value of each expression that had to be an integer constant expression, or is an offsetof or one
-    /// of the UPC sizeof family.
+    /// Value of each expression that had to be an integer constant expression, or is an offsetof or
+    /// one of the UPC sizeof family.
     pub constant: FxHashMap<ExprId, i128>,
-    /// Declarations of the library's extensions whose names the program takes for its own, by the identifier's span.
+    /// Declarations of the library's extensions whose names the program takes for its own, by the
+    /// identifier's span.
     pub replaced: FxHashSet<Span>,
     /// Declared names by the identifier's span, for declarations at any scope.
     pub decl_at: FxHashMap<Span, DeclId>,
@@ -99,20 +103,22 @@ pub struct Unit {
     pub selected: FxHashMap<ExprId, ExprId>,
     /// Type of the object each analysed initializer list initializes, by the list's span.
     pub init_list: FxHashMap<Span, QualTy>,
-    /// Initializers and nested expressions with the type of the (sub)object each initializes, and its byte offset in the
-    /// object of the outermost initializer, in the order of the text.
+    /// Initializers and nested expressions with the type of the (sub)object each initializes, and
+    /// its byte offset in the object of the outermost initializer, in the order of the text.
     pub init_elem: FxHashMap<ExprId, InitElem>,
-    /// Private or shared objects of static storage duration whose initializer is not a C constant, because it holds an
-    /// address of shared data or of a per-thread object (docs/abi.md section 4): by the declared identifier's span, or the
-    /// expression's of a compound literal.
+    /// Private or shared objects of static storage duration whose initializer is not a C constant,
+    /// because it holds an address of shared data or of a per-thread object (docs/abi.md section
+    /// 4): by the declared identifier's span, or the expression's of a compound literal.
     pub runtime_init: FxHashSet<Span>,
     /// Type of the image of each initialized array with THREADS in an inner dimension, by the
     /// declared identifier's span: that dimension is as long as the longest of its rows in the
     /// initializer. With one row only, the image is the array's beginning.
     pub image: FxHashMap<Span, QualTy>,
-    /// Functions of this unit alone that compute a number of numbers and do nothing else (`closed.rs`).
+    /// Functions of this unit alone that compute a number of numbers and do nothing else
+    /// (`closed.rs`).
     pub closed: FxHashSet<DeclId>,
-    /// Compound literals of static storage duration of which each UPC thread has its own, under `-pthreads`.
+    /// Compound literals of static storage duration of which each UPC thread has its own, under
+    /// `-pthreads`.
     pub per_thread_literals: FxHashSet<ExprId>,
 }
 

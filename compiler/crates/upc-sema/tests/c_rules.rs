@@ -9,7 +9,8 @@ use upc_syntax::Dialect;
 #[test]
 fn errors() {
     check(
-        "shared int x; struct P { int member; } p, *pp; void vf(void); int two(int a, int b); typedef int T; int dup; const int k;
+        "shared int x; struct P { int member; } p, *pp; void vf(void); int two(int a, int b); \
+         typedef int T; int dup; const int k;
 int f(int n) {
   x = undeclared; //~ error: 'undeclared' is not declared
   undeclared = 1;
@@ -31,7 +32,8 @@ int f(int n) {
   if (p) ; //~ error: a condition needs a scalar
   int n2; int n2; //~ error: declared twice
   switch (n) { case 1: case 2: case 1: ; } //~ error: the value 1 has two case labels
-  switch (n) { case 1 ... 5: case 3: ; default: ; default: ; } //~ error: the value 3 has two //~ error: a second default
+  switch (n) { case 1 ... 5: case 3: ; default: ; default: ; } //~ error: the value 3 has two //~ \
+  error: a second default
   break; //~ error: break is not in a loop
   continue; //~ error: continue is not in a loop
   goto nowhere; //~ error: the label 'nowhere' is not defined
@@ -59,7 +61,8 @@ int unit[] = { [3] = 1, [-1] = 2 }; //~ error: index -1 is outside
 #[test]
 fn warnings_as_gcc_12() {
     check(
-        "shared int x; int *ip; char *cp; const char *ccp; long n; void vf(void); int printf(const char *, ...);
+        "shared int x; int *ip; char *cp; const char *ccp; long n; void vf(void); int printf(const \
+         char *, ...);
 int f(void) {
   x = implicit(1); //~ warning: 'implicit' is called but not declared
   implicit(2);
@@ -82,22 +85,33 @@ void g(void) { x = 1; return 3; } //~ warning: the value is lost
 #[test]
 fn extensions_pass() {
     check(
-        "shared int x; int arr2[9]; typedef __builtin_va_list va_list; int printf(const char *, ...); void *malloc(unsigned long);
+        "shared int x; int arr2[9]; typedef __builtin_va_list va_list; int printf(const char *, \
+         ...); void *malloc(unsigned long);
 struct F { int n; char tail[]; }; struct E { }; typedef int v4 __attribute__((vector_size(16)));
 union U { int *i; char *c; } __attribute__((transparent_union)); void tu(union U);
 _Complex double z; __int128 w; _Float128 q; int old(a, b) int a; char *b; { return x + a; }
 int f(int n, ...) {
-  x = 1; va_list ap; __builtin_va_start(ap, n); int i = __builtin_va_arg(ap, int); __builtin_va_end(ap);
+  x = 1; va_list ap; __builtin_va_start(ap, n); int i = __builtin_va_arg(ap, int); \
+  __builtin_va_end(ap);
   int v = ({ int t = n; t + 1; }); void *lp = &&lab; goto *lp; lab: ;
-  typeof(v) u = v ?: 3; __auto_type au = 1.5; int vla[n]; sizeof vla; char *c = malloc(3); v4 a, b; a = a + b; a[0] = 1;
-  switch (n) { case 1 ... 3: break; } int arr[] = { [0 ... 3] = 1, [1] = 2 }; struct E em = {}; tu(c); tu(&i);
-  z = 1.0 + 2.0i; __real__ z = 1; w = (__int128)1 << 100; q = w; (void)0; n ? (void)0 : (void)1; void *p = c; p++; sizeof(void);
-  int (*fp)(int, ...) = f; fp = &f; (*fp)(1); (****fp)(1); old(1, c); __sync_fetch_and_add(&v, 1); __atomic_load_n(&v, 5);
-  enum G { A, B } g = A; g = 3; g++; _Generic(n, int: 1, default: 2); __builtin_expect(n, 1); extern int later; later = 1;
-  __func__[0]; \"abc\"[1]; (struct F *){ 0 }; ((struct F){ 1 }).n; const char *s = __FUNCTION__; _Bool bo = c; n += 1.5; c += n; c - c == 0;
-  struct F *ff = c ? 0 : malloc(1); if (!c || ff) return 0; for (int k = 0; k < n; k++) { int k = 2; } asm(\"nop\" : \"+r\"(v) : \"r\"(i)); n[arr];
-  int *restrict rp = 0; volatile int vo; const int co = 1; int const *cpp = &co; unsigned char uc = 'a'; signed char *scp = (void *)&uc; long double ld = 1;
-  static const char *const tab[] = { \"a\", \"b\" }; static int *sp = &arr2[3]; static void *self = f; static unsigned long off = (unsigned long)&((struct F *)0)->tail;
+  typeof(v) u = v ?: 3; __auto_type au = 1.5; int vla[n]; sizeof vla; char *c = malloc(3); v4 a, \
+  b; a = a + b; a[0] = 1;
+  switch (n) { case 1 ... 3: break; } int arr[] = { [0 ... 3] = 1, [1] = 2 }; struct E em = {}; \
+  tu(c); tu(&i);
+  z = 1.0 + 2.0i; __real__ z = 1; w = (__int128)1 << 100; q = w; (void)0; n ? (void)0 : (void)1; \
+  void *p = c; p++; sizeof(void);
+  int (*fp)(int, ...) = f; fp = &f; (*fp)(1); (****fp)(1); old(1, c); __sync_fetch_and_add(&v, 1); \
+  __atomic_load_n(&v, 5);
+  enum G { A, B } g = A; g = 3; g++; _Generic(n, int: 1, default: 2); __builtin_expect(n, 1); \
+  extern int later; later = 1;
+  __func__[0]; \"abc\"[1]; (struct F *){ 0 }; ((struct F){ 1 }).n; const char *s = __FUNCTION__; \
+  _Bool bo = c; n += 1.5; c += n; c - c == 0;
+  struct F *ff = c ? 0 : malloc(1); if (!c || ff) return 0; for (int k = 0; k < n; k++) { int k = \
+  2; } asm(\"nop\" : \"+r\"(v) : \"r\"(i)); n[arr];
+  int *restrict rp = 0; volatile int vo; const int co = 1; int const *cpp = &co; unsigned char uc \
+  = 'a'; signed char *scp = (void *)&uc; long double ld = 1;
+  static const char *const tab[] = { \"a\", \"b\" }; static int *sp = &arr2[3]; static void *self \
+  = f; static unsigned long off = (unsigned long)&((struct F *)0)->tail;
   return n;
 }
 ",
@@ -108,7 +122,8 @@ int f(int n, ...) {
 #[test]
 fn only_bodies_with_upc_are_analysed() {
     let r = run(
-        "typedef shared int *P; struct S { P p; }; struct S *get(void); shared int x; typedef struct S S2;
+        "typedef shared int *P; struct S { P p; }; struct S *get(void); shared int x; typedef \
+         struct S S2;
 int plain(int a) { return a + unknown_name; }
 int a1(void) { return x; }
 int a2(void) { return MYTHREAD; }
@@ -125,7 +140,9 @@ int plain2(void) { static int n; return n; }
         .analysis
         .externals
         .iter()
-        .filter_map(|(e, b)| matches!(e, upc_syntax::ast::External::Function(_)).then_some(b.is_some()))
+        .filter_map(|(e, b)| {
+            matches!(e, upc_syntax::ast::External::Function(_)).then_some(b.is_some())
+        })
         .collect();
     assert_eq!(analysed, [false, true, true, true, true, true, true, false]);
     assert!(r.analysis.has_upc);
@@ -134,7 +151,8 @@ int plain2(void) { static int n; return n; }
 #[test]
 fn system_headers_are_not_judged() {
     let r = run(
-        "# 1 \"/usr/include/x.h\" 1 3\nextern int strict; int bad = undeclared; struct S { int a; int a; };\nstatic inline int f(void) { return nothing; }\n# 1 \"t.upc\" 2\nint y;\n",
+        "# 1 \"/usr/include/x.h\" 1 3\nextern int strict; int bad = undeclared; struct S { int a; \
+         int a; };\nstatic inline int f(void) { return nothing; }\n# 1 \"t.upc\" 2\nint y;\n",
         Env::Dynamic,
     );
     assert!(r.messages.is_empty(), "{:?}", r.messages);
@@ -146,12 +164,18 @@ fn deep_and_long_expressions_do_not_overflow() {
     let long = format!("shared int x; int f(void) {{ return x{}; }}\n", " + 1".repeat(20000));
     assert!(run(&long, Env::Dynamic).messages.is_empty());
     let cases: String = (0..5000).map(|i| format!("case {i}: ")).collect();
-    let labels =
-        format!("shared int x; void f(void) {{ switch (x) {{ {cases} ; }} {} ; }}\n", "if (x) ; else ".repeat(5000));
+    let labels = format!(
+        "shared int x; void f(void) {{ switch (x) {{ {cases} ; }} {} ; }}\n",
+        "if (x) ; else ".repeat(5000)
+    );
     assert!(run(&labels, Env::Dynamic).messages.is_empty());
     let sum = format!("enum {{ N = 1{} }}; int a[N == 20001 ? 1 : -1];\n", " + 1".repeat(20000));
     assert!(run(&sum, Env::Dynamic).messages.is_empty());
-    let deep = format!("shared int x; int f(void) {{ return {}x{}; }}\n", "(".repeat(300), ")".repeat(300));
+    let deep = format!(
+        "shared int x; int f(void) {{ return {}x{}; }}\n",
+        "(".repeat(300),
+        ")".repeat(300)
+    );
     assert!(run(&deep, Env::Dynamic).messages.is_empty());
 }
 
@@ -195,7 +219,8 @@ fn odd_texts_do_not_panic() {
 #[test]
 fn user_names_do_not_reach_into_system_headers() {
     let r = run(
-        "shared int n;\n# 1 \"/usr/include/x.h\" 1 3\nstatic inline int f(int n) { return n; }\n# 1 \"t.upc\" 2\nint g(int n) { return n; }\n",
+        "shared int n;\n# 1 \"/usr/include/x.h\" 1 3\nstatic inline int f(int n) { return n; }\n# \
+         1 \"t.upc\" 2\nint g(int n) { return n; }\n",
         Env::Dynamic,
     );
     let analysed: Vec<bool> = r.analysis.externals.iter().map(|(_, body)| body.is_some()).collect();

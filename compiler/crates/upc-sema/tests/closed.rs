@@ -4,7 +4,8 @@ mod support;
 
 use support::{run, Env};
 
-const HEAD: &str = "# 1 \"math.h\" 3\ntypedef double number; double sqrt(double); int abs(int); extern char *environ;\n# 2 \"test.upc\"\n\
+const HEAD: &str = "# 1 \"math.h\" 3\ntypedef double number; double sqrt(double); int abs(int); \
+    extern char *environ;\n# 2 \"test.upc\"\n\
     int global; enum { MOST = 255 }; typedef int *pointer; shared int s; int other(int);\n\
     static int half(int x) { return x / 2; }\n";
 
@@ -19,8 +20,10 @@ fn closed(definition: &str) -> bool {
 fn functions_of_numbers_are_closed() {
     for definition in [
         "static int f(int x) { return x > MOST ? MOST : x; }",
-        "static inline double f(int x, int y) { double size = sqrt((double)(x * x + y * y)); return size; }",
-        "static number f(number x) { for (int k = 0; k < 3; k++) { x += k * x; } return (number)x; }",
+        "static inline double f(int x, int y) { double size = sqrt((double)(x * x + y * y)); \
+         return size; }",
+        "static number f(number x) { for (int k = 0; k < 3; k++) { x += k * x; } return (number)x; \
+         }",
         "static int f(int x) { int half_of = half(x); return half_of * half(half_of); }",
     ] {
         assert!(closed(definition), "{definition}");

@@ -1,4 +1,5 @@
-//! The C library's headers, preprocessed by the system's compiler, give no messages; sizes agree with that compiler's.
+//! The C library's headers, preprocessed by the system's compiler, give no messages; sizes agree
+//! with that compiler's.
 
 mod support;
 
@@ -90,14 +91,16 @@ fn headers_give_no_messages() {
 fn inline_functions_check() {
     let source: String = HEADERS.iter().map(|h| format!("#include <{h}>\n")).collect();
     let Some(text) = preprocess(&source, &["-D_GNU_SOURCE", "-O2"]) else { return };
-    let plain: String = text.lines().filter(|l| !l.starts_with('#')).map(|l| format!("{l}\n")).collect();
+    let plain: String =
+        text.lines().filter(|l| !l.starts_with('#')).map(|l| format!("{l}\n")).collect();
     let dialect = Dialect::plain_c();
     let options = Options { analyse_all: true, ..Options::default() };
     let r = run_with(&plain, dialect, &options);
     assert!(r.messages.is_empty(), "{:#?}", &r.messages[..r.messages.len().min(20)]);
 }
 
-/// Structures of the library and some of our own: the compiler itself asserts our sizes and offsets.
+/// Structures of the library and some of our own: the compiler itself asserts our sizes and
+/// offsets.
 #[test]
 fn layouts_agree_with_the_compiler() {
     let source = "
@@ -112,10 +115,14 @@ struct C { char c; short s __attribute__((aligned(16))); int : 0; char t; int f 
 #pragma pack(push, 2)
 struct D { char c; int i; long l; int b : 7; int b2 : 20; };
 #pragma pack(pop)
-union E { char c[7]; short s; }; struct F { int n; double tail[]; }; struct G { struct F *p; union E e[3]; _Bool b; _Complex float z; };
-enum H { X = -1 }; enum I { Y = 1ul << 40 }; struct J { enum H h; enum I i; } __attribute__((aligned(32)));
-typedef int al __attribute__((aligned(8))); struct K { char c; al a; }; struct L { char c; _Alignas(16) char d; __int128 w; _Float128 q; };
-struct M { unsigned char a : 4, b : 6; unsigned short c : 9; char : 3; long d : 50; int e : 31; } ; struct N { int a : 1; char b : 7; } __attribute__((packed));
+union E { char c[7]; short s; }; struct F { int n; double tail[]; }; struct G { struct F *p; union \
+E e[3]; _Bool b; _Complex float z; };
+enum H { X = -1 }; enum I { Y = 1ul << 40 }; struct J { enum H h; enum I i; } \
+__attribute__((aligned(32)));
+typedef int al __attribute__((aligned(8))); struct K { char c; al a; }; struct L { char c; \
+_Alignas(16) char d; __int128 w; _Float128 q; };
+struct M { unsigned char a : 4, b : 6; unsigned short c : 9; char : 3; long d : 50; int e : 31; } \
+; struct N { int a : 1; char b : 7; } __attribute__((packed));
 ";
     let Some(text) = preprocess(source, &["-D_GNU_SOURCE"]) else { return };
     let options = Options { target: Target::host(), ..Options::default() };
@@ -126,12 +133,20 @@ struct M { unsigned char a : 4, b : 6; unsigned short c : 9; char : 3; long d : 
         let Some(name) = tag.name.filter(|_| tag.complete && !tag.opaque) else { continue };
         let kind = upc_sema::print::tag_kind_text(tag.kind);
         let name = r.names.name(name);
-        program += &format!("_Static_assert(sizeof({kind} {name}) == {}, \"size of {name}\");\n", tag.size);
-        program += &format!("_Static_assert(_Alignof({kind} {name}) == {}, \"alignment of {name}\");\n", tag.align);
+        program += &format!(
+            "_Static_assert(sizeof({kind} {name}) == {}, \"size of {name}\");\n",
+            tag.size
+        );
+        program += &format!(
+            "_Static_assert(_Alignof({kind} {name}) == {}, \"alignment of {name}\");\n",
+            tag.align
+        );
         for m in tag.members.iter().filter(|m| m.bits.is_none()) {
             let Some(member) = m.name.map(|n| r.names.name(n)) else { continue };
-            program +=
-                &format!("_Static_assert(offsetof({kind} {name}, {member}) == {}, \"{name}.{member}\");\n", m.offset);
+            program += &format!(
+                "_Static_assert(offsetof({kind} {name}, {member}) == {}, \"{name}.{member}\");\n",
+                m.offset
+            );
         }
     }
     let mut child = Command::new("cc")

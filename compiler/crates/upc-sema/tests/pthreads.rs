@@ -26,8 +26,10 @@ fn privatised(source: &str) -> Vec<String> {
 #[test]
 fn sizes_and_exceptions() {
     let source = "
-int small; static double limit[512]; char big[4097]; extern int open[]; extern long known[1000]; shared int s;
-const int c = 1; const char *const names[] = { \"a\" }; int *const to = &small; const int *moving; _Thread_local int t;
+int small; static double limit[512]; char big[4097]; extern int open[]; extern long known[1000]; \
+shared int s;
+const int c = 1; const char *const names[] = { \"a\" }; int *const to = &small; const int *moving; \
+_Thread_local int t;
 extern char **environ; int labelled __asm__(\"x\"); extern int optind;
 void f(void) { static int n; static char buf[8192]; int local; static const int k = 2; }
 ";
@@ -69,7 +71,10 @@ extern int theirs;
 # 9 \"t.upc\" 2
 int after;
 ";
-    assert_eq!(privatised(source), ["a=block", "b=tls", "plain=no", "ours=tls", "theirs=no", "after=tls"]);
+    assert_eq!(
+        privatised(source),
+        ["a=block", "b=tls", "plain=no", "ours=tls", "theirs=no", "after=tls"]
+    );
 }
 
 #[test]
@@ -86,7 +91,9 @@ int d(void) { return open[1]; }
         .analysis
         .externals
         .iter()
-        .filter_map(|(e, b)| matches!(e, upc_syntax::ast::External::Function(_)).then_some(b.is_some()))
+        .filter_map(|(e, b)| {
+            matches!(e, upc_syntax::ast::External::Function(_)).then_some(b.is_some())
+        })
         .collect();
     assert_eq!(analysed, [false, true, true, true]);
     assert!(!r.analysis.has_upc);
@@ -95,8 +102,10 @@ int d(void) { return open[1]; }
 #[test]
 fn addresses_of_per_thread_objects_are_set_at_start() {
     let source = "
-int n; int *p = &n; int **pp = &p; char big[9000]; char *b = big + 3; shared int s; shared int *sp = &s; int f(void); int (*fp)(void) = f;
-struct S { int *a; int b; } st = { &n, 2 }; struct S plain = { 0, 2 }; const char *text = \"x\"; shared int *null = 0;
+int n; int *p = &n; int **pp = &p; char big[9000]; char *b = big + 3; shared int s; shared int *sp \
+= &s; int f(void); int (*fp)(void) = f;
+struct S { int *a; int b; } st = { &n, 2 }; struct S plain = { 0, 2 }; const char *text = \"x\"; \
+shared int *null = 0;
 void g(void) { static int *q = &n; static int k = 3; }
 ";
     let r = run(source, Env::Pthreads);
@@ -126,7 +135,8 @@ int f(void) { return b.c[0]; }
 
 #[test]
 fn extern_declarations_in_blocks_are_rewritten() {
-    let r = run("int f(void) { extern int x; return x; }\nint g(void) { return 1; }\n", Env::Pthreads);
+    let r =
+        run("int f(void) { extern int x; return x; }\nint g(void) { return 1; }\n", Env::Pthreads);
     let analysed: Vec<bool> = r.analysis.externals.iter().map(|(_, body)| body.is_some()).collect();
     assert_eq!(analysed, [true, false]);
 }

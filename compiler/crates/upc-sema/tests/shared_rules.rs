@@ -73,14 +73,23 @@ extern shared [3] int open2[];
 
 #[test]
 fn star_above_the_limit() {
-    check("shared [*] char x[(UPC_MAX_BLOCK_SIZE+1)*THREADS]; //~ error: exceeds UPC_MAX_BLOCK_SIZE //~ error: bytes of this object\n", Env::Static(4));
-    check("shared [*] char x[(UPC_MAX_BLOCK_SIZE+1)*THREADS]; //~ error: exceeds UPC_MAX_BLOCK_SIZE //~ error: bytes of this object\n", Env::Dynamic);
+    check(
+        "shared [*] char x[(UPC_MAX_BLOCK_SIZE+1)*THREADS]; //~ error: exceeds \
+        UPC_MAX_BLOCK_SIZE //~ error: bytes of this object\n",
+        Env::Static(4),
+    );
+    check(
+        "shared [*] char x[(UPC_MAX_BLOCK_SIZE+1)*THREADS]; //~ error: exceeds \
+        UPC_MAX_BLOCK_SIZE //~ error: bytes of this object\n",
+        Env::Dynamic,
+    );
 }
 
 #[test]
 fn dynamic_threads_in_bounds() {
     let source = "
-shared int a1[THREADS], a2[7*THREADS], a3[THREADS*(3*5)], a4[THREADS][8], a5[8][THREADS], a6[(THREADS)];
+shared int a1[THREADS], a2[7*THREADS], a3[THREADS*(3*5)], a4[THREADS][8], a5[8][THREADS], \
+a6[(THREADS)];
 shared [4] int b1[4*THREADS]; shared [*] int b2[9*THREADS]; shared [3] int b3[THREADS][5];
 shared [] int c1[12];
 shared int d1[12]; //~ error: shared array without THREADS
@@ -92,7 +101,8 @@ shared int f2[2*(3*(THREADS))]; //~ warning: more than one factor
 shared [6] int f3[5][THREADS*2*3][4]; //~ warning: more than one factor
 shared [*] int f4[2*THREADS*3]; //~ warning: more than one factor
 shared [6] int f4[THREADS*6];
-shared [18] int f5[3][THREADS*6]; extern shared [*] int f5[3][THREADS*3*2]; //~ warning: more than one factor
+shared [18] int f5[3][THREADS*6]; extern shared [*] int f5[3][THREADS*3*2]; //~ warning: more than \
+one factor
 typedef shared int F6[2*THREADS*2]; //~ warning: more than one factor
 shared int (*f7)[2*THREADS*2]; //~ warning: more than one factor
 void f8(shared int (*p)[2*THREADS*2]); //~ warning: more than one factor
@@ -100,9 +110,11 @@ shared int f9[THREADS*2*THREADS]; //~ error: THREADS is used twice
 shared int f10[2*(THREADS+1)*3]; //~ error: THREADS may only be multiplied
 shared int f11[2*THREADS*-3]; //~ error: the factor of THREADS is not positive
 shared int f12[THREADS*4294967296*4294967296]; //~ error: the factor of THREADS is too large
-shared [] int f13[THREADS*2*2]; //~ warning: more than one factor //~ error: THREADS in the bound of an array of indefinite block size
+shared [] int f13[THREADS*2*2]; //~ warning: more than one factor //~ error: THREADS in the bound \
+of an array of indefinite block size
 F6 f14[THREADS]; //~ error: THREADS in two dimensions
-_Static_assert(upc_localsizeof(f3) == 480 && upc_blocksizeof(f4) == 6 && upc_localsizeof(F6) == 16, \"\");
+_Static_assert(upc_localsizeof(f3) == 480 && upc_blocksizeof(f4) == 6 && upc_localsizeof(F6) == \
+16, \"\");
 shared int e3[THREADS*THREADS]; //~ error: THREADS is used twice
 shared int e4[THREADS][2*THREADS]; //~ error: THREADS in two dimensions
 shared int e5[2*THREADS/2]; //~ error: THREADS may only be multiplied
@@ -124,7 +136,8 @@ int s[sizeof(a1)]; //~ error: array bound is not an integer constant
 int s2[sizeof(c1)]; int s3[upc_localsizeof(a1)];
 int x = THREADS; //~ error: THREADS is not a constant
 void f(shared int q[12], int v[THREADS]) {
-  int w[THREADS]; int w2[2*THREADS+1]; static int sv[THREADS]; //~ error: THREADS is not a constant here
+  int w[THREADS]; int w2[2*THREADS+1]; static int sv[THREADS]; //~ error: THREADS is not a \
+  constant here
   switch (n) { case THREADS: ; } //~ error: THREADS in the value of a case label
   (shared int (*)[THREADS][THREADS])0; //~ error: THREADS in two dimensions
   sizeof(shared int [10]);
@@ -136,9 +149,11 @@ void f(shared int q[12], int v[THREADS]) {
 #[test]
 fn static_threads_is_a_constant() {
     let source = "
-shared int d1[12], e1[THREADS+4], e2[THREADS*2*3], e3[THREADS*THREADS], e4[THREADS][2*THREADS], e5[2*THREADS/2];
+shared int d1[12], e1[THREADS+4], e2[THREADS*2*3], e3[THREADS*THREADS], e4[THREADS][2*THREADS], \
+e5[2*THREADS/2];
 shared [] int f1[THREADS]; int priv[THREADS]; enum { E = THREADS }; struct BF { int b : THREADS; };
-typedef shared int R[THREADS]; R g2[THREADS]; int s[sizeof(d1)]; int x = THREADS; shared [THREADS] int l[THREADS];
+typedef shared int R[THREADS]; R g2[THREADS]; int s[sizeof(d1)]; int x = THREADS; shared [THREADS] \
+int l[THREADS];
 void f(int n) { switch (n) { case THREADS: ; } }
 int m[MYTHREAD]; //~ error: array bound is not an integer constant
 ";
@@ -161,7 +176,8 @@ extern shared int *c; extern shared [1] int *c; extern shared [] int *d; extern 
 #[test]
 fn conversions() {
     both(
-        "shared int *c; shared [2] int *b; shared [] int *i; shared void *v; int *l; void *lv; int n; shared [2] int **pp;
+        "shared int *c; shared [2] int *b; shared [] int *i; shared void *v; int *l; void *lv; int \
+         n; shared [2] int **pp;
 shared char *sc; struct S; shared struct S *inc; struct T { int f; }; shared struct T st;
 void take(shared int *p); void takev(shared void *p); void takepp(shared int **p);
 shared int *ret1(void) { return l; } //~ error: the function returns
@@ -178,7 +194,8 @@ void f(void) {
   n = c; //~ error: cannot be assigned
   c = sc; //~ error: cannot be assigned
   c = &st.f; //~ error: cannot be assigned
-  i = &st.f; l = (int *)c; lv = (void *)v; c = (shared int *)b; b = (shared [2] int *)v; c = (shared int *)0;
+  i = &st.f; l = (int *)c; lv = (void *)v; c = (shared int *)b; b = (shared [2] int *)v; c = \
+  (shared int *)0;
   (shared int *)l; //~ error: a pointer to private data
   (shared int *)n; //~ error: cannot become a pointer to shared data
   (shared int **)(int **)0; //~ error: adds 'shared'
@@ -198,7 +215,8 @@ void f(void) {
 #[test]
 fn operators() {
     both(
-        "shared int *c; shared [2] int *b; shared void *v; int *l; struct S; shared struct S *inc; shared const int k = 3; shared int a[THREADS];
+        "shared int *c; shared [2] int *b; shared void *v; int *l; struct S; shared struct S *inc; \
+         shared const int k = 3; shared int a[THREADS];
 shared int x; struct T { int f; const int g; }; shared struct T t; shared double d;
 void f(void) {
   c == 0; c == (void *)0; 0 != v; c == v; v == b; !c; c && v; if (c) ;
@@ -233,7 +251,8 @@ void f(void) {
 #[test]
 fn sizeof_family() {
     both(
-        "int n; shared [4] int *p; shared int a[THREADS]; struct S; struct B { int b : 3; }; shared struct B s; extern shared struct S inc;
+        "int n; shared [4] int *p; shared int a[THREADS]; struct S; struct B { int b : 3; }; \
+         shared struct B s; extern shared struct S inc;
 void f(void) {
   upc_localsizeof(n); //~ error: which is not shared
   upc_blocksizeof(p); //~ error: which is not shared
@@ -262,7 +281,8 @@ void f(void) { upc_lock(lock); upc_lock(all[0]); lock = 0; }
 #[test]
 fn statements() {
     both(
-        "shared int a[THREADS]; shared void *v; int *l; double d; struct S { int x; } s; shared int x; void nothing(void); enum E { Z } e; shared int *p;
+        "shared int a[THREADS]; shared void *v; int *l; double d; struct S { int x; } s; shared \
+         int x; void nothing(void); enum E { Z } e; shared int *p;
 void f(void) {
   upc_barrier; upc_barrier 1; upc_notify x; upc_wait 2.5; upc_fence; upc_barrier e;
   upc_barrier s; //~ error: the value of upc_barrier has type
@@ -271,8 +291,10 @@ void f(void) {
   int i;
   upc_forall (i = 0; i < 4; i++; i) a[i] = 1;
   upc_forall (int j = 0; j < 4; j++; &a[j]) a[j] = 1;
-  upc_forall (i = 0; i < 4; i++; continue) ; upc_forall (;;;) break; //~ warning: break leaves upc_forall
-  upc_forall (i = 0; i < 4; i++; a) ; upc_forall (i = 0; i < 4; i++; v) ; upc_forall (i = 0; i < 4; i++; x) ;
+  upc_forall (i = 0; i < 4; i++; continue) ; upc_forall (;;;) break; //~ warning: break leaves \
+  upc_forall
+  upc_forall (i = 0; i < 4; i++; a) ; upc_forall (i = 0; i < 4; i++; v) ; upc_forall (i = 0; i < \
+  4; i++; x) ;
   upc_forall (i = 0; i < 4; i++; d) ; //~ error: the affinity has type
   upc_forall (i = 0; i < 4; i++; l) ; //~ error: the affinity has type
   upc_forall (i = 0; i < 4; i++; (void *)0) ; //~ error: the affinity has type
@@ -291,7 +313,8 @@ int g(int n) {
 out:
   goto inside; //~ warning: goto enters upc_forall
   upc_forall (int i = 0; i < n; i++; i) { inside: ; }
-  switch (n) { upc_forall (;;;i) { case 7: ; } } //~ error: 'i' is not declared //~ warning: this case label jumps into upc_forall
+  switch (n) { upc_forall (;;;i) { case 7: ; } } //~ error: 'i' is not declared //~ warning: this \
+  case label jumps into upc_forall
   return 0;
 }
 ",
@@ -301,7 +324,8 @@ out:
 #[test]
 fn initializers_of_shared_objects() {
     both(
-        "shared int x = 5; shared int a[THREADS] = { 1 }; shared struct S { int u, v; } s = { 1, 2 }; shared int *p = &a[0];
+        "shared int x = 5; shared int a[THREADS] = { 1 }; shared struct S { int u, v; } s = { 1, 2 \
+         }; shared int *p = &a[0];
 shared int * shared q = &x; int n; shared int *r = a; shared int *z = 0;
 shared int y = n; //~ error: the initializer is not a constant
 int w = x; //~ error: the initializer is not a constant
@@ -331,7 +355,8 @@ strict shared int ref; extern shared int ref; //~ error: 'ref' is declared
 #[test]
 fn array_typedefs_are_shared_by_element() {
     both(
-        "typedef float Row[6]; shared [4] Row m[2*THREADS]; shared [4] float n[2*THREADS][6]; extern shared [4] Row n[2*THREADS];
+        "typedef float Row[6]; shared [4] Row m[2*THREADS]; shared [4] float n[2*THREADS][6]; \
+         extern shared [4] Row n[2*THREADS];
 _Static_assert(upc_elemsizeof(m) == 4 && upc_blocksizeof(m) == 4, \"\");
 const Row c; void f(void) { m[0][1] = 2; c[1] = 1; //~ error: it is const
 }

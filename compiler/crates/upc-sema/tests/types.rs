@@ -7,7 +7,8 @@ use upc_sema::print::type_text;
 use upc_sema::types::QualTy;
 use upc_syntax::ast::{DeclarationKind, ExprId, Initializer, StmtKind};
 
-/// The types of the expression statements of the last function, in order, with conversions as `type -> type`.
+/// The types of the expression statements of the last function, in order, with conversions as `type
+/// -> type`.
 fn types_of(source: &str, env: Env) -> Vec<String> {
     let r = run(source, env);
     assert!(r.messages.is_empty(), "{:?}", r.messages);
@@ -27,7 +28,9 @@ fn types_of(source: &str, env: Env) -> Vec<String> {
             StmtKind::Expr(e) => found.push(text(*e)),
             StmtKind::Return(Some(e)) => found.push(text(*e)),
             StmtKind::Declaration(d) => {
-                if let DeclarationKind::Plain { declarators, .. } = &r.analysis.ast.declarations[*d].kind {
+                if let DeclarationKind::Plain { declarators, .. } =
+                    &r.analysis.ast.declarations[*d].kind
+                {
                     for d in declarators {
                         if let Some(Initializer::Expr(e)) = d.init {
                             found.push(text(e));
@@ -121,10 +124,12 @@ shared [2] int *f(int n) {
 #[test]
 fn arithmetic_types() {
     let source = "
-shared char c; unsigned short s; float x; long double y; struct B { unsigned u : 5; unsigned long w : 40; } b;
+shared char c; unsigned short s; float x; long double y; struct B { unsigned u : 5; unsigned long \
+w : 40; } b;
 enum E { A, Z = 3000000000u } e;
 void f(void) {
-  c + c; s << 1l; x + 1; x + 2.0; y * x; b.u + 0; ~s; !c; -c; 1 ? c : 2u; THREADS; MYTHREAD + 1ul; sizeof c; 'a'; L'a';
+  c + c; s << 1l; x + 1; x + 2.0; y * x; b.u + 0; ~s; !c; -c; 1 ? c : 2u; THREADS; MYTHREAD + 1ul; \
+  sizeof c; 'a'; L'a';
   1 ? &c : (shared void *)0; 1 ? 0 : &c; (c, s); c += 2; s++; A; (e, Z);
 }
 ";
@@ -177,10 +182,13 @@ fn constant_expressions() {
 struct P { char c; long l; int a[3]; shared [2] int *p; } ;
 typedef int V __attribute__((vector_size(16)));
 enum {
-  A = sizeof(struct P), B = __builtin_offsetof(struct P, a[2]), C = (long)&((struct P *)0)->l, D = -1 < 0u, E = -7 / 2,
-  F = (unsigned char)300, G = 1 ? 2 : 1/0, H = sizeof(V), I = (int)2.9, J = 0xffffffff >> 31, K = sizeof \"abc\" \"d\",
+  A = sizeof(struct P), B = __builtin_offsetof(struct P, a[2]), C = (long)&((struct P *)0)->l, D = \
+  -1 < 0u, E = -7 / 2,
+  F = (unsigned char)300, G = 1 ? 2 : 1/0, H = sizeof(V), I = (int)2.9, J = 0xffffffff >> 31, K = \
+  sizeof \"abc\" \"d\",
   L = _Alignof(struct P), M = 5 % -3, N = !0.5, O = __builtin_choose_expr(0, 1, 7), P1 = 'a' == 97,
-  Q = __builtin_types_compatible_p(int, const int), R = _Generic(1u, int: 1, unsigned: 2, default: 3), S = sizeof(shared int *),
+  Q = __builtin_types_compatible_p(int, const int), R = _Generic(1u, int: 1, unsigned: 2, default: \
+  3), S = sizeof(shared int *),
   T = sizeof(shared void *), U = (1ull << 40) / UPC_MAX_BLOCK_SIZE, V1 = sizeof(long double)
 };";
     assert_eq!(
@@ -192,28 +200,35 @@ enum {
 #[test]
 fn upc_sizes_are_constants_in_both_environments() {
     let source = "
-shared [3] double a[10*THREADS]; shared [] char b[7]; shared short c; shared [*] int d[5*THREADS]; shared [4] int m[THREADS][3];
+shared [3] double a[10*THREADS]; shared [] char b[7]; shared short c; shared [*] int d[5*THREADS]; \
+shared [4] int m[THREADS][3];
 shared [2] int *p;
 enum {
-  A = upc_localsizeof(a), B = upc_blocksizeof(a), C = upc_elemsizeof(a), D = upc_localsizeof(b), E = upc_blocksizeof(b),
-  F = upc_blocksizeof(c), G = upc_localsizeof(c), H = upc_blocksizeof(d), I = upc_elemsizeof(m), J = upc_blocksizeof(*p),
+  A = upc_localsizeof(a), B = upc_blocksizeof(a), C = upc_elemsizeof(a), D = upc_localsizeof(b), E \
+  = upc_blocksizeof(b),
+  F = upc_blocksizeof(c), G = upc_localsizeof(c), H = upc_blocksizeof(d), I = upc_elemsizeof(m), J \
+  = upc_blocksizeof(*p),
   K = upc_blocksizeof(shared [5] int), L = upc_localsizeof(shared int [3*THREADS]), M = sizeof b
 };";
     let dynamic = [96, 3, 8, 7, 0, 1, 2, 5, 4, 2, 5, 12, 7];
     assert_eq!(constants(source, Env::Dynamic), dynamic);
     let fixed = constants(source, Env::Static(4));
     assert_eq!((fixed[0], fixed[7]), (96, 5));
-    let stat = "shared [*] int x[10]; enum { A = upc_blocksizeof(x), B = sizeof x, C = THREADS * 2 };";
+    let stat =
+        "shared [*] int x[10]; enum { A = upc_blocksizeof(x), B = sizeof x, C = THREADS * 2 };";
     assert_eq!(constants(stat, Env::Static(4)), [3, 40, 8]);
 }
 
 #[test]
 fn initializers_complete_arrays() {
     let source = "
-int a[] = { 1, [5] = 2, 3 }; char s[] = \"abc\"; char t[] = { \"ab\" }; struct Q { int x, y; } q[] = { 1, 2, 3, { 4 }, [7].y = 2 };
+int a[] = { 1, [5] = 2, 3 }; char s[] = \"abc\"; char t[] = { \"ab\" }; struct Q { int x, y; } q[] \
+= { 1, 2, 3, { 4 }, [7].y = 2 };
 int m[][2] = { 1, 2, 3 }; int r[] = { [2 ... 4] = 1 }; const char *names[] = { \"x\", \"y\" };
-struct N { union { int i; char c[4]; }; struct { struct { int u, v; } in[2]; }; } n[] = { { .c = \"ab\", .in[1].v = 3 }, { 1, 2, 3, 4, 5 } };
-enum { A = sizeof a, B = sizeof s, C = sizeof t, D = sizeof q, E = sizeof m, F = sizeof r, G = sizeof names, H = sizeof n };";
+struct N { union { int i; char c[4]; }; struct { struct { int u, v; } in[2]; }; } n[] = { { .c = \
+\"ab\", .in[1].v = 3 }, { 1, 2, 3, 4, 5 } };
+enum { A = sizeof a, B = sizeof s, C = sizeof t, D = sizeof q, E = sizeof m, F = sizeof r, G = \
+sizeof names, H = sizeof n };";
     assert_eq!(constants(source, Env::Dynamic)[..7], [28, 4, 3, 64, 16, 20, 16]);
 }
 
@@ -240,7 +255,8 @@ fn typeof_unqual_drops_every_qualifier() {
     let source = "
 shared [4] const int a[4*THREADS]; const volatile long c = 1;
 int f(void) {
-  __typeof_unqual__(a[0]) p = 1; __typeof_unqual__(c) q = 2; __typeof_unqual__(&a[0]) r = 0; __typeof_unqual__(const char) s = 's';
+  __typeof_unqual__(a[0]) p = 1; __typeof_unqual__(c) q = 2; __typeof_unqual__(&a[0]) r = 0; \
+  __typeof_unqual__(const char) s = 's';
   p; q; r; s; __builtin_types_compatible_p(__typeof_unqual__(a[0]), int); return 0;
 }";
     let types = types_of(source, Env::Dynamic);

@@ -16,12 +16,14 @@ pub struct Label {
     pub message: String,
 }
 
-/// One message, each text of it a single line: what it quotes from several lines of the program is joined. `message` is a terse headline in the user's words; `rule` names the specification's section
-/// ("UPC 6.5.1.1p8", "C 6.5.16.1").
+/// One message, each text of it a single line: what it quotes from several lines of the program is
+/// joined. `message` is a terse headline in the user's words; `rule` names the specification's
+/// section ("UPC 6.5.1.1p8", "C 6.5.16.1").
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// The name of the warning for -W/-Wno-/-Werror= ("upc-forall-exit"); `None` for errors that cannot be turned off.
+    /// The name of the warning for -W/-Wno-/-Werror= ("upc-forall-exit"); `None` for errors that
+    /// cannot be turned off.
     pub warning: Option<&'static str>,
     pub span: Span,
     pub message: String,
@@ -42,9 +44,23 @@ impl Diagnostic {
         Diagnostic::new(Severity::Warning, Some(name), span, message.into())
     }
 
-    fn new(severity: Severity, warning: Option<&'static str>, span: Span, message: String) -> Diagnostic {
+    fn new(
+        severity: Severity,
+        warning: Option<&'static str>,
+        span: Span,
+        message: String,
+    ) -> Diagnostic {
         let message = one_line(message);
-        Diagnostic { severity, warning, span, message, labels: Vec::new(), notes: Vec::new(), help: None, rule: None }
+        Diagnostic {
+            severity,
+            warning,
+            span,
+            message,
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+            rule: None,
+        }
     }
 
     /// Adds a place that the message is about too, with a text of its own.

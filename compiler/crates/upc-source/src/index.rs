@@ -1,4 +1,5 @@
-//! Vectors indexed by their own 32-bit id type, so that an expression's id cannot index the statements.
+//! Vectors indexed by their own 32-bit id type, so that an expression's id cannot index the
+//! statements.
 
 use std::marker::PhantomData;
 

@@ -1,8 +1,9 @@
 //! Source text, positions, names and diagnostics: what every other crate of the compiler stands on.
 //!
-//! The compiler reads one preprocessed text per translation unit (the output of `cc -E`). A [`Span`] is a byte range of
-//! that text; [`LineMap`] turns a byte offset into the user's file, line and column through the line markers. Nothing
-//! here opens files: what needs a file's text is given a reader by the command (crate `upcc`).
+//! The compiler reads one preprocessed text per translation unit (the output of `cc -E`). A
+//! [`Span`] is a byte range of that text; [`LineMap`] turns a byte offset into the user's file,
+//! line and column through the line markers. Nothing here opens files: what needs a file's text is
+//! given a reader by the command (crate `upcc`).
 
 mod diagnostic;
 mod index;

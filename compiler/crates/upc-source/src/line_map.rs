@@ -8,7 +8,8 @@ crate::index_type!(
     FileId
 );
 
-/// A place in the user's source. Line and column count from 1; the column counts bytes of the preprocessed line.
+/// A place in the user's source. Line and column count from 1; the column counts bytes of the
+/// preprocessed line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Location {
     pub file: FileId,
@@ -41,13 +42,14 @@ pub struct LineMap {
 
 /// The name with its prefix replaced by what the last pair that fits says, as the C compilers do.
 pub fn mapped(prefixes: &[(String, String)], name: &str) -> String {
-    let fits = |(old, new): &(String, String)| Some(format!("{new}{}", name.strip_prefix(old.as_str())?));
+    let fits =
+        |(old, new): &(String, String)| Some(format!("{new}{}", name.strip_prefix(old.as_str())?));
     prefixes.iter().rev().find_map(fits).unwrap_or_else(|| name.to_string())
 }
 
 impl LineMap {
-    /// Scans `text` for line markers: `# 12 "file" flags` as gcc and clang write them, and `#line 12 "file"`.
-    /// Text before the first marker belongs to `name`.
+    /// Scans `text` for line markers: `# 12 "file" flags` as gcc and clang write them, and `#line
+    /// 12 "file"`. Text before the first marker belongs to `name`.
     pub fn new(text: &str, name: &str) -> LineMap {
         let files = vec![name.to_string()];
         let mut map = LineMap { files, regions: Vec::new(), lines: vec![0], prefixes: Vec::new() };
@@ -66,7 +68,12 @@ impl LineMap {
                         None => map.regions.last().map_or(FileId(0), |r| r.file),
                     };
                     let start = (end + 1) as u32;
-                    map.regions.push(Region { start, file, line: marker.line, system: marker.system });
+                    map.regions.push(Region {
+                        start,
+                        file,
+                        line: marker.line,
+                        system: marker.system,
+                    });
                 }
             }
             start = end + 1;
@@ -89,7 +96,8 @@ impl LineMap {
         &self.files[file.0 as usize]
     }
 
-    /// Makes [`LineMap::recorded_name`] replace these prefixes, each by its second text (`-ffile-prefix-map`).
+    /// Makes [`LineMap::recorded_name`] replace these prefixes, each by its second text
+    /// (`-ffile-prefix-map`).
     pub fn with_prefixes(self, prefixes: Vec<(String, String)>) -> LineMap {
         LineMap { prefixes, ..self }
     }
@@ -118,13 +126,14 @@ impl LineMap {
         self.regions[self.regions.partition_point(|r| r.start <= offset).saturating_sub(1)].system
     }
 
-    /// The stretches between line markers, in order: where each begins, its file, and whether that is a system header. The next
-    /// marker's own line is the last of a stretch.
+    /// The stretches between line markers, in order: where each begins, its file, and whether that
+    /// is a system header. The next marker's own line is the last of a stretch.
     pub fn stretches(&self) -> impl Iterator<Item = (u32, &str, bool)> {
         self.regions.iter().map(|r| (r.start, self.file_name(r.file), r.system))
     }
 
-    /// The line of the preprocessed text (not of the user's file) that holds `offset`, without its newline.
+    /// The line of the preprocessed text (not of the user's file) that holds `offset`, without its
+    /// newline.
     pub fn text_line(&self, offset: u32, text: &str) -> Span {
         let i = self.line_index(offset);
         let start = self.lines[i];
@@ -144,7 +153,8 @@ fn find_newline(bytes: &[u8], from: usize) -> usize {
     const HIGHS: u64 = 0x8080_8080_8080_8080;
     let mut at = from;
     while let Some(chunk) = bytes.get(at..at + 8) {
-        let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes")) ^ (ONES * u64::from(b'\n'));
+        let word =
+            u64::from_le_bytes(chunk.try_into().expect("eight bytes")) ^ (ONES * u64::from(b'\n'));
         let zeros = word.wrapping_sub(ONES) & !word & HIGHS;
         if zeros != 0 {
             return at + (zeros.trailing_zeros() / 8) as usize;
@@ -209,7 +219,8 @@ mod tests {
 
     #[test]
     fn follows_markers() {
-        let text = "# 1 \"a.upc\"\n# 1 \"/usr/include/x.h\" 1 3\nint a;\n\nint b;\n# 2 \"a.upc\" 2\nint c;\n";
+        let text = "# 1 \"a.upc\"\n# 1 \"/usr/include/x.h\" 1 3\nint a;\n\nint b;\n# 2 \"a.upc\" \
+            2\nint c;\n";
         let map = LineMap::new(text, "a.upc");
         let at = |s: &str| map.locate(text.find(s).unwrap() as u32);
         assert_eq!((at("int b").line, at("int b").system), (3, true));
@@ -221,7 +232,10 @@ mod tests {
     #[test]
     fn marker_forms() {
         let m = Marker::parse("# 12 \"a b\\\"c\" 1 3 4").unwrap();
-        assert_eq!((m.line, m.file.as_deref(), m.enter, m.leave, m.system), (12, Some("a b\"c"), true, false, true));
+        assert_eq!(
+            (m.line, m.file.as_deref(), m.enter, m.leave, m.system),
+            (12, Some("a b\"c"), true, false, true)
+        );
         let m = Marker::parse("#line 7").unwrap();
         assert_eq!((m.line, m.file, m.system), (7, None, false));
         assert_eq!(Marker::parse("#pragma once"), None);

@@ -1,4 +1,5 @@
-//! How text holds the bytes of a source that is not UTF-8: as characters of a private-use plane, which no source contains.
+//! How text holds the bytes of a source that is not UTF-8: as characters of a private-use plane,
+//! which no source contains.
 
 /// U+10FE00 + byte.
 const BASE: u32 = 0x10_FE00;

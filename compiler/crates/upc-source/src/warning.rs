@@ -1,5 +1,5 @@
-//! The warnings about UPC: their names for `-W`, and what each says. The tables of `upcc --help=warnings` and
-//! docs/warnings.md come from here.
+//! The warnings about UPC: their names for `-W`, and what each says. The tables of `upcc
+//! --help=warnings` and docs/warnings.md come from here.
 
 /// A warning that is on unless turned off.
 pub struct Warning {
@@ -12,12 +12,18 @@ pub const WARNINGS: &[Warning] = &[
     Warning { name: "upc-array-bounds", meaning: "a constant subscript outside its shared array" },
     Warning {
         name: "upc-barrier-in-forall",
-        meaning: "a barrier in the body of upc_forall: only the threads that execute that iteration reach it",
+        meaning: "a barrier in the body of upc_forall: only the threads that execute that \
+            iteration reach it",
     },
-    Warning { name: "upc-cast-qualifier", meaning: "a cast to a pointer that is shared itself, as (shared T *shared)p" },
+    Warning {
+        name: "upc-cast-qualifier",
+        meaning: "a cast to a pointer that is shared itself, as \
+        (shared T *shared)p",
+    },
     Warning {
         name: "upc-collective-in-branch",
-        meaning: "a barrier or a collective function of all threads under 'if (MYTHREAD ...)', with none for the other threads",
+        meaning: "a barrier or a collective function of all threads under 'if (MYTHREAD ...)', \
+            with none for the other threads",
     },
     Warning {
         name: "upc-endless-wait",
@@ -25,25 +31,43 @@ pub const WARNINGS: &[Warning] = &[
     },
     Warning {
         name: "upc-foreign-cast",
-        meaning: "a cast to a private pointer of the address of another thread's element, as (T *)&a[MYTHREAD + 1]",
+        meaning: "a cast to a private pointer of the address of another thread's element, as (T \
+            *)&a[MYTHREAD + 1]",
     },
-    Warning { name: "upc-forall-exit", meaning: "break, goto or return out of upc_forall, or a jump into it" },
+    Warning {
+        name: "upc-forall-exit",
+        meaning: "break, goto or return out of upc_forall, or a \
+        jump into it",
+    },
     Warning {
         name: "upc-incomplete-blocksizeof",
-        meaning: "upc_blocksizeof of a type that is incomplete; its block size is known all the same",
+        meaning: "upc_blocksizeof of a type that is incomplete; its block size is known all the \
+            same",
     },
-    Warning { name: "upc-null-dereference", meaning: "an access through a constant null pointer to shared data" },
-    Warning { name: "upc-pragma", meaning: "a #pragma upc that is unknown or stands where it has no effect" },
+    Warning {
+        name: "upc-null-dereference",
+        meaning: "an access through a constant null pointer to \
+        shared data",
+    },
+    Warning {
+        name: "upc-pragma",
+        meaning: "a #pragma upc that is unknown or stands where it has \
+        no effect",
+    },
     Warning {
         name: "upc-sizeof-pointer",
-        meaning: "sizeof(p) / sizeof(*p) of a pointer to shared data: the sizes of a pointer and of an element",
+        meaning: "sizeof(p) / sizeof(*p) of a pointer to shared data: the sizes of a pointer and \
+            of an element",
     },
     Warning {
         name: "upc-threads-product",
-        meaning: "THREADS with more than one factor in the bound of a shared array, as in [THREADS * 2 * 3]",
+        meaning:
+            "THREADS with more than one factor in the bound of a shared array, as in [THREADS \
+            * 2 * 3]",
     },
     Warning {
         name: "upc-variadic",
-        meaning: "a pointer to shared data for '...' of a function of the C library, as printf(\"%s\", p)",
+        meaning: "a pointer to shared data for '...' of a function of the C library, as \
+            printf(\"%s\", p)",
     },
 ];

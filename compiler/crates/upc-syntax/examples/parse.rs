@@ -1,5 +1,5 @@
-//! Parses a preprocessed file, prints what is wrong with it and how fast its lines were mapped, lexed and parsed:
-//! `cargo run --release --example parse -- file.i`.
+//! Parses a preprocessed file, prints what is wrong with it and how fast its lines were mapped,
+//! lexed and parsed: `cargo run --release --example parse -- file.i`.
 
 use std::time::Instant;
 use upc_source::render::{render, Format, Sources};
@@ -31,5 +31,9 @@ fn main() {
     let lines = text.lines().count();
     let rate = lines as f64 / parsed.as_secs_f64();
     println!("{lines} lines, {} tokens, {} messages", parser.tokens().len(), diags.len());
-    println!("map {mapped:?}, lex {:?}, parse {:?}: {rate:.0} lines/s", lexed - mapped, parsed - lexed);
+    println!(
+        "map {mapped:?}, lex {:?}, parse {:?}: {rate:.0} lines/s",
+        lexed - mapped,
+        parsed - lexed
+    );
 }

@@ -1,8 +1,9 @@
 //! The syntax tree: UPC 1.3 over C17 with GNU extensions, names as in the standards.
 //!
-//! Nodes live in arenas ([`Ast`]) and are named by ids, so that later phases keep what they learn in side tables. Every
-//! node has the span of exactly its own tokens in the preprocessed text: the emitter copies what need not change.
-//! The tree is what was written: no conversions, no folding, parentheses kept.
+//! Nodes live in arenas ([`Ast`]) and are named by ids, so that later phases keep what they learn
+//! in side tables. Every node has the span of exactly its own tokens in the preprocessed text: the
+//! emitter copies what need not change. The tree is what was written: no conversions, no folding,
+//! parentheses kept.
 
 use upc_source::{index_type, IndexVec, Span, Symbol};
 
@@ -15,7 +16,8 @@ index_type!(
     StmtId
 );
 index_type!(
-    /// A declaration (specifiers with their declarators), at file scope, in a block, a structure or a parameter list.
+    /// A declaration (specifiers with their declarators), at file scope, in a block, a structure or
+    /// a parameter list.
     DeclarationId
 );
 index_type!(
@@ -27,7 +29,8 @@ index_type!(
     TagSpecId
 );
 
-/// All nodes of one translation unit. Ids are never reused; a function body that was skipped has no nodes.
+/// All nodes of one translation unit. Ids are never reused; a function body that was skipped has no
+/// nodes.
 #[derive(Default)]
 pub struct Ast {
     pub exprs: IndexVec<ExprId, Expr>,
@@ -35,8 +38,9 @@ pub struct Ast {
     pub declarations: IndexVec<DeclarationId, Declaration>,
     pub type_names: IndexVec<TypeNameId, TypeName>,
     pub tags: IndexVec<TagSpecId, TagSpec>,
-    /// `#pragma upc strict|relaxed`: from this offset on the state is `strict`, ascending. The parser closes a block's
-    /// pragma at the block's end by an entry with the outer state (UPC 6.7.1p4).
+    /// `#pragma upc strict|relaxed`: from this offset on the state is `strict`, ascending. The
+    /// parser closes a block's pragma at the block's end by an entry with the outer state (UPC
+    /// 6.7.1p4).
     pub consistency: Vec<(u32, bool)>,
 }
 
@@ -208,7 +212,8 @@ pub struct InitDeclarator {
     pub span: Span,
 }
 
-/// C 6.7.6. `chunks` lists the derivations from the identifier outwards: `*(*f)(int)` gives Pointer, Function, Pointer.
+/// C 6.7.6. `chunks` lists the derivations from the identifier outwards: `*(*f)(int)` gives
+/// Pointer, Function, Pointer.
 pub struct Declarator {
     pub span: Span,
     pub name: Option<(Symbol, Span)>,
@@ -277,7 +282,8 @@ pub struct TagSpec {
 pub enum TagBody {
     /// `struct S` without braces.
     Reference,
-    /// Member declarations in order; a member may be an anonymous structure (no declarators) or a `_Static_assert`.
+    /// Member declarations in order; a member may be an anonymous structure (no declarators) or a
+    /// `_Static_assert`.
     Members(Vec<DeclarationId>),
     Enumerators {
         list: Vec<Enumerator>,
@@ -292,13 +298,15 @@ pub struct Enumerator {
     pub value: Option<ExprId>,
 }
 
-/// One attribute of `__attribute__((a, b(c)))` or `[[a::b(c)]]`; spelling without leading and trailing underscores.
+/// One attribute of `__attribute__((a, b(c)))` or `[[a::b(c)]]`; spelling without leading and
+/// trailing underscores.
 #[derive(Clone, Debug)]
 pub struct Attribute {
     pub name: Symbol,
     /// The whole attribute with arguments.
     pub span: Span,
-    /// Argument list parsed as expressions where it is one (aligned(16), vector_size(4*N)); else empty.
+    /// Argument list parsed as expressions where it is one (aligned(16), vector_size(4*N)); else
+    /// empty.
     pub args: Vec<ExprId>,
 }
 
@@ -447,7 +455,8 @@ pub enum ExprKind {
         then: ExprId,
         otherwise: ExprId,
     },
-    /// A call of a builtin some of whose arguments are no expressions, such as `__builtin_convertvector(v, type)`.
+    /// A call of a builtin some of whose arguments are no expressions, such as
+    /// `__builtin_convertvector(v, type)`.
     BuiltinCall {
         name: Symbol,
         args: Vec<BuiltinArg>,
@@ -563,7 +572,8 @@ pub enum StmtKind {
         affinity: Affinity,
         body: StmtId,
     },
-    /// `label:`; in C23 a label may stand before `}` or a declaration: `body` is then an empty statement of empty span.
+    /// `label:`; in C23 a label may stand before `}` or a declaration: `body` is then an empty
+    /// statement of empty span.
     Label {
         name: Symbol,
         name_span: Span,
@@ -594,7 +604,8 @@ pub enum StmtKind {
     UpcNotify(Option<ExprId>),
     UpcWait(Option<ExprId>),
     UpcFence,
-    /// A `[[fallthrough]];` or `__attribute__((...));` statement, or a pragma line other than UPC's.
+    /// A `[[fallthrough]];` or `__attribute__((...));` statement, or a pragma line other than
+    /// UPC's.
     Passed,
     /// Unparsable, already reported.
     Error,

@@ -7,9 +7,11 @@ use crate::token::TokenKind;
 pub struct Dialect {
     /// UPC keywords are keywords outside system headers; off under `-x c`.
     pub upc: bool,
-    /// `strict` and `relaxed` are among them; off in a C file that has no `shared` for them to qualify.
+    /// `strict` and `relaxed` are among them; off in a C file that has no `shared` for them to
+    /// qualify.
     pub reference_qualifiers: bool,
-    /// `-std=c23` and later: `bool`, `true`, `nullptr`, `constexpr`, ... are keywords, digit separators exist.
+    /// `-std=c23` and later: `bool`, `true`, `nullptr`, `constexpr`, ... are keywords, digit
+    /// separators exist.
     pub c23: bool,
     /// `-std=gnu..`: `asm` and `typeof` are keywords.
     pub gnu: bool,

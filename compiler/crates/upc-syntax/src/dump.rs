@@ -1,4 +1,5 @@
-//! The tree as s-expressions, for tests and `-fupc-dump`. Parentheses of the source are kept as `(paren e)`.
+//! The tree as s-expressions, for tests and `-fupc-dump`. Parentheses of the source are kept as
+//! `(paren e)`.
 
 mod decl;
 mod expr;
@@ -18,19 +19,27 @@ pub struct Dump<'a> {
     indent: usize,
 }
 
-/// The tokens at offsets that `wanted` accepts, one a line: line and column of `map`, kind, spelling.
+/// The tokens at offsets that `wanted` accepts, one a line: line and column of `map`, kind,
+/// spelling.
 pub fn tokens(tokens: &[Token], text: &str, map: &LineMap, wanted: &dyn Fn(u32) -> bool) -> String {
     let mut out = String::new();
     for t in tokens.iter().filter(|t| wanted(t.span.start)) {
         let at = map.locate(t.span.start);
         let file = map.file_name(at.file);
-        let _ = writeln!(out, "{file}:{}:{}: {:?} {}", at.line, at.column, t.kind, t.span.slice(text));
+        let _ =
+            writeln!(out, "{file}:{}:{}: {:?} {}", at.line, at.column, t.kind, t.span.slice(text));
     }
     out
 }
 
 /// One external declaration, with a function's body if it was parsed. Ends with a newline.
-pub fn external(ast: &Ast, interner: &Interner, text: &str, external: &External, body: Option<StmtId>) -> String {
+pub fn external(
+    ast: &Ast,
+    interner: &Interner,
+    text: &str,
+    external: &External,
+    body: Option<StmtId>,
+) -> String {
     let mut d = Dump { ast, interner, text, out: String::new(), indent: 0 };
     match external {
         External::Declaration(id) => d.declaration(*id),

@@ -1,4 +1,5 @@
-//! Tokens, lexer, tree and parser. See [`ast`] for what the tree means and [`parser`] for how it is made.
+//! Tokens, lexer, tree and parser. See [`ast`] for what the tree means and [`parser`] for how it is
+//! made.
 
 pub mod ast;
 mod dialect;

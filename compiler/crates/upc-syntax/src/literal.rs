@@ -1,9 +1,12 @@
 //! Whether a preprocessing number is a constant of C (C 6.4.4) or of its GNU extensions.
 
 /// Integer suffixes without the GNU imaginary `i`/`j`, in lower case.
-const INTEGER_SUFFIXES: &[&str] = &["", "u", "l", "ul", "lu", "ll", "ull", "llu", "wb", "uwb", "wbu", "z", "uz", "zu"];
-const FLOAT_SUFFIXES: &[&str] =
-    &["", "f", "l", "df", "dd", "dl", "d", "w", "q", "f16", "f32", "f64", "f128", "f32x", "f64x", "f128x", "bf16"];
+const INTEGER_SUFFIXES: &[&str] =
+    &["", "u", "l", "ul", "lu", "ll", "ull", "llu", "wb", "uwb", "wbu", "z", "uz", "zu"];
+const FLOAT_SUFFIXES: &[&str] = &[
+    "", "f", "l", "df", "dd", "dl", "d", "w", "q", "f16", "f32", "f64", "f128", "f32x", "f64x",
+    "f128x", "bf16",
+];
 
 /// Checks the spelling of a number. `Err` is what is wrong with it, in the user's words.
 pub(crate) fn check_number(text: &str) -> Result<(), String> {
@@ -42,7 +45,9 @@ fn check_hex(rest: &str, text: &str) -> Result<(), String> {
         return check_exponent(after, text);
     }
     if rest.starts_with('.') {
-        return Err(format!("hexadecimal floating constant '{text}' needs an exponent, as in '0x1.8p0'"));
+        return Err(format!(
+            "hexadecimal floating constant '{text}' needs an exponent, as in '0x1.8p0'"
+        ));
     }
     check_suffix(after, INTEGER_SUFFIXES, "integer", text)
 }
@@ -88,11 +93,17 @@ fn check_exponent(rest: &str, text: &str) -> Result<(), String> {
 }
 
 fn check_suffix(suffix: &str, known: &[&str], kind: &str, text: &str) -> Result<(), String> {
-    let real = suffix.strip_suffix(['i', 'j']).or_else(|| suffix.strip_prefix(['i', 'j'])).unwrap_or(suffix);
+    let real = suffix
+        .strip_suffix(['i', 'j'])
+        .or_else(|| suffix.strip_prefix(['i', 'j']))
+        .unwrap_or(suffix);
     if known.contains(&real) || known.contains(&suffix) {
         return Ok(());
     }
-    Err(format!("invalid suffix '{}' on the {kind} constant '{text}'", &text[text.len() - suffix.len()..]))
+    Err(format!(
+        "invalid suffix '{}' on the {kind} constant '{text}'",
+        &text[text.len() - suffix.len()..]
+    ))
 }
 
 fn split_digits(text: &str, radix: u32) -> (&str, &str) {
@@ -137,7 +148,10 @@ mod tests {
 
     #[test]
     fn refuses_others() {
-        for bad in ["089", "0x", "0b2", "1.5x", "1e", "0x1.8", "12abc", "1..2", "0xe+1", "1.2.3", "5f", "0x1p"] {
+        for bad in [
+            "089", "0x", "0b2", "1.5x", "1e", "0x1.8", "12abc", "1..2", "0xe+1", "1.2.3", "5f",
+            "0x1p",
+        ] {
             assert!(check_number(bad).is_err(), "{bad}");
         }
     }

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::token::upc_keywords;
 
-/// How many letters are to be inserted, deleted, replaced or swapped with their neighbour between two names, where it is at most `limit`. Names
-/// that differ in capitals only are 1 apart.
+/// How many letters are to be inserted, deleted, replaced or swapped with their neighbour between
+/// two names, where it is at most `limit`. Names that differ in capitals only are 1 apart.
 pub fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > limit {
         return None;
@@ -15,7 +15,8 @@ pub fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     (distance <= limit).then_some(distance)
 }
 
-/// What names hold: their letters as a set, and their length. Bounds the distance from below at little cost.
+/// What names hold: their letters as a set, and their length. Bounds the distance from below at
+/// little cost.
 #[derive(Clone, Copy)]
 struct Outline {
     letters: u64,
@@ -24,12 +25,17 @@ struct Outline {
 
 impl Outline {
     fn of(name: &str) -> Outline {
-        Outline { letters: name.bytes().fold(0, |set, c| set | (1 << (c & 63))), length: name.len() }
+        Outline {
+            letters: name.bytes().fold(0, |set, c| set | (1 << (c & 63))),
+            length: name.len(),
+        }
     }
 
     /// No edit distance is less: every letter that one name alone has takes an edit.
     fn least_distance(self, other: Outline) -> usize {
-        let alone = (self.letters & !other.letters).count_ones().max((other.letters & !self.letters).count_ones());
+        let alone = (self.letters & !other.letters)
+            .count_ones()
+            .max((other.letters & !self.letters).count_ones());
         self.length.abs_diff(other.length).max(alone as usize)
     }
 }
@@ -63,15 +69,19 @@ pub fn near_upc_keyword(name: &str) -> Option<&'static str> {
 
 /// Words of C that begin a declaration.
 const DECLARING: [&str; 19] = [
-    "struct", "union", "enum", "typedef", "static", "extern", "register", "inline", "const", "volatile", "unsigned",
-    "signed", "double", "float", "short", "long", "char", "int", "void",
+    "struct", "union", "enum", "typedef", "static", "extern", "register", "inline", "const",
+    "volatile", "unsigned", "signed", "double", "float", "short", "long", "char", "int", "void",
 ];
 
 /// The word that `name` is probably meant to be where a declaration begins: of UPC, or of C.
 /// `before_type`: a type follows.
 pub fn near_declaring_word(name: &str, before_type: bool) -> Option<&'static str> {
-    let of_c = DECLARING.iter().filter_map(|word| Some((edit_distance(name, word, reach(name))?, *word))).min();
-    let upc = near_upc_keyword(name).and_then(|word| Some((edit_distance(name, word, reach(name))?, word)));
+    let of_c = DECLARING
+        .iter()
+        .filter_map(|word| Some((edit_distance(name, word, reach(name))?, *word)))
+        .min();
+    let upc = near_upc_keyword(name)
+        .and_then(|word| Some((edit_distance(name, word, reach(name))?, word)));
     match (upc, of_c) {
         // `strct` before a type is `strict`, before a new name `struct`.
         (Some(upc), Some(c)) if c.0 < upc.0 || c.0 == upc.0 && !before_type => Some(c.1),
@@ -106,11 +116,30 @@ mod tests {
 
     #[test]
     fn keywords_meant() {
-        let meant = ["upc_barier", "MYTHRED", "THREAD", "mythread", "shard", "upc_forll", "Shared", "upc_elemsize"];
+        let meant = [
+            "upc_barier",
+            "MYTHRED",
+            "THREAD",
+            "mythread",
+            "shard",
+            "upc_forll",
+            "Shared",
+            "upc_elemsize",
+        ];
         let found: Vec<_> = meant.iter().map(|n| near_upc_keyword(n)).collect();
-        let want =
-            ["upc_barrier", "MYTHREAD", "THREADS", "MYTHREAD", "shared", "upc_forall", "shared", "upc_elemsizeof"];
+        let want = [
+            "upc_barrier",
+            "MYTHREAD",
+            "THREADS",
+            "MYTHREAD",
+            "shared",
+            "upc_forall",
+            "shared",
+            "upc_elemsizeof",
+        ];
         assert_eq!(found, want.map(Some));
-        assert!(["shared", "share_all", "x", "thr", "threaded_x"].iter().all(|n| near_upc_keyword(n).is_none()));
+        assert!(["shared", "share_all", "x", "thr", "threaded_x"]
+            .iter()
+            .all(|n| near_upc_keyword(n).is_none()));
     }
 }

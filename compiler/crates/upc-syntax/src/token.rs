@@ -8,7 +8,8 @@ use upc_source::{Span, Symbol};
 pub struct Token {
     pub kind: TokenKind,
     pub span: Span,
-    /// The spelling of an identifier or keyword (universal character names decoded); otherwise meaningless.
+    /// The spelling of an identifier or keyword (universal character names decoded); otherwise
+    /// meaningless.
     pub symbol: Symbol,
 }
 
@@ -41,8 +42,8 @@ impl When {
 
 macro_rules! tokens {
     (plain { $($plain:ident $text:literal,)* } keywords { $($kw:ident { $($spelling:literal $when:ident),* },)* }) => {
-        /// What a token is. Punctuators are named by what they look like, keywords by their plain spelling; the
-        /// alternative spellings (`__const`, digraphs) are the same kind.
+        /// What a token is. Punctuators are named by what they look like, keywords by their plain
+        /// spelling; the alternative spellings (`__const`, digraphs) are the same kind.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum TokenKind { $($plain,)* $($kw,)* }
@@ -183,6 +184,9 @@ mod tests {
         let upc: Vec<_> = KEYWORDS.iter().filter(|k| k.2 == When::Upc).collect();
         assert_eq!(upc.len(), 14);
         assert!(upc.iter().all(|k| k.1.is_upc()));
-        assert!(KEYWORDS.iter().filter(|k| k.2 != When::Upc).all(|k| !k.1.is_upc() && k.1.is_keyword()));
+        assert!(KEYWORDS
+            .iter()
+            .filter(|k| k.2 != When::Upc)
+            .all(|k| !k.1.is_upc() && k.1.is_keyword()));
     }
 }

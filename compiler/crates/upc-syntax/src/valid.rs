@@ -1,7 +1,9 @@
-//! Invariants of a tree without errors (see [`crate::ast`]): every span lies in the text, operands and sub-statements lie inside
-//! what they belong to, in the order of the text and apart.
+//! Invariants of a tree without errors (see [`crate::ast`]): every span lies in the text, operands
+//! and sub-statements lie inside what they belong to, in the order of the text and apart.
 
-use crate::ast::{Affinity, Ast, BuiltinArg, ExprId, ExprKind, ForInit, GenericControl, StmtId, StmtKind};
+use crate::ast::{
+    Affinity, Ast, BuiltinArg, ExprId, ExprKind, ForInit, GenericControl, StmtId, StmtKind,
+};
 use upc_source::Span;
 
 /// Checks the whole tree; the error names the first broken node.
@@ -9,11 +11,13 @@ pub fn check(ast: &Ast, text: &str) -> Result<(), String> {
     for e in ast.exprs.iter() {
         in_text(e.span, text).map_err(|why| format!("an expression {why}"))?;
         let operands: Vec<Span> = operands(&e.kind).iter().map(|&x| ast.exprs[x].span).collect();
-        ordered_inside(e.span, &operands).map_err(|why| format!("an expression's operand {why}"))?;
+        ordered_inside(e.span, &operands)
+            .map_err(|why| format!("an expression's operand {why}"))?;
     }
     for s in ast.stmts.iter() {
         in_text(s.span, text).map_err(|why| format!("a statement {why}"))?;
-        ordered_inside(s.span, &parts(ast, &s.kind)).map_err(|why| format!("a statement's part {why}"))?;
+        ordered_inside(s.span, &parts(ast, &s.kind))
+            .map_err(|why| format!("a statement's part {why}"))?;
     }
     for d in ast.declarations.iter() {
         in_text(d.span, text).map_err(|why| format!("a declaration {why}"))?;
@@ -59,7 +63,9 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
             [Some(*cond), *then, Some(*otherwise)].into_iter().flatten().collect()
         }
         ExprKind::ChooseExpr { cond, then, otherwise } => vec![*cond, *then, *otherwise],
-        ExprKind::Call { callee, args } => std::iter::once(*callee).chain(args.iter().copied()).collect(),
+        ExprKind::Call { callee, args } => {
+            std::iter::once(*callee).chain(args.iter().copied()).collect()
+        }
         ExprKind::BuiltinCall { args, .. } => {
             let expr = |arg: &BuiltinArg| match arg {
                 BuiltinArg::Expr(e) => Some(*e),
@@ -78,7 +84,8 @@ fn operands(kind: &ExprKind) -> Vec<ExprId> {
     }
 }
 
-/// The spans of a statement's expressions, declarations and sub-statements, in the order of the text.
+/// The spans of a statement's expressions, declarations and sub-statements, in the order of the
+/// text.
 fn parts(ast: &Ast, kind: &StmtKind) -> Vec<Span> {
     let expr = |e: &ExprId| ast.exprs[*e].span;
     let stmt = |s: &StmtId| ast.stmts[*s].span;
@@ -87,19 +94,32 @@ fn parts(ast: &Ast, kind: &StmtKind) -> Vec<Span> {
         StmtKind::Compound(list) => list.iter().map(stmt).collect(),
         StmtKind::Declaration(d) => vec![ast.declarations[*d].span],
         StmtKind::If { cond, then, otherwise } => {
-            [Some(expr(cond)), Some(stmt(then)), otherwise.as_ref().map(stmt)].into_iter().flatten().collect()
+            [Some(expr(cond)), Some(stmt(then)), otherwise.as_ref().map(stmt)]
+                .into_iter()
+                .flatten()
+                .collect()
         }
-        StmtKind::Switch { cond, body } | StmtKind::While { cond, body } => vec![expr(cond), stmt(body)],
+        StmtKind::Switch { cond, body } | StmtKind::While { cond, body } => {
+            vec![expr(cond), stmt(body)]
+        }
         StmtKind::DoWhile { body, cond } => vec![stmt(body), expr(cond)],
-        StmtKind::For { init, cond, step, body } => clauses(ast, init, [cond, step], &Affinity::None, *body),
-        StmtKind::UpcForall { init, cond, step, affinity, body } => clauses(ast, init, [cond, step], affinity, *body),
+        StmtKind::For { init, cond, step, body } => {
+            clauses(ast, init, [cond, step], &Affinity::None, *body)
+        }
+        StmtKind::UpcForall { init, cond, step, affinity, body } => {
+            clauses(ast, init, [cond, step], affinity, *body)
+        }
         StmtKind::Label { body, .. } | StmtKind::Default { body } => vec![stmt(body)],
         StmtKind::Case { value, upper, body } => {
-            [Some(expr(value)), upper.as_ref().map(expr), Some(stmt(body))].into_iter().flatten().collect()
+            [Some(expr(value)), upper.as_ref().map(expr), Some(stmt(body))]
+                .into_iter()
+                .flatten()
+                .collect()
         }
-        StmtKind::Return(e) | StmtKind::UpcBarrier(e) | StmtKind::UpcNotify(e) | StmtKind::UpcWait(e) => {
-            e.iter().map(expr).collect()
-        }
+        StmtKind::Return(e)
+        | StmtKind::UpcBarrier(e)
+        | StmtKind::UpcNotify(e)
+        | StmtKind::UpcWait(e) => e.iter().map(expr).collect(),
         StmtKind::Asm { operands } => operands.iter().map(expr).collect(),
         StmtKind::NestedFunction(def) => vec![def.span],
         StmtKind::Empty
@@ -113,7 +133,13 @@ fn parts(ast: &Ast, kind: &StmtKind) -> Vec<Span> {
     }
 }
 
-fn clauses(ast: &Ast, init: &ForInit, rest: [&Option<ExprId>; 2], affinity: &Affinity, body: StmtId) -> Vec<Span> {
+fn clauses(
+    ast: &Ast,
+    init: &ForInit,
+    rest: [&Option<ExprId>; 2],
+    affinity: &Affinity,
+    body: StmtId,
+) -> Vec<Span> {
     let init = match init {
         ForInit::None => None,
         ForInit::Expr(e) => Some(ast.exprs[*e].span),
@@ -143,6 +169,7 @@ mod tests {
     fn operands_lie_inside() {
         assert!(check(&tree(Span::new(0, 3), Span::new(1, 2)), "(1)").is_ok());
         assert!(check(&tree(Span::new(0, 2), Span::new(1, 3)), "(1)").is_err());
-        assert!(check(&tree(Span::new(0, 4), Span::new(1, 2)), "(1)").is_err_and(|e| e.contains("not in the text")));
+        assert!(check(&tree(Span::new(0, 4), Span::new(1, 2)), "(1)")
+            .is_err_and(|e| e.contains("not in the text")));
     }
 }

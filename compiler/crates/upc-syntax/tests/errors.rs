@@ -22,7 +22,10 @@ fn missing_semicolons_are_reported_where_they_belong() {
         ],
     );
     check("int a\nint b;\n", &["1:6: missing ';' after the declaration"]);
-    check("struct S { int x; }\nint main(void) { return 0; }\n", &["1:20: missing ';' after the '}' of this type"]);
+    check(
+        "struct S { int x; }\nint main(void) { return 0; }\n",
+        &["1:20: missing ';' after the '}' of this type"],
+    );
     check(
         "void f(void) {\n upc_barrier\n f();\n upc_fence\n}",
         &["2:13: missing ';' after 'upc_barrier'", "4:11: missing ';' after 'upc_fence'"],
@@ -64,17 +67,29 @@ fn upc_keywords_are_no_names() {
     check("int shared = 3;", &["1:5: 'shared' is a UPC keyword, not a name"]);
     check(
         "int strict;\nint relaxed[3];\n",
-        &["1:5: 'strict' is a UPC keyword, not a name", "2:5: 'relaxed' is a UPC keyword, not a name"],
+        &[
+            "1:5: 'strict' is a UPC keyword, not a name",
+            "2:5: 'relaxed' is a UPC keyword, not a name",
+        ],
     );
     check("struct S { int shared; };", &["1:16: 'shared' is a UPC keyword, not a name"]);
-    check("int f(int a) { return a.shared + strict; }", &["1:25: 'shared' is a UPC keyword, not a name"]);
+    check(
+        "int f(int a) { return a.shared + strict; }",
+        &["1:25: 'shared' is a UPC keyword, not a name"],
+    );
     check(
         "char *shared; int **strict = 0, *const relaxed;",
-        &["1:7: 'shared' is a UPC keyword, not a name", "1:21: 'strict' is a UPC keyword, not a name"],
+        &[
+            "1:7: 'shared' is a UPC keyword, not a name",
+            "1:21: 'strict' is a UPC keyword, not a name",
+        ],
     );
     check(
         "int THREADS = 4; int MYTHREAD(void);",
-        &["1:5: 'THREADS' is a UPC keyword, not a name", "1:22: 'MYTHREAD' is a UPC keyword, not a name"],
+        &[
+            "1:5: 'THREADS' is a UPC keyword, not a name",
+            "1:22: 'MYTHREAD' is a UPC keyword, not a name",
+        ],
     );
     check(
         "int f(void) { int upc_wait; return 1 + upc_fence; }",
@@ -89,13 +104,18 @@ fn upc_keywords_are_no_names() {
 fn upc_statements() {
     check(
         "void f(int i) { upc_forall (i = 0; i < 3; i++) f(i); }",
-        &["1:46: upc_forall needs four parts separated by ';': initialisation; condition; step; affinity"],
+        &["1:46: upc_forall needs four parts separated by ';': initialisation; condition; step; \
+            affinity"],
     );
     check(
         "void f(int i) { upc_forall (i = 0; i < 3) f(i); }",
-        &["1:41: upc_forall needs four parts separated by ';': initialisation; condition; step; affinity"],
+        &["1:41: upc_forall needs four parts separated by ';': initialisation; condition; step; \
+            affinity"],
     );
-    check("void f(int i) { upc_forall (;;;i;) f(i); }", &["1:33: upc_forall has four parts; this one has more"]);
+    check(
+        "void f(int i) { upc_forall (;;;i;) f(i); }",
+        &["1:33: upc_forall has four parts; this one has more"],
+    );
     check(
         "void f(void) { upc_barrier(); upc_fence 1; }",
         &["1:27: 'upc_barrier' is a statement, not a function", "1:41: 'upc_fence' takes no value"],
@@ -106,7 +126,11 @@ fn upc_statements() {
 fn types() {
     check(
         "uint32_t x; foo_t *y; foo_t z; int f(bar q);",
-        &["1:1: unknown type name 'uint32_t'", "1:13: unknown type name 'foo_t'", "1:38: unknown type name 'bar'"],
+        &[
+            "1:1: unknown type name 'uint32_t'",
+            "1:13: unknown type name 'foo_t'",
+            "1:38: unknown type name 'bar'",
+        ],
     );
     check(
         "long char c; short double d; unsigned float u;",
@@ -116,7 +140,10 @@ fn types() {
             "1:30: 'unsigned float' is not a type",
         ],
     );
-    check("void int x; struct S int y;", &["1:6: two types in one declaration", "1:22: two types in one declaration"]);
+    check(
+        "void int x; struct S int y;",
+        &["1:6: two types in one declaration", "1:22: two types in one declaration"],
+    );
     check("static extern int x;", &["1:8: a declaration has at most one storage class"]);
     check(
         "void f(void) { g((foo_t *)1, sizeof(bar **)); }",
@@ -128,12 +155,18 @@ fn types() {
 #[test]
 fn braces() {
     check("int x; } int y;", &["1:8: this '}' has no matching '{'"]);
-    check("int f(void) {\n if (1) {\n return 0;\n}\n", &["1:13: the '{' of 'f' is never closed: a '}' is missing"]);
+    check(
+        "int f(void) {\n if (1) {\n return 0;\n}\n",
+        &["1:13: the '{' of 'f' is never closed: a '}' is missing"],
+    );
     check(
         "int f(void) { else ; int a[3; return 1; }",
         &["1:15: 'else' without an 'if' before it", "1:29: expected ']', found ';'"],
     );
-    check("void f(void) { if (1) int x = 1; }", &["1:23: a declaration cannot be the body of 'if'"]);
+    check(
+        "void f(void) { if (1) int x = 1; }",
+        &["1:23: a declaration cannot be the body of 'if'"],
+    );
 }
 
 #[test]
@@ -172,7 +205,8 @@ fn nesting_is_limited() {
         ("(typeof(", "))1"),
     ];
     for (open, close) in expressions {
-        let text = format!("int f(int x) {{ x = {}1{}; }}", open.repeat(50_000), close.repeat(50_000));
+        let text =
+            format!("int f(int x) {{ x = {}1{}; }}", open.repeat(50_000), close.repeat(50_000));
         let messages = run(text);
         assert_eq!(messages.len(), 1, "{open}: {:?}", &messages[..messages.len().min(4)]);
         assert!(messages[0].contains("nested more than"), "{messages:?}");
@@ -196,7 +230,11 @@ fn nesting_is_limited() {
     for (open, close) in statements {
         let text = format!("int f(int x) {{ {} ; {} }}", open.repeat(20_000), close.repeat(20_000));
         let messages = run(text);
-        assert!(messages.iter().any(|m| m.contains("nested more than")), "{open}: {:?}", messages.first());
+        assert!(
+            messages.iter().any(|m| m.contains("nested more than")),
+            "{open}: {:?}",
+            messages.first()
+        );
     }
 }
 

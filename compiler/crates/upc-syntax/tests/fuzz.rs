@@ -70,7 +70,10 @@ fn mutated_tokens() {
                 _ => mutant[i] = original[random.below(original.len())],
             }
         }
-        common::parse(&mutant.concat(), Dialect { c23: random.below(2) == 0, ..Dialect::default() });
+        common::parse(
+            &mutant.concat(),
+            Dialect { c23: random.below(2) == 0, ..Dialect::default() },
+        );
     }
 }
 
@@ -96,7 +99,8 @@ fn noise() {
     let mut random = Random(7);
     for _ in 0..2000 {
         let alphabet = b"#\"'\\/ab1.{}()[]*=;:,<>%&\n \x00\xe2\x80\x9c\xff";
-        let bytes: Vec<u8> = (0..random.below(200)).map(|_| alphabet[random.below(alphabet.len())]).collect();
+        let bytes: Vec<u8> =
+            (0..random.below(200)).map(|_| alphabet[random.below(alphabet.len())]).collect();
         common::parse(&String::from_utf8_lossy(&bytes), Dialect::default());
     }
 }

@@ -138,8 +138,12 @@ fn glibc_headers_parse_silently() {
             continue;
         }
         let includes = source(HEADERS) + USES;
-        for (mode, c23) in [("-std=gnu17", false), ("-std=gnu11", false), ("-std=gnu2x", true), ("-O2", false)] {
-            let Some(text) = preprocess(&[compiler, mode], &includes) else { panic!("{compiler} {mode} -E failed") };
+        for (mode, c23) in
+            [("-std=gnu17", false), ("-std=gnu11", false), ("-std=gnu2x", true), ("-O2", false)]
+        {
+            let Some(text) = preprocess(&[compiler, mode], &includes) else {
+                panic!("{compiler} {mode} -E failed")
+            };
             for upc in [true, false] {
                 let messages = common::parse(&text, Dialect { upc, c23, ..Dialect::default() });
                 assert!(messages.is_empty(), "{compiler} {mode}: {messages:#?}");
@@ -150,7 +154,8 @@ fn glibc_headers_parse_silently() {
 
 #[test]
 fn vector_headers_parse_silently() {
-    let vector: &[&str] = if cfg!(target_arch = "x86_64") { &["immintrin.h", "cpuid.h"] } else { &["arm_neon.h"] };
+    let vector: &[&str] =
+        if cfg!(target_arch = "x86_64") { &["immintrin.h", "cpuid.h"] } else { &["arm_neon.h"] };
     for cc in [&["gcc", "-O2"], &["clang", "-O2"], &["gcc", "-O0"]] {
         let includes = source(vector);
         let Some(text) = preprocess(cc, &includes) else { continue };

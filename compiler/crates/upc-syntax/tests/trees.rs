@@ -13,9 +13,12 @@ fn unit(text: &str, expected: &str) {
 /// Checks the dump of statements in a function after some declarations.
 #[track_caller]
 fn body(statements: &str, expected: &[&str]) {
-    let text = format!("typedef int T; shared int *p; shared [4] int a[40]; void f(void) {{ {statements} }}");
+    let text = format!(
+        "typedef int T; shared int *p; shared [4] int a[40]; void f(void) {{ {statements} }}"
+    );
     let dump = common::dump(&text, Dialect::default());
-    let body: Vec<&str> = dump.lines().skip_while(|l| !l.contains("(block")).skip(1).map(str::trim).collect();
+    let body: Vec<&str> =
+        dump.lines().skip_while(|l| !l.contains("(block")).skip(1).map(str::trim).collect();
     let joined = body.join(" ");
     assert_eq!(joined.strip_suffix("))").unwrap_or(&joined), expected.join(" "));
 }
@@ -26,13 +29,18 @@ fn declarators() {
     unit("char **const *p;", "(decl char p * const * *)");
     unit(
         "void (*signal(int sig, void (*fn)(int)))(int);",
-        "(decl void signal (fn (decl int sig) (decl void fn * (fn (decl int _)))) * (fn (decl int _)))",
+        "(decl void signal (fn (decl int sig) (decl void fn * (fn (decl int _)))) * (fn (decl int \
+         _)))",
     );
     unit(
         "typedef int T; int f(int (T)), g(int T), h(T T);",
-        "(decl typedef int T)\n(decl int f (fn (decl int _ (fn (decl T _)))) g (fn (decl int T)) h (fn (decl T T)))",
+        "(decl typedef int T)\n(decl int f (fn (decl int _ (fn (decl T _)))) g (fn (decl int T)) h \
+         (fn (decl T T)))",
     );
-    unit("int f(), g(void), h(int, ...);", "(decl int f (fn kr) g (fn (decl void _)) h (fn (decl int _) ...))");
+    unit(
+        "int f(), g(void), h(int, ...);",
+        "(decl int f (fn kr) g (fn (decl void _)) h (fn (decl int _) ...))",
+    );
     unit(
         "int f(int n, int a[static const n], int [*]);",
         "(decl int f (fn (decl int n) (decl int a [const n]) (decl int _ [*])))",
@@ -65,9 +73,15 @@ fn type_specifiers() {
     );
     unit(
         "_Complex c; __int128 i; _Float128 _Complex q; unsigned __int128 u;",
-        "(decl (complex double) c)\n(decl int128 i)\n(decl (complex _Float128) q)\n(decl uint128 u)",
+        "(decl (complex double) c)\n(decl int128 i)\n(decl (complex _Float128) q)\n(decl uint128 \
+         u)",
     );
-    unit("_Atomic(int *) a; _Atomic int b; typeof(a) c; typeof(int[3]) d;", "(decl (_Atomic (type int _ *)) a)\n(decl _Atomic int b)\n(decl (typeof a) c)\n(decl (typeof (type int _ [3])) d)");
+    unit(
+        "_Atomic(int *) a; _Atomic int b; typeof(a) c; typeof(int[3]) d;",
+        "(decl (_Atomic (type \
+        int _ *)) a)\n(decl _Atomic int b)\n(decl (typeof a) c)\n(decl (typeof (type int _ [3])) \
+        d)",
+    );
     unit("enum E { A, B = 2, C, } e;", "(decl (enum E A B=2 C) e)");
     unit("typedef __Int8x8_t v8;", "(decl typedef __Int8x8_t v8)");
     unit(
@@ -91,7 +105,8 @@ fn functions() {
     unit("main() { return 0; }", "(function <implicit> main (fn kr)\n  (block\n    (return 0)))");
     unit(
         "int f(a, b) int a; char *b; { return a; }",
-        "(function int f (fn kr a b)\n  (decl int a)\n  (decl char b *)\n  (block\n    (return a)))",
+        "(function int f (fn kr a b)\n  (decl int a)\n  (decl char b *)\n  (block\n    (return \
+         a)))",
     );
     unit(
         "static inline int (*g(void))(int) { }",
@@ -138,7 +153,8 @@ fn expressions() {
     );
     body(
         "upc_blocksizeof(a) + upc_localsizeof(shared [2] int [4]) - upc_elemsizeof a;",
-        &["(expr (- (+ (upc_blocksizeof (paren a)) (upc_localsizeof (type shared[2] int _ [4]))) (upc_elemsizeof a)))"],
+        &["(expr (- (+ (upc_blocksizeof (paren a)) (upc_localsizeof (type shared[2] int _ [4]))) \
+            (upc_elemsizeof a)))"],
     );
     body(
         "p->x.y; (shared [] T *)&a[3]; *p++; !~-x; x ?: y;",
@@ -159,9 +175,16 @@ fn expressions() {
             "(expr __func__)",
         ],
     );
-    body("__builtin_va_arg(ap, T *); __builtin_offsetof(struct s, a.b[2]); __builtin_bit_cast(T, x); __builtin_expect(x, 1);", &[
-        "(expr (va_arg ap (type T _ *)))", "(expr (offsetof (type (struct s)) .a .b (at 2)))", "(expr (builtin __builtin_bit_cast (type T) x))", "(expr (call __builtin_expect x 1))",
-    ]);
+    body(
+        "__builtin_va_arg(ap, T *); __builtin_offsetof(struct s, a.b[2]); __builtin_bit_cast(T, \
+        x); __builtin_expect(x, 1);",
+        &[
+            "(expr (va_arg ap (type T _ *)))",
+            "(expr (offsetof (type (struct s)) .a .b (at 2)))",
+            "(expr (builtin __builtin_bit_cast (type T) x))",
+            "(expr (call __builtin_expect x 1))",
+        ],
+    );
     body(
         "_Generic(x, T: 1, default: 2); MYTHREAD + THREADS; a < b && c | d || e;",
         &[
@@ -192,12 +215,18 @@ fn statements() {
         &["(do-while x (expr (post-- x)))", "(for - - - (continue))", "(while 1 (empty))"],
     );
     body(
-        "asm volatile (\"x\" : [o] \"=r\"(a) , \"+m\"(b) :: \"memory\", \"cc\"); asm goto (\"\" :::: l); asm(\"\");",
+        "asm volatile (\"x\" : [o] \"=r\"(a) , \"+m\"(b) :: \"memory\", \"cc\"); asm goto (\"\" \
+         :::: l); asm(\"\");",
         &["(asm a b)", "(asm)", "(asm)"],
     );
     body(
         "__label__ u, v; goto *q; __attribute__((fallthrough)); [[maybe_unused]] int z;",
-        &["(local-labels __label__ u, v;)", "(goto* q)", "(passed)", "(decl int (attr maybe_unused) z)"],
+        &[
+            "(local-labels __label__ u, v;)",
+            "(goto* q)",
+            "(passed)",
+            "(decl int (attr maybe_unused) z)",
+        ],
     );
     body(
         "\n#pragma omp parallel\nx;\nif (y)\n#pragma unroll\nz;\n",
@@ -215,7 +244,10 @@ fn upc_statements() {
         "upc_forall (i = 0; i < 9; i++; &a[i]) ;",
         &["(upc_forall (= i 0) (< i 9) (post++ i) (& (index a i)) (empty))"],
     );
-    body("upc_forall (int i = 0; ; ; continue) { }", &["(upc_forall (decl int (= i 0)) - - continue (block))"]);
+    body(
+        "upc_forall (int i = 0; ; ; continue) { }",
+        &["(upc_forall (decl int (= i 0)) - - continue (block))"],
+    );
     body("upc_forall (;;;) break;", &["(upc_forall - - - - (break))"]);
 }
 
@@ -226,17 +258,24 @@ fn plain_c_and_c23() {
     assert!(dump.starts_with("(decl int shared (= strict 1))"), "{dump}");
     let c23 = Dialect { c23: true, ..Dialect::default() };
     let dump = common::dump(
-        "constexpr bool b = true; auto n = nullptr; enum E : char { A }; thread_local int t; [[noreturn]] void f();",
+        "constexpr bool b = true; auto n = nullptr; enum E : char { A }; thread_local int t; \
+         [[noreturn]] void f();",
         c23,
     );
-    assert!(dump.starts_with("(decl constexpr _Bool (= b true))\n(decl auto <implicit> (= n nullptr))"), "{dump}");
+    assert!(
+        dump.starts_with("(decl constexpr _Bool (= b true))\n(decl auto <implicit> (= n nullptr))"),
+        "{dump}"
+    );
     let old = Dialect { c89: true, gnu: false, ..Dialect::default() };
     common::dump("int restrict, asm, typeof;", old);
 }
 
 #[test]
 fn consistency_pragmas() {
-    let text = "shared int x;\n#pragma upc strict\nint f(void) {\n#pragma upc relaxed\n x = 1;\n { \n#pragma upc strict\n x = 2; }\n x = 3; }\nint g(void) { x = 4; }\n#pragma upc relaxed\nint h(void) { x = 5; }\n";
+    let text =
+        "shared int x;\n#pragma upc strict\nint f(void) {\n#pragma upc relaxed\n x = 1;\n { \
+        \n#pragma upc strict\n x = 2; }\n x = 3; }\nint g(void) { x = 4; }\n#pragma upc relaxed\n\
+        int h(void) { x = 5; }\n";
     let (messages, states) = common::parse_with(text, Dialect::default(), |parser, _| {
         let at = |s: &str| parser.ast().strict_at(text.find(s).unwrap() as u32);
         ["int x", "int f", "x = 1", "x = 2", "x = 3", "x = 4", "x = 5"].map(at)
@@ -254,10 +293,12 @@ fn spans_are_exact() {
         assert_eq!(f.span.slice(text), "static int  f ( int a ) { return ( a ) + 1 ; }");
         assert_eq!(f.body_span.slice(text), "{ return ( a ) + 1 ; }");
         assert_eq!(f.declarator.span.slice(text), "f ( int a )");
-        let sum = parser.ast().exprs.iter().find(|e| matches!(e.kind, ExprKind::Binary { .. })).unwrap();
+        let sum =
+            parser.ast().exprs.iter().find(|e| matches!(e.kind, ExprKind::Binary { .. })).unwrap();
         assert_eq!(sum.span.slice(text), "( a ) + 1");
         let External::Declaration(id) = externals[1] else { panic!("a declaration") };
-        let DeclarationKind::Plain { specs, declarators } = &parser.ast().declarations[id].kind else {
+        let DeclarationKind::Plain { specs, declarators } = &parser.ast().declarations[id].kind
+        else {
             panic!("plain")
         };
         assert_eq!(specs.span.slice(text), "shared [2]  int");
@@ -271,7 +312,8 @@ fn spans_are_exact() {
 #[test]
 fn bodies_are_pulled() {
     use upc_source::{Diagnostics, Interner, LineMap};
-    let text = "int f(void) { broken ( ; }\nint g(void) { return THREADS; }\nint h(void) { return glob; }\nint i(void) { return 1; \n#pragma upc strict\n }";
+    let text = "int f(void) { broken ( ; }\nint g(void) { return THREADS; }\nint h(void) { return \
+        glob; }\nint i(void) { return 1; \n#pragma upc strict\n }";
     let map = LineMap::new(text, "t.upc");
     let (mut interner, mut diags) = (Interner::new(), Diagnostics::new());
     let mut parser = upc_syntax::Parser::new(text, &map, Dialect::default(), &mut interner);

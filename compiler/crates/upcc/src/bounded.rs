@@ -24,7 +24,10 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if data.len() as u64 > LIMIT {
         return Err(io::Error::new(
             io::ErrorKind::InvalidData,
-            format!("it is no regular file, and gives more than the {} MiB that are taken from such", LIMIT >> 20),
+            format!(
+                "it is no regular file, and gives more than the {} MiB that are taken from such",
+                LIMIT >> 20
+            ),
         ));
     }
     Ok(data)
@@ -39,7 +42,8 @@ pub fn read_again(path: &Path) -> Option<Vec<u8>> {
 
 /// As [`read`], for text.
 pub fn read_to_string(path: &Path) -> io::Result<String> {
-    String::from_utf8(read(path)?).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
+    String::from_utf8(read(path)?)
+        .map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8"))
 }
 
 /// Why the C compiler must not read `path`, which has no end; `None`: it may.
@@ -47,7 +51,8 @@ pub fn endless(path: &Path) -> Option<String> {
     let about = std::fs::metadata(path).ok()?;
     (is_device(&about) && !is_terminal(path)).then(|| {
         format!(
-            "{}: it is a device, which may have no end; a source is a regular file, a pipe, a terminal or /dev/null",
+            "{}: it is a device, which may have no end; a source is a regular file, a pipe, a \
+             terminal or /dev/null",
             path.display()
         )
     })
@@ -73,7 +78,10 @@ mod tests {
             assert!(endless(Path::new(path)).unwrap().starts_with(path));
         }
         assert_eq!(read(Path::new("/dev/null")).unwrap(), b"");
-        assert_eq!((endless(Path::new("/dev/null")), endless(Path::new("/nonexistent"))), (None, None));
+        assert_eq!(
+            (endless(Path::new("/dev/null")), endless(Path::new("/nonexistent"))),
+            (None, None)
+        );
         assert_eq!(endless(Path::new(file!())), None);
     }
 }

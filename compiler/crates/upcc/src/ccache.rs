@@ -8,11 +8,14 @@ use crate::args::{Options, Stop};
 /// What to tell a user whose upcc is run by ccache, once where an object is made; `-w` turns it
 /// off.
 pub fn warning(options: &Options) -> Option<String> {
-    let makes_object = matches!(options.stop, Stop::Object | Stop::Assembly) && !options.sources.is_empty();
+    let makes_object =
+        matches!(options.stop, Stop::Object | Stop::Assembly) && !options.sources.is_empty();
     let silenced = options.cc.iter().any(|flag| flag == "-w");
     (makes_object && !silenced && is_our_parent()).then(|| {
-        "run by ccache, which does not know UPCC_FIXED_THREADS, CFLAGS, UPCC_FLAGS, UPCC_CC, upcc.conf and .upccrc: where \
-         they change it gives an object made before; let upcc run ccache instead: UPCC_CC='ccache gcc' (-w: no warning)"
+        "run by ccache, which does not know UPCC_FIXED_THREADS, CFLAGS, UPCC_FLAGS, UPCC_CC, \
+         upcc.conf and .upccrc: where \
+         they change it gives an object made before; let upcc run ccache instead: UPCC_CC='ccache \
+         gcc' (-w: no warning)"
             .into()
     })
 }
@@ -21,7 +24,10 @@ pub fn warning(options: &Options) -> Option<String> {
 /// its own.
 fn is_our_parent() -> bool {
     let parent = Path::new("/proc").join(std::os::unix::process::parent_id().to_string());
-    let file = std::fs::read_link(parent.join("exe")).ok().and_then(|exe| exe.file_name().map(|n| n == "ccache"));
-    let name = std::fs::read_to_string(parent.join("comm")).ok().map(|name| name.trim_end() == "ccache");
+    let file = std::fs::read_link(parent.join("exe"))
+        .ok()
+        .and_then(|exe| exe.file_name().map(|n| n == "ccache"));
+    let name =
+        std::fs::read_to_string(parent.join("comm")).ok().map(|name| name.trim_end() == "ccache");
     file == Some(true) || name == Some(true)
 }

@@ -16,7 +16,10 @@ fn said() -> std::sync::MutexGuard<'static, Option<Vec<u8>>> {
 /// Messages are kept for one array if the last `-fdiagnostics-format=` of `words` says so. It holds
 /// for the messages about the other words too.
 pub fn obey(words: &[String]) {
-    let form = words.iter().rev().find_map(|w| w.trim_start_matches('-').strip_prefix("fdiagnostics-format="));
+    let form = words
+        .iter()
+        .rev()
+        .find_map(|w| w.trim_start_matches('-').strip_prefix("fdiagnostics-format="));
     let json = matches!(form, Some("json" | "json-stderr"));
     let kept = said().take();
     *said() = json.then(|| kept.unwrap_or_default());

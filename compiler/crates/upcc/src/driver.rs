@@ -79,7 +79,8 @@ fn overwritten_input(options: &Options) -> Option<&str> {
         LinkItem::Flag(_) => None,
     });
     let is_device = |path: &std::path::Path| !path.is_file();
-    let mut inputs = inputs.filter(|path| std::fs::canonicalize(path).is_ok_and(|p| p == output && !is_device(&p)));
+    let mut inputs = inputs
+        .filter(|path| std::fs::canonicalize(path).is_ok_and(|p| p == output && !is_device(&p)));
     inputs.next()
 }
 
@@ -89,7 +90,9 @@ fn warn_unused(options: &Options) {
         return;
     }
     let unused = options.link.iter().filter_map(|item| match item {
-        LinkItem::File(path) => Some(format!("{path}: linker input file unused because linking not done")),
+        LinkItem::File(path) => {
+            Some(format!("{path}: linker input file unused because linking not done"))
+        }
         _ => None,
     });
     report("warning", &unused.collect::<Vec<_>>());
@@ -111,14 +114,15 @@ fn build(tools: &Toolchain, options: &Options, temp: &TempDir) -> i32 {
     }
 }
 
-/// Compiles every source, several at a time, and shows their messages in the order of the sources. The objects, or the exit
-/// status of the first that failed.
+/// Compiles every source, several at a time, and shows their messages in the order of the sources.
+/// The objects, or the exit status of the first that failed.
 fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
     let count = session.options.sources.len();
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     // The preprocessor's text goes straight to standard output, so it comes one by one.
     let workers = if session.options.stop == Stop::Preprocess { 1 } else { processors.min(count) };
-    let outcomes: Vec<Mutex<Outcome>> = (0..count).map(|_| Mutex::new(Outcome::default())).collect();
+    let outcomes: Vec<Mutex<Outcome>> =
+        (0..count).map(|_| Mutex::new(Outcome::default())).collect();
     // Relaxed: only hands out numbers; the scope's join orders the outcomes.
     let next = AtomicUsize::new(0);
     let work = || loop {
@@ -220,7 +224,8 @@ fn print(text: &str) -> i32 {
 fn version(tools: &Toolchain) -> String {
     let cc = first_line(&mut tools.cc()).unwrap_or_else(|| "not found".into());
     format!(
-        "upcc (Partita) {}\nUnified Parallel C 1.3\nC compiler: {} ({cc})\nLicence Apache-2.0; there is NO WARRANTY, to the extent permitted by law.\n",
+        "upcc (Partita) {}\nUnified Parallel C 1.3\nC compiler: {} ({cc})\nLicence Apache-2.0; \
+         there is NO WARRANTY, to the extent permitted by law.\n",
         env!("CARGO_PKG_VERSION"),
         tools.cc_name(),
     )

@@ -1,4 +1,5 @@
-//! A unit that is being edited, read as `upcc` would read it: what the language server needs of the command.
+//! A unit that is being edited, read as `upcc` would read it: what the language server needs of the
+//! command.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -42,14 +43,21 @@ impl Reading {
     }
 }
 
-/// Preprocesses `contents` in place of what is stored in `path`, an absolute path, with the options `words` of upcc's command
-/// line; relative paths among these start in `folder`. `program`: a path in the `bin` of the installed tree. Errors: a wrong
-/// option, no C compiler, no tree.
-pub fn read(program: &Path, path: &Path, contents: &str, words: &[String], folder: &Path) -> Result<Reading, String> {
+/// Preprocesses `contents` in place of what is stored in `path`, an absolute path, with the options
+/// `words` of upcc's command line; relative paths among these start in `folder`. `program`: a path
+/// in the `bin` of the installed tree. Errors: a wrong option, no C compiler, no tree.
+pub fn read(
+    program: &Path,
+    path: &Path,
+    contents: &str,
+    words: &[String],
+    folder: &Path,
+) -> Result<Reading, String> {
     let tools = Toolchain::beside(program)?;
     let mut options = args::parse(words).map_err(|errors| errors.join("; "))?;
     if let Some(parent) = path.parent() {
-        // The text comes from standard input: quoted includes are looked for beside the file all the same.
+        // The text comes from standard input: quoted includes are looked for beside the file all
+        // the same.
         options.cpp.splice(0..0, ["-iquote".to_string(), parent.display().to_string()]);
     }
     let source = Source { path: "-".into(), language: Language::Upc };
@@ -65,13 +73,16 @@ pub fn read(program: &Path, path: &Path, contents: &str, words: &[String], folde
     let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
     let is_upc = !name.ends_with(".c") && !name.ends_with(".i");
     let own = detect::pre_include_region(&text, &pre_include).map_or(0, |region| region.end);
-    let dialect = translate::dialect(&options, pthreads, is_upc || detect::has_shared(&text[own..]));
-    let sema = upc_sema::Options { analyse_all: true, ..translate::sema_options(&options, pthreads) };
+    let dialect =
+        translate::dialect(&options, pthreads, is_upc || detect::has_shared(&text[own..]));
+    let sema =
+        upc_sema::Options { analyse_all: true, ..translate::sema_options(&options, pthreads) };
     let said = messages_of(&String::from_utf8_lossy(&err));
     Ok(Reading { text, dialect, sema, said, policy: Policy::new(&options, false) })
 }
 
-/// Runs `work` on a deep stack; the text of its panic as the error. A front end that fails must not end the server.
+/// Runs `work` on a deep stack; the text of its panic as the error. A front end that fails must not
+/// end the server.
 pub fn guarded<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     translate::guarded(|| Ok(work())).map_err(|failure| match failure {
         translate::Failure::Internal(said) | translate::Failure::Diagnosed(said) => said,
@@ -79,7 +90,11 @@ pub fn guarded<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
 }
 
 /// What `command` writes to its two outputs when given these texts.
-fn piped(command: &mut Command, marker: Vec<u8>, contents: Vec<u8>) -> Result<(Vec<u8>, Vec<u8>), String> {
+fn piped(
+    command: &mut Command,
+    marker: Vec<u8>,
+    contents: Vec<u8>,
+) -> Result<(Vec<u8>, Vec<u8>), String> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut process = command.spawn().map_err(|e| format!("cannot run the C compiler: {e}"))?;
     let input = process.stdin.take();
@@ -101,7 +116,8 @@ fn piped(command: &mut Command, marker: Vec<u8>, contents: Vec<u8>) -> Result<(V
         });
         let mut out = Vec::new();
         if let Some(mut pipe) = process.stdout.take() {
-            pipe.read_to_end(&mut out).map_err(|e| format!("cannot read the preprocessor's text: {e}"))?;
+            pipe.read_to_end(&mut out)
+                .map_err(|e| format!("cannot read the preprocessor's text: {e}"))?;
         }
         let said = errors.join().unwrap_or_default();
         process.wait().map_err(|e| format!("cannot wait for the C compiler: {e}"))?;
@@ -134,7 +150,8 @@ mod tests {
     #[test]
     fn the_preprocessor_s_messages() {
         let stderr =
-            "In file included from /a.upc:1:\n/b.h:2:10: fatal error: x.h: No such file or directory\n    2 | #\n";
+            "In file included from /a.upc:1:\n/b.h:2:10: fatal error: x.h: No such file or \
+             directory\n    2 | #\n";
         let said = messages_of(stderr);
         let want = Said {
             file: "/b.h".into(),

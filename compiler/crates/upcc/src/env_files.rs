@@ -93,10 +93,12 @@ impl Configured {
                 continue;
             }
             match line.split_once('=') {
-                Some((key, value)) if key.trim() == "default_options" => self.options.extend(split_words(value)),
-                _ => self
-                    .warnings
-                    .push(format!("{name}: '{line}' is not understood; upcc reads 'default_options = ...'")),
+                Some((key, value)) if key.trim() == "default_options" => {
+                    self.options.extend(split_words(value))
+                }
+                _ => self.warnings.push(format!(
+                    "{name}: '{line}' is not understood; upcc reads 'default_options = ...'"
+                )),
             }
         }
     }

@@ -1,5 +1,5 @@
-//! The messages of one command as gcc's `-fdiagnostics-format=json` has them: one array. The front end's are objects
-//! already, a line each; those of the C compiler and of the command come as text.
+//! The messages of one command as gcc's `-fdiagnostics-format=json` has them: one array. The front
+//! end's are objects already, a line each; those of the C compiler and of the command come as text.
 
 use upc_source::render::json_string;
 
@@ -12,8 +12,12 @@ pub fn array(said: &str, code: i32) -> String {
     let mut list = objects(said);
     if code != 0 && !list.iter().any(|m| m.starts_with("{\"kind\":\"error\"")) {
         let others: Vec<&str> = said.lines().filter(|row| is_unknown(row)).collect();
-        let text = if others.is_empty() { format!("upcc: status {code}") } else { others.join("\n") };
-        list.push(Message { kind: "error", text, option: None, place: None, children: Vec::new() }.object());
+        let text =
+            if others.is_empty() { format!("upcc: status {code}") } else { others.join("\n") };
+        list.push(
+            Message { kind: "error", text, option: None, place: None, children: Vec::new() }
+                .object(),
+        );
     }
     format!("[{}]\n", list.join(",\n"))
 }
@@ -21,7 +25,10 @@ pub fn array(said: &str, code: i32) -> String {
 /// Whether a row that is no message stands by itself, not under one.
 fn is_unknown(row: &str) -> bool {
     let indented = row.starts_with([' ', '\t']) || row.trim().is_empty();
-    !indented && !row.starts_with('{') && !messages::is_context(row) && Message::parse(row).is_none()
+    !indented
+        && !row.starts_with('{')
+        && !messages::is_context(row)
+        && Message::parse(row).is_none()
 }
 
 fn objects(said: &str) -> Vec<String> {
@@ -52,7 +59,12 @@ fn of_a_program(row: &str) -> Option<(&'static str, &str)> {
     if name.is_empty() || !name.chars().all(is_name) {
         return None;
     }
-    let kinds = [("fatal error: ", "error"), ("error: ", "error"), ("warning: ", "warning"), ("note: ", "note")];
+    let kinds = [
+        ("fatal error: ", "error"),
+        ("error: ", "error"),
+        ("warning: ", "warning"),
+        ("note: ", "note"),
+    ];
     let own = kinds.into_iter().find_map(|(word, kind)| Some((kind, rest.strip_prefix(word)?)));
     match own {
         Some((kind, text)) if name == "upcc" => Some((kind, text)),
@@ -84,7 +96,13 @@ impl Message {
             return None;
         }
         if let Some((kind, text)) = of_a_program(row) {
-            return Some(Message { kind, text: text.into(), option: None, place: None, children: Vec::new() });
+            return Some(Message {
+                kind,
+                text: text.into(),
+                option: None,
+                place: None,
+                children: Vec::new(),
+            });
         }
         let Some(head) = Head::parse(row) else { return Message::of_later_stages(row) };
         let kind = match head.severity {
@@ -92,10 +110,11 @@ impl Message {
             Severity::Warning => "warning",
             Severity::Note => "note",
         };
-        let (text, option) = match head.message.strip_suffix(']').and_then(|m| m.rsplit_once(" [-W")) {
-            Some((text, name)) => (text, Some(format!("-W{name}"))),
-            None => (head.message, None),
-        };
+        let (text, option) =
+            match head.message.strip_suffix(']').and_then(|m| m.rsplit_once(" [-W")) {
+                Some((text, name)) => (text, Some(format!("-W{name}"))),
+                None => (head.message, None),
+            };
         let place = Some((head.file.to_string(), head.line, head.column.unwrap_or(1)));
         Some(Message { kind, text: text.into(), option, place, children: Vec::new() })
     }
@@ -110,17 +129,23 @@ impl Message {
             (": undefined reference to ", "error"),
             (": multiple definition of ", "error"),
         ];
-        let (at, word, kind) = words.into_iter().find_map(|(word, kind)| Some((row.find(word)?, word, kind)))?;
+        let (at, word, kind) =
+            words.into_iter().find_map(|(word, kind)| Some((row.find(word)?, word, kind)))?;
         let said = word.trim_start_matches(": ");
-        let text = format!("{}{}", if said.ends_with(": ") { "" } else { said }, &row[at + word.len()..]);
-        let place = row[..at].rsplit_once(':').and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?, 1)));
+        let text =
+            format!("{}{}", if said.ends_with(": ") { "" } else { said }, &row[at + word.len()..]);
+        let place = row[..at]
+            .rsplit_once(':')
+            .and_then(|(file, line)| Some((file.to_string(), line.parse().ok()?, 1)));
         let text = if place.is_some() { text } else { row.to_string() };
         Some(Message { kind, text, option: None, place, children: Vec::new() })
     }
 
     fn object(&self) -> String {
-        let mut fields =
-            vec![format!("\"kind\":\"{}\"", self.kind), format!("\"message\":{}", json_string(&self.text))];
+        let mut fields = vec![
+            format!("\"kind\":\"{}\"", self.kind),
+            format!("\"message\":{}", json_string(&self.text)),
+        ];
         fields.extend(self.option.iter().map(|o| format!("\"option\":{}", json_string(o))));
         let children: Vec<String> = self.children.iter().map(Message::object).collect();
         fields.push(format!("\"column-origin\":1,\"children\":[{}]", children.join(",")));
@@ -140,10 +165,12 @@ mod tests {
 
     #[test]
     fn three_sources_of_messages() {
-        let said = "{\"kind\":\"error\"}\na.c: In function 'f':\na.c:2:5: warning: odd \"x\" [-Wodd]\n    2 | x\na.c:1: note: here\nupcc: error: no\n";
+        let said = "{\"kind\":\"error\"}\na.c: In function 'f':\na.c:2:5: warning: odd \"x\" \
+            [-Wodd]\n    2 | x\na.c:1: note: here\nupcc: error: no\n";
         let out = array(said, 1);
         assert!(out.starts_with(
-            "[{\"kind\":\"error\"},\n{\"kind\":\"warning\",\"message\":\"odd \\\"x\\\"\",\"option\":\"-Wodd\""
+            "[{\"kind\":\"error\"},\n{\"kind\":\"warning\",\"message\":\"odd \
+             \\\"x\\\"\",\"option\":\"-Wodd\""
         ));
         assert!(out.contains("\"children\":[{\"kind\":\"note\",\"message\":\"here\""), "{out}");
         assert!(out.ends_with("{\"kind\":\"error\",\"message\":\"no\",\"column-origin\":1,\"children\":[],\"locations\":[],\"escape-source\":false}]\n"), "{out}");
@@ -153,18 +180,28 @@ mod tests {
     #[test]
     fn programs_that_are_no_compilers() {
         let said = "a.c: Assembler messages:\na.c:3: Error: no such instruction: `x'\n\
-            /usr/bin/ld: a.o: in function `f':\nb.c:4: undefined reference to `g'\n/usr/bin/ld: cannot find -lz\n\
-            ld: warning: odd\ncollect2: error: ld returned 1 exit status\ncc: error: no option '-x'\n";
+            /usr/bin/ld: a.o: in function `f':\nb.c:4: undefined reference to `g'\n/usr/bin/ld: \
+            cannot find -lz\n\
+            ld: warning: odd\ncollect2: error: ld returned 1 exit status\ncc: error: no option \
+            '-x'\n";
         let out = array(said, 1);
         let kinds = |kind: &str| out.matches(&format!("\"kind\":\"{kind}\"")).count();
         assert_eq!((kinds("error"), kinds("warning")), (5, 1), "{out}");
-        assert!(out.contains("\"message\":\"no such instruction: `x'\"") && out.contains("\"line\":3,"), "{out}");
-        assert!(out.contains("\"message\":\"undefined reference to `g'\"") && out.contains("\"line\":4,"), "{out}");
+        assert!(
+            out.contains("\"message\":\"no such instruction: `x'\"") && out.contains("\"line\":3,"),
+            "{out}"
+        );
+        assert!(
+            out.contains("\"message\":\"undefined reference to `g'\"")
+                && out.contains("\"line\":4,"),
+            "{out}"
+        );
     }
 
     #[test]
     fn a_failure_is_never_an_empty_array() {
-        assert!(array("a.c: In function 'f':\nwhat is this\n  excerpt\n", 3).contains("\"message\":\"what is this\""));
+        assert!(array("a.c: In function 'f':\nwhat is this\n  excerpt\n", 3)
+            .contains("\"message\":\"what is this\""));
         assert!(array("", 3).contains("\"kind\":\"error\",\"message\":\"upcc: status 3\""));
         assert!(array("ok then\n", 0) == "[]\n");
     }

@@ -1,8 +1,9 @@
-//! `upcc`: the UPC compiler's command. Reads the command line, runs the preprocessor, translates UPC to C in this process,
-//! runs the C compiler and the linker, and removes what it made on the way. The only crate of the compiler that touches files
-//! and processes.
+//! `upcc`: the UPC compiler's command. Reads the command line, runs the preprocessor, translates
+//! UPC to C in this process, runs the C compiler and the linker, and removes what it made on the
+//! way. The only crate of the compiler that touches files and processes.
 //!
-//! A library with the command in it: [`main`] is all of `upcc`, and [`editor`] is what the language server takes from it.
+//! A library with the command in it: [`main`] is all of `upcc`, and [`editor`] is what the language
+//! server takes from it.
 
 mod args;
 mod bounded;

@@ -1,8 +1,8 @@
 //! The C compiler's messages about translated code, put right for the user's eyes.
 //!
-//! Line markers already make it speak of the user's lines. What remains: on lines that the translator wrote, the excerpt
-//! under a message shows text the user never saw and goes; warnings that the translation itself caused go; and the runtime's
-//! names are not offered to the user.
+//! Line markers already make it speak of the user's lines. What remains: on lines that the
+//! translator wrote, the excerpt under a message shows text the user never saw and goes; warnings
+//! that the translation itself caused go; and the runtime's names are not offered to the user.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,8 @@ use std::collections::HashSet;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Mapped {
     pub text: String,
-    /// There is an error on a line that the translator wrote, other than a warning that the user made one.
+    /// There is an error on a line that the translator wrote, other than a warning that the user
+    /// made one.
     pub refused: bool,
 }
 
@@ -21,8 +22,8 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// Collects the user's lines that `ranges` of lines of the translated `text` stand for (from 1, both ends included,
-    /// ascending).
+    /// Collects the user's lines that `ranges` of lines of the translated `text` stand for (from 1,
+    /// both ends included, ascending).
     pub fn new(text: &str, ranges: &[(u32, u32)]) -> Generated {
         let mut lines = HashSet::new();
         let mut ranges = ranges.iter().peekable();
@@ -52,8 +53,11 @@ fn parse_marker(row: &str) -> Option<(u32, Option<String>)> {
     let rest = row.strip_prefix("# ").or_else(|| row.strip_prefix("#line "))?;
     let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     let number = rest[..digits].parse().ok()?;
-    let name =
-        rest[digits..].trim().strip_prefix('"').and_then(|r| r.rsplit_once('"')).map(|(n, _)| n.replace("\\\\", "\\"));
+    let name = rest[digits..]
+        .trim()
+        .strip_prefix('"')
+        .and_then(|r| r.rsplit_once('"'))
+        .map(|(n, _)| n.replace("\\\\", "\\"));
     Some((number, name))
 }
 
@@ -62,8 +66,9 @@ pub fn map(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::Translation).run(stderr, generated)
 }
 
-/// Of the C compiler's standard error about the user's own text, the warnings that something is unused on lines for which the
-/// translator wrote others; `refused` says that one of them is an error.
+/// Of the C compiler's standard error about the user's own text, the warnings that something is
+/// unused on lines for which the translator wrote others; `refused` says that one of them is an
+/// error.
 pub fn map_unused(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::PlainReading).run(stderr, generated)
 }
@@ -119,7 +124,8 @@ impl Mapper {
                 let ours = generated.holds(head.file, head.line);
                 let foreign = ours && self.text == Text::Translation;
                 let text = if foreign { head.without_column(row) } else { without_our_names(row) };
-                self.block = Some(Block { ours, severity: head.severity, text, plain: plain.clone() });
+                self.block =
+                    Some(Block { ours, severity: head.severity, text, plain: plain.clone() });
             } else if is_context(&plain) || self.block.is_none() {
                 self.finish();
                 self.context(row, &plain);
@@ -134,8 +140,8 @@ impl Mapper {
         self.end()
     }
 
-    /// A line between messages. What waited for messages that were left out goes when something new comes; a function of the
-    /// translator's own is not named.
+    /// A line between messages. What waited for messages that were left out goes when something new
+    /// comes; a function of the translator's own is not named.
     fn context(&mut self, row: &str, plain: &str) {
         if std::mem::take(&mut self.dropped) {
             self.pending.clear();
@@ -160,7 +166,8 @@ impl Mapper {
             return;
         };
         if block.severity == Severity::Note && block.ours && block.plain.contains("__upcr_") {
-            // "near initialization for '__upcr_image'": the front end has said it of the user's object.
+            // "near initialization for '__upcr_image'": the front end has said it of the user's
+            // object.
             self.out.text.truncate(self.last);
             self.dropped = true;
         }
@@ -175,7 +182,8 @@ impl Mapper {
         if self.dropped {
             return;
         }
-        // An error with a warning's name is the user's choice (-Werror), or one that newer compilers make of bad C.
+        // An error with a warning's name is the user's choice (-Werror), or one that newer
+        // compilers make of bad C.
         let chosen = self.text == Text::Translation && block.plain.contains("[-W");
         self.out.refused |= block.ours && block.severity == Severity::Error && !chosen;
         self.out.text += &std::mem::take(&mut self.pending);
@@ -183,14 +191,22 @@ impl Mapper {
     }
 }
 
-/// `stderr` without complaints about the command line that the preprocessor has made already (`before`).
+/// `stderr` without complaints about the command line that the preprocessor has made already
+/// (`before`).
 pub fn without_repeats(stderr: &str, before: &str) -> String {
-    let about_options =
-        |row: &str| ["cc1: ", "cc: ", "gcc: ", "clang: ", "warning: "].iter().any(|s| strip_colour(row).starts_with(s));
-    stderr.split_inclusive('\n').filter(|row| !(about_options(row) && before.contains(row.trim_end()))).collect()
+    let about_options = |row: &str| {
+        ["cc1: ", "cc: ", "gcc: ", "clang: ", "warning: "]
+            .iter()
+            .any(|s| strip_colour(row).starts_with(s))
+    };
+    stderr
+        .split_inclusive('\n')
+        .filter(|row| !(about_options(row) && before.contains(row.trim_end())))
+        .collect()
 }
 
-/// `stderr` without the lines that a header was included by the file which upcc includes before every source.
+/// `stderr` without the lines that a header was included by the file which upcc includes before
+/// every source.
 pub fn without_pre_include(stderr: &str) -> String {
     let mut out = String::with_capacity(stderr.len());
     let mut rows = stderr.split_inclusive('\n').peekable();
@@ -221,8 +237,9 @@ struct Block {
 }
 
 impl Block {
-    /// Warnings that say nothing about the user's program: about the translator's own names; that something is unused, where
-    /// the translation has taken the use away (`upc_elemsizeof(f())`); about pragmas of UPC tools, which are passed over quietly.
+    /// Warnings that say nothing about the user's program: about the translator's own names; that
+    /// something is unused, where the translation has taken the use away (`upc_elemsizeof(f())`);
+    /// about pragmas of UPC tools, which are passed over quietly.
     fn is_noise(&self) -> bool {
         let says = |words: &[&str]| words.iter().any(|w| self.plain.contains(w));
         self.severity == Severity::Warning
@@ -241,7 +258,8 @@ impl Block {
     }
 }
 
-/// `row`, the head of a message about the user's own text, without the runtime's name that the C compiler proposes.
+/// `row`, the head of a message about the user's own text, without the runtime's name that the C
+/// compiler proposes.
 fn without_our_names(row: &str) -> String {
     let proposal = row.find("; did you mean").filter(|&at| row[at..].contains("upcr_"));
     let Some(at) = proposal else { return row.to_string() };
@@ -272,16 +290,20 @@ impl Head<'_> {
         let message = row[end..].trim_end();
         let (rest, last) = row[..at].rsplit_once(':')?;
         let last: u32 = last.parse().ok()?;
-        match rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?))) {
+        match rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?)))
+        {
             Some((file, line)) => Some(Head { file, line, column: Some(last), severity, message }),
             None => Some(Head { file: rest, line: last, column: None, severity, message }),
         }
     }
 
-    /// The message's line, which may be coloured, with the place cut to file and line: the column counts generated text.
+    /// The message's line, which may be coloured, with the place cut to file and line: the column
+    /// counts generated text.
     fn without_column(&self, row: &str) -> String {
         match self.column {
-            Some(column) => row.replacen(&format!(":{}:{column}:", self.line), &format!(":{}:", self.line), 1),
+            Some(column) => {
+                row.replacen(&format!(":{}:{column}:", self.line), &format!(":{}:", self.line), 1)
+            }
             None => row.to_string(),
         }
     }
@@ -309,9 +331,11 @@ mod tests {
 
     #[test]
     fn what_includes_the_language_is_not_told() {
-        let said = "a.upc:2:3: error: x\nIn file included from /p/upcr/preinclude.h:6,\n                 from <command-line>:\n\
+        let said = "a.upc:2:3: error: x\nIn file included from \
+            /p/upcr/preinclude.h:6,\n                 from <command-line>:\n\
             /p/upc.h:11:6: note: declared here\nIn file included from a.upc:1:\nb.h:1:1: note: y\n";
-        let shown = "a.upc:2:3: error: x\n/p/upc.h:11:6: note: declared here\nIn file included from a.upc:1:\nb.h:1:1: note: y\n";
+        let shown = "a.upc:2:3: error: x\n/p/upc.h:11:6: note: declared here\nIn file included \
+            from a.upc:1:\nb.h:1:1: note: y\n";
         assert_eq!(without_pre_include(said), shown);
     }
 
@@ -330,52 +354,74 @@ mod tests {
 
     #[test]
     fn errors_in_generated_lines_are_ours() {
-        let said = "a.upc: In function 'f':\na.upc:2:5: error: no\n    2 | OURS\n      |     ^\na.upc:3:1: note: x\n";
+        let said = "a.upc: In function 'f':\na.upc:2:5: error: no\n    2 | OURS\n      |     ^\n\
+            a.upc:3:1: note: x\n";
         let want = "a.upc: In function 'f':\na.upc:2: error: no\na.upc:3: note: x\n";
         assert_eq!(map(said, &generated()), Mapped { text: want.into(), refused: true });
         assert!(!map("a.upc:2:5: error: unused [-Werror=unused]\n", &generated()).refused);
-        assert!(!map("a.upc:2:5: error: makes pointer from integer [-Wint-conversion]\n", &generated()).refused);
+        assert!(
+            !map("a.upc:2:5: error: makes pointer from integer [-Wint-conversion]\n", &generated())
+                .refused
+        );
     }
 
     #[test]
     fn warnings_about_our_names_go_with_their_context() {
-        let said = "a.upc: In function 'f':\na.upc:2:5: warning: unused 'upcr_x'\n    2 | OURS\n1 warning generated.\n";
+        let said = "a.upc: In function 'f':\na.upc:2:5: warning: unused 'upcr_x'\n    2 | OURS\n1 \
+            warning generated.\n";
         assert_eq!(map(said, &generated()).text, "");
     }
 
     #[test]
     fn noise_goes_with_its_notes_and_clangs_excerpts() {
-        let said = "a.upc:2:1: warning: unused x [-Wunused-variable]\nint x;\n    ^\na.upc:1:5: note: here\nint a;\na.upc:9:5: warning: b\nint b;\n    ^\n2 warnings generated.\n";
+        let said = "a.upc:2:1: warning: unused x [-Wunused-variable]\nint x;\n    ^\na.upc:1:5: \
+            note: here\nint a;\na.upc:9:5: warning: b\nint b;\n    ^\n2 warnings generated.\n";
         let want = "a.upc:9:5: warning: b\nint b;\n    ^\n";
         assert_eq!(map(said, &generated()).text, want);
-        assert_eq!(map("a.upc:9: warning: ignoring '#pragma pupc on'\n    9 | x\n", &generated()).text, "");
+        assert_eq!(
+            map("a.upc:9: warning: ignoring '#pragma pupc on'\n    9 | x\n", &generated()).text,
+            ""
+        );
     }
 
     #[test]
     fn what_is_unused_comes_from_the_plain_reading() {
-        let said = "a.upc: In function 'f':\na.upc:2:5: warning: unused variable 'x' [-Wunused-variable]\n    2 | int x;\na.upc:3:5: warning: other [-Wother]\na.upc:9:5: warning: unused variable 'b' [-Wunused-variable]\n";
-        let want =
-            "a.upc: In function 'f':\na.upc:2:5: warning: unused variable 'x' [-Wunused-variable]\n    2 | int x;\n";
+        let said = "a.upc: In function 'f':\na.upc:2:5: warning: unused variable 'x' \
+            [-Wunused-variable]\n    2 | int x;\na.upc:3:5: warning: other [-Wother]\na.upc:9:5: \
+            warning: unused variable 'b' [-Wunused-variable]\n";
+        let want = "a.upc: In function 'f':\na.upc:2:5: warning: unused variable 'x' \
+             [-Wunused-variable]\n    2 | int x;\n";
         assert_eq!(map_unused(said, &generated()), Mapped { text: want.into(), refused: false });
-        assert!(map_unused("a.upc:2:5: error: unused 'x' [-Werror=unused-variable]\n", &generated()).refused);
+        assert!(
+            map_unused("a.upc:2:5: error: unused 'x' [-Werror=unused-variable]\n", &generated())
+                .refused
+        );
     }
 
     #[test]
     fn the_runtimes_names_are_not_proposed() {
-        let said = "a.upc:9:5: warning: no f; did you mean 'upcr_f'? [-Wx]\n    9 | f();\n      | ^\n      | upcr_f\n";
-        assert_eq!(map(said, &generated()).text, "a.upc:9:5: warning: no f [-Wx]\n    9 | f();\n      | ^\n");
+        let said = "a.upc:9:5: warning: no f; did you mean 'upcr_f'? [-Wx]\n    9 | f();\n      | \
+            ^\n      | upcr_f\n";
+        assert_eq!(
+            map(said, &generated()).text,
+            "a.upc:9:5: warning: no f [-Wx]\n    9 | f();\n      | ^\n"
+        );
     }
 
     #[test]
     fn what_is_about_the_translators_names_goes_whole() {
-        let said = "a.upc:9: warning: b\na.upc:2: warning: excess elements\n    2 | x\na.upc:2: note: (near initialization for '__upcr_image')\na.upc:9: warning: c\n";
+        let said = "a.upc:9: warning: b\na.upc:2: warning: excess elements\n    2 | x\na.upc:2: \
+            note: (near initialization for '__upcr_image')\na.upc:9: warning: c\n";
         assert_eq!(map(said, &generated()).text, "a.upc:9: warning: b\na.upc:9: warning: c\n");
     }
 
     #[test]
     fn complaints_about_options_come_once() {
         let option = "cc1: warning: odd option\n";
-        assert_eq!(without_repeats(&format!("{option}a.c:1:1: error: x\n"), option), "a.c:1:1: error: x\n");
+        assert_eq!(
+            without_repeats(&format!("{option}a.c:1:1: error: x\n"), option),
+            "a.c:1:1: error: x\n"
+        );
         assert_eq!(without_repeats("a.c:1: x\n", "a.c:1: x\n"), "a.c:1: x\n");
     }
 

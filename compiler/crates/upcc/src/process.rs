@@ -26,7 +26,8 @@ impl Finished {
     }
 }
 
-/// Runs `command` to its end, with its standard error captured if `capture`. Errors: it cannot be started.
+/// Runs `command` to its end, with its standard error captured if `capture`. Errors: it cannot be
+/// started.
 pub fn run(command: &mut Command, capture: bool) -> Result<Finished, String> {
     if capture {
         command.stderr(Stdio::piped());
@@ -38,14 +39,16 @@ pub fn run(command: &mut Command, capture: bool) -> Result<Finished, String> {
         // What arrived before a read error is still worth showing.
         let _ = pipe.read_to_end(&mut stderr);
     }
-    let status = process.wait().map_err(|e| format!("cannot wait for {}: {e}", program(command)))?;
+    let status =
+        process.wait().map_err(|e| format!("cannot wait for {}: {e}", program(command)))?;
     Ok(Finished { status, stderr })
 }
 
 fn cannot_start(command: &Command, e: &std::io::Error) -> String {
     match e.kind() {
         std::io::ErrorKind::NotFound => format!(
-            "cannot run '{}': no such program in PATH; install a C compiler (gcc or clang) or set CC to one",
+            "cannot run '{}': no such program in PATH; install a C compiler (gcc or clang) or set \
+             CC to one",
             program(command)
         ),
         _ => format!("cannot run '{}': {e}", program(command)),

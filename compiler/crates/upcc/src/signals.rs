@@ -1,6 +1,8 @@
-//! Death by a signal leaves nothing behind: temporary files are unlinked and running children end too.
+//! Death by a signal leaves nothing behind: temporary files are unlinked and running children end
+//! too.
 //!
-//! The handler may interrupt anything, so all it touches are atomics, leaked C strings and async-signal-safe calls.
+//! The handler may interrupt anything, so all it touches are atomics, leaked C strings and
+//! async-signal-safe calls.
 
 use std::ffi::{c_char, c_int, c_ulong, CString};
 use std::os::unix::ffi::OsStrExt;
@@ -42,10 +44,11 @@ struct Node {
 /// Newest first: a directory is registered before its files and so removed after them.
 static PATHS: AtomicPtr<Node> = AtomicPtr::new(null_mut());
 
-/// What is said when Rust's own handler of stack overflows has aborted us: the one failure of the translator that cannot be
-/// caught.
+/// What is said when Rust's own handler of stack overflows has aborted us: the one failure of the
+/// translator that cannot be caught.
 const ABORTED: &[u8] =
-    b"upcc: error: internal error in upcc: it ran out of stack; an expression of the program is too long\n";
+    b"upcc: error: internal error in upcc: it ran out of stack; an expression of the program is \
+        too long\n";
 
 /// Installs the handler for SIGABRT and SIGPIPE, and for SIGHUP, SIGINT and SIGTERM where they are
 /// not ignored (nohup). That Rust's start ignores SIGPIPE does not count: it kills as usual.
@@ -66,7 +69,8 @@ extern "C" fn handler(number: c_int) {
     // Acquire pairs with the release in `remove_on_death`: the node's fields are written.
     let mut node = PATHS.load(Ordering::Acquire);
     while !node.is_null() {
-        // SAFETY: nodes and their strings are leaked, hence valid for ever; the calls are async-signal-safe.
+        // SAFETY: nodes and their strings are leaked, hence valid for ever; the calls are
+        // async-signal-safe.
         unsafe {
             let path = (*node).path;
             if (*node).directory {
@@ -108,13 +112,16 @@ pub fn remove_on_death(path: &Path, directory: bool) {
     }
 }
 
-/// Has the kernel send the program that `command` starts SIGTERM when the thread that starts it ends before it does,
-/// whatever ends it: there is no moment at which a child exists and would be forgotten. The caller must wait for the child.
+/// Has the kernel send the program that `command` starts SIGTERM when the thread that starts it
+/// ends before it does, whatever ends it: there is no moment at which a child exists and would be
+/// forgotten. The caller must wait for the child.
 pub fn end_with_us(command: &mut Command) {
     let parent = std::process::id();
     let arrange = move || {
         // SAFETY: both calls are async-signal-safe system calls without memory arguments.
-        let orphan = unsafe { prctl(PR_SET_PDEATHSIG, SIGTERM as c_ulong) != 0 || getppid() as u32 != parent };
+        let orphan = unsafe {
+            prctl(PR_SET_PDEATHSIG, SIGTERM as c_ulong) != 0 || getppid() as u32 != parent
+        };
         if orphan {
             return Err(std::io::Error::from(std::io::ErrorKind::Interrupted));
         }

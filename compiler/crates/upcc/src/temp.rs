@@ -10,7 +10,8 @@ use crate::signals::remove_on_death;
 /// Attempts to find a name that is free.
 const ATTEMPTS: u32 = 100;
 
-/// A directory of our own, readable by the user alone, removed with its contents when dropped or when a signal ends us.
+/// A directory of our own, readable by the user alone, removed with its contents when dropped or
+/// when a signal ends us.
 pub struct TempDir {
     path: PathBuf,
 }
@@ -21,14 +22,22 @@ impl TempDir {
         let parent = std::env::temp_dir();
         let seed = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.subsec_nanos());
         for attempt in 0..ATTEMPTS {
-            let path = parent.join(format!("upcc-{}-{:08x}", std::process::id(), seed.wrapping_add(attempt)));
-            // Before it exists, so that no signal comes between; a directory of that name that is not ours is not empty.
+            let path = parent.join(format!(
+                "upcc-{}-{:08x}",
+                std::process::id(),
+                seed.wrapping_add(attempt)
+            ));
+            // Before it exists, so that no signal comes between; a directory of that name that is
+            // not ours is not empty.
             remove_on_death(&path, true);
             match std::fs::DirBuilder::new().mode(0o700).create(&path) {
                 Ok(()) => return Ok(TempDir { path }),
                 Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(e) => {
-                    return Err(format!("cannot make a temporary directory in {}: {e}; set TMPDIR", parent.display()))
+                    return Err(format!(
+                        "cannot make a temporary directory in {}: {e}; set TMPDIR",
+                        parent.display()
+                    ))
                 }
             }
         }

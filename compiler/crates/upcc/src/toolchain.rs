@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::args::{split_words, Pthreads};
 
-/// Counts upcc processes within one another, so that a C compiler that is upcc in disguise is found out.
+/// Counts upcc processes within one another, so that a C compiler that is upcc in disguise is found
+/// out.
 const DEPTH: &str = "UPCC_DEPTH";
 const MAX_DEPTH: u32 = 3;
 
@@ -42,7 +43,8 @@ struct Tree {
 }
 
 impl Tree {
-    /// `share/partita/tree` says where headers and libraries are, if not where they usually are (packaging/install.sh).
+    /// `share/partita/tree` says where headers and libraries are, if not where they usually are
+    /// (packaging/install.sh).
     fn at(prefix: PathBuf) -> Tree {
         let said = std::fs::read_to_string(prefix.join("share/partita/tree")).unwrap_or_default();
         let folder = |name: &str| {
@@ -61,10 +63,12 @@ pub struct Toolchain {
 }
 
 impl Toolchain {
-    /// Finds the installed tree from this program's own path and the C compiler from UPCC_CC, CC or PATH. Errors: the
-    /// program's own path is unknown, or the C compiler is upcc itself.
+    /// Finds the installed tree from this program's own path and the C compiler from UPCC_CC, CC or
+    /// PATH. Errors: the program's own path is unknown, or the C compiler is upcc itself.
     pub fn find() -> Result<Toolchain, String> {
-        Toolchain::beside(&std::env::current_exe().map_err(|e| format!("cannot find upcc's own path: {e}"))?)
+        Toolchain::beside(
+            &std::env::current_exe().map_err(|e| format!("cannot find upcc's own path: {e}"))?,
+        )
     }
 
     /// As [`Toolchain::find`], from the path of a program of the tree's `bin`.
@@ -73,7 +77,10 @@ impl Toolchain {
         let depth = std::env::var(DEPTH).ok().and_then(|d| d.parse().ok()).unwrap_or(0);
         let cc = c_compiler(own);
         if depth >= MAX_DEPTH {
-            return Err(format!("the C compiler '{}' runs upcc again; set UPCC_CC to a C compiler", cc.join(" ")));
+            return Err(format!(
+                "the C compiler '{}' runs upcc again; set UPCC_CC to a C compiler",
+                cc.join(" ")
+            ));
         }
         Ok(Toolchain { cc, tree: Tree::at(prefix), depth })
     }
@@ -110,14 +117,15 @@ impl Toolchain {
         command
     }
 
-    /// The header included before every UPC source: with the declarations of upc.h, or without. Errors: not installed.
+    /// The header included before every UPC source: with the declarations of upc.h, or without.
+    /// Errors: not installed.
     pub fn pre_include(&self, with_upc_h: bool) -> Result<PathBuf, String> {
         let name = if with_upc_h { "upcr/preinclude.h" } else { "upcr/upcr.h" };
         installed(self.include_dir().join(name))
     }
 
-    /// The runtime library. `tsan`: the program is linked with ThreadSanitizer, which between threads of a process must see how
-    /// the runtime synchronises them. Errors: not installed.
+    /// The runtime library. `tsan`: the program is linked with ThreadSanitizer, which between
+    /// threads of a process must see how the runtime synchronises them. Errors: not installed.
     pub fn runtime(&self, mode: Mode, tsan: bool) -> Result<PathBuf, String> {
         let library = |name: &str| self.tree.lib.join(name);
         match mode {
@@ -125,7 +133,13 @@ impl Toolchain {
             Mode::Pthreads if !tsan => installed(library("libupcr-pthreads.a")),
             Mode::Pthreads => {
                 let path = library("libupcr-pthreads-tsan.a");
-                installed(path).map_err(|e| format!("{e}; -pthreads with -fsanitize=thread needs a runtime of its own, which is built where the C compiler has ThreadSanitizer (libtsan)"))
+                installed(path).map_err(|e| {
+                    format!(
+                        "{e}; -pthreads with -fsanitize=thread needs a \
+                    runtime of its own, which is built where the C compiler has ThreadSanitizer \
+                    (libtsan)"
+                    )
+                })
             }
         }
     }
@@ -136,7 +150,8 @@ fn installed(path: PathBuf) -> Result<PathBuf, String> {
         return Ok(path);
     }
     Err(format!(
-        "cannot find {}: upcc looks for its headers and libraries beside its own directory; install the whole tree",
+        "cannot find {}: upcc looks for its headers and libraries beside its own directory; \
+         install the whole tree",
         path.display()
     ))
 }

@@ -45,7 +45,10 @@ fn each_stage() {
     p.ok("-S a.upc");
     assert!(p.read("a.s").contains("x:"));
     p.ok("-trans a.upc");
-    assert!(p.read("a.trans.c").contains("int x = 42;") && p.read("a.trans.c").contains("# 1 \"a.upc\""));
+    assert!(
+        p.read("a.trans.c").contains("int x = 42;")
+            && p.read("a.trans.c").contains("# 1 \"a.upc\"")
+    );
     p.ok("-trans -nolines a.upc -o b.c");
     assert!(!p.read("b.c").contains("# 1 "));
     p.ok("-fsyntax-only a.upc");
@@ -59,13 +62,25 @@ fn each_stage() {
 #[test]
 fn predefined_macros() {
     let p = Place::new();
-    p.write("a.c", "#if __UPC__ != 1 || __UPC_VERSION__ != 201311L || !defined __PARTITA__ || UPC_MAX_BLOCK_SIZE < 1000\n#error macros\n#endif\n");
-    p.write("dynamic.c", "#if __UPC_DYNAMIC_THREADS__ != 1 || defined __UPC_STATIC_THREADS__ || defined THREADS\n#error dynamic\n#endif\n");
+    p.write(
+        "a.c",
+        "#if __UPC__ != 1 || __UPC_VERSION__ != 201311L || !defined __PARTITA__ || \
+        UPC_MAX_BLOCK_SIZE < 1000\n#error macros\n#endif\n",
+    );
+    p.write(
+        "dynamic.c",
+        "#if __UPC_DYNAMIC_THREADS__ != 1 || defined __UPC_STATIC_THREADS__ || \
+        defined THREADS\n#error dynamic\n#endif\n",
+    );
     p.write(
         "static.c",
-        "#if __UPC_STATIC_THREADS__ != 1 || defined __UPC_DYNAMIC_THREADS__ || THREADS != 5\n#error static\n#endif\n",
+        "#if __UPC_STATIC_THREADS__ != 1 || defined __UPC_DYNAMIC_THREADS__ || THREADS != 5\n\
+         #error static\n#endif\n",
     );
-    p.write("plain.c", "#ifdef __UPC__\n#error plain\n#endif\nint shared, strict, relaxed, THREADS;\n");
+    p.write(
+        "plain.c",
+        "#ifdef __UPC__\n#error plain\n#endif\nint shared, strict, relaxed, THREADS;\n",
+    );
     p.ok("-fsyntax-only a.c");
     p.ok("-fsyntax-only dynamic.c");
     p.ok("-fsyntax-only -T5 static.c");
@@ -105,7 +120,10 @@ fn every_object_has_a_note() {
 fn what_is_written_beside_a_temporary_object_stays() {
     let p = Place::new();
     p.write("a.c", "int main(void) { return 0; }\n");
-    if !Command::new("cc").arg("--version").output().is_ok_and(|o| String::from_utf8_lossy(&o.stdout).contains("clang"))
+    if !Command::new("cc")
+        .arg("--version")
+        .output()
+        .is_ok_and(|o| String::from_utf8_lossy(&o.stdout).contains("clang"))
     {
         p.ok("--coverage a.c -o x");
         assert!(p.exists("x-a.gcno"));
@@ -129,8 +147,10 @@ fn the_debugger_sees_the_source() {
 #[test]
 fn other_languages_go_to_the_c_compiler() {
     let p = Place::new();
-    p.write("f.s", "\t.globl f\nf:\t.byte 1\n\t.section .note.GNU-stack,\"\",%progbits\n")
-        .write("g.S", "#define G g\n\t.globl G\nG:\t.byte 1\n\t.section .note.GNU-stack,\"\",%progbits\n");
+    p.write("f.s", "\t.globl f\nf:\t.byte 1\n\t.section .note.GNU-stack,\"\",%progbits\n").write(
+        "g.S",
+        "#define G g\n\t.globl G\nG:\t.byte 1\n\t.section .note.GNU-stack,\"\",%progbits\n",
+    );
     p.write("m.c", "extern char f[], g[]; int main(void) { return f == g; }\n");
     p.ok("f.s g.S m.c -o m");
     assert_eq!(p.run("m").code, 0);
@@ -139,7 +159,10 @@ fn other_languages_go_to_the_c_compiler() {
 #[test]
 fn bytes_outside_utf_8_survive() {
     let p = Place::new();
-    p.write("a.c", b"char s[] = \"caf\xe9\"; int main(void) { return sizeof s != 5 || s[3] != (char)0xe9; }\n");
+    p.write(
+        "a.c",
+        b"char s[] = \"caf\xe9\"; int main(void) { return sizeof s != 5 || s[3] != (char)0xe9; }\n",
+    );
     p.ok("a.c");
     assert_eq!(p.run("a.out").code, 0);
 }
@@ -151,8 +174,12 @@ fn standard_input_and_response_files() {
     p.ok("@args");
     assert!(p.exists("out.o"));
     use std::io::Write;
-    let mut c =
-        p.command("-E -").stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut c = p
+        .command("-E -")
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
     c.stdin.take().unwrap().write_all(b"int y = __UPC__;\n").unwrap();
     assert!(said(c.wait_with_output().unwrap()).out.contains("int y = 1;"));
 }
@@ -162,7 +189,10 @@ fn the_users_errors_are_shown_at_the_users_lines() {
     let p = Place::new();
     p.write("a.c", "int f(void)\n{\n  return undeclared;\n}\n").write("e.c", "#error stop\n");
     let err = p.fails("-c a.c");
-    assert!(err.contains("a.c:3:10: error:") && err.contains("    3 |   return undeclared;"), "{err}");
+    assert!(
+        err.contains("a.c:3:10: error:") && err.contains("    3 |   return undeclared;"),
+        "{err}"
+    );
     assert!(!p.exists("a.o") && p.leftovers().is_empty());
     assert!(p.fails("e.c").contains("e.c:1:2: error: #error stop"));
     p.write("open.c", "int f(void) {\n");
@@ -175,7 +205,11 @@ fn the_users_errors_are_shown_at_the_users_lines() {
 #[test]
 fn upc_is_translated() {
     let p = Place::new();
-    p.write("u.upc", "shared [2] int a[4 * THREADS];\nint main(void) { upc_barrier; a[MYTHREAD] = 1; return a[0]; }\n");
+    p.write(
+        "u.upc",
+        "shared [2] int a[4 * THREADS];\nint main(void) { upc_barrier; a[MYTHREAD] = \
+        1; return a[0]; }\n",
+    );
     p.ok("-c -Wall -Wextra u.upc");
     let o = p.read("u.o");
     assert!(o.contains("upc=1\0") && o.contains(".upc.decl") && o.contains("a\ttentative\t"));
@@ -192,12 +226,18 @@ fn upc_is_translated() {
 #[test]
 fn objects_have_no_folder_that_a_prefix_map_replaces() {
     let p = Place::new();
-    p.write("u.upc", "#include <upc.h>\nshared int a[THREADS];\nint f(shared int *q) { return *q + a[0]; }\n");
+    p.write(
+        "u.upc",
+        "#include <upc.h>\nshared int a[THREADS];\nint f(shared int *q) { return *q + a[0]; }\n",
+    );
     let folder = p.command("").get_current_dir().unwrap().display().to_string();
     for option in ["-O2", "-g"] {
         p.ok(&format!("-c {option} -ffile-prefix-map={folder}=. {folder}/u.upc -o u.o"));
         let o = p.read("u.o");
-        assert!(!o.contains(&folder) && o.contains("./u.upc:2\n") && o.contains("file=./u.upc\0"), "{option}");
+        assert!(
+            !o.contains(&folder) && o.contains("./u.upc:2\n") && o.contains("file=./u.upc\0"),
+            "{option}"
+        );
     }
 }
 
@@ -206,7 +246,8 @@ fn debug_information_has_types_of_upc() {
     let p = Place::new();
     p.write(
         "u.upc",
-        "typedef struct { shared [3] int *to; } T;\nshared T a[THREADS];\nint f(shared int *q) { return *q; }\n",
+        "typedef struct { shared [3] int *to; } T;\nshared T a[THREADS];\nint f(shared int *q) { \
+         return *q; }\n",
     );
     p.ok("-c -g u.upc");
     let o = p.read("u.o");
@@ -216,8 +257,10 @@ fn debug_information_has_types_of_upc() {
     // Tags that the end of the unit does not know, and those that C has restrictions for.
     p.write(
         "t.upc",
-        "struct fam { int n, rest[]; };\nshared struct fam *pf;\nstruct bit { int a : 3; } __attribute__((packed));\n\
-         shared struct bit bits[THREADS];\nshared struct later *pl;\nvoid f(shared struct q { int x; } *p) { p->x = 1; }\n\
+        "struct fam { int n, rest[]; };\nshared struct fam *pf;\nstruct bit { int a : 3; } \
+         __attribute__((packed));\n\
+         shared struct bit bits[THREADS];\nshared struct later *pl;\nvoid f(shared struct q { int \
+         x; } *p) { p->x = 1; }\n\
          int g(void) { struct r { int x; }; shared struct r *p = 0; return p != 0; }\n",
     );
     p.ok("-c -g -w -pedantic-errors t.upc");
@@ -228,7 +271,10 @@ fn debug_information_has_types_of_upc() {
 #[test]
 fn upc_errors_have_the_users_lines_and_all_come_at_once() {
     let p = Place::new();
-    p.write("e.upc", "shared int *p;\nint f(void) { p = 3; return q; }\nint g(void) { return MYTHREAD.x; }\n");
+    p.write(
+        "e.upc",
+        "shared int *p;\nint f(void) { p = 3; return q; }\nint g(void) { return MYTHREAD.x; }\n",
+    );
     let err = p.fails("-c e.upc");
     for line in ["e.upc:2:", "e.upc:3:"] {
         assert!(err.contains(line), "{err}");
@@ -244,7 +290,8 @@ fn upc_errors_have_the_users_lines_and_all_come_at_once() {
 #[test]
 fn line_numbers_without_debug_option() {
     let p = Place::new();
-    p.write("u.upc", "shared int x;\nint f(void) { return x; }\n").write("c.c", "int f(void) { return 0; }\n");
+    p.write("u.upc", "shared int x;\nint f(void) { return x; }\n")
+        .write("c.c", "int f(void) { return 0; }\n");
     p.ok("-c u.upc c.c");
     assert!(p.read("u.o").contains(".debug_line") && !p.read("c.o").contains(".debug_line"));
     p.ok("-c -g0 u.upc");
@@ -255,14 +302,21 @@ fn line_numbers_without_debug_option() {
 #[test]
 fn loops_begin_where_the_processor_decodes_them_at_once() {
     let p = Place::new();
-    let loop_over = "int f(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i] ^ s; return s; }\n";
-    p.write("upc.upc", format!("shared int x;\nint g(void) {{ return x; }}\n{loop_over}")).write("c.upc", loop_over);
+    let loop_over =
+        "int f(const int *p, int n) { int s = 0; for (int i = 0; i < n; i++) s += p[i] \
+        ^ s; return s; }\n";
+    p.write("upc.upc", format!("shared int x;\nint g(void) {{ return x; }}\n{loop_over}"))
+        .write("c.upc", loop_over);
     let aligned = |arguments: &str, output: &str| {
         p.ok(&format!("{arguments} -S"));
         p.read(output).contains(".p2align 5")
     };
     assert!(aligned("-O2 upc.upc", "upc.s") && aligned("-O3 upc.upc", "upc.s"));
-    assert!(!aligned("-O2 c.upc", "c.s") && !aligned("-Os upc.upc", "upc.s") && !aligned("upc.upc", "upc.s"));
+    assert!(
+        !aligned("-O2 c.upc", "c.s")
+            && !aligned("-Os upc.upc", "upc.s")
+            && !aligned("upc.upc", "upc.s")
+    );
     assert!(!aligned("-O2 -fno-align-loops upc.upc", "upc.s"));
 }
 
@@ -275,7 +329,11 @@ fn odd_inputs() {
     assert_eq!(said(p.command("-c").arg("no newline.c").output().unwrap()).code, 0);
     std::fs::create_dir(p.dir.join("d.upc")).unwrap();
     p.fails("-c d.upc");
-    let nested = format!("int f(void) {{ return MYTHREAD + {}1{}; }}\n", "(".repeat(20000), ")".repeat(20000));
+    let nested = format!(
+        "int f(void) {{ return MYTHREAD + {}1{}; }}\n",
+        "(".repeat(20000),
+        ")".repeat(20000)
+    );
     p.write("deep.upc", nested);
     let s = p.upcc("-c deep.upc -fsyntax-only");
     assert!(s.code == 0 || s.code == 1 && s.err.contains("deep.upc"), "{} {}", s.code, s.err);
@@ -295,9 +353,17 @@ fn an_input_is_not_overwritten() {
 #[test]
 fn running_out_of_stack_is_an_error_like_others() {
     let p = Place::new();
-    p.write("long.upc", format!("shared int x;\nint f(void) {{ return x{}; }}\n", "+1".repeat(100_000)));
+    p.write(
+        "long.upc",
+        format!("shared int x;\nint f(void) {{ return x{}; }}\n", "+1".repeat(100_000)),
+    );
     let s = p.upcc("-fsyntax-only long.upc");
-    assert!(s.code == 0 || s.code == 1 && s.err.contains("upcc: error: internal error"), "{} {}", s.code, s.err);
+    assert!(
+        s.code == 0 || s.code == 1 && s.err.contains("upcc: error: internal error"),
+        "{} {}",
+        s.code,
+        s.err
+    );
     assert!(p.leftovers().is_empty());
 }
 
@@ -325,10 +391,13 @@ fn what_is_wrong_as_c_is_no_bug_of_upcc() {
 fn storage_classes_of_compound_literals_are_the_c_compilers_affair() {
     let p = Place::new();
     let c = "int *f(void) { return &(static int){ 3 }; }\n";
-    p.write("c.c", c)
-        .write("u.upc", format!("shared int g;\n{c}int h(void) {{ return *&(static int){{ 3 }} + g; }}\n"));
+    p.write("c.c", c).write(
+        "u.upc",
+        format!("shared int g;\n{c}int h(void) {{ return *&(static int){{ 3 }} + g; }}\n"),
+    );
     let cc = std::env::var("CC").unwrap_or("cc".into());
-    let taken = Command::new(cc).args(["-fsyntax-only", "c.c"]).current_dir(&p.dir).output().unwrap();
+    let taken =
+        Command::new(cc).args(["-fsyntax-only", "c.c"]).current_dir(&p.dir).output().unwrap();
     let s = p.upcc("-c u.upc");
     assert_eq!(s.code == 0, taken.status.success(), "{}", s.err);
     assert!(!s.err.contains("bug of upcc") && (s.code == 0) == s.err.is_empty(), "{}", s.err);
@@ -339,8 +408,10 @@ fn what_is_unused_is_told_in_upc_functions_too() {
     let p = Place::new();
     p.write(
         "u.upc",
-        "shared int a[THREADS];\nshared int *g(void);\nint f(int n)\n{\n  int unused;\n  int affinity = n, size = upc_elemsizeof(g()[0]), set;\n  \
-         set = 2;\n  upc_forall (int i = 0; i < n; i++; affinity) { a[i] = size; }\n  return MYTHREAD;\n}\n",
+        "shared int a[THREADS];\nshared int *g(void);\nint f(int n)\n{\n  int unused;\n  int \
+         affinity = n, size = upc_elemsizeof(g()[0]), set;\n  \
+         set = 2;\n  upc_forall (int i = 0; i < n; i++; affinity) { a[i] = size; }\n  return \
+         MYTHREAD;\n}\n",
     );
     let err = p.upcc("-c -Wall u.upc").err;
     assert!(err.contains("u.upc:5:7: warning: unused variable"), "{err}");
@@ -374,7 +445,10 @@ fn a_dry_run_shows_the_commands_and_makes_nothing() {
     let lines: Vec<&str> = err.lines().collect();
     assert_eq!(lines.len(), 5, "{err}");
     assert!(lines[0].contains(" -E ") && lines[0].contains("a.upc"), "{err}");
-    assert!(lines[1].contains(" -O2 ") && lines[1].contains(" -c ") && lines[4].contains("-o program "), "{err}");
+    assert!(
+        lines[1].contains(" -O2 ") && lines[1].contains(" -c ") && lines[4].contains("-o program "),
+        "{err}"
+    );
     assert_eq!(shown("-### -fsyntax-only a.upc").lines().count(), 2);
     assert_eq!(shown("-### -E b.c").lines().count(), 1);
     assert!(p.leftovers().is_empty() && !p.exists("program") && !p.exists("a.o"));

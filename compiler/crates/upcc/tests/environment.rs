@@ -9,7 +9,10 @@ use std::time::Duration;
 fn questions() {
     let p = Place::new();
     let version = p.ok("--version").out;
-    assert!(version.starts_with("upcc (Partita) ") && version.contains("C compiler: "), "{version}");
+    assert!(
+        version.starts_with("upcc (Partita) ") && version.contains("C compiler: "),
+        "{version}"
+    );
     assert!(p.ok("--help").out.contains("-shared-heap=SIZE"));
     assert!(p.ok("-h").out == p.ok("-help").out);
     assert!(p.ok("-print-include-dir").out.trim_end().ends_with("/include"));
@@ -44,14 +47,18 @@ fn bad_command_lines() {
 fn the_c_compiler_from_the_environment() {
     let p = Place::new();
     p.write("a.c", "#ifndef FROM_CC\n#error no\n#endif\nint main(void) { return OUT; }\n");
-    let run =
-        |name: &str, value: &str| said(p.command("a.c").env(name, value).env("CFLAGS", "-DOUT=0").output().unwrap());
+    let run = |name: &str, value: &str| {
+        said(p.command("a.c").env(name, value).env("CFLAGS", "-DOUT=0").output().unwrap())
+    };
     assert_eq!(run("CC", "cc -DFROM_CC").code, 0);
     assert_eq!(run("UPCC_CC", "cc -DFROM_CC").code, 0);
     assert_eq!(run("CC", "upcc -DFROM_CC").code, 1);
     let missing = run("CC", "no-such-cc");
     assert!(missing.code == 1 && missing.err.contains("'no-such-cc'"), "{}", missing.err);
-    p.write("loop", format!("#!/bin/sh\nexec {} \"$@\"\n", common::prefix().join("bin/upcc").display()));
+    p.write(
+        "loop",
+        format!("#!/bin/sh\nexec {} \"$@\"\n", common::prefix().join("bin/upcc").display()),
+    );
     std::process::Command::new("chmod").arg("+x").arg(p.dir.join("loop")).status().unwrap();
     let looped = run("CC", p.dir.join("loop").to_str().unwrap());
     assert!(looped.code == 1 && looped.err.contains("runs upcc again"), "{}", looped.err);
@@ -64,7 +71,9 @@ fn option_files_and_variables() {
         .write("home/.upccrc", "# mine\ndefault_options = -DA=1\n")
         .write("c", "default_options = -DB=2\n");
     let line = "-fsyntax-only -conf=c a.c";
-    let with = |c: &mut std::process::Command| said(c.env("UPCC_FIXED_THREADS", "3").output().unwrap()).code;
+    let with = |c: &mut std::process::Command| {
+        said(c.env("UPCC_FIXED_THREADS", "3").output().unwrap()).code
+    };
     assert_eq!(with(&mut p.command(line)), 0);
     assert_eq!(with(p.command(line).env("UPCC_NORC", "1")), 1);
     assert_eq!(with(p.command("-fsyntax-only -norc a.c").env("UPCC_FLAGS", "-DA=1 -DB=2")), 0);
@@ -77,7 +86,10 @@ fn verbose_shows_commands_that_can_be_pasted() {
     p.write("a.c", "int main(void) { return 0; }\n");
     let s = p.upcc("-v -DX=a a.c");
     assert!(
-        s.code == 0 && s.err.contains(" -E ") && s.err.contains(" -x cpp-output -c ") && s.err.contains("--wrap=main"),
+        s.code == 0
+            && s.err.contains(" -E ")
+            && s.err.contains(" -x cpp-output -c ")
+            && s.err.contains("--wrap=main"),
         "{}",
         s.err
     );
@@ -93,7 +105,11 @@ fn a_signal_leaves_nothing_behind() {
         std::thread::sleep(Duration::from_millis(5));
     }
     assert_eq!(p.leftovers().len(), 1);
-    assert!(std::process::Command::new("kill").arg(upcc.id().to_string()).status().unwrap().success());
+    assert!(std::process::Command::new("kill")
+        .arg(upcc.id().to_string())
+        .status()
+        .unwrap()
+        .success());
     assert_eq!(upcc.wait().unwrap().signal(), Some(15));
     assert!(p.leftovers().is_empty());
     // The child has had the signal too; it is gone as soon as the kernel delivers it.
@@ -115,7 +131,8 @@ fn complaints_about_options_come_once() {
 #[test]
 fn a_configure_script_is_content() {
     let p = Place::new();
-    let program = "#include <stdio.h>\nint main(void) { FILE *f = fopen(\"conftest.out\", \"w\"); return ferror(f) || fclose(f) != 0; }\n";
+    let program = "#include <stdio.h>\nint main(void) { FILE *f = fopen(\"conftest.out\", \"w\"); \
+        return ferror(f) || fclose(f) != 0; }\n";
     p.write("conftest.c", program);
     p.ok("-o conftest -g -O2 conftest.c");
     assert_eq!(p.run("conftest").code, 0);

@@ -7,7 +7,13 @@ use std::process::Command;
 const MAIN: &str = "int main(void) { return 0; }\n";
 
 fn note(mode: &str, threads: u32, upc: u32) -> Vec<String> {
-    vec!["abi=1".into(), format!("mode={mode}"), format!("threads={threads}"), format!("upc={upc}"), "checks=1".into()]
+    vec![
+        "abi=1".into(),
+        format!("mode={mode}"),
+        format!("threads={threads}"),
+        format!("upc={upc}"),
+        "checks=1".into(),
+    ]
 }
 
 fn object(p: &Place, name: &str, entries: &[String], decls: &str, code: &str) {
@@ -59,9 +65,18 @@ fn threads_agree() {
 fn declarations_agree() {
     let p = Place::new();
     object(&p, "a.o", &note("process", 0, 1), "x def 40 10 4 10*T int[10*THREADS] a.upc:3\n", MAIN);
-    object(&p, "b.o", &note("process", 0, 1), "x extern 40 5 4 10*T int[10*THREADS] b.upc:7\n", "int b;\n");
+    object(
+        &p,
+        "b.o",
+        &note("process", 0, 1),
+        "x extern 40 5 4 10*T int[10*THREADS] b.upc:7\n",
+        "int b;\n",
+    );
     let err = p.fails("a.o b.o");
-    assert!(err.contains("'x' has block size 10 at a.upc:3") && err.contains("5 at b.upc:7"), "{err}");
+    assert!(
+        err.contains("'x' has block size 10 at a.upc:3") && err.contains("5 at b.upc:7"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -83,7 +98,8 @@ fn archives_count_where_they_are_needed() {
 #[test]
 fn own_threads_need_the_process_mode() {
     let p = Place::new();
-    let code = "#include <pthread.h>\nstatic void *g(void *x) { return x; }\nint f(void) { pthread_t t; return pthread_create(&t, 0, g, 0); }\n";
+    let code = "#include <pthread.h>\nstatic void *g(void *x) { return x; }\nint f(void) { \
+        pthread_t t; return pthread_create(&t, 0, g, 0); }\n";
     p.write("f.c", code).write("m.c", "int f(void); int main(void) { return f(); }\n");
     p.ok("m.c f.c -o x");
     assert_eq!(p.run("x").code, 0);
@@ -96,7 +112,8 @@ fn own_threads_need_the_process_mode() {
 #[test]
 fn libraries_and_relocatable_objects() {
     let p = Place::new();
-    p.write("f.c", "int f(void) { return 7; }\n").write("m.c", "int f(void); int main(void) { return f(); }\n");
+    p.write("f.c", "int f(void) { return 7; }\n")
+        .write("m.c", "int f(void); int main(void) { return f(); }\n");
     p.ok("-shared -fPIC f.c -o libf.so");
     p.ok("m.c -L. -lf -Wl,-rpath,. -o x");
     assert_eq!(p.run("x").code, 7);
@@ -104,7 +121,9 @@ fn libraries_and_relocatable_objects() {
     p.ok("both.o -o y");
     assert_eq!(p.run("y").code, 7);
     object(&p, "u.o", &note("process", 0, 1), "", "int u;\n");
-    assert!(p.fails("-shared u.o -o libu.so").contains("u.o has UPC code, which cannot be part of a shared library"));
+    assert!(p
+        .fails("-shared u.o -o libu.so")
+        .contains("u.o has UPC code, which cannot be part of a shared library"));
 }
 
 #[test]
@@ -113,7 +132,9 @@ fn linkers_and_link_modes() {
     p.write("m.c", MAIN);
     p.ok("-c m.c");
     let mut lines = vec!["-no-pie", "-pie", "-s", "-Wl,--gc-sections"];
-    for (linker, line) in [("ld.bfd", "-fuse-ld=bfd"), ("ld.gold", "-fuse-ld=gold"), ("ld.lld", "-fuse-ld=lld")] {
+    for (linker, line) in
+        [("ld.bfd", "-fuse-ld=bfd"), ("ld.gold", "-fuse-ld=gold"), ("ld.lld", "-fuse-ld=lld")]
+    {
         if Command::new(linker).arg("--version").output().is_ok() {
             lines.push(line);
         }
@@ -144,11 +165,15 @@ fn another_command_may_link() {
 #[test]
 fn undefined_upc_functions_are_explained() {
     let p = Place::new();
-    p.write("m.c", "int upc_all_frob(void); int main(void) { return upc_all_frob(); }\n").write("n.c", "int f;\n");
+    p.write("m.c", "int upc_all_frob(void); int main(void) { return upc_all_frob(); }\n")
+        .write("n.c", "int f;\n");
     let err = p.fails("-x c m.c");
     assert!(err.contains("note: 'upc_all_frob' is not a function of UPC 1.3"), "{err}");
     let err = p.fails("n.c");
-    assert!(err.contains("the program has no function 'main'") && !err.contains("__real_main"), "{err}");
+    assert!(
+        err.contains("the program has no function 'main'") && !err.contains("__real_main"),
+        "{err}"
+    );
 }
 
 #[test]
@@ -156,11 +181,13 @@ fn static_shared_objects_concern_no_other_unit() {
     let p = Place::new();
     p.write(
         "a.upc",
-        "static shared int x[4 * THREADS]; int g(void);\nint f(void) { static shared int l; l = 1; return x[0]; }\n",
+        "static shared int x[4 * THREADS]; int g(void);\nint f(void) { static shared int l; l = 1; \
+         return x[0]; }\n",
     );
     p.write(
         "b.upc",
-        "static shared [3] double x[6 * THREADS];\nint g(void) { static shared long l; l = 1; return (int)x[0]; }\n",
+        "static shared [3] double x[6 * THREADS];\nint g(void) { static shared long l; l = 1; \
+         return (int)x[0]; }\n",
     );
     p.ok("-c a.upc b.upc");
     p.write("m.c", "int f(void), g(void); int main(void) { return 0 * (f != g); }\n");
@@ -171,15 +198,22 @@ fn static_shared_objects_concern_no_other_unit() {
 #[test]
 fn shared_objects_between_units() {
     let p = Place::new();
-    p.write("a.upc", "shared int x; extern shared [] int y[];\nint main(void) { return x + y[0]; }\n");
+    p.write(
+        "a.upc",
+        "shared int x; extern shared [] int y[];\nint main(void) { return x + y[0]; }\n",
+    );
     p.write("b.upc", "shared int x; shared [] int y[3];\n")
         .write("c.upc", "extern shared [2] int x[2 * THREADS]; int c(void) { return x[0]; }\n");
     p.write("d.upc", "shared int x = 1;\n").write("e.upc", "shared int x = 2;\n");
     assert!(!p.upcc("a.upc b.upc").err.contains("upcc: error"));
     let err = p.fails("a.upc b.upc c.upc");
     assert!(err.contains("'x' has block size 1 at a.upc:1") && err.contains("c.upc:1"), "{err}");
-    assert!(p.fails("a.upc b.upc d.upc e.upc").contains("'x' is defined at d.upc:1 and again at e.upc:1"));
-    assert!(p.fails("a.upc").contains("shared object 'y' is declared at a.upc:1 and defined nowhere"));
+    assert!(p
+        .fails("a.upc b.upc d.upc e.upc")
+        .contains("'x' is defined at d.upc:1 and again at e.upc:1"));
+    assert!(p
+        .fails("a.upc")
+        .contains("shared object 'y' is declared at a.upc:1 and defined nowhere"));
     p.ok("-c -fPIC b.upc");
     assert!(p.fails("-shared -fPIC b.upc -o b.so").contains("error: b.upc has UPC code"));
 }

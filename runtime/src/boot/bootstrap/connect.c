@@ -51,7 +51,8 @@ static socklen_t parse(const char *text, struct sockaddr_storage *address) {
 
 static void note_failure(struct tries *tries, int i, const char *why) {
   size_t used = strlen(tries->why);
-  snprintf(tries->why + used, sizeof tries->why - used, "%s%s: %s", used ? ", " : "", tries->name[i], why);
+  snprintf(tries->why + used, sizeof tries->why - used, "%s%s: %s", used ? ", " : "",
+           tries->name[i], why);
   if (tries->poll[i].fd >= 0)
     close(tries->poll[i].fd);
   tries->poll[i].fd = -1;
@@ -67,8 +68,10 @@ static void begin(struct tries *tries, const char *text, size_t n) {
     note_failure(tries, i, "not a numeric address and port");
     return;
   }
-  int fd = tries->poll[i].fd = upcr_socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  if (fd < 0 || (upcr_connect(fd, (struct sockaddr *)&address, length) != 0 && errno != EINPROGRESS)) {
+  int fd = tries->poll[i].fd =
+      upcr_socket(address.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0 ||
+      (upcr_connect(fd, (struct sockaddr *)&address, length) != 0 && errno != EINPROGRESS)) {
     note_failure(tries, i, strerror(errno));
     return;
   }
@@ -79,8 +82,8 @@ static void begin(struct tries *tries, const char *text, size_t n) {
 
 /* Takes a connection that was made, or notes why it was not. 1: it is greeted; -1: the peer
  * refuses, the reason is in err. */
-static int conclude(struct tries *tries, int i, int (*greet)(int fd, char *err, size_t errlen), char *err,
-                    size_t errlen) {
+static int conclude(struct tries *tries, int i, int (*greet)(int fd, char *err, size_t errlen),
+                    char *err, size_t errlen) {
   int error = 0;
   socklen_t n = sizeof error;
   if (getsockopt(tries->poll[i].fd, SOL_SOCKET, SO_ERROR, &error, &n) != 0 || error != 0) {
@@ -103,8 +106,8 @@ static int left(const struct tries *tries) {
 }
 
 /* The number of the try that succeeded, or -1: none, -2: the peer refuses. */
-static int await(struct tries *tries, int64_t deadline, int (*greet)(int fd, char *err, size_t errlen), char *err,
-                 size_t errlen) {
+static int await(struct tries *tries, int64_t deadline,
+                 int (*greet)(int fd, char *err, size_t errlen), char *err, size_t errlen) {
   while (left(tries) > 0) {
     int64_t ms = (deadline - upcr_clock_ns()) / 1000000;
     if (ms < 0)
@@ -124,8 +127,9 @@ static int await(struct tries *tries, int64_t deadline, int (*greet)(int fd, cha
   return -1;
 }
 
-int upcr_bootstrap_connect(const char *list, int64_t deadline, int (*greet)(int fd, char *err, size_t errlen),
-                           char *err, size_t errlen) {
+int upcr_bootstrap_connect(const char *list, int64_t deadline,
+                           int (*greet)(int fd, char *err, size_t errlen), char *err,
+                           size_t errlen) {
   struct tries tries = {.count = 0};
   for (const char *at = list; *at && tries.count < TRIES_MAX; at += *at == ',') {
     size_t n = strcspn(at, ",");
@@ -139,5 +143,6 @@ int upcr_bootstrap_connect(const char *list, int64_t deadline, int (*greet)(int 
       close(tries.poll[i].fd);
   if (best >= 0)
     return tries.poll[best].fd;
-  return best == -2 ? -1 : upcr_fail(err, errlen, "%s", *tries.why ? tries.why : "no address is given");
+  return best == -2 ? -1
+                    : upcr_fail(err, errlen, "%s", *tries.why ? tries.why : "no address is given");
 }

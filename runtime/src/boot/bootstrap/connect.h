@@ -9,7 +9,8 @@
  * commas. `greet` is called on connections, one after the other, until one returns 0, or 1: the
  * peer is the right one, and refuses. Returns a socket that does not block and is closed on exec,
  * or -1 after writing why each address failed. */
-int upcr_bootstrap_connect(const char *list, int64_t deadline, int (*greet)(int fd, char *err, size_t errlen),
-                           char *err, size_t errlen);
+int upcr_bootstrap_connect(const char *list, int64_t deadline,
+                           int (*greet)(int fd, char *err, size_t errlen), char *err,
+                           size_t errlen);
 
 #endif

@@ -29,7 +29,8 @@ static int check_slurm(char *err, size_t errlen) {
   if (!tasks || !getenv("SLURM_PROCID") || strtol(tasks, 0, 10) < 2)
     return 0;
   return upcr_fail(err, errlen,
-                   "srun started %s tasks without PMIx, by which they would find each other: use srun --mpi=pmix (srun "
+                   "srun started %s tasks without PMIx, by which they would find each other: use "
+                   "srun --mpi=pmix (srun "
                    "--mpi=list says whether Slurm has it), or upcrun, which needs it not",
                    tasks);
 }

@@ -50,12 +50,15 @@ static void find_leaders(int *leader, int *order, int size, const char *const *t
   qsort_r(order, (size_t)size, sizeof *order, by_text_then_rank, (void *)text);
   for (int i = 0; i < size; i++) {
     int rank = order[i];
-    leader[rank] = i > 0 && strcmp(text[order[i - 1]], text[rank]) == 0 ? leader[order[i - 1]] : rank;
+    leader[rank] =
+        i > 0 && strcmp(text[order[i - 1]], text[rank]) == 0 ? leader[order[i - 1]] : rank;
   }
 }
 
-int upcr_bootstrap_group(struct upcr_bootstrap_hosts *hosts, int size, const char *const *host_text) {
-  int *leader = calloc((size_t)size, sizeof *leader), *on_host = calloc((size_t)size, sizeof *on_host);
+int upcr_bootstrap_group(struct upcr_bootstrap_hosts *hosts, int size,
+                         const char *const *host_text) {
+  int *leader = calloc((size_t)size, sizeof *leader),
+      *on_host = calloc((size_t)size, sizeof *on_host);
   *hosts = (struct upcr_bootstrap_hosts){
       .host_of = calloc((size_t)size, sizeof *hosts->host_of),
       .rank_on_host = calloc((size_t)size, sizeof *hosts->rank_on_host),

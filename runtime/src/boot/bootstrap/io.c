@@ -14,7 +14,9 @@
 
 int upcr_bootstrap_seconds = 120;
 
-int64_t upcr_bootstrap_deadline(int seconds) { return upcr_clock_ns() + (int64_t)seconds * 1000000000; }
+int64_t upcr_bootstrap_deadline(int seconds) {
+  return upcr_clock_ns() + (int64_t)seconds * 1000000000;
+}
 
 int upcr_bootstrap_wait(int fd, short events, int64_t deadline) {
   for (;;) {
@@ -32,7 +34,9 @@ int upcr_bootstrap_wait(int fd, short events, int64_t deadline) {
   }
 }
 
-static int is_to_try_again(void) { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
+static int is_to_try_again(void) {
+  return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+}
 
 int upcr_bootstrap_read(int fd, void *to, size_t n, int64_t deadline) {
   for (size_t have = 0; have < n;) {
@@ -69,16 +73,18 @@ int upcr_bootstrap_write(int fd, const void *from, size_t n, int64_t deadline) {
   return 0;
 }
 
-int upcr_bootstrap_number(const char *variable, int least, int most, int *number, char *err, size_t errlen) {
+int upcr_bootstrap_number(const char *variable, int least, int most, int *number, char *err,
+                          size_t errlen) {
   const char *text = getenv(variable);
   char *end;
   if (!text)
-    return upcr_fail(err, errlen, "%s is not set, which the launcher sets with its other variables", variable);
+    return upcr_fail(err, errlen, "%s is not set, which the launcher sets with its other variables",
+                     variable);
   errno = 0;
   long value = strtol(text, &end, 10);
   if (errno || end == text || *end || value < least || value > most)
-    return upcr_fail(err, errlen, "%s is '%s', which must be a whole number from %d to %d", variable, text, least,
-                     most);
+    return upcr_fail(err, errlen, "%s is '%s', which must be a whole number from %d to %d",
+                     variable, text, least, most);
   *number = (int)value;
   return 0;
 }

@@ -25,7 +25,8 @@ int upcr_bootstrap_write(int fd, const void *from, size_t n, int64_t deadline);
 
 /* Reads the variable as a whole number of [least, most]. Returns 0, or -1 after writing cause and
  * remedy. */
-int upcr_bootstrap_number(const char *variable, int least, int most, int *number, char *err, size_t errlen);
+int upcr_bootstrap_number(const char *variable, int least, int most, int *number, char *err,
+                          size_t errlen);
 
 /* Prints why the job fails, and gives the launcher time to read it: an order to end the job would
  * overtake it. */

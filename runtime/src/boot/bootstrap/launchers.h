@@ -5,9 +5,11 @@
 
 #include "../bootstrap.h"
 
-int upcr_bootstrap_rendezvous(struct upcr_bootstrap *self, char *err, size_t errlen); /* upcrun, by ssh */
-int upcr_bootstrap_pmi1(struct upcr_bootstrap *self, char *err, size_t errlen);       /* MPICH's hydra */
-int upcr_bootstrap_pmix(struct upcr_bootstrap *self, char *err, size_t errlen);       /* Slurm, Open MPI, PRRTE */
+int upcr_bootstrap_rendezvous(struct upcr_bootstrap *self, char *err,
+                              size_t errlen);                                   /* upcrun, by ssh */
+int upcr_bootstrap_pmi1(struct upcr_bootstrap *self, char *err, size_t errlen); /* MPICH's hydra */
+int upcr_bootstrap_pmix(struct upcr_bootstrap *self, char *err,
+                        size_t errlen); /* Slurm, Open MPI, PRRTE */
 
 /* Takes every variable whose name begins with `prefix` out of the environment. */
 void upcr_bootstrap_forget(const char *prefix);

@@ -34,10 +34,14 @@ static struct {
 static int fail_io(const char *doing, char *err, size_t errlen) {
   int why = errno;
   if (why == ETIMEDOUT)
-    return upcr_fail(err, errlen, "mpiexec did not answer within %d s to %s (PMI-1)", upcr_bootstrap_seconds, doing);
+    return upcr_fail(err, errlen, "mpiexec did not answer within %d s to %s (PMI-1)",
+                     upcr_bootstrap_seconds, doing);
   if (why == ECONNRESET)
-    return upcr_fail(err, errlen, "mpiexec closed the connection (PMI_FD) while this process waited for %s", doing);
-  return upcr_fail(err, errlen, "cannot talk to mpiexec over PMI_FD for %s: %s", doing, strerror(why));
+    return upcr_fail(err, errlen,
+                     "mpiexec closed the connection (PMI_FD) while this process waited for %s",
+                     doing);
+  return upcr_fail(err, errlen, "cannot talk to mpiexec over PMI_FD for %s: %s", doing,
+                   strerror(why));
 }
 
 /* The next line, without its end. Returns 0, or -1 with errno. */
@@ -86,18 +90,23 @@ static int value_of(const char *line, const char *name, char *value, size_t n) {
 
 /* Sends a request and reads the answer, whose command must be `answer` and whose rc, where it has
  * one, 0. */
-static int ask(const char *request, const char *answer, char line[LINE_MAX_BYTES], char *err, size_t errlen) {
+static int ask(const char *request, const char *answer, char line[LINE_MAX_BYTES], char *err,
+               size_t errlen) {
   int64_t deadline = upcr_bootstrap_deadline(upcr_bootstrap_seconds);
-  if (upcr_bootstrap_write(pmi.fd, request, strlen(request), deadline) != 0 || read_line(line, deadline) != 0)
+  if (upcr_bootstrap_write(pmi.fd, request, strlen(request), deadline) != 0 ||
+      read_line(line, deadline) != 0)
     return fail_io(answer, err, errlen);
   char command[64], status[32];
   if (value_of(line, "cmd", command, sizeof command) != 0 || strcmp(command, answer) != 0 ||
       (value_of(line, "rc", status, sizeof status) == 0 && strcmp(status, "0") != 0))
-    return upcr_fail(err, errlen, "mpiexec answered '%.200s' where %s was expected (PMI-1)", line, answer);
+    return upcr_fail(err, errlen, "mpiexec answered '%.200s' where %s was expected (PMI-1)", line,
+                     answer);
   return 0;
 }
 
-static int is_plain(unsigned char byte) { return isalnum(byte) || (byte && strchr("-_.:/,@+*()[]~", byte)); }
+static int is_plain(unsigned char byte) {
+  return isalnum(byte) || (byte && strchr("-_.:/,@+*()[]~", byte));
+}
 
 /* Encodes as much of the text at *text as n bytes take, and moves *text behind it. */
 static void encode(const char **text, char *value, size_t n) {
@@ -112,7 +121,9 @@ static void encode(const char **text, char *value, size_t n) {
   value[used] = 0;
 }
 
-static int digit(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
+static int digit(char c) {
+  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
 
 /* Appends what `value` encodes to text[UPCR_BOOTSTRAP_TEXT_MAX]. Returns 0, or -1: it is no such
  * value, or too long. */
@@ -139,8 +150,8 @@ static int put_text(int rank, const char *text, char *err, size_t errlen) {
   char value[PART_MAX + 1], request[LINE_MAX_BYTES], line[LINE_MAX_BYTES];
   for (int part = 0; part == 0 || *text; part++) {
     encode(&text, value, sizeof value);
-    snprintf(request, sizeof request, "cmd=put kvsname=%s key=upcr-%d-%d-%d value=%c%s\n", pmi.space, pmi.exchanges,
-             rank, part, *text ? '+' : '.', value);
+    snprintf(request, sizeof request, "cmd=put kvsname=%s key=upcr-%d-%d-%d value=%c%s\n",
+             pmi.space, pmi.exchanges, rank, part, *text ? '+' : '.', value);
     if (ask(request, "put_result", line, err, errlen) != 0)
       return -1;
   }
@@ -151,21 +162,25 @@ static int get_text(int rank, char *text, char *err, size_t errlen) {
   char value[PART_MAX + 2], request[LINE_MAX_BYTES], line[LINE_MAX_BYTES];
   size_t used = 0;
   for (int part = 0, more = 1; more; part++) {
-    snprintf(request, sizeof request, "cmd=get kvsname=%s key=upcr-%d-%d-%d\n", pmi.space, pmi.exchanges, rank, part);
+    snprintf(request, sizeof request, "cmd=get kvsname=%s key=upcr-%d-%d-%d\n", pmi.space,
+             pmi.exchanges, rank, part);
     if (ask(request, "get_result", line, err, errlen) != 0)
       return -1;
     if (value_of(line, "value", value, sizeof value) != 0 || decode(value + 1, text, &used) != 0)
-      return upcr_fail(err, errlen, "mpiexec gave '%.200s' for the text of process %d, which nobody wrote (PMI-1)",
-                       line, rank);
+      return upcr_fail(
+          err, errlen,
+          "mpiexec gave '%.200s' for the text of process %d, which nobody wrote (PMI-1)", line,
+          rank);
     more = *value == '+';
   }
   return 0;
 }
 
-static int exchange(struct upcr_bootstrap *self, const char *text, char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err,
-                    size_t errlen) {
+static int exchange(struct upcr_bootstrap *self, const char *text,
+                    char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen) {
   char line[LINE_MAX_BYTES];
-  if (put_text(self->rank, text, err, errlen) != 0 || ask("cmd=barrier_in\n", "barrier_out", line, err, errlen) != 0)
+  if (put_text(self->rank, text, err, errlen) != 0 ||
+      ask("cmd=barrier_in\n", "barrier_out", line, err, errlen) != 0)
     return -1;
   for (int rank = 0; rank < self->size; rank++)
     if (get_text(rank, all[rank], err, errlen) != 0)
@@ -185,18 +200,21 @@ static void give_up(struct upcr_bootstrap *self, int status, const char *why) {
 
 static void finish(struct upcr_bootstrap *self) {
   char line[LINE_MAX_BYTES], err[256];
-  ask("cmd=finalize\n", "finalize_ack", line, err, sizeof err); /* what is over cannot fail any more */
+  ask("cmd=finalize\n", "finalize_ack", line, err,
+      sizeof err); /* what is over cannot fail any more */
   close(pmi.fd);
   self->fd = pmi.fd = -1;
 }
 
 static int start(char *err, size_t errlen) {
   char line[LINE_MAX_BYTES];
-  if (ask("cmd=init pmi_version=1 pmi_subversion=1\n", "response_to_init", line, err, errlen) != 0 ||
+  if (ask("cmd=init pmi_version=1 pmi_subversion=1\n", "response_to_init", line, err, errlen) !=
+          0 ||
       ask("cmd=get_my_kvsname\n", "my_kvsname", line, err, errlen) != 0)
     return -1;
   if (value_of(line, "kvsname", pmi.space, sizeof pmi.space) != 0)
-    return upcr_fail(err, errlen, "mpiexec answered '%.200s' where kvsname= was expected (PMI-1)", line);
+    return upcr_fail(err, errlen, "mpiexec answered '%.200s' where kvsname= was expected (PMI-1)",
+                     line);
   return 0;
 }
 

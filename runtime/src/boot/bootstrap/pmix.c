@@ -21,7 +21,8 @@
 /* The number in the library's name is that of the binary interface, of versions 2 to 5. */
 #define LIBRARY "libpmix.so.2"
 
-#define FUNCTIONS(F) F(Init) F(Put) F(Commit) F(Fence_nb) F(Get) F(Abort) F(Finalize) F(Error_string)
+#define FUNCTIONS(F)                                                                               \
+  F(Init) F(Put) F(Commit) F(Fence_nb) F(Get) F(Abort) F(Finalize) F(Error_string)
 
 #define DECLARE(name) __typeof__(PMIx_##name) *name;
 static struct {
@@ -36,23 +37,27 @@ static struct {
 
 static int open_library(char *err, size_t errlen) {
   if (&upcr_loader == 0)
-    return upcr_fail(err, errlen, "a program linked with -static cannot load %s, by which it would join the job",
+    return upcr_fail(err, errlen,
+                     "a program linked with -static cannot load %s, by which it would join the job",
                      LIBRARY);
   lib.handle = upcr_loader.open(LIBRARY);
   if (!lib.handle)
-    return upcr_fail(err, errlen,
-                     "started with PMIx, but %s is not on this host: install it (Debian, Ubuntu: libpmix2), name its "
-                     "folder in LD_LIBRARY_PATH, or start by upcrun -launcher ssh, which needs it not",
-                     LIBRARY);
-#define FIND(name)                                                                                                     \
-  if (!(lib.name = (__typeof__(PMIx_##name) *)upcr_loader.find(lib.handle, "PMIx_" #name)))                            \
+    return upcr_fail(
+        err, errlen,
+        "started with PMIx, but %s is not on this host: install it (Debian, Ubuntu: libpmix2), "
+        "name its "
+        "folder in LD_LIBRARY_PATH, or start by upcrun -launcher ssh, which needs it not",
+        LIBRARY);
+#define FIND(name)                                                                                 \
+  if (!(lib.name = (__typeof__(PMIx_##name) *)upcr_loader.find(lib.handle, "PMIx_" #name)))        \
     return upcr_fail(err, errlen, "%s has no PMIx_%s: it must be PMIx 3 or later", LIBRARY, #name);
   FUNCTIONS(FIND)
   return 0;
 }
 
 static int fail(const char *doing, pmix_status_t status, char *err, size_t errlen) {
-  return upcr_fail(err, errlen, "PMIx could not %s: %s (%d)", doing, lib.Error_string(status), status);
+  return upcr_fail(err, errlen, "PMIx could not %s: %s (%d)", doing, lib.Error_string(status),
+                   status);
 }
 
 static void name_process(pmix_proc_t *process, pmix_rank_t rank) {
@@ -77,8 +82,8 @@ static int read_size(int *size, char *err, size_t errlen) {
   uint32_t count = value->type == PMIX_UINT32 ? value->data.uint32 : 0;
   release(value);
   if (count < 1 || count > UPCR_BOOTSTRAP_RANKS_MAX || client.own.rank >= count)
-    return upcr_fail(err, errlen, "PMIx says that this is process %u of %u: a job may have 1 to %d", client.own.rank,
-                     count, UPCR_BOOTSTRAP_RANKS_MAX);
+    return upcr_fail(err, errlen, "PMIx says that this is process %u of %u: a job may have 1 to %d",
+                     client.own.rank, count, UPCR_BOOTSTRAP_RANKS_MAX);
   *size = (int)count;
   return 0;
 }
@@ -134,11 +139,14 @@ static int fence(char *err, size_t errlen) {
   if (status != PMIX_SUCCESS)
     return fail("bring the processes together", status, err, errlen);
   if (!await_fence())
-    return upcr_fail(err, errlen,
-                     "not all processes of the job came within %d s: one of them has not started, or has ended "
-                     "(PMIx)",
-                     upcr_bootstrap_seconds);
-  return fence_state.status == PMIX_SUCCESS ? 0 : fail("bring the processes together", fence_state.status, err, errlen);
+    return upcr_fail(
+        err, errlen,
+        "not all processes of the job came within %d s: one of them has not started, or has ended "
+        "(PMIx)",
+        upcr_bootstrap_seconds);
+  return fence_state.status == PMIX_SUCCESS
+             ? 0
+             : fail("bring the processes together", fence_state.status, err, errlen);
 }
 
 static int publish(const char *key, const char *text, char *err, size_t errlen) {
@@ -163,11 +171,13 @@ static int collect_text(int rank, const char *key, char *text, char *err, size_t
   if (fits)
     strcpy(text, value->data.string);
   release(value);
-  return fits ? 0 : upcr_fail(err, errlen, "PMIx gave something else than the text of process %d", rank);
+  return fits
+             ? 0
+             : upcr_fail(err, errlen, "PMIx gave something else than the text of process %d", rank);
 }
 
-static int exchange(struct upcr_bootstrap *self, const char *text, char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err,
-                    size_t errlen) {
+static int exchange(struct upcr_bootstrap *self, const char *text,
+                    char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen) {
   char key[32];
   snprintf(key, sizeof key, "upcr.%d", client.exchanges++);
   if (publish(key, text, err, errlen) != 0 || fence(err, errlen) != 0)
@@ -207,7 +217,8 @@ static int start(struct upcr_bootstrap *self, char *err, size_t errlen) {
     return fail("reach the launcher's server on this host", status, err, errlen);
   if (read_size(&size, err, errlen) != 0)
     return -1;
-  *self = (struct upcr_bootstrap){"PMIx", (int)client.own.rank, size, exchange, give_up, finish, -1, heard};
+  *self = (struct upcr_bootstrap){"PMIx", (int)client.own.rank, size, exchange, give_up, finish, -1,
+                                  heard};
   return 1;
 }
 
@@ -215,10 +226,11 @@ static int start(struct upcr_bootstrap *self, char *err, size_t errlen) {
 
 static int start(struct upcr_bootstrap *self, char *err, size_t errlen) {
   (void)self;
-  return upcr_fail(
-      err, errlen,
-      "started with PMIx, which this runtime was built without: start by upcrun -launcher ssh, or build the "
-      "runtime where <pmix.h> is installed (Debian, Ubuntu: libpmix-dev) and link the program anew");
+  return upcr_fail(err, errlen,
+                   "started with PMIx, which this runtime was built without: start by upcrun "
+                   "-launcher ssh, or build the "
+                   "runtime where <pmix.h> is installed (Debian, Ubuntu: libpmix-dev) and link the "
+                   "program anew");
 }
 
 #endif

@@ -1,10 +1,16 @@
-/* The rendezvous with upcrun, which started the processes by ssh: a TCP connection to it, kept until the job ends.
+/* The rendezvous with upcrun, which started the processes by ssh: a TCP connection to it, kept
+ * until the job ends.
  *
- * A message is a length of 8 decimal digits and so many bytes. Words are separated by a blank, a text follows a line end.
- *   to upcrun:    "hello VERSION RANK SIZE SECRET", "text ROUND\nTEXT", "abort STATUS\nTEXT", "finish"
- *   from upcrun:  "welcome VERSION SECONDS", "refused\nTEXT", "texts ROUND\n" and the texts of all ranks, each with a null
- *                 behind it, "signal NUMBER", "end\nTEXT"
- * launcher/src/remote/rendezvous.rs is the other side. The secret keeps strangers out; it does not hide what is said. */
+ * A message is a length of 8 decimal digits and so many bytes. Words are separated by a blank, a
+ * text follows a line end.
+ *
+ *   to upcrun:    "hello VERSION RANK SIZE SECRET", "text ROUND\nTEXT", "abort STATUS\nTEXT",
+ *                 "finish"
+ *   from upcrun:  "welcome VERSION SECONDS", "refused\nTEXT", "signal NUMBER", "end\nTEXT",
+ *                 "texts ROUND\n" and the texts of all ranks, each with a null behind it
+ *
+ * launcher/src/remote/rendezvous.rs is the other side. The secret keeps strangers out; it does not
+ * hide what is said. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -84,9 +90,12 @@ static const char *after(const char *message, const char *word) {
 static int greet(int fd, char *err, size_t errlen) {
   char message[SHORT_MAX + 1];
   int64_t deadline = upcr_bootstrap_deadline(GREETING_SECONDS);
-  int n = snprintf(message, sizeof message, "hello %d %d %d %s", VERSION, client.rank, client.size, client.secret);
-  if (write_message(fd, message, (size_t)n, deadline) != 0 || read_message(fd, message, SHORT_MAX, deadline) < 0)
-    return upcr_fail(err, errlen, "%s", errno == EPROTO ? "what answers there is not upcrun" : strerror(errno));
+  int n = snprintf(message, sizeof message, "hello %d %d %d %s", VERSION, client.rank, client.size,
+                   client.secret);
+  if (write_message(fd, message, (size_t)n, deadline) != 0 ||
+      read_message(fd, message, SHORT_MAX, deadline) < 0)
+    return upcr_fail(err, errlen, "%s",
+                     errno == EPROTO ? "what answers there is not upcrun" : strerror(errno));
   const char *rest = after(message, "refused");
   if (rest) {
     upcr_fail(err, errlen, "upcrun refused this process: %s", rest);
@@ -98,7 +107,8 @@ static int greet(int fd, char *err, size_t errlen) {
     return upcr_fail(err, errlen, "what answers there is not upcrun");
   if (version != VERSION) {
     upcr_fail(err, errlen,
-              "upcrun speaks version %d of the rendezvous and this program version %d: use the upcrun of the upcc that "
+              "upcrun speaks version %d of the rendezvous and this program version %d: use the "
+              "upcrun of the upcc that "
               "linked the program",
               version, VERSION);
     return 1;
@@ -110,7 +120,8 @@ static int greet(int fd, char *err, size_t errlen) {
 static int lost(char *err, size_t errlen) {
   int why = errno;
   if (why == ETIMEDOUT)
-    return upcr_fail(err, errlen, "not all processes of the job came to upcrun within %d s", upcr_bootstrap_seconds);
+    return upcr_fail(err, errlen, "not all processes of the job came to upcrun within %d s",
+                     upcr_bootstrap_seconds);
   return upcr_fail(err, errlen, "the connection to upcrun broke: %s",
                    why == ECONNRESET ? "upcrun has ended" : strerror(why));
 }
@@ -127,8 +138,8 @@ static int unpack(struct upcr_bootstrap *self, const char *texts, const char *en
   return texts == end ? 0 : -1;
 }
 
-static int read_texts(struct upcr_bootstrap *self, char *message, size_t most, char (*all)[UPCR_BOOTSTRAP_TEXT_MAX],
-                      char *err, size_t errlen) {
+static int read_texts(struct upcr_bootstrap *self, char *message, size_t most,
+                      char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen) {
   char wanted[32];
   long n = read_message(client.fd, message, most, upcr_bootstrap_deadline(upcr_bootstrap_seconds));
   if (n < 0)
@@ -137,19 +148,23 @@ static int read_texts(struct upcr_bootstrap *self, char *message, size_t most, c
   if (rest)
     return upcr_fail(err, errlen, "upcrun ends the job: %s", rest);
   int head = snprintf(wanted, sizeof wanted, "texts %d\n", client.round);
-  if (n < head || memcmp(message, wanted, (size_t)head) != 0 || unpack(self, message + head, message + n, all) != 0)
-    return upcr_fail(err, errlen, "upcrun sent '%.40s' where the texts of all processes were expected", message);
+  if (n < head || memcmp(message, wanted, (size_t)head) != 0 ||
+      unpack(self, message + head, message + n, all) != 0)
+    return upcr_fail(err, errlen,
+                     "upcrun sent '%.40s' where the texts of all processes were expected", message);
   return 0;
 }
 
-static int exchange(struct upcr_bootstrap *self, const char *text, char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err,
-                    size_t errlen) {
+static int exchange(struct upcr_bootstrap *self, const char *text,
+                    char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen) {
   size_t most = SHORT_MAX + (size_t)self->size * UPCR_BOOTSTRAP_TEXT_MAX;
   char *message = malloc(most + 1);
   if (!message)
-    return upcr_fail(err, errlen, "out of memory: %zu bytes for the texts of %d processes", most, self->size);
+    return upcr_fail(err, errlen, "out of memory: %zu bytes for the texts of %d processes", most,
+                     self->size);
   int n = snprintf(message, SHORT_MAX, "text %d\n%s", client.round, text);
-  int status = write_message(client.fd, message, (size_t)n, upcr_bootstrap_deadline(upcr_bootstrap_seconds)) != 0
+  int status = write_message(client.fd, message, (size_t)n,
+                             upcr_bootstrap_deadline(upcr_bootstrap_seconds)) != 0
                    ? lost(err, errlen)
                    : read_texts(self, message, most, all, err, errlen);
   free(message);
@@ -189,7 +204,8 @@ static int heard(struct upcr_bootstrap *self) {
       return -1;
     room += (size_t)n;
   }
-  ssize_t got = upcr_recv(client.fd, client.message + client.have, room - client.have, MSG_DONTWAIT);
+  ssize_t got =
+      upcr_recv(client.fd, client.message + client.have, room - client.have, MSG_DONTWAIT);
   if (got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR))
     return -1;
   client.have += got > 0 ? (size_t)got : 0;
@@ -204,16 +220,19 @@ static int start(const char *addresses, char *err, size_t errlen) {
   char why[1024];
   client.round = 0;
   client.have = 0;
-  if (upcr_bootstrap_number("UPCR_SIZE", 1, UPCR_BOOTSTRAP_RANKS_MAX, &client.size, err, errlen) != 0 ||
+  if (upcr_bootstrap_number("UPCR_SIZE", 1, UPCR_BOOTSTRAP_RANKS_MAX, &client.size, err, errlen) !=
+          0 ||
       upcr_bootstrap_number("UPCR_RANK", 0, client.size - 1, &client.rank, err, errlen) != 0)
     return -1;
   const char *secret = getenv("UPCR_SECRET");
   if (!secret || !*secret || strlen(secret) > SHORT_MAX / 2)
-    return upcr_fail(err, errlen, "UPCR_SECRET is not set: UPCR_RENDEZVOUS is for programs that upcrun starts");
+    return upcr_fail(err, errlen,
+                     "UPCR_SECRET is not set: UPCR_RENDEZVOUS is for programs that upcrun starts");
   client.secret = strdup(secret);
   if (!client.secret)
     return upcr_fail(err, errlen, "out of memory");
-  client.fd = upcr_bootstrap_connect(addresses, upcr_bootstrap_deadline(REACH_SECONDS), greet, why, sizeof why);
+  client.fd = upcr_bootstrap_connect(addresses, upcr_bootstrap_deadline(REACH_SECONDS), greet, why,
+                                     sizeof why);
   explicit_bzero(client.secret, strlen(client.secret));
   free(client.secret);
   client.secret = 0;
@@ -221,10 +240,12 @@ static int start(const char *addresses, char *err, size_t errlen) {
     return 0;
   if (strncmp(why, "upcrun ", 7) == 0)
     return upcr_fail(err, errlen, "%s", why);
-  return upcr_fail(err, errlen,
-                   "cannot reach upcrun, which started this process, at any of its addresses (%s): UPC_INTERFACE names "
-                   "the interface of its host that this one can reach; a firewall may be between them",
-                   why);
+  return upcr_fail(
+      err, errlen,
+      "cannot reach upcrun, which started this process, at any of its addresses (%s): "
+      "UPC_INTERFACE names "
+      "the interface of its host that this one can reach; a firewall may be between them",
+      why);
 }
 
 int upcr_bootstrap_rendezvous(struct upcr_bootstrap *self, char *err, size_t errlen) {
@@ -237,6 +258,7 @@ int upcr_bootstrap_rendezvous(struct upcr_bootstrap *self, char *err, size_t err
     unsetenv(own[i]);
   if (status != 0)
     return -1;
-  *self = (struct upcr_bootstrap){"rendezvous", client.rank, client.size, exchange, give_up, finish, client.fd, heard};
+  *self = (struct upcr_bootstrap){"rendezvous", client.rank, client.size, exchange,
+                                  give_up,      finish,      client.fd,   heard};
   return 1;
 }

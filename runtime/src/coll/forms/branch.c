@@ -15,9 +15,9 @@ struct branch {
   int rank, span;               /* the thread's rank, and how many ranks its branch has */
   int parent_rank, parent_span; /* -1 and 0: the root */
   int children;
-  const int *child,
-      *child_span; /* ranks, the largest branches first; valid until the thread's next call of branch_of */
-  size_t *pieces;  /* a count for each child, 0 */
+  const int *child, *child_span; /* ranks, the largest branches first; valid until the thread's next
+                                    call of branch_of */
+  size_t *pieces;                /* a count for each child, 0 */
 };
 
 static UPCR_PER_THREAD int *lists;
@@ -80,7 +80,8 @@ static size_t place(const struct upcr_call *call, size_t at, size_t *follow) {
 
 /* Bytes [at, at + n) of the root's array, counted in the order of ranks, from or to consecutive
  * bytes. */
-static void from_root_array(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t array, size_t at, size_t n) {
+static void from_root_array(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t array,
+                            size_t at, size_t n) {
   for (size_t done = 0, length; done < n; done += length) {
     size_t first = place(call, at + done, &length);
     length = n - done < length ? n - done : length;
@@ -88,7 +89,8 @@ static void from_root_array(const struct upcr_call *call, upcr_pts_t to, upcr_pt
   }
 }
 
-static void to_root_array(const struct upcr_call *call, upcr_pts_t array, size_t at, upcr_pts_t from, size_t n) {
+static void to_root_array(const struct upcr_call *call, upcr_pts_t array, size_t at,
+                          upcr_pts_t from, size_t n) {
   for (size_t done = 0, length; done < n; done += length) {
     size_t first = place(call, at + done, &length);
     length = n - done < length ? n - done : length;
@@ -118,9 +120,11 @@ static void tell_children(const struct upcr_call *call, const struct branch *b, 
 
 /* Moves the blocks of a child's branch between `data`, where the caller has its own branch's,
  * and where the child says, and signals. */
-static void move_branch(const struct upcr_call *call, const struct branch *b, upcr_pts_t data, int c) {
+static void move_branch(const struct upcr_call *call, const struct branch *b, upcr_pts_t data,
+                        int c) {
   int child = thread_at(call, b->child[c]);
-  size_t at = (size_t)(b->child[c] - b->rank) * call->nbytes, n = (size_t)b->child_span[c] * call->nbytes;
+  size_t at = (size_t)(b->child[c] - b->rank) * call->nbytes,
+         n = (size_t)b->child_span[c] * call->nbytes;
   bool gives = call->which == UPCR_ALL_SCATTER;
   upcr_pts_t theirs;
   upcr_take_letter(call, child, &theirs, sizeof theirs);
@@ -165,9 +169,11 @@ static void read_piece(struct pull *p, size_t low, size_t n) {
 }
 
 static void read_branch(struct pull *p, struct upcr_cut cut) {
-  size_t total = (size_t)p->b->span * p->call->nbytes, piece, pieces = pieces_of(cut, total, &piece);
+  size_t total = (size_t)p->b->span * p->call->nbytes, piece,
+         pieces = pieces_of(cut, total, &piece);
   if (p->b->parent_rank > 0)
-    p->parent_pieces = pieces_of(cut, (size_t)p->b->parent_span * p->call->nbytes, &p->parent_piece);
+    p->parent_pieces =
+        pieces_of(cut, (size_t)p->b->parent_span * p->call->nbytes, &p->parent_piece);
   upcr_take_letter(p->call, p->parent, &p->from, sizeof p->from);
   tell_children(p->call, p->b, p->data);
   for (size_t i = 0, high = total; i < pieces; i++) {
@@ -262,7 +268,8 @@ struct push {
 static void await_child(struct push *p, int c, size_t high) {
   size_t at = (size_t)(p->b->child[c] - p->b->rank) * p->call->nbytes,
          n = (size_t)p->b->child_span[c] * p->call->nbytes;
-  size_t piece, pieces = pieces_of(p->cut, n, &piece), wanted = high > at ? high - at : 0, needed = pieces;
+  size_t piece, pieces = pieces_of(p->cut, n, &piece), wanted = high > at ? high - at : 0,
+                needed = pieces;
   if (wanted < n)
     needed = wanted == 0 ? 0 : (wanted + piece - 1) / piece;
   for (; p->b->pieces[c] < needed; p->b->pieces[c]++)
@@ -275,7 +282,8 @@ static void await_below(struct push *p, size_t high) {
 }
 
 static void write_branch(struct push *p) {
-  size_t n = p->call->nbytes, total = (size_t)p->b->span * n, piece, pieces = pieces_of(p->cut, total, &piece);
+  size_t n = p->call->nbytes, total = (size_t)p->b->span * n, piece,
+         pieces = pieces_of(p->cut, total, &piece);
   size_t at = (size_t)(p->b->rank - p->b->parent_rank) * n;
   int parent = thread_at(p->call, p->b->parent_rank);
   upcr_pts_t to;

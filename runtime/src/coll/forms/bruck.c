@@ -4,8 +4,9 @@
 #include "../edge.h"
 #include "../patterns/schedule.h"
 
-/* Gather to all by concatenation: in step i a thread has the blocks of the min(2^i, THREADS) threads from its own on,
- * and reads those that follow from the thread 2^i after it. Blocks lie where they belong, so nothing is turned at the end. */
+/* Gather to all by concatenation: in step i a thread has the blocks of the min(2^i, THREADS)
+ * threads from its own on, and reads those that follow from the thread 2^i after it. Blocks lie
+ * where they belong, so nothing is turned at the end. */
 /* Blocks `first` on, around the end, from a thread's destination to the caller's. */
 static void concatenate(const struct upcr_call *call, int from, int first, int count) {
   int threads = upcr_self.threads, before_end = count < threads - first ? count : threads - first;
@@ -16,11 +17,13 @@ static void concatenate(const struct upcr_call *call, int from, int first, int c
             (size_t)(count - before_end) * call->nbytes);
 }
 
-/* Step i's signal to a thread comes from the one that it reads, and says that the blocks of step i are there. */
+/* Step i's signal to a thread comes from the one that it reads, and says that the blocks of step i
+ * are there. */
 void upcr_gather_all_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread, threads = upcr_self.threads, steps = upcr_ceil_log(threads, 2);
   (void)algorithm;
-  upcr_move(upcr_part(call->dst, me, (size_t)me * call->nbytes), upcr_part(call->src, me, 0), call->nbytes);
+  upcr_move(upcr_part(call->dst, me, (size_t)me * call->nbytes), upcr_part(call->src, me, 0),
+            call->nbytes);
   for (int step = 0; step < steps; step++) {
     int from = upcr_dissemination_to(me, threads, step);
     upcr_signal(call, upcr_dissemination_from(me, threads, step));
@@ -35,8 +38,9 @@ void upcr_gather_all_bruck(const struct upcr_call *call, const struct upcr_algor
 
 /* Exchange: each step moves half of all blocks.
  *
- * Slot i of a thread holds a block that has still i threads to go. In step k the blocks whose i has bit k go on to the thread
- * 2^k after: it reads them, packed, and they keep their slots. At the end slot i has the block of the thread i before. */
+ * Slot i of a thread holds a block that has still i threads to go. In step k the blocks whose i has
+ * bit k go on to the thread 2^k after: it reads them, packed, and they keep their slots. At the end
+ * slot i has the block of the thread i before. */
 struct slots {
   const struct upcr_call *call;
   upcr_pts_t slot, packed; /* THREADS blocks each */
@@ -88,7 +92,8 @@ void upcr_exchange_bruck(const struct upcr_call *call, const struct upcr_algorit
   struct slots s = {.call = call, .slot = upcr_buffer()};
   s.packed = s.slot + all;
   for (int i = 0; i < threads; i++)
-    upcr_move(block(s.slot, call, i), upcr_part(call->src, me, (size_t)upcr_after(i) * call->nbytes), call->nbytes);
+    upcr_move(block(s.slot, call, i),
+              upcr_part(call->src, me, (size_t)upcr_after(i) * call->nbytes), call->nbytes);
   for (int step = 0; step < upcr_ceil_log(threads, 2); step++)
     run_step(&s, step);
   for (int i = 0; i < threads; i++)

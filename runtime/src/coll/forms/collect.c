@@ -23,11 +23,15 @@ struct pieces {
   int span, parent, children, child[CHILDREN]; /* ranks; parent -1: the root, or there is no tree */
 };
 
-static int thread_of(const struct pieces *s, int rank) { return upcr_group_thread(&s->group, rank); }
+static int thread_of(const struct pieces *s, int rank) {
+  return upcr_group_thread(&s->group, rank);
+}
 
 /* Where a thread has pieces: the source of a broadcast, or its part of dst. */
 static upcr_pts_t data_of(const struct upcr_call *call, int thread) {
-  return call->which == UPCR_ALL_BROADCAST && thread == call->root ? call->src : upcr_part(call->dst, thread, 0);
+  return call->which == UPCR_ALL_BROADCAST && thread == call->root
+             ? call->src
+             : upcr_part(call->dst, thread, 0);
 }
 
 /* The first byte of a piece. Several blocks are asked for at once where ranks are threads only. */
@@ -41,11 +45,13 @@ static size_t first_byte(const struct pieces *s, int piece) {
 static void copy(const struct pieces *s, int from, int first, int end) {
   size_t low = first_byte(s, first);
   size_t n = s->is_broadcast ? first_byte(s, end) - low : (size_t)(end - first) * s->call->nbytes;
-  upcr_move(upcr_part(s->call->dst, upcr_self.mythread, low), data_of(s->call, thread_of(s, from)) + low, n);
+  upcr_move(upcr_part(s->call->dst, upcr_self.mythread, low),
+            data_of(s->call, thread_of(s, from)) + low, n);
 }
 
 static bool has(const struct pieces *s, int first, int end) {
-  return (s->is_broadcast && s->parent < 0) || (first >= s->group.rank && end <= s->group.rank + s->span);
+  return (s->is_broadcast && s->parent < 0) ||
+         (first >= s->group.rank && end <= s->group.rank + s->span);
 }
 
 static void scatter(const struct pieces *s) {
@@ -107,7 +113,8 @@ static void collect_core(const struct pieces *s, const struct upcr_doubling *d, 
     copy(s, extra, extra, extra + 1);
   }
   for (int step = 0; step < d->steps; step++) {
-    int rank = partner_of(d, core, step), group = upcr_doubling_group(upcr_doubling_partner(core, step), step);
+    int rank = partner_of(d, core, step),
+        group = upcr_doubling_group(upcr_doubling_partner(core, step), step);
     int first = upcr_folded_rank(d, group), end = upcr_folded_rank(d, group + (1 << step));
     upcr_signal(s->call, thread_of(s, rank));
     upcr_wait_signal(s->call, thread_of(s, rank));
@@ -141,8 +148,10 @@ typedef void collect_function(const struct pieces *s);
 static void gather_all(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
                        collect_function *collect) {
   int me = upcr_self.mythread;
-  struct pieces s = {.call = call, .group = upcr_group_of(call, algorithm), .span = 1, .parent = -1};
-  upcr_move(upcr_part(call->dst, me, (size_t)me * call->nbytes), upcr_part(call->src, me, 0), call->nbytes);
+  struct pieces s = {
+      .call = call, .group = upcr_group_of(call, algorithm), .span = 1, .parent = -1};
+  upcr_move(upcr_part(call->dst, me, (size_t)me * call->nbytes), upcr_part(call->src, me, 0),
+            call->nbytes);
   collect(&s);
 }
 
@@ -150,7 +159,8 @@ void upcr_gather_all_ring(const struct upcr_call *call, const struct upcr_algori
   gather_all(call, algorithm, collect_round_ring);
 }
 
-void upcr_gather_all_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_gather_all_doubling(const struct upcr_call *call,
+                              const struct upcr_algorithm *algorithm) {
   gather_all(call, algorithm, collect_by_doubling);
 }
 
@@ -169,7 +179,8 @@ static void pass_down(const struct upcr_call *call, const struct upcr_node *node
     upcr_await_report(call, node->child[c]);
 }
 
-static void broadcast(const struct upcr_call *call, const struct upcr_algorithm *algorithm, collect_function *collect) {
+static void broadcast(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
+                      collect_function *collect) {
   struct pieces s = {.call = call, .group = upcr_group_of(call, algorithm), .is_broadcast = true};
   int rank = s.group.rank, count = s.group.count;
   if (rank >= 0) {
@@ -185,10 +196,12 @@ static void broadcast(const struct upcr_call *call, const struct upcr_algorithm 
     pass_down(call, upcr_tree_node(algorithm, call->root));
 }
 
-void upcr_broadcast_scatter_ring(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_broadcast_scatter_ring(const struct upcr_call *call,
+                                 const struct upcr_algorithm *algorithm) {
   broadcast(call, algorithm, collect_round_ring);
 }
 
-void upcr_broadcast_scatter_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_broadcast_scatter_doubling(const struct upcr_call *call,
+                                     const struct upcr_algorithm *algorithm) {
   broadcast(call, algorithm, collect_by_doubling);
 }

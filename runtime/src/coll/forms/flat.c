@@ -16,7 +16,8 @@ static int partner(int k) { return upcr_partner(upcr_self.mythread, upcr_self.th
 
 /* With those to whom, or from whom, the caller copies in `order`; `mirror`: in step k, the
  * thread whose k-th the caller is. */
-static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *order, upcr_order *mirror) {
+static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *order,
+                     upcr_order *mirror) {
   struct upcr_peers takers = upcr_takers(call), givers = upcr_givers(call);
   struct upcr_peers movers = pushes ? givers : takers, served = pushes ? takers : givers;
   int me = upcr_self.mythread;
@@ -60,7 +61,8 @@ void upcr_exchange_pairwise(const struct upcr_call *call, const struct upcr_algo
       upcr_signal(call, partner);
       upcr_wait_signal(call, partner);
     }
-    upcr_move(upcr_part(call->dst, partner, (size_t)me * n), upcr_part(call->src, me, (size_t)partner * n), n);
+    upcr_move(upcr_part(call->dst, partner, (size_t)me * n),
+              upcr_part(call->src, me, (size_t)partner * n), n);
   }
   for (int step = 0; step < threads; step++)
     upcr_report(call, upcr_partner(me, threads, step));
@@ -100,9 +102,11 @@ static bool on_node_of_root(const struct upcr_call *call) {
   return places->node_of[upcr_self.mythread] == places->node_of[call->root];
 }
 
-static void move_with_token(const struct upcr_call *call, int tokens, upcr_pts_t dst, upcr_pts_t src) {
+static void move_with_token(const struct upcr_call *call, int tokens, upcr_pts_t dst,
+                            upcr_pts_t src) {
   int threads = upcr_self.threads, rank = (upcr_self.mythread - call->root + threads) % threads;
-  size_t n = call->nbytes, first = n > UPCR_TOKEN_BYTES && !on_node_of_root(call) ? n - UPCR_TOKEN_BYTES : 0;
+  size_t n = call->nbytes,
+         first = n > UPCR_TOKEN_BYTES && !on_node_of_root(call) ? n - UPCR_TOKEN_BYTES : 0;
   if (rank > tokens)
     upcr_wait_signal(call, (call->root + rank - tokens) % threads);
   upcr_move(dst, src, first);

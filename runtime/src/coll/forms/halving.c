@@ -27,7 +27,9 @@ static struct halving halving_of(const struct upcr_call *call) {
   return h;
 }
 
-static bool scatters(const struct upcr_call *call) { return call->which == UPCR_ALL_REDUCE_SCATTER; }
+static bool scatters(const struct upcr_call *call) {
+  return call->which == UPCR_ALL_REDUCE_SCATTER;
+}
 static bool has_root(const struct upcr_call *call) { return call->which == UPCR_ALL_REDUCE_VECTOR; }
 
 static size_t vector_bytes(const struct upcr_call *call) {
@@ -53,7 +55,9 @@ static int last_core(const struct halving *h) {
   return upcr_folded_core(&h->d, h->call->root - (root_is_extra(h) ? 1 : 0));
 }
 
-static void offer_own(const struct halving *h, int to) { upcr_send_letter(h->call, to, &h->own, sizeof h->own); }
+static void offer_own(const struct halving *h, int to) {
+  upcr_send_letter(h->call, to, &h->own, sizeof h->own);
+}
 
 /* Combines bytes [at, end) of both, in the order of threads. */
 static void combine_with(const struct halving *h, int other, size_t at, size_t end) {
@@ -118,7 +122,8 @@ static void run_core(const struct halving *h) {
     combine_with(h, extra, 0, vector_bytes(h->call));
   halve(h);
   if (scatters(h->call))
-    upcr_move(upcr_part(h->call->dst, me, 0), h->own + (size_t)me * h->call->nbytes, h->call->nbytes);
+    upcr_move(upcr_part(h->call->dst, me, 0), h->own + (size_t)me * h->call->nbytes,
+              h->call->nbytes);
   else if (has_root(h->call))
     gather(h);
   else
@@ -153,7 +158,8 @@ size_t upcr_room_of_core(const struct upcr_call *call, const struct upcr_algorit
 void upcr_halving(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct halving h = halving_of(call);
   int me = upcr_self.mythread;
-  upcr_pts_t src = upcr_part(call->src, me, 0), dst = has_root(call) ? call->dst : upcr_part(call->dst, me, 0);
+  upcr_pts_t src = upcr_part(call->src, me, 0),
+             dst = has_root(call) ? call->dst : upcr_part(call->dst, me, 0);
   if (h.core < 0) {
     h.own = src;
     run_extra(&h);

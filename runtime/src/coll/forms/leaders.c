@@ -34,7 +34,8 @@ void upcr_answer_leader(const struct upcr_led *g) { upcr_signal(g->call, g->lead
 void upcr_tell_leaders(const struct upcr_led *g, upcr_pts_t where) {
   int groups = upcr_groups(g->places);
   for (int k = 1; k < groups; k++)
-    upcr_send_letter(g->call, upcr_group_leader(g->places, (g->number + k) % groups), &where, sizeof where);
+    upcr_send_letter(g->call, upcr_group_leader(g->places, (g->number + k) % groups), &where,
+                     sizeof where);
 }
 
 void upcr_await_leaders(const struct upcr_led *g) {
@@ -58,10 +59,12 @@ void upcr_report_members(const struct upcr_led *g) {
 }
 
 /* Copies row after row; `to_array`: from `packed`. */
-static void copy_rows(const struct upcr_led *g, upcr_pts_t packed, upcr_pts_t array, bool to_array) {
+static void copy_rows(const struct upcr_led *g, upcr_pts_t packed, upcr_pts_t array,
+                      bool to_array) {
   size_t n = g->call->nbytes;
   for (int rank = 0, count; rank < g->size; rank += count) {
-    upcr_pts_t here = packed + (size_t)rank * n, there = array + (size_t)upcr_led_member(g, rank) * n;
+    upcr_pts_t here = packed + (size_t)rank * n,
+               there = array + (size_t)upcr_led_member(g, rank) * n;
     count = upcr_members_in_row(g->places, g->first + rank, g->first + g->size);
     upcr_move(to_array ? there : here, to_array ? here : there, (size_t)count * n);
   }

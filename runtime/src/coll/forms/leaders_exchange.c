@@ -1,8 +1,10 @@
-/* Exchange over nodes, or over the regions of one node: a leader packs what its group's threads have for another group into one message,
- * leaders exchange messages, and threads take out what is theirs. So there is one message between two groups, where their threads
- * would send one each; groups may be of different sizes. Blocks of threads of one group go straight.
+/* Exchange over nodes, or over the regions of one node: a leader packs what its group's threads
+ * have for another group into one message, leaders exchange messages, and threads take out what is
+ * theirs. So there is one message between two groups, where their threads would send one each;
+ * groups may be of different sizes. Blocks of threads of one group go straight.
  *
- * Buffers of the leaders: the messages that the group sends, then those that it gets (patterns/places.h). */
+ * Buffers of the leaders: the messages that the group sends, then those that it gets
+ * (patterns/places.h). */
 #include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
@@ -25,7 +27,8 @@ static void exchange_within(const struct upcr_led *g) {
   upcr_allow_members(g);
   for (int k = 0; k < g->size; k++) {
     int from = upcr_led_after(g, k);
-    upcr_move(upcr_part(g->call->dst, me, (size_t)from * n), upcr_part(g->call->src, from, (size_t)me * n), n);
+    upcr_move(upcr_part(g->call->dst, me, (size_t)from * n),
+              upcr_part(g->call->src, from, (size_t)me * n), n);
   }
 }
 
@@ -62,7 +65,8 @@ static void unpack(const struct upcr_led *g, upcr_pts_t got) {
       unpack_message(g, got + message_at(g, g->number, other), other);
 }
 
-/* All leaders say where their messages are; then each reads those of the groups before its own, the nearest first: no message waits for another. */
+/* All leaders say where their messages are; then each reads those of the groups before its own, the
+ * nearest first: no message waits for another. */
 static void exchange_messages(const struct upcr_led *g, upcr_pts_t sent, upcr_pts_t got) {
   int groups = upcr_groups(g->places);
   upcr_tell_leaders(g, sent);

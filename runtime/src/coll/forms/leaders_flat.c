@@ -1,13 +1,15 @@
-/* Scatter and gather over nodes. A leader of each node but the root's moves the blocks of all its threads between the
- * root's array and a buffer, from which its threads read theirs, or to which they write them. So a node speaks once
- * where its threads have consecutive numbers, and once for each row of such numbers else. Threads of the
- * root's node use the root's array. */
+/* Scatter and gather over nodes. A leader of each node but the root's moves the blocks of all its
+ * threads between the root's array and a buffer, from which its threads read theirs, or to which
+ * they write them. So a node speaks once where its threads have consecutive numbers, and once for
+ * each row of such numbers else. Threads of the root's node use the root's array. */
 #include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
 #include "leaders.h"
 
-static bool has_root(const struct upcr_led *g) { return upcr_group_number(g->places, g->call->root) == g->number; }
+static bool has_root(const struct upcr_led *g) {
+  return upcr_group_number(g->places, g->call->root) == g->number;
+}
 
 /* The caller's block, between its own part of dst or src and `there`. */
 static void move_block(const struct upcr_led *g, upcr_pts_t there) {
@@ -24,7 +26,8 @@ static void move_at_root(const struct upcr_led *g) {
 }
 
 /* Calls `edge` for those who touch the root's array. */
-static void for_each_user(const struct upcr_led *g, void (*edge)(const struct upcr_call *call, int other)) {
+static void for_each_user(const struct upcr_led *g,
+                          void (*edge)(const struct upcr_call *call, int other)) {
   for (int k = 1; k < g->size; k++)
     edge(g->call, upcr_led_after(g, k));
   for (int other = 0; other < upcr_groups(g->places); other++)

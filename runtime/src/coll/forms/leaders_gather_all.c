@@ -1,8 +1,10 @@
-/* Gather to all over the levels of the machine: the leader of each region collects its threads' blocks, that of each node those of its
- * regions, leaders of nodes concatenate whole nodes' blocks, and everything goes down the same way. So one thread
- * a node uses the links between nodes, and each block comes to a node once. Nodes and regions may have different numbers of threads.
+/* Gather to all over the levels of the machine: the leader of each region collects its threads'
+ * blocks, that of each node those of its regions, leaders of nodes concatenate whole nodes' blocks,
+ * and everything goes down the same way. So one thread a node uses the links between nodes, and
+ * each block comes to a node once. Nodes and regions may have different numbers of threads.
  *
- * Every copy is a read. A signal up says that the blocks of the branch can be read, one down that all can. */
+ * Every copy is a read. A signal up says that the blocks of the branch can be read, one down that
+ * all can. */
 #include "../register.h"
 #include "../edge.h"
 #include "../patterns/places.h"
@@ -15,8 +17,12 @@ struct levels {
   int region, region_leader, node, node_leader; /* the caller's */
 };
 
-static int leader_of_region(const struct levels *l, int region) { return l->places->member[l->places->region[region]]; }
-static int leader_of_node(const struct levels *l, int node) { return leader_of_region(l, l->places->node[node]); }
+static int leader_of_region(const struct levels *l, int region) {
+  return l->places->member[l->places->region[region]];
+}
+static int leader_of_node(const struct levels *l, int node) {
+  return leader_of_region(l, l->places->node[node]);
+}
 
 static struct levels levels_of(const struct upcr_call *call) {
   struct levels l = {.call = call, .places = upcr_topology()};
@@ -45,8 +51,10 @@ static void read_regions(const struct levels *l, int from, int region, int end) 
 
 static void read_all(const struct levels *l, int from) { read_row(l, from, 0, upcr_self.threads); }
 
-/* Calls step for the caller's region's other threads, then, where it leads its node, for the leaders of the node's other regions. */
-static void for_each_below(const struct levels *l, void (*step)(const struct levels *l, int below, int region)) {
+/* Calls step for the caller's region's other threads, then, where it leads its node, for the
+ * leaders of the node's other regions. */
+static void for_each_below(const struct levels *l,
+                           void (*step)(const struct levels *l, int below, int region)) {
   const struct upcr_places *p = l->places;
   for (int at = p->region[l->region] + 1; at < p->region[l->region + 1]; at++)
     step(l, p->member[at], -1);
@@ -76,8 +84,9 @@ static void await_readers(const struct levels *l, int below, int region) {
   upcr_await_report(l->call, below);
 }
 
-/* Leaders of nodes, which have their own nodes' blocks, get all by concatenation (bruck.c): in step i a leader has the blocks of the min(2^i, nodes)
- * nodes from its own on, and reads those that follow from the node 2^i after it. */
+/* Leaders of nodes, which have their own nodes' blocks, get all by concatenation (bruck.c): in step
+ * i a leader has the blocks of the min(2^i, nodes) nodes from its own on, and reads those that
+ * follow from the node 2^i after it. */
 static void concatenate(const struct levels *l) {
   int nodes = l->places->nodes, steps = upcr_ceil_log(nodes, 2);
   for (int step = 0; step < steps; step++) {
@@ -108,7 +117,8 @@ static void meet_leader(const struct levels *l, int leader) {
 
 static void lead(const struct levels *l) {
   int me = upcr_self.mythread;
-  upcr_move(upcr_part(l->call->dst, me, (size_t)me * l->call->nbytes), upcr_part(l->call->src, me, 0), l->call->nbytes);
+  upcr_move(upcr_part(l->call->dst, me, (size_t)me * l->call->nbytes),
+            upcr_part(l->call->src, me, 0), l->call->nbytes);
   for_each_below(l, collect);
   if (me == l->node_leader)
     concatenate(l);

@@ -1,7 +1,8 @@
-/* Prefix reduce over nodes. Ranks that follow each other on one node are a run, which the first of them leads: it
- * collects the results of the others' ranges, goes through doubling with the other leaders, and hands each what comes
- * before it. So one thread of a node speaks where its threads have consecutive numbers; two if the first element
- * is another's than the node's first thread's. */
+/* Prefix reduce over nodes. Ranks that follow each other on one node are a run, which the first of
+ * them leads: it collects the results of the others' ranges, goes through doubling with the other
+ * leaders, and hands each what comes before it. So one thread of a node speaks where its threads
+ * have consecutive numbers; two if the first element is another's than the node's first thread's.
+ */
 #include <stdlib.h>
 
 #include "../../base/atomics.h"
@@ -12,8 +13,10 @@
 #include "../reduce/elements.h"
 #include "../topology.h"
 
-/* The runs of ranks, for arrays that begin on one thread: calls with one beginning after the other make them once. */
-static UPCR_PER_THREAD int *starts; /* [runs + 1], the last one THREADS; of room for a run a thread */
+/* The runs of ranks, for arrays that begin on one thread: calls with one beginning after the other
+ * make them once. */
+static UPCR_PER_THREAD int
+    *starts; /* [runs + 1], the last one THREADS; of room for a run a thread */
 static UPCR_PER_THREAD int runs, runs_begin = -1;
 
 static int group_of_rank(const struct upcr_reduction *r, int rank) {
@@ -64,8 +67,10 @@ static void double_between(const struct upcr_call *call, int run, struct upcr_pa
   }
 }
 
-/* Collects the results of the members' ranges, and hands each the result over all ranks before it. */
-static void lead(const struct upcr_call *call, int run, struct upcr_partial *own, struct upcr_partial *before) {
+/* Collects the results of the members' ranges, and hands each the result over all ranks before it.
+ */
+static void lead(const struct upcr_call *call, int run, struct upcr_partial *own,
+                 struct upcr_partial *before) {
   int first = starts[run], end = starts[run + 1];
   struct upcr_partial *part = malloc((size_t)(end - first) * sizeof *part);
   if (!part)

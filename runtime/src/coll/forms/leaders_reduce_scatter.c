@@ -1,9 +1,10 @@
-/* Reduce and scatter over nodes: the threads of a node fold their vectors, each a share of them, into a buffer of their
- * leader; between two nodes each leader reads the slices of its own threads from the other's sum, and its
- * threads take their slices from what it has folded. So there is one message between two nodes, of one node's slices.
+/* Reduce and scatter over nodes: the threads of a node fold their vectors, each a share of them,
+ * into a buffer of their leader; between two nodes each leader reads the slices of its own threads
+ * from the other's sum, and its threads take their slices from what it has folded. So there is one
+ * message between two nodes, of one node's slices.
  *
- * Buffers of a leader: the node's sum of whole vectors, then its threads' slices of the result, then those that
- * another leader gave, both in the order of ranks. */
+ * Buffers of a leader: the node's sum of whole vectors, then its threads' slices of the result,
+ * then those that another leader gave, both in the order of ranks. */
 #include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
@@ -11,7 +12,9 @@
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"
 
-static size_t vector_bytes(const struct upcr_led *g) { return (size_t)upcr_self.threads * g->call->nbytes; }
+static size_t vector_bytes(const struct upcr_led *g) {
+  return (size_t)upcr_self.threads * g->call->nbytes;
+}
 static size_t slices_bytes(const struct upcr_led *g) { return (size_t)g->size * g->call->nbytes; }
 
 static upcr_pts_t source(const struct upcr_led *g, int rank, size_t at) {
@@ -31,8 +34,10 @@ static void fold_share(const struct upcr_led *g, upcr_pts_t sum) {
     upcr_combine_vectors(g->call, sum + at, sum + at, source(g, rank, at), n);
 }
 
-/* All leaders say where their sums are; then each reads from those before it, the nearest first: no message waits for another. */
-static void fold_others(const struct upcr_led *g, upcr_pts_t sum, upcr_pts_t result, upcr_pts_t given) {
+/* All leaders say where their sums are; then each reads from those before it, the nearest first: no
+ * message waits for another. */
+static void fold_others(const struct upcr_led *g, upcr_pts_t sum, upcr_pts_t result,
+                        upcr_pts_t given) {
   int groups = upcr_groups(g->places);
   upcr_tell_leaders(g, sum);
   for (int k = 1; k < groups; k++) {
@@ -47,8 +52,8 @@ static void fold_others(const struct upcr_led *g, upcr_pts_t sum, upcr_pts_t res
 }
 
 static void take(const struct upcr_led *g, upcr_pts_t result) {
-  upcr_move(upcr_part(g->call->dst, upcr_self.mythread, 0), result + (size_t)g->rank * g->call->nbytes,
-            g->call->nbytes);
+  upcr_move(upcr_part(g->call->dst, upcr_self.mythread, 0),
+            result + (size_t)g->rank * g->call->nbytes, g->call->nbytes);
 }
 
 static void lead(const struct upcr_led *g) {
@@ -76,7 +81,8 @@ size_t upcr_room_of_sum(const struct upcr_call *call, const struct upcr_algorith
   return upcr_leads(&g) ? vector_bytes(&g) + 2 * slices_bytes(&g) : 0;
 }
 
-void upcr_reduce_scatter_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_reduce_scatter_leaders(const struct upcr_call *call,
+                                 const struct upcr_algorithm *algorithm) {
   struct upcr_led g = upcr_led_of(call);
   upcr_allow_members(&g);
   if (upcr_leads(&g))

@@ -26,8 +26,8 @@ static void copy_all(const struct upcr_call *call) {
 
 static void permute_all(const struct upcr_call *call) {
   for (int from = 0; from < upcr_self.threads; from++)
-    upcr_move(upcr_part(call->dst, upcr_permutation_target_of(call, from), 0), upcr_part(call->src, from, 0),
-              call->nbytes);
+    upcr_move(upcr_part(call->dst, upcr_permutation_target_of(call, from), 0),
+              upcr_part(call->src, from, 0), call->nbytes);
 }
 
 static void store(const struct upcr_call *call, const struct upcr_partial *all) {
@@ -128,7 +128,8 @@ static void expect_permuted(const struct upcr_call *call) {
 }
 
 static void expect_vectors(const struct upcr_call *call) {
-  upcr_expect_vectors(call, 0, call->which == UPCR_ALL_REDUCE_SCATTER ? 2 * call->nbytes : call->nbytes);
+  upcr_expect_vectors(call, 0,
+                      call->which == UPCR_ALL_REDUCE_SCATTER ? 2 * call->nbytes : call->nbytes);
   if (call->which != UPCR_ALL_REDUCE_VECTOR)
     upcr_expect_to_write(upcr_part(call->dst, 1, 0), call->nbytes);
 }
@@ -179,7 +180,8 @@ void upcr_direct_blocks(const struct upcr_call *call, const struct upcr_algorith
       upcr_expect(upcr_block_between(call, from, me).src, call->nbytes);
   }
   upcr_direct_begin(call);
-  if (call->which == UPCR_ALL_BROADCAST && upcr_fetches_ahead(call->nbytes) && !upcr_reads_apart(call))
+  if (call->which == UPCR_ALL_BROADCAST && upcr_fetches_ahead(call->nbytes) &&
+      !upcr_reads_apart(call))
     upcr_let_root_begin(call);
   for (int k = 0; k < givers.count; k++)
     upcr_move_block(call, upcr_block_between(call, upcr_peer(givers, upcr_after, k), me));

@@ -12,7 +12,9 @@
 #include "../tree.h"
 #include "permute.h"
 
-static bool is_of_call(const struct upcr_algorithm *algorithm) { return algorithm->needs & UPCR_BUFFER_OF_CALL; }
+static bool is_of_call(const struct upcr_algorithm *algorithm) {
+  return algorithm->needs & UPCR_BUFFER_OF_CALL;
+}
 
 /* How long packets are: the fixed buffer's length, or all n bytes where the buffer is made for
  * the call. At least 1. */
@@ -32,7 +34,9 @@ size_t upcr_room_of_root(const struct upcr_call *call, const struct upcr_algorit
   return upcr_self.mythread == call->root ? upcr_room_for_all(call, algorithm) : 0;
 }
 
-static size_t length_at(size_t at, size_t n, size_t packet) { return n - at < packet ? n - at : packet; }
+static size_t length_at(size_t at, size_t n, size_t packet) {
+  return n - at < packet ? n - at : packet;
+}
 
 static void offer_buffer(const struct upcr_call *call, int from) {
   upcr_pts_t own = upcr_buffer();
@@ -53,20 +57,22 @@ static void unpack(const struct upcr_call *call, int from, upcr_pts_t dst, size_
 
 /* n bytes from src of the caller to thread `to`, from thread `from` to the caller's dst, or both
  * at once. */
-static void send_packets(const struct upcr_call *call, int to, upcr_pts_t src, size_t n, size_t packet) {
+static void send_packets(const struct upcr_call *call, int to, upcr_pts_t src, size_t n,
+                         size_t packet) {
   for (size_t at = 0; at < n; at += packet)
     put_packet(call, to, src + at, length_at(at, n, packet));
 }
 
-static void receive_packets(const struct upcr_call *call, int from, upcr_pts_t dst, size_t n, size_t packet) {
+static void receive_packets(const struct upcr_call *call, int from, upcr_pts_t dst, size_t n,
+                            size_t packet) {
   for (size_t at = 0; at < n; at += packet) {
     offer_buffer(call, from);
     unpack(call, from, dst + at, length_at(at, n, packet));
   }
 }
 
-static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, int from, upcr_pts_t dst, size_t n,
-                          size_t packet) {
+static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, int from,
+                          upcr_pts_t dst, size_t n, size_t packet) {
   for (size_t at = 0; at < n; at += packet) {
     size_t length = length_at(at, n, packet);
     offer_buffer(call, from);
@@ -79,7 +85,8 @@ static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, 
  * its children before it receives the next, so packets follow each other down the tree. */
 void upcr_broadcast_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
-  upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0), from = node->parent < 0 ? call->src : own;
+  upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0),
+             from = node->parent < 0 ? call->src : own;
   size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
   for (size_t at = 0; at < n; at += packet) {
     size_t length = n - at < packet ? n - at : packet;
@@ -103,7 +110,8 @@ static void scatter_straight(const struct upcr_call *call, size_t packet) {
     return;
   }
   for (int k = 1; k < upcr_self.threads; k++)
-    send_packets(call, upcr_after(k), call->src + (size_t)upcr_after(k) * call->nbytes, call->nbytes, packet);
+    send_packets(call, upcr_after(k), call->src + (size_t)upcr_after(k) * call->nbytes,
+                 call->nbytes, packet);
   upcr_move(own, call->src + (size_t)me * call->nbytes, call->nbytes);
 }
 
@@ -205,7 +213,8 @@ void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algor
   size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
   for (int step = 0; step < threads; step++) {
     int partner = upcr_partner(me, threads, step);
-    upcr_pts_t from = upcr_part(call->src, me, (size_t)partner * n), to = upcr_part(call->dst, me, (size_t)partner * n);
+    upcr_pts_t from = upcr_part(call->src, me, (size_t)partner * n),
+               to = upcr_part(call->dst, me, (size_t)partner * n);
     if (partner == me)
       upcr_move(to, from, n);
     else
@@ -219,7 +228,8 @@ void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algor
 static void put_block(const struct upcr_call *call, int to) {
   upcr_pts_t slot;
   upcr_take_letter(call, to, &slot, sizeof slot);
-  upcr_move(slot, upcr_part(call->src, upcr_self.mythread, (size_t)to * call->nbytes), call->nbytes);
+  upcr_move(slot, upcr_part(call->src, upcr_self.mythread, (size_t)to * call->nbytes),
+            call->nbytes);
   upcr_signal(call, to);
 }
 

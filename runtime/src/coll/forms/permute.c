@@ -18,14 +18,16 @@ static int target(const struct upcr_call *call, int thread) {
 static void check_unique(const struct upcr_call *call, int thread, int to) {
   for (int t = 0; t < thread && call->in != UPCR_MYSYNC; t++)
     if (target(call, t) == to)
-      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC 7.4.2.6)", t, thread,
-                 to);
+      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC "
+                 "7.4.2.6)",
+                 t, thread, to);
 }
 
 int upcr_permutation_target_of(const struct upcr_call *call, int thread) {
   int to = target(call, thread);
   if (to < 0 || to >= upcr_self.threads)
-    upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", thread, to, upcr_self.threads);
+    upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", thread, to,
+               upcr_self.threads);
   if (upcr_check_on())
     check_unique(call, thread, to);
   return to;
@@ -41,12 +43,14 @@ int upcr_permutation_source(const struct upcr_call *call) {
     if (target(call, t) != me)
       continue;
     if (source >= 0)
-      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC 7.4.2.6)", source, t,
-                 me);
+      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC "
+                 "7.4.2.6)",
+                 source, t, me);
     source = t;
   }
   if (source < 0)
-    upcr_fatal("upc_all_permute: no element of perm is %d, perm is no permutation (UPC 7.4.2.6)", me);
+    upcr_fatal("upc_all_permute: no element of perm is %d, perm is no permutation (UPC 7.4.2.6)",
+               me);
   return source;
 }
 
@@ -136,5 +140,6 @@ static void take_fragment(const struct upcr_call *whole, size_t at, size_t n, vo
 void upcr_permute_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   enum { LINE = 64 }; /* fragments of whole lines, and one for the head */
   struct block block = {.call = call};
-  upcr_stream_exchange(call, upcr_stream_fragment(algorithm, 1) - LINE, give_fragment, take_fragment, &block);
+  upcr_stream_exchange(call, upcr_stream_fragment(algorithm, 1) - LINE, give_fragment,
+                       take_fragment, &block);
 }

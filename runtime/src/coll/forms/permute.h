@@ -10,7 +10,8 @@ int upcr_permutation_target_of(const struct upcr_call *call, int thread);
 /* The same of the calling thread. */
 int upcr_permutation_target(const struct upcr_call *call);
 
-/* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is not one thread's. */
+/* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is
+ * not one thread's. */
 int upcr_permutation_source(const struct upcr_call *call);
 
 #endif

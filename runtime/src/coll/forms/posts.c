@@ -23,7 +23,8 @@ INLINED size_t posted_at(struct upcr_geometry g, int from, size_t n) {
 }
 
 INLINED void fill(const struct upcr_call *call, struct upcr_geometry g, size_t at, size_t n) {
-  const char *src = upcr_reach((g.from_root ? call->src : upcr_part(call->src, upcr_self.mythread, 0)) + at);
+  const char *src =
+      upcr_reach((g.from_root ? call->src : upcr_part(call->src, upcr_self.mythread, 0)) + at);
   void *post = upcr_post_begin(call, posted_bytes(g, n));
   if (g.src_by_taker && !g.folds)
     upcr_post_blocks(call, post, src, n);
@@ -36,18 +37,22 @@ INLINED void keep_own(const struct upcr_call *call, struct upcr_geometry g, size
   upcr_move(own.dst + at, own.src + at, n);
 }
 
-INLINED void take(const struct upcr_call *call, struct upcr_geometry g, int from, size_t at, size_t n) {
+INLINED void take(const struct upcr_call *call, struct upcr_geometry g, int from, size_t at,
+                  size_t n) {
   const char *post = upcr_post_read(call, from, posted_bytes(g, n));
-  upcr_post_take(upcr_block_of(g, call, from, upcr_self.mythread).dst + at, post + posted_at(g, from, n), n);
+  upcr_post_take(upcr_block_of(g, call, from, upcr_self.mythread).dst + at,
+                 post + posted_at(g, from, n), n);
 }
 
-INLINED void take_others(const struct upcr_call *call, struct upcr_geometry g, size_t at, size_t n) {
+INLINED void take_others(const struct upcr_call *call, struct upcr_geometry g, size_t at,
+                         size_t n) {
   for (int k = 1; k < upcr_self.threads; k++)
     take(call, g, upcr_after(k), at, n);
 }
 
 /* The root's own part is done before its post, which so says both. */
-INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, size_t at, size_t n) {
+INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, size_t at,
+                         size_t n) {
   bool is_root = upcr_self.mythread == call->root;
   if (g.from_root && !is_root) {
     take(call, g, call->root, at, n);
@@ -79,7 +84,8 @@ struct vectors {
 static const void *vector_of(const struct vectors *v, int thread) {
   if (v->own && thread == upcr_self.mythread)
     return v->own;
-  return (const char *)upcr_post_read(v->call, thread, posted_bytes(v->g, v->n)) + posted_at(v->g, thread, v->n);
+  return (const char *)upcr_post_read(v->call, thread, posted_bytes(v->g, v->n)) +
+         posted_at(v->g, thread, v->n);
 }
 
 static void fold(const struct vectors *v, void *to) {
@@ -138,8 +144,10 @@ INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
 }
 
 /* Each with the registers that it needs, not those of all. */
-#define OF_ONE(name, operation)                                                                                        \
-  __attribute__((noinline)) static void name(const struct upcr_call *call) { whole(call, upcr_geometry_of(operation)); }
+#define OF_ONE(name, operation)                                                                    \
+  __attribute__((noinline)) static void name(const struct upcr_call *call) {                       \
+    whole(call, upcr_geometry_of(operation));                                                      \
+  }
 OF_ONE(broadcast, UPCR_ALL_BROADCAST)
 OF_ONE(scatter, UPCR_ALL_SCATTER)
 OF_ONE(gather, UPCR_ALL_GATHER)
@@ -197,7 +205,8 @@ static size_t read_from_source(const struct upcr_call *call) {
 }
 
 /* The source's thread begins before the others, which take the lines away from it (near.c). */
-static void share_beginning(const struct upcr_call *call, upcr_pts_t dst, upcr_pts_t src, size_t n) {
+static void share_beginning(const struct upcr_call *call, upcr_pts_t dst, upcr_pts_t src,
+                            size_t n) {
   int me = upcr_self.mythread;
   upcr_let_root_begin(call);
   upcr_move(upcr_part(dst, me, 0), src, n);
@@ -217,7 +226,8 @@ static void fragment_of_rest(const struct upcr_call *rest, size_t at, size_t n, 
       upcr_wait_signal(rest, upcr_after(k));
 }
 
-void upcr_broadcast_pull_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_broadcast_pull_post(const struct upcr_call *call,
+                              const struct upcr_algorithm *algorithm) {
   size_t beginning = read_from_source(call);
   struct upcr_call rest = upcr_stream_part(call, beginning, call->nbytes - beginning);
   upcr_stream(&rest, upcr_stream_fragment(algorithm, 1), fragment_of_rest, &beginning);

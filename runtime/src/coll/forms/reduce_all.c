@@ -1,6 +1,6 @@
-/* Reduce to all by recursive doubling: in step i a thread combines its result over 2^i threads with that of the partner whose
- * number differs in bit i. Threads beyond the largest power of two give their vector to one below it first, and get the
- * result last. */
+/* Reduce to all by recursive doubling: in step i a thread combines its result over 2^i threads with
+ * that of the partner whose number differs in bit i. Threads beyond the largest power of two give
+ * their vector to one below it first, and get the result last. */
 #include "../register.h"
 #include "../buffer.h"
 #include "../edge.h"
@@ -11,7 +11,8 @@
 
 struct doubling {
   const struct upcr_call *call;
-  upcr_pts_t now, next; /* the result so far, which the partner reads, and room for the one after it */
+  upcr_pts_t now,
+      next; /* the result so far, which the partner reads, and room for the one after it */
 };
 
 /* Reads the other's result where it says, and makes the next of both, in the order of threads. */
@@ -59,12 +60,14 @@ static void run_extra(const struct doubling *d, const struct upcr_doubling *patt
   upcr_signal(d->call, proxy);
 }
 
-size_t upcr_room_for_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+size_t upcr_room_for_doubling(const struct upcr_call *call,
+                              const struct upcr_algorithm *algorithm) {
   (void)algorithm;
   return 2 * call->nbytes;
 }
 
-void upcr_reduce_all_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_reduce_all_doubling(const struct upcr_call *call,
+                              const struct upcr_algorithm *algorithm) {
   struct upcr_doubling pattern = upcr_doubling_of(upcr_self.threads);
   struct doubling d = {.call = call, .now = upcr_buffer()};
   d.next = d.now + call->nbytes;
@@ -76,11 +79,13 @@ void upcr_reduce_all_doubling(const struct upcr_call *call, const struct upcr_al
   upcr_buffer_done(algorithm);
 }
 
-/* Reduce to all round a ring: in THREADS - 1 steps each thread appends its part of a slice to what the one before has of it, in as many
- * more it collects the slices that are done. Each thread reads twice the vector, from one neighbour.
+/* Reduce to all round a ring: in THREADS - 1 steps each thread appends its part of a slice to what
+ * the one before has of it, in as many more it collects the slices that are done. Each thread reads
+ * twice the vector, from one neighbour.
  *
- * All is done in dst. A slice that the next thread has still to read is not written: it gets its result only from the last of
- * the chain that the slice went along, which the next thread is part of. */
+ * All is done in dst. A slice that the next thread has still to read is not written: it gets its
+ * result only from the last of the chain that the slice went along, which the next thread is part
+ * of. */
 
 struct ring {
   const struct upcr_call *call;
@@ -90,7 +95,8 @@ struct ring {
 /* After the one before is ready: appends slice i of the caller to its own, or copies the result. */
 static void take_slice(const struct ring *r, int i, bool is_done) {
   size_t at = upcr_slice_first(r->call, i), n = upcr_slice_first(r->call, i + 1) - at;
-  upcr_pts_t own = upcr_part(r->call->dst, upcr_self.mythread, at), theirs = upcr_part(r->call->dst, r->previous, at);
+  upcr_pts_t own = upcr_part(r->call->dst, upcr_self.mythread, at),
+             theirs = upcr_part(r->call->dst, r->previous, at);
   upcr_signal(r->call, r->next);
   upcr_wait_signal(r->call, r->previous);
   if (is_done)

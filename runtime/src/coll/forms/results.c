@@ -55,19 +55,22 @@ void upcr_prefix_post(const struct upcr_call *call, const struct upcr_algorithm 
   post(call, &own);
   upcr_post_all(call);
   for (int rank = 0; rank < me; rank++)
-    upcr_partial_append(r, &carry, upcr_post_read(call, upcr_thread_of_rank(r, rank), sizeof carry));
+    upcr_partial_append(r, &carry,
+                        upcr_post_read(call, upcr_thread_of_rank(r, rank), sizeof carry));
   upcr_scan_range(r, range, &carry);
   upcr_ranges_end(call);
   upcr_post_sync_out(call);
 }
 
-/* A chain of posts: every thread reads the result over all ranges before its own from the thread before, and posts the one
- * over its own too. Each post has one reader, and a thread may be ahead of those after it by as many calls as it has posts.
+/* A chain of posts: every thread reads the result over all ranges before its own from the thread
+ * before, and posts the one over its own too. Each post has one reader, and a thread may be ahead
+ * of those after it by as many calls as it has posts.
  *
- * A thread folds its range before it waits, so that its own post follows the other's at once. Where threads share processors, one that need not
- * wait, since it is the first of all or the other is ahead, scans instead and posts what it ends with: it goes through its elements
- * once, and the next thread has to wait for a processor in any case. The two group the operations differently, so both are in use only where no
- * result depends on that. */
+ * A thread folds its range before it waits, so that its own post follows the other's at once. Where
+ * threads share processors, one that need not wait, since it is the first of all or the other is
+ * ahead, scans instead and posts what it ends with: it goes through its elements once, and the next
+ * thread has to wait for a processor in any case. The two group the operations differently, so both
+ * are in use only where no result depends on that. */
 
 static bool scans_at_once(const struct upcr_call *call, int rank) {
   const struct upcr_reduction *r = call->reduction;
@@ -85,7 +88,9 @@ static void hand_on(const struct upcr_call *call, const struct upcr_partial *all
 static struct upcr_partial carry_of(const struct upcr_call *call, int rank) {
   struct upcr_partial carry = {.any = false};
   if (rank > 0)
-    memcpy(&carry, upcr_post_read(call, upcr_thread_of_rank(call->reduction, rank - 1), sizeof carry), sizeof carry);
+    memcpy(&carry,
+           upcr_post_read(call, upcr_thread_of_rank(call->reduction, rank - 1), sizeof carry),
+           sizeof carry);
   return carry;
 }
 

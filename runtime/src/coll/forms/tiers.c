@@ -19,7 +19,8 @@ static struct tiers tiers_of(const struct upcr_call *call, const struct upcr_alg
   const struct upcr_places *places = upcr_topology();
   struct tiers t = {.call = call, .group = upcr_group_of(call, algorithm), .parent = -1};
   int groups = t.group.count, own = upcr_group_number(places, upcr_self.mythread);
-  t.leader = upcr_group_thread(&t.group, (own - upcr_group_number(places, call->root) + groups) % groups);
+  t.leader =
+      upcr_group_thread(&t.group, (own - upcr_group_number(places, call->root) + groups) % groups);
   t.is_alone = upcr_group_size(places, own) == 1;
   if (t.group.rank > 0)
     t.parent = upcr_group_thread(&t.group, upcr_knomial_parent(t.group.rank, 2));
@@ -64,7 +65,8 @@ static void fragment(const struct upcr_call *part, size_t at, size_t n, void *of
   if (t->leader == upcr_self.mythread)
     lead(part, t, at, n);
   else
-    upcr_post_take(upcr_part(part->dst, upcr_self.mythread, at), upcr_post_read(part, t->leader, n), n);
+    upcr_post_take(upcr_part(part->dst, upcr_self.mythread, at), upcr_post_read(part, t->leader, n),
+                   n);
   if (at + n == part->nbytes && t->leader == upcr_self.mythread)
     report(t);
 }

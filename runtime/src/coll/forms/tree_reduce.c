@@ -1,14 +1,16 @@
-/* Reduce up a tree. Each thread folds a part and the results of its children, which come in letters (push), or which it reads
- * where they lie (pull). Threads without elements give none: no neutral element is needed.
+/* Reduce up a tree. Each thread folds a part and the results of its children, which come in letters
+ * (push), or which it reads where they lie (pull). Threads without elements give none: no neutral
+ * element is needed.
  *
- * Where operands may not change places the tree is the binomial one over ranks, in which a branch is a range of ranks; its root
- * has rank 0, and writes dst. */
+ * Where operands may not change places the tree is the binomial one over ranks, in which a branch
+ * is a range of ranks; its root has rank 0, and writes dst. */
 #include "../register.h"
 #include "../edge.h"
 #include "../tree.h"
 #include "../reduce/elements.h"
 
-static const struct upcr_node *node_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+static const struct upcr_node *node_of(const struct upcr_call *call,
+                                       const struct upcr_algorithm *algorithm) {
   static const struct upcr_algorithm in_order = {.shape = UPCR_TREE_NUMBERED};
   if (upcr_is_commutative(call->reduction))
     return upcr_tree_node(algorithm, call->root);
@@ -22,15 +24,18 @@ static void store(const struct upcr_call *call, const struct upcr_partial *all) 
   upcr_report(call, call->root);
 }
 
-static void finish(const struct upcr_call *call, const struct upcr_node *node, const struct upcr_partial *all) {
-  int top = upcr_is_commutative(call->reduction) ? call->root : upcr_thread_of_rank(call->reduction, 0);
+static void finish(const struct upcr_call *call, const struct upcr_node *node,
+                   const struct upcr_partial *all) {
+  int top =
+      upcr_is_commutative(call->reduction) ? call->root : upcr_thread_of_rank(call->reduction, 0);
   if (node->parent < 0)
     store(call, all);
   else if (upcr_self.mythread == call->root)
     upcr_await_report(call, top);
 }
 
-static void begin(const struct upcr_call *call, const struct upcr_node *node, struct upcr_partial *own) {
+static void begin(const struct upcr_call *call, const struct upcr_node *node,
+                  struct upcr_partial *own) {
   if (node->parent >= 0 && upcr_self.mythread == call->root)
     upcr_allow(call, upcr_thread_of_rank(call->reduction, 0));
   if (node->parent < 0)
@@ -39,8 +44,10 @@ static void begin(const struct upcr_call *call, const struct upcr_node *node, st
   upcr_fold_part(call->reduction, own);
 }
 
-/* Branches in order are those of the lowest ranks first: the shallowest, which are the last children. */
-static void climb(const struct upcr_call *call, const struct upcr_algorithm *algorithm, bool pulls) {
+/* Branches in order are those of the lowest ranks first: the shallowest, which are the last
+ * children. */
+static void climb(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
+                  bool pulls) {
   const struct upcr_node *node = node_of(call, algorithm);
   struct upcr_partial all, branch;
   begin(call, node, &all);

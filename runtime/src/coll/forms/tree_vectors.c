@@ -31,7 +31,8 @@ static void come_up(const struct tree *t, size_t i) {
   size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
   for (int c = t->node->count - 1; c >= 0; c--) {
     upcr_wait_signal(t->call, t->node->child[c]);
-    upcr_combine_vectors(t->call, t->own + at, t->own + at, upcr_part(t->call->dst, t->node->child[c], at), n);
+    upcr_combine_vectors(t->call, t->own + at, t->own + at,
+                         upcr_part(t->call->dst, t->node->child[c], at), n);
   }
   if (t->node->parent >= 0)
     upcr_signal(t->call, t->node->parent);
@@ -69,7 +70,8 @@ void upcr_reduce_all_tree(const struct upcr_call *call, const struct upcr_algori
 static bool is_leaf(const struct upcr_node *node) { return node->count == 0 && node->parent >= 0; }
 
 static upcr_pts_t own_of(const struct upcr_call *call, const struct upcr_node *node) {
-  upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0), own = node->parent < 0 ? call->dst : upcr_buffer();
+  upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0),
+             own = node->parent < 0 ? call->dst : upcr_buffer();
   if (is_leaf(node))
     return src;
   upcr_move(own, src, call->nbytes);
@@ -103,7 +105,8 @@ size_t upcr_room_for_vector(const struct upcr_call *call, const struct upcr_algo
 }
 
 void upcr_reduce_vector_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct tree t = {.call = call, .node = upcr_tree_node(algorithm, call->root), .cut = algorithm->cut};
+  struct tree t = {
+      .call = call, .node = upcr_tree_node(algorithm, call->root), .cut = algorithm->cut};
   size_t fragments = upcr_fragment_count(algorithm->cut, call->nbytes);
   t.own = own_of(call, t.node);
   t.child = malloc((size_t)t.node->count * sizeof *t.child + 1);

@@ -72,6 +72,7 @@ int upcr_members_in_row(const struct upcr_places *p, int at, int end) {
 }
 
 long upcr_message_first(const struct upcr_places *p, int group, int other) {
-  int size = upcr_group_size(p, group), members = upcr_group_first(p, other) - (other > group ? size : 0);
+  int size = upcr_group_size(p, group),
+      members = upcr_group_first(p, other) - (other > group ? size : 0);
   return (long)size * members;
 }

@@ -11,11 +11,12 @@ struct upcr_place {
 /* Threads 0 to threads - 1, grouped by node and region. */
 struct upcr_places {
   int threads;
-  int *member;  /* [threads]: the threads, those of a region together, those of a node together, else by number */
-  int regions;  /* groups of threads in one region */
-  int *region;  /* [regions + 1]: where in `member` each region starts */
-  int nodes;    /* groups of regions on one node */
-  int *node;    /* [nodes + 1]: where in `region` each node starts */
+  int *member; /* [threads]: the threads, those of a region together, those of a node together, else
+                  by number */
+  int regions; /* groups of threads in one region */
+  int *region; /* [regions + 1]: where in `member` each region starts */
+  int nodes;   /* groups of regions on one node */
+  int *node;   /* [nodes + 1]: where in `region` each node starts */
   int *node_of; /* [threads] */
   int *region_of;
   int *rank; /* [threads]: where in `member` each is */
@@ -28,7 +29,9 @@ void upcr_places_free(struct upcr_places *places);
 /* The groups of threads at the outermost level at which there are several: the nodes, or the
  * regions of the one node. Groups may be of different sizes. */
 
-static inline int upcr_groups(const struct upcr_places *p) { return p->nodes > 1 ? p->nodes : p->regions; }
+static inline int upcr_groups(const struct upcr_places *p) {
+  return p->nodes > 1 ? p->nodes : p->regions;
+}
 
 static inline int upcr_group_number(const struct upcr_places *p, int thread) {
   return p->nodes > 1 ? p->node_of[thread] : p->region_of[thread];

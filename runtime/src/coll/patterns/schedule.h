@@ -4,22 +4,26 @@
 
 #include <stdbool.h>
 
-/* Pairwise exchange: the partner of `me` in step 0 .. n - 1, where both partners name each other. Over all steps everyone is
- * everyone's partner once; a thread may be its own. XOR where n is a power of two, else the sum of both is the step, modulo
- * n. */
+/* Pairwise exchange: the partner of `me` in step 0 .. n - 1, where both partners name each other.
+ * Over all steps everyone is everyone's partner once; a thread may be its own. XOR where n is a
+ * power of two, else the sum of both is the step, modulo n. */
 int upcr_partner(int me, int n, int step);
 
 /* Ring: the neighbours. */
 static inline int upcr_ring_next(int me, int n) { return me + 1 == n ? 0 : me + 1; }
 static inline int upcr_ring_previous(int me, int n) { return me == 0 ? n - 1 : me - 1; }
 
-/* Dissemination, and Bruck's concatenation: in step 0 .. ceil(log2(n)) - 1 `me` sends to one and hears of another, 2^step
- * away. */
-static inline int upcr_dissemination_to(int me, int n, int step) { return (int)(((long)me + (1l << step)) % n); }
-static inline int upcr_dissemination_from(int me, int n, int step) { return (int)((me - (1l << step) % n + n) % n); }
+/* Dissemination, and Bruck's concatenation: in step 0 .. ceil(log2(n)) - 1 `me` sends to one and
+ * hears of another, 2^step away. */
+static inline int upcr_dissemination_to(int me, int n, int step) {
+  return (int)(((long)me + (1l << step)) % n);
+}
+static inline int upcr_dissemination_from(int me, int n, int step) {
+  return (int)((me - (1l << step) % n + n) % n);
+}
 
-/* Recursive doubling over the 2^k <= n lowest ranks: the others, `extra` of them, give to the rank 2^k below first and get from
- * it last. */
+/* Recursive doubling over the 2^k <= n lowest ranks: the others, `extra` of them, give to the rank
+ * 2^k below first and get from it last. */
 struct upcr_doubling {
   int core;  /* 2^k */
   int extra; /* n - 2^k */
@@ -30,8 +34,9 @@ struct upcr_doubling upcr_doubling_of(int n);
 /* The partner of rank `me` < core in step 0 .. steps - 1. */
 static inline int upcr_doubling_partner(int me, int step) { return me ^ (1 << step); }
 
-/* The same with neighbours paired: of the first 2 * extra ranks the odd ones are the extra, and give to the one before. A core so
- * stands for one or two consecutive ranks, and a group of cores for consecutive ones. */
+/* The same with neighbours paired: of the first 2 * extra ranks the odd ones are the extra, and
+ * give to the one before. A core so stands for one or two consecutive ranks, and a group of cores
+ * for consecutive ones. */
 
 /* Which core `rank` is; -1: it is extra. */
 static inline int upcr_folded_core(const struct upcr_doubling *d, int rank) {
@@ -45,25 +50,29 @@ static inline int upcr_folded_rank(const struct upcr_doubling *d, int core) {
   return core < d->extra ? 2 * core : core + d->extra;
 }
 
-static inline bool upcr_folded_has_extra(const struct upcr_doubling *d, int core) { return core < d->extra; }
+static inline bool upcr_folded_has_extra(const struct upcr_doubling *d, int core) {
+  return core < d->extra;
+}
 
 /* The cores that differ from `core` in the last `step` bits only: 2^step from this one on. */
 static inline int upcr_doubling_group(int core, int step) { return core >> step << step; }
 
-/* Gathering up a binomial tree over the cores, whose root is any of them: in step 0 .. a core reads what the group of its partner of
- * that step has, as long as the partner is further from the root; then it gives all that it has to its receiver, -1 for the root. */
+/* Gathering up a binomial tree over the cores, whose root is any of them: in step 0 .. a core reads
+ * what the group of its partner of that step has, as long as the partner is further from the root;
+ * then it gives all that it has to its receiver, -1 for the root. */
 int upcr_gather_steps(const struct upcr_doubling *d, int core, int root);
 int upcr_gather_receiver(const struct upcr_doubling *d, int core, int root);
 
-/* Bruck's concatenation: blocks that a thread has, of the n, before the step; it sends as many as it has, and no more than
- * the other lacks. */
+/* Bruck's concatenation: blocks that a thread has, of the n, before the step; it sends as many as
+ * it has, and no more than the other lacks. */
 static inline int upcr_bruck_blocks(int n, int step) {
   return (1l << step) < n - (1l << step) ? 1 << step : n - (1 << step);
 }
 
 /* n things divided evenly over `parts`, in order: the first of part p. */
 static inline unsigned long upcr_even_first(unsigned long n, int parts, int p) {
-  unsigned long each = n / (unsigned long)parts, more = n % (unsigned long)parts, i = (unsigned long)p;
+  unsigned long each = n / (unsigned long)parts, more = n % (unsigned long)parts,
+                i = (unsigned long)p;
   return each * i + (i < more ? i : more);
 }
 

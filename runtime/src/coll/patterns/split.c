@@ -1,7 +1,8 @@
-/* The answer lies in a range of each run, which all shrink: the middle of the longest is the pivot, the elements before it are
- * counted by binary search, and either they all belong to the first `rank`, with the pivot, or none after them does. A step
- * takes one binary search in each run, and takes half of the longest range away at the least; with data in no particular order half
- * of all. */
+/* The answer lies in a range of each run, which all shrink: the middle of the longest is the pivot,
+ * the elements before it are counted by binary search, and either they all belong to the first
+ * `rank`, with the pivot, or none after them does. A step takes one binary search in each run, and
+ * takes half of the longest range away at the least; with data in no particular order half of all.
+ */
 #include "split.h"
 
 #include <stdbool.h>
@@ -19,8 +20,10 @@ static bool comes_before(const struct upcr_split *split, int a, size_t i, int b,
   return order < 0 || (order == 0 && a < b);
 }
 
-/* The first of the elements [low, high) of run r that does not come before the pivot, of another run. */
-static size_t cut(const struct upcr_split *split, int r, size_t low, size_t high, int pivot_run, size_t pivot) {
+/* The first of the elements [low, high) of run r that does not come before the pivot, of another
+ * run. */
+static size_t cut(const struct upcr_split *split, int r, size_t low, size_t high, int pivot_run,
+                  size_t pivot) {
   while (low < high) {
     size_t middle = low + (high - low) / 2;
     if (comes_before(split, r, middle, pivot_run, pivot))
@@ -31,8 +34,10 @@ static size_t cut(const struct upcr_split *split, int r, size_t low, size_t high
   return low;
 }
 
-/* One step. `left` of the elements in the ranges belong to the first `rank`; gives how many of them are left after it. */
-static size_t narrow(const struct upcr_split *split, size_t *low, size_t *high, size_t *at, size_t left) {
+/* One step. `left` of the elements in the ranges belong to the first `rank`; gives how many of them
+ * are left after it. */
+static size_t narrow(const struct upcr_split *split, size_t *low, size_t *high, size_t *at,
+                     size_t left) {
   int longest_run = longest(low, high, split->runs);
   size_t pivot = low[longest_run] + (high[longest_run] - low[longest_run]) / 2, before = 0;
   for (int r = 0; r < split->runs; r++) {

@@ -14,8 +14,9 @@ struct upcr_split {
   const void *arg;
 };
 
-/* Fills position[runs] so that the elements before them are the first `rank` of all, the total length at most; of equal ones those of
- * lower runs come first, and in a run the order is that of the run. `spare` has room for 2 * runs numbers. */
+/* Fills position[runs] so that the elements before them are the first `rank` of all, the total
+ * length at most; of equal ones those of lower runs come first, and in a run the order is that of
+ * the run. `spare` has room for 2 * runs numbers. */
 void upcr_split_at(const struct upcr_split *split, size_t rank, size_t *position, size_t *spare);
 
 #endif

@@ -52,7 +52,8 @@ int upcr_knomial_most_children(int n, int radix) {
 
 /* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from
  * there, around. */
-static void knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge, void *arg) {
+static void knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge,
+                          void *arg) {
   for (int rank = 0; rank < n; rank++) {
     for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)
       for (int digit = 1; digit < radix; digit++)
@@ -80,7 +81,9 @@ static int find(const int *member, int n, int thread) {
   return i;
 }
 
-static int first_of_region(const struct upcr_places *p, int region) { return p->member[p->region[region]]; }
+static int first_of_region(const struct upcr_places *p, int region) {
+  return p->member[p->region[region]];
+}
 
 static int leader_of_node(const struct upcr_places *p, int node, int root) {
   return p->node_of[root] == node ? root : first_of_region(p, p->node[node]);
@@ -143,7 +146,8 @@ static void hierarchy_edges(const struct walk *w, int *leader) {
 
 /* Members [lo, hi) of n from `first` on, around: the first is the parent of the first of each
  * half of the others. */
-static void halves_edges(const struct walk *w, const int *member, int n, int first, int lo, int hi) {
+static void halves_edges(const struct walk *w, const int *member, int n, int first, int lo,
+                         int hi) {
   int low = lo + 1, high = low + (hi - low + 1) / 2;
   if (low < hi) {
     w->edge(w->arg, member[(first + lo) % n], member[(first + low) % n]);
@@ -162,7 +166,8 @@ static void binary_edges(const struct walk *w) {
   for (int k = 0, first_node = p->node_of[w->root]; k < p->nodes; k++) {
     int node = (first_node + k) % p->nodes, leader = leader_of_node(p, node, w->root);
     const int *member = p->member + p->region[p->node[node]];
-    int n = p->region[p->node[node + 1]] - p->region[p->node[node]], first = find(member, n, leader);
+    int n = p->region[p->node[node + 1]] - p->region[p->node[node]],
+        first = find(member, n, leader);
     for (int below = 2 * k + 1; below <= 2 * k + 2 && below < p->nodes; below++)
       w->edge(w->arg, leader, leader_of_node(p, (first_node + below) % p->nodes, w->root));
     if (n > 1) {
@@ -189,7 +194,8 @@ int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader) {
   int first = has_nodes(places) ? places->node_of[root] : places->region_of[root];
   for (int i = 0; i < count; i++) {
     int group = (first + i) % count;
-    leader[i] = has_nodes(places) ? leader_of_node(places, group, root) : leader_of_region(places, group, 0, root);
+    leader[i] = has_nodes(places) ? leader_of_node(places, group, root)
+                                  : leader_of_region(places, group, 0, root);
   }
   return count;
 }
@@ -199,8 +205,8 @@ static void numbered(int *member, int n) {
     member[t] = t;
 }
 
-int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
-                    upcr_tree_edge *edge, void *arg) {
+int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
+                    int root, upcr_tree_edge *edge, void *arg) {
   int n = places->threads;
   int *list = malloc((size_t)n * sizeof *list);
   if (!list)
@@ -210,7 +216,9 @@ int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape
   case UPCR_TREE_BINOMIAL:
   case UPCR_TREE_BINOMIAL_FLAT:
   case UPCR_TREE_PLACED:
-    hierarchy_edges(&(struct walk){places, shape, shape == UPCR_TREE_PLACED ? radix : 2, root, edge, arg}, list);
+    hierarchy_edges(
+        &(struct walk){places, shape, shape == UPCR_TREE_PLACED ? radix : 2, root, edge, arg},
+        list);
     break;
   case UPCR_TREE_NUMBERED:
     knomial_edges(list, n, root, 2, edge, arg);

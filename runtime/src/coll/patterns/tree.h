@@ -25,15 +25,18 @@ int upcr_knomial_children(int rank, int n, int radix, int *child);
 int upcr_knomial_most_children(int n, int radix);
 
 enum upcr_tree_shape {
-  UPCR_TREE_BINOMIAL, /* hierarchical: over nodes, over the regions of each node, over the threads of each region */
+  UPCR_TREE_BINOMIAL, /* hierarchical: over nodes, over the regions of each node, over the threads
+                         of each region */
   UPCR_TREE_BINOMIAL_FLAT, /* the same, but a region's threads are children of its leader */
   UPCR_TREE_PLACED,        /* hierarchical as the first, each level k-nomial of a radix */
   UPCR_TREE_KNOMIAL,       /* of a radix, over all threads by number */
   UPCR_TREE_NUMBERED,      /* binomial, over all threads by number */
-  UPCR_TREE_BINARY, /* two children each: over nodes, whose leaders have a third, and over the threads of each node by place */
+  UPCR_TREE_BINARY, /* two children each: over nodes, whose leaders have a third, and over the
+                       threads of each node by place */
   UPCR_TREE_FLAT,
   UPCR_TREE_CHAIN, /* over all threads by place */
-  UPCR_TREE_INNER /* what is below the top level of a hierarchical tree: a k-nomial tree for each of upcr_tree_leaders */
+  UPCR_TREE_INNER /* what is below the top level of a hierarchical tree: a k-nomial tree for each of
+                     upcr_tree_leaders */
 };
 
 /* Edges of the tree over all threads with that root; of UPCR_TREE_INNER a forest. In a
@@ -41,8 +44,8 @@ enum upcr_tree_shape {
  * of its threads, which leads its region too, and every other region by its first thread.
  * `radix` is of the k-nomial shapes. Every thread but the root is a child once. Gives 0, or -1
  * if there is no memory. */
-int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix, int root,
-                    upcr_tree_edge *edge, void *arg);
+int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
+                    int root, upcr_tree_edge *edge, void *arg);
 
 /* The leaders of the nodes, or of the regions where there is one node only, in a hierarchical
  * tree: the root first, the others after it, around. Fills leader[], which has room for as many

@@ -44,7 +44,9 @@ struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p) {
                              upcr_even_first(r->nelems, upcr_self.threads, p + 1)};
 }
 
-bool upcr_ranges_are_local(const struct upcr_reduction *r) { return blocks(r) <= (size_t)upcr_self.threads; }
+bool upcr_ranges_are_local(const struct upcr_reduction *r) {
+  return blocks(r) <= (size_t)upcr_self.threads;
+}
 
 /* The first element of the block of rank > 0 in the first row. */
 static upcr_pts_t first_of_rank(const struct upcr_reduction *r, int rank) {
@@ -55,21 +57,24 @@ static upcr_pts_t first_of_rank(const struct upcr_reduction *r, int rank) {
                             : upcr_pts_move(block, rank - upcr_self.threads, r->blk_size * size);
 }
 
-/* The elements of src on the thread of a rank, which lie one after the other: `length` of them from `at` on. */
+/* The elements of src on the thread of a rank, which lie one after the other: `length` of them from
+ * `at` on. */
 struct own {
   upcr_pts_t at;
   size_t length;
 };
 
-/* Rows of blocks follow each other on a thread, so its blocks do, the first and the last perhaps not whole. No division where there is
- * but one row. */
+/* Rows of blocks follow each other on a thread, so its blocks do, the first and the last perhaps
+ * not whole. No division where there is but one row. */
 static struct own own_of_rank(const struct upcr_reduction *r, int rank) {
   struct own own = {.at = r->src.p, .length = rank == 0 ? r->nelems : 0};
-  size_t block = r->blk_size, positions = r->src.phase + r->nelems; /* from the first block's beginning on */
+  size_t block = r->blk_size,
+         positions = r->src.phase + r->nelems; /* from the first block's beginning on */
   if (block == 0 || positions <= block)
     return own;
   size_t row = block * (size_t)upcr_self.threads, begin = block * (size_t)rank;
-  size_t rows = positions < row ? 0 : positions / row, rest = positions - rows * row; /* whole ones, and behind them */
+  size_t rows = positions < row ? 0 : positions / row,
+         rest = positions - rows * row; /* whole ones, and behind them */
   size_t last = rest <= begin ? 0 : rest - begin < block ? rest - begin : block;
   own.length = rows * block + last - (rank == 0 ? r->src.phase : 0);
   if (own.length > 0 && rank > 0)
@@ -77,19 +82,23 @@ static struct own own_of_rank(const struct upcr_reduction *r, int rank) {
   return own;
 }
 
-static void append(const struct upcr_reduction *r, struct upcr_partial *acc, const char *v, size_t n) {
+static void append(const struct upcr_reduction *r, struct upcr_partial *acc, const char *v,
+                   size_t n) {
   if (n == 0)
     return;
   r->type->fold(r, acc->value, acc->any, v, n);
   acc->any = true;
 }
 
-void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left, const struct upcr_partial *right) {
+void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left,
+                         const struct upcr_partial *right) {
   append(r, left, (const char *)right->value, right->any);
 }
 
-/* acc = acc op the n elements at `at`, which lie one after the other: where they lie, or chunk by chunk where they are far. */
-static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, struct upcr_partial *acc) {
+/* acc = acc op the n elements at `at`, which lie one after the other: where they lie, or chunk by
+ * chunk where they are far. */
+static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n,
+                     struct upcr_partial *acc) {
   _Alignas(16) char buffer[UPCR_CHUNK_BYTES];
   size_t size = r->type->size, room = sizeof buffer / size;
   const char *here = upcr_reach(at);
@@ -104,9 +113,11 @@ static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n, st
   }
 }
 
-void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result) {
+void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range,
+                     struct upcr_partial *result) {
   result->any = false;
-  for (struct upcr_runs run = upcr_runs_of(r, r->src, range); run.length > 0; upcr_runs_advance(&run, run.length))
+  for (struct upcr_runs run = upcr_runs_of(r, r->src, range); run.length > 0;
+       upcr_runs_advance(&run, run.length))
     fold_run(r, run.at, run.length, result);
 }
 
@@ -128,8 +139,8 @@ static void scan_here(const struct upcr_reduction *r, char *to, const char *from
   r->type->scan(r, carry->value, to + skip * size, from + skip * size, n - skip);
 }
 
-/* Scans elements at `from` to `to`: all n > 0 where both are mapped, at most as many as fit in a buffer where one is far. Gives how
- * many. */
+/* Scans elements at `from` to `to`: all n > 0 where both are mapped, at most as many as fit in a
+ * buffer where one is far. Gives how many. */
 static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts_t from, size_t n,
                          struct upcr_partial *carry) {
   _Alignas(16) char buffer[UPCR_CHUNK_BYTES];
@@ -148,24 +159,28 @@ static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts
   return n;
 }
 
-void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry) {
+void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range,
+                     struct upcr_partial *carry) {
   struct upcr_runs from = upcr_runs_of(r, r->src, range), to = upcr_runs_of(r, r->dst, range);
   while (from.length > 0) {
-    size_t both = from.length < to.length ? from.length : to.length; /* alike as a rule: functions.c */
+    size_t both =
+        from.length < to.length ? from.length : to.length; /* alike as a rule: functions.c */
     size_t n = scan_chunk(r, to.at, from.at, both, carry);
     upcr_runs_advance(&from, n);
     upcr_runs_advance(&to, n);
   }
 }
 
-static void add_run(const struct upcr_reduction *r, struct upcr_plan *plan, upcr_pts_t at, size_t length) {
+static void add_run(const struct upcr_reduction *r, struct upcr_plan *plan, upcr_pts_t at,
+                    size_t length) {
   plan->run[plan->runs].at = at;
   plan->run[plan->runs++].length = length;
   if ((int)upcr_thread(at) != upcr_self.mythread)
     upcr_expect(at, length * r->type->size);
 }
 
-void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_plan *plan) {
+void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range,
+                     struct upcr_plan *plan) {
   plan->runs = 0;
   plan->rest_rank = upcr_self.threads;
   plan->rest = upcr_runs_of(r, r->src, range);
@@ -193,7 +208,8 @@ void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan) {
     upcr_plan_range(r, (struct upcr_range){0, r->nelems}, plan);
 }
 
-void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan, struct upcr_partial *result) {
+void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan,
+                    struct upcr_partial *result) {
   result->any = false;
   for (int i = 0; i < plan->runs; i++)
     fold_run(r, plan->run[i].at, plan->run[i].length, result);

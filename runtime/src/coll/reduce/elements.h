@@ -26,7 +26,8 @@ static inline void upcr_runs_take(struct upcr_runs *runs, size_t some) {
 /* The elements of the range of an array that lies as src or dst do. */
 static inline struct upcr_runs upcr_runs_of(const struct upcr_reduction *r, upcr_ppts_t array,
                                             struct upcr_range range) {
-  struct upcr_runs runs = {.left = range.end - range.first, .block = r->blk_size, .element = r->type->size};
+  struct upcr_runs runs = {
+      .left = range.end - range.first, .block = r->blk_size, .element = r->type->size};
   upcr_ppts_t first = array;
   if (runs.block == 0)
     first.p += range.first * runs.element;
@@ -65,13 +66,15 @@ struct upcr_plan {
 
 /* The first runs of a range of src, in order; fetches the first lines of those that lie on other
  * threads. */
-void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_plan *plan);
+void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range,
+                     struct upcr_plan *plan);
 
 /* The same of all elements: a run a thread, where they may change places. */
 void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan);
 
 /* Folds the elements of the plan. */
-void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan, struct upcr_partial *result);
+void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan,
+                    struct upcr_partial *result);
 
 /* Reductions that keep the order of their operands read elements of other threads, which MYSYNC
  * permits only once those have entered, and until they leave: both are met by what ALLSYNC asks

@@ -34,17 +34,22 @@ bool upcr_type_has(const struct upcr_type *type, int op);
 struct upcr_reduction {
   const struct upcr_type *type;
   int op;
-  void (*func)(void); /* the user's, of the type that the element type says; 0 where op needs none */
+  void (*func)(
+      void); /* the user's, of the type that the element type says; 0 where op needs none */
   size_t nelems;
   size_t blk_size;      /* elements of a block; 0: all lie on one thread */
   upcr_ppts_t src, dst; /* phases below blk_size. reduce: dst is one element */
 };
 
-static inline bool upcr_is_commutative(const struct upcr_reduction *r) { return !r || r->op != UPCR_OP_NONCOMM_FUNC; }
+static inline bool upcr_is_commutative(const struct upcr_reduction *r) {
+  return !r || r->op != UPCR_OP_NONCOMM_FUNC;
+}
 
 /* True if no result depends on how operations are grouped: sums of floating point do, and
  * functions of the program may. */
-static inline bool upcr_is_exact(const struct upcr_reduction *r) { return r->type->integral && !r->func; }
+static inline bool upcr_is_exact(const struct upcr_reduction *r) {
+  return r->type->integral && !r->func;
+}
 
 /* A result over some elements, or over none. */
 struct upcr_partial {
@@ -53,7 +58,8 @@ struct upcr_partial {
 };
 
 /* left = left op right, where either may be of no elements. */
-void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left, const struct upcr_partial *right);
+void upcr_partial_append(const struct upcr_reduction *r, struct upcr_partial *left,
+                         const struct upcr_partial *right);
 
 /* right = left op right. */
 static inline void upcr_partial_prepend(const struct upcr_reduction *r, struct upcr_partial *right,
@@ -80,11 +86,13 @@ struct upcr_range upcr_share_of(const struct upcr_reduction *r, int p);
 bool upcr_ranges_are_local(const struct upcr_reduction *r);
 
 /* Folds the elements of a range in order; folds the thread's own elements in any. */
-void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *result);
+void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range,
+                     struct upcr_partial *result);
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result);
 
 /* Stores dst[i] for the elements of a range; `carry` is the result over all before, and after it
  * over these too. */
-void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range, struct upcr_partial *carry);
+void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range,
+                     struct upcr_partial *carry);
 
 #endif

@@ -38,8 +38,9 @@ UPCR_KERNEL TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) 
 
 /* The loops of the kernels, for one operation. */
 
-/* The result over v[0] .. v[n - 1], n a multiple of LANES: every LANES-th element by itself, and then these, so that no operation waits
- * for the one before. Only for operations of <upc_types.h>, whose operands may change places. */
+/* The result over v[0] .. v[n - 1], n a multiple of LANES: every LANES-th element by itself, and
+ * then these, so that no operation waits for the one before. Only for operations of <upc_types.h>,
+ * whose operands may change places. */
 UPCR_KERNEL void NAME(fold_lanes_op_)(int op, TYPE *acc, const TYPE *v, size_t n) {
   enum { LANES = UPCR_FOLD_LANES(TYPE) };
   TYPE lane[LANES];
@@ -55,7 +56,8 @@ UPCR_KERNEL void NAME(fold_lanes_op_)(int op, TYPE *acc, const TYPE *v, size_t n
   *acc = lane[0];
 }
 
-UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_,
+                                size_t n) {
   const TYPE *v = v_;
   TYPE acc = *(TYPE *)acc_;
   for (size_t i = 0; i < n; i++)
@@ -63,10 +65,11 @@ UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *ac
   *(TYPE *)acc_ = acc;
 }
 
-/* A group of elements at a time: their results among themselves do not wait for what comes from before, so that from group to group
- * there is one operation to wait for. A function of the user's is called once an element. */
-UPCR_KERNEL void NAME(scan_op_)(int op, const struct upcr_reduction *r, void *acc_, void *to_, const void *v_,
-                                size_t n) {
+/* A group of elements at a time: their results among themselves do not wait for what comes from
+ * before, so that from group to group there is one operation to wait for. A function of the user's
+ * is called once an element. */
+UPCR_KERNEL void NAME(scan_op_)(int op, const struct upcr_reduction *r, void *acc_, void *to_,
+                                const void *v_, size_t n) {
   enum { GROUP = UPCR_SCAN_GROUP(TYPE) };
   NAME(function_) *func = (NAME(function_) *)r->func;
   const TYPE *v = v_;
@@ -87,29 +90,33 @@ UPCR_KERNEL void NAME(scan_op_)(int op, const struct upcr_reduction *r, void *ac
   *(TYPE *)acc_ = acc;
 }
 
-UPCR_KERNEL void NAME(combine_op_)(int op, const struct upcr_reduction *r, void *acc_, const void *v_, size_t n) {
+UPCR_KERNEL void NAME(combine_op_)(int op, const struct upcr_reduction *r, void *acc_,
+                                   const void *v_, size_t n) {
   TYPE *acc = acc_;
   const TYPE *v = v_;
   for (size_t i = 0; i < n; i++)
     acc[i] = NAME(combine_)(acc[i], v[i], op, (NAME(function_) *)r->func);
 }
 
-UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *restrict to_, const void *a_,
-                               const void *b_, size_t n) {
+UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *restrict to_,
+                               const void *a_, const void *b_, size_t n) {
   TYPE *restrict to = to_;
   const TYPE *a = a_, *b = b_;
   for (size_t i = 0; i < n; i++)
     to[i] = NAME(combine_)(a[i], b[i], op, (NAME(function_) *)r->func);
 }
 
-/* By itself, so that few elements, which come to a fold that threads wait for, need no room on the stack for lanes. */
-__attribute__((noinline)) static TYPE NAME(fold_lanes_)(const struct upcr_reduction *r, const TYPE *v, size_t n) {
+/* By itself, so that few elements, which come to a fold that threads wait for, need no room on the
+ * stack for lanes. */
+__attribute__((noinline)) static TYPE NAME(fold_lanes_)(const struct upcr_reduction *r,
+                                                        const TYPE *v, size_t n) {
   TYPE acc = 0;
   UPCR_FOR_OP(r->op, NAME(fold_lanes_op_), &acc, v, n);
   return acc;
 }
 
-static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, bool any, const void *v_, size_t n) {
+static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, bool any, const void *v_,
+                        size_t n) {
   enum { LANES = UPCR_FOLD_LANES(TYPE) };
   bool by_lanes = LANES > 1 && n >= 2 * LANES && !(r->op & (UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC));
   size_t folded = by_lanes ? n - n % LANES : 0;
@@ -127,7 +134,8 @@ static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, bool any, co
     UPCR_FOR_OP(r->op, NAME(fold_op_), r, acc, rest, n);
 }
 
-static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n) {
+static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, const void *v,
+                        size_t n) {
   UPCR_FOR_OP(r->op, NAME(scan_op_), r, acc, to, v, n);
 }
 
@@ -135,7 +143,8 @@ static void NAME(combine_all_)(const struct upcr_reduction *r, void *acc, const 
   UPCR_FOR_OP(r->op, NAME(combine_op_), r, acc, v, n);
 }
 
-static void NAME(zip_)(const struct upcr_reduction *r, void *to, const void *a, const void *b, size_t n) {
+static void NAME(zip_)(const struct upcr_reduction *r, void *to, const void *a, const void *b,
+                       size_t n) {
   UPCR_FOR_OP(r->op, NAME(zip_op_), r, to, a, b, n);
 }
 
@@ -144,16 +153,18 @@ static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL,           N
 
 void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
                           NAME(function_) * func, int flags) {
-  upcr_compute(UPCR_ALL_REDUCE,
-               &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst}, flags,
-               "upc_all_reduce" TEXT(SUFFIX));
+  upcr_compute(
+      UPCR_ALL_REDUCE,
+      &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst},
+      flags, "upc_all_reduce" TEXT(SUFFIX));
 }
 
-void NAME(upc_all_prefix_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
-                                 NAME(function_) * func, int flags) {
-  upcr_compute(UPCR_ALL_PREFIX_REDUCE,
-               &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst}, flags,
-               "upc_all_prefix_reduce" TEXT(SUFFIX));
+void NAME(upc_all_prefix_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,
+                                 size_t blk_size, NAME(function_) * func, int flags) {
+  upcr_compute(
+      UPCR_ALL_PREFIX_REDUCE,
+      &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst},
+      flags, "upc_all_prefix_reduce" TEXT(SUFFIX));
 }
 
 #undef PASTE_

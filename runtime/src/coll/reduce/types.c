@@ -8,26 +8,26 @@
 /* An operation is told from the others once a call of a kernel, not once an element: each has
  * loops of its own, which the compiler vectorises (this file is compiled for speed). */
 #define UPCR_KERNEL static inline __attribute__((always_inline))
-#define UPCR_FOR_OP(op, kernel, ...)                                                                                   \
-  switch (op) {                                                                                                        \
-  case UPC_ADD:                                                                                                        \
-    kernel(UPC_ADD, __VA_ARGS__);                                                                                      \
-    break;                                                                                                             \
-  case UPC_MULT:                                                                                                       \
-    kernel(UPC_MULT, __VA_ARGS__);                                                                                     \
-    break;                                                                                                             \
-  case UPC_MIN:                                                                                                        \
-    kernel(UPC_MIN, __VA_ARGS__);                                                                                      \
-    break;                                                                                                             \
-  case UPC_MAX:                                                                                                        \
-    kernel(UPC_MAX, __VA_ARGS__);                                                                                      \
-    break;                                                                                                             \
-  case UPCR_OP_FUNC:                                                                                                   \
-  case UPCR_OP_NONCOMM_FUNC:                                                                                           \
-    kernel(UPCR_OP_FUNC, __VA_ARGS__);                                                                                 \
-    break;                                                                                                             \
-  default: /* bitwise and logical */                                                                                   \
-    kernel(op, __VA_ARGS__);                                                                                           \
+#define UPCR_FOR_OP(op, kernel, ...)                                                               \
+  switch (op) {                                                                                    \
+  case UPC_ADD:                                                                                    \
+    kernel(UPC_ADD, __VA_ARGS__);                                                                  \
+    break;                                                                                         \
+  case UPC_MULT:                                                                                   \
+    kernel(UPC_MULT, __VA_ARGS__);                                                                 \
+    break;                                                                                         \
+  case UPC_MIN:                                                                                    \
+    kernel(UPC_MIN, __VA_ARGS__);                                                                  \
+    break;                                                                                         \
+  case UPC_MAX:                                                                                    \
+    kernel(UPC_MAX, __VA_ARGS__);                                                                  \
+    break;                                                                                         \
+  case UPCR_OP_FUNC:                                                                               \
+  case UPCR_OP_NONCOMM_FUNC:                                                                       \
+    kernel(UPCR_OP_FUNC, __VA_ARGS__);                                                             \
+    break;                                                                                         \
+  default: /* bitwise and logical */                                                               \
+    kernel(op, __VA_ARGS__);                                                                       \
   }
 
 /* Elements of a group of a scan. Of long double, whose operations share a stack, one alone is
@@ -92,7 +92,8 @@
 #define INTEGRAL 0
 #include "type.h"
 
-_Static_assert(sizeof(long long) == sizeof(long) && sizeof(long) == 8 && sizeof(int) == 4 && sizeof(short) == 2,
+_Static_assert(sizeof(long long) == sizeof(long) && sizeof(long) == 8 && sizeof(int) == 4 &&
+                   sizeof(short) == 2,
                "types of equal size share their kernels");
 
 const struct upcr_type *upcr_type_of(int type) {

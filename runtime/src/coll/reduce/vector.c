@@ -52,7 +52,8 @@ static struct room room_for_far(void) {
 static bool is_far(upcr_pts_t p) { return !upcr_reach(p); }
 
 /* result[i] = result[i] op v[i] */
-static void combine(const struct upcr_reduction *r, const struct room *room, upcr_pts_t v, size_t n) {
+static void combine(const struct upcr_reduction *r, const struct room *room, upcr_pts_t v,
+                    size_t n) {
   const void *here = upcr_reach(v);
   if (!here) {
     upcr_getb(room->other, v, n);
@@ -68,17 +69,20 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
   const struct upcr_reduction *r = call->reduction;
   size_t elements = n / r->type->size;
-  r->type->zip(r, to, upcr_reach(upcr_part(call->src, 0, at)), upcr_reach(upcr_part(call->src, 1, at)), elements);
+  r->type->zip(r, to, upcr_reach(upcr_part(call->src, 0, at)),
+               upcr_reach(upcr_part(call->src, 1, at)), elements);
   for (int t = 2; t < upcr_self.threads; t++)
     r->type->combine(r, to, upcr_reach(upcr_part(call->src, t, at)), elements);
 }
 
 /* The same for bytes [done, end) of n, fetching lines of the others ahead. */
-static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, size_t end, size_t n, char *to) {
+static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, size_t end, size_t n,
+                       char *to) {
   for (size_t i = done; i < end; i += UPCR_AHEAD_CHUNK) {
     size_t fetched = i ? i + UPCR_AHEAD : 0, until = i + UPCR_AHEAD_CHUNK + UPCR_AHEAD;
     for (int k = 1; k < upcr_self.threads; k++)
-      upcr_fetch_lines(upcr_reach(upcr_part(call->src, upcr_after(k), at)), fetched, until < n ? until : n);
+      upcr_fetch_lines(upcr_reach(upcr_part(call->src, upcr_after(k), at)), fetched,
+                       until < n ? until : n);
     fold_here(call, at + i, end - i < UPCR_AHEAD_CHUNK ? end - i : UPCR_AHEAD_CHUNK, to + i);
   }
 }
@@ -118,7 +122,8 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
   }
 }
 
-void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b, size_t n) {
+void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b,
+                          size_t n) {
   _Alignas(16) char near[UPCR_CHUNK_BYTES];
   bool far = is_far(to) || is_far(a) || is_far(b);
   struct room room = far ? room_for_far() : (struct room){UPCR_CHUNK_BYTES, near, 0};

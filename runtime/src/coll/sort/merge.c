@@ -18,7 +18,8 @@ static struct run own_run(const struct upcr_sort *s) {
   return (struct run){shared, upcr_reach(shared)};
 }
 
-/* Whether the element at byte a must come after the one at byte b, which precedes it now or is equal to it. */
+/* Whether the element at byte a must come after the one at byte b, which precedes it now or is
+ * equal to it. */
 static inline bool is_less(const struct upcr_sort *s, const struct run *run, size_t a, size_t b) {
   return s->compare(upcr_pp(run->shared + a, 0), upcr_pp(run->shared + b, 0)) < 0;
 }
@@ -30,8 +31,8 @@ struct parts {
 };
 
 /* One step from the front. Which element goes next is no branch: it cannot be predicted. */
-static inline __attribute__((always_inline)) void take_first(const struct upcr_sort *s, const struct run *run,
-                                                             struct parts *p, size_t size) {
+static inline __attribute__((always_inline)) void
+take_first(const struct upcr_sort *s, const struct run *run, struct parts *p, size_t size) {
   size_t takes_right = -(size_t)is_less(s, run, p->right, p->left); /* all bits, or none */
   memcpy(p->out, run->at + (p->left ^ ((p->left ^ p->right) & takes_right)), size);
   p->out += size;
@@ -40,8 +41,8 @@ static inline __attribute__((always_inline)) void take_first(const struct upcr_s
 }
 
 /* One step from the back. */
-static inline __attribute__((always_inline)) void take_last(const struct upcr_sort *s, const struct run *run,
-                                                            struct parts *p, size_t size) {
+static inline __attribute__((always_inline)) void
+take_last(const struct upcr_sort *s, const struct run *run, struct parts *p, size_t size) {
   size_t left = p->left_end - size, right = p->right_end - size;
   size_t takes_left = -(size_t)is_less(s, run, right, left);
   p->out_end -= size;
@@ -50,10 +51,11 @@ static inline __attribute__((always_inline)) void take_last(const struct upcr_so
   p->right_end -= size & ~takes_left;
 }
 
-/* As many steps from both ends as the shorter part has elements: neither part runs out, and the two chains of comparisons do not wait
- * for each other. A function that is no order can make them take an element twice. */
-static inline __attribute__((always_inline)) bool take_both(const struct upcr_sort *s, const struct run *run,
-                                                            struct parts *p, size_t size) {
+/* As many steps from both ends as the shorter part has elements: neither part runs out, and the two
+ * chains of comparisons do not wait for each other. A function that is no order can make them take
+ * an element twice. */
+static inline __attribute__((always_inline)) bool
+take_both(const struct upcr_sort *s, const struct run *run, struct parts *p, size_t size) {
   size_t left = p->left_end - p->left, right = p->right_end - p->right;
   for (size_t steps = (left < right ? left : right) / size; steps > 0; steps--) {
     take_first(s, run, p, size);
@@ -63,8 +65,8 @@ static inline __attribute__((always_inline)) bool take_both(const struct upcr_so
 }
 
 /* Merges the sorted bytes [left, right) and [right, end) of the run. */
-static inline __attribute__((always_inline)) void merge_of(const struct upcr_sort *s, size_t left, size_t right,
-                                                           size_t end, size_t size) {
+static inline __attribute__((always_inline)) void merge_of(const struct upcr_sort *s, size_t left,
+                                                           size_t right, size_t end, size_t size) {
   struct run run = own_run(s);
   const struct parts all = {left, right, right, end, s->spare, s->spare + (end - left)};
   struct parts p = all;

@@ -66,7 +66,8 @@ static int compare_in_runs(const void *sort, int a, size_t i, int b, size_t k) {
 /* Finds the beginnings of the caller's share, once all runs are sorted. */
 static void find_beginnings(const struct upcr_sort *s) {
   int threads = upcr_self.threads;
-  size_t n = (size_t)threads, *memory = private_memory(4 * n * sizeof *memory), *length = memory + 3 * n;
+  size_t n = (size_t)threads, *memory = private_memory(4 * n * sizeof *memory),
+         *length = memory + 3 * n;
   for (int t = 0; t < threads; t++)
     length[t] = upcr_sort_count(s, t);
   struct upcr_split split = {threads, length, compare_in_runs, s};
@@ -98,7 +99,8 @@ static void fetch_pieces(const struct upcr_sort *s, size_t *start) {
     size_t count = end[t] - begin[t];
     start[t + 1] = start[t] + count;
     if (count)
-      upcr_getb(s->spare + start[t] * s->elem_size, upcr_sort_in_run(s, t, begin[t]), count * s->elem_size);
+      upcr_getb(s->spare + start[t] * s->elem_size, upcr_sort_in_run(s, t, begin[t]),
+                count * s->elem_size);
   }
   free(begin);
 }
@@ -110,7 +112,8 @@ static void merge_share(const struct upcr_sort *s) {
   upcr_coll_step(&s->call); /* all beginnings are there */
   fetch_pieces(s, start);
   upcr_coll_step(&s->call); /* no run is read any more */
-  upcr_write(upcr_sort_in_run(s, upcr_self.mythread, 0), s->spare, start[upcr_self.threads] * s->elem_size);
+  upcr_write(upcr_sort_in_run(s, upcr_self.mythread, 0), s->spare,
+             start[upcr_self.threads] * s->elem_size);
   upcr_sort_merge_pieces(s, start, upcr_self.threads);
   free(start);
 }
@@ -120,7 +123,8 @@ static upcr_pts_t make_runs(const struct upcr_sort *s) {
   upcr_pts_t runs = upcr_self.mythread == 0 ? upcr_alloc_symmetric(bytes) : 0;
   runs = upcr_collective_broadcast(s->call.which, s->call.arguments, upcr_pp(runs, 0)).p;
   if (runs == 0)
-    upcr_fatal("upc_all_sort: %zu bytes of shared heap in each thread are wanted; make the heap larger with upcrun "
+    upcr_fatal("upc_all_sort: %zu bytes of shared heap in each thread are wanted; make the heap "
+               "larger with upcrun "
                "-shared-heap",
                bytes);
   return runs;
@@ -130,9 +134,9 @@ static upcr_pts_t make_runs(const struct upcr_sort *s) {
 static void check_arguments(const struct upcr_sort *s, upcr_ppts_t A) {
   upcr_argument_check(UPCR_ALL_SORT, A.p, "A");
   if (s->blk_size != 0 && (upcr_thread(A.p) != 0 || A.phase != 0))
-    upcr_fatal(
-        "upc_all_sort: A must point to thread 0, phase 0, where blk_size is not 0; it points to thread %lu, phase %lu",
-        upcr_thread(A.p), A.phase);
+    upcr_fatal("upc_all_sort: A must point to thread 0, phase 0, where blk_size is not 0; it "
+               "points to thread %lu, phase %lu",
+               upcr_thread(A.p), A.phase);
   if (s->elem_size == 0)
     upcr_fatal("upc_all_sort: elem_size is 0");
   if (!s->compare)
@@ -145,8 +149,8 @@ static void check_arguments(const struct upcr_sort *s, upcr_ppts_t A) {
 
 void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_size,
                   int (*func)(upcr_ppts_t, upcr_ppts_t), int flags) {
-  struct upcr_sort s = {.call =
-                            upcr_coll_call(UPCR_ALL_SORT, flags, A, upcr_pp(elem_size, 0), nelems + (blk_size << 32)),
+  struct upcr_sort s = {.call = upcr_coll_call(UPCR_ALL_SORT, flags, A, upcr_pp(elem_size, 0),
+                                               nelems + (blk_size << 32)),
                         .array = A.p,
                         .elem_size = elem_size,
                         .nelems = nelems,

@@ -22,8 +22,9 @@ struct upcr_sort {
   upcr_pts_t array; /* of all threads */
   size_t elem_size, nelems, blk_size;
   upcr_compare_function *compare;
-  upcr_pts_t runs; /* symmetric: each thread's run, and the beginnings that it found, in its own memory */
-  char *spare;     /* private: room for a run */
+  upcr_pts_t
+      runs; /* symmetric: each thread's run, and the beginnings that it found, in its own memory */
+  char *spare; /* private: room for a run */
 };
 
 /* The share of thread `thread` of the elements: the first one's index, and how many. */

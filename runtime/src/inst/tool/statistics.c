@@ -27,7 +27,8 @@ void upcr_statistics_forget(gasp_context_t context) {
     context->user[user].depth = 0;
 }
 
-static void print_counter(FILE *out, int thread, const char *name, const struct upcr_tool_counter *counter) {
+static void print_counter(FILE *out, int thread, const char *name,
+                          const struct upcr_tool_counter *counter) {
   if (counter->calls == 0)
     return;
   fprintf(out, "upcr: thread %d: %-24s %10lu", thread, name, counter->calls);
@@ -40,7 +41,9 @@ static void print_counter(FILE *out, int thread, const char *name, const struct 
 
 static void print(gasp_context_t context, FILE *out) {
   int thread = context->thread;
-  fprintf(out, "upcr: thread %d: ran %.6f s; calls, bytes and time of each, in units compiled with upcc -inst\n",
+  fprintf(out,
+          "upcr: thread %d: ran %.6f s; calls, bytes and time of each, in units compiled with upcc "
+          "-inst\n",
           thread, (double)(upcr_clock_ns() - context->start) * 1e-9);
   for (unsigned tag = 0; tag < UPCR_TOOL_TAGS; tag++)
     print_counter(out, thread, upcr_event_name(tag), &context->counter[tag]);
@@ -55,7 +58,8 @@ static FILE *open_output(int thread) {
   char *name = upcr_tool_file(upcr_settings.stats_file, thread);
   FILE *out = name ? fopen(name, "w") : 0;
   if (!out)
-    upcr_warn("no statistics of thread %d: %s: %s (UPC_STATSFILE)", thread, name ? name : "", strerror(errno));
+    upcr_warn("no statistics of thread %d: %s: %s (UPC_STATSFILE)", thread, name ? name : "",
+              strerror(errno));
   free(name);
   return out;
 }

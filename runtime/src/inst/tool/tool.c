@@ -41,7 +41,8 @@ gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv) {
   return context;
 }
 
-gasp_context_t gasp_init(gasp_model_t srcmodel, int *argc, char ***argv) __attribute__((weak, alias("upcr_tool_init")));
+gasp_context_t gasp_init(gasp_model_t srcmodel, int *argc, char ***argv)
+    __attribute__((weak, alias("upcr_tool_init")));
 
 /* A tool may define some of these functions only: contexts are ours if gasp_init is. */
 bool upcr_inst_has_own_tool(void) { return gasp_init == upcr_tool_init; }
@@ -59,7 +60,8 @@ static const char *name_of(gasp_context_t context, unsigned tag, va_list argumen
     return va_arg(arguments, const char *);
   if (tag < UPCR_TOOL_TAGS)
     return upcr_event_name(tag);
-  return user < UPCR_TOOL_USER_EVENTS && context->user_name[user] ? context->user_name[user] : "user event";
+  return user < UPCR_TOOL_USER_EVENTS && context->user_name[user] ? context->user_name[user]
+                                                                  : "user event";
 }
 
 static void finish(gasp_context_t context) {
@@ -69,12 +71,14 @@ static void finish(gasp_context_t context) {
 }
 
 static bool is_last(unsigned tag, gasp_evttype_t type) {
-  return tag == GASP_UPC_NONCOLLECTIVE_EXIT || (tag == GASP_UPC_COLLECTIVE_EXIT && type == GASP_END);
+  return tag == GASP_UPC_NONCOLLECTIVE_EXIT ||
+         (tag == GASP_UPC_COLLECTIVE_EXIT && type == GASP_END);
 }
 
-WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype, const char *filename,
-                              int linenum, int colnum, va_list varargs) {
-  struct upcr_tool_event event = {.tag = evttag, .type = evttype, .file = filename, .line = linenum, .peer = -1};
+WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                              const char *filename, int linenum, int colnum, va_list varargs) {
+  struct upcr_tool_event event = {
+      .tag = evttag, .type = evttype, .file = filename, .line = linenum, .peer = -1};
   va_list names;
   (void)colnum;
   if (!context || !upcr_inst_has_own_tool())
@@ -93,8 +97,8 @@ WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evtt
     finish(context);
 }
 
-WEAK void gasp_event_notify(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype, const char *filename,
-                            int linenum, int colnum, ...) {
+WEAK void gasp_event_notify(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                            const char *filename, int linenum, int colnum, ...) {
   va_list arguments;
   if (!context)
     return;

@@ -14,7 +14,9 @@
 
 #include "events.h"
 
-enum { UPCR_TOOL_USER_EVENTS = 64 /* kinds that are told apart; more are counted with the last one */ };
+enum {
+  UPCR_TOOL_USER_EVENTS = 64 /* kinds that are told apart; more are counted with the last one */
+};
 
 /* Of one kind of event. */
 struct upcr_tool_counter {

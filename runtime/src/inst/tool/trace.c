@@ -25,10 +25,12 @@ void upcr_trace_begin(gasp_context_t context) {
   char *name = upcr_tool_file(pattern, context->thread);
   context->trace = name ? fopen(name, "w") : 0;
   if (!context->trace)
-    upcr_warn("no trace of thread %d: %s: %s (UPC_TRACEFILE)", context->thread, name ? name : "", strerror(errno));
+    upcr_warn("no trace of thread %d: %s: %s (UPC_TRACEFILE)", context->thread, name ? name : "",
+              strerror(errno));
   else
     fprintf(context->trace,
-            "[\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":%d,\"args\":{\"name\":\"UPC thread %d\"}}",
+            "[\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":%d,\"args\":{\"name\":"
+            "\"UPC thread %d\"}}",
             context->thread, context->thread);
   free(name);
 }
@@ -38,8 +40,8 @@ void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *even
   FILE *out = context->trace;
   fprintf(out, ",\n{\"name\":\"");
   put_text(out, event->name);
-  fprintf(out, "\",\"ph\":\"%c\",\"pid\":0,\"tid\":%d,\"ts\":%.3f", phases[event->type], context->thread,
-          (double)event->now * 1e-3);
+  fprintf(out, "\",\"ph\":\"%c\",\"pid\":0,\"tid\":%d,\"ts\":%.3f", phases[event->type],
+          context->thread, (double)event->now * 1e-3);
   if (event->type != GASP_END) {
     fprintf(out, ",\"args\":{\"at\":\"");
     put_text(out, event->file);

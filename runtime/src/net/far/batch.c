@@ -23,7 +23,8 @@ struct part {
 static size_t padded(size_t n) { return (n + 7) & ~(size_t)7; }
 
 /* The record is not pending. */
-static void send_in(struct upcr_far_sender *sender, struct upcr_far_batch *batch, struct upcr_far_record *record) {
+static void send_in(struct upcr_far_sender *sender, struct upcr_far_batch *batch,
+                    struct upcr_far_record *record) {
   struct upcr_far_head head = {.kind = UPCR_FAR_BATCH,
                                .length = (uint16_t)batch->used,
                                .record = upcr_far_record_number(sender, record),
@@ -34,7 +35,8 @@ static void send_in(struct upcr_far_sender *sender, struct upcr_far_batch *batch
   batch->used = batch->parts = batch->payload = 0;
 }
 
-static struct upcr_far_record *own_record(struct upcr_far_sender *sender, const struct upcr_far_batch *batch) {
+static struct upcr_far_record *own_record(struct upcr_far_sender *sender,
+                                          const struct upcr_far_batch *batch) {
   return &sender->record[batch - sender->batch];
 }
 
@@ -73,7 +75,8 @@ bool upcr_far_may_gather(const struct upcr_am *message) {
 
 void upcr_far_gather(struct upcr_far_sender *sender, int process, const struct upcr_am *message) {
   struct upcr_far_batch *batch = batch_of(sender, process);
-  if (batch->process != process || batch->used + sizeof(struct part) + padded(message->length) > UPCR_FAR_BATCH_BYTES)
+  if (batch->process != process ||
+      batch->used + sizeof(struct part) + padded(message->length) > UPCR_FAR_BATCH_BYTES)
     send_batch(sender, batch);
   batch->process = process;
   append(batch, message);
@@ -98,7 +101,8 @@ void upcr_far_send_ready(struct upcr_far_sender *sender) {
       send_in(sender, &sender->batch[i], &sender->record[i]);
 }
 
-void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body, struct upcr_am *message) {
+void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body,
+                          struct upcr_am *message) {
   for (uint64_t i = 0; i < head->arg[0]; i++) {
     struct part part;
     memcpy(&part, body, sizeof part);

@@ -10,11 +10,13 @@ void upcr_far_post(int thread, const struct upcr_am *message) {
                                .length = (uint16_t)message->length,
                                .arg = {message->arg[0], message->arg[1]}};
   int before = errno;
-  upcr_far_process.conduit->send(upcr_job->process_of[thread], &head, sizeof head, message->payload, message->length);
+  upcr_far_process.conduit->send(upcr_job->process_of[thread], &head, sizeof head, message->payload,
+                                 message->length);
   errno = before;
 }
 
-/* Payloads are 16-byte aligned for the handlers. Only one thread of a process receives at a time. */
+/* Payloads are 16-byte aligned for the handlers. Only one thread of a process receives at a time.
+ */
 static _Alignas(64) char payload[UPCR_CONDUIT_MESSAGE_MAX];
 
 static void serve(int peer, const struct upcr_far_head *head, const char *body) {
@@ -31,7 +33,8 @@ static void serve(int peer, const struct upcr_far_head *head, const char *body) 
   }
   if (head->kind == UPCR_FAR_POST)
     return;
-  struct upcr_far_head reply = {.kind = UPCR_FAR_REPLY, .length = (uint16_t)message.length, .record = head->record};
+  struct upcr_far_head reply = {
+      .kind = UPCR_FAR_REPLY, .length = (uint16_t)message.length, .record = head->record};
   upcr_far_process.conduit->send(peer, &reply, sizeof reply, payload, message.length);
 }
 
@@ -39,10 +42,14 @@ void upcr_far_receive(int peer, const void *bytes, size_t n) {
   struct upcr_far_head head;
   const char *body = (const char *)bytes + sizeof head;
   if (n < sizeof head)
-    upcr_fatal("a message of %zu bytes came from process %d: the nodes run different programs", n, peer);
+    upcr_fatal("a message of %zu bytes came from process %d: the nodes run different programs", n,
+               peer);
   memcpy(&head, bytes, sizeof head);
-  if (n != sizeof head + head.length || (head.kind != UPCR_FAR_REPLY && head.handler >= UPCR_AM_HANDLERS))
-    upcr_fatal("a message that cannot be read came from process %d: the nodes run different programs", peer);
+  if (n != sizeof head + head.length ||
+      (head.kind != UPCR_FAR_REPLY && head.handler >= UPCR_AM_HANDLERS))
+    upcr_fatal(
+        "a message that cannot be read came from process %d: the nodes run different programs",
+        peer);
   if (head.kind == UPCR_FAR_REPLY)
     upcr_far_take_reply(head.record, body, head.length);
   else

@@ -1,5 +1,5 @@
-/* The transport table of a job with several nodes: net/smp for threads of the node whose memory is not mapped, the conduit
- * for those of other nodes. */
+/* The transport table of a job with several nodes: net/smp for threads of the node whose memory is
+ * not mapped, the conduit for those of other nodes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +43,8 @@ static upcr_net_handle_t get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_m
   return handle;
 }
 
-static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n,
+                                enum upcr_memory_kind kind) {
   if (!is_far(dst))
     return within(upcr_net_smp.put_nb(dst, src, n, kind));
   upcr_net_handle_t handle = upcr_far_new_handle();
@@ -51,7 +52,8 @@ static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n, enum 
     upcr_far_start_put(dst, src, n, handle);
     return handle;
   }
-  struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+  struct upcr_am message = {
+      .handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
   upcr_far_send((int)upcr_thread(dst), &message, 0, handle);
   return handle;
 }
@@ -63,7 +65,8 @@ static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_
   else if (n > BY_MESSAGE)
     wait_for(put_nb(dst, src, n, kind));
   else {
-    struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+    struct upcr_am message = {
+        .handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
     upcr_far_send((int)upcr_thread(dst), &message, 0, UPCR_NET_PUTS);
   }
 }
@@ -91,14 +94,16 @@ static upcr_net_handle_t set_nb(upcr_pts_t dst, int byte, size_t n) {
   if (!is_far(dst))
     return within(upcr_net_smp.set_nb(dst, byte, n));
   uint64_t operands[2] = {(unsigned char)byte, n};
-  struct upcr_am message = {.handler = UPCR_AM_SET, .arg = {dst}, .length = sizeof operands, .payload = operands};
+  struct upcr_am message = {
+      .handler = UPCR_AM_SET, .arg = {dst}, .length = sizeof operands, .payload = operands};
   return begin(&message, (int)upcr_thread(dst));
 }
 
 static upcr_net_handle_t move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   if (!is_far(dst))
     return within(upcr_net_smp.move_nb(dst, src, n));
-  struct upcr_am message = {.handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
+  struct upcr_am message = {
+      .handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
   return begin(&message, (int)upcr_thread(dst));
 }
 
@@ -117,8 +122,9 @@ static upcr_net_handle_t relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   size_t piece = n < RELAYED ? n : RELAYED;
   char *through = malloc(piece);
   if (!through)
-    upcr_fatal("out of memory: %zu bytes for a copy between threads %lu and %lu, which are both on other nodes", piece,
-               upcr_thread(src), upcr_thread(dst));
+    upcr_fatal("out of memory: %zu bytes for a copy between threads %lu and %lu, which are both on "
+               "other nodes",
+               piece, upcr_thread(src), upcr_thread(dst));
   for (size_t done = 0; done < n; done += piece) {
     piece = n - done < piece ? n - done : piece;
     get(through, src + done, piece, UPCR_MEMORY_HOST);
@@ -178,7 +184,8 @@ static struct upcr_net_sent sent(void) {
 
 static void start(int thread) {
   upcr_net_smp.start(thread);
-  atomic_store_explicit(&upcr_progress, upcr_nodes_poll, memory_order_relaxed); /* net/smp has set its own */
+  atomic_store_explicit(&upcr_progress, upcr_nodes_poll,
+                        memory_order_relaxed); /* net/smp has set its own */
 }
 
 static void stop(int thread) {

@@ -1,9 +1,11 @@
-/* The progress thread: conduits receive and complete only while somebody of the process looks, whatever they promise.
+/* The progress thread: conduits receive and complete only while somebody of the process looks,
+ * whatever they promise.
  *
- * UPC threads that wait look themselves, and faster. So long the progress thread only checks now and then whether they
- * still do (`looked`); when they do not, or one of them is about to sleep, it sleeps on the conduit's descriptor and serves
- * what comes. A process whose threads compute is thus served at once, but for the first TURN after they began to. A thread
- * that falls asleep says so: until the progress thread noticed by itself, a sender would stand still for milliseconds. */
+ * UPC threads that wait look themselves, and faster. So long the progress thread only checks now
+ * and then whether they still do (`looked`); when they do not, or one of them is about to sleep, it
+ * sleeps on the conduit's descriptor and serves what comes. A process whose threads compute is thus
+ * served at once, but for the first TURN after they began to. A thread that falls asleep says so:
+ * until the progress thread noticed by itself, a sender would stand still for milliseconds. */
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -26,7 +28,8 @@ static _Atomic uint32_t looked; /* by a UPC thread since the progress thread che
 static _Atomic bool over;       /* all threads of the job have finished */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t called = PTHREAD_COND_INITIALIZER;
-static _Atomic bool is_yours; /* a UPC thread was about to sleep since the progress thread rested last */
+static _Atomic bool
+    is_yours; /* a UPC thread was about to sleep since the progress thread rested last */
 static _Atomic bool is_still; /* the progress thread rests: UPC threads look */
 
 static bool they_look(void) { return atomic_load_explicit(&looked, memory_order_relaxed); }
@@ -55,9 +58,9 @@ static int asleep(void) {
 
 static bool all_asleep(void) { return asleep() == upcr_far_process.count; }
 
-/* A UPC thread is about to sleep, as all others do: the progress thread has to look from now on. Either the store is
- * seen in rest(), or `is_still` is seen here; in the latter case the mutex is free when the progress
- * thread waits. */
+/* A UPC thread is about to sleep, as all others do: the progress thread has to look from now on.
+ * Either the store is seen in rest(), or `is_still` is seen here; in the latter case the mutex is
+ * free when the progress thread waits. */
 static void take_over(void) {
   if (asleep() < upcr_far_process.count - 1)
     return;
@@ -92,7 +95,8 @@ static bool all_finished(void) {
          atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire);
 }
 
-/* A peer that left early may have left because the job ends, of which this node's supervisor hears soon. */
+/* A peer that left early may have left because the job ends, of which this node's supervisor hears
+ * soon. */
 static bool is_over(void) {
   const struct timespec pause = {.tv_nsec = 5000000};
   for (int i = 0; i < PATIENCE && !all_finished(); i++)
@@ -108,9 +112,9 @@ void upcr_far_stop(void) {
 }
 
 /* After a wake, where all UPC threads of the process sleep: one message is often followed by the
- * next, and a large transfer is a stream of pieces, each of which would cost a sleep and a wake. The
- * yield is for a thread that what came has woken. Beside threads that compute it does not look on: it
- * would use up its share of their processors, and then stand still for ticks. */
+ * next, and a large transfer is a stream of pieces, each of which would cost a sleep and a wake.
+ * The yield is for a thread that what came has woken. Beside threads that compute it does not look
+ * on: it would use up its share of their processors, and then stand still for ticks. */
 static void look_on(void) {
   if (upcr_wait_crowded())
     return;
@@ -163,7 +167,8 @@ static void *help(void *unused) {
 void upcr_far_start_progress(void) {
   int why = upcr_background_pthread(help, 0);
   if (why)
-    upcr_fatal("cannot start the thread that answers other nodes: %s; use a higher limit (ulimit -u, ulimit -v)",
+    upcr_fatal("cannot start the thread that answers other nodes: %s; use a higher limit (ulimit "
+               "-u, ulimit -v)",
                strerror(why));
   upcr_before_resting = take_over;
   upcr_conduit_is_over = is_over;

@@ -30,7 +30,9 @@ void upcr_far_make_records(void) {
   }
 }
 
-static struct upcr_far_sender *own(void) { return &senders[upcr_self.mythread - upcr_far_process.first]; }
+static struct upcr_far_sender *own(void) {
+  return &senders[upcr_self.mythread - upcr_far_process.first];
+}
 
 static uint64_t busy_records(const struct upcr_far_sender *s) {
   return atomic_load_explicit(&s->busy, memory_order_relaxed);
@@ -41,12 +43,14 @@ static uint64_t busy_records(const struct upcr_far_sender *s) {
 static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
   int thread = upcr_far_process.first + (int)(s - senders);
   atomic_store_explicit(&s->busy, bits, memory_order_relaxed);
-  atomic_store_explicit(&upcr_job->thread[thread].under_way, bits & ~s->harmless, memory_order_release);
+  atomic_store_explicit(&upcr_job->thread[thread].under_way, bits & ~s->harmless,
+                        memory_order_release);
 }
 
 UPCR_HOT bool upcr_far_is_idle(void) { return busy_records(own()) == 0; }
 
-uint32_t upcr_far_record_number(const struct upcr_far_sender *sender, const struct upcr_far_record *record) {
+uint32_t upcr_far_record_number(const struct upcr_far_sender *sender,
+                                const struct upcr_far_record *record) {
   return (uint32_t)((sender - senders) * UPCR_FAR_DEPTH + (record - sender->record));
 }
 
@@ -101,7 +105,8 @@ static bool has_free_record(void *sender) {
 /* With the mutex held. Operations in the background would want it, too. */
 static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *arg) {
   atomic_fetch_add_explicit(&s->waiting, 1, memory_order_relaxed);
-  upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .reason = {.what = "remote access"}, .alone = true});
+  upcr_wait_for(&(struct upcr_waiting){
+      .done = done, .arg = arg, .reason = {.what = "remote access"}, .alone = true});
   atomic_fetch_sub_explicit(&s->waiting, 1, memory_order_relaxed);
 }
 
@@ -115,16 +120,19 @@ void upcr_far_wake_waiting(void) {
       upcr_net->wake_published(upcr_far_process.first + i);
 }
 
-void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record, uint32_t pending) {
+void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record,
+                           uint32_t pending) {
   atomic_store_explicit(&record->transfer.pending, pending, memory_order_relaxed);
   set_busy(sender, busy_records(sender) | (uint64_t)1 << (record - sender->record));
 }
 
-struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle, uint32_t pending,
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
+                                             upcr_net_handle_t handle, uint32_t pending,
                                              bool only_reads) {
   if ((busy_records(sender) | of_batches) == ~(uint64_t)0)
     wait_until(sender, has_free_record, sender);
-  struct upcr_far_record *record = &sender->record[__builtin_ctzll(~(busy_records(sender) | of_batches))];
+  struct upcr_far_record *record =
+      &sender->record[__builtin_ctzll(~(busy_records(sender) | of_batches))];
   uint64_t bit = (uint64_t)1 << (record - sender->record);
   sender->harmless = only_reads ? sender->harmless | bit : sender->harmless & ~bit;
   record->handle = handle;
@@ -141,8 +149,8 @@ static bool only_reads(const struct upcr_am *message) {
          (message->handler == UPCR_AM_ATOMIC && message->arg[1] >> 8 == UPCR_NET_LOAD);
 }
 
-static void send_request(struct upcr_far_sender *s, int process, const struct upcr_am *message, void *in,
-                         upcr_net_handle_t handle) {
+static void send_request(struct upcr_far_sender *s, int process, const struct upcr_am *message,
+                         void *in, upcr_net_handle_t handle) {
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 1, only_reads(message));
   record->in = in;
   record->room = message->room;
@@ -233,7 +241,8 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
   complete_puts(s);
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, true);
   upcr_far_count(s, n);
-  upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n, &record->transfer);
+  upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n,
+                                &record->transfer);
   unlock(s);
 }
 
@@ -243,7 +252,8 @@ void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_hand
   complete_puts(s);
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, false);
   upcr_far_count(s, n);
-  upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
+  upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n,
+                                &record->transfer);
   unlock(s);
 }
 

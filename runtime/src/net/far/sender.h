@@ -33,14 +33,16 @@ struct upcr_far_batch {
  * threads; the progress thread takes the mutex to send a batch. */
 struct upcr_far_sender {
   pthread_mutex_t mutex;
-  _Atomic uint64_t busy;    /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
+  _Atomic uint64_t
+      busy; /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
   _Atomic uint32_t waiting; /* how many of the thread's pthreads wait for a record to be over */
   int error;                /* errno of who has the mutex, which the conduit may change */
   atomic_bool wanted;       /* a batch may be sent, who holds the mutex is to see to it */
   uint64_t harmless;        /* bit i: record i only reads */
   upcr_net_handle_t last_handle;
   struct upcr_net_sent total;
-  struct upcr_far_record record[UPCR_FAR_DEPTH]; /* the first UPCR_FAR_BATCHES are those of the batches */
+  struct upcr_far_record
+      record[UPCR_FAR_DEPTH]; /* the first UPCR_FAR_BATCHES are those of the batches */
   struct upcr_far_batch batch[UPCR_FAR_BATCHES];
 };
 
@@ -56,11 +58,13 @@ void upcr_far_send_ready(struct upcr_far_sender *sender);
 
 /* A record that carries nothing, of those that no batch has; only_reads: for what changes nothing
  * at its target. May wait. */
-struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, upcr_net_handle_t handle, uint32_t pending,
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
+                                             upcr_net_handle_t handle, uint32_t pending,
                                              bool only_reads);
 
 /* Marks a record busy. */
-void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record, uint32_t pending);
+void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record,
+                           uint32_t pending);
 
 /* Counts a message with so many bytes of payload, to the other thread or from it. */
 static inline void upcr_far_count(struct upcr_far_sender *sender, size_t bytes) {
@@ -69,6 +73,7 @@ static inline void upcr_far_count(struct upcr_far_sender *sender, size_t bytes) 
 }
 
 /* The record's number in messages. */
-uint32_t upcr_far_record_number(const struct upcr_far_sender *sender, const struct upcr_far_record *record);
+uint32_t upcr_far_record_number(const struct upcr_far_sender *sender,
+                                const struct upcr_far_record *record);
 
 #endif

@@ -13,15 +13,18 @@
 
 struct upcr_far_process upcr_far_process;
 
-static char *address_of(int process) { return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS; }
+static char *address_of(int process) {
+  return upcr_job->far->address + (size_t)process * UPCR_FAR_ADDRESS;
+}
 
 /* The region of a thread begins behind the page that is not accessible (mem/segment.h). */
 static struct upcr_conduit_region *make_regions(int first, int count) {
   struct upcr_conduit_region *regions = calloc((size_t)count, sizeof *regions);
   for (int i = 0; regions && i < count; i++)
-    regions[i] = (struct upcr_conduit_region){.thread = first + i,
-                                              .base = upcr_segment_base(first + i) + UPCR_STATIC_BASE,
-                                              .bytes = upcr_job->segment_stride - UPCR_STATIC_BASE};
+    regions[i] =
+        (struct upcr_conduit_region){.thread = first + i,
+                                     .base = upcr_segment_base(first + i) + UPCR_STATIC_BASE,
+                                     .bytes = upcr_job->segment_stride - UPCR_STATIC_BASE};
   return regions;
 }
 
@@ -42,8 +45,9 @@ static bool may_take(const struct upcr_conduit *conduit) {
 }
 
 static struct upcr_conduit_wish wish_for(bool one_host) {
-  return (struct upcr_conduit_wish){
-      .provider = upcr_settings.ofi_provider, .interface = upcr_settings.interface, .local = one_host};
+  return (struct upcr_conduit_wish){.provider = upcr_settings.ofi_provider,
+                                    .interface = upcr_settings.interface,
+                                    .local = one_host};
 }
 
 void upcr_far_show(FILE *out, int nodes, bool one_host) {
@@ -71,10 +75,12 @@ void upcr_far_show(FILE *out, int nodes, bool one_host) {
                        : "neither ofi nor ucx finds a provider");
 }
 
-/* Opens the conduit that UPC_NETWORK names, or the first that can be had. Writes its address behind its length and name. */
+/* Opens the conduit that UPC_NETWORK names, or the first that can be had. Writes its address behind
+ * its length and name. */
 static void open_endpoint(int first, int count) {
   struct upcr_conduit_region *regions = make_regions(first, count);
-  struct upcr_conduit_wish wish = wish_for(upcr_job->config.host_threads == upcr_job->config.threads);
+  struct upcr_conduit_wish wish =
+      wish_for(upcr_job->config.host_threads == upcr_job->config.threads);
   char why[2048] = "";
   if (!regions)
     upcr_fatal("out of memory: the regions of %d threads", count);
@@ -84,7 +90,8 @@ static void open_endpoint(int first, int count) {
     if (!may_take(*c))
       continue;
     char err[900];
-    if ((*c)->open(&wish, regions, count, upcr_far_receive, out + 8, &length, err, sizeof err) == 0) {
+    if ((*c)->open(&wish, regions, count, upcr_far_receive, out + 8, &length, err, sizeof err) ==
+        0) {
       upcr_far_process.conduit = *c;
       snprintf(out, 6, "%s", (*c)->name);
       out[6] = (char)(length & 0xff);
@@ -97,7 +104,8 @@ static void open_endpoint(int first, int count) {
   if (!upcr_far_process.conduit)
     upcr_fatal("no network between the nodes (UPC_NETWORK is %s): %s", upcr_settings.network,
                *why ? why
-                    : "libupcr was built without it: it needs the headers of libfabric (libfabric-dev) or UCX "
+                    : "libupcr was built without it: it needs the headers of libfabric "
+                      "(libfabric-dev) or UCX "
                       "(libucx-dev)");
 }
 
@@ -119,15 +127,17 @@ static void connect_all(int processes) {
   char err[900];
   for (int p = 0; p < processes; p++)
     if (strncmp(address_of(p), upcr_far_process.conduit->name, 6) != 0)
-      upcr_fatal("process %d talks over %.6s, process %d over %s: name one with UPC_NETWORK", p, address_of(p),
-                 upcr_far_process.process, upcr_far_process.conduit->name);
-  if (upcr_far_process.conduit->connect(processes, upcr_far_process.process, upcr_job->far->address + 8,
-                                        UPCR_FAR_ADDRESS, err, sizeof err) != 0)
+      upcr_fatal("process %d talks over %.6s, process %d over %s: name one with UPC_NETWORK", p,
+                 address_of(p), upcr_far_process.process, upcr_far_process.conduit->name);
+  if (upcr_far_process.conduit->connect(processes, upcr_far_process.process,
+                                        upcr_job->far->address + 8, UPCR_FAR_ADDRESS, err,
+                                        sizeof err) != 0)
     upcr_fatal("no network between the nodes: %s", err);
 }
 
 void upcr_far_start(int first, int count, void (*published)(void)) {
-  upcr_far_process = (struct upcr_far_process){.process = upcr_job->process_of[first], .first = first, .count = count};
+  upcr_far_process = (struct upcr_far_process){
+      .process = upcr_job->process_of[first], .first = first, .count = count};
   upcr_net = &upcr_net_nodes;
   upcr_far_make_records();
   open_endpoint(first, count);
@@ -136,7 +146,8 @@ void upcr_far_start(int first, int count, void (*published)(void)) {
   wait_for_addresses();
   connect_all(upcr_job->process_of[upcr_job->config.threads - 1] + 1);
   if (upcr_settings.verbose && upcr_far_process.process == 0)
-    fprintf(stderr, "upcr: network  %d nodes, %s (%s)\n", upcr_job->config.nodes, upcr_far_process.conduit->describe(),
+    fprintf(stderr, "upcr: network  %d nodes, %s (%s)\n", upcr_job->config.nodes,
+            upcr_far_process.conduit->describe(),
             takes_any() ? "UPC_NETWORK is auto: the first that works" : "UPC_NETWORK names it");
   atomic_store_explicit(&upcr_progress, upcr_nodes_poll, memory_order_relaxed);
   upcr_wait_costly_progress();

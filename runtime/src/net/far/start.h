@@ -12,9 +12,10 @@ void upcr_far_prepare(void);
  * `nodes` nodes, all of them on this host or not, which of them it takes, and why. */
 void upcr_far_show(FILE *out, int nodes, bool one_host);
 
-/* Opens the endpoint of the process that runs the threads [first, first + count), publishes its address in the job's block
- * (mem/control.h), calls `published`, waits until those of all nodes are there, connects, and starts the progress thread.
- * Ends the job with a message where there is no network. Before the process's threads start, after fork. */
+/* Opens the endpoint of the process that runs the threads [first, first + count), publishes its
+ * address in the job's block (mem/control.h), calls `published`, waits until those of all nodes are
+ * there, connects, and starts the progress thread. Ends the job with a message where there is no
+ * network. Before the process's threads start, after fork. */
 void upcr_far_start(int first, int count, void (*published)(void));
 
 #endif

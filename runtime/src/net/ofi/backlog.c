@@ -1,4 +1,5 @@
-/* What the provider did not take: for each peer a queue, so that messages keep their order and a slow peer holds up no other. */
+/* What the provider did not take: for each peer a queue, so that messages keep their order and a
+ * slow peer holds up no other. */
 #include "../../base/log.h"
 #include "ofi.h"
 
@@ -30,7 +31,9 @@ static bool post(struct upcr_ofi_op *op) {
   if (upcr_ofi.under_way >= upcr_ofi.under_way_max)
     return false;
   int peer = op->peer;
-  const char *what = op->kind == UPCR_OFI_SEND ? "send to" : op->kind == UPCR_OFI_PUT ? "write to" : "read from";
+  const char *what = op->kind == UPCR_OFI_SEND  ? "send to"
+                     : op->kind == UPCR_OFI_PUT ? "write to"
+                                                : "read from";
   ssize_t status = op->kind == UPCR_OFI_SEND ? upcr_ofi_post_send(op) : upcr_ofi_post_transfer(op);
   if (status != 0 && status != -FI_EAGAIN && !upcr_conduit_is_over())
     upcr_fatal("%s: cannot %s process %d: %s", upcr_ofi.description, what, peer,

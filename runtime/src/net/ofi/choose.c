@@ -7,16 +7,17 @@
 #include "../conduit_interface.h"
 #include "ofi.h"
 
-/* The best first; tcp without a layer above it is in libfabric 2. Only for users who ask: shm (one host), udp (unreliable below
- * a slow layer), net (stalls). */
-static const char *const preferred[] = {"cxi", "efa", "verbs;ofi_rxm", "psm2", "opx", "tcp", "tcp;ofi_rxm", "sockets"};
+/* The best first; tcp without a layer above it is in libfabric 2. Only for users who ask: shm (one
+ * host), udp (unreliable below a slow layer), net (stalls). */
+static const char *const preferred[] = {"cxi", "efa", "verbs;ofi_rxm", "psm2",
+                                        "opx", "tcp", "tcp;ofi_rxm",   "sockets"};
 enum { PREFERRED = sizeof preferred / sizeof *preferred };
 
 static bool asked(const char *text) { return text && *text; }
 
 static const struct sockaddr *ip_of(const struct fi_info *info) {
-  bool ip =
-      info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN || info->addr_format == FI_SOCKADDR_IN6;
+  bool ip = info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN ||
+            info->addr_format == FI_SOCKADDR_IN6;
   return ip ? info->src_addr : 0;
 }
 
@@ -31,12 +32,15 @@ void upcr_ofi_address_text(const struct fi_info *info, char *text, size_t n) {
 int upcr_ofi_suits(const struct fi_info *info, const struct upcr_conduit_wish *wish) {
   const struct sockaddr *ip = ip_of(info);
   if (asked(wish->interface))
-    return strcmp(info->domain_attr->name, wish->interface) == 0 || (ip && upcr_interface_matches(wish->interface, ip))
+    return strcmp(info->domain_attr->name, wish->interface) == 0 ||
+                   (ip && upcr_interface_matches(wish->interface, ip))
                ? 1 + (ip && ip->sa_family == AF_INET)
                : 0;
   bool loopback = ip && upcr_interface_is_loopback(ip);
   if (!wish->local)
-    return loopback || (ip && upcr_interface_is_link_local(ip)) ? 0 : 1 + (ip && ip->sa_family == AF_INET);
+    return loopback || (ip && upcr_interface_is_link_local(ip))
+               ? 0
+               : 1 + (ip && ip->sa_family == AF_INET);
   if (!loopback)
     return asked(wish->provider) ? 1 : 0;
   return 2 + (ip->sa_family == AF_INET);
@@ -55,7 +59,8 @@ struct fi_info *upcr_ofi_best(struct fi_info *all, const struct upcr_conduit_wis
   struct fi_info *found = 0;
   int found_rank = 0, found_suits = 0;
   for (struct fi_info *at = all; at; at = at->next) {
-    int its_rank = upcr_ofi_rank(at->fabric_attr->prov_name, wish), its_suits = upcr_ofi_suits(at, wish);
+    int its_rank = upcr_ofi_rank(at->fabric_attr->prov_name, wish),
+        its_suits = upcr_ofi_suits(at, wish);
     if (its_rank < 0 || its_suits == 0 || at->ep_attr->max_msg_size < UPCR_OFI_BUFFER)
       continue;
     if (!found || its_rank < found_rank || (its_rank == found_rank && its_suits > found_suits)) {
@@ -72,11 +77,13 @@ static void ask_for(struct fi_info *hints) {
   hints->caps = FI_MSG | FI_RMA;
   hints->mode = FI_CONTEXT | FI_CONTEXT2;
   hints->tx_attr->msg_order = hints->rx_attr->msg_order = FI_ORDER_SAS;
-  hints->tx_attr->op_flags = FI_DELIVERY_COMPLETE; /* only transfers use it, but an offer must know it */
+  hints->tx_attr->op_flags =
+      FI_DELIVERY_COMPLETE; /* only transfers use it, but an offer must know it */
   hints->domain_attr->threading = FI_THREAD_DOMAIN;
   hints->domain_attr->control_progress = hints->domain_attr->data_progress = FI_PROGRESS_MANUAL;
   hints->domain_attr->resource_mgmt = FI_RM_ENABLED;
-  hints->domain_attr->mr_mode = FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT;
+  hints->domain_attr->mr_mode =
+      FI_MR_LOCAL | FI_MR_VIRT_ADDR | FI_MR_ALLOCATED | FI_MR_PROV_KEY | FI_MR_ENDPOINT;
 }
 
 /* Appends "name, " for each new provider of the list, or "provider on interface". */
@@ -85,7 +92,8 @@ static void list(char *text, size_t n, const struct fi_info *all, bool interface
   for (const struct fi_info *at = all; at; at = at->next) {
     char one[128];
     size_t length = strlen(text);
-    snprintf(one, sizeof one, interfaces ? "%s on %s" : "%s", at->fabric_attr->prov_name, at->domain_attr->name);
+    snprintf(one, sizeof one, interfaces ? "%s on %s" : "%s", at->fabric_attr->prov_name,
+             at->domain_attr->name);
     const char *seen = strstr(text, one);
     while (seen && seen[strlen(one)] != ',' && seen[strlen(one)] != 0)
       seen = strstr(seen + 1, one);
@@ -94,7 +102,8 @@ static void list(char *text, size_t n, const struct fi_info *all, bool interface
   }
 }
 
-static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usable, char *err, size_t errlen) {
+static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usable, char *err,
+                     size_t errlen) {
   char text[512];
   struct fi_info *all = 0;
   if (usable) {
@@ -109,16 +118,17 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
   list(text, sizeof text, all, false);
   if (all)
     upcr_ofi_library.freeinfo(all);
-  upcr_fail(
-      err, errlen,
-      "libfabric has no provider%s%s%s (UPC_OFI_PROVIDER) with reliable messages and remote memory access; it has: %s",
-      asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "", asked(wish->provider) ? "'" : "",
-      text[0] ? text : "none");
+  upcr_fail(err, errlen,
+            "libfabric has no provider%s%s%s (UPC_OFI_PROVIDER) with reliable messages and remote "
+            "memory access; it has: %s",
+            asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "",
+            asked(wish->provider) ? "'" : "", text[0] ? text : "none");
 }
 
 struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish) {
   struct fi_info *hints = upcr_ofi_library.dupinfo(0), *all = 0;
-  bool made = hints && (!asked(wish->provider) || (hints->fabric_attr->prov_name = strdup(wish->provider)));
+  bool made =
+      hints && (!asked(wish->provider) || (hints->fabric_attr->prov_name = strdup(wish->provider)));
   if (made) {
     ask_for(hints);
     if (upcr_ofi_getinfo(hints, &all) != 0)
@@ -138,6 +148,7 @@ struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err,
   if (all)
     upcr_ofi_library.freeinfo(all);
   if (chosen)
-    chosen->tx_attr->op_flags = 0; /* a message needs no word from the other side that it has arrived */
+    chosen->tx_attr->op_flags =
+        0; /* a message needs no word from the other side that it has arrived */
   return chosen;
 }

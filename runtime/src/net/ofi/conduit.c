@@ -18,17 +18,20 @@ static void close_all(void) {
   memset(&upcr_ofi, 0, sizeof upcr_ofi);
 }
 
-static int open_all(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions, int count,
-                    void *address, size_t *length, char *err, size_t errlen) {
+static int open_all(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions,
+                    int count, void *address, size_t *length, char *err, size_t errlen) {
   if (upcr_ofi_load(err, errlen) != 0 || !(upcr_ofi.info = upcr_ofi_choose(wish, err, errlen)) ||
-      upcr_ofi_endpoint_open(err, errlen) != 0 || upcr_ofi_expose(regions, count, err, errlen) != 0 ||
+      upcr_ofi_endpoint_open(err, errlen) != 0 ||
+      upcr_ofi_expose(regions, count, err, errlen) != 0 ||
       upcr_ofi_write_address(address, length, err, errlen) != 0)
     return -1;
   return upcr_ofi_post_receives(err, errlen);
 }
 
-static int open_conduit(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions, int count,
-                        upcr_conduit_receive *receive, void *address, size_t *length, char *err, size_t errlen) {
+static int open_conduit(const struct upcr_conduit_wish *wish,
+                        const struct upcr_conduit_region *regions, int count,
+                        upcr_conduit_receive *receive, void *address, size_t *length, char *err,
+                        size_t errlen) {
   struct upcr_signals signals;
   upcr_ofi = (struct upcr_ofi){.cq_fd = -1, .timer = -1, .first_behind = -1, .last_behind = -1};
   upcr_ofi.receive = receive;
@@ -41,7 +44,8 @@ static int open_conduit(const struct upcr_conduit_wish *wish, const struct upcr_
   return status;
 }
 
-static int connect_conduit(int peers, int own, const void *addresses, size_t stride, char *err, size_t errlen) {
+static int connect_conduit(int peers, int own, const void *addresses, size_t stride, char *err,
+                           size_t errlen) {
   upcr_ofi.peers = calloc((size_t)peers, sizeof *upcr_ofi.peers);
   if (!upcr_ofi.peers || upcr_order_open(&upcr_ofi.order, peers, own, upcr_ofi.receive) != 0)
     return upcr_fail(err, errlen, "out of memory");

@@ -1,5 +1,5 @@
-/* The endpoint and what it needs: fabric, domain, address vector, completion queue, and the timer that the progress
- * thread sleeps on beside the queue. */
+/* The endpoint and what it needs: fabric, domain, address vector, completion queue, and the timer
+ * that the progress thread sleeps on beside the queue. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +10,12 @@
 #include "../conduit_interface.h"
 #include "ofi.h"
 
-/* The queue has room for all that can be under way, so it never overflows. Some providers have no descriptor, or none while
- * progress is left to the caller (sockets). */
+/* The queue has room for all that can be under way, so it never overflows. Some providers have no
+ * descriptor, or none while progress is left to the caller (sockets). */
 static int open_queue(void) {
-  struct fi_cq_attr attr = {
-      .size = upcr_ofi.under_way_max + UPCR_OFI_RECEIVES, .format = FI_CQ_FORMAT_MSG, .wait_obj = FI_WAIT_FD};
+  struct fi_cq_attr attr = {.size = upcr_ofi.under_way_max + UPCR_OFI_RECEIVES,
+                            .format = FI_CQ_FORMAT_MSG,
+                            .wait_obj = FI_WAIT_FD};
   if (fi_cq_open(upcr_ofi.domain, &attr, &upcr_ofi.cq, 0) == 0) {
     if (fi_control(&upcr_ofi.cq->fid, FI_GETWAIT, &upcr_ofi.cq_fd) == 0)
       return 0;
@@ -26,7 +27,8 @@ static int open_queue(void) {
   return fi_cq_open(upcr_ofi.domain, &attr, &upcr_ofi.cq, 0);
 }
 
-/* The timer is for what the provider's own descriptor does not tell: that it would take now what it refused before. */
+/* The timer is for what the provider's own descriptor does not tell: that it would take now what it
+ * refused before. */
 static int open_timer(char *err, size_t errlen) {
   if (upcr_ofi.cq_fd < 0)
     return 0;
@@ -41,26 +43,31 @@ static void describe(void) {
   struct fi_info *info = upcr_ofi.info;
   char address[UPCR_INTERFACE_NAME_MAX];
   upcr_ofi_address_text(info, address, sizeof address);
-  snprintf(upcr_ofi.description, sizeof upcr_ofi.description, "libfabric %u.%u, provider %s on %s%s%s%s",
-           FI_MAJOR(version), FI_MINOR(version), info->fabric_attr->prov_name, info->domain_attr->name,
-           address[0] ? " (" : "", address, address[0] ? ")" : "");
+  snprintf(upcr_ofi.description, sizeof upcr_ofi.description,
+           "libfabric %u.%u, provider %s on %s%s%s%s", FI_MAJOR(version), FI_MINOR(version),
+           info->fabric_attr->prov_name, info->domain_attr->name, address[0] ? " (" : "", address,
+           address[0] ? ")" : "");
 }
 
 int upcr_ofi_endpoint_open(char *err, size_t errlen) {
   struct fi_info *info = upcr_ofi.info;
-  struct fi_av_attr av = {.type =
-                              info->domain_attr->av_type == FI_AV_UNSPEC ? FI_AV_TABLE : info->domain_attr->av_type};
+  struct fi_av_attr av = {.type = info->domain_attr->av_type == FI_AV_UNSPEC
+                                      ? FI_AV_TABLE
+                                      : info->domain_attr->av_type};
   const char *step;
   int status;
   upcr_ofi.under_way_max = info->tx_attr->size ? info->tx_attr->size : 128;
   describe();
-  if ((step = "open the fabric", status = upcr_ofi_library.fabric(info->fabric_attr, &upcr_ofi.fabric, 0)) ||
+  if ((step = "open the fabric",
+       status = upcr_ofi_library.fabric(info->fabric_attr, &upcr_ofi.fabric, 0)) ||
       (step = "open the domain", status = fi_domain(upcr_ofi.fabric, info, &upcr_ofi.domain, 0)) ||
-      (step = "open an address vector", status = fi_av_open(upcr_ofi.domain, &av, &upcr_ofi.av, 0)) ||
+      (step = "open an address vector",
+       status = fi_av_open(upcr_ofi.domain, &av, &upcr_ofi.av, 0)) ||
       (step = "open a completion queue", status = open_queue()) ||
       (step = "open an endpoint", status = fi_endpoint(upcr_ofi.domain, info, &upcr_ofi.ep, 0)) ||
       (step = "bind the address vector", status = fi_ep_bind(upcr_ofi.ep, &upcr_ofi.av->fid, 0)) ||
-      (step = "bind the queue", status = fi_ep_bind(upcr_ofi.ep, &upcr_ofi.cq->fid, FI_TRANSMIT | FI_RECV)) ||
+      (step = "bind the queue",
+       status = fi_ep_bind(upcr_ofi.ep, &upcr_ofi.cq->fid, FI_TRANSMIT | FI_RECV)) ||
       (step = "enable the endpoint", status = fi_enable(upcr_ofi.ep))) {
     char what[320];
     snprintf(what, sizeof what, "%s (%s)", step, upcr_ofi.description);
@@ -74,7 +81,8 @@ static void close_fid(struct fid *fid) {
     fi_close(fid);
 }
 
-/* Registrations that are bound to an endpoint are closed before it; others after it, since it may still use them. */
+/* Registrations that are bound to an endpoint are closed before it; others after it, since it may
+ * still use them. */
 void upcr_ofi_endpoint_close(void) {
   bool bound = upcr_ofi.info && (upcr_ofi.info->domain_attr->mr_mode & FI_MR_ENDPOINT);
   if (!bound)

@@ -1,5 +1,5 @@
-/* Messages: sent from buffers of the conduit, received into single ones. (One buffer for many messages, FI_MULTI_RECV, was seen
- * to lose some over InfiniBand and Slingshot.) */
+/* Messages: sent from buffers of the conduit, received into single ones. (One buffer for many
+ * messages, FI_MULTI_RECV, was seen to lose some over InfiniBand and Slingshot.) */
 #include <string.h>
 
 #include "../../base/log.h"
@@ -20,7 +20,8 @@ ssize_t upcr_ofi_post_send(struct upcr_ofi_op *op) {
   return status;
 }
 
-void upcr_ofi_send(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes) {
+void upcr_ofi_send(int peer, const void *head, size_t head_bytes, const void *body,
+                   size_t body_bytes) {
   pthread_mutex_lock(&upcr_ofi.mutex);
   struct upcr_ofi_op *op = upcr_ofi_take(true);
   struct upcr_order_head order = upcr_order_next(&upcr_ofi.order, peer);
@@ -38,7 +39,8 @@ void upcr_ofi_send(int peer, const void *head, size_t head_bytes, const void *bo
 }
 
 static ssize_t post(struct upcr_ofi_op *op) {
-  return fi_recv(upcr_ofi.ep, op->buffer, UPCR_OFI_BUFFER, op->buffer_desc, FI_ADDR_UNSPEC, &op->context);
+  return fi_recv(upcr_ofi.ep, op->buffer, UPCR_OFI_BUFFER, op->buffer_desc, FI_ADDR_UNSPEC,
+                 &op->context);
 }
 
 void upcr_ofi_post_receive(struct upcr_ofi_op *op) {
@@ -46,11 +48,13 @@ void upcr_ofi_post_receive(struct upcr_ofi_op *op) {
   if (status == -FI_EAGAIN)
     upcr_ofi_append(&upcr_ofi.unposted, op);
   else if (status != 0)
-    upcr_fatal("%s: cannot receive: %s", upcr_ofi.description, upcr_ofi_library.strerror((int)-status));
+    upcr_fatal("%s: cannot receive: %s", upcr_ofi.description,
+               upcr_ofi_library.strerror((int)-status));
 }
 
 int upcr_ofi_post_receives(char *err, size_t errlen) {
-  size_t most = upcr_ofi.info->rx_attr->size, count = most && most < UPCR_OFI_RECEIVES ? most : UPCR_OFI_RECEIVES;
+  size_t most = upcr_ofi.info->rx_attr->size,
+         count = most && most < UPCR_OFI_RECEIVES ? most : UPCR_OFI_RECEIVES;
   for (size_t i = 0; i < count; i++) {
     ssize_t status = upcr_ofi.free_buffers ? 0 : upcr_ofi_make_buffers();
     struct upcr_ofi_op *op = status == 0 ? upcr_ofi_take(true) : 0;

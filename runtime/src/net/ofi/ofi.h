@@ -1,9 +1,10 @@
 /* The conduit over libfabric, which carries it over TCP, InfiniBand, Slingshot, Omni-Path or EFA.
  *
- * One reliable-datagram endpoint a process, one completion queue, one mutex around all calls of the library: the provider
- * then needs no locks (FI_THREAD_DOMAIN). Files: load (the library), choose (provider and interface), endpoint, regions
- * (registration of memory, keys), operations (records of what is under way), backlog (what the provider did not take),
- * messages, transfers, progress, conduit (the table). */
+ * One reliable-datagram endpoint a process, one completion queue, one mutex around all calls of the
+ * library: the provider then needs no locks (FI_THREAD_DOMAIN). Files: load (the library), choose
+ * (provider and interface), endpoint, regions (registration of memory, keys), operations (records
+ * of what is under way), backlog (what the provider did not take), messages, transfers, progress,
+ * conduit (the table). */
 #ifndef UPCR_NET_OFI_OFI_H
 #define UPCR_NET_OFI_OFI_H
 
@@ -19,9 +20,10 @@
 #include "../conduit_order.h"
 
 enum {
-  UPCR_OFI_BUFFER = UPCR_CONDUIT_MESSAGE_MAX + sizeof(struct upcr_order_head), /* bytes of a message's buffer */
-  UPCR_OFI_RECEIVES = 256,                                                     /* buffers posted, at most */
-  UPCR_OFI_BATCH = 32                                                          /* completions read at once */
+  UPCR_OFI_BUFFER =
+      UPCR_CONDUIT_MESSAGE_MAX + sizeof(struct upcr_order_head), /* bytes of a message's buffer */
+  UPCR_OFI_RECEIVES = 256,                                       /* buffers posted, at most */
+  UPCR_OFI_BATCH = 32                                            /* completions read at once */
 };
 
 /* libfabric's functions that are symbols; all others are in tables that these fill. */
@@ -40,14 +42,16 @@ extern struct upcr_ofi_library upcr_ofi_library;
 int upcr_ofi_load(char *err, size_t errlen);
 void upcr_ofi_unload(void);
 void upcr_ofi_prepare(void);
-/* What libfabric offers for the hints, 0 for any; the caller frees it. Returns 0, or libfabric's error. */
+/* What libfabric offers for the hints, 0 for any; the caller frees it. Returns 0, or libfabric's
+ * error. */
 int upcr_ofi_getinfo(const struct fi_info *hints, struct fi_info **all);
 /* Writes cause and libfabric's text of -error to err. Returns -1. */
 int upcr_ofi_fail(char *err, size_t errlen, const char *what, long error);
 
 /* The best of what libfabric offers for the wish; the caller frees it. 0 after writing to err. */
 struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err, size_t errlen);
-/* What that is chosen from, as libfabric orders it; the caller frees it. 0: none, or out of memory. */
+/* What that is chosen from, as libfabric orders it; the caller frees it. 0: none, or out of memory.
+ */
 struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish);
 struct fi_info *upcr_ofi_best(struct fi_info *all, const struct upcr_conduit_wish *wish);
 /* Place among the preferred providers, -1: not without being asked for. */
@@ -62,15 +66,16 @@ enum upcr_ofi_kind { UPCR_OFI_RECEIVE, UPCR_OFI_SEND, UPCR_OFI_PUT, UPCR_OFI_GET
 
 /* What is under way, or waits in a backlog. */
 struct upcr_ofi_op {
-  struct fi_context2 context; /* first: the provider's while under way, which gives its address back */
+  struct fi_context2
+      context; /* first: the provider's while under way, which gives its address back */
   enum upcr_ofi_kind kind;
   bool has_buffer;
   int peer;
   struct upcr_ofi_op *next; /* in a list of free ones, or of a backlog */
   unsigned char *buffer;    /* UPCR_OFI_BUFFER bytes: a message, or what a transfer bounces off */
   void *buffer_desc;        /* of the buffer's registration */
-  uint64_t local_key;       /* for a registration of the local memory, unique among those that live */
-  size_t bytes;             /* of the message, or of this piece of a transfer */
+  uint64_t local_key; /* for a registration of the local memory, unique among those that live */
+  size_t bytes;       /* of the message, or of this piece of a transfer */
   struct upcr_conduit_transfer *transfer;
   void *local, *user; /* what the provider accesses; what a get is copied to afterwards, else 0 */
   void *local_desc;
@@ -100,7 +105,8 @@ struct upcr_ofi_exposed {
 };
 
 struct upcr_ofi {
-  pthread_mutex_t mutex; /* around everything below but `order.received` and `order.held`, which `progressing` keeps */
+  pthread_mutex_t mutex; /* around everything below but `order.received` and `order.held`, which
+                            `progressing` keeps */
   atomic_bool progressing;
 
   struct fi_info *info;
@@ -138,7 +144,8 @@ int upcr_ofi_endpoint_open(char *err, size_t errlen);
 void upcr_ofi_endpoint_close(void);
 
 /* Registers memory as the provider wants it, with the key where keys are the user's choice. */
-int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t key, struct fid_mr **mr);
+int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t key,
+                      struct fid_mr **mr);
 int upcr_ofi_expose(const struct upcr_conduit_region *regions, int count, char *err, size_t errlen);
 void upcr_ofi_unexpose(void);
 /* The descriptor of local memory that lies in an exposed region; false: it does not. */
@@ -168,16 +175,19 @@ void upcr_ofi_post_receive(struct upcr_ofi_op *op);
 ssize_t upcr_ofi_post_send(struct upcr_ofi_op *op);
 ssize_t upcr_ofi_post_transfer(struct upcr_ofi_op *op);
 void upcr_ofi_complete_transfer(struct upcr_ofi_op *op);
-void upcr_ofi_send(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes);
+void upcr_ofi_send(int peer, const void *head, size_t head_bytes, const void *body,
+                   size_t body_bytes);
 void upcr_ofi_put(int peer, int thread, uint64_t offset, const void *from, size_t n,
                   struct upcr_conduit_transfer *transfer);
-void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer);
+void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n,
+                  struct upcr_conduit_transfer *transfer);
 
 bool upcr_ofi_progress(void);
 bool upcr_ofi_is_taken(void);
 int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]);
 bool upcr_ofi_arm(void);
-/* Has the progress thread wake soon, and again, since something is left to do that the provider's descriptor does not tell. */
+/* Has the progress thread wake soon, and again, since something is left to do that the provider's
+ * descriptor does not tell. */
 void upcr_ofi_wake_soon(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* Records of operations, made in slabs. Those with a buffer carry messages, and transfers that bounce. */
+/* Records of operations, made in slabs. Those with a buffer carry messages, and transfers that
+ * bounce. */
 #include <stdlib.h>
 
 #include "../../base/log.h"
@@ -40,8 +41,8 @@ static int make(bool with_buffers) {
   if (with_buffers && !(slab->buffers = aligned_alloc(64, bytes)))
     status = -FI_ENOMEM;
   else if (with_buffers && registers_local())
-    status =
-        upcr_ofi_register(slab->buffers, bytes, FI_SEND | FI_RECV | FI_READ | FI_WRITE, upcr_ofi.next_key++, &slab->mr);
+    status = upcr_ofi_register(slab->buffers, bytes, FI_SEND | FI_RECV | FI_READ | FI_WRITE,
+                               upcr_ofi.next_key++, &slab->mr);
   if (status == 0) {
     thread_slab(slab, count);
     return 0;
@@ -58,7 +59,8 @@ struct upcr_ofi_op *upcr_ofi_take(bool with_buffer) {
   if (!*list) {
     int status = make(with_buffer);
     if (status != 0)
-      upcr_fatal("%s: no more memory for messages: %s", upcr_ofi.description, upcr_ofi_library.strerror(-status));
+      upcr_fatal("%s: no more memory for messages: %s", upcr_ofi.description,
+                 upcr_ofi_library.strerror(-status));
   }
   struct upcr_ofi_op *op = *list;
   *list = op->next;

@@ -21,8 +21,8 @@ void upcr_ofi_wake_soon(void) {
     set_timer(SOON_NS);
 }
 
-/* Whoever makes progress, the progress thread may be asleep meanwhile. The timer stays until nothing is left to do; reading it
- * makes it silent until the next millisecond. */
+/* Whoever makes progress, the progress thread may be asleep meanwhile. The timer stays until
+ * nothing is left to do; reading it makes it silent until the next millisecond. */
 static void tend_timer(bool more) {
   uint64_t expired;
   if (!more && upcr_ofi.timer_set)
@@ -48,12 +48,13 @@ static void fail(void) {
                      : op->kind == UPCR_OFI_SEND    ? "send a message to"
                      : op->kind == UPCR_OFI_PUT     ? "write to the memory of"
                                                     : "read the memory of";
-  const char *provider = fi_cq_strerror(upcr_ofi.cq, error.prov_errno, error.err_data, detail, sizeof detail);
+  const char *provider =
+      fi_cq_strerror(upcr_ofi.cq, error.prov_errno, error.err_data, detail, sizeof detail);
   if (op && op->kind != UPCR_OFI_RECEIVE)
     upcr_fatal("%s: cannot %s process %d: %s (%s)", upcr_ofi.description, what, op->peer,
                upcr_ofi_library.strerror(error.err), provider ? provider : "");
-  upcr_fatal("%s: cannot %s: %s (%s)", upcr_ofi.description, what, upcr_ofi_library.strerror(error.err),
-             provider ? provider : "");
+  upcr_fatal("%s: cannot %s: %s (%s)", upcr_ofi.description, what,
+             upcr_ofi_library.strerror(error.err), provider ? provider : "");
 }
 
 /* A message that came: its record, and its length. */
@@ -62,7 +63,8 @@ struct arrival {
   size_t bytes;
 };
 
-/* Completes sends and transfers; the receives among them are for the caller, which holds no mutex then. */
+/* Completes sends and transfers; the receives among them are for the caller, which holds no mutex
+ * then. */
 static int complete(const struct fi_cq_msg_entry *entries, long count, struct arrival *arrivals) {
   int arrived = 0;
   for (long i = 0; i < count; i++) {
@@ -85,14 +87,15 @@ static void deliver(const struct arrival *arrivals, int count) {
     struct upcr_order_head head;
     const unsigned char *bytes = arrivals[i].op->buffer;
     if (arrivals[i].bytes < sizeof head)
-      upcr_fatal("%s: a message of %zu bytes came, which no process of the job sends", upcr_ofi.description,
-                 arrivals[i].bytes);
+      upcr_fatal("%s: a message of %zu bytes came, which no process of the job sends",
+                 upcr_ofi.description, arrivals[i].bytes);
     memcpy(&head, bytes, sizeof head);
     upcr_order_arrived(&upcr_ofi.order, head, bytes + sizeof head, arrivals[i].bytes - sizeof head);
   }
 }
 
-/* Completions of one reading; *full: there may be more; `last`: and the caller does not come back for them. */
+/* Completions of one reading; *full: there may be more; `last`: and the caller does not come back
+ * for them. */
 static bool read_completions(bool *full, bool last) {
   struct fi_cq_msg_entry entries[UPCR_OFI_BATCH];
   struct arrival arrivals[UPCR_OFI_BATCH];
@@ -103,7 +106,8 @@ static bool read_completions(bool *full, bool last) {
     count = -FI_EAGAIN;
   }
   if (count < 0 && count != -FI_EAGAIN)
-    upcr_fatal("%s: cannot read completions: %s", upcr_ofi.description, upcr_ofi_library.strerror((int)-count));
+    upcr_fatal("%s: cannot read completions: %s", upcr_ofi.description,
+               upcr_ofi_library.strerror((int)-count));
   *full = count == UPCR_OFI_BATCH;
   int arrived = complete(entries, count, arrivals);
   bool took = upcr_ofi_has_kept() && upcr_ofi_retry();
@@ -121,7 +125,8 @@ static bool read_completions(bool *full, bool last) {
   return true;
 }
 
-/* Empties the queue, since what stays in it may not wake the progress thread; but a storm must not keep a caller here. */
+/* Empties the queue, since what stays in it may not wake the progress thread; but a storm must not
+ * keep a caller here. */
 static bool advance(void) {
   bool full = true, did = false;
   for (int i = 0; i < ROUNDS && full; i++)
@@ -138,7 +143,9 @@ bool upcr_ofi_progress(void) {
   return did;
 }
 
-bool upcr_ofi_is_taken(void) { return atomic_load_explicit(&upcr_ofi.progressing, memory_order_relaxed); }
+bool upcr_ofi_is_taken(void) {
+  return atomic_load_explicit(&upcr_ofi.progressing, memory_order_relaxed);
+}
 
 /* Not one epoll of both: each event of the provider would have to climb through it. */
 int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {

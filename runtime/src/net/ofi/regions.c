@@ -1,8 +1,9 @@
 /* Registration of memory, and the address that tells peers how to access it.
  *
- * The provider says what it wants (mr_mode): VIRT_ADDR, peers name addresses rather than offsets; PROV_KEY, it chooses the
- * keys; ENDPOINT, registrations are bound to the endpoint and then enabled; ALLOCATED, pages are there before; LOCAL, local
- * memory of every operation is registered as well. */
+ * The provider says what it wants (mr_mode): VIRT_ADDR, peers name addresses rather than offsets;
+ * PROV_KEY, it chooses the keys; ENDPOINT, registrations are bound to the endpoint and then
+ * enabled; ALLOCATED, pages are there before; LOCAL, local memory of every operation is registered
+ * as well. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
@@ -14,7 +15,8 @@
 #include "../conduit_blob.h"
 #include "ofi.h"
 
-#ifndef MADV_POPULATE_WRITE /* Linux 5.14; older kernels refuse it, and the provider's own pinning brings the pages */
+#ifndef MADV_POPULATE_WRITE /* Linux 5.14; older kernels refuse it, and the provider's own pinning \
+                               brings the pages */
 #define MADV_POPULATE_READ 22
 #define MADV_POPULATE_WRITE 23
 #endif
@@ -29,7 +31,8 @@ static int populate(const void *base, size_t bytes, bool only_read) {
   return madvise((void *)from, to - from, advice) == 0 || errno == EINVAL ? 0 : -errno;
 }
 
-int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t key, struct fid_mr **mr) {
+int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t key,
+                      struct fid_mr **mr) {
   uint64_t wanted = mode(FI_MR_PROV_KEY) ? 0 : key;
   int status = mode(FI_MR_ALLOCATED) ? populate(base, bytes, access == FI_WRITE) : 0;
   if (status == 0)
@@ -49,17 +52,20 @@ int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t 
 static int expose(struct upcr_ofi_exposed *exposed, char *err, size_t errlen) {
   struct upcr_conduit_region *region = &exposed->region;
   uint64_t access = FI_REMOTE_READ | FI_REMOTE_WRITE | FI_READ | FI_WRITE | FI_SEND | FI_RECV;
-  int status = upcr_ofi_register(region->base, region->bytes, access, upcr_ofi.next_key++, &exposed->mr);
+  int status =
+      upcr_ofi_register(region->base, region->bytes, access, upcr_ofi.next_key++, &exposed->mr);
   if (status == 0)
     return 0;
-  return upcr_fail(
-      err, errlen,
-      "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap (-shared-heap) or a higher limit "
-      "of locked memory (ulimit -l) may help",
-      upcr_ofi.description, region->bytes, region->thread, upcr_ofi_library.strerror(status < 0 ? -status : status));
+  return upcr_fail(err, errlen,
+                   "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap "
+                   "(-shared-heap) or a higher limit "
+                   "of locked memory (ulimit -l) may help",
+                   upcr_ofi.description, region->bytes, region->thread,
+                   upcr_ofi_library.strerror(status < 0 ? -status : status));
 }
 
-int upcr_ofi_expose(const struct upcr_conduit_region *regions, int count, char *err, size_t errlen) {
+int upcr_ofi_expose(const struct upcr_conduit_region *regions, int count, char *err,
+                    size_t errlen) {
   upcr_ofi.exposed = calloc((size_t)count, sizeof *upcr_ofi.exposed);
   if (!upcr_ofi.exposed && count > 0)
     return upcr_fail(err, errlen, "out of memory");
@@ -109,7 +115,8 @@ int upcr_ofi_write_address(void *address, size_t *length, char *err, size_t errl
   unsigned char name[256];
   size_t bytes = sizeof name;
   int count = upcr_ofi.exposed_count, status = fi_getname(&upcr_ofi.ep->fid, name, &bytes);
-  struct upcr_blob blob = {.at = address, .end = (unsigned char *)address + UPCR_CONDUIT_ADDRESS_MAX};
+  struct upcr_blob blob = {.at = address,
+                           .end = (unsigned char *)address + UPCR_CONDUIT_ADDRESS_MAX};
   uint64_t *numbers = malloc(((size_t)count + 1) * sizeof *numbers);
   if (status != 0 || !numbers) {
     free(numbers);
@@ -126,7 +133,8 @@ int upcr_ofi_write_address(void *address, size_t *length, char *err, size_t errl
   if (!blob.full)
     return 0;
   return upcr_fail(err, errlen,
-                   "%s: the keys of %d threads' segments take more than %d bytes; run fewer threads a process (-p)",
+                   "%s: the keys of %d threads' segments take more than %d bytes; run fewer "
+                   "threads a process (-p)",
                    upcr_ofi.description, count, UPCR_CONDUIT_ADDRESS_MAX);
 }
 
@@ -165,11 +173,14 @@ static int read_address(int peer, const void *address, char *err, size_t errlen)
   const void *name = upcr_blob_read(&blob, upcr_blob_read_number(&blob));
   uint64_t count = upcr_blob_read_number(&blob), first = upcr_blob_read_number(&blob);
   if (!name || blob.full || count > UPCR_CONDUIT_ADDRESS_MAX || first > INT32_MAX / 2)
-    return upcr_fail(err, errlen, "the address of process %d is not one of libfabric's endpoints", peer);
+    return upcr_fail(err, errlen, "the address of process %d is not one of libfabric's endpoints",
+                     peer);
   if (read_regions(&blob, (int)first, (int)count) != 0)
     return upcr_fail(err, errlen, "out of memory");
   int done = fi_av_insert(upcr_ofi.av, name, 1, &upcr_ofi.peers[peer].address, 0, 0);
-  return done == 1 ? 0 : upcr_ofi_fail(err, errlen, "use the address of another process", done < 0 ? done : -FI_EINVAL);
+  return done == 1 ? 0
+                   : upcr_ofi_fail(err, errlen, "use the address of another process",
+                                   done < 0 ? done : -FI_EINVAL);
 }
 
 int upcr_ofi_read_addresses(const void *addresses, size_t stride, char *err, size_t errlen) {

@@ -15,18 +15,20 @@ static const char *why_not(const struct fi_info *info, const struct upcr_conduit
     return "works";
   if (wish->interface && *wish->interface)
     return "not on the interface of UPC_INTERFACE";
-  return wish->local ? "not loopback, and all nodes are on this host" : "other hosts cannot reach it";
+  return wish->local ? "not loopback, and all nodes are on this host"
+                     : "other hosts cannot reach it";
 }
 
 static bool is_same(const struct fi_info *a, const struct fi_info *b) {
   char one[UPCR_INTERFACE_NAME_MAX], other[UPCR_INTERFACE_NAME_MAX];
   upcr_ofi_address_text(a, one, sizeof one);
   upcr_ofi_address_text(b, other, sizeof other);
-  return strcmp(name_of(a), name_of(b)) == 0 && strcmp(a->domain_attr->name, b->domain_attr->name) == 0 &&
-         strcmp(one, other) == 0;
+  return strcmp(name_of(a), name_of(b)) == 0 &&
+         strcmp(a->domain_attr->name, b->domain_attr->name) == 0 && strcmp(one, other) == 0;
 }
 
-/* libfabric lists an offer several times, for what differs in attributes that do not matter here. */
+/* libfabric lists an offer several times, for what differs in attributes that do not matter here.
+ */
 static bool was_before(const struct fi_info *all, const struct fi_info *info) {
   for (const struct fi_info *at = all; at != info; at = at->next)
     if (is_same(at, info))
@@ -37,15 +39,16 @@ static bool was_before(const struct fi_info *all, const struct fi_info *info) {
 static void show_provider(FILE *out, const struct fi_info *info) {
   uint64_t mode = (uint64_t)info->domain_attr->mr_mode;
   fprintf(out, "    %s: remote memory by %s, with keys of the %s; registers %s\n", name_of(info),
-          mode & FI_MR_VIRT_ADDR ? "address" : "offset", mode & FI_MR_PROV_KEY ? "provider" : "user",
+          mode & FI_MR_VIRT_ADDR ? "address" : "offset",
+          mode & FI_MR_PROV_KEY ? "provider" : "user",
           mode & FI_MR_LOCAL ? "local memory, too" : "no local memory");
 }
 
 static void show_interface(FILE *out, const struct fi_info *info, const char *why, char mark) {
   char address[UPCR_INTERFACE_NAME_MAX];
   upcr_ofi_address_text(info, address, sizeof address);
-  fprintf(out, "      %c %s%s%s%s: %s\n", mark, info->domain_attr->name, *address ? " (" : "", address,
-          *address ? ")" : "", why);
+  fprintf(out, "      %c %s%s%s%s: %s\n", mark, info->domain_attr->name, *address ? " (" : "",
+          address, *address ? ")" : "", why);
 }
 
 /* The offers of the provider of `first`. */

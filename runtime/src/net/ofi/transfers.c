@@ -1,5 +1,5 @@
-/* Puts and gets: remote memory access in pieces of the provider's largest size. A put is complete when its bytes are in the
- * target's memory (FI_DELIVERY_COMPLETE). */
+/* Puts and gets: remote memory access in pieces of the provider's largest size. A put is complete
+ * when its bytes are in the target's memory (FI_DELIVERY_COMPLETE). */
 #include <string.h>
 
 #include "../../base/log.h"
@@ -37,16 +37,18 @@ void upcr_ofi_complete_transfer(struct upcr_ofi_op *op) {
   if (op->local_mr)
     fi_close(&op->local_mr->fid);
   upcr_ofi_give(op);
-  atomic_fetch_sub_explicit(&transfer->pending, 1,
-                            memory_order_release); /* pairs with the caller's acquire; then it is gone */
+  atomic_fetch_sub_explicit(
+      &transfer->pending, 1,
+      memory_order_release); /* pairs with the caller's acquire; then it is gone */
 }
 
-/* The local memory as it is where the provider takes any. Else a segment's own registration, the record's buffer, which is
- * registered, or a registration for this piece. */
+/* The local memory as it is where the provider takes any. Else a segment's own registration, the
+ * record's buffer, which is registered, or a registration for this piece. */
 static struct upcr_ofi_op *take_for(enum upcr_ofi_kind kind, void *local, size_t n) {
   bool any = !(upcr_ofi.info->domain_attr->mr_mode & FI_MR_LOCAL);
   void *desc = 0;
-  bool as_it_is = any || upcr_ofi_find_exposed(local, n, &desc), bounces = !as_it_is && n <= UPCR_OFI_BUFFER;
+  bool as_it_is = any || upcr_ofi_find_exposed(local, n, &desc),
+       bounces = !as_it_is && n <= UPCR_OFI_BUFFER;
   struct upcr_ofi_op *op = upcr_ofi_take(bounces);
   op->local = bounces ? op->buffer : local;
   op->local_desc = bounces ? op->buffer_desc : desc;
@@ -56,19 +58,21 @@ static struct upcr_ofi_op *take_for(enum upcr_ofi_kind kind, void *local, size_t
     op->user = local;
   if (as_it_is || bounces)
     return op;
-  int status = upcr_ofi_register(local, n, kind == UPCR_OFI_PUT ? FI_WRITE : FI_READ, op->local_key, &op->local_mr);
+  int status = upcr_ofi_register(local, n, kind == UPCR_OFI_PUT ? FI_WRITE : FI_READ, op->local_key,
+                                 &op->local_mr);
   if (status != 0)
-    upcr_fatal(
-        "%s cannot register %zu bytes of private memory: %s; a higher limit of locked memory (ulimit -l) may help",
-        upcr_ofi.description, n, upcr_ofi_library.strerror(-status));
+    upcr_fatal("%s cannot register %zu bytes of private memory: %s; a higher limit of locked "
+               "memory (ulimit -l) may help",
+               upcr_ofi.description, n, upcr_ofi_library.strerror(-status));
   op->local_desc = fi_mr_desc(op->local_mr);
   return op;
 }
 
-static void start(enum upcr_ofi_kind kind, int peer, int thread, uint64_t offset, void *local, size_t n,
-                  struct upcr_conduit_transfer *transfer) {
+static void start(enum upcr_ofi_kind kind, int peer, int thread, uint64_t offset, void *local,
+                  size_t n, struct upcr_conduit_transfer *transfer) {
   size_t most = piece_max();
-  atomic_fetch_add_explicit(&transfer->pending, (uint32_t)((n + most - 1) / most), memory_order_relaxed);
+  atomic_fetch_add_explicit(&transfer->pending, (uint32_t)((n + most - 1) / most),
+                            memory_order_relaxed);
   pthread_mutex_lock(&upcr_ofi.mutex);
   struct upcr_ofi_target target = upcr_ofi.targets[thread];
   for (size_t done = 0; done < n;) {
@@ -91,6 +95,7 @@ void upcr_ofi_put(int peer, int thread, uint64_t offset, const void *from, size_
   start(UPCR_OFI_PUT, peer, thread, offset, (void *)(uintptr_t)from, n, transfer);
 }
 
-void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer) {
+void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n,
+                  struct upcr_conduit_transfer *transfer) {
   start(UPCR_OFI_GET, peer, thread, offset, to, n, transfer);
 }

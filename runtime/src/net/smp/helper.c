@@ -1,9 +1,11 @@
-/* A thread of each process that answers requests while the process's UPC threads compute without polling.
+/* A thread of each process that answers requests while the process's UPC threads compute without
+ * polling.
  *
- * It sleeps. A requester that has spun in vain and is about to sleep wakes it, so it costs nothing while targets poll
- * often, and bounds a far access by some 100 us when they do not: without it a program that computes for a second would hold
- * up every access to its memory for a second, and one that waits for another thread outside the runtime for ever. It is
- * started only where some thread's memory is not mapped. */
+ * It sleeps. A requester that has spun in vain and is about to sleep wakes it, so it costs nothing
+ * while targets poll often, and bounds a far access by some 100 us when they do not: without it a
+ * program that computes for a second would hold up every access to its memory for a second, and one
+ * that waits for another thread outside the runtime for ever. It is started only where some
+ * thread's memory is not mapped. */
 #include <pthread.h>
 #include <string.h>
 
@@ -31,7 +33,8 @@ static void *help(void *unused) {
 static void start(void) {
   int why = upcr_background_pthread(help, 0);
   if (why)
-    upcr_fatal("cannot start the thread that answers far accesses to this process: %s; use a higher limit (ulimit -u, "
+    upcr_fatal("cannot start the thread that answers far accesses to this process: %s; use a "
+               "higher limit (ulimit -u, "
                "ulimit -v), or map all memory (UPC_PSHM_WIDTH=0)",
                strerror(why));
 }

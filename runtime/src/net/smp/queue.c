@@ -1,11 +1,13 @@
 /* A process's queue of requests: many senders, and any thread of the process may take.
  *
- * It is a stack on which senders push cells by compare-and-swap, and which is taken as a whole, then turned round: oldest
- * first. As nobody takes a single cell, a cell that comes back to the top while a sender looks away does no harm.
+ * It is a stack on which senders push cells by compare-and-swap, and which is taken as a whole,
+ * then turned round: oldest first. As nobody takes a single cell, a cell that comes back to the top
+ * while a sender looks away does no harm.
  *
- * push: the cell's fields and `next` are plain stores, published by the release in the compare-and-swap; take's acquire
- * pairs with it. The release sequence of later pushes keeps that for cells further down. A cell's fields are not touched
- * by its owner until its state says that it is answered, and `next` is read before that. models/queue.pml checks it. */
+ * push: the cell's fields and `next` are plain stores, published by the release in the
+ * compare-and-swap; take's acquire pairs with it. The release sequence of later pushes keeps that
+ * for cells further down. A cell's fields are not touched by its owner until its state says that it
+ * is answered, and `next` is read before that. models/queue.pml checks it. */
 #include <stdatomic.h>
 
 #include "../../mem/job.h"
@@ -19,7 +21,8 @@ void upcr_smp_push(int process, uint32_t number) {
   uint32_t seen = atomic_load_explicit(top, memory_order_relaxed);
   do
     cell->next = seen;
-  while (!atomic_compare_exchange_weak_explicit(top, &seen, number + 1, memory_order_seq_cst, memory_order_relaxed));
+  while (!atomic_compare_exchange_weak_explicit(top, &seen, number + 1, memory_order_seq_cst,
+                                                memory_order_relaxed));
 }
 
 static uint32_t oldest_first(uint32_t newest) {
@@ -32,7 +35,9 @@ static uint32_t oldest_first(uint32_t newest) {
   return oldest;
 }
 
-bool upcr_smp_has_requests(int process) { return atomic_load_explicit(top_of(process), memory_order_seq_cst) != 0; }
+bool upcr_smp_has_requests(int process) {
+  return atomic_load_explicit(top_of(process), memory_order_seq_cst) != 0;
+}
 
 uint32_t upcr_smp_take(int process) {
   return oldest_first(atomic_exchange_explicit(top_of(process), 0, memory_order_acquire));

@@ -1,5 +1,5 @@
-/* A thread's cells: requests under way. Called with the thread's mutex held (transfer.c), so everything here is its own but
- * the cells' states. */
+/* A thread's cells: requests under way. Called with the thread's mutex held (transfer.c), so
+ * everything here is its own but the cells' states. */
 #include <stdatomic.h>
 #include <string.h>
 
@@ -19,8 +19,9 @@ struct sent {
 };
 
 static UPCR_PER_THREAD struct sent sent[UPCR_SMP_DEPTH_MAX];
-/* Bit i: cell i is under way. Written under the mutex; upcr_smp_is_idle reads it without, for transfers that another
- * pthread started and whose order with the caller is the program's own business. */
+/* Bit i: cell i is under way. Written under the mutex; upcr_smp_is_idle reads it without, for
+ * transfers that another pthread started and whose order with the caller is the program's own
+ * business. */
 static UPCR_PER_THREAD _Atomic uint64_t busy;
 static UPCR_PER_THREAD upcr_net_handle_t last_handle;
 static UPCR_PER_THREAD struct upcr_net_sent total;
@@ -31,7 +32,9 @@ static void set_busy(uint64_t cells) { atomic_store_explicit(&busy, cells, memor
 
 UPCR_HOT bool upcr_smp_is_idle(void) { return busy_cells() == 0; }
 
-static uint32_t number_of(int i) { return (uint32_t)upcr_self.mythread * upcr_job->smp->depth + (uint32_t)i; }
+static uint32_t number_of(int i) {
+  return (uint32_t)upcr_self.mythread * upcr_job->smp->depth + (uint32_t)i;
+}
 
 static uint64_t all_cells(void) { return ~(uint64_t)0 >> (64 - upcr_job->smp->depth); }
 
@@ -41,7 +44,8 @@ static void push(int i, int thread) {
   sent[i].process = upcr_smp_process_of(thread);
   total.messages++;
   total.bytes += cell->length + cell->room;
-  atomic_store_explicit(&cell->state, UPCR_SMP_SENT, memory_order_relaxed); /* published by the push */
+  atomic_store_explicit(&cell->state, UPCR_SMP_SENT,
+                        memory_order_relaxed); /* published by the push */
   upcr_smp_push(sent[i].process, number_of(i));
   upcr_ring_published(upcr_smp_bell_of(thread));
 }
@@ -139,7 +143,8 @@ static int fill_cell(const struct upcr_am *message, const void *out) {
   return i;
 }
 
-void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in, upcr_net_handle_t handle) {
+void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in,
+                   upcr_net_handle_t handle) {
   int i = fill_cell(message, out);
   sent[i] = (struct sent){.handle = handle, .in = in, .room = message->room};
   push(i, thread);
@@ -160,7 +165,8 @@ upcr_net_handle_t upcr_smp_new_handle(void) { return ++last_handle; }
 
 bool upcr_smp_is_complete(upcr_net_handle_t handle) {
   if (handle < UPCR_NET_PUTS && handle > last_handle)
-    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave (UPC 7.9)",
+    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave "
+               "(UPC 7.9)",
                (unsigned long)handle);
   reap();
   if (handle == UPCR_NET_ALL)

@@ -22,7 +22,8 @@ static void wake(int thread) { upcr_ring(upcr_smp_bell_of(thread)); }
 
 static void wake_published(int thread) { upcr_ring_published(upcr_smp_bell_of(thread)); }
 
-/* Where all memory is mapped no request is ever sent. The process's number is the same from each of its threads. */
+/* Where all memory is mapped no request is ever sent. The process's number is the same from each of
+ * its threads. */
 static void start(int thread) {
   struct upcr_job_thread *t = &upcr_job->thread[thread];
   upcr_wait_attach(upcr_smp_bell_of(thread), &t->wait);

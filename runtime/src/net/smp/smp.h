@@ -6,11 +6,12 @@
  *   transfer.c get, put and their kin as active messages
  *   helper.c   answers for threads that compute long without polling
  *
- * A request lies in a cell of the sending thread, and its reply takes the same cell: a reply always has room. Cells are
- * linked into the queue of the target's process, so a queue never fills up. What can run out is a thread's own cells
- * (UPC_AM_DEPTH): then it waits for a reply, and serves its own queue as in every wait. Handlers neither wait nor send. So
- * every request in a queue is answered as soon as some thread of its process waits or polls, or its helper is woken, and
- * no cycle of waits can form. Memory is linear in threads: nothing is kept for each pair.
+ * A request lies in a cell of the sending thread, and its reply takes the same cell: a reply always
+ * has room. Cells are linked into the queue of the target's process, so a queue never fills up.
+ * What can run out is a thread's own cells (UPC_AM_DEPTH): then it waits for a reply, and serves
+ * its own queue as in every wait. Handlers neither wait nor send. So every request in a queue is
+ * answered as soon as some thread of its process waits or polls, or its helper is woken, and no
+ * cycle of waits can form. Memory is linear in threads: nothing is kept for each pair.
  *
  * Threads of one process run the handler themselves. */
 #ifndef UPCR_NET_SMP_SMP_H
@@ -30,29 +31,33 @@ struct upcr_bell upcr_smp_bell_of(int thread);
  * system may have preempted it. */
 bool upcr_smp_has_processor(int process);
 
-/* Appends cell `number` to a process's queue. What was written to the cell before is seen by who takes it. A sequentially
- * consistent read-modify-write. */
+/* Appends cell `number` to a process's queue. What was written to the cell before is seen by who
+ * takes it. A sequentially consistent read-modify-write. */
 void upcr_smp_push(int process, uint32_t number);
 
 /* True if the queue of a process is not empty. Sequentially consistent. */
 bool upcr_smp_has_requests(int process);
 
-/* Takes all requests out of a process's queue: the number + 1 of the oldest, linked by `next`; 0: none. */
+/* Takes all requests out of a process's queue: the number + 1 of the oldest, linked by `next`; 0:
+ * none. */
 uint32_t upcr_smp_take(int process);
 
-/* Answers requests to this process, each sender's in the order in which they were sent; true if there was one. Any thread of
- * the process may, at any time; while one does, others have nothing to do. */
+/* Answers requests to this process, each sender's in the order in which they were sent; true if
+ * there was one. Any thread of the process may, at any time; while one does, others have nothing to
+ * do. */
 bool upcr_smp_poll(void);
 
 /* Runs a message's handler in the calling thread, for a target in its own process. */
 void upcr_smp_run_here(struct upcr_am *message);
 
-/* Waits for a free cell of the calling thread and sends a request in it, of transfer `handle`. `out` has message->length
- * bytes; the reply's payload, at most message->room bytes, goes to `in` when upcr_smp_is_complete or upcr_smp_wait sees it. */
-void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in, upcr_net_handle_t handle);
+/* Waits for a free cell of the calling thread and sends a request in it, of transfer `handle`.
+ * `out` has message->length bytes; the reply's payload, at most message->room bytes, goes to `in`
+ * when upcr_smp_is_complete or upcr_smp_wait sees it. */
+void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in,
+                   upcr_net_handle_t handle);
 
-/* Sends a request for `n` bytes at src whose reply is put to dst, both in other processes: the reply lies where a put has its payload, so that
- * it is sent on from there. */
+/* Sends a request for `n` bytes at src whose reply is put to dst, both in other processes: the
+ * reply lies where a put has its payload, so that it is sent on from there. */
 void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle);
 
 /* All that the calling thread has sent. */
@@ -69,7 +74,8 @@ upcr_net_handle_t upcr_smp_new_handle(void);
 bool upcr_smp_is_complete(upcr_net_handle_t handle);
 void upcr_smp_wait(upcr_net_handle_t handle);
 
-/* Functions of the transport table. They serialise the pthreads of a UPC thread, which share its cells. */
+/* Functions of the transport table. They serialise the pthreads of a UPC thread, which share its
+ * cells. */
 void upcr_smp_am_request(int thread, struct upcr_am *message);
 void upcr_smp_get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind);
 void upcr_smp_put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);
@@ -81,7 +87,8 @@ upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);
 upcr_net_handle_t upcr_smp_relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);
 void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args);
 upcr_net_handle_t upcr_smp_get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind);
-upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind);
+upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n,
+                                  enum upcr_memory_kind kind);
 bool upcr_smp_test_nb(upcr_net_handle_t handle);
 void upcr_smp_wait_nb(upcr_net_handle_t handle);
 void upcr_smp_flush(void);

@@ -1,6 +1,6 @@
-/* Transfers as active messages. Short: the operands are in the cell's own line. Medium: a payload beside it. Long: pieces of
- * a medium's size to their places in the target's segment, as many at once as the thread has cells: while the target
- * copies one, the sender copies the next. */
+/* Transfers as active messages. Short: the operands are in the cell's own line. Medium: a payload
+ * beside it. Long: pieces of a medium's size to their places in the target's segment, as many at
+ * once as the thread has cells: while the target copies one, the sender copies the next. */
 #include <pthread.h>
 #include <string.h>
 
@@ -15,7 +15,8 @@ enum { ATTEMPTS_TO_WAIT = 64, ATTEMPTS_IN_CROWD = 4 };
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
-/* Of upcr_now.far_relaxed (net.h). Changed with the mutex held; net/far has another bit and another mutex. */
+/* Of upcr_now.far_relaxed (net.h). Changed with the mutex held; net/far has another bit and another
+ * mutex. */
 enum { PUTS_WITHIN = 1 };
 
 static bool is_here(int thread) { return upcr_smp_process_of(thread) == upcr_smp_process; }
@@ -73,7 +74,8 @@ static void get_here(void *dst, upcr_pts_t src, size_t n) {
 }
 
 static void put_here(upcr_pts_t dst, const void *src, size_t n) {
-  struct upcr_am message = {.handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+  struct upcr_am message = {
+      .handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
   upcr_smp_run_here(&message);
 }
 
@@ -90,7 +92,8 @@ upcr_net_handle_t upcr_smp_get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr
   return handle;
 }
 
-upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n,
+                                  enum upcr_memory_kind kind) {
   (void)kind;
   if (is_here((int)upcr_thread(dst))) {
     put_here(dst, src, n);
@@ -176,12 +179,14 @@ void upcr_smp_put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_ki
 
 upcr_net_handle_t upcr_smp_set_nb(upcr_pts_t dst, int byte, size_t n) {
   uint64_t operands[2] = {(unsigned char)byte, n};
-  struct upcr_am message = {.handler = UPCR_AM_SET, .arg = {dst}, .length = sizeof operands, .payload = operands};
+  struct upcr_am message = {
+      .handler = UPCR_AM_SET, .arg = {dst}, .length = sizeof operands, .payload = operands};
   return begin((int)upcr_thread(dst), &message);
 }
 
 upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
-  struct upcr_am message = {.handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
+  struct upcr_am message = {
+      .handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
   return begin((int)upcr_thread(dst), &message);
 }
 

@@ -20,16 +20,19 @@ static void close_all(void) {
   memset(&upcr_ucx, 0, sizeof upcr_ucx);
 }
 
-static int open_all(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions, int count,
-                    void *address, size_t *length, char *err, size_t errlen) {
+static int open_all(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions,
+                    int count, void *address, size_t *length, char *err, size_t errlen) {
   if (upcr_ucx_load(err, errlen) != 0 || upcr_ucx_worker_open(wish, err, errlen) != 0 ||
       upcr_ucx_expose(regions, count, err, errlen) != 0)
     return -1;
-  return upcr_ucx_listen(err, errlen) != 0 ? -1 : upcr_ucx_write_address(address, length, err, errlen);
+  return upcr_ucx_listen(err, errlen) != 0 ? -1
+                                           : upcr_ucx_write_address(address, length, err, errlen);
 }
 
-static int open_conduit(const struct upcr_conduit_wish *wish, const struct upcr_conduit_region *regions, int count,
-                        upcr_conduit_receive *receive, void *address, size_t *length, char *err, size_t errlen) {
+static int open_conduit(const struct upcr_conduit_wish *wish,
+                        const struct upcr_conduit_region *regions, int count,
+                        upcr_conduit_receive *receive, void *address, size_t *length, char *err,
+                        size_t errlen) {
   struct upcr_signals signals;
   upcr_ucx = (struct upcr_ucx){.descriptor = -1, .receive = receive};
   pthread_mutex_init(&upcr_ucx.mutex, 0);
@@ -49,7 +52,8 @@ static void prepare(void) {
   upcr_signals_restore(&signals);
 }
 
-static int connect_conduit(int peers, int own, const void *addresses, size_t stride, char *err, size_t errlen) {
+static int connect_conduit(int peers, int own, const void *addresses, size_t stride, char *err,
+                           size_t errlen) {
   upcr_ucx.peers = calloc((size_t)peers, sizeof *upcr_ucx.peers);
   if (!upcr_ucx.peers || upcr_order_open(&upcr_ucx.order, peers, own, upcr_ucx.receive) != 0)
     return upcr_fail(err, errlen, "out of memory");

@@ -1,5 +1,5 @@
-/* Messages: eager active messages. UCX calls back inside its progress, where the mutex is held: what came is noted there, and
- * handed on after. */
+/* Messages: eager active messages. UCX calls back inside its progress, where the mutex is held:
+ * what came is noted there, and handed on after. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,8 +8,8 @@
 
 enum { MESSAGE_ID = 1 };
 
-static ucs_status_t on_arrival(void *arg, const void *header, size_t header_length, void *data, size_t length,
-                               const ucp_am_recv_param_t *param) {
+static ucs_status_t on_arrival(void *arg, const void *header, size_t header_length, void *data,
+                               size_t length, const ucp_am_recv_param_t *param) {
   (void)arg, (void)header, (void)header_length, (void)param;
   if (upcr_ucx.arrived == upcr_ucx.arrivals_room) {
     size_t room = upcr_ucx.arrivals_room ? 2 * upcr_ucx.arrivals_room : 64;
@@ -24,7 +24,8 @@ static ucs_status_t on_arrival(void *arg, const void *header, size_t header_leng
 }
 
 int upcr_ucx_listen(char *err, size_t errlen) {
-  ucp_am_handler_param_t param = {.field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID | UCP_AM_HANDLER_PARAM_FIELD_FLAGS |
+  ucp_am_handler_param_t param = {.field_mask = UCP_AM_HANDLER_PARAM_FIELD_ID |
+                                                UCP_AM_HANDLER_PARAM_FIELD_FLAGS |
                                                 UCP_AM_HANDLER_PARAM_FIELD_CB,
                                   .id = MESSAGE_ID,
                                   .flags = UCP_AM_FLAG_WHOLE_MSG | UCP_AM_FLAG_PERSISTENT_DATA,
@@ -42,13 +43,15 @@ static void on_sent(void *request, ucs_status_t status, void *user_data) {
   UCX(ucp_request_free)(request);
 }
 
-void upcr_ucx_send(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes) {
+void upcr_ucx_send(int peer, const void *head, size_t head_bytes, const void *body,
+                   size_t body_bytes) {
   pthread_mutex_lock(&upcr_ucx.mutex);
   struct upcr_ucx_op *op = upcr_ucx_take(true);
   struct upcr_order_head order = upcr_order_next(&upcr_ucx.order, peer);
   unsigned char *to = op->buffer;
-  ucp_request_param_t param = {.op_attr_mask =
-                                   UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA | UCP_OP_ATTR_FIELD_FLAGS,
+  ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK |
+                                               UCP_OP_ATTR_FIELD_USER_DATA |
+                                               UCP_OP_ATTR_FIELD_FLAGS,
                                .flags = UCP_AM_SEND_FLAG_EAGER,
                                .cb.send = on_sent,
                                .user_data = op};

@@ -1,4 +1,5 @@
-/* Records of operations, made in slabs. Those with a buffer carry messages that UCX did not take over at once. */
+/* Records of operations, made in slabs. Those with a buffer carry messages that UCX did not take
+ * over at once. */
 #include <stdlib.h>
 
 #include "../../base/log.h"

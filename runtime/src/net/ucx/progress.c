@@ -1,4 +1,5 @@
-/* Progress, one thread at a time; and the descriptor that tells the progress thread that there is some to make. */
+/* Progress, one thread at a time; and the descriptor that tells the progress thread that there is
+ * some to make. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,15 +10,16 @@ static void deliver(const struct upcr_ucx_arrival *arrivals, size_t count) {
   for (size_t i = 0; i < count; i++) {
     struct upcr_order_head head;
     if (arrivals[i].bytes < sizeof head)
-      upcr_fatal("%s: a message of %zu bytes came, which no process of the job sends", upcr_ucx.description,
-                 arrivals[i].bytes);
+      upcr_fatal("%s: a message of %zu bytes came, which no process of the job sends",
+                 upcr_ucx.description, arrivals[i].bytes);
     memcpy(&head, arrivals[i].data, sizeof head);
     upcr_order_arrived(&upcr_ucx.order, head, (const char *)arrivals[i].data + sizeof head,
                        arrivals[i].bytes - sizeof head);
   }
 }
 
-/* Takes the list of what came away while it is handed on, so that nobody else's progress changes it. */
+/* Takes the list of what came away while it is handed on, so that nobody else's progress changes
+ * it. */
 static bool advance(void) {
   pthread_mutex_lock(&upcr_ucx.mutex);
   upcr_ucx.did = false;
@@ -54,7 +56,9 @@ bool upcr_ucx_progress(void) {
   return did;
 }
 
-bool upcr_ucx_is_taken(void) { return atomic_load_explicit(&upcr_ucx.progressing, memory_order_relaxed); }
+bool upcr_ucx_is_taken(void) {
+  return atomic_load_explicit(&upcr_ucx.progressing, memory_order_relaxed);
+}
 
 int upcr_ucx_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
   fds[0] = upcr_ucx.descriptor;
@@ -68,6 +72,7 @@ bool upcr_ucx_arm(void) {
   ucs_status_t status = upcr_ucx.arrived ? UCS_ERR_BUSY : UCX(ucp_worker_arm)(upcr_ucx.worker);
   pthread_mutex_unlock(&upcr_ucx.mutex);
   if (status != UCS_OK && status != UCS_ERR_BUSY)
-    upcr_fatal("%s: cannot wait for messages: %s", upcr_ucx.description, UCX(ucs_status_string)(status));
+    upcr_fatal("%s: cannot wait for messages: %s", upcr_ucx.description,
+               UCX(ucs_status_string)(status));
   return status == UCS_OK;
 }

@@ -1,5 +1,5 @@
-/* Memory that peers access, and the address that tells them how: the worker's address, each segment's base and key. Over TCP
- * all keys are the same bytes, and written once. */
+/* Memory that peers access, and the address that tells them how: the worker's address, each
+ * segment's base and key. Over TCP all keys are the same bytes, and written once. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,20 +8,23 @@
 #include "ucx.h"
 
 static int expose(struct upcr_ucx_exposed *exposed, char *err, size_t errlen) {
-  ucp_mem_map_params_t params = {.field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS | UCP_MEM_MAP_PARAM_FIELD_LENGTH,
+  ucp_mem_map_params_t params = {.field_mask = UCP_MEM_MAP_PARAM_FIELD_ADDRESS |
+                                               UCP_MEM_MAP_PARAM_FIELD_LENGTH,
                                  .address = exposed->region.base,
                                  .length = exposed->region.bytes};
   ucs_status_t status = UCX(ucp_mem_map)(upcr_ucx.context, &params, &exposed->memory);
   if (status == UCS_OK)
     return 0;
-  return upcr_fail(
-      err, errlen,
-      "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap (-shared-heap) or a higher limit "
-      "of locked memory (ulimit -l) may help",
-      upcr_ucx.description, exposed->region.bytes, exposed->region.thread, UCX(ucs_status_string)(status));
+  return upcr_fail(err, errlen,
+                   "%s cannot register the %zu bytes of thread %d's segment: %s; a smaller heap "
+                   "(-shared-heap) or a higher limit "
+                   "of locked memory (ulimit -l) may help",
+                   upcr_ucx.description, exposed->region.bytes, exposed->region.thread,
+                   UCX(ucs_status_string)(status));
 }
 
-int upcr_ucx_expose(const struct upcr_conduit_region *regions, int count, char *err, size_t errlen) {
+int upcr_ucx_expose(const struct upcr_conduit_region *regions, int count, char *err,
+                    size_t errlen) {
   upcr_ucx.exposed = calloc((size_t)count, sizeof *upcr_ucx.exposed);
   if (!upcr_ucx.exposed && count > 0)
     return upcr_fail(err, errlen, "out of memory");
@@ -45,7 +48,8 @@ void upcr_ucx_unexpose(void) {
 }
 
 static int write_worker(struct upcr_blob *blob, char *err, size_t errlen) {
-  ucp_worker_attr_t attr = {.field_mask = UCP_WORKER_ATTR_FIELD_ADDRESS | UCP_WORKER_ATTR_FIELD_ADDRESS_FLAGS,
+  ucp_worker_attr_t attr = {.field_mask =
+                                UCP_WORKER_ATTR_FIELD_ADDRESS | UCP_WORKER_ATTR_FIELD_ADDRESS_FLAGS,
                             .address_flags = UCP_WORKER_ADDRESS_FLAG_NET_ONLY};
   ucs_status_t status = UCX(ucp_worker_query)(upcr_ucx.worker, &attr);
   if (status != UCS_OK)
@@ -68,10 +72,12 @@ static int write_bases(struct upcr_blob *blob) {
 }
 
 /* A key's length and bytes, or length 0: as the one before. `last` is inside the blob. */
-static int write_key(struct upcr_blob *blob, int i, const void **last, size_t *last_bytes, char *err, size_t errlen) {
+static int write_key(struct upcr_blob *blob, int i, const void **last, size_t *last_bytes,
+                     char *err, size_t errlen) {
   void *packed;
   size_t bytes;
-  ucs_status_t status = UCX(ucp_rkey_pack)(upcr_ucx.context, upcr_ucx.exposed[i].memory, &packed, &bytes);
+  ucs_status_t status =
+      UCX(ucp_rkey_pack)(upcr_ucx.context, upcr_ucx.exposed[i].memory, &packed, &bytes);
   if (status != UCS_OK)
     return upcr_ucx_fail(err, errlen, "get a segment's key", status);
   bool same = *last && *last_bytes == bytes && memcmp(*last, packed, bytes) == 0;
@@ -88,7 +94,8 @@ static int write_key(struct upcr_blob *blob, int i, const void **last, size_t *l
 }
 
 int upcr_ucx_write_address(void *address, size_t *length, char *err, size_t errlen) {
-  struct upcr_blob blob = {.at = address, .end = (unsigned char *)address + UPCR_CONDUIT_ADDRESS_MAX};
+  struct upcr_blob blob = {.at = address,
+                           .end = (unsigned char *)address + UPCR_CONDUIT_ADDRESS_MAX};
   int count = upcr_ucx.exposed_count;
   const void *last = 0;
   size_t last_bytes = 0;
@@ -104,11 +111,11 @@ int upcr_ucx_write_address(void *address, size_t *length, char *err, size_t errl
   *length = (size_t)(blob.at - (unsigned char *)address);
   if (!blob.full)
     return 0;
-  return upcr_fail(
-      err, errlen,
-      "%s: the worker's address and the keys of %d threads' segments take more than %d bytes; run fewer threads a "
-      "process (-p), or name one interface (UPC_INTERFACE)",
-      upcr_ucx.description, count, UPCR_CONDUIT_ADDRESS_MAX);
+  return upcr_fail(err, errlen,
+                   "%s: the worker's address and the keys of %d threads' segments take more than "
+                   "%d bytes; run fewer threads a "
+                   "process (-p), or name one interface (UPC_INTERFACE)",
+                   upcr_ucx.description, count, UPCR_CONDUIT_ADDRESS_MAX);
 }
 
 static int make_targets(int threads) {
@@ -151,7 +158,8 @@ int upcr_ucx_read_addresses(const void *addresses, size_t stride, char *err, siz
     unsigned char *own = upcr_ucx.addresses + (size_t)peer * ROOM;
     struct upcr_blob blob = {.at = own, .end = own + ROOM};
     memcpy(own, (const char *)addresses + (size_t)peer * stride, stride < ROOM ? stride : ROOM);
-    upcr_ucx.peers[peer].address = (void *)(uintptr_t)upcr_blob_read(&blob, upcr_blob_read_number(&blob));
+    upcr_ucx.peers[peer].address =
+        (void *)(uintptr_t)upcr_blob_read(&blob, upcr_blob_read_number(&blob));
     uint64_t count = upcr_blob_read_number(&blob), first = upcr_blob_read_number(&blob);
     if (blob.full || count > ROOM || first > INT32_MAX / 2)
       return upcr_fail(err, errlen, "the address of process %d is not one of UCX's workers", peer);
@@ -164,7 +172,7 @@ int upcr_ucx_read_addresses(const void *addresses, size_t stride, char *err, siz
 ucp_rkey_h upcr_ucx_key(int peer, int thread) {
   struct upcr_ucx_target *target = &upcr_ucx.targets[thread];
   if (!target->key)
-    upcr_ucx_expect(UCX(ucp_ep_rkey_unpack)(upcr_ucx_endpoint(peer), target->packed, &target->key), "use a key of",
-                    peer);
+    upcr_ucx_expect(UCX(ucp_ep_rkey_unpack)(upcr_ucx_endpoint(peer), target->packed, &target->key),
+                    "use a key of", peer);
   return target->key;
 }

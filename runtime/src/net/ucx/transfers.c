@@ -1,6 +1,6 @@
-/* Puts and gets. A put's own completion says only that its bytes are taken over; they are in the target's memory when a flush
- * that began after it is over. One flush of an endpoint is under way at a time, and the next completes all puts that came
- * meanwhile. */
+/* Puts and gets. A put's own completion says only that its bytes are taken over; they are in the
+ * target's memory when a flush that began after it is over. One flush of an endpoint is under way
+ * at a time, and the next completes all puts that came meanwhile. */
 #include "../../base/log.h"
 #include "ucx.h"
 
@@ -8,8 +8,9 @@ static void finish(struct upcr_ucx_op *op) {
   struct upcr_conduit_transfer *transfer = op->transfer;
   upcr_ucx_give(op);
   upcr_ucx.did = true;
-  atomic_fetch_sub_explicit(&transfer->pending, 1,
-                            memory_order_release); /* pairs with the caller's acquire; then it is gone */
+  atomic_fetch_sub_explicit(
+      &transfer->pending, 1,
+      memory_order_release); /* pairs with the caller's acquire; then it is gone */
 }
 
 static void finish_all(struct upcr_ucx_op *op) {
@@ -26,7 +27,8 @@ static void on_flushed(void *request, ucs_status_t status, void *user_data);
 static void flush(int number) {
   struct upcr_ucx_peer *peer = &upcr_ucx.peers[number];
   while (peer->fresh && !peer->flush_under_way) {
-    ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
+    ucp_request_param_t param = {.op_attr_mask =
+                                     UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
                                  .cb.send = on_flushed,
                                  .user_data = (void *)(intptr_t)number};
     peer->flushing = peer->fresh;
@@ -70,7 +72,8 @@ static void on_got(void *request, ucs_status_t status, void *user_data) {
   finish(op);
 }
 
-static struct upcr_ucx_op *take(enum upcr_ucx_kind kind, int peer, struct upcr_conduit_transfer *transfer) {
+static struct upcr_ucx_op *take(enum upcr_ucx_kind kind, int peer,
+                                struct upcr_conduit_transfer *transfer) {
   struct upcr_ucx_op *op = upcr_ucx_take(false);
   op->kind = kind;
   op->peer = peer;
@@ -80,14 +83,16 @@ static struct upcr_ucx_op *take(enum upcr_ucx_kind kind, int peer, struct upcr_c
 
 void upcr_ucx_put(int peer, int thread, uint64_t offset, const void *from, size_t n,
                   struct upcr_conduit_transfer *transfer) {
-  ucp_request_param_t param = {.op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
+  ucp_request_param_t param = {.op_attr_mask =
+                                   UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
                                .cb.send = on_put,
                                .user_data = (void *)(intptr_t)peer};
   atomic_fetch_add_explicit(&transfer->pending, 1, memory_order_relaxed);
   pthread_mutex_lock(&upcr_ucx.mutex);
   struct upcr_ucx_op *op = take(UPCR_UCX_PUT, peer, transfer);
-  ucs_status_ptr_t request = UCX(ucp_put_nbx)(upcr_ucx_endpoint(peer), from, n, upcr_ucx.targets[thread].base + offset,
-                                              upcr_ucx_key(peer, thread), &param);
+  ucs_status_ptr_t request =
+      UCX(ucp_put_nbx)(upcr_ucx_endpoint(peer), from, n, upcr_ucx.targets[thread].base + offset,
+                       upcr_ucx_key(peer, thread), &param);
   if (!UCS_PTR_IS_PTR(request))
     upcr_ucx_expect(UCS_PTR_STATUS(request), "write to the memory of", peer);
   op->next = upcr_ucx.peers[peer].fresh;
@@ -96,14 +101,18 @@ void upcr_ucx_put(int peer, int thread, uint64_t offset, const void *from, size_
   pthread_mutex_unlock(&upcr_ucx.mutex);
 }
 
-void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer) {
+void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n,
+                  struct upcr_conduit_transfer *transfer) {
   atomic_fetch_add_explicit(&transfer->pending, 1, memory_order_relaxed);
   pthread_mutex_lock(&upcr_ucx.mutex);
   struct upcr_ucx_op *op = take(UPCR_UCX_GET, peer, transfer);
-  ucp_request_param_t param = {
-      .op_attr_mask = UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA, .cb.send = on_got, .user_data = op};
-  ucs_status_ptr_t request = UCX(ucp_get_nbx)(upcr_ucx_endpoint(peer), to, n, upcr_ucx.targets[thread].base + offset,
-                                              upcr_ucx_key(peer, thread), &param);
+  ucp_request_param_t param = {.op_attr_mask =
+                                   UCP_OP_ATTR_FIELD_CALLBACK | UCP_OP_ATTR_FIELD_USER_DATA,
+                               .cb.send = on_got,
+                               .user_data = op};
+  ucs_status_ptr_t request =
+      UCX(ucp_get_nbx)(upcr_ucx_endpoint(peer), to, n, upcr_ucx.targets[thread].base + offset,
+                       upcr_ucx_key(peer, thread), &param);
   if (!UCS_PTR_IS_PTR(request)) {
     upcr_ucx_expect(UCS_PTR_STATUS(request), "read the memory of", peer);
     finish(op);

@@ -1,8 +1,9 @@
 /* The conduit over UCX, which carries it over TCP, InfiniBand or RoCE.
  *
- * One worker a process, one endpoint for each peer that was spoken to, one mutex around all calls of the library. Files: load
- * (the library), configure (transports and devices), worker, regions (mapped memory, remote keys), operations (records of
- * what is under way), messages, transfers, progress, conduit (the table). */
+ * One worker a process, one endpoint for each peer that was spoken to, one mutex around all calls
+ * of the library. Files: load (the library), configure (transports and devices), worker, regions
+ * (mapped memory, remote keys), operations (records of what is under way), messages, transfers,
+ * progress, conduit (the table). */
 #ifndef UPCR_NET_UCX_UCX_H
 #define UPCR_NET_UCX_UCX_H
 
@@ -12,37 +13,40 @@
 #include "../conduit.h"
 #include "../conduit_order.h"
 
-enum { UPCR_UCX_BUFFER = UPCR_CONDUIT_MESSAGE_MAX + sizeof(struct upcr_order_head) /* bytes of a message */ };
+enum {
+  UPCR_UCX_BUFFER =
+      UPCR_CONDUIT_MESSAGE_MAX + sizeof(struct upcr_order_head) /* bytes of a message */
+};
 
-#define UPCR_UCX_FUNCTIONS(F)                                                                                          \
-  F(ucp_get_version)                                                                                                   \
-  F(ucp_get_version_string)                                                                                            \
-  F(ucp_config_read)                                                                                                   \
-  F(ucp_config_modify)                                                                                                 \
-  F(ucp_config_release)                                                                                                \
-  F(ucp_init_version)                                                                                                  \
-  F(ucp_cleanup)                                                                                                       \
-  F(ucp_worker_create)                                                                                                 \
-  F(ucp_worker_destroy)                                                                                                \
-  F(ucp_worker_query)                                                                                                  \
-  F(ucp_worker_release_address)                                                                                        \
-  F(ucp_worker_progress)                                                                                               \
-  F(ucp_worker_get_efd)                                                                                                \
-  F(ucp_worker_arm)                                                                                                    \
-  F(ucp_worker_set_am_recv_handler)                                                                                    \
-  F(ucp_am_data_release)                                                                                               \
-  F(ucp_mem_map)                                                                                                       \
-  F(ucp_mem_unmap)                                                                                                     \
-  F(ucp_rkey_pack)                                                                                                     \
-  F(ucp_rkey_buffer_release)                                                                                           \
-  F(ucp_ep_rkey_unpack)                                                                                                \
-  F(ucp_rkey_destroy)                                                                                                  \
-  F(ucp_ep_create)                                                                                                     \
-  F(ucp_ep_flush_nbx)                                                                                                  \
-  F(ucp_am_send_nbx)                                                                                                   \
-  F(ucp_put_nbx)                                                                                                       \
-  F(ucp_get_nbx)                                                                                                       \
-  F(ucp_request_free)                                                                                                  \
+#define UPCR_UCX_FUNCTIONS(F)                                                                      \
+  F(ucp_get_version)                                                                               \
+  F(ucp_get_version_string)                                                                        \
+  F(ucp_config_read)                                                                               \
+  F(ucp_config_modify)                                                                             \
+  F(ucp_config_release)                                                                            \
+  F(ucp_init_version)                                                                              \
+  F(ucp_cleanup)                                                                                   \
+  F(ucp_worker_create)                                                                             \
+  F(ucp_worker_destroy)                                                                            \
+  F(ucp_worker_query)                                                                              \
+  F(ucp_worker_release_address)                                                                    \
+  F(ucp_worker_progress)                                                                           \
+  F(ucp_worker_get_efd)                                                                            \
+  F(ucp_worker_arm)                                                                                \
+  F(ucp_worker_set_am_recv_handler)                                                                \
+  F(ucp_am_data_release)                                                                           \
+  F(ucp_mem_map)                                                                                   \
+  F(ucp_mem_unmap)                                                                                 \
+  F(ucp_rkey_pack)                                                                                 \
+  F(ucp_rkey_buffer_release)                                                                       \
+  F(ucp_ep_rkey_unpack)                                                                            \
+  F(ucp_rkey_destroy)                                                                              \
+  F(ucp_ep_create)                                                                                 \
+  F(ucp_ep_flush_nbx)                                                                              \
+  F(ucp_am_send_nbx)                                                                               \
+  F(ucp_put_nbx)                                                                                   \
+  F(ucp_get_nbx)                                                                                   \
+  F(ucp_request_free)                                                                              \
   F(ucs_status_string)
 
 struct upcr_ucx_library {
@@ -62,7 +66,8 @@ int upcr_ucx_fail(char *err, size_t errlen, const char *what, ucs_status_t statu
 void upcr_ucx_expect(ucs_status_t status, const char *what, int peer);
 
 /* UCX's configuration: the user's, with what the wish and this conduit add. */
-int upcr_ucx_configure(const struct upcr_conduit_wish *wish, ucp_config_t **config, char *err, size_t errlen);
+int upcr_ucx_configure(const struct upcr_conduit_wish *wish, ucp_config_t **config, char *err,
+                       size_t errlen);
 
 enum upcr_ucx_kind { UPCR_UCX_SEND, UPCR_UCX_PUT, UPCR_UCX_GET };
 
@@ -76,9 +81,10 @@ struct upcr_ucx_op {
 };
 
 struct upcr_ucx_peer {
-  ucp_ep_h ep;                          /* 0: not spoken to yet */
-  void *address;                        /* of its worker */
-  struct upcr_ucx_op *fresh, *flushing; /* puts since the last flush began, and those that it completes */
+  ucp_ep_h ep;   /* 0: not spoken to yet */
+  void *address; /* of its worker */
+  struct upcr_ucx_op *fresh,
+      *flushing; /* puts since the last flush began, and those that it completes */
   bool flush_under_way;
 };
 
@@ -101,7 +107,8 @@ struct upcr_ucx_arrival {
 };
 
 struct upcr_ucx {
-  pthread_mutex_t mutex; /* around everything below but `order.received` and `order.held`, which `progressing` keeps */
+  pthread_mutex_t mutex; /* around everything below but `order.received` and `order.held`, which
+                            `progressing` keeps */
   atomic_bool progressing;
 
   ucp_context_h context;
@@ -146,10 +153,12 @@ void upcr_ucx_give(struct upcr_ucx_op *op);
 void upcr_ucx_free_ops(void);
 
 int upcr_ucx_listen(char *err, size_t errlen);
-void upcr_ucx_send(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes);
+void upcr_ucx_send(int peer, const void *head, size_t head_bytes, const void *body,
+                   size_t body_bytes);
 void upcr_ucx_put(int peer, int thread, uint64_t offset, const void *from, size_t n,
                   struct upcr_conduit_transfer *transfer);
-void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n, struct upcr_conduit_transfer *transfer);
+void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n,
+                  struct upcr_conduit_transfer *transfer);
 
 bool upcr_ucx_progress(void);
 bool upcr_ucx_is_taken(void);

@@ -1,8 +1,9 @@
 /* Blocks that members give to each other, and the barrier.
  *
- * Who gives blocks offers each to its reader, and who takes them copies one after the other, from the rank before its own on
- * down: where all give to all, each is read by one other at any time, if all are equally fast. Offers all come first, so no
- * member that takes waits for one that waits itself. */
+ * Who gives blocks offers each to its reader, and who takes them copies one after the other, from
+ * the rank before its own on down: where all give to all, each is read by one other at any time, if
+ * all are equally fast. Offers all come first, so no member that takes waits for one that waits
+ * itself. */
 #include <stdlib.h>
 
 #include "../../base/log.h"
@@ -44,18 +45,21 @@ uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t dige
 }
 
 static void offer(struct upcr_op *op, const struct upcr_moves *m, int peer) {
-  upcr_op_offer(op, peer, m->from + upcr_block_at(&m->of_from, peer), upcr_block_bytes(&m->of_from, peer));
+  upcr_op_offer(op, peer, m->from + upcr_block_at(&m->of_from, peer),
+                upcr_block_bytes(&m->of_from, peer));
 }
 
 static void fetch(struct upcr_op *op, const struct upcr_moves *m, int peer) {
-  upcr_op_fetch(op, peer, m->to + upcr_block_at(&m->of_to, peer), upcr_block_bytes(&m->of_to, peer));
+  upcr_op_fetch(op, peer, m->to + upcr_block_at(&m->of_to, peer),
+                upcr_block_bytes(&m->of_to, peer));
 }
 
 static void await(struct upcr_op *op, const struct upcr_moves *m, int peer) {
   upcr_op_await_read_at_end(op, peer, upcr_block_bytes(&m->of_from, peer));
 }
 
-/* Calls `step` for `other`, or for all others, of which the k-th is k times `direction` ranks on. */
+/* Calls `step` for `other`, or for all others, of which the k-th is k times `direction` ranks on.
+ */
 static void for_others(struct upcr_op *op, const struct upcr_moves *m, int other, int direction,
                        void (*step)(struct upcr_op *, const struct upcr_moves *, int)) {
   int size = op->team->size;

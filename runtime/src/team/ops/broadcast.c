@@ -14,7 +14,9 @@ static int from_root(const struct upcr_op *op, int root) {
   return relative < 0 ? relative + op->team->size : relative;
 }
 
-static int rank_at(const struct upcr_op *op, int root, int relative) { return (relative + root) % op->team->size; }
+static int rank_at(const struct upcr_op *op, int root, int relative) {
+  return (relative + root) % op->team->size;
+}
 
 bool upcr_passes_on(const struct upcr_op *op, int root) {
   return upcr_knomial_span(from_root(op, root), op->team->size, UPCR_TEAM_RADIX) > 1;
@@ -28,7 +30,8 @@ struct place {
 
 static struct place place_in_tree(const struct upcr_op *op, int root) {
   int me = from_root(op, root);
-  struct place place = {.parent = me == 0 ? -1 : rank_at(op, root, upcr_knomial_parent(me, UPCR_TEAM_RADIX))};
+  struct place place = {
+      .parent = me == 0 ? -1 : rank_at(op, root, upcr_knomial_parent(me, UPCR_TEAM_RADIX))};
   place.children = upcr_knomial_children(me, op->team->size, UPCR_TEAM_RADIX, place.child);
   for (int i = 0; i < place.children; i++)
     place.child[i] = rank_at(op, root, place.child[i]);
@@ -36,7 +39,8 @@ static struct place place_in_tree(const struct upcr_op *op, int root) {
 }
 
 /* A child is offered a fragment when it has read the one before, of UPCR_FRAGMENT bytes. */
-static void pass_on(struct upcr_op *op, const struct place *place, const char *data, size_t n, bool is_first) {
+static void pass_on(struct upcr_op *op, const struct place *place, const char *data, size_t n,
+                    bool is_first) {
   for (int i = 0; i < place->children; i++) {
     if (!is_first)
       upcr_op_await_read(op, place->child[i], UPCR_FRAGMENT);
@@ -46,7 +50,8 @@ static void pass_on(struct upcr_op *op, const struct place *place, const char *d
 
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
   struct place place = place_in_tree(op, root);
-  bool overlaps = upcr_ceil_log(op->team->size, UPCR_TEAM_RADIX) > 1 && !upcr_job->config.oversubscribed;
+  bool overlaps =
+      upcr_ceil_log(op->team->size, UPCR_TEAM_RADIX) > 1 && !upcr_job->config.oversubscribed;
   size_t most = overlaps ? UPCR_FRAGMENT : n, at = 0, fragment;
   do {
     fragment = n - at < most ? n - at : most;

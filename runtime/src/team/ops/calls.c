@@ -1,5 +1,5 @@
-/* upcx_team_ functions that move data, and the barrier. Each says where blocks lie on either side, and who gives which to whom;
- * how they go is the plans' (ops.h). */
+/* upcx_team_ functions that move data, and the barrier. Each says where blocks lie on either side,
+ * and who gives which to whom; how they go is the plans' (ops.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,15 +15,20 @@ struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_collective functio
   return op;
 }
 
-static struct upcr_op *barrier(upcx_team_t team) { return upcr_team_barrier(team, UPCR_TEAM_BARRIER); }
+static struct upcr_op *barrier(upcx_team_t team) {
+  return upcr_team_barrier(team, UPCR_TEAM_BARRIER);
+}
 
 static struct upcr_blocks uniform(size_t each) { return (struct upcr_blocks){.each = each}; }
-static struct upcr_blocks one(size_t each) { return (struct upcr_blocks){.is_one = true, .each = each}; }
+static struct upcr_blocks one(size_t each) {
+  return (struct upcr_blocks){.is_one = true, .each = each};
+}
 static struct upcr_blocks varying(const size_t *counts, const size_t *displs) {
   return (struct upcr_blocks){.vary = true, .nbytes = counts, .at = displs};
 }
 
-/* EVERYONE on the root, else `other`: whom a member gives a root's blocks to, or takes them from. */
+/* EVERYONE on the root, else `other`: whom a member gives a root's blocks to, or takes them from.
+ */
 static int on_root(const struct upcr_op *op, int root, int other) {
   return op->team->rank == root ? UPCR_EVERYONE : other;
 }
@@ -40,7 +45,8 @@ static size_t bytes_of(const struct upcr_op *op, const struct array *a) {
   return upcr_blocks_end(&a->blocks, op->team->size);
 }
 
-/* What the calling member has of it; 0: nothing. Arrays of counts are those of members that have it. */
+/* What the calling member has of it; 0: nothing. Arrays of counts are those of members that have
+ * it. */
 static char *memory(const struct upcr_op *op, const struct array *a, const char *name) {
   if (a->owner != UPCR_EVERYONE && a->owner != op->team->rank)
     return 0;
@@ -49,20 +55,23 @@ static char *memory(const struct upcr_op *op, const struct array *a, const char 
                                    : upcr_team_own(op, a->at, bytes_of(op, a), name);
 }
 
-/* NOSYNC on both sides: without asking those who give. In place each block of a gather_all lies where it goes to. */
-static void copy_free(struct upcr_op *op, char *to, const struct array *dst, const struct array *src, int takes,
-                      bool in_place) {
+/* NOSYNC on both sides: without asking those who give. In place each block of a gather_all lies
+ * where it goes to. */
+static void copy_free(struct upcr_op *op, char *to, const struct array *dst,
+                      const struct array *src, int takes, bool in_place) {
   int size = op->team->size, first = takes == UPCR_EVERYONE ? op->team->rank : takes;
   for (int k = 0; takes != UPCR_NOBODY && k < (takes == UPCR_EVERYONE ? size : 1); k++) {
     int rank = (first + k) % size;
-    size_t at = in_place ? upcr_block_at(&dst->blocks, rank) : upcr_block_at(&src->blocks, op->team->rank);
-    upcr_op_copy_shared(op, to + upcr_block_at(&dst->blocks, rank), upcr_team_part_of(op, src->at, rank, at),
+    size_t at =
+        in_place ? upcr_block_at(&dst->blocks, rank) : upcr_block_at(&src->blocks, op->team->rank);
+    upcr_op_copy_shared(op, to + upcr_block_at(&dst->blocks, rank),
+                        upcr_team_part_of(op, src->at, rank, at),
                         upcr_block_bytes(&dst->blocks, rank));
   }
 }
 
-/* Blocks for others are lent where that spares a wait. In place an exchange copies them aside: what is read is not what is
- * written then. */
+/* Blocks for others are lent where that spares a wait. In place an exchange copies them aside: what
+ * is read is not what is written then. */
 static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) {
   struct upcr_packed lent = {.blocks = m.of_from};
   if (m.from)
@@ -81,15 +90,18 @@ static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) 
   free(lent.at);
 }
 
-/* The calling member gives blocks of src to `gives`, and takes those for dst from `takes`, as of struct upcr_moves. */
-static struct upcr_op *plan(struct upcr_op *op, struct array dst, struct array src, int gives, int takes, int flags) {
+/* The calling member gives blocks of src to `gives`, and takes those for dst from `takes`, as of
+ * struct upcr_moves. */
+static struct upcr_op *plan(struct upcr_op *op, struct array dst, struct array src, int gives,
+                            int takes, int flags) {
   int me = op->team->rank;
   bool in_place = flags & UPCX_IN_PLACE,
        is_all = op->function == UPCR_TEAM_GATHER_ALL || op->function == UPCR_TEAM_GATHER_ALLV;
   bool is_free = upcr_team_is_free(flags) && !dst.blocks.vary && !src.blocks.vary;
   char *to = memory(op, &dst, "dst"), *from = in_place ? to : memory(op, &src, "src");
   if (to && from && !in_place) {
-    upcr_team_check_own_block(op, upcr_block_bytes(&dst.blocks, me), upcr_block_bytes(&src.blocks, me));
+    upcr_team_check_own_block(op, upcr_block_bytes(&dst.blocks, me),
+                              upcr_block_bytes(&src.blocks, me));
     upcr_team_check_apart(op, to, bytes_of(op, &dst), from, bytes_of(op, &src));
   }
   if (is_free && (is_all || !in_place)) {
@@ -99,88 +111,110 @@ static struct upcr_op *plan(struct upcr_op *op, struct array dst, struct array s
     upcr_plan_broadcast(op, src.owner, to, from ? upcr_team_lend(op, from, n) : 0, n);
   } else if (is_all) {
     if (!in_place)
-      upcr_op_copy(op, to + upcr_block_at(&dst.blocks, me), from, upcr_block_bytes(&dst.blocks, me));
+      upcr_op_copy(op, to + upcr_block_at(&dst.blocks, me), from,
+                   upcr_block_bytes(&dst.blocks, me));
     upcr_plan_gather_all(op, to, &dst.blocks);
   } else {
-    move_blocks(op, (struct upcr_moves){gives, takes, to, from, 0, dst.blocks, src.blocks}, in_place);
+    move_blocks(op, (struct upcr_moves){gives, takes, to, from, 0, dst.blocks, src.blocks},
+                in_place);
   }
   return upcr_team_planned(op);
 }
 
-static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_BROADCAST, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
+static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                                 upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_BROADCAST, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
   int root = upcr_team_root(op, src, "src");
-  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE}, (struct array){src, one(nbytes), root},
-              on_root(op, root, UPCR_NOBODY), root, flags);
+  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE},
+              (struct array){src, one(nbytes), root}, on_root(op, root, UPCR_NOBODY), root, flags);
 }
 
-static struct upcr_op *scatter_to(struct upcr_op *op, upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src,
-                                  struct upcr_blocks of_src, int flags) {
+static struct upcr_op *scatter_to(struct upcr_op *op, upcr_ppts_t dst, size_t nbytes,
+                                  upcr_ppts_t src, struct upcr_blocks of_src, int flags) {
   int root = upcr_team_root(op, src, "src");
-  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE}, (struct array){src, of_src, root},
-              on_root(op, root, UPCR_NOBODY), root, flags);
+  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE},
+              (struct array){src, of_src, root}, on_root(op, root, UPCR_NOBODY), root, flags);
 }
 
-static struct upcr_op *scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_SCATTER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
+static struct upcr_op *scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                               upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_SCATTER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
   return scatter_to(op, dst, nbytes, src, uniform(nbytes), flags);
 }
 
-static struct upcr_op *scatterv(upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts,
-                                const size_t *displs, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_SCATTERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
+static struct upcr_op *scatterv(upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src,
+                                const size_t *counts, const size_t *displs, int flags,
+                                upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_SCATTERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
   return scatter_to(op, dst, nbytes, src, varying(counts, displs), flags);
 }
 
-static struct upcr_op *gather_from(struct upcr_op *op, upcr_ppts_t dst, struct upcr_blocks of_dst, upcr_ppts_t src,
-                                   size_t nbytes, int flags) {
+static struct upcr_op *gather_from(struct upcr_op *op, upcr_ppts_t dst, struct upcr_blocks of_dst,
+                                   upcr_ppts_t src, size_t nbytes, int flags) {
   int root = upcr_team_root(op, dst, "dst");
-  return plan(op, (struct array){dst, of_dst, root}, (struct array){src, one(nbytes), UPCR_EVERYONE}, root,
-              on_root(op, root, UPCR_NOBODY), flags);
+  return plan(op, (struct array){dst, of_dst, root},
+              (struct array){src, one(nbytes), UPCR_EVERYONE}, root, on_root(op, root, UPCR_NOBODY),
+              flags);
 }
 
-static struct upcr_op *gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
+static struct upcr_op *gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                              upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_GATHER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
   return gather_from(op, dst, uniform(nbytes), src, nbytes, flags);
 }
 
-static struct upcr_op *gatherv(upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
-                               size_t nbytes, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
+static struct upcr_op *gatherv(upcr_ppts_t dst, const size_t *counts, const size_t *displs,
+                               upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_GATHERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
   return gather_from(op, dst, varying(counts, displs), src, nbytes, flags);
 }
 
-static struct upcr_op *gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER_ALL, flags, UPCX_IN_PLACE,
-                                      upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
-  return plan(op, (struct array){dst, uniform(nbytes), UPCR_EVERYONE}, (struct array){src, one(nbytes), UPCR_EVERYONE},
-              UPCR_EVERYONE, UPCR_EVERYONE, flags);
+static struct upcr_op *gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                                  upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_GATHER_ALL, flags, UPCX_IN_PLACE,
+                     upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
+  return plan(op, (struct array){dst, uniform(nbytes), UPCR_EVERYONE},
+              (struct array){src, one(nbytes), UPCR_EVERYONE}, UPCR_EVERYONE, UPCR_EVERYONE, flags);
 }
 
-static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
-                                   int flags, upcx_team_t team) {
+static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const size_t *displs,
+                                   upcr_ppts_t src, int flags, upcx_team_t team) {
   struct upcr_blocks b = varying(counts, displs);
   upcr_team_check(team, "upcx_team_gather_allv");
   upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
   uint32_t digest = upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, 0);
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER_ALLV, flags, UPCX_IN_PLACE,
+                                      upcr_blocks_digest(&b, team->size, digest));
+  return plan(op, (struct array){dst, b, UPCR_EVERYONE},
+              (struct array){src, one(counts[team->rank]), UPCR_EVERYONE}, UPCR_EVERYONE,
+              UPCR_EVERYONE, flags);
+}
+
+static struct upcr_op *exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                                upcx_team_t team) {
   struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_GATHER_ALLV, flags, UPCX_IN_PLACE, upcr_blocks_digest(&b, team->size, digest));
-  return plan(op, (struct array){dst, b, UPCR_EVERYONE}, (struct array){src, one(counts[team->rank]), UPCR_EVERYONE},
-              UPCR_EVERYONE, UPCR_EVERYONE, flags);
-}
-
-static struct upcr_op *exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_EXCHANGE, flags, UPCX_IN_PLACE,
-                                      upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
+      upcr_team_call(team, UPCR_TEAM_EXCHANGE, flags, UPCX_IN_PLACE,
+                     upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
   return plan(op, (struct array){dst, uniform(nbytes), UPCR_EVERYONE},
-              (struct array){src, uniform(nbytes), UPCR_EVERYONE}, UPCR_EVERYONE, UPCR_EVERYONE, flags);
+              (struct array){src, uniform(nbytes), UPCR_EVERYONE}, UPCR_EVERYONE, UPCR_EVERYONE,
+              flags);
 }
 
-static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
-                                 const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_EXCHANGEV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
+static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts,
+                                 const size_t *dst_displs, upcr_ppts_t src,
+                                 const size_t *src_counts, const size_t *src_displs, int flags,
+                                 upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_EXCHANGEV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
   return plan(op, (struct array){dst, varying(dst_counts, dst_displs), UPCR_EVERYONE},
-              (struct array){src, varying(src_counts, src_displs), UPCR_EVERYONE}, UPCR_EVERYONE, UPCR_EVERYONE, flags);
+              (struct array){src, varying(src_counts, src_displs), UPCR_EVERYONE}, UPCR_EVERYONE,
+              UPCR_EVERYONE, flags);
 }
 
 /* The rank that sends to the calling member; ends the job if `perm` is no permutation. */
@@ -191,8 +225,8 @@ static int source(const struct upcr_op *op, const int *perm) {
     upcr_fatal("upcx_team_permute: no memory for %d ranks", size);
   for (int r = 0; r < size; r++) {
     if (perm[r] < 0 || perm[r] >= size || seen[perm[r]])
-      upcr_fatal("upcx_team_permute: perm[%d] is %d: perm has to have each rank from 0 to %d once", r, perm[r],
-                 size - 1);
+      upcr_fatal("upcx_team_permute: perm[%d] is %d: perm has to have each rank from 0 to %d once",
+                 r, perm[r], size - 1);
     seen[perm[r]] = 1;
     if (perm[r] == me)
       found = r;
@@ -207,23 +241,26 @@ static uint32_t digest_of(const int *perm, int size, uint32_t digest) {
   return digest;
 }
 
-static struct upcr_op *permute(upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags,
-                               upcx_team_t team) {
+static struct upcr_op *permute(upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes,
+                               int flags, upcx_team_t team) {
   upcr_team_check(team, "upcx_team_permute");
   upcr_team_check_private(UPCR_TEAM_PERMUTE, perm, 1, "perm");
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_PERMUTE, flags, 0,
-                                      digest_of(perm, team->size, upcr_team_digest(dst.p, src.p, nbytes)));
+  struct upcr_op *op =
+      upcr_team_call(team, UPCR_TEAM_PERMUTE, flags, 0,
+                     digest_of(perm, team->size, upcr_team_digest(dst.p, src.p, nbytes)));
   int sender = source(op, perm);
-  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE}, (struct array){src, one(nbytes), UPCR_EVERYONE},
-              perm[team->rank], sender, flags);
+  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE},
+              (struct array){src, one(nbytes), UPCR_EVERYONE}, perm[team->rank], sender, flags);
 }
 
 /* Private memory. */
 
-/* The member's own block is moved to its place now, when those for others have been copied: src may be written again when the
- * call returns, and dst may be src. Blocks that a member does not have are not looked at. */
-static struct upcr_op *plan_private(struct upcr_op *op, char *dst, struct upcr_blocks of_dst, const char *src,
-                                    struct upcr_blocks of_src, int gives, int takes) {
+/* The member's own block is moved to its place now, when those for others have been copied: src may
+ * be written again when the call returns, and dst may be src. Blocks that a member does not have
+ * are not looked at. */
+static struct upcr_op *plan_private(struct upcr_op *op, char *dst, struct upcr_blocks of_dst,
+                                    const char *src, struct upcr_blocks of_src, int gives,
+                                    int takes) {
   int me = op->team->rank;
   bool has_dst = takes != UPCR_NOBODY, has_src = gives != UPCR_NOBODY, has_own = has_dst && has_src;
   struct upcr_packed staged = {.blocks = of_src};
@@ -252,8 +289,10 @@ static struct upcr_op *plan_private(struct upcr_op *op, char *dst, struct upcr_b
 }
 
 /* A call with a root. `nbytes` is 0 where it is not single-valued. */
-static struct upcr_op *rooted(upcx_team_t team, enum upcr_collective function, int root, size_t nbytes) {
-  struct upcr_op *op = upcr_team_call_private(team, function, upcr_team_digest(0, (unsigned)root, nbytes));
+static struct upcr_op *rooted(upcx_team_t team, enum upcr_collective function, int root,
+                              size_t nbytes) {
+  struct upcr_op *op =
+      upcr_team_call_private(team, function, upcr_team_digest(0, (unsigned)root, nbytes));
   upcr_team_check_root(op, root);
   return op;
 }
@@ -272,43 +311,52 @@ static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, 
   return op;
 }
 
-static struct upcr_op *scatter_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team) {
+static struct upcr_op *scatter_private(void *dst, const void *src, size_t nbytes, int root,
+                                       upcx_team_t team) {
   struct upcr_op *op = rooted(team, UPCR_TEAM_SCATTER, root, nbytes);
-  return plan_private(op, dst, one(nbytes), src, uniform(nbytes), on_root(op, root, UPCR_NOBODY), root);
+  return plan_private(op, dst, one(nbytes), src, uniform(nbytes), on_root(op, root, UPCR_NOBODY),
+                      root);
 }
 
-static struct upcr_op *scatterv_private(void *dst, size_t nbytes, const void *src, const size_t *counts,
-                                        const size_t *displs, int root, upcx_team_t team) {
+static struct upcr_op *scatterv_private(void *dst, size_t nbytes, const void *src,
+                                        const size_t *counts, const size_t *displs, int root,
+                                        upcx_team_t team) {
   struct upcr_op *op = rooted(team, UPCR_TEAM_SCATTERV, root, 0);
-  return plan_private(op, dst, one(nbytes), src, varying(counts, displs), on_root(op, root, UPCR_NOBODY), root);
+  return plan_private(op, dst, one(nbytes), src, varying(counts, displs),
+                      on_root(op, root, UPCR_NOBODY), root);
 }
 
-static struct upcr_op *gather_private(void *dst, const void *src, size_t nbytes, int root, upcx_team_t team) {
+static struct upcr_op *gather_private(void *dst, const void *src, size_t nbytes, int root,
+                                      upcx_team_t team) {
   struct upcr_op *op = rooted(team, UPCR_TEAM_GATHER, root, nbytes);
-  return plan_private(op, dst, uniform(nbytes), src, one(nbytes), root, on_root(op, root, UPCR_NOBODY));
+  return plan_private(op, dst, uniform(nbytes), src, one(nbytes), root,
+                      on_root(op, root, UPCR_NOBODY));
 }
 
-static struct upcr_op *gatherv_private(void *dst, const size_t *counts, const size_t *displs, const void *src,
-                                       size_t nbytes, int root, upcx_team_t team) {
+static struct upcr_op *gatherv_private(void *dst, const size_t *counts, const size_t *displs,
+                                       const void *src, size_t nbytes, int root, upcx_team_t team) {
   struct upcr_op *op = rooted(team, UPCR_TEAM_GATHERV, root, 0);
-  return plan_private(op, dst, varying(counts, displs), src, one(nbytes), root, on_root(op, root, UPCR_NOBODY));
+  return plan_private(op, dst, varying(counts, displs), src, one(nbytes), root,
+                      on_root(op, root, UPCR_NOBODY));
 }
 
-struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function, const void *own, size_t size,
-                                         void *all) {
+struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function,
+                                         const void *own, size_t size, void *all) {
   struct upcr_op *op = upcr_team_call_private(team, function, upcr_team_digest(0, 0, size));
   struct upcr_blocks b = uniform(size);
   upcr_plan_gather_all_private(op, all, &b, own, &b, size * (size_t)op->team->size);
   return op;
 }
 
-static struct upcr_op *gather_all_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
+static struct upcr_op *gather_all_private(void *dst, const void *src, size_t nbytes,
+                                          upcx_team_t team) {
   return upcr_team_gather_private(team, UPCR_TEAM_GATHER_ALL, src, nbytes, dst);
 }
 
-/* Where blocks are handed on they are collected without gaps, so that members may want them in different places. */
-static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, const size_t *displs, const void *src,
-                                           upcx_team_t team) {
+/* Where blocks are handed on they are collected without gaps, so that members may want them in
+ * different places. */
+static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, const size_t *displs,
+                                           const void *src, upcx_team_t team) {
   struct upcr_blocks b = varying(counts, displs);
   upcr_team_check(team, "upcx_team_gather_allv");
   upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
@@ -320,70 +368,92 @@ static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, cons
   return op;
 }
 
-static struct upcr_op *exchange_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
+static struct upcr_op *exchange_private(void *dst, const void *src, size_t nbytes,
+                                        upcx_team_t team) {
+  struct upcr_op *op =
+      upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
   return plan_private(op, dst, uniform(nbytes), src, uniform(nbytes), UPCR_EVERYONE, UPCR_EVERYONE);
 }
 
-static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
-                                         const size_t *src_counts, const size_t *src_displs, upcx_team_t team) {
+static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts,
+                                         const size_t *dst_displs, const void *src,
+                                         const size_t *src_counts, const size_t *src_displs,
+                                         upcx_team_t team) {
   struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGEV, upcr_team_digest(0, 0, 0));
-  return plan_private(op, dst, varying(dst_counts, dst_displs), src, varying(src_counts, src_displs), UPCR_EVERYONE,
-                      UPCR_EVERYONE);
+  return plan_private(op, dst, varying(dst_counts, dst_displs), src,
+                      varying(src_counts, src_displs), UPCR_EVERYONE, UPCR_EVERYONE);
 }
 
 UPCR_TEAM_FORMS_OR_WHOLE(barrier, (upcx_team_t team), (team))
-UPCR_TEAM_FORMS_OR_WHOLE(broadcast, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(broadcast,
+                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                          upcx_team_t team),
                          (dst, src, nbytes, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(broadcast_private, (void *buffer, size_t nbytes, int root, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(broadcast_private,
+                         (void *buffer, size_t nbytes, int root, upcx_team_t team),
                          (buffer, nbytes, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(scatter, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(scatter,
+                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                          upcx_team_t team),
                          (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(scatterv,
-                (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts, const size_t *displs, int flags,
-                 upcx_team_t team),
+                (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts,
+                 const size_t *displs, int flags, upcx_team_t team),
                 (dst, nbytes, src, counts, displs, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(scatter_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(scatter_private,
+                         (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
                          (dst, src, nbytes, root, team))
 UPCR_TEAM_FORMS(scatterv_private,
-                (void *dst, size_t nbytes, const void *src, const size_t *counts, const size_t *displs, int root,
-                 upcx_team_t team),
+                (void *dst, size_t nbytes, const void *src, const size_t *counts,
+                 const size_t *displs, int root, upcx_team_t team),
                 (dst, nbytes, src, counts, displs, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(gather,
+                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                          upcx_team_t team),
                          (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(gatherv,
-                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, size_t nbytes, int flags,
-                 upcx_team_t team),
+                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
+                 size_t nbytes, int flags, upcx_team_t team),
                 (dst, counts, displs, src, nbytes, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(gather_private,
+                         (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
                          (dst, src, nbytes, root, team))
 UPCR_TEAM_FORMS(gatherv_private,
-                (void *dst, const size_t *counts, const size_t *displs, const void *src, size_t nbytes, int root,
-                 upcx_team_t team),
+                (void *dst, const size_t *counts, const size_t *displs, const void *src,
+                 size_t nbytes, int root, upcx_team_t team),
                 (dst, counts, displs, src, nbytes, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_all, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(gather_all,
+                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                          upcx_team_t team),
                          (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(gather_allv,
-                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, int flags,
-                 upcx_team_t team),
+                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
+                 int flags, upcx_team_t team),
                 (dst, counts, displs, src, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_all_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(gather_all_private,
+                         (void *dst, const void *src, size_t nbytes, upcx_team_t team),
                          (dst, src, nbytes, team))
 UPCR_TEAM_FORMS(gather_allv_private,
-                (void *dst, const size_t *counts, const size_t *displs, const void *src, upcx_team_t team),
+                (void *dst, const size_t *counts, const size_t *displs, const void *src,
+                 upcx_team_t team),
                 (dst, counts, displs, src, team))
-UPCR_TEAM_FORMS_OR_WHOLE(exchange, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(exchange,
+                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                          upcx_team_t team),
                          (dst, src, nbytes, flags, team))
 UPCR_TEAM_FORMS(exchangev,
-                (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
-                 const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team),
+                (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs,
+                 upcr_ppts_t src, const size_t *src_counts, const size_t *src_displs, int flags,
+                 upcx_team_t team),
                 (dst, dst_counts, dst_displs, src, src_counts, src_displs, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(exchange_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),
+UPCR_TEAM_FORMS_OR_WHOLE(exchange_private,
+                         (void *dst, const void *src, size_t nbytes, upcx_team_t team),
                          (dst, src, nbytes, team))
 UPCR_TEAM_FORMS(exchangev_private,
                 (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
                  const size_t *src_counts, const size_t *src_displs, upcx_team_t team),
                 (dst, dst_counts, dst_displs, src, src_counts, src_displs, team))
 UPCR_TEAM_FORMS(permute,
-                (upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags, upcx_team_t team),
+                (upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags,
+                 upcx_team_t team),
                 (dst, src, perm, nbytes, flags, team))

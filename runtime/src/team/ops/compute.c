@@ -5,7 +5,8 @@
 #include "../whole.h"
 #include "ops.h"
 
-/* `root` is read of UPCR_TEAM_REDUCE alone; `shared`: where the member's slice of a reduce_all is made. */
+/* `root` is read of UPCR_TEAM_REDUCE alone; `shared`: where the member's slice of a reduce_all is
+ * made. */
 static void plan(struct upcr_op *op, int root, char *to, const char *from, char *shared, size_t n) {
   switch (op->function) {
   case UPCR_TEAM_REDUCE:
@@ -37,20 +38,23 @@ static void plan_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
     ranks = me + 1;
   else if (op->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE)
     ranks = me;
-  upcr_plan_fold_ranks(op, to, src, ranks, op->function == UPCR_TEAM_REDUCE_SCATTER ? n * (size_t)me : 0, n);
+  upcr_plan_fold_ranks(op, to, src, ranks,
+                       op->function == UPCR_TEAM_REDUCE_SCATTER ? n * (size_t)me : 0, n);
 }
 
-static struct upcr_op *shared(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src, int type, int operation,
-                              size_t nelems, int flags, upcx_team_t team) {
-  bool is_rooted = function == UPCR_TEAM_REDUCE, each_reads_one = is_rooted || function == UPCR_TEAM_REDUCE_SCATTER;
+static struct upcr_op *shared(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
+                              int type, int operation, size_t nelems, int flags, upcx_team_t team) {
+  bool is_rooted = function == UPCR_TEAM_REDUCE,
+       each_reads_one = is_rooted || function == UPCR_TEAM_REDUCE_SCATTER;
   if (flags & UPCX_IN_PLACE)
     src = dst;
-  struct upcr_op *op = upcr_team_reduce_call(team, function, dst, src, type, operation, nelems, flags,
-                                             each_reads_one ? 0 : UPCX_IN_PLACE);
+  struct upcr_op *op = upcr_team_reduce_call(team, function, dst, src, type, operation, nelems,
+                                             flags, each_reads_one ? 0 : UPCX_IN_PLACE);
   size_t n = upcr_vector_bytes(&op->reduction), all = n * vectors_of(op);
   int root = is_rooted ? upcr_team_root(op, dst, "dst") : UPCR_EVERYONE;
   bool has_dst = !is_rooted || op->team->rank == root;
-  char *to = is_rooted ? 0 : upcr_team_part(op, dst, n, "dst"), *from = upcr_team_part(op, src, all, "src");
+  char *to = is_rooted ? 0 : upcr_team_part(op, dst, n, "dst"),
+       *from = upcr_team_part(op, src, all, "src");
   if (is_rooted && has_dst)
     to = upcr_team_own(op, dst, n, "dst");
   if (has_dst)
@@ -63,8 +67,8 @@ static struct upcr_op *shared(enum upcr_collective function, upcr_ppts_t dst, up
 }
 
 /* An inclusive prefix is made in the copy of the member's vector, which others read. */
-static struct upcr_op *private(enum upcr_collective function, void *dst, const void *src, int type, int operation,
-                               size_t nelems, int root, upcx_team_t team) {
+static struct upcr_op *private(enum upcr_collective function, void *dst, const void *src, int type,
+                               int operation, size_t nelems, int root, upcx_team_t team) {
   struct upcr_op *op = upcr_team_reduce_call_private(team, function, root, type, operation, nelems);
   size_t n = upcr_vector_bytes(&op->reduction), all = n * vectors_of(op);
   bool is_rooted = function == UPCR_TEAM_REDUCE, in_copy = function == UPCR_TEAM_PREFIX_REDUCE;
@@ -79,27 +83,32 @@ static struct upcr_op *private(enum upcr_collective function, void *dst, const v
   return op;
 }
 
-static struct upcr_op *reduce_private(void *dst, const void *src, int type, int operation, size_t nelems, int root,
-                                      upcx_team_t team) {
+static struct upcr_op *reduce_private(void *dst, const void *src, int type, int operation,
+                                      size_t nelems, int root, upcx_team_t team) {
   return private(UPCR_TEAM_REDUCE, dst, src, type, operation, nelems, root, team);
 }
 
 UPCR_TEAM_FORMS_OR_WHOLE(reduce_private,
-                         (void *dst, const void *src, int type, int operation, size_t nelems, int root,
-                          upcx_team_t team),
+                         (void *dst, const void *src, int type, int operation, size_t nelems,
+                          int root, upcx_team_t team),
                          (dst, src, type, operation, nelems, root, team))
 
-/* upcx_team_NAME, which plans `function`, and the form on private memory of those without a root. `forms` says
- * whether the collectives of all threads serve a team of all. */
-#define VECTORS (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags, upcx_team_t team)
-#define VECTORS_PRIVATE (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team)
-#define SHARED(name, function)                                                                                         \
-  static struct upcr_op *name VECTORS { return shared(function, dst, src, type, operation, nelems, flags, team); }     \
+/* upcx_team_NAME, which plans `function`, and the form on private memory of those without a root.
+ * `forms` says whether the collectives of all threads serve a team of all. */
+#define VECTORS                                                                                    \
+  (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,            \
+   upcx_team_t team)
+#define VECTORS_PRIVATE                                                                            \
+  (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team)
+#define SHARED(name, function)                                                                     \
+  static struct upcr_op *name VECTORS {                                                            \
+    return shared(function, dst, src, type, operation, nelems, flags, team);                       \
+  }                                                                                                \
   UPCR_TEAM_FORMS_OR_WHOLE(name, VECTORS, (dst, src, type, operation, nelems, flags, team))
-#define PRIVATE(name, function, forms)                                                                                 \
-  static struct upcr_op *name VECTORS_PRIVATE {                                                                        \
-    return private(function, dst, src, type, operation, nelems, 0, team);                                              \
-  }                                                                                                                    \
+#define PRIVATE(name, function, forms)                                                             \
+  static struct upcr_op *name VECTORS_PRIVATE {                                                    \
+    return private(function, dst, src, type, operation, nelems, 0, team);                          \
+  }                                                                                                \
   forms(name, VECTORS_PRIVATE, (dst, src, type, operation, nelems, team))
 
 SHARED(reduce, UPCR_TEAM_REDUCE)
@@ -110,4 +119,5 @@ SHARED(prefix_reduce_exclusive, UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE)
 PRIVATE(reduce_all_private, UPCR_TEAM_REDUCE_ALL, UPCR_TEAM_FORMS_OR_WHOLE)
 PRIVATE(reduce_scatter_private, UPCR_TEAM_REDUCE_SCATTER, UPCR_TEAM_FORMS)
 PRIVATE(prefix_reduce_private, UPCR_TEAM_PREFIX_REDUCE, UPCR_TEAM_FORMS_OR_WHOLE)
-PRIVATE(prefix_reduce_exclusive_private, UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, UPCR_TEAM_FORMS_OR_WHOLE)
+PRIVATE(prefix_reduce_exclusive_private, UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE,
+        UPCR_TEAM_FORMS_OR_WHOLE)

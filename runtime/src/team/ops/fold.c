@@ -1,8 +1,8 @@
 /* Plans of the reductions whose results are of all members.
  *
- * To one member, up a binomial tree: each folds its children's results to its own, which are of the ranks after it and in
- * their order, and offers what comes of it to its parent. The tree's root is the root, or rank 0 where operands may not change
- * places, whose result then goes on to the root.
+ * To one member, up a binomial tree: each folds its children's results to its own, which are of the
+ * ranks after it and in their order, and offers what comes of it to its parent. The tree's root is
+ * the root, or rank 0 where operands may not change places, whose result then goes on to the root.
  *
  * To all:
  * - Short vectors in a small team: each member gives its own to all, and folds all of them, in the
@@ -27,7 +27,8 @@
 enum { CHILDREN = 32 /* at most one for each bit of a number of threads */ };
 
 /* `is_written`: the member's vector is written later. */
-static void climb(struct upcr_op *op, int top, char *acc, const char *from, size_t n, bool is_written) {
+static void climb(struct upcr_op *op, int top, char *acc, const char *from, size_t n,
+                  bool is_written) {
   int size = op->team->size, me = (op->team->rank - top + size) % size, child[CHILDREN];
   int children = upcr_knomial_children(me, size, 2, child);
   upcr_op_copy(op, acc, from, n);
@@ -72,7 +73,8 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
   }
 }
 
-static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, size_t at, size_t n, size_t all) {
+static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, size_t at, size_t n,
+                      size_t all) {
   if (rank == op->team->rank) {
     if (rank == 0)
       upcr_op_copy(op, acc, own + at, n);
@@ -88,9 +90,11 @@ static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, 
   upcr_op_release(op, rank, all);
 }
 
-/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own` among them, to `to`, in the
- * order of ranks. In its own place the slice is written only when it has been read. */
-static void fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n, size_t all) {
+/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own`
+ * among them, to `to`, in the order of ranks. In its own place the slice is written only when it
+ * has been read. */
+static void fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n,
+                        size_t all) {
   char *acc = to == own + at && op->team->rank != 0 ? upcr_op_scratch(op, n, 0) : to;
   for (int rank = 0; rank < op->team->size; rank++)
     fold_rank(op, rank, acc, own, at, n, all);
@@ -107,7 +111,8 @@ static char *fold_with(struct upcr_op *op, int peer, const char *now, char *next
   return next;
 }
 
-static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, char *to, const char *from, size_t n) {
+static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, char *to,
+                      const char *from, size_t n) {
   int me = op->team->rank, extra = me + pattern->core;
   char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 2), n);
   const char *now = next;
@@ -146,10 +151,13 @@ static size_t slice_at(const struct upcr_op *op, int rank) {
   return upcr_even_first(op->reduction.nelems, op->team->size, rank) * op->reduction.type->size;
 }
 
-static size_t slice_bytes(const struct upcr_op *op, int rank) { return slice_at(op, rank + 1) - slice_at(op, rank); }
+static size_t slice_bytes(const struct upcr_op *op, int rank) {
+  return slice_at(op, rank + 1) - slice_at(op, rank);
+}
 
 /* Offers all bytes of `from` to every other, and folds n bytes at `at` of each member's to `to`. */
-static void fold_offered(struct upcr_op *op, char *to, const char *from, size_t at, size_t n, size_t all) {
+static void fold_offered(struct upcr_op *op, char *to, const char *from, size_t at, size_t n,
+                         size_t all) {
   upcr_plan_offer_all(op, from, all);
   fold_slices(op, to, from, at, n, all);
   upcr_plan_await_all(op, all);
@@ -186,7 +194,8 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, char *sh
 /* Is it no loss that each member folds all vectors? On two members slices have as much to read. */
 static bool is_flat(const struct upcr_op *op, size_t n) {
   size_t size = (size_t)op->team->size;
-  return size == 2 ? n <= UPCR_TEAM_FLAT_OF_TWO : n <= UPCR_TEAM_FLAT_BYTES / size && size <= UPCR_TEAM_FLAT_MOST;
+  return size == 2 ? n <= UPCR_TEAM_FLAT_OF_TWO
+                   : n <= UPCR_TEAM_FLAT_BYTES / size && size <= UPCR_TEAM_FLAT_MOST;
 }
 
 void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
@@ -205,7 +214,8 @@ bool upcr_team_reads_all(const struct upcr_op *op, size_t n) {
   return op->team->size <= 2 || n <= UPCR_TEAM_READ_MOST / (size_t)op->team->size;
 }
 
-void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at, size_t n) {
+void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at,
+                          size_t n) {
   if (ranks == 0)
     return;
   char *own = upcr_segment_address(upcr_team_part_of(op, src, op->team->rank, at));

@@ -12,7 +12,8 @@
 
 /* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they
  * have gaps. */
-static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first, int end) {
+static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first,
+                       int end) {
   while (first < end) {
     size_t at = upcr_block_at(b, first), n = upcr_block_bytes(b, first++);
     while (first < end && upcr_block_at(b, first) == at + n)
@@ -22,7 +23,8 @@ static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b
 }
 
 /* The `count` blocks of `last` and the ranks before it, modulo the team's size. */
-static void get_range(struct upcr_op *op, char *to, const struct upcr_blocks *b, int last, int count) {
+static void get_range(struct upcr_op *op, char *to, const struct upcr_blocks *b, int last,
+                      int count) {
   int first = last - count + 1;
   if (first < 0) {
     get_blocks(op, to, b, first + op->team->size, op->team->size);
@@ -33,13 +35,14 @@ static void get_range(struct upcr_op *op, char *to, const struct upcr_blocks *b,
 
 /* The member's own block is offered from `own`. */
 static void plan_flat(struct upcr_op *op, char *to, const struct upcr_blocks *b, const char *own) {
-  upcr_plan_blocks(op, &(struct upcr_moves){.gives = UPCR_EVERYONE,
-                                            .takes = UPCR_EVERYONE,
-                                            .to = to,
-                                            .of_to = *b,
-                                            .from = own,
-                                            .of_from = {.is_one = true, .each = upcr_block_bytes(b, op->team->rank)},
-                                            .own = own});
+  upcr_plan_blocks(op, &(struct upcr_moves){
+                           .gives = UPCR_EVERYONE,
+                           .takes = UPCR_EVERYONE,
+                           .to = to,
+                           .of_to = *b,
+                           .from = own,
+                           .of_from = {.is_one = true, .each = upcr_block_bytes(b, op->team->rank)},
+                           .own = own});
 }
 
 static void plan_bruck(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
@@ -68,8 +71,8 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
 }
 
 /* Blocks go straight to their places, or, where they are handed on, to shared memory first. */
-void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b, const char *own,
-                                  const struct upcr_blocks *packed, size_t bytes) {
+void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
+                                  const char *own, const struct upcr_blocks *packed, size_t bytes) {
   int me = op->team->rank, size = op->team->size;
   size_t n = upcr_block_bytes(b, me);
   upcr_team_check_private(op->function, own, n, "src");
@@ -84,5 +87,6 @@ void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct up
     memcpy(staged + upcr_block_at(packed, me), own, n);
   plan_bruck(op, staged, packed);
   for (int r = 0; r < size; r++)
-    upcr_op_copy(op, all + upcr_block_at(b, r), staged + upcr_block_at(packed, r), upcr_block_bytes(b, r));
+    upcr_op_copy(op, all + upcr_block_at(b, r), staged + upcr_block_at(packed, r),
+                 upcr_block_bytes(b, r));
 }

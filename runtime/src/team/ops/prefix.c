@@ -1,19 +1,21 @@
-/* dst of rank r: the vectors of ranks 0 to r combined, in their order; exclusive, those of ranks 0 to r - 1, and rank 0's dst is left as
- * it is.
+/* dst of rank r: the vectors of ranks 0 to r combined, in their order; exclusive, those of ranks 0
+ * to r - 1, and rank 0's dst is left as it is.
  *
- * Short vectors over ceil(log2(size)) steps: in step k a member with the result of 2^k ranks, its own the last, puts that of the 2^k before
- * these, which the member 2^k ranks back has, before its own. Each step has a buffer of its own, so that nobody waits for its
- * readers before the end. Long ones go from rank to rank: each element is combined once by each. So do all where threads share processors:
- * a member waits for the one before it alone. */
+ * Short vectors over ceil(log2(size)) steps: in step k a member with the result of 2^k ranks, its
+ * own the last, puts that of the 2^k before these, which the member 2^k ranks back has, before its
+ * own. Each step has a buffer of its own, so that nobody waits for its readers before the end. Long
+ * ones go from rank to rank: each element is combined once by each. So do all where threads share
+ * processors: a member waits for the one before it alone. */
 #include "../../coll/patterns/tree.h"
 #include "../../mem/job.h"
 #include "../arguments.h"
 #include "../reduction.h"
 #include "ops.h"
 
-/* Puts what is before the member's range before it, in the next buffer; exclusive results are collected in `before`, 0: they are not
- * wanted. */
-static void join(struct upcr_op *op, int peer, const char *now, char *next, char *before, bool is_first, size_t n) {
+/* Puts what is before the member's range before it, in the next buffer; exclusive results are
+ * collected in `before`, 0: they are not wanted. */
+static void join(struct upcr_op *op, int peer, const char *now, char *next, char *before,
+                 bool is_first, size_t n) {
   upcr_op_copy(op, next, now, n);
   upcr_op_take(op, peer, n);
   upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, next, 0, n);
@@ -70,7 +72,9 @@ static void plan_chain(struct upcr_op *op, char *result, const char *from, char 
   hand_on(op, result, n);
 }
 
-static bool is_doubling(size_t n) { return n <= UPCR_TEAM_SMALL && !upcr_job->config.oversubscribed; }
+static bool is_doubling(size_t n) {
+  return n <= UPCR_TEAM_SMALL && !upcr_job->config.oversubscribed;
+}
 
 void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
   if (is_doubling(n))
@@ -79,7 +83,8 @@ void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) 
     plan_chain(op, to, from, 0, n);
 }
 
-/* In place what is written is read no more: the first step has copied it, and its readers have read it. */
+/* In place what is written is read no more: the first step has copied it, and its readers have read
+ * it. */
 void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
   char *result = upcr_op_scratch(op, n, n);
   if (!is_doubling(n)) {

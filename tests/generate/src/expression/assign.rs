@@ -6,10 +6,17 @@ use crate::scalar::{binary, convert, Number, Op, Scalar};
 use crate::world::{Attempt, Rejected};
 
 impl Writer<'_> {
-    /// The value of an assignment; that of a bit-field is cast, as its type differs among compilers.
-    pub(super) fn assigned(lvalue: &Lvalue, text: String, value: Number, effects: Effects) -> Attempt<Arithmetic> {
+    /// The value of an assignment; that of a bit-field is cast, as its type differs among
+    /// compilers.
+    pub(super) fn assigned(
+        lvalue: &Lvalue,
+        text: String,
+        value: Number,
+        effects: Effects,
+    ) -> Attempt<Arithmetic> {
         let ty = read_type(&lvalue.ty).ok_or(Rejected)?;
-        let text = if matches!(lvalue.ty, LeafType::Bits(..)) { format!("((int){text})") } else { text };
+        let text =
+            if matches!(lvalue.ty, LeafType::Bits(..)) { format!("((int){text})") } else { text };
         Ok(Arithmetic { text, ty, value, effects })
     }
 
@@ -42,7 +49,8 @@ impl Writer<'_> {
         let ty = read_type(&lvalue.ty).ok_or(Rejected)?;
         let effects = lvalue.effects.clone().written(lvalue.cell())?;
         let old = self.read(&lvalue)?.number().ok_or(Rejected)?;
-        let (op, sign) = if self.world.random.chance(50) { (Op::Add, "++") } else { (Op::Sub, "--") };
+        let (op, sign) =
+            if self.world.random.chance(50) { (Op::Add, "++") } else { (Op::Sub, "--") };
         let (_, result) = binary(op, (ty, old), (Scalar::Int, Number::Int(1))).ok_or(Rejected)?;
         let new = stored(&lvalue.ty, result).ok_or(Rejected)?;
         self.write(&lvalue, Value::Number(new))?;
@@ -78,10 +86,16 @@ impl Writer<'_> {
     /// A call of a function that writes through its argument.
     pub(super) fn writing_call(&mut self, depth: usize) -> Attempt<Arithmetic> {
         let (p, right) = (self.pointer(depth)?, self.arithmetic(depth)?);
-        let ty = self.world.scalar_of(p.ty.element).filter(|_| p.ty.row.is_none()).ok_or(Rejected)?;
+        let ty =
+            self.world.scalar_of(p.ty.element).filter(|_| p.ty.row.is_none()).ok_or(Rejected)?;
         let other = *self.world.random.pick(&Scalar::ALL);
         let argument = convert(right.value, other).ok_or(Rejected)?;
-        let at = Lvalue { text: String::new(), ty: LeafType::Number(ty), at: Where::Shared(p.at), effects: p.effects };
+        let at = Lvalue {
+            text: String::new(),
+            ty: LeafType::Number(ty),
+            at: Where::Shared(p.at),
+            effects: p.effects,
+        };
         let old = self.read(&at)?.number().ok_or(Rejected)?;
         let op = Op::ALL[self.world.random.below(Op::ASSIGNING)];
         let (_, result) = binary(op, (ty, old), (other, argument)).ok_or(Rejected)?;
@@ -95,6 +109,11 @@ impl Writer<'_> {
         let parameters = [("p", parameter), ("x", format!("{} x", other.name()))];
         self.world.function(ty.name(), &name, &parameters, &body, old);
         let cast = if old { format!("({})", other.name()) } else { String::new() };
-        Ok(Arithmetic { text: format!("{name}({}, {cast}{})", p.text, right.text), ty, value, effects })
+        Ok(Arithmetic {
+            text: format!("{name}({}, {cast}{})", p.text, right.text),
+            ty,
+            value,
+            effects,
+        })
     }
 }

@@ -17,16 +17,21 @@ const BODIES: [&str; 17] = [
     "const T t = p; T *volatile q = (T *)&t; return *q;",
     "return _Generic(p, T: p, default: 0);",
     "T t; __builtin_memcpy(&t, &p, sizeof t); return t;",
-    "static int depth; if (depth < 3) { depth++; T t = F(p + 1); depth--; return t - 1; } return p;",
+    "static int depth; if (depth < 3) { depth++; T t = F(p + 1); depth--; return t - 1; } return \
+     p;",
     "static T shared cell[THREADS]; cell[MYTHREAD] = p; return cell[MYTHREAD];",
-    "static struct { char c; T p; } shared cell[THREADS]; cell[MYTHREAD].p = p; return cell[MYTHREAD].p;",
+    "static struct { char c; T p; } shared cell[THREADS]; cell[MYTHREAD].p = p; return \
+     cell[MYTHREAD].p;",
     "T t = 0; for (int i = 0; i < 2; i++) t = t ? t : p; return !t ? 0 : t;",
     "T t; return t = p, t += 2, t -= 1, --t;",
 ];
 
 /// A variadic function that takes and returns one.
-const VARIADIC: &str = "static T F_in(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); double d = \
-__builtin_va_arg(l, double); T p = __builtin_va_arg(l, T); __builtin_va_end(l); return d == n / 4.0 ? p : 0; }";
+const VARIADIC: &str =
+    "static T F_in(int n, ...) { __builtin_va_list l; __builtin_va_start(l, n); \
+    double d = \
+__builtin_va_arg(l, double); T p = __builtin_va_arg(l, T); __builtin_va_end(l); return d == n / \
+4.0 ? p : 0; }";
 
 /// A function called through a pointer in an array.
 const CALLED: &str = "static T F_in(T p, long n) { return p - n; }";
@@ -45,14 +50,20 @@ impl Writer<'_> {
         };
         let named = |text: &str| {
             let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
-            let rename = |word: &str| match word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_') {
+            let rename = |word: &str| match word
+                .trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_')
+            {
                 "T" => word.replacen('T', &ty, 1),
                 "F" | "F_in" => word.replacen('F', &name, 1),
                 _ => word.to_owned(),
             };
             words.map(rename).collect::<String>()
         };
-        let text = format!("typedef {typedef}; {} static {ty} {name}({ty} p) {{ {} }}", named(before), named(body));
+        let text = format!(
+            "typedef {typedef}; {} static {ty} {name}({ty} p) {{ {} }}",
+            named(before),
+            named(body)
+        );
         self.world.functions.push(text);
         Ok(Pointer { text: format!("{name}({})", p.text), ..p })
     }

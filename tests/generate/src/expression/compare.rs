@@ -22,7 +22,8 @@ impl Writer<'_> {
             return Err(Rejected);
         }
         let base = self.converted(base, ty.clone())?;
-        let steps = (-40..40).find(|&n| self.world.moved(ty, base.at, n).is_ok_and(|found| found == at));
+        let steps =
+            (-40..40).find(|&n| self.world.moved(ty, base.at, n).is_ok_and(|found| found == at));
         self.offset(base, steps.ok_or(Rejected)?)
     }
 
@@ -52,6 +53,11 @@ impl Writer<'_> {
             _ => ("(_Bool)", 1),
         };
         let text = format!("((unsigned long){function}({}))", p.text);
-        Ok(Arithmetic { text, ty: Scalar::ULong, value: Number::Int(i128::from(value)), effects: p.effects })
+        Ok(Arithmetic {
+            text,
+            ty: Scalar::ULong,
+            value: Number::Int(i128::from(value)),
+            effects: p.effects,
+        })
     }
 }

@@ -24,23 +24,33 @@ impl Writer<'_> {
         }
         let n = *self.world.random.pick(&fitting);
         let Private { name, ty, .. } = &self.world.state.privates[n];
-        Ok(Lvalue { text: name.clone(), ty: ty.clone(), at: Where::Private(n), effects: Effects::default() })
+        Ok(Lvalue {
+            text: name.clone(),
+            ty: ty.clone(),
+            at: Where::Private(n),
+            effects: Effects::default(),
+        })
     }
 
     /// A leaf of an element that is named by its object and index.
     pub(super) fn item(&mut self, depth: usize) -> Attempt<Lvalue> {
         let object = self.world.random.below(self.world.state.objects.len());
         let index = self.world.random.below(self.world.state.objects[object].places.len());
-        let (name, inner) = (self.world.state.objects[object].name.clone(), self.world.state.objects[object].inner);
+        let (name, inner) =
+            (self.world.state.objects[object].name.clone(), self.world.state.objects[object].inner);
         let is_array = self.world.state.objects[object].form == Form::Array;
-        let name = if is_array && self.world.random.chance(10) { format!("(*&{name})") } else { name };
+        let name =
+            if is_array && self.world.random.chance(10) { format!("(*&{name})") } else { name };
         let lone = self.world.state.objects[object].form == Form::Lone;
         let (text, effects) = match inner {
             _ if lone => (name, Effects::default()),
             Some(inner) => {
                 let row = self.integer(index as i64 / inner as i64, depth.min(1))?;
                 let column = self.integer(index as i64 % inner as i64, depth.min(1))?;
-                (format!("{name}[{}][{}]", row.text, column.text), row.effects.beside(column.effects)?)
+                (
+                    format!("{name}[{}][{}]", row.text, column.text),
+                    row.effects.beside(column.effects)?,
+                )
             }
             None => {
                 let index = self.integer(index as i64, depth.min(1))?;
@@ -52,12 +62,22 @@ impl Writer<'_> {
     }
 
     /// One of the leaves of the element `text` at `address`.
-    pub(super) fn leaf_of(&mut self, text: String, address: Address, effects: Effects) -> Attempt<Lvalue> {
+    pub(super) fn leaf_of(
+        &mut self,
+        text: String,
+        address: Address,
+        effects: Effects,
+    ) -> Attempt<Lvalue> {
         let leaves = &self.world.elements[self.world.state.objects[address.object].element].leaves;
         let leaf = self.world.random.below(leaves.len());
         let at = Address { leaf, ..address };
         let found = self.world.leaf(at);
-        Ok(Lvalue { text: format!("{text}{}", found.path), ty: found.ty.clone(), at: Where::Shared(at), effects })
+        Ok(Lvalue {
+            text: format!("{text}{}", found.path),
+            ty: found.ty.clone(),
+            at: Where::Shared(at),
+            effects,
+        })
     }
 
     /// What a pointer points to, or something a few steps on.

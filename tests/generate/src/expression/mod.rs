@@ -54,7 +54,9 @@ impl Effects {
     /// Both, in no order.
     fn beside(self, other: Effects) -> Attempt<Effects> {
         let meets = |a: &[Cell], b: &[Cell]| a.iter().any(|cell| b.contains(cell));
-        if meets(&self.writes, &other.writes) || meets(&self.writes, &other.reads) || meets(&self.reads, &other.writes)
+        if meets(&self.writes, &other.writes)
+            || meets(&self.writes, &other.reads)
+            || meets(&self.reads, &other.writes)
         {
             return Err(Rejected);
         }
@@ -143,10 +145,16 @@ impl Writer<'_> {
     }
 
     /// The first of a few attempts that is not rejected.
-    fn retried<T>(&mut self, write: fn(&mut Writer, usize) -> Attempt<T>, depth: usize) -> Attempt<T> {
+    fn retried<T>(
+        &mut self,
+        write: fn(&mut Writer, usize) -> Attempt<T>,
+        depth: usize,
+    ) -> Attempt<T> {
         let runner = self.runner;
         for _ in 0..4 {
-            if let Some(result) = self.world.attempt(|world| write(&mut Writer { world, runner }, depth)) {
+            if let Some(result) =
+                self.world.attempt(|world| write(&mut Writer { world, runner }, depth))
+            {
                 return Ok(result);
             }
         }

@@ -96,7 +96,12 @@ impl Writer<'_> {
         let a = self.arithmetic(depth)?;
         let ty = *self.world.random.pick(&Scalar::ALL);
         let value = convert(a.value, ty).ok_or(Rejected)?;
-        Ok(Arithmetic { text: format!("(({}){})", ty.name(), a.text), ty, value, effects: a.effects })
+        Ok(Arithmetic {
+            text: format!("(({}){})", ty.name(), a.text),
+            ty,
+            value,
+            effects: a.effects,
+        })
     }
 
     pub(super) fn conditional(&mut self, depth: usize) -> Attempt<Arithmetic> {
@@ -134,7 +139,8 @@ impl Writer<'_> {
 
     pub(super) fn logical(&mut self, depth: usize) -> Attempt<Arithmetic> {
         let a = self.arithmetic(depth)?;
-        let (sign, decided) = if self.world.random.chance(50) { ("&&", false) } else { ("||", true) };
+        let (sign, decided) =
+            if self.world.random.chance(50) { ("&&", false) } else { ("||", true) };
         let first = !a.value.is_zero();
         let evaluated = first != decided;
         let b = if evaluated { self.arithmetic(depth)? } else { self.dead_arithmetic(depth)? };
@@ -157,7 +163,12 @@ impl Writer<'_> {
         let plain = literal(Scalar::Int, Number::Int(i128::from(value)));
         if self.world.random.chance(50) {
             let value = Number::Int(i128::from(value));
-            return Ok(Arithmetic { text: plain, ty: Scalar::Int, value, effects: Effects::default() });
+            return Ok(Arithmetic {
+                text: plain,
+                ty: Scalar::Int,
+                value,
+                effects: Effects::default(),
+            });
         }
         let a = self.arithmetic(depth)?;
         let Number::Int(has) = a.value else { return Err(Rejected) };

@@ -60,7 +60,8 @@ impl Writer<'_> {
             }
             (Some(row), 0 | 1) => {
                 let outer = index / row as usize;
-                // As a pointer it may lead to other rows; a subscript of the row itself may not (checked with -g).
+                // As a pointer it may lead to other rows; a subscript of the row itself may not
+                // (checked with -g).
                 (format!("({}[{outer}] + 0)", object.name), outer * row as usize)
             }
             _ => (format!("(&{})", object.item(index)), index),
@@ -174,9 +175,15 @@ impl Writer<'_> {
         let leaves = &self.world.elements[p.ty.element].leaves;
         let leaf = self.world.random.below(leaves.len());
         let found = leaves[leaf].clone();
-        let (LeafType::Number(scalar), false) = (&found.ty, found.path.is_empty()) else { return Err(Rejected) };
-        let ty =
-            PointerType { block: 0, element: World::scalar_element(*scalar), row: None, qualifier: p.ty.qualifier };
+        let (LeafType::Number(scalar), false) = (&found.ty, found.path.is_empty()) else {
+            return Err(Rejected);
+        };
+        let ty = PointerType {
+            block: 0,
+            element: World::scalar_element(*scalar),
+            row: None,
+            qualifier: p.ty.qualifier,
+        };
         let mut at = Address { leaf, ..p.at };
         at.place.phase = 0;
         let arrow = found.path.replacen('.', "->", 1);
@@ -203,7 +210,12 @@ impl Writer<'_> {
                 let steps = self.world.random.range(-9, 12);
                 let amount = self.integer(if choice == 4 { steps } else { -steps }, depth)?;
                 let sign = if choice == 4 { "+=" } else { "-=" };
-                (steps, false, format!("({variable} {sign} {})", amount.text), amount.effects.beside(effects)?)
+                (
+                    steps,
+                    false,
+                    format!("({variable} {sign} {})", amount.text),
+                    amount.effects.beside(effects)?,
+                )
             }
         };
         let new = self.world.moved(&ty, old, steps)?;
@@ -231,7 +243,11 @@ impl Writer<'_> {
             let other = writer.pointer(depth)?;
             writer.converted(other, ty)
         })?;
-        let (yes, no) = if condition.value.is_zero() { (&dead.text, &live.text) } else { (&live.text, &dead.text) };
+        let (yes, no) = if condition.value.is_zero() {
+            (&dead.text, &live.text)
+        } else {
+            (&live.text, &dead.text)
+        };
         let text = format!("({} ? {yes} : {no})", condition.text);
         Ok(Pointer { text, effects: condition.effects.then(live.effects), ..live })
     }

@@ -6,11 +6,13 @@ use crate::scalar::{convert, literal, Number, Scalar};
 use crate::world::{Attempt, Rejected};
 
 impl Writer<'_> {
-    /// A loop whose counter is any object of integer type: its text, without effects that the model does not have.
+    /// A loop whose counter is any object of integer type: its text, without effects that the model
+    /// does not have.
     fn counting_loop(&mut self, depth: usize) -> Attempt<String> {
         let counter = self.lvalue(depth)?;
         let whole = matches!(counter.ty, LeafType::Number(ty) if ty.bits() > 7);
-        if !whole || !counter.effects.are_reads() || counter.effects.reads.contains(&counter.cell()) {
+        if !whole || !counter.effects.are_reads() || counter.effects.reads.contains(&counter.cell())
+        {
             return Err(Rejected);
         }
         let (name, times) = (self.world.name("n"), self.world.random.range(0, 9));
@@ -20,7 +22,12 @@ impl Writer<'_> {
         let c = counter.text.clone();
         let (text, left) = match self.world.random.below(3) {
             0 => (format!("for ({c} = 0; {c} < {times}; {c}++) {name}++;"), last),
-            1 => (format!("for ({c} = {times}; {c}; {c} -= 1) {{ if ({name} > 99) break; {name}++; }}"), zero_of(ty)),
+            1 => (
+                format!(
+                    "for ({c} = {times}; {c}; {c} -= 1) {{ if ({name} > 99) break; {name}++; }}"
+                ),
+                zero_of(ty),
+            ),
             _ => (format!("{c} = 0; while ({c} != {times}) {{ ++{c}; {name}++; }}"), last),
         };
         self.write(&counter, Value::Number(left))?;
@@ -41,7 +48,10 @@ impl Writer<'_> {
             _ if value < 100 => (format!("{others} case 100 ... 110: {name} = 3;"), 2),
             _ => return Err(Rejected),
         };
-        Ok(format!("{{ int {name} = 0; switch ({}) {{ {cases} }}\n  CHECK_EQ({name}, {wanted}); }}", a.text))
+        Ok(format!(
+            "{{ int {name} = 0; switch ({}) {{ {cases} }}\n  CHECK_EQ({name}, {wanted}); }}",
+            a.text
+        ))
     }
 
     /// A private array initialised with expressions.
@@ -50,7 +60,8 @@ impl Writer<'_> {
         let (x, y, z) = (a.value, b.value, c.value);
         a.effects.beside(b.effects)?.beside(c.effects)?;
         let (name, ty) = (self.world.name("t"), *self.world.random.pick(&Scalar::ALL));
-        let mut text = format!("{{ {} {name}[] = {{{}, {}, {}}};\n", ty.name(), a.text, b.text, c.text);
+        let mut text =
+            format!("{{ {} {name}[] = {{{}, {}, {}}};\n", ty.name(), a.text, b.text, c.text);
         for (n, value) in [x, y, z].into_iter().enumerate() {
             let value = convert(value, ty).ok_or(Rejected)?;
             text += &format!("  CHECK({name}[{n}] == {});\n", literal(ty, value));
@@ -87,7 +98,10 @@ impl Writer<'_> {
         let declaration = self.world.pointer(&p.ty, "q");
         let place = p.at.place;
         let mut text = format!("{{ {declaration} = {};\n", p.text);
-        text += &format!("  CHECK_EQ(upc_threadof(q), {}); CHECK_EQ(upc_phaseof(q), {});\n", place.thread, place.phase);
+        text += &format!(
+            "  CHECK_EQ(upc_threadof(q), {}); CHECK_EQ(upc_phaseof(q), {});\n",
+            place.thread, place.phase
+        );
         if !self.world.is_member(&p.ty, p.at) {
             let object = &self.world.state.objects[p.at.object];
             let item = object.item(object.index_of(place).ok_or(Rejected)?);
@@ -103,12 +117,19 @@ impl Writer<'_> {
         }
         let (to, from) = (self.pointer(depth)?, self.pointer(depth)?);
         let plain = |p: &Pointer| p.ty.row.is_none() && p.effects.are_reads();
-        let members = self.world.is_member(&to.ty, to.at) || self.world.is_member(&from.ty, from.at);
-        if to.ty.element != from.ty.element || !plain(&to) || !plain(&from) || members || to.at.place == from.at.place {
+        let members =
+            self.world.is_member(&to.ty, to.at) || self.world.is_member(&from.ty, from.at);
+        if to.ty.element != from.ty.element
+            || !plain(&to)
+            || !plain(&from)
+            || members
+            || to.at.place == from.at.place
+        {
             return Err(Rejected);
         }
         let text = self.copy_text(&to, &from);
-        let value = self.world.state.objects[from.at.object].at(from.at.place).ok_or(Rejected)?.clone();
+        let value =
+            self.world.state.objects[from.at.object].at(from.at.place).ok_or(Rejected)?.clone();
         *self.world.state.objects[to.at.object].at_mut(to.at.place).ok_or(Rejected)? = value;
         Ok(text)
     }
@@ -120,7 +141,9 @@ impl Writer<'_> {
             1 => format!("{{ {element} whole = *{}; {}[0] = whole; }}", from.text, to.text),
             _ => {
                 let name = self.world.name("same");
-                self.world.functions.push(format!("static {element} {name}({element} x) {{ return x; }}"));
+                self.world
+                    .functions
+                    .push(format!("static {element} {name}({element} x) {{ return x; }}"));
                 format!("*{} = {name}(*{});", to.text, from.text)
             }
         }

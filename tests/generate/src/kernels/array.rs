@@ -1,4 +1,5 @@
-//! Shared arrays in each layout, and directories of pointers to rows; beside each a private array of the same shape.
+//! Shared arrays in each layout, and directories of pointers to rows; beside each a private array
+//! of the same shape.
 
 use super::{Both, Kernels};
 
@@ -35,7 +36,8 @@ pub(super) struct Array {
     pub rest: usize,
 }
 
-const ELEMENTS: [&str; 8] = ["unsigned char", "short", "int", "unsigned", "long", "unsigned long", "float", "double"];
+const ELEMENTS: [&str; 8] =
+    ["unsigned char", "short", "int", "unsigned", "long", "unsigned long", "float", "double"];
 
 impl Array {
     pub fn is_float(&self) -> bool {
@@ -70,7 +72,9 @@ impl Array {
         let strict = if self.is_strict { "strict " } else { "" };
         let dimensions = self.dimensions(true);
         let shared = match self.layout {
-            Layout::Block(n) => format!("{strict}shared [{}] {element} {name}{dimensions};", Number(n)),
+            Layout::Block(n) => {
+                format!("{strict}shared [{}] {element} {name}{dimensions};", Number(n))
+            }
             Layout::Star => format!("{strict}shared [*] {element} {name}{dimensions};"),
             Layout::Directory => format!("shared [] {element} *shared {name}{dimensions};"),
         };
@@ -87,13 +91,19 @@ impl Array {
         let mut text = String::new();
         if self.layout == Layout::Directory {
             text += &format!("    for (int i = MYTHREAD; i < {count}; i += THREADS)\n");
-            text += &format!("        {name}[i] = upc_alloc({columns} * sizeof({element}));\n    upc_barrier;\n");
+            text += &format!(
+                "        {name}[i] = upc_alloc({columns} * sizeof({element}));\n    upc_barrier;\n"
+            );
         }
         let index = if *row == 0 { "i".to_owned() } else { format!("(i * {columns} + j)") };
-        text += &format!("    for (int i = 0; i < {count}; i++)\n        for (int j = 0; j < {columns}; j++) {{\n");
+        text += &format!(
+            "    for (int i = 0; i < {count}; i++)\n        for (int j = 0; j < \
+            {columns}; j++) {{\n"
+        );
         text += &format!("            plain_{name}{item} = {};\n", value(&index));
         text += &format!(
-            "            if (i % THREADS == MYTHREAD)\n                {name}{item} = {};\n        }}\n",
+            "            if (i % THREADS == MYTHREAD)\n                {name}{item} = {};\n        \
+             }}\n",
             value(&index)
         );
         text
@@ -104,7 +114,8 @@ impl Array {
         let columns = (*row).max(1);
         let item = if *row == 0 { "[i]" } else { "[i][j]" };
         format!(
-            "    for (int i = 0; i < {count}; i++)\n        for (int j = 0; j < {columns}; j++)\n            \
+            "    for (int i = 0; i < {count}; i++)\n        for (int j = 0; j < {columns}; \
+             j++)\n            \
              CHECK_EQ((long){name}{item}, (long)plain_{name}{item});\n"
         )
     }

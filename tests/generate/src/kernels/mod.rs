@@ -1,11 +1,13 @@
-//! Random loops over shared arrays, as the optimiser changes them: each phase stands in the program twice, once
-//! in UPC and once as plain C over private arrays, where one thread runs the parts of all threads in turn. Both must
-//! leave the same values, however the program is compiled.
+//! Random loops over shared arrays, as the optimiser changes them: each phase stands in the program
+//! twice, once in UPC and once as plain C over private arrays, where one thread runs the parts of
+//! all threads in turn. Both must leave the same values, however the program is compiled.
 //!
-//! In a phase a thread writes elements that no other thread reads or writes, so that the turns give what the threads do
-//! at once. All arithmetic is of `unsigned long`; what floating types get is small, so that nothing is rounded.
+//! In a phase a thread writes elements that no other thread reads or writes, so that the turns give
+//! what the threads do at once. All arithmetic is of `unsigned long`; what floating types get is
+//! small, so that nothing is rounded.
 //!
-//! - [`array`]: the arrays, and how their elements are written down in both; [`statement`]: what loops do;
+//! - [`array`]: the arrays, and how their elements are written down in both; [`statement`]: what
+//!   loops do;
 //!   [`phase`]: which loops there are.
 
 mod array;
@@ -76,7 +78,8 @@ pub fn program(seed: u64, flags: &str) -> String {
     let mut random = Random::new(seed ^ 0x6c6f_6f70);
     let threads = *random.pick(&[1, 2, 2, 3, 4, 5]);
     let is_static = random.chance(40);
-    let mode = *random.pick(&["process", "pthreads", "mixed", "far", "far", "nodes", "nodes-mixed"]);
+    let mode =
+        *random.pick(&["process", "pthreads", "mixed", "far", "far", "nodes", "nodes-mixed"]);
     let level = *random.pick(&["-O1", "-O2", "-O2", "-O3"]);
     let mut kernels = Kernels {
         random,
@@ -92,7 +95,9 @@ pub fn program(seed: u64, flags: &str) -> String {
         kernels.phase();
     }
     let environment = if is_static { "static-only" } else { "dynamic-only" };
-    let mut text = format!("// Random loops {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n");
+    let mut text = format!(
+        "// Random loops {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n"
+    );
     text += &format!("// cflags: {level} {flags}\n#include \"check.h\"\n\n");
     kernels.write(&mut text);
     text
@@ -108,10 +113,14 @@ impl Kernels {
         for array in &self.arrays {
             *text += &array.declaration();
         }
-        *text += "\nstatic unsigned long mixed(unsigned long v) { return v * 2654435761ul >> 7; }\n";
+        *text +=
+            "\nstatic unsigned long mixed(unsigned long v) { return v * 2654435761ul >> 7; }\n";
         for (number, phase) in self.phases.iter().enumerate() {
             *text += &format!("\nstatic void phase{number}(void)\n{{\n{}}}\n", phase.upc);
-            *text += &format!("static void plain{number}(int me)\n{{\n    (void)me;\n{}}}\n", phase.plain);
+            *text += &format!(
+                "static void plain{number}(int me)\n{{\n    (void)me;\n{}}}\n",
+                phase.plain
+            );
         }
         *text += "\nstatic void compare(void)\n{\n";
         for array in &self.arrays {
@@ -124,7 +133,8 @@ impl Kernels {
         *text += "    upc_barrier;\n    compare();\n";
         for number in 0..self.phases.len() {
             *text += &format!(
-                "    upc_barrier;\n    phase{number}();\n    for (int me = 0; me < THREADS; me++)\n        plain{number}(me);\n"
+                "    upc_barrier;\n    phase{number}();\n    for (int me = 0; me < THREADS; \
+                 me++)\n        plain{number}(me);\n"
             );
             *text += "    upc_barrier;\n    compare();\n";
         }
@@ -143,7 +153,8 @@ mod tests {
 
     #[test]
     fn programs_differ_and_have_both_forms() {
-        let programs: std::collections::BTreeSet<String> = (0..60).map(|seed| super::program(seed, "")).collect();
+        let programs: std::collections::BTreeSet<String> =
+            (0..60).map(|seed| super::program(seed, "")).collect();
         assert_eq!(programs.len(), 60);
         assert!(programs.iter().all(|text| text.contains("phase0") && text.contains("plain0")));
     }

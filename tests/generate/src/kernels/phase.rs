@@ -58,7 +58,8 @@ impl Kernels {
         chosen
     }
 
-    /// Lets statements change an element of the thread's own row, whose subscript the variables at hand tell.
+    /// Lets statements change an element of the thread's own row, whose subscript the variables at
+    /// hand tell.
     pub(super) fn own_element_of_row(&mut self, array: usize) {
         let index = self.subscript(self.arrays[array].row);
         self.allow(array, Some(&Both::me()), index);
@@ -74,8 +75,9 @@ impl Kernels {
     /// An array of data that the phase does not use yet.
     fn target(&mut self, fits: impl Fn(&Array) -> bool) -> Option<usize> {
         let free = |array: &Array| array.below == 0 && !array.is_own && !array.is_written;
-        let found: Vec<usize> =
-            (0..self.arrays.len()).filter(|&n| free(&self.arrays[n]) && fits(&self.arrays[n])).collect();
+        let found: Vec<usize> = (0..self.arrays.len())
+            .filter(|&n| free(&self.arrays[n]) && fits(&self.arrays[n]))
+            .collect();
         (!found.is_empty()).then(|| *self.random.pick(&found))
     }
 
@@ -117,7 +119,10 @@ impl Kernels {
         let head = format!("int {i} = 0; {i} < {count}; {i}++");
         Some(Both {
             upc: format!("    upc_forall ({head}; {affinity}) {{\n{}    }}\n", body.upc),
-            plain: format!("    for ({head})\n        if ({owner} == me) {{\n{}        }}\n", body.plain),
+            plain: format!(
+                "    for ({head})\n        if ({owner} == me) {{\n{}        }}\n",
+                body.plain
+            ),
         })
     }
 
@@ -159,7 +164,9 @@ impl Kernels {
             let deeper = format!("{inner}    ");
             kernels.allow(n, None, Both::same(at.clone()));
             let change = kernels.statements(0, &deeper);
-            let head = format!("{inner}int {at} = (int)(@ % {count});\n{inner}if ({at} % THREADS == @) {{\n");
+            let head = format!(
+                "{inner}int {at} = (int)(@ % {count});\n{inner}if ({at} % THREADS == @) {{\n"
+            );
             Both::format(&format!("{head}@{inner}}}\n"), &[&found, &Both::me(), &change])
         });
         Some(body)
@@ -212,7 +219,10 @@ impl Kernels {
         let value = if array.is_float() { "% 16" } else { "+ 1" };
         let body = self.inner_loop(5, "    ", |kernels, inner| {
             let j = kernels.variables.last().expect("the loop's").name.clone();
-            let line = format!("{inner}@ += (unsigned long){j} {value};\n{inner}*{q} += (unsigned long){j} {value};\n");
+            let line = format!(
+                "{inner}@ += (unsigned long){j} {value};\n{inner}*{q} += (unsigned \
+                long){j} {value};\n"
+            );
             Both::format(&line, &[&own])
         });
         Both::format("@@", &[&head, &body])

@@ -1,4 +1,5 @@
-//! What loops do: values of type `unsigned long`, and statements that change the places that the thread may change.
+//! What loops do: values of type `unsigned long`, and statements that change the places that the
+//! thread may change.
 
 use super::{Both, Kernels, Place, Variable};
 
@@ -22,7 +23,11 @@ impl Kernels {
         Both::same(match self.random.below(8) {
             0 => self.random.below(count).to_string(),
             1 if most < count => format!("{most} - {name}"),
-            2 => format!("({name} * {} + {}) % {count}", 1 + self.random.below(7), self.random.below(9)),
+            2 => format!(
+                "({name} * {} + {}) % {count}",
+                1 + self.random.below(7),
+                self.random.below(9)
+            ),
             3 => return self.looked_up(&name, count),
             4 => format!("({name} + {}) % {count}", 1 + self.random.below(5)),
             5 if room > 1 => format!("{name} + {}", self.random.below(room)),
@@ -36,13 +41,15 @@ impl Kernels {
         let subscripts = self.arrays.iter().find(|a| a.below > 0).expect("there is one").clone();
         let at = Both::same(format!("{name} % {}", subscripts.count));
         let read = subscripts.element(None, &at);
-        let pattern = if subscripts.below <= count { "@".to_owned() } else { format!("@ % {count}") };
+        let pattern =
+            if subscripts.below <= count { "@".to_owned() } else { format!("@ % {count}") };
         Both::format(&pattern, &[&read])
     }
 
     /// An element that no thread writes in the phase.
     fn read(&mut self) -> Option<Both> {
-        let readable: Vec<usize> = (0..self.arrays.len()).filter(|&n| !self.arrays[n].is_written).collect();
+        let readable: Vec<usize> =
+            (0..self.arrays.len()).filter(|&n| !self.arrays[n].is_written).collect();
         if readable.is_empty() {
             return None;
         }
@@ -76,7 +83,8 @@ impl Kernels {
                 Both::format("mixed(@)", &[&inner])
             }
             9 => {
-                let (condition, yes, no) = (self.condition(), self.value(depth - 1), self.value(depth - 1));
+                let (condition, yes, no) =
+                    (self.condition(), self.value(depth - 1), self.value(depth - 1));
                 Both::format("(@ ? @ : @)", &[&condition, &yes, &no])
             }
             _ => {
@@ -105,11 +113,18 @@ impl Kernels {
         let Place { text, is_float } = place;
         let statement = match (is_float, self.random.below(6)) {
             (true, 0) => Both::format("@ = (@) % 1024;", &[&text, &value]),
-            (true, 1) => Both::format("if ((@) % 1024 > @) @ = (@) % 1024;", &[&value, &text, &text, &value]),
+            (true, 1) => {
+                Both::format("if ((@) % 1024 > @) @ = (@) % 1024;", &[&value, &text, &text, &value])
+            }
             (true, _) => Both::format("@ += (@) % 16;", &[&text, &value]),
             (false, 0) => Both::format("@ = @;", &[&text, &value]),
-            (false, 1) => Both::format("if (@ > (unsigned long)@) @ = @;", &[&value, &text, &text, &value]),
-            (false, 2) => Both::format("@ = (unsigned long)@ > @ ? @ : @;", &[&text, &text, &value, &text, &value]),
+            (false, 1) => {
+                Both::format("if (@ > (unsigned long)@) @ = @;", &[&value, &text, &text, &value])
+            }
+            (false, 2) => Both::format(
+                "@ = (unsigned long)@ > @ ? @ : @;",
+                &[&text, &text, &value, &text, &value],
+            ),
             (false, n) => {
                 let operator = ["+", "^", "|"][n - 3];
                 Both::format(&format!("@ {operator}= @;"), &[&text, &value])
@@ -139,7 +154,9 @@ impl Kernels {
             2 if depth > 0 => self.by_a_variable(depth, indent),
             7..=11 => {
                 let count = 1 + self.random.below(9);
-                self.inner_loop(count, indent, |kernels, inner| kernels.statements(depth - 1, inner))
+                self.inner_loop(count, indent, |kernels, inner| {
+                    kernels.statements(depth - 1, inner)
+                })
             }
             _ => self.change(indent),
         }
@@ -154,7 +171,10 @@ impl Kernels {
         let body = self.statements(depth - 1, indent);
         self.places.pop();
         let after = match place.is_float {
-            true => Both::format(&format!("{indent}@ = (unsigned long){name} % 2048;\n"), &[&place.text]),
+            true => Both::format(
+                &format!("{indent}@ = (unsigned long){name} % 2048;\n"),
+                &[&place.text],
+            ),
             false => Both::format(&format!("{indent}@ = {name};\n"), &[&place.text]),
         };
         let all = Both::format("@@@", &[&before, &body, &after]);

@@ -1,7 +1,8 @@
-//! `make conformance`: runs the tests of every requirement, prints what came of each, and writes docs/conformance.md.
+//! `make conformance`: runs the tests of every requirement, prints what came of each, and writes
+//! docs/conformance.md.
 //!
-//! Arguments: beginnings of ids, to run only theirs; `--no-run` only writes the document. One case of each test is run;
-//! `UPC_TEST_FULL=1` runs every case.
+//! Arguments: beginnings of ids, to run only theirs; `--no-run` only writes the document. One case
+//! of each test is run; `UPC_TEST_FULL=1` runs every case.
 
 use harness::conformance::{Conformance, Row, DOCUMENT};
 use harness::suite::{self, Test};
@@ -32,14 +33,17 @@ fn conformance(arguments: &[String]) -> Result<bool, String> {
     let tools = Arc::new(Tools::from_env());
     let conformance = Conformance::read(&tools.root)?;
     let document = tools.root.join(DOCUMENT);
-    fs::write(&document, conformance.document()).map_err(|error| format!("{}: {error}", document.display()))?;
+    fs::write(&document, conformance.document())
+        .map_err(|error| format!("{}: {error}", document.display()))?;
     if arguments.iter().any(|a| a == "--no-run") {
         return Ok(true);
     }
     if let Some(why) = tools.missing() {
         return Err(why);
     }
-    let wanted = |row: &&Row| arguments.is_empty() || arguments.iter().any(|a| row.id.starts_with(a.as_str()));
+    let wanted = |row: &&Row| {
+        arguments.is_empty() || arguments.iter().any(|a| row.id.starts_with(a.as_str()))
+    };
     let rows: Vec<&Row> = conformance.rows.iter().filter(wanted).collect();
     let results = run(&tools, &conformance, &rows)?;
     let _ = fs::remove_dir_all(&tools.scratch);
@@ -64,7 +68,8 @@ fn run(tools: &Arc<Tools>, conformance: &Conformance, rows: &[&Row]) -> Result<R
             scope.spawn(|| {
                 while let Some((file, test)) = next(&queue) {
                     let failure = (test.run)().err().map(|why| format!("{}: {why}", test.name));
-                    let mut results = results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                    let mut results =
+                        results.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
                     let result = results.entry(file).or_default();
                     *result = result.take().or(failure);
                 }
@@ -84,7 +89,8 @@ fn print(conformance: &Conformance, rows: &[&Row], results: &Results) -> bool {
     for row in rows {
         let state = state(conformance, row, results);
         *sums.entry(state).or_default() += 1;
-        let files: Vec<String> = conformance.tests(&row.id).map(|file| file.display().to_string()).collect();
+        let files: Vec<String> =
+            conformance.tests(&row.id).map(|file| file.display().to_string()).collect();
         println!("{:<18} {state:<21} {}", row.id, files.join(" "));
     }
     for why in results.values().flatten() {

@@ -55,7 +55,11 @@ impl Writer<'_> {
         }
         match self.scalar(place) {
             Some((scalar, exact)) => {
-                let cast = if exact { String::new() } else { format!("(({})", self.place_type(place, "")) };
+                let cast = if exact {
+                    String::new()
+                } else {
+                    format!("(({})", self.place_type(place, ""))
+                };
                 self.raw(&cast);
                 if let Some(here) = here(place, scalar) {
                     self.lvalue_here(&here, scalar);
@@ -85,7 +89,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Only the bytes that hold the member are read, into their places in a structure of the same type.
+    /// Only the bytes that hold the member are read, into their places in a structure of the same
+    /// type.
     fn load_bits(&mut self, place: &Place, bits: &BitPlace) {
         let (t, a) = (self.fresh.temporary(), self.fresh.temporary());
         self.open();
@@ -102,7 +107,9 @@ impl Writer<'_> {
         self.thin(&place.address);
         let BitPlace { offset, bytes, .. } = bits;
         let get = self.form(get_bytes(place.strict));
-        self.raw(&format!(", {offset}); {declared}; {get}((char *)&{t} + {offset}, {a}, {bytes}); "));
+        self.raw(&format!(
+            ", {offset}); {declared}; {get}((char *)&{t} + {offset}, {a}, {bytes}); "
+        ));
     }
 
     /// Writes the bytes back.
@@ -146,12 +153,20 @@ impl Writer<'_> {
         }
     }
 
-    /// The value as the entry's parameter: converted to the object's type first where that is another type.
-    pub(super) fn scalar_value(&mut self, place: &Place, scalar: Scalar, exact: bool, value: &Node) {
+    /// The value as the entry's parameter: converted to the object's type first where that is
+    /// another type.
+    pub(super) fn scalar_value(
+        &mut self,
+        place: &Place,
+        scalar: Scalar,
+        exact: bool,
+        value: &Node,
+    ) {
         if exact {
             return self.node(value);
         }
-        let ty = if scalar == Scalar::Ptr { "void *".to_string() } else { self.place_type(place, "") };
+        let ty =
+            if scalar == Scalar::Ptr { "void *".to_string() } else { self.place_type(place, "") };
         self.raw(&format!("({ty})"));
         self.parenthesised(value);
     }
@@ -172,7 +187,8 @@ impl Writer<'_> {
         self.close();
     }
 
-    /// The value comes first, as it may change members in the same bytes, and is converted by a structure of its own.
+    /// The value comes first, as it may change members in the same bytes, and is converted by a
+    /// structure of its own.
     fn store_bits(&mut self, place: &Place, bits: &BitPlace, value: &Node, used: bool) {
         let (t, a, new) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
         let field = self.names.name(bits.name).to_string();
@@ -192,7 +208,8 @@ impl Writer<'_> {
 
     pub(super) fn copy_object(&mut self, to: &Place, from: &Place) {
         let size = self.types.fixed_size(to.ty.ty);
-        let size = size.map_or_else(|| format!("sizeof({})", self.place_type(to, "")), |n| n.to_string());
+        let size =
+            size.map_or_else(|| format!("sizeof({})", self.place_type(to, "")), |n| n.to_string());
         self.begin(if to.strict || from.strict { Entry::Copybs } else { Entry::Copyb });
         self.thin(&to.address);
         self.raw(", ");

@@ -7,7 +7,8 @@ use upc_sema::types::PtsRepr;
 use super::Writer;
 
 impl Writer<'_> {
-    /// The address without phase, `upcr_pts_t`: a primary or postfix expression, or an assignment-expression that the user wrote.
+    /// The address without phase, `upcr_pts_t`: a primary or postfix expression, or an
+    /// assignment-expression that the user wrote.
     pub(super) fn thin(&mut self, a: &Address) {
         match a {
             Address::Object(o) => {
@@ -20,8 +21,12 @@ impl Writer<'_> {
                 self.node(value);
                 self.raw(").p");
             }
-            Address::Element { base, index, block, elem_size, .. } => self.element(base, index, *block, *elem_size),
-            Address::Checked { base, ty, aligned, access } => self.checked(base, *ty, *aligned, *access),
+            Address::Element { base, index, block, elem_size, .. } => {
+                self.element(base, index, *block, *elem_size)
+            }
+            Address::Checked { base, ty, aligned, access } => {
+                self.checked(base, *ty, *aligned, *access)
+            }
             Address::Notified { base, size, strict, access, events } => {
                 self.told(base, *size, *strict, *access, *events);
             }
@@ -75,8 +80,12 @@ impl Writer<'_> {
             return self.row(&index.steps, elem_size, |w| w.thin(start));
         }
         match index.steps.split_last() {
-            Some((own, [])) if block == 1 && index.constant == 0 && own.is_mythread() => self.own_element(start),
-            Some((own, rows)) if block == 1 && index.constant == 0 && own.is_mythread() && all_rows(rows) => {
+            Some((own, [])) if block == 1 && index.constant == 0 && own.is_mythread() => {
+                self.own_element(start)
+            }
+            Some((own, rows))
+                if block == 1 && index.constant == 0 && own.is_mythread() && all_rows(rows) =>
+            {
                 self.row(rows, elem_size, |w| w.own_element(start));
             }
             _ => {

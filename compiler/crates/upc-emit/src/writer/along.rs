@@ -1,5 +1,5 @@
-//! Addresses that are a pointer moved on its thread: where the pointer does not change in a loop, or only walks on its thread, its segment is
-//! looked up once (`upcr_near_from`).
+//! Addresses that are a pointer moved on its thread: where the pointer does not change in a loop,
+//! or only walks on its thread, its segment is looked up once (`upcr_near_from`).
 
 use upc_ir::ir::{Address, Index, Near, Place, Step};
 
@@ -33,7 +33,8 @@ enum Move<'x> {
 
 /// Whether a relaxed scalar access finds its place otherwise than by looking up its own address.
 pub(super) fn has_base(place: &Place) -> bool {
-    !place.strict && (place.near.is_some() || in_block(&place.address).is_some()) || base(place).is_some()
+    !place.strict && (place.near.is_some() || in_block(&place.address).is_some())
+        || base(place).is_some()
 }
 
 fn base(place: &Place) -> Option<Base<'_>> {
@@ -56,8 +57,12 @@ fn of(address: &Address) -> Option<Along<'_>> {
     };
     match address {
         Address::Member { base, offset } => from(base, Move::Bytes(*offset)),
-        Address::Element { base, index, block: 0, elem_size, .. } => from(base, Move::Index(index, *elem_size)),
-        Address::Element { base, index, block, elem_size, .. } if matches!(**base, Address::Object(_)) => {
+        Address::Element { base, index, block: 0, elem_size, .. } => {
+            from(base, Move::Index(index, *elem_size))
+        }
+        Address::Element { base, index, block, elem_size, .. }
+            if matches!(**base, Address::Object(_)) =>
+        {
             row(base, index, *block, *elem_size)
         }
         _ => None,
@@ -101,7 +106,8 @@ impl Writer<'_> {
         self.raw(&format!("; char *{at} = {near}; "));
     }
 
-    /// Declares where `along` begins, whose name it gives, and the address `p`, without the last semicolon.
+    /// Declares where `along` begins, whose name it gives, and the address `p`, without the last
+    /// semicolon.
     fn declare_along(&mut self, along: &Along, p: &str) -> String {
         let base = self.fresh.temporary();
         self.raw(&format!("upcr_pts_t {base} = "));
@@ -126,7 +132,9 @@ impl Writer<'_> {
     fn declare_in_row(&mut self, near: &Near, place: &Place, p: &str, at: &str) {
         let Near { stream, offset } = near;
         let (first, k, bytes) = (stream.pointer_name(), stream.index_name(), stream.bytes);
-        self.raw(&format!("upcr_pts_t {p} = 0; char *{at}; if (__builtin_expect({first} != 0, 1)) "));
+        self.raw(&format!(
+            "upcr_pts_t {p} = 0; char *{at}; if (__builtin_expect({first} != 0, 1)) "
+        ));
         self.raw(&format!("{at} = {first} + {k} * {bytes}l + {offset}; else {{ {p} = "));
         self.thin(&place.address);
         self.raw(&format!("; {at} = upcr_near({p}); }} "));

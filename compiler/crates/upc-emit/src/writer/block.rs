@@ -44,8 +44,9 @@ pub(super) fn in_block(address: &Address) -> Option<InBlock<'_>> {
 }
 
 impl Writer<'_> {
-    /// Declares `at`, where the element is mapped or 0, and `p`, its address if that is not in the block, without the last
-    /// semicolon. Where the C compiler sees that the subscript stays in the block nothing is tested.
+    /// Declares `at`, where the element is mapped or 0, and `p`, its address if that is not in the
+    /// block, without the last semicolon. Where the C compiler sees that the subscript stays in the
+    /// block nothing is tested.
     pub(super) fn declare_in_block(&mut self, found: &InBlock, p: &str, at: &str) {
         let InBlock { start, here, index, block, elem_size, moves, bytes } = found;
         let (k, further) = (self.fresh.temporary(), self.fresh.temporary());
@@ -57,9 +58,13 @@ impl Writer<'_> {
             self.byte_index(index, *size);
         }
         self.raw(&format!("; upcr_pts_t {p} = 0; char *{at}; "));
-        self.raw(&format!("if (__builtin_expect((unsigned long){k} < {block}ul, 1)) {{ {at} = (char *)("));
+        self.raw(&format!(
+            "if (__builtin_expect((unsigned long){k} < {block}ul, 1)) {{ {at} = (char *)("
+        ));
         self.place_here(here);
-        self.raw(&format!(") + {k} * {elem_size}l + {further}; if (!{at}) __builtin_unreachable(); }} "));
+        self.raw(&format!(
+            ") + {k} * {elem_size}l + {further}; if (!{at}) __builtin_unreachable(); }} "
+        ));
         self.raw(&format!("else {{ {p} = {}(", Entry::Add0.name()));
         self.begin(Entry::Addb);
         self.raw("upcr_pp(");

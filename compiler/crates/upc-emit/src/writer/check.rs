@@ -15,7 +15,8 @@ impl Writer<'_> {
     /// The address of an object of type `ty` that is accessed.
     pub(super) fn checked(&mut self, base: &Address, ty: QualTy, aligned: bool, access: Access) {
         let size = self.types.fixed_size(ty.ty);
-        let size = size.map_or_else(|| format!("sizeof({})", self.printer.plain(ty.ty)), |n| n.to_string());
+        let size = size
+            .map_or_else(|| format!("sizeof({})", self.printer.plain(ty.ty)), |n| n.to_string());
         let align = if aligned { self.types.align(ty.ty).unwrap_or(1).max(1) } else { 1 };
         self.begin(Entry::CheckAccess);
         self.thin(base);
@@ -32,11 +33,13 @@ impl Writer<'_> {
         self.raw(&if checked { format!(", {PLACE}))") } else { "))".to_string() });
     }
 
-    /// `n` while messages of the runtime name its place: the value of a statement expression is taken before the cleanup.
+    /// `n` while messages of the runtime name its place: the value of a statement expression is
+    /// taken before the cleanup.
     pub(super) fn placed(&mut self, n: &Node, statement: bool) {
         let t = self.fresh.temporary();
         let (enter, leave) = (self.form(Entry::SiteEnter), self.form(Entry::SiteLeave));
-        let declared = format!("struct upcr_site {t} __attribute__((cleanup({leave}))) = {enter}({PLACE}); ");
+        let declared =
+            format!("struct upcr_site {t} __attribute__((cleanup({leave}))) = {enter}({PLACE}); ");
         if statement {
             self.raw(&format!("{{ {declared}"));
             self.node(n);
@@ -53,20 +56,25 @@ impl Writer<'_> {
     pub(super) fn compared_loop(&mut self) {
         let t = self.fresh.temporary();
         self.raw(&format!(
-            "int {t} __attribute__((cleanup(upcr_check_forall_end))) = upcr_check_forall_begin({PLACE}); "
+            "int {t} __attribute__((cleanup(upcr_check_forall_end))) = \
+             upcr_check_forall_begin({PLACE}); "
         ));
     }
 
-    /// The record of a static shared object that the unit defines, for messages and bounds (docs/abi.md section 6).
+    /// The record of a static shared object that the unit defines, for messages and bounds
+    /// (docs/abi.md section 6).
     pub(super) fn object_record(&self, o: &SharedObject) -> Option<String> {
         if o.definition == Definition::Extern || o.elem_size == 0 {
             return None;
         }
-        let (total, per_thread) = o.total.strip_suffix("*T").map_or((o.total.as_str(), 0), |n| (n, 1));
+        let (total, per_thread) =
+            o.total.strip_suffix("*T").map_or((o.total.as_str(), 0), |n| (n, 1));
         let ty = type_text(self.types, self.names, o.ty);
         let texts = [("1:", &o.name), ("2:", &ty), ("3:", &o.place)];
         let mut lines = vec![".pushsection .rodata".to_string()];
-        lines.extend(texts.iter().map(|(label, text)| format!("{label} .asciz {}", asm::ascii(text))));
+        lines.extend(
+            texts.iter().map(|(label, text)| format!("{label} .asciz {}", asm::ascii(text))),
+        );
         lines.push(".popsection".to_string());
         lines.push(".pushsection upcr_object,\"aw\",@progbits".to_string());
         lines.push(".balign 8".to_string());

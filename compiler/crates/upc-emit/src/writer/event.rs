@@ -8,12 +8,14 @@ use super::Writer;
 const PLACE: &str = "__builtin_FILE(), __builtin_LINE()";
 
 impl Writer<'_> {
-    /// An access, of which the tool hears the end: the value of a statement expression is taken before the cleanup.
+    /// An access, of which the tool hears the end: the value of a statement expression is taken
+    /// before the cleanup.
     pub(super) fn notified(&mut self, access: &Node) {
         let record = self.fresh.temporary();
         self.open();
         self.raw(&format!(
-            "struct upcr_inst_access {record} __attribute__((cleanup(upcr_inst_access_end))) = upcr_inst_access_begin({PLACE}); "
+            "struct upcr_inst_access {record} __attribute__((cleanup(upcr_inst_access_end))) = \
+             upcr_inst_access_begin({PLACE}); "
         ));
         self.notified.push(record);
         self.node(access);
@@ -23,7 +25,14 @@ impl Writer<'_> {
     }
 
     /// The address of an access in [`Writer::notified`], which tells of its start.
-    pub(super) fn told(&mut self, base: &Address, size: Size, strict: bool, access: Access, events: Events) {
+    pub(super) fn told(
+        &mut self,
+        base: &Address,
+        size: Size,
+        strict: bool,
+        access: Access,
+        events: Events,
+    ) {
         let size = match size {
             Size::Bytes(n) => n.to_string(),
             Size::Of(ty) => match self.types.fixed_size(ty.ty) {
@@ -64,14 +73,17 @@ impl Writer<'_> {
                 self.extent("function", *number, ", __func__");
             }
             Event::Called(name) => self.raw(&format!("upcr_inst_{name}")),
-            Event::Place { alone } => self.raw(&format!("{PLACE}{}", if *alone { "" } else { ", " })),
+            Event::Place { alone } => {
+                self.raw(&format!("{PLACE}{}", if *alone { "" } else { ", " }))
+            }
         }
     }
 
     /// An object whose life are the start and the end of `what`, however it is left.
     fn extent(&mut self, what: &str, number: u32, more: &str) {
         self.raw(&format!(
-            "struct upcr_inst_{what} __upcr_i{number} __attribute__((cleanup(upcr_inst_{what}_leave))) = \
+            "struct upcr_inst_{what} __upcr_i{number} \
+             __attribute__((cleanup(upcr_inst_{what}_leave))) = \
              upcr_inst_{what}_enter({PLACE}{more}); "
         ));
     }

@@ -1,5 +1,6 @@
-//! upc_forall with an affinity expression (UPC 6.6.2). In the extent of a controlling loop the body is executed all the same. A
-//! cleanup keeps the depth right when the body is left by return or goto.
+//! upc_forall with an affinity expression (UPC 6.6.2). In the extent of a controlling loop the body
+//! is executed all the same. A cleanup keeps the depth right when the body is left by return or
+//! goto.
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Forall, Iterations, Node, Origin, Own, Source, Turn};
@@ -14,7 +15,8 @@ pub(super) struct Names {
     pub extent: String,
     /// `struct upcr_turns`.
     pub turns: String,
-    /// The first value of the counter that was not tested, where somebody may read the counter after the loop.
+    /// The first value of the counter that was not tested, where somebody may read the counter
+    /// after the loop.
     untested: Option<String>,
 }
 
@@ -22,7 +24,8 @@ impl Writer<'_> {
     pub(super) fn forall(&mut self, f: &Forall) {
         let extent = self.fresh.temporary();
         self.raw(&format!(
-            "{{ struct upcr_forall {extent} __attribute__((cleanup(upcr_forall_leave))) = upcr_forall_enter(); "
+            "{{ struct upcr_forall {extent} __attribute__((cleanup(upcr_forall_leave))) = \
+             upcr_forall_enter(); "
         ));
         match &f.iterations {
             Iterations::Tested(mine) => {
@@ -74,7 +77,8 @@ impl Writer<'_> {
         let turns = self.fresh.temporary();
         let untested = (!own.declared).then(|| self.fresh.temporary());
         let names = Names { extent, turns, untested };
-        let declared = names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", own.kind.text()));
+        let declared =
+            names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", own.kind.text()));
         self.raw(&format!("struct upcr_turns {}; {declared}", names.turns));
         if let Some(version) = &own.local {
             self.declare_version(version);
@@ -171,12 +175,14 @@ impl Writer<'_> {
                 self.node(pointer);
                 self.raw(")");
             }
-            Origin::Phased(_) => self.raw(&format!("upcr_thread({}.p)", phased.unwrap_or_default())),
+            Origin::Phased(_) => {
+                self.raw(&format!("upcr_thread({}.p)", phased.unwrap_or_default()))
+            }
         }
     }
 
-    /// The controlling expression. Where it ends the loop and somebody may read the counter, the counter goes back to where the first
-    /// evaluation that was left out would have ended it.
+    /// The controlling expression. Where it ends the loop and somebody may read the counter, the
+    /// counter goes back to where the first evaluation that was left out would have ended it.
     fn limit(&mut self, f: &Forall, own: &Own, names: &Names) {
         let Some(untested) = &names.untested else { return self.part(&f.clauses, own.cond) };
         self.raw("((");
@@ -196,7 +202,9 @@ impl Writer<'_> {
         match own.turn {
             Turn::Same => {}
             Turn::Blocks { block: 2.., .. } => {
-                self.raw(&format!(", {turns}.left ? (void){turns}.left-- : ({turns}.left = {turns}.again, "));
+                self.raw(&format!(
+                    ", {turns}.left ? (void){turns}.left-- : ({turns}.left = {turns}.again, "
+                ));
                 self.go_on(own, &format!("{turns}.gap"), true);
                 self.raw(")");
             }
@@ -207,8 +215,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Moves the counter by `distance` on, or to the end of its type, where no limit lets it pass. A distance is `far` if it
-    /// may be more than the counter's type can be.
+    /// Moves the counter by `distance` on, or to the end of its type, where no limit lets it pass.
+    /// A distance is `far` if it may be more than the counter's type can be.
     fn go_on(&mut self, own: &Own, distance: &str, far: bool) {
         let operation = if own.down { "sub" } else { "add" };
         let far = far || own.step > SHORT_STEP;
@@ -221,7 +229,8 @@ impl Writer<'_> {
         let i = &own.variable;
         let end = end_of(own.kind, own.down);
         self.raw(&format!(
-            "(__builtin_{operation}_overflow({i}, ({cast}){distance}, &{i}) ? (void)({i} = {end}) : (void)0)"
+            "(__builtin_{operation}_overflow({i}, ({cast}){distance}, &{i}) ? (void)({i} = {end}) \
+             : (void)0)"
         ));
     }
 }

@@ -8,7 +8,11 @@ use super::Writer;
 impl Writer<'_> {
     /// The loop twice, behind one test. The copies go when the loop is left, in whatever way.
     pub(super) fn gather(&mut self, g: &Gather) {
-        self.raw(&format!("{{ if (!{}() && {}()) {{ ", Entry::AllNear.name(), Entry::SomeFar.name()));
+        self.raw(&format!(
+            "{{ if (!{}() && {}()) {{ ",
+            Entry::AllNear.name(),
+            Entry::SomeFar.name()
+        ));
         for array in &g.arrays {
             self.begin_array(array);
         }
@@ -44,10 +48,12 @@ impl Writer<'_> {
 
     /// The element of the copy, or what is read of the array where there is none.
     pub(super) fn gathered(&mut self, g: &Gathered) {
-        let (Some((scalar, exact)), Some((index, bytes))) = (self.scalar(&g.place), g.index()) else {
+        let (Some((scalar, exact)), Some((index, bytes))) = (self.scalar(&g.place), g.index())
+        else {
             return self.load(&g.place);
         };
-        let (i, at, name) = (self.fresh.temporary(), self.fresh.temporary(), GatheredArray::name(g.number));
+        let (i, at, name) =
+            (self.fresh.temporary(), self.fresh.temporary(), GatheredArray::name(g.number));
         let (get, size) = (scalar.get(false), g.elem_size);
         let ty = get.info().ret;
         if !exact {
@@ -57,7 +63,10 @@ impl Writer<'_> {
         self.open();
         self.raw(&format!("long {i} = "));
         self.index(index);
-        self.raw(&format!("; const char *{at} = {}(&{name}, {i}, {size}); ", Entry::Gathered.name()));
+        self.raw(&format!(
+            "; const char *{at} = {}(&{name}, {i}, {size}); ",
+            Entry::Gathered.name()
+        ));
         self.raw(&format!("{at} ? *(const {ty} *)(const void *)({at} + {bytes}) : "));
         self.raw(&format!("{}({}(&{name}, {i}, {bytes}));", get.name(), Entry::GatherMiss.name()));
         self.close();

@@ -29,7 +29,9 @@ impl Writer<'_> {
         self.raw(&format!("int {} = 0; ", state_name(v.number)));
         for (stream, _) in &v.streams {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
-            self.raw(&format!("char *{here} = 0; upcr_pts_t {shared} __attribute__((unused)) = 0; "));
+            self.raw(&format!(
+                "char *{here} = 0; upcr_pts_t {shared} __attribute__((unused)) = 0; "
+            ));
         }
     }
 
@@ -70,7 +72,12 @@ impl Writer<'_> {
     }
 
     /// Whether every stream moves as the affinity does, and where it is mapped.
-    fn choose(&mut self, v: &LocalVersion, names: &Names, (block, unit, backwards): (u64, u64, bool)) {
+    fn choose(
+        &mut self,
+        v: &LocalVersion,
+        names: &Names,
+        (block, unit, backwards): (u64, u64, bool),
+    ) {
         let state = state_name(v.number);
         let mut meets = Vec::new();
         self.raw("{ ");
@@ -87,7 +94,8 @@ impl Writer<'_> {
                     self.raw(&format!("upcr_ppts_t {t} = "));
                     self.node(n);
                     self.raw(&format!("; {shared} = {t}.p; "));
-                    let (entry, turns, backwards) = (Entry::TurnsMeet.name(), &names.turns, i32::from(backwards));
+                    let (entry, turns, backwards) =
+                        (Entry::TurnsMeet.name(), &names.turns, i32::from(backwards));
                     meets.push(format!("{entry}(&{turns}, {t}, {block}ul, {unit}ul, {backwards})"));
                 }
             }
@@ -96,11 +104,16 @@ impl Writer<'_> {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
             meets.push(format!("({here} = {}({shared})) != 0", Entry::NearRow.name()));
         }
-        self.raw(&format!("{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; }}", names.extent, meets.join(" && ")));
+        self.raw(&format!(
+            "{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; }}",
+            names.extent,
+            meets.join(" && ")
+        ));
     }
 
-    /// The run that begins with the current iteration, up to `ahead` iterations before the end of its turn. It leaves the counter at its last one, with those that are
-    /// left in the turn, so that the loop's own third clause goes on to the next run or to the end.
+    /// The run that begins with the current iteration, up to `ahead` iterations before the end of
+    /// its turn. It leaves the counter at its last one, with those that are left in the turn, so
+    /// that the loop's own third clause goes on to the next run or to the end.
     fn run(&mut self, own: &Own, v: &LocalVersion, names: &Names, (block, ahead): (u64, u64)) {
         let (i, k, turns) = (&own.variable, index_name(v.number), &names.turns);
         let count = self.fresh.temporary();
@@ -109,10 +122,17 @@ impl Writer<'_> {
         self.raw("; ");
         let run = run_of(own, v, names, (block, ahead), &count);
         let neighbours: String = v.neighbours.iter().map(neighbour).collect();
-        self.raw(&format!("long {k}; {neighbours}{count} = {}; {}(); ", run.count, Entry::Reread.name()));
+        self.raw(&format!(
+            "long {k}; {neighbours}{count} = {}; {}(); ",
+            run.count,
+            Entry::Reread.name()
+        ));
         let (on, back) = if own.down { ("-", "+") } else { ("+", "-") };
-        let moved = |sign: &str, by: &str| format!("{i} = ({})((unsigned long){i} {sign} {by})", own.kind.text());
-        let advance = run.stride.as_ref().map_or(String::new(), |by| format!(", {}", moved(on, by)));
+        let moved = |sign: &str, by: &str| {
+            format!("{i} = ({})((unsigned long){i} {sign} {by})", own.kind.text())
+        };
+        let advance =
+            run.stride.as_ref().map_or(String::new(), |by| format!(", {}", moved(on, by)));
         self.raw(&format!("for ({k} = 0; {k} < (long){count}; {k}++{advance}) "));
         self.node_as_block(&v.body);
         let last = match &run.stride {
@@ -122,7 +142,8 @@ impl Writer<'_> {
                 moved(on, &format!("{reach}(&{turns}, {count} - 1, {block}ul) * {}ul", own.step))
             }
         };
-        let left = if v.neighbours.is_empty() { "= 0".to_string() } else { format!("-= {count} - 1") };
+        let left =
+            if v.neighbours.is_empty() { "= 0".to_string() } else { format!("-= {count} - 1") };
         self.raw(&format!(" {last}; {turns}.left {left};"));
         self.go_along(v, &format!("(long){count}"));
     }
@@ -147,16 +168,24 @@ impl Writer<'_> {
     }
 }
 
-/// Of the `rest` iterations: where the body does not read the counter, or the own ones are equally far apart, all that are the thread's; else those
-/// of its turn, but for the last `ahead`.
-fn run_of(own: &Own, v: &LocalVersion, names: &Names, (block, ahead): (u64, u64), rest: &str) -> Run {
+/// Of the `rest` iterations: where the body does not read the counter, or the own ones are equally
+/// far apart, all that are the thread's; else those of its turn, but for the last `ahead`.
+fn run_of(
+    own: &Own,
+    v: &LocalVersion,
+    names: &Names,
+    (block, ahead): (u64, u64),
+    rest: &str,
+) -> Run {
     let turns = &names.turns;
     let all = format!("{}(&{turns}, {rest}, {block}ul)", Entry::TurnsOwn.name());
     match (v.counts || !v.neighbours.is_empty(), block) {
         (false, _) => Run { count: all, stride: None },
         (true, 1) => Run { count: all, stride: Some(format!("({turns}.gap + {}ul)", own.step)) },
         (true, _) => Run {
-            count: format!("{rest} <= {turns}.left - {ahead}ul ? {rest} : {turns}.left - {ahead}ul + 1"),
+            count: format!(
+                "{rest} <= {turns}.left - {ahead}ul ? {rest} : {turns}.left - {ahead}ul + 1"
+            ),
             stride: Some(format!("{}ul", own.step)),
         },
     }

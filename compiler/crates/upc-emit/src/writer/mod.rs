@@ -30,8 +30,8 @@ use crate::types::TypePrinter;
 /// One unit as C.
 pub struct Output {
     pub text: String,
-    /// Lines of `text`, from 1, both ends included, that hold generated tokens: a message of the C compiler about one of
-    /// them may be a bug of upcc.
+    /// Lines of `text`, from 1, both ends included, that hold generated tokens: a message of the C
+    /// compiler about one of them may be a bug of upcc.
     pub generated: Vec<(u32, u32)>,
 }
 
@@ -72,7 +72,8 @@ struct Writer<'a> {
     fresh: Names,
     /// What is written is in no loop of a function whose accesses are calls there.
     calls: bool,
-    /// The accesses being written that are events, by the names of their records, the innermost last.
+    /// The accesses being written that are events, by the names of their records, the innermost
+    /// last.
     notified: Vec<String>,
 }
 
@@ -141,8 +142,11 @@ impl Writer<'_> {
                 self.raw(&s);
             }
             Node::Declare { ty, name, mutable } => {
-                let s =
-                    if *mutable { self.printer.declare_mutable(*ty, name) } else { self.printer.declare(*ty, name) };
+                let s = if *mutable {
+                    self.printer.declare_mutable(*ty, name)
+                } else {
+                    self.printer.declare(*ty, name)
+                };
                 self.raw(&s);
             }
             Node::TagName(t) => {
@@ -167,7 +171,11 @@ impl Writer<'_> {
             Node::Getter { name, ty, weak } => {
                 let t = self.printer.declare(*ty, "*");
                 let name = self.names.name(*name);
-                let there = if *weak { format!("!__upcr_addr_{name} ? (void *)0 : ") } else { String::new() };
+                let there = if *weak {
+                    format!("!__upcr_addr_{name} ? (void *)0 : ")
+                } else {
+                    String::new()
+                };
                 self.raw(&format!("(*({t})({there}__upcr_addr_{name}()))"));
             }
             Node::Weak { name, ty, object } => {
@@ -192,7 +200,9 @@ impl Writer<'_> {
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
             Node::Gathered(g) => self.gathered(g),
             Node::Gather(g) => self.in_line(|w| w.gather(g)),
-            Node::Single { pointers, near, general } => self.single(pointers, near, general.as_deref()),
+            Node::Single { pointers, near, general } => {
+                self.single(pointers, near, general.as_deref())
+            }
             Node::Tables { near, general } => self.tables(near, general),
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),

@@ -1,4 +1,5 @@
-//! Slots and definitions of static shared objects and of private objects in the per-thread block (docs/abi.md sections 3, 5, 6).
+//! Slots and definitions of static shared objects and of private objects in the per-thread block
+//! (docs/abi.md sections 3, 5, 6).
 
 use upc_ir::ir::{Definition, Node, ObjectId, PrivateId, PrivateObject, SharedObject};
 use upc_sema::print::type_text;
@@ -53,7 +54,14 @@ impl Writer<'_> {
         for o in self.ir.objects.iter() {
             if o.definition != Definition::Extern {
                 let gap = if self.ir.checks { o.elem_size.clamp(16, 4096) } else { 0 };
-                s.push_str(&define("upcr_shared", &o.symbol, o.definition, o.local_size, o.align.max(16), gap));
+                s.push_str(&define(
+                    "upcr_shared",
+                    &o.symbol,
+                    o.definition,
+                    o.local_size,
+                    o.align.max(16),
+                    gap,
+                ));
                 s.push('\n');
             }
             s.push_str(&self.declaration_record(o));
@@ -107,13 +115,22 @@ fn slot_text(section: &str, name: &str, symbol: &str) -> String {
         ".popsection".to_string(),
     ];
     format!(
-        "{} extern const unsigned long {name} __asm__(\"{name}\") __attribute__((visibility(\"hidden\"))); ",
+        "{} extern const unsigned long {name} __asm__(\"{name}\") \
+         __attribute__((visibility(\"hidden\"))); ",
         asm::statement(&lines)
     )
 }
 
-/// `symbol` of `size` bytes in the non-allocated section `section`, and a gap behind it that belongs to no object.
-fn define(section: &str, symbol: &str, definition: Definition, size: u64, align: u64, gap: u64) -> String {
+/// `symbol` of `size` bytes in the non-allocated section `section`, and a gap behind it that
+/// belongs to no object.
+fn define(
+    section: &str,
+    symbol: &str,
+    definition: Definition,
+    size: u64,
+    align: u64,
+    gap: u64,
+) -> String {
     let symbol = asm::symbol(symbol);
     let mut lines = vec![format!(".pushsection {section},\"\",@nobits")];
     match definition {

@@ -21,13 +21,18 @@ impl Writer<'_> {
                     self.raw(&format!("__attribute__((aligned({align}))) "));
                 }
                 self.image(&image, *constant, init);
-                self.raw(if *constant { "upcr_init_private((void *)&" } else { "__builtin_memcpy((void *)&" });
+                self.raw(if *constant {
+                    "upcr_init_private((void *)&"
+                } else {
+                    "__builtin_memcpy((void *)&"
+                });
                 self.node(target);
                 self.raw(", (const void *)&__upcr_image, sizeof __upcr_image);");
             }
         }
         self.raw(&format!(
-            " }} static void (*const __upcr_record{n})(void) __attribute__((section(\"upcr_init\"), used)) = __upcr_init{n}; "
+            " }} static void (*const __upcr_record{n})(void) \
+             __attribute__((section(\"upcr_init\"), used)) = __upcr_init{n}; "
         ));
     }
 
@@ -45,7 +50,9 @@ impl Writer<'_> {
         let TypeKind::Array { elem, .. } = *self.types.kind(ty.ty) else {
             let declared = self.printer.declare_mutable(ty, "__upcr_image");
             self.image(&declared, constant, init);
-            return self.raw(&format!("upcr_init_shared({slot}, (const void *)&__upcr_image, 1, {block}, {size});"));
+            return self.raw(&format!(
+                "upcr_init_shared({slot}, (const void *)&__upcr_image, 1, {block}, {size});"
+            ));
         };
         let declared = self.printer.declare_mutable(elem, "__upcr_image[]");
         self.image(&declared, constant, init);
@@ -57,7 +64,9 @@ impl Writer<'_> {
             let total = format!("{k}ul * (unsigned long)upcr_threads()");
             self.raw(&format!("if (__upcr_n > {total}) __upcr_n = {total}; "));
         }
-        self.raw(&format!("upcr_init_shared({slot}, (const void *)__upcr_image, __upcr_n, {block}, {size});"));
+        self.raw(&format!(
+            "upcr_init_shared({slot}, (const void *)__upcr_image, __upcr_n, {block}, {size});"
+        ));
     }
 
     /// Elements of an inner dimension with THREADS, and of what it repeats, for each of the
@@ -65,7 +74,9 @@ impl Writer<'_> {
     fn threads_row(&self, ty: QualTy) -> Option<u64> {
         let (elem, len) = self.types.array(ty.ty)?;
         match (len, self.types.element_count(ty.ty)?) {
-            (ArrayLen::Const(_), Count::Threads(_)) => self.threads_row(elem).or_else(|| self.per_thread(elem)),
+            (ArrayLen::Const(_), Count::Threads(_)) => {
+                self.threads_row(elem).or_else(|| self.per_thread(elem))
+            }
             _ => None,
         }
     }
@@ -88,7 +99,8 @@ impl Writer<'_> {
         self.raw(&format!(
             "const unsigned long __upcr_row = {row}ul * (unsigned long)upcr_threads(); \
              for (unsigned long __upcr_i = 0; __upcr_i < __upcr_n / {width}; __upcr_i++) \
-             upcr_init_shared_row({slot}, (const char *)__upcr_image + __upcr_i * {}ul, __upcr_i * __upcr_row, \
+             upcr_init_shared_row({slot}, (const char *)__upcr_image + __upcr_i * {}ul, __upcr_i * \
+             __upcr_row, \
              {width} < __upcr_row ? {width} : __upcr_row, {block}, {size});",
             width * size
         ));

@@ -1,4 +1,5 @@
-//! The body of a loop that goes by runs, and what a loop does besides for the streams of its elements.
+//! The body of a loop that goes by runs, and what a loop does besides for the streams of its
+//! elements.
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{index_name, Apart, Copied, Loop, Neighbour, Rows, RunRow, Runs, RunsOf, Start};
@@ -14,7 +15,8 @@ fn wait_name(number: u32) -> String {
     format!("__upcr_w{number}")
 }
 
-/// Before a loop that goes by runs: how far columns move, and that runs are looked for at once, or never.
+/// Before a loop that goes by runs: how far columns move, and that runs are looked for at once, or
+/// never.
 fn waits(runs: &RunsOf) -> String {
     let bytes = runs.columns.iter().map(|c| {
         let (entry, step) = (Entry::Column.name(), c.stream.step());
@@ -29,7 +31,8 @@ fn waits(runs: &RunsOf) -> String {
     format!("{bytes}unsigned long {} = {wait}; ", wait_name(runs.number))
 }
 
-/// The objects of generated code with the place and the address of a stream's first element, from those of another stream.
+/// The objects of generated code with the place and the address of a stream's first element, from
+/// those of another stream.
 pub(super) fn neighbour(n: &Neighbour) -> String {
     let Neighbour { stream, of, bytes } = n;
     let (at, shared) = (stream.pointer_name(), stream.shared_name());
@@ -48,7 +51,8 @@ pub(super) fn inserts(rows: &Rows) -> [(u32, Insert<'_>); 2] {
 }
 
 impl Writer<'_> {
-    /// What the streams of a loop keep, declared before it, in a block that the caller closes; false: nothing.
+    /// What the streams of a loop keep, declared before it, in a block that the caller closes;
+    /// false: nothing.
     pub(super) fn declare_streams(&mut self, l: &Loop) -> bool {
         if let Some(rows) = &l.rows {
             let near = rows.streams.iter().map(|(s, _)| format!(" char *{};", s.pointer_name()));
@@ -63,7 +67,9 @@ impl Writer<'_> {
     pub(super) fn start_rows(&mut self, rows: &Rows) {
         let k = index_name(rows.number);
         match rows.declared {
-            true => self.raw(&format!(", __upcr_d{} __attribute__((unused)) = ({k} = 0", rows.number)),
+            true => {
+                self.raw(&format!(", __upcr_d{} __attribute__((unused)) = ({k} = 0", rows.number))
+            }
             false => self.raw(&format!(", {k} = 0")),
         }
         for (stream, first) in &rows.streams {
@@ -78,10 +84,12 @@ impl Writer<'_> {
         self.raw(if rows.declared { ", 0)" } else { "" });
     }
 
-    /// `near` for the iterations of a run, `general` for others. A run's loop leaves the counter behind its last iteration, and the loop around
-    /// goes there from the iteration itself; a `break` is known by iterations that are left.
+    /// `near` for the iterations of a run, `general` for others. A run's loop leaves the counter
+    /// behind its last iteration, and the loop around goes there from the iteration itself; a
+    /// `break` is known by iterations that are left.
     pub(super) fn runs(&mut self, r: &Runs) {
-        let (wait, n, k) = (wait_name(r.number), format!("__upcr_n{}", r.number), index_name(r.number));
+        let (wait, n, k) =
+            (wait_name(r.number), format!("__upcr_n{}", r.number), index_name(r.number));
         self.raw(&format!("{{ if ({wait}) {wait}--; else {{ unsigned long {n} = "));
         self.iterations_left(r);
         let places: String = r.rows.iter().map(declaration).collect();
@@ -105,7 +113,10 @@ impl Writer<'_> {
         self.raw(&format!(", {k}++) {{ "));
         self.node(&r.near);
         let back = self.counter_back(r);
-        self.raw(&format!(" }} {}if ({k} < (long){n}) break; {back}; continue; }} ", copies.end(&n)));
+        self.raw(&format!(
+            " }} {}if ({k} < (long){n}) break; {back}; continue; }} ",
+            copies.end(&n)
+        ));
         self.raw(&format!("{}{wait} = {FEW} - 1; }} ", copies.close()));
         self.node(&r.general);
         self.raw(" }");
@@ -116,7 +127,13 @@ impl Writer<'_> {
         let size = row.elem_size;
         self.raw(&format!("{}(", Entry::Apart.name()));
         self.node(&a.kept);
-        self.raw(&format!(", {}ul, {}({}, {}l), ", a.size, Entry::Add0.name(), thin_first(row), a.far * size));
+        self.raw(&format!(
+            ", {}ul, {}({}, {}l), ",
+            a.size,
+            Entry::Add0.name(),
+            thin_first(row),
+            a.far * size
+        ));
         self.raw(&format!("{}, {size}ul, {n})", row.stream.step()));
     }
 
@@ -175,7 +192,10 @@ struct Copies<'r> {
 
 impl<'r> Copies<'r> {
     fn of(r: &'r Runs) -> Copies<'r> {
-        Copies { number: r.number, rows: r.rows.iter().filter_map(|row| Some((row, row.copied?))).collect() }
+        Copies {
+            number: r.number,
+            rows: r.rows.iter().filter_map(|row| Some((row, row.copied?))).collect(),
+        }
     }
 
     /// Where a row is far, the run goes by copies, or it is none. Opens a block for the iterations.
@@ -184,12 +204,19 @@ impl<'r> Copies<'r> {
             return String::new();
         }
         let (array, far) = (self.array(), self.far());
-        let near: Vec<String> = self.rows.iter().map(|(row, _)| row.stream.pointer_name()).collect();
-        let fill: String =
-            self.rows.iter().enumerate().map(|(i, row)| format!("{array}[{i}] = {}; ", value(row))).collect();
-        let found: String = near.iter().enumerate().map(|(i, at)| format!("{at} = {array}[{i}].at; ")).collect();
+        let near: Vec<String> =
+            self.rows.iter().map(|(row, _)| row.stream.pointer_name()).collect();
+        let fill: String = self
+            .rows
+            .iter()
+            .enumerate()
+            .map(|(i, row)| format!("{array}[{i}] = {}; ", value(row)))
+            .collect();
+        let found: String =
+            near.iter().enumerate().map(|(i, at)| format!("{at} = {array}[{i}].at; ")).collect();
         format!(
-            "struct upcr_row {array}[{}]; int {far} = !({}); if (__builtin_expect({far}, 0)) {{ {fill}{n} = {}({array}, {}, {n}); \
+            "struct upcr_row {array}[{}]; int {far} = !({}); if (__builtin_expect({far}, 0)) {{ \
+             {fill}{n} = {}({array}, {}, {n}); \
              {found}}} if ({n}) {{ ",
             self.rows.len(),
             near.join(" && "),
@@ -204,7 +231,12 @@ impl<'r> Copies<'r> {
             return String::new();
         }
         let end = Entry::RowsEnd.name();
-        format!("if (__builtin_expect({}, 0)) {end}({}, {}, {n}); ", self.far(), self.array(), self.rows.len())
+        format!(
+            "if (__builtin_expect({}, 0)) {end}({}, {}, {n}); ",
+            self.far(),
+            self.array(),
+            self.rows.len()
+        )
     }
 
     /// Closes the block.
@@ -228,9 +260,13 @@ impl<'r> Copies<'r> {
 /// The row's element of the array.
 fn value((row, copied): &(&RunRow, Copied)) -> String {
     let (low, high) = row.reaches(0);
-    let (first, at, bytes, size) = (thin_first(row), row.stream.pointer_name(), row.stream.bytes, row.elem_size);
+    let (first, at, bytes, size) =
+        (thin_first(row), row.stream.pointer_name(), row.stream.bytes, row.elem_size);
     let (before, written) = (format!("{low}ul * {size}ul"), u8::from(*copied == Copied::Written));
-    format!("(struct upcr_row){{{first}, {bytes}l, {before}, ({high}ul + 1) * {size}ul, {written}, {at}, 0, 0, 0}}")
+    format!(
+        "(struct upcr_row){{{first}, {bytes}l, {before}, ({high}ul + 1) * {size}ul, {written}, \
+        {at}, 0, 0, 0}}"
+    )
 }
 
 /// The address of the first stream's element in the run's first iteration, with phase.
@@ -252,7 +288,12 @@ fn declaration(row: &RunRow) -> String {
         Start::Thin(_) => (PtsRepr::Thin { block: 0 }, "0"),
         Start::Phased(_) => (PtsRepr::Phased { block: None }, "{0, 0}"),
     };
-    format!("{} {} = {value}; char *{} = 0; ", pointer_type(repr), first_name(row), row.stream.pointer_name())
+    format!(
+        "{} {} = {value}; char *{} = 0; ",
+        pointer_type(repr),
+        first_name(row),
+        row.stream.pointer_name()
+    )
 }
 
 /// The streams' first elements, from the place of one of them.
@@ -260,7 +301,9 @@ fn streams(row: &RunRow) -> String {
     let thin = thin_first(row);
     let unused = "__attribute__((unused))";
     let of = row.stream;
-    let others =
-        row.others.iter().map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));
+    let others = row
+        .others
+        .iter()
+        .map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));
     format!("upcr_pts_t {} {unused} = {thin}; {}", of.shared_name(), others.collect::<String>())
 }

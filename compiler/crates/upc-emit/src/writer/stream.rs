@@ -1,8 +1,11 @@
-//! The calling thread's own elements of a loop, found by a pointer that moves by a constant (`ir::LocalVersion`).
+//! The calling thread's own elements of a loop, found by a pointer that moves by a constant
+//! (`ir::LocalVersion`).
 
 use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
-use upc_ir::ir::{Address, Change, Index, Node, OwnElements, OwnPointer, Place, StartPointer, Stream};
+use upc_ir::ir::{
+    Address, Change, Index, Node, OwnElements, OwnPointer, Place, StartPointer, Stream,
+};
 
 use super::Writer;
 
@@ -25,7 +28,8 @@ enum Move<'x> {
     Bytes(u64),
 }
 
-/// How a relaxed scalar access finds its place here; `None`: it is elsewhere perhaps, or takes more than one move.
+/// How a relaxed scalar access finds its place here; `None`: it is elsewhere perhaps, or takes more
+/// than one move.
 pub(super) fn here(place: &Place, scalar: Scalar) -> Option<Here<'_>> {
     if place.strict || scalar == Scalar::Pp {
         return None;
@@ -52,7 +56,9 @@ pub(super) fn of(address: &Address) -> Option<Here<'_>> {
             _ => None,
         },
         Address::Member { base, offset } => from(base, Move::Bytes(*offset)),
-        Address::Element { base, index, block: 0, elem_size, .. } => from(base, Move::Index(index, *elem_size)),
+        Address::Element { base, index, block: 0, elem_size, .. } => {
+            from(base, Move::Index(index, *elem_size))
+        }
         _ => None,
     }
 }
@@ -79,14 +85,20 @@ impl Writer<'_> {
         self.raw("); ");
         if let Some(scalar) = pointer.kept {
             let ty = scalar.get_at().info().ret;
-            self.raw(&format!("{ty} {name}v = *({ty} *)(void *){name}; int {} = 0; ", pointer.assigned_name()));
+            self.raw(&format!(
+                "{ty} {name}v = *({ty} *)(void *){name}; int {} = 0; ",
+                pointer.assigned_name()
+            ));
         }
     }
 
     fn write_back(&mut self, pointer: &OwnPointer) {
         if let Some(scalar) = pointer.kept {
             let (name, ty) = (pointer.name(), scalar.get_at().info().ret);
-            self.raw(&format!(" if ({}) *({ty} *)(void *){name} = {name}v;", pointer.assigned_name()));
+            self.raw(&format!(
+                " if ({}) *({ty} *)(void *){name} = {name}v;",
+                pointer.assigned_name()
+            ));
         }
     }
 
@@ -119,7 +131,9 @@ impl Writer<'_> {
     /// Where the element is, as a sum whose first operand is a pointer to characters.
     pub(super) fn place_here(&mut self, here: &Here) {
         match &here.first {
-            First::Stream(s) => self.raw(&format!("{} + {} * {}", s.pointer_name(), s.index_name(), s.step())),
+            First::Stream(s) => {
+                self.raw(&format!("{} + {} * {}", s.pointer_name(), s.index_name(), s.step()))
+            }
             First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
             First::Own(p) => self.raw(&p.name()),
             First::Start(p) => self.raw(&p.name()),
@@ -135,7 +149,12 @@ impl Writer<'_> {
     }
 
     /// A loop twice, behind the pointers to objects that must be mapped for the first one.
-    pub(super) fn single(&mut self, pointers: &[StartPointer], near: &Node, general: Option<&Node>) {
+    pub(super) fn single(
+        &mut self,
+        pointers: &[StartPointer],
+        near: &Node,
+        general: Option<&Node>,
+    ) {
         self.raw("{ ");
         for pointer in pointers {
             self.raw(&format!("char *{} = {}(", pointer.name(), Entry::Near.name()));
@@ -168,7 +187,8 @@ impl Writer<'_> {
 
     /// The element where it is mapped.
     fn table(&mut self, start: &Address, index: &Index, elem_size: u64) {
-        let entry = if matches!(start, Address::Object(_)) { Entry::NearIdx1 } else { Entry::NearAdd1 };
+        let entry =
+            if matches!(start, Address::Object(_)) { Entry::NearIdx1 } else { Entry::NearAdd1 };
         self.raw(&format!("{}(", entry.name()));
         self.thin(start);
         self.raw(", ");
@@ -205,7 +225,13 @@ impl Writer<'_> {
     }
 
     /// A simple assignment.
-    pub(super) fn store_here(&mut self, here: &Here, place: &Place, form: (Scalar, bool), value: &Node) {
+    pub(super) fn store_here(
+        &mut self,
+        here: &Here,
+        place: &Place,
+        form: (Scalar, bool),
+        value: &Node,
+    ) {
         self.raw("(");
         self.assigned(here, ", ");
         self.lvalue_here(here, form.0);

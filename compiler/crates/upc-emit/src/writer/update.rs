@@ -43,9 +43,15 @@ impl Writer<'_> {
         }
     }
 
-    /// A relaxed sum, difference or bitwise operation whose value nobody reads: where the object is far, its thread carries
-    /// it out. False: it is none, and nothing is written.
-    fn update_afar(&mut self, place: &Place, (scalar, exact): (Scalar, bool), change: &Change, used: bool) -> bool {
+    /// A relaxed sum, difference or bitwise operation whose value nobody reads: where the object is
+    /// far, its thread carries it out. False: it is none, and nothing is written.
+    fn update_afar(
+        &mut self,
+        place: &Place,
+        (scalar, exact): (Scalar, bool),
+        change: &Change,
+        used: bool,
+    ) -> bool {
         let Change::Operate { op, operand, whole: true } = change else { return false };
         let Some(entry) = far_update(scalar, *op) else { return false };
         if used || !exact || place.strict || self.calls || place.events != Events::None {
@@ -63,14 +69,25 @@ impl Writer<'_> {
         self.raw(&format!("__auto_type {by} = +"));
         self.parenthesised(operand);
         let (op, far) = (op.text(), entry.name());
-        self.raw(&format!("; if (__builtin_expect({at} != 0, 1)) {put}({at}, {a}, {get}({at}, {a}) {op} {by}); "));
+        self.raw(&format!(
+            "; if (__builtin_expect({at} != 0, 1)) {put}({at}, {a}, {get}({at}, {a}) {op} {by}); "
+        ));
         self.raw(&format!("else {far}({a}, {negated}{by});"));
         self.close();
         true
     }
 
-    /// The address is translated once, for the read and the write; strict ones and calls are as single accesses are.
-    fn update_scalar(&mut self, place: &Place, scalar: Scalar, exact: bool, change: &Change, post: bool, used: bool) {
+    /// The address is translated once, for the read and the write; strict ones and calls are as
+    /// single accesses are.
+    fn update_scalar(
+        &mut self,
+        place: &Place,
+        scalar: Scalar,
+        exact: bool,
+        change: &Change,
+        post: bool,
+        used: bool,
+    ) {
         let (a, at, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
         let twice = place.strict || self.calls;
         let (get, put) = match twice {
@@ -115,7 +132,9 @@ impl Writer<'_> {
                 self.raw(&format!("{old} {} ", op.text()));
                 self.parenthesised(operand);
             }
-            Change::Move { repr, index, block, elem_size } => self.step_from(old, *repr, index, *block, *elem_size),
+            Change::Move { repr, index, block, elem_size } => {
+                self.step_from(old, *repr, index, *block, *elem_size)
+            }
         }
     }
 
@@ -140,8 +159,10 @@ impl Writer<'_> {
     }
 
     fn update_bytes(&mut self, place: &Place, change: &Change, post: bool, used: bool) {
-        let (a, old, new) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
-        let (declared_old, declared_new) = (self.place_type(place, &old), self.place_type(place, &new));
+        let (a, old, new) =
+            (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
+        let (declared_old, declared_new) =
+            (self.place_type(place, &old), self.place_type(place, &new));
         self.open();
         self.raw(&format!("upcr_pts_t {a} = "));
         self.thin(&place.address);
@@ -155,7 +176,8 @@ impl Writer<'_> {
         self.close();
     }
 
-    /// The operand comes first, as it may change members in the same bytes; `+` because it may be a bit-field.
+    /// The operand comes first, as it may change members in the same bytes; `+` because it may be a
+    /// bit-field.
     fn update_bits(
         &mut self,
         place: &Place,
@@ -195,7 +217,10 @@ impl Writer<'_> {
             return self.raw(")");
         }
         let (at, old) = (self.fresh.temporary(), self.fresh.temporary());
-        let target = QualTy { ty: a.ty.ty, quals: Quals { volatile: a.ty.quals.volatile, ..Quals::default() } };
+        let target = QualTy {
+            ty: a.ty.ty,
+            quals: Quals { volatile: a.ty.quals.volatile, ..Quals::default() },
+        };
         let declared_at = self.printer.declare(target, &format!("*{at}"));
         let declared_old = self.printer.declare(QualTy::plain(a.ty.ty), &old);
         self.open();

@@ -13,11 +13,13 @@ pub struct Way {
     pub checks: bool,
 }
 
-/// Translates `text` with every function body checked; the C, or `None` where there were errors, which are then rendered.
+/// Translates `text` with every function body checked; the C, or `None` where there were errors,
+/// which are then rendered.
 pub fn translate(text: &str, way: Way) -> Option<String> {
     let Way { static_threads, pthreads, checks } = way;
     let dialect = Dialect { static_threads, pthreads, ..Dialect::default() };
-    let sema = upc_sema::Options { static_threads, pthreads, analyse_all: true, ..Default::default() };
+    let sema =
+        upc_sema::Options { static_threads, pthreads, analyse_all: true, ..Default::default() };
     let map = LineMap::new(text, "fuzz.upc");
     let (mut names, mut found) = (Interner::new(), Diagnostics::new());
     let analysis = upc_sema::analyze(text, &map, dialect, &sema, &mut names, &mut found);

@@ -36,13 +36,15 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// Runs `work` within the bounds; why it failed. The process ends where it takes too much memory or stack.
+/// Runs `work` within the bounds; why it failed. The process ends where it takes too much memory or
+/// stack.
 pub fn within<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
     let (sender, receiver) = channel();
     let body = move || {
         let _ = sender.send(work());
     };
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(body).map_err(|e| e.to_string())?;
+    let thread =
+        std::thread::Builder::new().stack_size(STACK).spawn(body).map_err(|e| e.to_string())?;
     match receiver.recv_timeout(TIME) {
         Ok(value) => Ok(value),
         Err(RecvTimeoutError::Timeout) => Err(format!("no end within {} s", TIME.as_secs())),

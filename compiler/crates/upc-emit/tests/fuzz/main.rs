@@ -1,10 +1,11 @@
-//! The whole front end on broken programs: each ends in C or in diagnostics, never in a panic, a hang, an overflow of the stack or
-//! more than 1 GB.
+//! The whole front end on broken programs: each ends in C or in diagnostics, never in a panic, a
+//! hang, an overflow of the stack or more than 1 GB.
 //!
-//! The programs are mutations, from a fixed seed, of those in tests/run/ and examples/, a few of each, or as many in all as
-//! `UPC_FUZZ_MUTANTS` says, from the seed `UPC_FUZZ_SEED` on; and programs that nest or repeat `UPC_FUZZ_DEPTH` times, by default
-//! 100,000, and 3,000 in a build without optimisation. What fails is kept in the folder `fuzz-failures` of the folder for temporary
-//! files.
+//! The programs are mutations, from a fixed seed, of those in tests/run/ and examples/, a few of
+//! each, or as many in all as `UPC_FUZZ_MUTANTS` says, from the seed `UPC_FUZZ_SEED` on; and
+//! programs that nest or repeat `UPC_FUZZ_DEPTH` times, by default 100,000, and 3,000 in a build
+//! without optimisation. What fails is kept in the folder `fuzz-failures` of the folder for
+//! temporary files.
 
 mod bombs;
 mod front_end;
@@ -45,7 +46,10 @@ fn mutants() {
         translated += usize::from(check(text, WAYS[i % WAYS.len()]));
     }
     // Both outcomes are tested.
-    assert!(translated > 0 && translated < count, "{translated} of {count} mutants were translated");
+    assert!(
+        translated > 0 && translated < count,
+        "{translated} of {count} mutants were translated"
+    );
 }
 
 #[test]
@@ -63,7 +67,9 @@ fn bombs_of_nesting_and_length() {
 
 /// The number in a variable of the environment.
 fn number(name: &str, default: usize) -> usize {
-    env::var(name).ok().map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}: no number")))
+    env::var(name)
+        .ok()
+        .map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{name}={text}: no number")))
 }
 
 /// Whether it was translated. Panics where it was neither translated nor diagnosed.
@@ -108,15 +114,22 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The text of the headers and the program's own text after them. `None`: the program wants options of its own.
+/// The text of the headers and the program's own text after them. `None`: the program wants options
+/// of its own.
 fn preprocessed(program: &Path) -> Option<(String, String)> {
     let include = root().join("runtime/include");
     let mut cc = Command::new(env::var("CC").unwrap_or_else(|_| "cc".into()));
     cc.args(["-E", "-P", "-w", "-D__UPC__=1", "-include"]).arg(include.join("upcr/preinclude.h"));
-    cc.arg("-I").arg(&include).arg("-I").arg(root().join("tests/include")).args(["-x", "c"]).arg(program);
+    cc.arg("-I")
+        .arg(&include)
+        .arg("-I")
+        .arg(root().join("tests/include"))
+        .args(["-x", "c"])
+        .arg(program);
     let output = cc.output().unwrap_or_else(|e| panic!("{cc:?}: {e}"));
     let text = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
-    // Without line markers the program is what the source's own size says, at the end; its macros may have grown.
+    // Without line markers the program is what the source's own size says, at the end; its macros
+    // may have grown.
     let own = fs::metadata(program).map_or(0, |m| m.len() as usize).min(text.len());
     let split = text[..text.len() - own].rfind('\n').map_or(0, |n| n + 1);
     Some((text[..split].to_string(), text[split..].to_string()))

@@ -123,7 +123,11 @@ fn words(text: &str) -> Vec<&str> {
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let in_word = |c: char| c.is_alphanumeric() || c == '_';
-        let len = if in_word(c) { rest.find(|c| !in_word(c)).unwrap_or(rest.len()) } else { c.len_utf8() };
+        let len = if in_word(c) {
+            rest.find(|c| !in_word(c)).unwrap_or(rest.len())
+        } else {
+            c.len_utf8()
+        };
         words.push(&rest[..len]);
         rest = &rest[len..];
     }

@@ -10,8 +10,8 @@ use super::Facts;
 /// The largest multiple of a counter that counts.
 const MAX_COEFFICIENT: i64 = 1 << 40;
 
-/// By `coefficient` times the counter, in numbers of threads or, where `block` is known, in elements of blocks of that size. A
-/// block size of 0 is indefinite: all are on one thread.
+/// By `coefficient` times the counter, in numbers of threads or, where `block` is known, in
+/// elements of blocks of that size. A block size of 0 is indefinite: all are on one thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moving {
     pub coefficient: i64,
@@ -36,7 +36,9 @@ impl Facts<'_> {
     fn number_moves(&self, e: ExprId, c: &Variable) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.number_moves(x, c),
-            ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => self.number_moves(left, c),
+            ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => {
+                self.number_moves(left, c)
+            }
             _ => self.coefficient(e, c, false),
         }
     }
@@ -45,8 +47,9 @@ impl Facts<'_> {
         matches!(self.expr_node(self.bare(e)).kind, ExprKind::Threads)
     }
 
-    /// How often the sum `e` has the counter; `None` where it is not a sum, or not in a type without wrapping. An `index` may be of an
-    /// unsigned type of 64 bits: a pointer moves by its value modulo 2^64.
+    /// How often the sum `e` has the counter; `None` where it is not a sum, or not in a type
+    /// without wrapping. An `index` may be of an unsigned type of 64 bits: a pointer moves by its
+    /// value modulo 2^64.
     pub(crate) fn coefficient(&self, e: ExprId, c: &Variable, index: bool) -> Option<i64> {
         if self.is_name_of(e, c.decl) {
             return Some(1);
@@ -55,8 +58,8 @@ impl Facts<'_> {
             return Some(0);
         }
         let kind = self.int_kind(e)?;
-        let linear =
-            matches!(kind, IntKind::Int | IntKind::Long | IntKind::LongLong) || index && is_unsigned_long(kind);
+        let linear = matches!(kind, IntKind::Int | IntKind::Long | IntKind::LongLong)
+            || index && is_unsigned_long(kind);
         if !linear {
             return None;
         }
@@ -64,8 +67,12 @@ impl Facts<'_> {
         let sum = match self.expr_node(e).kind {
             ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Plus, operand: x } => of(x),
             ExprKind::Unary { op: UnaryOp::Minus, operand } => of(operand)?.checked_neg(),
-            ExprKind::Binary { op: BinaryOp::Add, left, right } => of(left)?.checked_add(of(right)?),
-            ExprKind::Binary { op: BinaryOp::Sub, left, right } => of(left)?.checked_sub(of(right)?),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => {
+                of(left)?.checked_add(of(right)?)
+            }
+            ExprKind::Binary { op: BinaryOp::Sub, left, right } => {
+                of(left)?.checked_sub(of(right)?)
+            }
             ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
                 let (n, x) = match (self.natural_constant(left), self.natural_constant(right)) {
                     (Some(n), _) => (n, right),
@@ -97,20 +104,26 @@ impl Facts<'_> {
         }
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.pointer_moves(x, c),
-            ExprKind::Unary { op: UnaryOp::AddressOf, operand } if self.is_shared_lvalue(operand) => {
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand }
+                if self.is_shared_lvalue(operand) =>
+            {
                 self.lvalue_moves(operand, c)
             }
             ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
-                let (pointer, index) = if self.repr(left).is_some() { (left, right) } else { (right, left) };
+                let (pointer, index) =
+                    if self.repr(left).is_some() { (left, right) } else { (right, left) };
                 self.element_moves(pointer, index, op == BinaryOp::Sub, c)
             }
-            ExprKind::Cast { operand, .. } if self.casts_with_phase(operand, e) => self.pointer_moves(operand, c),
+            ExprKind::Cast { operand, .. } if self.casts_with_phase(operand, e) => {
+                self.pointer_moves(operand, c)
+            }
             _ if self.is_invariant(e, c) => Some(STILL),
             _ => None,
         }
     }
 
-    /// Whether the cast `e` of `operand` leaves the phase as it is: the first own iteration is found by it.
+    /// Whether the cast `e` of `operand` leaves the phase as it is: the first own iteration is
+    /// found by it.
     fn casts_with_phase(&self, operand: ExprId, e: ExprId) -> bool {
         match (self.repr(operand).and(self.pointee(operand)), self.pointee(e)) {
             (Some(from), Some(to)) => self.keeps_phase(from, to),
@@ -120,7 +133,9 @@ impl Facts<'_> {
 
     fn lvalue_moves(&self, e: ExprId, c: &Variable) -> Option<Moving> {
         match self.expr_node(e).kind {
-            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.lvalue_moves(x, c),
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => {
+                self.lvalue_moves(x, c)
+            }
             ExprKind::Ident(_) => Some(STILL),
             ExprKind::Member { base, arrow: true, .. } => self.pointer_moves(base, c),
             ExprKind::Unary { op: UnaryOp::Deref, operand } => self.pointer_moves(operand, c),
@@ -133,7 +148,13 @@ impl Facts<'_> {
     }
 
     /// `index` elements behind `pointer`, or before it.
-    fn element_moves(&self, pointer: ExprId, index: ExprId, negative: bool, c: &Variable) -> Option<Moving> {
+    fn element_moves(
+        &self,
+        pointer: ExprId,
+        index: ExprId,
+        negative: bool,
+        c: &Variable,
+    ) -> Option<Moving> {
         let stride = self.stride(self.pointee(pointer)?);
         let base = self.pointer_moves(pointer, c)?;
         let steps = self.coefficient(index, c, true)?;
@@ -170,13 +191,20 @@ impl Facts<'_> {
                         }
             }),
             ExprKind::Paren(x) => invariant(x),
-            ExprKind::Unary { op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot, operand } => invariant(operand),
+            ExprKind::Unary { op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot, operand } => {
+                invariant(operand)
+            }
             ExprKind::Cast { operand, .. } if self.repr(operand).is_none() => invariant(operand),
             ExprKind::Binary { op, left, right } => {
                 // A division by 0 must not come where the loop has no iteration.
                 let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
-                let divisor = |x: ExprId| self.natural_constant(x).is_some_and(|n| n > 0) || self.is_threads(x);
-                self.repr(e).is_none() && invariant(left) && invariant(right) && (!divides || divisor(right))
+                let divisor = |x: ExprId| {
+                    self.natural_constant(x).is_some_and(|n| n > 0) || self.is_threads(x)
+                };
+                self.repr(e).is_none()
+                    && invariant(left)
+                    && invariant(right)
+                    && (!divides || divisor(right))
             }
             _ => false,
         }

@@ -11,14 +11,18 @@ impl Facts<'_> {
     /// change (C11 5.1.2.4p25).
     pub(crate) fn has_bounded_loops(&self, s: StmtId, effects: &Effects) -> bool {
         use StmtKind::{DoWhile, For, UpcForall, While};
-        let is_loop = |s: &&Stmt| matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. });
+        let is_loop = |s: &&Stmt| {
+            matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. })
+        };
         let mut loops = self.stmts_in(self.ast.stmts[s].span).filter(is_loop);
         loops.all(|l| self.bounded_loop(l, effects).is_some())
     }
 
     /// The variables that count in the loop `s` and those inside, which are bounded.
     pub(crate) fn counters_in(&self, s: StmtId, effects: &Effects) -> Vec<DeclId> {
-        self.stmts_in(self.ast.stmts[s].span).filter_map(|l| self.bounded_loop(l, effects)).collect()
+        self.stmts_in(self.ast.stmts[s].span)
+            .filter_map(|l| self.bounded_loop(l, effects))
+            .collect()
     }
 
     /// The variable that counts.
@@ -33,11 +37,14 @@ impl Facts<'_> {
         let (limit, below) = self.limit_of(cond, counter.decl, kind)?;
         let is_positive = |by| {
             let (mut coefficient, mut factors) = (1, Vec::new());
-            self.factors(by, &mut coefficient, &mut factors).is_some() && factors.is_empty() && coefficient > 0
+            self.factors(by, &mut coefficient, &mut factors).is_some()
+                && factors.is_empty()
+                && coefficient > 0
         };
         let reaches_all = limit.inclusive && !self.types.is_signed(kind);
         let ends = below != down && !reaches_all && by.map_or(true, is_positive);
-        let steady = self.is_invariant(limit.value, &counter) || self.stays_in(limit.value, s, effects);
+        let steady =
+            self.is_invariant(limit.value, &counter) || self.stays_in(limit.value, s, effects);
         (ends && steady).then_some(counter.decl)
     }
 
@@ -49,14 +56,18 @@ impl Facts<'_> {
         let span = s.span;
         self.names_in(e, &mut names)
             && names.iter().all(|&d| {
-                let is_own = self.is_own_variable(d) && !self.writes().is_addressed(d) || self.is_array_object(d);
+                let is_own = self.is_own_variable(d) && !self.writes().is_addressed(d)
+                    || self.is_array_object(d);
                 is_own && !self.writes().is_written_in(d, span)
             })
             && !effects.unknown
             && !effects.orders
             && self.writes().elements_in(self.span(e)).all(|x| {
                 let stays = |t: upc_sema::types::QualTy| {
-                    effects.stores.iter().all(|store| store.shared.is_some() || !self.may_alias(store.ty, t.ty))
+                    effects
+                        .stores
+                        .iter()
+                        .all(|store| store.shared.is_some() || !self.may_alias(store.ty, t.ty))
                 };
                 !self.is_shared_lvalue(x) && self.ty(x).is_some_and(stays)
             })
@@ -64,7 +75,8 @@ impl Facts<'_> {
 
     fn is_array_object(&self, d: DeclId) -> bool {
         let d = &self.unit.decls[d];
-        matches!(self.types.kind(d.ty.ty), upc_sema::types::TypeKind::Array { .. }) && is_ordinary(&d.ty.quals)
+        matches!(self.types.kind(d.ty.ty), upc_sema::types::TypeKind::Array { .. })
+            && is_ordinary(&d.ty.quals)
     }
 
     /// Adds the variables that `e` names; false: it is no expression that only reads such.
@@ -95,8 +107,8 @@ impl Facts<'_> {
         matches!(self.unit.decls[d].kind, upc_sema::unit::DeclKind::Enumerator(_))
     }
 
-    /// Whether each iteration of the bounded loop `s` goes over the same elements: their `subscripts`
-    /// are counters of loops inside with constants added, and not that of `s`.
+    /// Whether each iteration of the bounded loop `s` goes over the same elements: their
+    /// `subscripts` are counters of loops inside with constants added, and not that of `s`.
     pub(crate) fn is_read_again(
         &self,
         mut subscripts: impl Iterator<Item = ExprId>,
@@ -104,7 +116,8 @@ impl Facts<'_> {
         effects: &Effects,
     ) -> bool {
         let Some(own) = self.bounded_loop(&self.ast.stmts[s], effects) else { return false };
-        let inner: Vec<DeclId> = self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
+        let inner: Vec<DeclId> =
+            self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
         !inner.is_empty() && subscripts.all(|e| self.is_moved_counter(e, &inner))
     }
 
@@ -130,11 +143,14 @@ impl Facts<'_> {
         match self.expr_node(e).kind {
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => false,
             ExprKind::Ident(_) => self.unit.ident.get(&e).map_or(true, |d| {
-                let set = whole.contains(self.unit.decls[*d].span) || self.writes().is_written_in(*d, whole);
+                let set = whole.contains(self.unit.decls[*d].span)
+                    || self.writes().is_written_in(*d, whole);
                 set && !counters.contains(d)
             }),
             ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } => arbitrary(x),
-            ExprKind::Binary { op: Add | Sub | Mul, left, right } => arbitrary(left) || arbitrary(right),
+            ExprKind::Binary { op: Add | Sub | Mul, left, right } => {
+                arbitrary(left) || arbitrary(right)
+            }
             ExprKind::Binary { left, right, .. } => {
                 let mut names = Vec::new();
                 let known = self.names_in(left, &mut names) && self.names_in(right, &mut names);

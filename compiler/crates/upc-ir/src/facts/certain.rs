@@ -1,5 +1,6 @@
-//! What is evaluated whenever a body is: the accesses that dominate its end. What may trap, as a read of shared memory at
-//! an address that the program computes, is done before a loop only if each iteration does it.
+//! What is evaluated whenever a body is: the accesses that dominate its end. What may trap, as a
+//! read of shared memory at an address that the program computes, is done before a loop only if
+//! each iteration does it.
 
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtKind};
@@ -32,7 +33,9 @@ impl Facts<'_> {
     }
 
     fn certain_source(&self, source: &mut Source, found: &mut Vec<ExprId>) -> bool {
-        use StmtKind::{Break, Continue, DoWhile, For, Goto, GotoComputed, If, Return, Switch, UpcForall, While};
+        use StmtKind::{
+            Break, Continue, DoWhile, For, Goto, GotoComputed, If, Return, Switch, UpcForall, While,
+        };
         let whole = source.span;
         match source.form {
             Form::Stmt(s) => match self.ast.stmts[s].kind {
@@ -40,7 +43,9 @@ impl Facts<'_> {
                     self.certain_part(source, self.span(cond), found);
                     !self.leaves(whole)
                 }
-                While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. } => !self.leaves(whole),
+                While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. } => {
+                    !self.leaves(whole)
+                }
                 Return(_) => {
                     self.certain_parts(source, found);
                     false
@@ -50,14 +55,20 @@ impl Facts<'_> {
             },
             Form::Expr(e) => match self.ast.exprs[e].kind {
                 ExprKind::Conditional { cond: first, .. }
-                | ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, left: first, .. } => {
+                | ExprKind::Binary {
+                    op: BinaryOp::LogAnd | BinaryOp::LogOr, left: first, ..
+                } => {
                     self.certain_part(source, self.span(first), found);
                     true
                 }
-                ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } | ExprKind::StmtExpr(_) => !self.leaves(whole),
+                ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } | ExprKind::StmtExpr(_) => {
+                    !self.leaves(whole)
+                }
                 _ => self.certain_parts(source, found),
             },
-            Form::Declaration(_) | Form::Initial(_) | Form::Opaque => self.certain_parts(source, found),
+            Form::Declaration(_) | Form::Initial(_) | Form::Opaque => {
+                self.certain_parts(source, found)
+            }
         }
     }
 
@@ -75,7 +86,17 @@ impl Facts<'_> {
     pub(crate) fn leaves(&self, span: Span) -> bool {
         use StmtKind::{Asm, Break, Continue, Error, Goto, GotoComputed, Passed, Return};
         self.stmts_in(span).any(|s| {
-            matches!(s.kind, Break | Continue | Goto(_) | GotoComputed(_) | Return(_) | Asm { .. } | Passed | Error)
+            matches!(
+                s.kind,
+                Break
+                    | Continue
+                    | Goto(_)
+                    | GotoComputed(_)
+                    | Return(_)
+                    | Asm { .. }
+                    | Passed
+                    | Error
+            )
         })
     }
 }
@@ -90,9 +111,11 @@ fn element(p: &Place) -> Option<ExprId> {
             | Address::Near { base }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => of(base),
-            Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {
-                None
-            }
+            Address::Object(_)
+            | Address::Stream(_)
+            | Address::Own(_)
+            | Address::Start(_)
+            | Address::Pointer { .. } => None,
         }
     }
     of(&p.address)
@@ -111,7 +134,10 @@ mod tests {
 
     #[test]
     fn branches_and_what_follows_a_jump_are_not_certain() {
-        assert_eq!(certain("d = x[1]; if (x[2] > 0) d = x[3]; x[4] = d;"), ["x[1]", "x[2]", "x[4]"]);
+        assert_eq!(
+            certain("d = x[1]; if (x[2] > 0) d = x[3]; x[4] = d;"),
+            ["x[1]", "x[2]", "x[4]"]
+        );
         assert_eq!(certain("d = x[1]; if (k) return; x[4] = d;"), ["x[1]"]);
         assert_eq!(certain("d = k ? x[1] : x[2]; k = x[3] && x[4];"), ["x[3]"]);
         assert_eq!(certain("for (k = 0; k < 3; k++) x[k] = 1; x[5] = 2;"), ["x[5]"]);

@@ -1,4 +1,5 @@
-//! How an element with several subscripts moves: `b[l][j]` of a matrix, with the counter in any of them.
+//! How an element with several subscripts moves: `b[l][j]` of a matrix, with the counter in any of
+//! them.
 
 use upc_syntax::ast::ExprId;
 
@@ -19,24 +20,29 @@ impl Steps {
 }
 
 impl Facts<'_> {
-    /// How the element at `index` of `pointer` moves with the counter of `c`; `None` where it depends on more than that
-    /// and on what stays in the loop.
+    /// How the element at `index` of `pointer` moves with the counter of `c`; `None` where it
+    /// depends on more than that and on what stays in the loop.
     pub(crate) fn steps_of(&self, pointer: ExprId, index: ExprId, c: Repeated) -> Option<Steps> {
         let before = match self.is_fixed_pointer(pointer, c) {
             true => Steps { elems: 0, rows: 0 },
             false => self.row_steps(pointer, c)?,
         };
         let stride = self.stride(self.pointee(pointer)?);
-        let moved = self.index_step(index, c.counter)?.checked_mul(i64::try_from(stride.elems).ok()?)?;
+        let moved =
+            self.index_step(index, c.counter)?.checked_mul(i64::try_from(stride.elems).ok()?)?;
         let add = |n: i64, to: bool| if to { n.checked_add(moved) } else { Some(n) };
-        Some(Steps { elems: add(before.elems, !stride.threads)?, rows: add(before.rows, stride.threads)? })
+        Some(Steps {
+            elems: add(before.elems, !stride.threads)?,
+            rows: add(before.rows, stride.threads)?,
+        })
     }
 
     /// How the row moves that the lvalue `pointer` is, an element of an array of arrays.
     fn row_steps(&self, pointer: ExprId, c: Repeated) -> Option<Steps> {
         let row = self.bare(pointer);
-        let (outer, index) =
-            self.pointer_and_index(row).filter(|_| self.is_array(row) && self.is_shared_lvalue(row))?;
+        let (outer, index) = self
+            .pointer_and_index(row)
+            .filter(|_| self.is_array(row) && self.is_shared_lvalue(row))?;
         self.steps_of(outer, index, c)
     }
 

@@ -4,8 +4,8 @@ use upc_sema::types::{IntKind, QualTy, Quals, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind, Linkage};
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{
-    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, Stmt, StmtId, StmtKind, Storage, TypeSpec,
-    UnaryOp,
+    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, Stmt, StmtId, StmtKind,
+    Storage, TypeSpec, UnaryOp,
 };
 
 use super::Facts;
@@ -46,23 +46,33 @@ pub(crate) struct Limit {
 }
 
 impl<'a> Facts<'a> {
-    /// The counter of `for (init; cond; step) body`, if the loop is one that the head of this module describes.
-    pub(crate) fn counter_of(&self, init: &'a ForInit, cond: ExprId, step: ExprId, body: StmtId) -> Option<Counter> {
+    /// The counter of `for (init; cond; step) body`, if the loop is one that the head of this
+    /// module describes.
+    pub(crate) fn counter_of(
+        &self,
+        init: &'a ForInit,
+        cond: ExprId,
+        step: ExprId,
+        body: StmtId,
+    ) -> Option<Counter> {
         let body = self.ast.stmts[body].span;
         let (variable, down, step) = self.step_of(step)?;
         let ExprKind::Ident(name) = self.expr_node(variable).kind else { return None };
         let (variable, kind) = self.counting_variable(variable, body)?;
         let (declared, init_end, natural_start) = self.start_of(init, variable.decl)?;
         let limit = self.limit_of(cond, variable.decl, kind)?;
-        let counter = Counter { variable, name, kind, down, step, declared, init_end, limit: limit.0 };
+        let counter =
+            Counter { variable, name, kind, down, step, declared, init_end, limit: limit.0 };
         self.ends(&counter, limit.1, natural_start).then_some(counter)
     }
 
-    /// The variable that `e` names, and its type, if the loop's own clauses alone change it while the loop runs.
+    /// The variable that `e` names, and its type, if the loop's own clauses alone change it while
+    /// the loop runs.
     pub(crate) fn counting_variable(&self, e: ExprId, body: Span) -> Option<(Variable, IntKind)> {
         let decl = *self.unit.ident.get(&self.bare(e))?;
         let kind = self.own_integer(decl)?;
-        let unchanged = !self.writes().is_addressed(decl) && !self.writes().is_written_in(decl, body);
+        let unchanged =
+            !self.writes().is_addressed(decl) && !self.writes().is_written_in(decl, body);
         (unchanged && self.is_entered_at_its_head(body)).then_some((Variable { decl, body }, kind))
     }
 
@@ -80,19 +90,29 @@ impl<'a> Facts<'a> {
     pub(crate) fn increment_of(&self, e: ExprId) -> Option<(ExprId, bool, Option<ExprId>)> {
         let (variable, down, by) = match self.expr_node(e).kind {
             ExprKind::Paren(x) => return self.increment_of(x),
-            ExprKind::PostInc(x) | ExprKind::Unary { op: UnaryOp::PreInc, operand: x } => (x, false, None),
-            ExprKind::PostDec(x) | ExprKind::Unary { op: UnaryOp::PreDec, operand: x } => (x, true, None),
+            ExprKind::PostInc(x) | ExprKind::Unary { op: UnaryOp::PreInc, operand: x } => {
+                (x, false, None)
+            }
+            ExprKind::PostDec(x) | ExprKind::Unary { op: UnaryOp::PreDec, operand: x } => {
+                (x, true, None)
+            }
             ExprKind::Assign { op: Some(BinaryOp::Add), left, right } => (left, false, Some(right)),
             ExprKind::Assign { op: Some(BinaryOp::Sub), left, right } => (left, true, Some(right)),
-            ExprKind::Assign { op: None, left, right } => match self.expr_node(self.bare(right)).kind {
-                ExprKind::Binary { op: BinaryOp::Add, left: a, right: n } if self.same_name(a, left) => {
-                    (left, false, Some(n))
+            ExprKind::Assign { op: None, left, right } => {
+                match self.expr_node(self.bare(right)).kind {
+                    ExprKind::Binary { op: BinaryOp::Add, left: a, right: n }
+                        if self.same_name(a, left) =>
+                    {
+                        (left, false, Some(n))
+                    }
+                    ExprKind::Binary { op: BinaryOp::Sub, left: a, right: n }
+                        if self.same_name(a, left) =>
+                    {
+                        (left, true, Some(n))
+                    }
+                    _ => return None,
                 }
-                ExprKind::Binary { op: BinaryOp::Sub, left: a, right: n } if self.same_name(a, left) => {
-                    (left, true, Some(n))
-                }
-                _ => return None,
-            },
+            }
             _ => return None,
         };
         Some((self.bare(variable), down, by))
@@ -108,7 +128,8 @@ impl<'a> Facts<'a> {
 
     pub(crate) fn is_name_of(&self, e: ExprId, decl: DeclId) -> bool {
         let e = self.bare(e);
-        matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && self.unit.ident.get(&e) == Some(&decl)
+        matches!(self.expr_node(e).kind, ExprKind::Ident(_))
+            && self.unit.ident.get(&e) == Some(&decl)
     }
 
     fn same_name(&self, a: ExprId, b: ExprId) -> bool {
@@ -120,7 +141,8 @@ impl<'a> Facts<'a> {
         use IntKind::{Int, Long, LongLong, UInt, ULong, ULongLong};
         match self.types.kind(self.unit.decls[decl].ty.ty) {
             TypeKind::Int(k @ (Int | UInt | Long | ULong | LongLong | ULongLong)) => {
-                (self.is_own_variable(decl) && self.unit.decls[decl].storage != Storage::Register).then_some(*k)
+                (self.is_own_variable(decl) && self.unit.decls[decl].storage != Storage::Register)
+                    .then_some(*k)
             }
             _ => None,
         }
@@ -143,7 +165,9 @@ impl<'a> Facts<'a> {
         let switches: Vec<Span> = self.stmts_in(body).filter(is_switch).map(|s| s.span).collect();
         self.stmts_in(body).all(|s| match s.kind {
             StmtKind::Label { .. } | StmtKind::NestedFunction(_) => false,
-            StmtKind::Case { .. } | StmtKind::Default { .. } => switches.iter().any(|w| w.contains(s.span)),
+            StmtKind::Case { .. } | StmtKind::Default { .. } => {
+                switches.iter().any(|w| w.contains(s.span))
+            }
             _ => true,
         })
     }
@@ -153,7 +177,8 @@ impl<'a> Facts<'a> {
         self.order().stmts_in(self.ast, span)
     }
 
-    /// Whether the first clause declares the counter, where it ends, and whether it sets the counter to a constant that is not negative.
+    /// Whether the first clause declares the counter, where it ends, and whether it sets the
+    /// counter to a constant that is not negative.
     pub(crate) fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {
         match init {
             ForInit::None => None,
@@ -164,9 +189,11 @@ impl<'a> Facts<'a> {
                 if matches!(specs.type_spec, TypeSpec::Auto) || specs.storage != Storage::None {
                     return None;
                 }
-                let own = declarators
-                    .iter()
-                    .find(|x| x.declarator.name.is_some_and(|(_, span)| self.unit.decl_at.get(&span) == Some(&decl)));
+                let own = declarators.iter().find(|x| {
+                    x.declarator
+                        .name
+                        .is_some_and(|(_, span)| self.unit.decl_at.get(&span) == Some(&decl))
+                });
                 let natural = own.is_some_and(|x| match &x.init {
                     Some(Initializer::Expr(e)) => self.natural_constant(*e).is_some(),
                     _ => false,
@@ -180,7 +207,9 @@ impl<'a> Facts<'a> {
     fn sets_natural(&self, e: ExprId, decl: DeclId) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.sets_natural(x, decl),
-            ExprKind::Comma { left, right } => self.sets_natural(left, decl) || self.sets_natural(right, decl),
+            ExprKind::Comma { left, right } => {
+                self.sets_natural(left, decl) || self.sets_natural(right, decl)
+            }
             ExprKind::Assign { op: None, left, right } => {
                 self.is_name_of(left, decl) && self.natural_constant(right).is_some()
             }
@@ -189,8 +218,15 @@ impl<'a> Facts<'a> {
     }
 
     /// The limit that `cond` compares the counter with, and whether the counter is below it.
-    pub(crate) fn limit_of(&self, cond: ExprId, counter: DeclId, kind: IntKind) -> Option<(Limit, bool)> {
-        let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else { return None };
+    pub(crate) fn limit_of(
+        &self,
+        cond: ExprId,
+        counter: DeclId,
+        kind: IntKind,
+    ) -> Option<(Limit, bool)> {
+        let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else {
+            return None;
+        };
         let (value, op) = match (self.is_name_of(left, counter), self.is_name_of(right, counter)) {
             (true, false) => (right, op),
             (false, true) => (left, mirrored(op)),
@@ -207,7 +243,8 @@ impl<'a> Facts<'a> {
         self.is_quiet(value, counter).then_some((Limit { value, compared, inclusive }, below))
     }
 
-    /// Whether the counter moves towards its limit without wrapping; `below` it as long as the loop runs, or above.
+    /// Whether the counter moves towards its limit without wrapping; `below` it as long as the loop
+    /// runs, or above.
     fn ends(&self, c: &Counter, below: bool, natural_start: bool) -> bool {
         let Limit { compared, inclusive, .. } = c.limit;
         below != c.down
@@ -218,14 +255,15 @@ impl<'a> Facts<'a> {
             }
     }
 
-    /// The type in which a counter is compared with a limit of the type `limit`; `None` where it has 128 bits.
+    /// The type in which a counter is compared with a limit of the type `limit`; `None` where it
+    /// has 128 bits.
     fn compared_as(&self, counter: IntKind, limit: QualTy) -> Option<IntKind> {
         let limit = self.types.int_kind(self.types.promote(limit.ty))?;
         Some(self.types.usual_int(counter, limit)).filter(|&k| self.types.int_bits(k) <= 64)
     }
 
-    /// Whether evaluating `e` reads nothing but constants and private memory that is not volatile, does nothing else, and
-    /// does not read `counter`.
+    /// Whether evaluating `e` reads nothing but constants and private memory that is not volatile,
+    /// does nothing else, and does not read `counter`.
     fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
         let plain = self.ty(e).is_some_and(|t| is_ordinary(&self.types.object_quals(t)));
         let quiet = |x: ExprId| self.is_quiet(x, counter);
@@ -234,13 +272,15 @@ impl<'a> Facts<'a> {
                 ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
                 ExprKind::SizeofType { .. } => true,
                 ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| d != counter),
-                ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } | ExprKind::Member { base: x, .. } => quiet(x),
+                ExprKind::Paren(x)
+                | ExprKind::Cast { operand: x, .. }
+                | ExprKind::Member { base: x, .. } => quiet(x),
                 ExprKind::Unary { op, operand } => {
-                    !matches!(op, UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::AddressOf) && quiet(operand)
+                    !matches!(op, UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::AddressOf)
+                        && quiet(operand)
                 }
-                ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
-                    quiet(left) && quiet(right)
-                }
+                ExprKind::Binary { left, right, .. }
+                | ExprKind::Index { base: left, index: right } => quiet(left) && quiet(right),
                 ExprKind::Conditional { cond, then, otherwise } => {
                     quiet(cond) && then.map_or(true, quiet) && quiet(otherwise)
                 }

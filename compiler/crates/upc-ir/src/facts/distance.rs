@@ -5,7 +5,8 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::Facts;
 
-/// A sum: its terms that are no constants, each as it is written and whether it is subtracted, and the sum of the others.
+/// A sum: its terms that are no constants, each as it is written and whether it is subtracted, and
+/// the sum of the others.
 #[derive(Default)]
 struct Sum<'a> {
     terms: Vec<(&'a str, bool)>,
@@ -13,7 +14,8 @@ struct Sum<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// `a - b` where the two are sums of the same terms but for constants, written alike and evaluated at the same time.
+    /// `a - b` where the two are sums of the same terms but for constants, written alike and
+    /// evaluated at the same time.
     pub(crate) fn distance(&self, a: ExprId, b: ExprId) -> Option<i64> {
         let (a, b) = (self.sum_of(a)?, self.sum_of(b)?);
         (a.terms == b.terms).then(|| a.constant.checked_sub(b.constant))?
@@ -26,7 +28,8 @@ impl<'a> Facts<'a> {
         Some(sum)
     }
 
-    /// Adds `e`, or subtracts it; `None` where constants are too large. Sums of types that wrap below 64 bits are terms.
+    /// Adds `e`, or subtracts it; `None` where constants are too large. Sums of types that wrap
+    /// below 64 bits are terms.
     fn add_terms(&self, e: ExprId, negative: bool, sum: &mut Sum<'a>) -> Option<()> {
         use IntKind::{Int, Long, LongLong, ULong, ULongLong};
         let linear = matches!(self.int_kind(e), Some(Int | Long | LongLong | ULong | ULongLong));
@@ -35,7 +38,9 @@ impl<'a> Facts<'a> {
             ExprKind::Unary { op: UnaryOp::Minus, operand } if linear => {
                 return self.add_terms(operand, !negative, sum);
             }
-            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } if linear => {
+            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right }
+                if linear =>
+            {
                 self.add_terms(left, negative, sum)?;
                 return self.add_terms(right, negative != (op == BinaryOp::Sub), sum);
             }

@@ -1,8 +1,9 @@
 //! What evaluating a part of the tree does to shared memory (UPC 5.1.2.3, 6.5.1.1p10).
 //!
-//! An entry point does what its row of abi/upcr.toml says. A call of anything else may do all there is, unless it is one
-//! of a function of the C library that computes a number. Calls and assembler code are known by their places in the text,
-//! so that those in parts that are not looked into count.
+//! An entry point does what its row of abi/upcr.toml says. A call of anything else may do all there
+//! is, unless it is one of a function of the C library that computes a number. Calls and assembler
+//! code are known by their places in the text, so that those in parts that are not looked into
+//! count.
 
 use upc_sema::types::{IntKind, Ty, TypeKind};
 use upc_sema::unit::DeclId;
@@ -19,7 +20,8 @@ use crate::visit::children_mut;
 pub(crate) struct Effects {
     /// It reads shared memory, relaxed.
     pub reads: bool,
-    /// It orders accesses or waits: a strict access, a fence, a barrier, a call that may do any of these.
+    /// It orders accesses or waits: a strict access, a fence, a barrier, a call that may do any of
+    /// these.
     pub orders: bool,
     /// It changes memory in ways that are not known: a call, assembler code.
     pub unknown: bool,
@@ -36,10 +38,10 @@ pub(crate) struct Store {
 }
 
 impl Effects {
-    /// Whether relaxed reads of an object of type `ty` may be made once where the part is evaluated repeatedly: nothing
-    /// orders them (UPC 5.1.2.3), and nothing that it stores can be such an object (C 6.5p7). `None`: they may not;
-    /// `Some`: they may where none of these shared lvalues is the object. Stores to shared memory do not change private
-    /// objects.
+    /// Whether relaxed reads of an object of type `ty` may be made once where the part is evaluated
+    /// repeatedly: nothing orders them (UPC 5.1.2.3), and nothing that it stores can be such an
+    /// object (C 6.5p7). `None`: they may not; `Some`: they may where none of these shared lvalues
+    /// is the object. Stores to shared memory do not change private objects.
     pub fn keep(&self, facts: &Facts, ty: Ty, shared: bool) -> Option<Vec<ExprId>> {
         if self.orders || self.unknown {
             return None;
@@ -73,7 +75,8 @@ impl Facts<'_> {
         if called || self.writes().is_unknown_in(span) {
             (effects.orders, effects.unknown) = (true, true);
         }
-        let private = self.writes().stores_in(span).filter(|&lvalue| !self.is_shared_lvalue(lvalue));
+        let private =
+            self.writes().stores_in(span).filter(|&lvalue| !self.is_shared_lvalue(lvalue));
         let types = private.filter_map(|lvalue| self.ty(lvalue));
         effects.stores.extend(types.map(|t| Store { ty: t.ty, shared: None }));
         effects
@@ -83,12 +86,16 @@ impl Facts<'_> {
     pub(crate) fn object_of(&self, e: ExprId) -> Option<DeclId> {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => self.unit.ident.get(&e).copied(),
-            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.object_of(x),
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => {
+                self.object_of(x)
+            }
             ExprKind::Index { base, index } => {
                 let array = if self.is_array(base) { base } else { index };
                 self.is_array(array).then(|| self.object_of(array))?
             }
-            ExprKind::Unary { op: UnaryOp::Deref, operand } if self.is_array(operand) => self.object_of(operand),
+            ExprKind::Unary { op: UnaryOp::Deref, operand } if self.is_array(operand) => {
+                self.object_of(operand)
+            }
             _ => None,
         }
     }
@@ -96,13 +103,15 @@ impl Facts<'_> {
     /// Whether text in `span` may access an object of type `ty` by a pointer to private data.
     pub(crate) fn leads_to(&self, span: Span, ty: Ty) -> bool {
         self.writes().elements_in(span).any(|e| {
-            let private = !self.is_shared_lvalue(e) && !self.is_array(e) && self.object_of(e).is_none();
+            let private =
+                !self.is_shared_lvalue(e) && !self.is_array(e) && self.object_of(e).is_none();
             private && self.ty(e).map_or(true, |t| self.may_alias(t.ty, ty))
         })
     }
 
-    /// Whether an lvalue of type `a` may be the object, or a part of it, that one of type `b` is (C 6.5p7): a scalar is
-    /// accessed by its own type, signed or not, and by those of characters. What is no scalar may be anything.
+    /// Whether an lvalue of type `a` may be the object, or a part of it, that one of type `b` is (C
+    /// 6.5p7): a scalar is accessed by its own type, signed or not, and by those of characters.
+    /// What is no scalar may be anything.
     pub(crate) fn may_alias(&self, a: Ty, b: Ty) -> bool {
         match (self.class(a), self.class(b)) {
             _ if !self.strict_aliasing => true,
@@ -113,9 +122,13 @@ impl Facts<'_> {
 
     fn class(&self, ty: Ty) -> Option<Class> {
         match self.types.kind(ty) {
-            TypeKind::Int(IntKind::Bool | IntKind::Char | IntKind::SChar | IntKind::UChar) => Some(Class::Int(8)),
+            TypeKind::Int(IntKind::Bool | IntKind::Char | IntKind::SChar | IntKind::UChar) => {
+                Some(Class::Int(8))
+            }
             TypeKind::Int(k) => Some(Class::Int(self.types.int_bits(*k))),
-            TypeKind::Enum(_) => self.types.int_kind(ty).map(|k| Class::Int(self.types.int_bits(k))),
+            TypeKind::Enum(_) => {
+                self.types.int_kind(ty).map(|k| Class::Int(self.types.int_bits(k)))
+            }
             TypeKind::Float(_) => Some(Class::Float(self.types.fixed_size(ty)?)),
             TypeKind::Pointer(_) => Some(Class::Pointer),
             _ => None,
@@ -144,7 +157,9 @@ fn add(n: &mut Node, effects: &mut Effects) {
             Effect::Sync | Effect::End => effects.orders = true,
         },
         Node::Barrier { .. } | Node::Fence => effects.orders = true,
-        Node::Event(Event::Barrier { .. } | Event::Fence | Event::Called(_)) => effects.orders = true,
+        Node::Event(Event::Barrier { .. } | Event::Fence | Event::Called(_)) => {
+            effects.orders = true
+        }
         Node::Store { place, .. } => effects.access(place, true),
         Node::Update { place, .. } => {
             effects.access(place, false);
@@ -177,7 +192,14 @@ mod tests {
 
     #[test]
     fn strict_accesses_fences_and_calls_order() {
-        for body in ["k = flag;", "flag++;", "upc_fence;", "upc_barrier;", "f(k);", "__asm__ volatile (\"\");"] {
+        for body in [
+            "k = flag;",
+            "flag++;",
+            "upc_fence;",
+            "upc_barrier;",
+            "f(k);",
+            "__asm__ volatile (\"\");",
+        ] {
             assert!(of(body).orders, "{body}");
         }
         assert!(!of("d = sqrt(d);").orders);
@@ -188,7 +210,8 @@ mod tests {
         let keeps = |body: &str| {
             with_body(body, |facts, node, span| {
                 let effects = facts.effects(node, span);
-                let named = |name: &str| facts.unit.decls.iter().find(|d| facts.names.name(d.name) == name);
+                let named =
+                    |name: &str| facts.unit.decls.iter().find(|d| facts.names.name(d.name) == name);
                 let others = effects.keep(facts, named("dir").expect("declared").ty.ty, true);
                 others.map(|o| o.len())
             })

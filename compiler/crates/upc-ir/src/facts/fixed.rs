@@ -8,15 +8,17 @@ use super::{Effects, Facts, Variable};
 #[derive(Clone, Copy)]
 pub(crate) struct Repeated<'x> {
     pub counter: &'x Variable,
-    /// What the body does, where pointers that are read from memory may be kept: each iteration reads them, so that
-    /// reading one before the first is no access that the program does not make. `None`: they are not kept.
+    /// What the body does, where pointers that are read from memory may be kept: each iteration
+    /// reads them, so that reading one before the first is no access that the program does not
+    /// make. `None`: they are not kept.
     pub effects: Option<&'x Effects>,
     /// It is tested that shared lvalues which may be such a pointer are none.
     pub tested: bool,
 }
 
 impl Facts<'_> {
-    /// Whether the pointer-to-shared, or array, is the same in each iteration, and evaluating it does nothing else.
+    /// Whether the pointer-to-shared, or array, is the same in each iteration, and evaluating it
+    /// does nothing else.
     pub(crate) fn is_fixed_pointer(&self, e: ExprId, c: Repeated) -> bool {
         if self.is_shared_lvalue(e) && self.is_array(e) {
             return self.is_fixed_place(e, c);
@@ -26,22 +28,29 @@ impl Facts<'_> {
             ExprKind::Unary { op: UnaryOp::AddressOf, operand } => {
                 self.is_shared_lvalue(operand) && self.is_fixed_place(operand, c)
             }
-            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => self.is_fixed_pointer(operand, c),
-            ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right } if self.repr(e).is_some() => {
-                let (pointer, index) = if self.repr(left).is_some() { (left, right) } else { (right, left) };
+            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => {
+                self.is_fixed_pointer(operand, c)
+            }
+            ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right }
+                if self.repr(e).is_some() =>
+            {
+                let (pointer, index) =
+                    if self.repr(left).is_some() { (left, right) } else { (right, left) };
                 self.is_fixed_pointer(pointer, c) && self.is_fixed_number(index, c)
             }
             _ => self.is_fixed_number(e, c) || self.is_kept(e, c),
         }
     }
 
-    /// Whether the pointer `e` is read from memory, at a place that stays, and may be kept: nothing in the body orders
-    /// accesses (UPC 5.1.2.3, relaxed reads between strict accesses), and none of its stores changes a pointer.
+    /// Whether the pointer `e` is read from memory, at a place that stays, and may be kept: nothing
+    /// in the body orders accesses (UPC 5.1.2.3, relaxed reads between strict accesses), and none
+    /// of its stores changes a pointer.
     fn is_kept(&self, e: ExprId, c: Repeated) -> bool {
         let (Some(effects), Some(ty)) = (c.effects, self.ty(e)) else { return false };
         let shared = self.is_shared_lvalue(e);
         let others = effects.keep(self, ty.ty, shared);
-        if self.types.object_quals(ty).volatile || !others.is_some_and(|o| c.tested || o.is_empty()) {
+        if self.types.object_quals(ty).volatile || !others.is_some_and(|o| c.tested || o.is_empty())
+        {
             return false;
         }
         match shared {
@@ -50,14 +59,18 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the private lvalue is an element of an array, or a member of one, at a place that stays.
+    /// Whether the private lvalue is an element of an array, or a member of one, at a place that
+    /// stays.
     fn is_fixed_private(&self, e: ExprId, c: Repeated) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => {
-                self.is_array(e) && self.is_known_outside(e, c.counter.body) || self.is_fixed_number(e, c)
+                self.is_array(e) && self.is_known_outside(e, c.counter.body)
+                    || self.is_fixed_number(e, c)
             }
             ExprKind::Paren(x) | ExprKind::Member { base: x, .. } => self.is_fixed_private(x, c),
-            ExprKind::Index { base, index } if self.repr(base).is_none() && self.pointee(base).is_some() => {
+            ExprKind::Index { base, index }
+                if self.repr(base).is_none() && self.pointee(base).is_some() =>
+            {
                 self.is_fixed_private(base, c) && self.is_fixed_number(index, c)
             }
             _ => false,
@@ -68,13 +81,16 @@ impl Facts<'_> {
     pub(crate) fn is_fixed_place(&self, e: ExprId, c: Repeated) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => self.is_known_outside(e, c.counter.body),
-            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.is_fixed_place(x, c),
-            ExprKind::Member { base: x, .. } | ExprKind::Unary { op: UnaryOp::Deref, operand: x } => {
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => {
+                self.is_fixed_place(x, c)
+            }
+            ExprKind::Member { base: x, .. }
+            | ExprKind::Unary { op: UnaryOp::Deref, operand: x } => {
                 self.repr(x).is_some() && self.is_fixed_pointer(x, c)
             }
-            ExprKind::Index { .. } => self
-                .pointer_and_index(e)
-                .is_some_and(|(pointer, index)| self.is_fixed_pointer(pointer, c) && self.is_fixed_number(index, c)),
+            ExprKind::Index { .. } => self.pointer_and_index(e).is_some_and(|(pointer, index)| {
+                self.is_fixed_pointer(pointer, c) && self.is_fixed_number(index, c)
+            }),
             _ => false,
         }
     }

@@ -5,7 +5,8 @@ use upc_syntax::ast::{Ast, Stmt, StmtKind};
 
 #[derive(Default)]
 pub(crate) struct Loops {
-    /// What is evaluated again and again, each with the loop around it; by where they start, outer ones first.
+    /// What is evaluated again and again, each with the loop around it; by where they start, outer
+    /// ones first.
     repeated: Vec<(Span, Option<usize>)>,
 }
 

@@ -1,9 +1,9 @@
 //! Questions about a checked unit that lowering and any pass can ask.
 //!
-//! The syntax tree with the checker's types is what they look at: it stays as it is while passes change the tree of
-//! [`crate::ir`], whose nodes say which expression, statement or declaration of it they come from ([`crate::ir::Form`]).
-//! An answer is about the program as it was written. So it holds for whatever a pass made of a place, as long as the
-//! pass keeps its meaning.
+//! The syntax tree with the checker's types is what they look at: it stays as it is while passes
+//! change the tree of [`crate::ir`], whose nodes say which expression, statement or declaration of
+//! it they come from ([`crate::ir::Form`]). An answer is about the program as it was written. So it
+//! holds for whatever a pass made of a place, as long as the pass keeps its meaning.
 //!
 //! | file | question |
 //! | --- | --- |
@@ -90,7 +90,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The same with `-fno-strict-aliasing` if not `strict`: lvalues of any type may be the same object.
+    /// The same with `-fno-strict-aliasing` if not `strict`: lvalues of any type may be the same
+    /// object.
     pub fn with_strict_aliasing(self, strict: bool) -> Facts<'a> {
         Facts { strict_aliasing: strict, ..self }
     }

@@ -7,11 +7,13 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtKind};
 use super::Facts;
 use crate::ir::{Form, Index, Node};
 
-/// Greater values are not looked at: sums and products of smaller ones are computed as they are written.
+/// Greater values are not looked at: sums and products of smaller ones are computed as they are
+/// written.
 const GREATEST: u64 = (1 << 31) - 1;
 
 impl Facts<'_> {
-    /// Whether the sum is never negative, and below `block`, wherever it is evaluated in the loops of the text `around`.
+    /// Whether the sum is never negative, and below `block`, wherever it is evaluated in the loops
+    /// of the text `around`.
     pub(crate) fn stays_below(&self, index: &Index, block: u64, around: Span) -> bool {
         let mut sum = u64::try_from(index.constant).ok();
         for step in &index.steps {
@@ -35,12 +37,19 @@ impl Facts<'_> {
             _ if self.natural_constant(e).is_some() => self.natural_constant(e),
             ExprKind::Paren(x) => most(x),
             ExprKind::Ident(_) => self.most_counted(e, around),
-            ExprKind::Cast { operand, .. } if self.int_kind(e).is_some_and(is_wide) => most(operand),
-            ExprKind::Binary { op: BinaryOp::Add, left, right } => most(left)?.checked_add(most(right)?),
-            ExprKind::Binary { op: BinaryOp::Mul, left, right } => most(left)?.checked_mul(most(right)?),
+            ExprKind::Cast { operand, .. } if self.int_kind(e).is_some_and(is_wide) => {
+                most(operand)
+            }
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => {
+                most(left)?.checked_add(most(right)?)
+            }
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
+                most(left)?.checked_mul(most(right)?)
+            }
             ExprKind::Binary { op: BinaryOp::Rem, left, right } => {
                 let last = self.natural_constant(right)?.checked_sub(1)?;
-                let natural = self.int_kind(e).is_some_and(|k| !self.types.is_signed(k)) || most(left).is_some();
+                let natural = self.int_kind(e).is_some_and(|k| !self.types.is_signed(k))
+                    || most(left).is_some();
                 natural.then_some(last)
             }
             ExprKind::Binary { op: BinaryOp::BitAnd, left, right } => {
@@ -51,11 +60,15 @@ impl Facts<'_> {
         value.or_else(|| self.most_of_type(e)).filter(|&n| n <= GREATEST)
     }
 
-    /// The same of a variable that counts upwards from a constant to a constant, in the body of its loop.
+    /// The same of a variable that counts upwards from a constant to a constant, in the body of its
+    /// loop.
     fn most_counted(&self, e: ExprId, around: Span) -> Option<u64> {
         let &decl = self.unit.ident.get(&e)?;
         self.stmts_in(around).find_map(|s| {
-            let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = s.kind else { return None };
+            let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = s.kind
+            else {
+                return None;
+            };
             let inside = self.ast.stmts[body].span.contains(self.span(e));
             let counter = inside.then(|| self.counter_of(init, cond, step, body))??;
             let natural = self.start_of(init, decl).is_some_and(|start| start.2);
@@ -90,7 +103,9 @@ mod tests {
     fn of(body: &str) -> Option<u64> {
         with_body(body, |facts, _, span| {
             let subscript = facts.ast.exprs.iter().find_map(|e| match e.kind {
-                ExprKind::Index { base, index } if facts.span(base).slice(facts.text) == "a" => Some(index),
+                ExprKind::Index { base, index } if facts.span(base).slice(facts.text) == "a" => {
+                    Some(index)
+                }
                 _ => None,
             });
             facts.most(subscript.expect("a subscript"), span)

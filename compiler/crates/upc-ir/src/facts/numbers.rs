@@ -11,9 +11,13 @@ impl Facts<'_> {
     pub(crate) fn small_constant(&self, e: ExprId) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(inner) => self.small_constant(inner),
-            ExprKind::Number => {
-                self.span(e).slice(self.text).parse::<u32>().ok().filter(|_| self.decimal(e)).map(i64::from)
-            }
+            ExprKind::Number => self
+                .span(e)
+                .slice(self.text)
+                .parse::<u32>()
+                .ok()
+                .filter(|_| self.decimal(e))
+                .map(i64::from),
             _ => None,
         }
     }
@@ -23,18 +27,25 @@ impl Facts<'_> {
         s == "0" || !s.starts_with('0')
     }
 
-    /// Adds the factors of the product `e` to `coefficient`, if they are constants, and to `factors`; how often THREADS is one. Where
-    /// the number of threads is fixed, THREADS is a number to the compiler, and a multiple of it as good.
-    pub(crate) fn factors(&self, e: ExprId, coefficient: &mut u64, factors: &mut Vec<ExprId>) -> Option<u32> {
+    /// Adds the factors of the product `e` to `coefficient`, if they are constants, and to
+    /// `factors`; how often THREADS is one. Where the number of threads is fixed, THREADS is a
+    /// number to the compiler, and a multiple of it as good.
+    pub(crate) fn factors(
+        &self,
+        e: ExprId,
+        coefficient: &mut u64,
+        factors: &mut Vec<ExprId>,
+    ) -> Option<u32> {
         match self.expr_node(e).kind {
             ExprKind::Threads => Some(1),
             ExprKind::Paren(x) => self.factors(x, coefficient, factors),
             ExprKind::Cast { operand, .. } if self.is_wide(e) && self.is_linear(operand) => {
                 self.factors(operand, coefficient, factors)
             }
-            ExprKind::Binary { op: BinaryOp::Mul, left, right } if self.is_linear(e) => {
-                Some(self.factors(left, coefficient, factors)? + self.factors(right, coefficient, factors)?)
-            }
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } if self.is_linear(e) => Some(
+                self.factors(left, coefficient, factors)?
+                    + self.factors(right, coefficient, factors)?,
+            ),
             _ => {
                 match self.natural_constant(e) {
                     Some(n) => match self.rows_of(n) {
@@ -44,7 +55,10 @@ impl Facts<'_> {
                         }
                         None => *coefficient = coefficient.checked_mul(n)?,
                     },
-                    None if self.int_kind(e).is_some_and(|k| !matches!(k, IntKind::Int128 | IntKind::UInt128)) => {
+                    None if self
+                        .int_kind(e)
+                        .is_some_and(|k| !matches!(k, IntKind::Int128 | IntKind::UInt128)) =>
+                    {
                         factors.push(e)
                     }
                     None => return None,
@@ -75,8 +89,8 @@ impl Facts<'_> {
         self.types.int_kind(self.ty(e)?.ty)
     }
 
-    /// Whether sums and products of `e`'s type are those of long: an overflow is undefined or, where it wraps, beyond any array.
-    /// In 32 bits without sign it wraps earlier.
+    /// Whether sums and products of `e`'s type are those of long: an overflow is undefined or,
+    /// where it wraps, beyond any array. In 32 bits without sign it wraps earlier.
     pub(crate) fn is_linear(&self, e: ExprId) -> bool {
         matches!(self.int_kind(e), Some(IntKind::Int)) || self.is_wide(e)
     }

@@ -14,15 +14,21 @@ pub(crate) struct Order {
 
 impl Order {
     pub fn of(ast: &Ast, unit: &Unit) -> Order {
-        let mut stmts: Vec<_> = ast.stmts.iter_enumerated().map(|(id, s)| (s.span.start, id)).collect();
-        let mut decls: Vec<_> = unit.decls.iter_enumerated().map(|(id, d)| (d.span.start, id)).collect();
+        let mut stmts: Vec<_> =
+            ast.stmts.iter_enumerated().map(|(id, s)| (s.span.start, id)).collect();
+        let mut decls: Vec<_> =
+            unit.decls.iter_enumerated().map(|(id, d)| (d.span.start, id)).collect();
         stmts.sort_by_key(|s| s.0);
         decls.sort_by_key(|d| d.0);
         Order { stmts, decls }
     }
 
     /// The statements that lie in `span`.
-    pub fn stmts_in<'x, 'a: 'x>(&'x self, ast: &'a Ast, span: Span) -> impl Iterator<Item = &'a Stmt> + 'x {
+    pub fn stmts_in<'x, 'a: 'x>(
+        &'x self,
+        ast: &'a Ast,
+        span: Span,
+    ) -> impl Iterator<Item = &'a Stmt> + 'x {
         // One with an empty span, as a label's empty body has, may begin where `span` ends.
         let stmts = within(&self.stmts, |s| s.0, Span::new(span.start, span.end + 1));
         stmts.iter().map(|s| &ast.stmts[s.1]).filter(move |s| span.contains(s.span))
@@ -35,8 +41,8 @@ impl Order {
 }
 
 impl super::Facts<'_> {
-    /// Whether a directive stands before the statement at `span`, which may ask for this very statement behind it, as
-    /// `#pragma omp for` does. Those of UPC do not.
+    /// Whether a directive stands before the statement at `span`, which may ask for this very
+    /// statement behind it, as `#pragma omp for` does. Those of UPC do not.
     pub(crate) fn follows_pragma(&self, span: Span) -> bool {
         let before = self.text[..span.start as usize].trim_end();
         let line = before.rsplit('\n').next().unwrap_or(before).trim_start();

@@ -1,4 +1,5 @@
-//! What functions declare, in the order of the text: a function finds its own without a look at those of all others.
+//! What functions declare, in the order of the text: a function finds its own without a look at
+//! those of all others.
 
 use rustc_hash::FxHashMap;
 use upc_sema::types::{QualTy, TagId};
@@ -7,7 +8,8 @@ use upc_sema::Analysis;
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{Storage, TagBody, TagSpecId};
 
-/// Where the unit declares what matters to objects that move from a function to file scope. Empty where none does.
+/// Where the unit declares what matters to objects that move from a function to file scope. Empty
+/// where none does.
 #[derive(Default)]
 pub(crate) struct Places {
     /// Objects and literals that are set at start-up.
@@ -51,8 +53,9 @@ impl Places {
         if unit.runtime_init.is_empty() && unit.per_thread_literals.is_empty() {
             return Places::default();
         }
-        let is_static =
-            |d: &&upc_sema::unit::Decl| d.kind == DeclKind::Object && d.storage == Storage::Static && !d.file_scope;
+        let is_static = |d: &&upc_sema::unit::Decl| {
+            d.kind == DeclKind::Object && d.storage == Storage::Static && !d.file_scope
+        };
         let statics = unit.decls.iter().filter(is_static).map(|d| (d.span, d.ty));
         let type_names = unit.type_name.iter().map(|(&id, &ty)| (ast.type_names[id].span, ty));
         let tag = |(span, ty): (Span, QualTy)| Some((span, types.tag_of(types.ultimate(ty).ty)?));
@@ -64,7 +67,9 @@ impl Places {
         };
         Places {
             start_up: InOrder::new(unit.runtime_init.iter().map(|&span| (span, ()))),
-            literals: InOrder::new(unit.per_thread_literals.iter().map(|&e| (ast.exprs[e].span, ()))),
+            literals: InOrder::new(
+                unit.per_thread_literals.iter().map(|&e| (ast.exprs[e].span, ())),
+            ),
             types: InOrder::new(statics.chain(type_names).filter_map(tag)),
             names: InOrder::new(names.chain(tags)),
             bodies: unit.tag_spec.iter().filter_map(with_body).collect(),
@@ -80,7 +85,8 @@ mod tests {
     fn places_are_found_by_their_start() {
         let at = |start| (Span::new(start, start + 10), start);
         let list = InOrder::new([7, 1, 4, 9].into_iter().map(at));
-        let found = |start, end| list.within(Span::new(start, end)).iter().map(|t| t.1).collect::<Vec<_>>();
+        let found =
+            |start, end| list.within(Span::new(start, end)).iter().map(|t| t.1).collect::<Vec<_>>();
         assert_eq!(found(0, 20), [1, 4, 7, 9]);
         assert_eq!(found(4, 9), [4, 7]);
         assert!(found(5, 7).is_empty() && found(10, 20).is_empty());

@@ -10,7 +10,8 @@ use super::{Facts, Variable};
 pub(crate) const MAX_REPEATED_TEXT: u32 = 4096;
 
 impl<'a> Facts<'a> {
-    /// Whether an element is found before the loop as it would be in it, but for the value of `counter`.
+    /// Whether an element is found before the loop as it would be in it, but for the value of
+    /// `counter`.
     pub(crate) fn stays(&self, pointer: ExprId, index: ExprId, counter: &Variable) -> bool {
         (self.is_named_array(pointer) || self.is_invariant(pointer, counter))
             && self.is_known_outside(pointer, counter.body)
@@ -29,15 +30,21 @@ impl<'a> Facts<'a> {
 
     pub(crate) fn sum(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
         match self.expr_node(self.bare(e)).kind {
-            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(left).is_some() => Some((left, right)),
-            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(right).is_some() => Some((right, left)),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(left).is_some() => {
+                Some((left, right))
+            }
+            ExprKind::Binary { op: BinaryOp::Add, left, right } if self.repr(right).is_some() => {
+                Some((right, left))
+            }
             _ => None,
         }
     }
 
     pub(crate) fn is_named_array(&self, e: ExprId) -> bool {
         let e = self.bare(e);
-        matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && self.is_shared_lvalue(e) && self.is_array(e)
+        matches!(self.expr_node(e).kind, ExprKind::Ident(_))
+            && self.is_shared_lvalue(e)
+            && self.is_array(e)
     }
 
     /// The affinity's subscript, or the number that it is.
@@ -45,7 +52,9 @@ impl<'a> Facts<'a> {
         let e = self.bare(affinity);
         let index = match self.expr_node(e).kind {
             _ if self.converted_repr(e).is_some() => match self.expr_node(e).kind {
-                ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.pointer_and_index(self.record(operand))?.1,
+                ExprKind::Unary { op: UnaryOp::AddressOf, operand } => {
+                    self.pointer_and_index(self.record(operand))?.1
+                }
                 _ => self.sum(e)?.1,
             },
             ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => left,
@@ -54,8 +63,8 @@ impl<'a> Facts<'a> {
         Some(index)
     }
 
-    /// The subscript `i` of an affinity that is the number `i`, or the place of `a[i]` or of the beginning of the row `a[i]` of a
-    /// static array.
+    /// The subscript `i` of an affinity that is the number `i`, or the place of `a[i]` or of the
+    /// beginning of the row `a[i]` of a static array.
     pub(crate) fn own_subscript(&self, affinity: ExprId) -> Option<ExprId> {
         let e = self.bare(affinity);
         let mut at = match self.expr_node(e).kind {
@@ -81,13 +90,16 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether the names in `e`, a sum or the name of a pointer or array, are declared outside `body`.
+    /// Whether the names in `e`, a sum or the name of a pointer or array, are declared outside
+    /// `body`.
     pub(crate) fn is_known_outside(&self, e: ExprId, body: Span) -> bool {
         match self.expr_node(e).kind {
-            ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&d| !body.contains(self.unit.decls[d].span)),
-            ExprKind::Paren(x) | ExprKind::Unary { operand: x, .. } | ExprKind::Cast { operand: x, .. } => {
-                self.is_known_outside(x, body)
+            ExprKind::Ident(_) => {
+                self.unit.ident.get(&e).is_some_and(|&d| !body.contains(self.unit.decls[d].span))
             }
+            ExprKind::Paren(x)
+            | ExprKind::Unary { operand: x, .. }
+            | ExprKind::Cast { operand: x, .. } => self.is_known_outside(x, body),
             ExprKind::Binary { left, right, .. } => {
                 self.is_known_outside(left, body) && self.is_known_outside(right, body)
             }
@@ -103,8 +115,9 @@ impl<'a> Facts<'a> {
             && self.places.literals.within(span).is_empty()
     }
 
-    /// Whether the body can be written twice, and its statements stand in one more loop: it declares nothing that there is once, has
-    /// no `upc_forall`, and no `break` that belongs to the loop.
+    /// Whether the body can be written twice, and its statements stand in one more loop: it
+    /// declares nothing that there is once, has no `upc_forall`, and no `break` that belongs to the
+    /// loop.
     pub(crate) fn is_repeatable(&self, body: Span) -> bool {
         if body.end - body.start > MAX_REPEATED_TEXT {
             return false;

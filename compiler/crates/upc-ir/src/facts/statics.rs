@@ -1,9 +1,10 @@
-//! Variables that outlive the function, as `n` at file scope in `upc_forall (i = 0; i < n; i++; &a[i])`: whether a loop's body leaves them
-//! as they are.
+//! Variables that outlive the function, as `n` at file scope in `upc_forall (i = 0; i < n; i++;
+//! &a[i])`: whether a loop's body leaves them as they are.
 //!
-//! Others may have their addresses, in functions that are not looked into and in other units. So in a body that does not change one by
-//! its name, it changes by calls, by stores through pointers to private data and by assembler code alone. Stores to shared data do not
-//! reach private variables, and what another agent of the program writes without synchronisation is a race (C11 5.1.2.4p25).
+//! Others may have their addresses, in functions that are not looked into and in other units. So in
+//! a body that does not change one by its name, it changes by calls, by stores through pointers to
+//! private data and by assembler code alone. Stores to shared data do not reach private variables,
+//! and what another agent of the program writes without synchronisation is a race (C11 5.1.2.4p25).
 
 use upc_sema::types::{QualTy, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind};
@@ -14,7 +15,8 @@ use super::counter::is_ordinary;
 use super::Facts;
 
 impl Facts<'_> {
-    /// A private variable with static or thread storage duration that only the program's own actions change.
+    /// A private variable with static or thread storage duration that only the program's own
+    /// actions change.
     pub(crate) fn is_static_variable(&self, decl: DeclId) -> bool {
         let d = &self.unit.decls[decl];
         d.kind == DeclKind::Object && is_ordinary(&d.ty.quals)
@@ -25,15 +27,19 @@ impl Facts<'_> {
         let writes = self.writes();
         writes.is_unknown_in(body)
             || writes.calls_in(body).any(|c| !self.computes_only(c))
-            || writes.stores_in(body).any(|lvalue| !self.is_shared_lvalue(lvalue) && self.is_through_pointer(lvalue))
+            || writes
+                .stores_in(body)
+                .any(|lvalue| !self.is_shared_lvalue(lvalue) && self.is_through_pointer(lvalue))
     }
 
-    /// A call of a function that computes a number of numbers and does nothing else: one of the unit that was seen to
-    /// (`closed.rs` of upc-sema), or one of a system header that gives a floating number, as `sqrt` does: none of these
-    /// calls functions of the program or leads to its variables.
+    /// A call of a function that computes a number of numbers and does nothing else: one of the
+    /// unit that was seen to (`closed.rs` of upc-sema), or one of a system header that gives a
+    /// floating number, as `sqrt` does: none of these calls functions of the program or leads to
+    /// its variables.
     pub(crate) fn computes_only(&self, call: ExprId) -> bool {
         let ExprKind::Call { callee, ref args } = self.expr_node(call).kind else { return false };
-        let number = |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Int(_) | TypeKind::Float(_));
+        let number =
+            |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Int(_) | TypeKind::Float(_));
         let floating = |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Float(_));
         let f = self.unit.ident.get(&self.bare(callee)).copied();
         if f.is_some_and(|f| self.unit.closed.contains(&f)) {
@@ -41,7 +47,9 @@ impl Facts<'_> {
         }
         let f = f.map(|f| &self.unit.decls[f]);
         let named = f.is_some_and(|f| f.system && !f.defined);
-        named && self.ty(call).is_some_and(floating) && args.iter().all(|&a| self.ty(a).is_some_and(number))
+        named
+            && self.ty(call).is_some_and(floating)
+            && args.iter().all(|&a| self.ty(a).is_some_and(number))
     }
 
     /// Whether the place of the private `lvalue` is known by a pointer's value alone.
@@ -50,9 +58,10 @@ impl Facts<'_> {
             ExprKind::Ident(_) => false,
             ExprKind::Paren(x)
             | ExprKind::Member { base: x, arrow: false, .. }
-            | ExprKind::Unary { op: UnaryOp::Extension | UnaryOp::Real | UnaryOp::Imag, operand: x } => {
-                self.is_through_pointer(x)
-            }
+            | ExprKind::Unary {
+                op: UnaryOp::Extension | UnaryOp::Real | UnaryOp::Imag,
+                operand: x,
+            } => self.is_through_pointer(x),
             ExprKind::Index { base, index } => {
                 let array = if self.is_array(base) { base } else { index };
                 !self.is_array(array) || self.is_through_pointer(array)

@@ -5,7 +5,8 @@ use crate::ir::Node;
 use crate::visit::walk_mut;
 use upc_source::{Diagnostics, LineMap, Span};
 
-const HEAD: &str = "shared int s; strict shared int flag; shared double x[8*THREADS]; int k, f(int); double d, a[9];\n\
+const HEAD: &str = "shared int s; strict shared int flag; shared double x[8*THREADS]; int k, \
+    f(int); double d, a[9];\n\
     shared [] double *shared dir; shared [] double *shared *other; char *bytes;\n\
     # 1 \"math.h\" 3\ndouble sqrt(double);\n# 1 \"t.upc\"\n";
 
@@ -15,7 +16,14 @@ pub(crate) fn with_body<R>(body: &str, ask: impl FnOnce(&Facts, &mut Node, Span)
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let options = upc_sema::Options { analyse_all: true, ..Default::default() };
-    let analysis = upc_sema::analyze(&text, &map, upc_syntax::Dialect::default(), &options, &mut names, &mut diags);
+    let analysis = upc_sema::analyze(
+        &text,
+        &map,
+        upc_syntax::Dialect::default(),
+        &options,
+        &mut names,
+        &mut diags,
+    );
     let facts = Facts::new(&analysis, &text, &names);
     let mut ir = crate::build(&analysis, &facts, &map, &crate::Options::default(), &mut diags);
     let said: Vec<_> = diags.iter().map(|d| &d.message).collect();

@@ -7,7 +7,8 @@ use upc_syntax::ast::{Expr, ExprId, ExprKind, Stmt, StmtId, UnaryOp};
 
 use super::Facts;
 
-/// How a pointer to `T` moves: elements of the ultimate element type per `T`, block size, element size.
+/// How a pointer to `T` moves: elements of the ultimate element type per `T`, block size, element
+/// size.
 pub(crate) struct Stride {
     pub elems: u64,
     pub threads: bool,
@@ -104,8 +105,8 @@ impl<'a> Facts<'a> {
         &self.ast.stmts[s]
     }
 
-    /// UPC 6.5.1.1p10: whether accesses of the shared lvalue `e` are strict: by its reference type qualifier, else by the
-    /// pragma in force at the access.
+    /// UPC 6.5.1.1p10: whether accesses of the shared lvalue `e` are strict: by its reference type
+    /// qualifier, else by the pragma in force at the access.
     pub(crate) fn is_strict(&self, e: ExprId) -> bool {
         match self.ty(e).and_then(|t| self.types.object_quals(t).reference) {
             Some(r) => r == Reference::Strict,

@@ -1,4 +1,5 @@
-//! Which scalar variables a unit changes, and where; where it names them; where it calls functions and stores through pointers.
+//! Which scalar variables a unit changes, and where; where it names them; where it calls functions
+//! and stores through pointers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::unit::{DeclId, Unit};
@@ -14,12 +15,14 @@ pub(crate) struct Writes {
     addressed: FxHashSet<DeclId>,
     /// Where the unit has a declaration's name, ascending.
     mentioned: FxHashMap<DeclId, Vec<u32>>,
-    /// Calls, and lvalues that are changed but not by the name of a variable, each with its place, ascending.
+    /// Calls, and lvalues that are changed but not by the name of a variable, each with its place,
+    /// ascending.
     calls: Vec<(u32, ExprId)>,
     stores: Vec<(u32, ExprId)>,
     /// Subscripts, and what pointers lead to, each with its place, ascending.
     elements: Vec<(u32, ExprId)>,
-    /// Assembler code, and declarations of objects that a function cleans up: they may change anything. Ascending.
+    /// Assembler code, and declarations of objects that a function cleans up: they may change
+    /// anything. Ascending.
     unknown: Vec<u32>,
 }
 
@@ -32,11 +35,15 @@ impl Writes {
                 ExprKind::Assign { left: x, .. }
                 | ExprKind::PostInc(x)
                 | ExprKind::PostDec(x)
-                | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => found.written(x, e.span),
+                | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => {
+                    found.written(x, e.span)
+                }
                 ExprKind::Unary { op: UnaryOp::AddressOf, operand } => found.addressed(operand),
                 ExprKind::Index { .. }
                 | ExprKind::Member { arrow: true, .. }
-                | ExprKind::Unary { op: UnaryOp::Deref, .. } => found.writes.elements.push((e.span.start, id)),
+                | ExprKind::Unary { op: UnaryOp::Deref, .. } => {
+                    found.writes.elements.push((e.span.start, id))
+                }
                 _ => {}
             }
         }
@@ -47,11 +54,17 @@ impl Writes {
             }
         }
         let mut writes = found.writes;
-        writes.unknown.extend(ast.declarations.iter().filter(|d| has_cleanup(d, names)).map(|d| d.span.start));
+        writes.unknown.extend(
+            ast.declarations.iter().filter(|d| has_cleanup(d, names)).map(|d| d.span.start),
+        );
         for (&e, &decl) in &unit.ident {
             writes.mentioned.entry(decl).or_default().push(ast.exprs[e].span.start);
         }
-        writes.written.values_mut().chain(writes.mentioned.values_mut()).for_each(|places| places.sort_unstable());
+        writes
+            .written
+            .values_mut()
+            .chain(writes.mentioned.values_mut())
+            .for_each(|places| places.sort_unstable());
         writes.unknown.sort_unstable();
         writes.calls.sort_unstable_by_key(|c| c.0);
         writes.stores.sort_unstable_by_key(|s| s.0);
@@ -96,7 +109,10 @@ impl Writes {
 
     /// The variables whose names text in `span` has.
     pub fn mentioned_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
-        self.mentioned.iter().filter(move |(_, places)| !within(places, |&p| p, span).is_empty()).map(|(&decl, _)| decl)
+        self.mentioned
+            .iter()
+            .filter(move |(_, places)| !within(places, |&p| p, span).is_empty())
+            .map(|(&decl, _)| decl)
     }
 
     /// Where text in `span` has the name of `decl`.
@@ -142,8 +158,13 @@ impl Finder<'_> {
         match self.ast.exprs[e].kind {
             ExprKind::Ident(_) => self.unit.ident.get(&e).copied(),
             ExprKind::Paren(x)
-            | ExprKind::Unary { op: UnaryOp::Extension | UnaryOp::Real | UnaryOp::Imag, operand: x } => self.named(x),
-            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => self.named(*self.unit.selected.get(&e)?),
+            | ExprKind::Unary {
+                op: UnaryOp::Extension | UnaryOp::Real | UnaryOp::Imag,
+                operand: x,
+            } => self.named(x),
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
+                self.named(*self.unit.selected.get(&e)?)
+            }
             _ => None,
         }
     }

@@ -15,7 +15,9 @@ impl Lower<'_> {
         let strict = self.is_strict(e);
         let mut bits = None;
         let mut address = match self.expr_node(e).kind {
-            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => return self.place(x),
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
+                return self.place(x)
+            }
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
                 let selected = self.unit.selected[&e];
                 return self.place(selected);
@@ -34,7 +36,8 @@ impl Lower<'_> {
                     Some(b) => {
                         let parent = QualTy::plain(member.parent);
                         self.need_names(parent);
-                        bits = Some(BitPlace { parent, name, offset: member.offset, bytes: b.bytes });
+                        bits =
+                            Some(BitPlace { parent, name, offset: member.offset, bytes: b.bytes });
                         record
                     }
                     None => offset(record, member.offset),
@@ -42,7 +45,8 @@ impl Lower<'_> {
             }
             _ => unreachable!("not a shared lvalue"),
         };
-        let subscripted = matches!(self.expr_node(e).kind, ExprKind::Index { .. } | ExprKind::Unary { .. });
+        let subscripted =
+            matches!(self.expr_node(e).kind, ExprKind::Index { .. } | ExprKind::Unary { .. });
         if let (Address::Element { lvalue, .. }, true) = (&mut address, subscripted) {
             *lvalue = Some(e);
         }
@@ -61,14 +65,18 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether the pointer or array that the address of `e` begins at is one that only its own name changes: a far access in a loop does not
-    /// make the C compiler read it again.
+    /// Whether the pointer or array that the address of `e` begins at is one that only its own name
+    /// changes: a far access in a loop does not make the C compiler read it again.
     fn has_steady_base(&self, e: ExprId) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Paren(x)
             | ExprKind::Member { base: x, .. }
-            | ExprKind::Unary { op: UnaryOp::Deref | UnaryOp::AddressOf, operand: x } => self.has_steady_base(x),
-            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => self.has_steady_base(operand),
+            | ExprKind::Unary { op: UnaryOp::Deref | UnaryOp::AddressOf, operand: x } => {
+                self.has_steady_base(x)
+            }
+            ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => {
+                self.has_steady_base(operand)
+            }
             ExprKind::Index { base: left, index: right } | ExprKind::Binary { left, right, .. } => {
                 let pointer = if self.repr(left).is_some() { left } else { right };
                 self.has_steady_base(pointer)
@@ -84,8 +92,11 @@ impl Lower<'_> {
 
     /// `a[i]` or `i[a]` (C 6.5.2.1); also an element of a shared vector.
     fn subscript(&mut self, base: ExprId, index: ExprId) -> Address {
-        let (base, index) =
-            if self.pointee(base).is_none() && self.pointee(index).is_some() { (index, base) } else { (base, index) };
+        let (base, index) = if self.pointee(base).is_none() && self.pointee(index).is_some() {
+            (index, base)
+        } else {
+            (base, index)
+        };
         match self.pointee(base) {
             Some(pointee) => {
                 let mut address = self.pts(base);

@@ -5,7 +5,8 @@ use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use super::Lower;
 
-/// The largest power of two that divides the address of what lies `offset` bytes into an object at a multiple of `align`.
+/// The largest power of two that divides the address of what lies `offset` bytes into an object at
+/// a multiple of `align`.
 fn displaced(align: u64, offset: u64) -> u64 {
     match offset {
         0 => align,
@@ -14,7 +15,8 @@ fn displaced(align: u64, offset: u64) -> u64 {
 }
 
 impl Lower<'_> {
-    /// Whether the shared lvalue may lie elsewhere than at a multiple of its type's alignment: in a packed structure.
+    /// Whether the shared lvalue may lie elsewhere than at a multiple of its type's alignment: in a
+    /// packed structure.
     pub(super) fn is_packed(&self, e: ExprId) -> bool {
         self.alignment(e) < self.natural_alignment(e)
     }
@@ -23,15 +25,20 @@ impl Lower<'_> {
         self.ty(e).and_then(|t| self.types.align(t.ty)).unwrap_or(1)
     }
 
-    /// A power of two that divides the lvalue's address, as the declarations tell; a pointer points to what is aligned (C 6.3.2.3p7).
+    /// A power of two that divides the lvalue's address, as the declarations tell; a pointer points
+    /// to what is aligned (C 6.3.2.3p7).
     fn alignment(&self, e: ExprId) -> u64 {
         match self.expr_node(e).kind {
-            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => self.alignment(x),
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
+                self.alignment(x)
+            }
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
                 self.unit.selected.get(&e).map_or(1, |&x| self.alignment(x))
             }
             ExprKind::Unary { op: UnaryOp::Real | UnaryOp::Imag, operand } => self.part(operand, e),
-            ExprKind::Unary { op: UnaryOp::Deref, operand } if self.is_array(operand) => self.part(operand, e),
+            ExprKind::Unary { op: UnaryOp::Deref, operand } if self.is_array(operand) => {
+                self.part(operand, e)
+            }
             ExprKind::Member { base, arrow, .. } => {
                 let record = match arrow {
                     true => self.pointee(base).and_then(|t| self.types.align(t.ty)).unwrap_or(1),
@@ -39,10 +46,12 @@ impl Lower<'_> {
                 };
                 displaced(record, self.unit.member.get(&e).map_or(0, |m| m.offset))
             }
-            ExprKind::Index { base, index } => match [base, index].into_iter().find(|&x| self.is_aggregate(x)) {
-                Some(array) => self.part(array, e),
-                None => self.natural_alignment(e),
-            },
+            ExprKind::Index { base, index } => {
+                match [base, index].into_iter().find(|&x| self.is_aggregate(x)) {
+                    Some(array) => self.part(array, e),
+                    None => self.natural_alignment(e),
+                }
+            }
             _ => self.natural_alignment(e),
         }
     }

@@ -1,5 +1,5 @@
-//! What lowering adds for run-time checks (`upcc -g`): bounds of arrays, phases of converted pointers, places of calls. The rest is
-//! the pass `passes/checks.rs`.
+//! What lowering adds for run-time checks (`upcc -g`): bounds of arrays, phases of converted
+//! pointers, places of calls. The rest is the pass `passes/checks.rs`.
 
 use upc_sema::layout::Count;
 use upc_sema::types::{PtsRepr, TypeKind};
@@ -14,7 +14,8 @@ use crate::passes::checks::place_arguments;
 /// Longer texts are no names any more.
 const NAME_MAX: usize = 40;
 
-/// The elements that `address` names are passed on the way to another: `a + n - 1` is inside an array of n elements.
+/// The elements that `address` names are passed on the way to another: `a + n - 1` is inside an
+/// array of n elements.
 pub(super) fn let_pass(address: &mut Address) {
     match address {
         Address::Element { base, index, .. } => {
@@ -25,13 +26,17 @@ pub(super) fn let_pass(address: &mut Address) {
         | Address::Near { base }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => let_pass(base),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {}
+        Address::Object(_)
+        | Address::Stream(_)
+        | Address::Own(_)
+        | Address::Start(_)
+        | Address::Pointer { .. } => {}
     }
 }
 
 impl Lower<'_> {
-    /// The bound of the array `e`; `None` for pointers, arrays of unknown length, and those of at most one element at the
-    /// end of a structure, which stand for any number.
+    /// The bound of the array `e`; `None` for pointers, arrays of unknown length, and those of at
+    /// most one element at the end of a structure, which stand for any number.
     pub(super) fn array_bound(&self, e: ExprId) -> Option<ArrayBound> {
         if !self.options.checks {
             return None;
@@ -48,7 +53,13 @@ impl Lower<'_> {
             Count::Threads(n) => (n / per_element, true),
         };
         let open = count == 0 || (count == 1 && !threads && self.is_member(e));
-        (!open).then(|| ArrayBound { count, threads, name: self.array_name(e), passing: false, row: false })
+        (!open).then(|| ArrayBound {
+            count,
+            threads,
+            name: self.array_name(e),
+            passing: false,
+            row: false,
+        })
     }
 
     /// Whether the array `e` is an element of something.
@@ -70,7 +81,8 @@ impl Lower<'_> {
 
     fn array_name(&self, e: ExprId) -> String {
         let text = self.span(e).slice(self.text);
-        let plain = text.len() <= NAME_MAX && text.bytes().all(|b| (b' '..=b'~').contains(&b) && b != b'#');
+        let plain =
+            text.len() <= NAME_MAX && text.bytes().all(|b| (b' '..=b'~').contains(&b) && b != b'#');
         if plain {
             format!("'{text}'")
         } else {

@@ -1,10 +1,12 @@
-//! Declarations: what is kept, what is written again one declarator at a time, and what turns into a static shared object.
+//! Declarations: what is kept, what is written again one declarator at a time, and what turns into
+//! a static shared object.
 
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
 use upc_source::Span;
 use upc_syntax::ast::{
-    DeclSpecs, Declaration, DeclarationId, DeclarationKind, ExprKind, InitDeclarator, Initializer, Storage, TypeSpec,
+    DeclSpecs, Declaration, DeclarationId, DeclarationKind, ExprKind, InitDeclarator, Initializer,
+    Storage, TypeSpec,
 };
 
 use super::declarator::{PtsLevel, TLS};
@@ -19,7 +21,8 @@ enum Plan {
     Replace { level: PtsLevel, tls: bool },
     /// Nothing is left: a shared object, or one in the per-thread block.
     Gone,
-    /// Written again without const: a start-up record, of this unit or another, may set it. `init`: keeps its initialiser.
+    /// Written again without const: a start-up record, of this unit or another, may set it. `init`:
+    /// keeps its initialiser.
     Mutable { decl: DeclId, tls: bool, init: bool },
 }
 
@@ -30,8 +33,11 @@ impl<'a> Lower<'a> {
         match &declaration.kind {
             DeclarationKind::StaticAssert { cond, .. } => {
                 if let ExprKind::AssertType { operand, ty } = self.expr_node(*cond).kind {
-                    let Some(holds) = self.type_assertion(*cond, operand, ty) else { return Node::empty() };
-                    let (before, after) = (Node::text("_Static_assert("), Node::text(", \"bupc_assert_type\");"));
+                    let Some(holds) = self.type_assertion(*cond, operand, ty) else {
+                        return Node::empty();
+                    };
+                    let (before, after) =
+                        (Node::text("_Static_assert("), Node::text(", \"bupc_assert_type\");"));
                     return Node::Seq(vec![before, holds, after]);
                 }
                 let n = self.value(*cond);
@@ -47,7 +53,9 @@ impl<'a> Lower<'a> {
     /// The declaration in the first clause of for: one declaration, whatever becomes of it.
     pub(super) fn for_declaration(&mut self, id: DeclarationId) -> Node {
         let declaration: &'a Declaration = &self.ast.declarations[id];
-        let DeclarationKind::Plain { specs, declarators } = &declaration.kind else { return self.declaration(id) };
+        let DeclarationKind::Plain { specs, declarators } = &declaration.kind else {
+            return self.declaration(id);
+        };
         let plans: Vec<Plan> = declarators.iter().map(|d| self.plan(specs, d)).collect();
         if !plans.iter().all(|p| matches!(p, Plan::Replace { .. })) {
             return self.planned(id, specs, declarators, &plans);
@@ -55,7 +63,11 @@ impl<'a> Lower<'a> {
         let mut nodes = Vec::new();
         for (i, (d, plan)) in declarators.iter().zip(&plans).enumerate() {
             let Plan::Replace { level, .. } = plan else { continue };
-            nodes.push(if i == 0 { self.specs_replaced(specs, *level, false, false) } else { Node::text(", ") });
+            nodes.push(if i == 0 {
+                self.specs_replaced(specs, *level, false, false)
+            } else {
+                Node::text(", ")
+            });
             let ty = self.declared_type(&d.declarator);
             nodes.extend(self.replaced_declarator(d, ty, *level));
         }
@@ -66,8 +78,11 @@ impl<'a> Lower<'a> {
     /// A member declaration; the type comes from the structure.
     pub(super) fn member_declaration(&mut self, id: DeclarationId, tag: Option<TagId>) -> Node {
         let declaration: &'a Declaration = &self.ast.declarations[id];
-        let DeclarationKind::Plain { specs, declarators } = &declaration.kind else { return self.declaration(id) };
-        let types: Vec<Option<QualTy>> = declarators.iter().map(|d| self.member_type(d, tag)).collect();
+        let DeclarationKind::Plain { specs, declarators } = &declaration.kind else {
+            return self.declaration(id);
+        };
+        let types: Vec<Option<QualTy>> =
+            declarators.iter().map(|d| self.member_type(d, tag)).collect();
         let plan = |(d, ty): (&InitDeclarator, &Option<QualTy>)| {
             ty.and_then(|t| self.pts_level(&d.declarator.chunks, t))
                 .map_or(Plan::Keep { tls: false }, |level| Plan::Replace { level, tls: false })
@@ -93,7 +108,8 @@ impl<'a> Lower<'a> {
                 return Plan::Gone;
             }
             if decl.privatised == Privatised::Getter && self.types.array(decl.ty.ty).is_none() {
-                // Of the C library: its own declaration stays, for the header's and for plain C code.
+                // Of the C library: its own declaration stays, for the header's and for plain C
+                // code.
                 return Plan::Keep { tls: false };
             }
             if matches!(decl.privatised, Privatised::Block | Privatised::Getter) {
@@ -109,7 +125,10 @@ impl<'a> Lower<'a> {
             if self.hoists && specs.storage == Storage::Static && !decl.file_scope {
                 return self.hoist(id, specs, d, tls);
             }
-            if decl.file_scope && self.types.mentions_pts_layout(decl.ty) && self.types.object_quals(decl.ty).const_ {
+            if decl.file_scope
+                && self.types.mentions_pts_layout(decl.ty)
+                && self.types.object_quals(decl.ty).const_
+            {
                 self.need_names(decl.ty);
                 return Plan::Mutable { decl: id, tls, init: true };
             }
@@ -125,7 +144,12 @@ impl<'a> Lower<'a> {
     }
 
     /// A private object of static storage duration whose initialiser is not a C constant any more.
-    fn runtime_initialised(&mut self, decl: &Decl, specs: &DeclSpecs, d: &'a InitDeclarator) -> bool {
+    fn runtime_initialised(
+        &mut self,
+        decl: &Decl,
+        specs: &DeclSpecs,
+        d: &'a InitDeclarator,
+    ) -> bool {
         let statically = decl.file_scope || specs.storage == Storage::Static;
         let Some(init) = &d.init else { return false };
         if !statically {
@@ -137,14 +161,23 @@ impl<'a> Lower<'a> {
         let marks = (self.before.len(), self.after.len(), self.at_end.len());
         let node = self.initializer(init);
         let constant = self.is_constant(&node);
-        // Slots of a constant initialiser cannot have been asked for; those of another stay and are used below.
-        debug_assert!(!constant || marks == (self.before.len(), self.after.len(), self.at_end.len()));
+        // Slots of a constant initialiser cannot have been asked for; those of another stay and are
+        // used below.
+        debug_assert!(
+            !constant || marks == (self.before.len(), self.after.len(), self.at_end.len())
+        );
         !constant
     }
 
-    /// At file scope the object stays, without const so that it can be set; in a function it moves to file scope, where the
-    /// record can name it.
-    fn deferred(&mut self, id: DeclId, specs: &'a DeclSpecs, d: &'a InitDeclarator, tls: bool) -> Plan {
+    /// At file scope the object stays, without const so that it can be set; in a function it moves
+    /// to file scope, where the record can name it.
+    fn deferred(
+        &mut self,
+        id: DeclId,
+        specs: &'a DeclSpecs,
+        d: &'a InitDeclarator,
+        tls: bool,
+    ) -> Plan {
         let decl: &'a Decl = &self.unit.decls[id];
         let value = d.init.as_ref().expect("initialised");
         let constant = false;
@@ -152,19 +185,38 @@ impl<'a> Lower<'a> {
             let init = self.start_up_initializer(value);
             let target = Node::text(self.names.name(decl.name).to_string());
             self.need_names(decl.ty);
-            self.after.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, align: 1, init })));
+            self.after.push(Node::Record(Box::new(Record::Private {
+                target,
+                ty: decl.ty,
+                constant,
+                align: 1,
+                init,
+            })));
             return Plan::Mutable { decl: id, tls, init: false };
         }
         // The name comes first: the value may hold the object's own address.
         let target = Node::text(self.hoisted_name(id, specs, tls));
         self.before.push(Node::text(";"));
         let init = self.start_up_initializer(value);
-        self.before.push(Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, align: 1, init })));
+        self.before.push(Node::Record(Box::new(Record::Private {
+            target,
+            ty: decl.ty,
+            constant,
+            align: 1,
+            init,
+        })));
         Plan::Gone
     }
 
-    /// A static of a function in which a start-up record names another static, with its constant initialiser.
-    fn hoist(&mut self, id: DeclId, specs: &'a DeclSpecs, d: &'a InitDeclarator, tls: bool) -> Plan {
+    /// A static of a function in which a start-up record names another static, with its constant
+    /// initialiser.
+    fn hoist(
+        &mut self,
+        id: DeclId,
+        specs: &'a DeclSpecs,
+        d: &'a InitDeclarator,
+        tls: bool,
+    ) -> Plan {
         self.hoisted_name(id, specs, tls);
         if let Some(init) = &d.init {
             let init = self.initializer(init);
@@ -190,11 +242,18 @@ impl<'a> Lower<'a> {
         self.types.shared(ty).is_some() && self.types.array(ty.ty).is_some()
     }
 
-    fn planned(&mut self, id: DeclarationId, specs: &'a DeclSpecs, list: &'a [InitDeclarator], plans: &[Plan]) -> Node {
+    fn planned(
+        &mut self,
+        id: DeclarationId,
+        specs: &'a DeclSpecs,
+        list: &'a [InitDeclarator],
+        plans: &[Plan],
+    ) -> Node {
         if matches!(specs.type_spec, TypeSpec::Tag(t) if list.is_empty() && self.is_moved(t)) {
             return Node::empty();
         }
-        let types: Vec<Option<QualTy>> = list.iter().map(|d| self.declared_type(&d.declarator)).collect();
+        let types: Vec<Option<QualTy>> =
+            list.iter().map(|d| self.declared_type(&d.declarator)).collect();
         let form = if self.in_body { Form::Declaration(id) } else { Form::Opaque };
         self.pieces_or_copy((form, self.ast.declarations[id].span), specs, list, &types, plans)
     }
@@ -208,7 +267,8 @@ impl<'a> Lower<'a> {
         types: &[Option<QualTy>],
         plans: &[Plan],
     ) -> Node {
-        let kept = |tls: bool| plans.iter().all(|p| matches!(p, Plan::Keep { tls: t } if *t == tls));
+        let kept =
+            |tls: bool| plans.iter().all(|p| matches!(p, Plan::Keep { tls: t } if *t == tls));
         if kept(false) || (kept(true) && !plans.is_empty()) {
             let tls = !plans.is_empty() && kept(true);
             return self.copied(whole, specs, list, types, tls);
@@ -248,7 +308,11 @@ impl<'a> Lower<'a> {
         self.base_type(&d.declarator.chunks, (*ty)?)
     }
 
-    fn init_declarator_children(&mut self, d: &'a InitDeclarator, ty: Option<QualTy>) -> Vec<(Span, Node)> {
+    fn init_declarator_children(
+        &mut self,
+        d: &'a InitDeclarator,
+        ty: Option<QualTy>,
+    ) -> Vec<(Span, Node)> {
         let mut children = self.declarator_children(&d.declarator, ty);
         if let Some(init) = &d.init {
             children.push((init.span(self.ast), self.initial_value(d, init)));
@@ -291,7 +355,12 @@ impl<'a> Lower<'a> {
         nodes.push(Node::text("; "));
     }
 
-    fn replaced_declarator(&mut self, d: &'a InitDeclarator, ty: Option<QualTy>, level: PtsLevel) -> Vec<Node> {
+    fn replaced_declarator(
+        &mut self,
+        d: &'a InitDeclarator,
+        ty: Option<QualTy>,
+        level: PtsLevel,
+    ) -> Vec<Node> {
         let mut nodes = vec![self.declarator_until(&d.declarator, level.chunk, ty)];
         nodes.extend(self.declarator_tail(&d.declarator));
         if let Some(init) = &d.init {

@@ -1,11 +1,11 @@
-//! Specifiers, declarators, parameters and type-names: the user's tokens, with every pointer-to-shared written as its
-//! representation and the UPC qualifiers left out.
+//! Specifiers, declarators, parameters and type-names: the user's tokens, with every
+//! pointer-to-shared written as its representation and the UPC qualifiers left out.
 
 use upc_sema::types::{PtsRepr, QualTy, Quals, TypeKind};
 use upc_source::Span;
 use upc_syntax::ast::{
-    self, AlignAs, ArraySize, Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind, Declarator, FunctionDef,
-    Storage, TypeNameId, TypeSpec,
+    self, AlignAs, ArraySize, Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind,
+    Declarator, FunctionDef, Storage, TypeNameId, TypeSpec,
 };
 
 use super::Lower;
@@ -40,13 +40,16 @@ impl<'a> Lower<'a> {
         None
     }
 
-    /// The type that `t` is derived from by `chunk`. Parameters of array and function type were adjusted to pointers.
+    /// The type that `t` is derived from by `chunk`. Parameters of array and function type were
+    /// adjusted to pointers.
     fn derived_from(&self, chunk: &DeclChunk, t: QualTy) -> Option<QualTy> {
         match (chunk, self.types.kind(t.ty)) {
             (DeclChunk::Pointer { .. } | DeclChunk::Array { .. }, TypeKind::Pointer(p)) => Some(*p),
             (DeclChunk::Array { .. }, TypeKind::Array { elem, .. }) => Some(*elem),
             (DeclChunk::Function { .. }, TypeKind::Function(f)) => Some(f.ret),
-            (DeclChunk::Function { .. }, TypeKind::Pointer(p)) => self.types.function(p.ty).map(|f| f.ret),
+            (DeclChunk::Function { .. }, TypeKind::Pointer(p)) => {
+                self.types.function(p.ty).map(|f| f.ret)
+            }
             _ => None,
         }
     }
@@ -56,14 +59,16 @@ impl<'a> Lower<'a> {
         chunks.iter().try_fold(ty, |t, c| self.derived_from(c, t))
     }
 
-    /// What changes in copied specifiers. `base`: the type they denote; `body`: print the tag's body here.
+    /// What changes in copied specifiers. `base`: the type they denote; `body`: print the tag's
+    /// body here.
     pub(super) fn specs_children(
         &mut self,
         specs: &'a DeclSpecs,
         base: Option<QualTy>,
         body: bool,
     ) -> Vec<(Span, Node)> {
-        let mut children: Vec<(Span, Node)> = upc_quals(&specs.quals).map(|s| (s, Node::empty())).collect();
+        let mut children: Vec<(Span, Node)> =
+            upc_quals(&specs.quals).map(|s| (s, Node::empty())).collect();
         let type_spec = match &specs.type_spec {
             TypeSpec::TypeofUnqual(of) => of,
             other => other,
@@ -71,11 +76,17 @@ impl<'a> Lower<'a> {
         match type_spec {
             TypeSpec::Tag(t) => {
                 let span = self.ast.tags[*t].span;
-                let node = if body || !self.has_body(*t) { self.tag_spec(*t) } else { self.tag_reference(*t) };
+                let node = if body || !self.has_body(*t) {
+                    self.tag_spec(*t)
+                } else {
+                    self.tag_reference(*t)
+                };
                 children.push((span, node));
             }
             TypeSpec::TypeofExpr(e) => {
-                let shared = self.is_shared_lvalue(*e) || self.repr(*e).is_some() || !self.unevaluated(*e).is_copy();
+                let shared = self.is_shared_lvalue(*e)
+                    || self.repr(*e).is_some()
+                    || !self.unevaluated(*e).is_copy();
                 if let (true, Some(base)) = (shared, base) {
                     children.push((specs.type_span, self.type_node(base)));
                 }
@@ -88,7 +99,9 @@ impl<'a> Lower<'a> {
         for a in &specs.alignas {
             match a {
                 AlignAs::Expr(e) => children.push((self.span(*e), self.value(*e))),
-                AlignAs::Type(t) => children.push((self.ast.type_names[*t].span, self.type_name(*t))),
+                AlignAs::Type(t) => {
+                    children.push((self.ast.type_names[*t].span, self.type_name(*t)))
+                }
             }
         }
         self.attribute_children(&specs.attrs, &mut children);
@@ -102,7 +115,11 @@ impl<'a> Lower<'a> {
     }
 
     /// What changes in a copied declarator of type `ty`.
-    pub(super) fn declarator_children(&mut self, d: &'a Declarator, ty: Option<QualTy>) -> Vec<(Span, Node)> {
+    pub(super) fn declarator_children(
+        &mut self,
+        d: &'a Declarator,
+        ty: Option<QualTy>,
+    ) -> Vec<(Span, Node)> {
         let mut children = Vec::new();
         let mut t = ty;
         for chunk in &d.chunks {
@@ -116,9 +133,16 @@ impl<'a> Lower<'a> {
         children
     }
 
-    fn chunk_children(&mut self, chunk: &'a DeclChunk, ty: Option<QualTy>, children: &mut Vec<(Span, Node)>) {
+    fn chunk_children(
+        &mut self,
+        chunk: &'a DeclChunk,
+        ty: Option<QualTy>,
+        children: &mut Vec<(Span, Node)>,
+    ) {
         match chunk {
-            DeclChunk::Pointer { quals, .. } => children.extend(upc_quals(quals).map(|s| (s, Node::empty()))),
+            DeclChunk::Pointer { quals, .. } => {
+                children.extend(upc_quals(quals).map(|s| (s, Node::empty())))
+            }
             DeclChunk::Array { size, quals, .. } => {
                 children.extend(upc_quals(quals).map(|s| (s, Node::empty())));
                 if let ArraySize::Expr(e) = size {
@@ -128,7 +152,10 @@ impl<'a> Lower<'a> {
             DeclChunk::Function { params, .. } => {
                 let types = self.parameter_types(ty);
                 for (i, &p) in params.iter().enumerate() {
-                    children.push((self.ast.declarations[p].span, self.parameter(p, types.get(i).copied())));
+                    children.push((
+                        self.ast.declarations[p].span,
+                        self.parameter(p, types.get(i).copied()),
+                    ));
                 }
             }
         }
@@ -155,7 +182,9 @@ impl<'a> Lower<'a> {
         };
         let d = &init.declarator;
         let ty = ty.or_else(|| self.declared_type(d));
-        if let Some(level) = ty.and_then(|t| self.pts_level(&d.chunks, t).or_else(|| self.typedef_level(specs, d, t))) {
+        if let Some(level) = ty
+            .and_then(|t| self.pts_level(&d.chunks, t).or_else(|| self.typedef_level(specs, d, t)))
+        {
             let base = self.specs_replaced(specs, level, false, false);
             let rest = self.declarator_until(d, level.chunk, ty);
             return Node::Seq(vec![base, rest]);
@@ -166,7 +195,8 @@ impl<'a> Lower<'a> {
         self.source(declaration.span, children)
     }
 
-    /// A parameter whose typedef-name denotes a shared array, adjusted to a pointer-to-shared (C 6.7.6.3p7).
+    /// A parameter whose typedef-name denotes a shared array, adjusted to a pointer-to-shared (C
+    /// 6.7.6.3p7).
     fn typedef_level(&self, specs: &DeclSpecs, d: &Declarator, ty: QualTy) -> Option<PtsLevel> {
         let TypeSpec::TypedefName(_) = specs.type_spec else { return None };
         let base = self.base_type(&d.chunks, ty)?;
@@ -180,8 +210,15 @@ impl<'a> Lower<'a> {
         Some(self.unit.decls[*self.unit.decl_at.get(&span)?].ty)
     }
 
-    /// Specifiers in which the type is replaced by a pointer-to-shared's representation. `mutable`: without const.
-    pub(super) fn specs_replaced(&mut self, specs: &DeclSpecs, level: PtsLevel, tls: bool, mutable: bool) -> Node {
+    /// Specifiers in which the type is replaced by a pointer-to-shared's representation. `mutable`:
+    /// without const.
+    pub(super) fn specs_replaced(
+        &mut self,
+        specs: &DeclSpecs,
+        level: PtsLevel,
+        tls: bool,
+        mutable: bool,
+    ) -> Node {
         let mut nodes = self.storage_nodes(specs, tls);
         nodes.extend([Node::PointerType(level.repr), Node::text(" ")]);
         if level.quals.const_ && !mutable {
@@ -232,14 +269,23 @@ impl<'a> Lower<'a> {
             if text.starts_with("__attribute") || text.starts_with("[[") {
                 nodes.extend([Node::text(" "), Node::copy(a.span), Node::text(" ")]);
             } else {
-                nodes.extend([Node::text(" __attribute__(("), Node::copy(a.span), Node::text(")) ")]);
+                nodes.extend([
+                    Node::text(" __attribute__(("),
+                    Node::copy(a.span),
+                    Node::text(")) "),
+                ]);
             }
         }
         nodes
     }
 
     /// The declarator with its first `upto` derivations only, written again.
-    pub(super) fn declarator_until(&mut self, d: &'a Declarator, upto: usize, ty: Option<QualTy>) -> Node {
+    pub(super) fn declarator_until(
+        &mut self,
+        d: &'a Declarator,
+        upto: usize,
+        ty: Option<QualTy>,
+    ) -> Node {
         let mut inner: Vec<Node> = d.name.iter().map(|(_, span)| Node::copy(*span)).collect();
         let mut t = ty;
         let mut after_pointer = false;
@@ -293,16 +339,20 @@ impl<'a> Lower<'a> {
         self.source(name.span, children)
     }
 
-    /// Whether `f` is an inline definition (C 6.7.4p7) without any other declaration in the unit. There may be no external definition
-    /// then, and the C compiler that does not inline a call wants one. A call may always take the inline definition, as it does
-    /// where that is static.
+    /// Whether `f` is an inline definition (C 6.7.4p7) without any other declaration in the unit.
+    /// There may be no external definition then, and the C compiler that does not inline a call
+    /// wants one. A call may always take the inline definition, as it does where that is static.
     pub(super) fn is_inline_alone(&self, f: &FunctionDef) -> bool {
-        if !self.options.c99_inline || f.specs.inline.is_none() || f.specs.storage != Storage::None {
+        if !self.options.c99_inline || f.specs.inline.is_none() || f.specs.storage != Storage::None
+        {
             return false;
         }
         let header = f.specs.span.to(f.declarator.span).slice(self.text);
-        let special = header.starts_with("[[") || header.contains("gnu_inline") || header.contains("asm");
-        let Some(id) = f.declarator.name.and_then(|(_, span)| self.unit.decl_at.get(&span)) else { return false };
+        let special =
+            header.starts_with("[[") || header.contains("gnu_inline") || header.contains("asm");
+        let Some(id) = f.declarator.name.and_then(|(_, span)| self.unit.decl_at.get(&span)) else {
+            return false;
+        };
         let declarations = self.unit.decl_at.values().filter(|d| *d == id).count();
         !special && !self.unit.decls[*id].system && declarations == 1
     }
@@ -327,11 +377,19 @@ impl<'a> Lower<'a> {
 
 /// The UPC qualifiers of one list.
 fn upc_quals(quals: &ast::Quals) -> impl Iterator<Item = Span> + '_ {
-    quals.shared.iter().map(|s| s.span).chain(quals.strict).chain(quals.relaxed).filter(|s| !s.is_empty())
+    quals
+        .shared
+        .iter()
+        .map(|s| s.span)
+        .chain(quals.strict)
+        .chain(quals.relaxed)
+        .filter(|s| !s.is_empty())
 }
 
 fn chunk_span(chunk: &DeclChunk) -> Span {
     match chunk {
-        DeclChunk::Pointer { span, .. } | DeclChunk::Array { span, .. } | DeclChunk::Function { span, .. } => *span,
+        DeclChunk::Pointer { span, .. }
+        | DeclChunk::Array { span, .. }
+        | DeclChunk::Function { span, .. } => *span,
     }
 }

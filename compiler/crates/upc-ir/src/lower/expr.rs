@@ -1,9 +1,11 @@
-//! Expressions. `value` is what the context gets; `plain` is the expression before the context's conversion, copied as far as nothing
-//! in it changes.
+//! Expressions. `value` is what the context gets; `plain` is the expression before the context's
+//! conversion, copied as far as nothing in it changes.
 
 use upc_sema::types::{IntKind, PtsRepr, QualTy, TypeKind};
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, BuiltinArg, Designator, ExprId, ExprKind, GenericControl, TypeNameId, UnaryOp};
+use upc_syntax::ast::{
+    BinaryOp, BuiltinArg, Designator, ExprId, ExprKind, GenericControl, TypeNameId, UnaryOp,
+};
 
 use super::pointer::{pointer, thin};
 use super::{leaf, Lower};
@@ -21,9 +23,11 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The value of `e` as an object of type `to` takes it: to `_Bool` a pointer with phase converts by its address.
+    /// The value of `e` as an object of type `to` takes it: to `_Bool` a pointer with phase
+    /// converts by its address.
     pub(super) fn value_as(&mut self, e: ExprId, to: Option<QualTy>) -> Node {
-        let boolean = to.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Int(IntKind::Bool)));
+        let boolean =
+            to.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Int(IntKind::Bool)));
         if boolean && matches!(self.repr(e), Some(PtsRepr::Phased { .. })) {
             return self.condition(e);
         }
@@ -59,12 +63,21 @@ impl<'a> Lower<'a> {
     }
 
     /// What stands at `span`, with its parts in place.
-    pub(super) fn formed(&self, form: Form, span: Span, parts: impl IntoIterator<Item = (Span, Node)>) -> Node {
+    pub(super) fn formed(
+        &self,
+        form: Form,
+        span: Span,
+        parts: impl IntoIterator<Item = (Span, Node)>,
+    ) -> Node {
         Node::Source(Source::formed(form, span, parts))
     }
 
     /// Children of `span` in place.
-    pub(super) fn source(&self, span: Span, children: impl IntoIterator<Item = (Span, Node)>) -> Node {
+    pub(super) fn source(
+        &self,
+        span: Span,
+        children: impl IntoIterator<Item = (Span, Node)>,
+    ) -> Node {
         Node::Source(Source::with(span, children))
     }
 
@@ -77,18 +90,27 @@ impl<'a> Lower<'a> {
             }
             ExprKind::Comma { left, right } => {
                 let (l, r) = (self.discarded(left), self.discarded(right));
-                self.formed(Form::Expr(e), self.span(e), [(self.span(left), l), (self.span(right), r)])
+                self.formed(
+                    Form::Expr(e),
+                    self.span(e),
+                    [(self.span(left), l), (self.span(right), r)],
+                )
             }
             ExprKind::Assign { op, left, right } => self.assign(e, op, left, right, false),
             ExprKind::PostInc(x) => self.increment(e, x, BinaryOp::Add, true, false),
             ExprKind::PostDec(x) => self.increment(e, x, BinaryOp::Sub, true, false),
-            ExprKind::Unary { op: UnaryOp::PreInc, operand } => self.increment(e, operand, BinaryOp::Add, false, false),
-            ExprKind::Unary { op: UnaryOp::PreDec, operand } => self.increment(e, operand, BinaryOp::Sub, false, false),
+            ExprKind::Unary { op: UnaryOp::PreInc, operand } => {
+                self.increment(e, operand, BinaryOp::Add, false, false)
+            }
+            ExprKind::Unary { op: UnaryOp::PreDec, operand } => {
+                self.increment(e, operand, BinaryOp::Sub, false, false)
+            }
             _ => self.rvalue(e),
         }
     }
 
-    /// The expression itself, not a shared lvalue: the user's tokens around what changes in its operands.
+    /// The expression itself, not a shared lvalue: the user's tokens around what changes in its
+    /// operands.
     pub(super) fn plain(&mut self, e: ExprId) -> Node {
         let span = self.span(e);
         match &self.expr_node(e).kind {
@@ -103,7 +125,11 @@ impl<'a> Lower<'a> {
             | ExprKind::LabelAddress(_)
             | ExprKind::Error => leaf(Form::Expr(e), span),
             ExprKind::AssertType { operand, ty } => match self.type_assertion(e, *operand, *ty) {
-                Some(holds) => Node::Seq(vec![Node::text("((void)sizeof(char["), holds, Node::text(" ? 1 : -1]))")]),
+                Some(holds) => Node::Seq(vec![
+                    Node::text("((void)sizeof(char["),
+                    holds,
+                    Node::text(" ? 1 : -1]))"),
+                ]),
                 None => Node::text("((void)0)"),
             },
             ExprKind::TypesCompatible(a, b) => self.types_compatible(e, *a, *b),
@@ -114,8 +140,12 @@ impl<'a> Lower<'a> {
                 let n = self.value(*x);
                 self.formed(Form::Expr(e), span, [(self.span(*x), n)])
             }
-            ExprKind::Generic { control, assocs } => self.generic(e, control, assocs.iter().map(|a| a.1)),
-            ExprKind::ChooseExpr { then, otherwise, .. } => self.chosen(e, [*then, *otherwise].into_iter()),
+            ExprKind::Generic { control, assocs } => {
+                self.generic(e, control, assocs.iter().map(|a| a.1))
+            }
+            ExprKind::ChooseExpr { then, otherwise, .. } => {
+                self.chosen(e, [*then, *otherwise].into_iter())
+            }
             ExprKind::StmtExpr(body) => {
                 let n = self.statement_expression(*body);
                 self.formed(Form::Expr(e), span, [(self.ast.stmts[*body].span, n)])
@@ -131,7 +161,9 @@ impl<'a> Lower<'a> {
             ExprKind::SizeofType { op, ty } => self.sizeof_type(e, *op, *ty),
             ExprKind::Cast { ty, operand } => self.cast(e, *ty, *operand),
             ExprKind::Binary { op, left, right } => self.binary(e, *op, *left, *right),
-            ExprKind::Conditional { cond, then, otherwise } => self.conditional(e, *cond, *then, *otherwise),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                self.conditional(e, *cond, *then, *otherwise)
+            }
             ExprKind::Assign { op, left, right } => self.assign(e, *op, *left, *right, true),
             ExprKind::Comma { left, right } => {
                 let (l, r) = (self.discarded(*left), self.value(*right));
@@ -139,7 +171,11 @@ impl<'a> Lower<'a> {
             }
             ExprKind::VaArg { ap, ty } => {
                 let (a, t) = (self.rvalue(*ap), self.type_name(*ty));
-                self.formed(Form::Expr(e), span, [(self.span(*ap), a), (self.ast.type_names[*ty].span, t)])
+                self.formed(
+                    Form::Expr(e),
+                    span,
+                    [(self.span(*ap), a), (self.ast.type_names[*ty].span, t)],
+                )
             }
             ExprKind::Offsetof { ty, path } => {
                 let mut children = vec![(self.ast.type_names[*ty].span, self.type_name(*ty))];
@@ -166,11 +202,13 @@ impl<'a> Lower<'a> {
 
     /// The user's tokens with each operand's value in place.
     pub(super) fn operands(&mut self, e: ExprId, operands: &[ExprId]) -> Node {
-        let children: Vec<(Span, Node)> = operands.iter().map(|&x| (self.span(x), self.value(x))).collect();
+        let children: Vec<(Span, Node)> =
+            operands.iter().map(|&x| (self.span(x), self.value(x))).collect();
         self.formed(Form::Expr(e), self.span(e), children)
     }
 
-    /// `__builtin_types_compatible_p`: what the checker found where a type is UPC's, which the C compiler does not know; else as written.
+    /// `__builtin_types_compatible_p`: what the checker found where a type is UPC's, which the C
+    /// compiler does not know; else as written.
     fn types_compatible(&mut self, e: ExprId, a: TypeNameId, b: TypeNameId) -> Node {
         let shared = self.names_shared(a) || self.names_shared(b);
         let names = [a, b].map(|t| (self.ast.type_names[t].span, self.type_name(t)));
@@ -183,7 +221,12 @@ impl<'a> Lower<'a> {
 
     /// What the C compiler is to judge of `bupc_assert_type(operand, ty)`, where the checker could
     /// not.
-    pub(super) fn type_assertion(&mut self, e: ExprId, operand: ExprId, ty: TypeNameId) -> Option<Node> {
+    pub(super) fn type_assertion(
+        &mut self,
+        e: ExprId,
+        operand: ExprId,
+        ty: TypeNameId,
+    ) -> Option<Node> {
         if self.unit.constant.contains_key(&e) {
             return None;
         }
@@ -198,15 +241,27 @@ impl<'a> Lower<'a> {
     }
 
     fn max_block_size(&self, e: ExprId) -> Node {
-        let value = self.unit.constant.get(&e).copied().unwrap_or(upc_sema::shared_layout::MAX_BLOCK_SIZE.into());
+        let value = self
+            .unit
+            .constant
+            .get(&e)
+            .copied()
+            .unwrap_or(upc_sema::shared_layout::MAX_BLOCK_SIZE.into());
         Node::text(format!("{value}l"))
     }
 
-    /// `_Generic`: copied unless something in it is UPC's; then the branch that the checker selected.
-    fn generic(&mut self, e: ExprId, control: &GenericControl, branches: impl Iterator<Item = ExprId>) -> Node {
+    /// `_Generic`: copied unless something in it is UPC's; then the branch that the checker
+    /// selected.
+    fn generic(
+        &mut self,
+        e: ExprId,
+        control: &GenericControl,
+        branches: impl Iterator<Item = ExprId>,
+    ) -> Node {
         let upc = match control {
             GenericControl::Expr(c) => {
-                self.ty(*c).is_some_and(|t| self.types.involves_shared(t)) || !self.unevaluated(*c).is_copy()
+                self.ty(*c).is_some_and(|t| self.types.involves_shared(t))
+                    || !self.unevaluated(*c).is_copy()
             }
             GenericControl::Type(t) => self.names_shared(*t),
         };
@@ -308,7 +363,13 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn conditional(&mut self, e: ExprId, cond: ExprId, then: Option<ExprId>, otherwise: ExprId) -> Node {
+    fn conditional(
+        &mut self,
+        e: ExprId,
+        cond: ExprId,
+        then: Option<ExprId>,
+        otherwise: ExprId,
+    ) -> Node {
         let span = self.span(e);
         let b = self.value(otherwise);
         match then {

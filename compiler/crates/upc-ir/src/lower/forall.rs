@@ -43,8 +43,12 @@ impl<'a> Lower<'a> {
             }
             Affinity::Continue | Affinity::None => {
                 let mut children = clauses;
-                children.push((Span::new(span.start, span.start + "upc_forall".len() as u32), Node::text("for")));
-                if let Some(tail) = self.fourth_clause(span, init, cond, step, affinity, body_span) {
+                children.push((
+                    Span::new(span.start, span.start + "upc_forall".len() as u32),
+                    Node::text("for"),
+                ));
+                if let Some(tail) = self.fourth_clause(span, init, cond, step, affinity, body_span)
+                {
                     children.push((tail, Node::empty()));
                 }
                 children.push(self.child(body));

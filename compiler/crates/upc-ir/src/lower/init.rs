@@ -1,4 +1,5 @@
-//! Initialisers (C 6.7.9): what changes in them, and whether they are still constants for the C compiler.
+//! Initialisers (C 6.7.9): what changes in them, and whether they are still constants for the C
+//! compiler.
 
 use upc_sema::types::{PtsRepr, TypeKind};
 use upc_source::Span;
@@ -26,8 +27,9 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The value in the braces of `list` if that initializes a pointer-to-shared which is a structure in C: there the braces,
-    /// which a scalar may have (C 6.7.9p11), would be the structure's.
+    /// The value in the braces of `list` if that initializes a pointer-to-shared which is a
+    /// structure in C: there the braces, which a scalar may have (C 6.7.9p11), would be the
+    /// structure's.
     pub(super) fn in_braces(&self, list: &'a InitList) -> Option<&'a Initializer> {
         let ty = self.unit.init_list.get(&list.span)?;
         let TypeKind::Pointer(pointee) = self.types.kind(ty.ty) else { return None };
@@ -38,7 +40,8 @@ impl<'a> Lower<'a> {
     /// A null pointer-to-shared prints as an initializer, which is a constant at file scope too.
     fn init_value(&mut self, e: ExprId) -> Node {
         let place = self.unit.init_elem.get(&e).copied();
-        let form = if place.is_some_and(|p| p.leads) { NullForm::Leading } else { NullForm::Initializer };
+        let form =
+            if place.is_some_and(|p| p.leads) { NullForm::Leading } else { NullForm::Initializer };
         match self.value_as(e, place.map(|p| p.ty)) {
             Node::Null { repr, .. } => Node::Null { repr, form },
             n => n,
@@ -66,7 +69,8 @@ impl<'a> Lower<'a> {
         self.source(list.span, children)
     }
 
-    /// Whether the C compiler can still evaluate `node` at translation (C 6.6), given that the user's text could be.
+    /// Whether the C compiler can still evaluate `node` at translation (C 6.6), given that the
+    /// user's text could be.
     pub(super) fn is_constant(&self, node: &Node) -> bool {
         match node {
             Node::Source(s) => s.holes.iter().all(|h| self.is_constant(&h.node)),

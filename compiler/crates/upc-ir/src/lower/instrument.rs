@@ -1,6 +1,6 @@
-//! Instrumentation (`-inst`): statements of synchronisation, upc_forall, calls of the library and bodies of functions become calls
-//! of `runtime/include/upcr/instrument.h`, which have the place in the program first. Accesses are marked for
-//! `passes/events.rs`.
+//! Instrumentation (`-inst`): statements of synchronisation, upc_forall, calls of the library and
+//! bodies of functions become calls of `runtime/include/upcr/instrument.h`, which have the place in
+//! the program first. Accesses are marked for `passes/events.rs`.
 
 use upc_sema::unit::DeclKind;
 use upc_source::Span;
@@ -74,13 +74,22 @@ impl Lower<'_> {
     }
 
     /// A barrier, notify or wait.
-    pub(super) fn notified_barrier(&self, span: Span, kind: Entry, value: Option<Node>) -> Result<Node, Option<Node>> {
+    pub(super) fn notified_barrier(
+        &self,
+        span: Span,
+        kind: Entry,
+        value: Option<Node>,
+    ) -> Result<Node, Option<Node>> {
         if !self.is_notified(span.start) {
             return Err(value);
         }
         let value = value.map(Box::new);
         let node = Node::Event(Event::Barrier { kind, value });
-        Ok(if self.options.checks { Node::Placed { node: Box::new(node), statement: true } } else { node })
+        Ok(if self.options.checks {
+            Node::Placed { node: Box::new(node), statement: true }
+        } else {
+            node
+        })
     }
 
     pub(super) fn fence(&self, span: Span) -> Node {
@@ -115,13 +124,21 @@ impl Lower<'_> {
         }
         if let Node::Source(source) = &mut node {
             let inside = Span::new(body.start + 1, body.start + 1);
-            source.holes.insert(0, Hole { span: inside, node: Node::Event(Event::Function { number: self.fresh() }) });
+            source.holes.insert(
+                0,
+                Hole { span: inside, node: Node::Event(Event::Function { number: self.fresh() }) },
+            );
         }
         node
     }
 
-    /// What stands instead of the name and what comes before the first argument, if the call is an event.
-    pub(super) fn notified_call(&self, callee: ExprId, args: &[ExprId]) -> Option<[(Span, Node); 2]> {
+    /// What stands instead of the name and what comes before the first argument, if the call is an
+    /// event.
+    pub(super) fn notified_call(
+        &self,
+        callee: ExprId,
+        args: &[ExprId],
+    ) -> Option<[(Span, Node); 2]> {
         let ExprKind::Ident(name) = self.expr_node(callee).kind else { return None };
         let decl = &self.unit.decls[*self.unit.ident.get(&callee)?];
         let name = self.names.name(name);

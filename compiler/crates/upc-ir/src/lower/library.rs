@@ -1,5 +1,6 @@
-//! Functions of the library that the runtime's headers have in line: a direct call becomes that of the inline function. Where the name
-//! stands for a pointer, and in code with run-time checks, which the library makes, it stays.
+//! Functions of the library that the runtime's headers have in line: a direct call becomes that of
+//! the inline function. Where the name stands for a pointer, and in code with run-time checks,
+//! which the library makes, it stays.
 
 use upc_sema::unit::DeclKind;
 use upc_syntax::ast::{ExprId, ExprKind};
@@ -16,7 +17,8 @@ const INLINE: &[(&str, Entry)] = &[
 ];
 
 impl Lower<'_> {
-    /// What is called: the inline function that stands for a library function, or the value of `callee`.
+    /// What is called: the inline function that stands for a library function, or the value of
+    /// `callee`.
     pub(super) fn callee(&mut self, callee: ExprId) -> Node {
         match self.inline_function(callee) {
             Some(entry) => Node::text(entry.name()),

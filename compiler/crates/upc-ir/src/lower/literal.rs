@@ -1,4 +1,5 @@
-//! Compound literals (C 6.5.2.5): those that C writes itself, and those that become objects of static storage duration.
+//! Compound literals (C 6.5.2.5): those that C writes itself, and those that become objects of
+//! static storage duration.
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{DeclSpecs, ExprId, InitList, Storage, TagBody, TypeNameId, TypeSpec};
@@ -7,10 +8,17 @@ use super::Lower;
 use crate::ir::{Node, Record};
 
 impl<'a> Lower<'a> {
-    /// `(T){...}`. What start-up code sets or names must outlive that code, where a literal would be automatic: then it is
-    /// an object at file scope with a name, and so is one of which each UPC thread has its own.
-    pub(super) fn compound_literal(&mut self, e: ExprId, ty: TypeNameId, init: &'a InitList) -> Node {
-        let at_start_up = self.start_up && !self.in_function || self.unit.runtime_init.contains(&self.span(e));
+    /// `(T){...}`. What start-up code sets or names must outlive that code, where a literal would
+    /// be automatic: then it is an object at file scope with a name, and so is one of which each
+    /// UPC thread has its own.
+    pub(super) fn compound_literal(
+        &mut self,
+        e: ExprId,
+        ty: TypeNameId,
+        init: &'a InitList,
+    ) -> Node {
+        let at_start_up =
+            self.start_up && !self.in_function || self.unit.runtime_init.contains(&self.span(e));
         if at_start_up || self.unit.per_thread_literals.contains(&e) {
             return Node::text(self.named_literal(e, ty, init));
         }
@@ -19,7 +27,13 @@ impl<'a> Lower<'a> {
             // Of a pointer-to-shared that is a structure in C it is the element of an array.
             Some(value) => {
                 let value = self.initializer(value);
-                Node::Seq(vec![Node::text("(*("), name, Node::text("[1]){ "), value, Node::text(" })")])
+                Node::Seq(vec![
+                    Node::text("(*("),
+                    name,
+                    Node::text("[1]){ "),
+                    value,
+                    Node::text(" })"),
+                ])
             }
             None => {
                 let list = self.init_list(init);
@@ -28,7 +42,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The name of the object that stands for the literal; declared, with its value or a start-up record, the first time.
+    /// The name of the object that stands for the literal; declared, with its value or a start-up
+    /// record, the first time.
     fn named_literal(&mut self, e: ExprId, ty: TypeNameId, init: &'a InitList) -> String {
         if let Some(name) = self.literals.get(&e) {
             return name.clone();
@@ -68,7 +83,8 @@ impl<'a> Lower<'a> {
         }
         let declared = self.types.tags[id].span;
         if self.function_span.is_some_and(|f| f.contains(declared)) {
-            let message = "a compound literal set at start-up has a type declared in the same function";
+            let message =
+                "a compound literal set at start-up has a type declared in the same function";
             let error = Diagnostic::error(literal, message)
                 .label(declared, "the type is declared here")
                 .help("declare the type at file scope");

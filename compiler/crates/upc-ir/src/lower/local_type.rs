@@ -1,4 +1,5 @@
-//! Types of functions whose objects move to file scope, for their start-up record's sake: they have no name there, and move too.
+//! Types of functions whose objects move to file scope, for their start-up record's sake: they have
+//! no name there, and move too.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +13,17 @@ use super::Lower;
 use crate::ir::Node;
 
 impl<'a> Lower<'a> {
-    /// Moves the types of the function's statics and literals before it, those that mean the same there: every use of them, also
-    /// before the object's, is then of the moved one.
+    /// Moves the types of the function's statics and literals before it, those that mean the same
+    /// there: every use of them, also before the object's, is then of the moved one.
     pub(super) fn move_types_of_statics(&mut self) {
         let Some(function) = self.function_span else { return };
         let used = self.places.types.within(function).iter().map(|(_, tag)| *tag);
-        let tags: BTreeSet<TagId> = used.filter(|&tag| self.is_in_function(self.types.tags[tag].span)).collect();
+        let tags: BTreeSet<TagId> =
+            used.filter(|&tag| self.is_in_function(self.types.tags[tag].span)).collect();
         for tag in tags {
-            if let Some(spec) = self.places.bodies.get(&tag).copied().filter(|&spec| self.is_movable(spec)) {
+            if let Some(spec) =
+                self.places.bodies.get(&tag).copied().filter(|&spec| self.is_movable(spec))
+            {
                 self.move_tag(tag, spec);
             }
         }
@@ -27,7 +31,9 @@ impl<'a> Lower<'a> {
 
     /// Sees to it that the type of an object that moves is known at file scope.
     pub(super) fn move_local_type(&mut self, decl: &Decl, specs: &'a DeclSpecs) {
-        let Some(tag) = self.local_tag(decl.ty).filter(|tag| !self.moved_tags.contains(tag)) else { return };
+        let Some(tag) = self.local_tag(decl.ty).filter(|tag| !self.moved_tags.contains(tag)) else {
+            return;
+        };
         match specs.type_spec {
             TypeSpec::Tag(spec) if self.ast.tags[spec].name.is_none() && self.is_movable(spec) => {
                 self.move_tag(tag, spec)
@@ -60,19 +66,27 @@ impl<'a> Lower<'a> {
 
     /// A structure or union whose body means the same at file scope, as far as its words tell.
     fn is_movable(&self, spec: TagSpecId) -> bool {
-        let (spec, Some(function)) = (&self.ast.tags[spec], self.function_span) else { return false };
-        let names = self.places.names.within(function).iter().filter(|(at, _)| !spec.span.contains(*at));
+        let (spec, Some(function)) = (&self.ast.tags[spec], self.function_span) else {
+            return false;
+        };
+        let names =
+            self.places.names.within(function).iter().filter(|(at, _)| !spec.span.contains(*at));
         let local: FxHashSet<&str> = names.map(|(_, name)| self.names.name(*name)).collect();
         let text = &self.text[spec.span.start as usize..spec.span.end as usize];
-        // An enumeration would spread its constants; the operands of the others may be local objects.
-        let unsafe_here = |w: &str| w == "enum" || w.contains("sizeof") || w.contains("typeof") || local.contains(w);
+        // An enumeration would spread its constants; the operands of the others may be local
+        // objects.
+        let unsafe_here = |w: &str| {
+            w == "enum" || w.contains("sizeof") || w.contains("typeof") || local.contains(w)
+        };
         let mut words = text.split(|c: char| c != '_' && !c.is_alphanumeric());
         matches!(spec.body, TagBody::Members(_)) && !words.any(unsafe_here)
     }
 
     fn refuse_local_type(&mut self, decl: &Decl, declared: Span) {
         let name = self.names.name(decl.name);
-        let message = format!("static '{name}' is set at start-up and has a type declared in the same function");
+        let message = format!(
+            "static '{name}' is set at start-up and has a type declared in the same function"
+        );
         let error = Diagnostic::error(decl.span, message)
             .label(declared, "the type is declared here")
             .help("declare the type at file scope");

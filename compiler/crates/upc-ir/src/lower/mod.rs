@@ -62,7 +62,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether each access asks for its address by a call: there is nothing to gain by finding it otherwise.
+    /// Whether each access asks for its address by a call: there is nothing to gain by finding it
+    /// otherwise.
     pub(crate) fn needs_addresses(&self) -> bool {
         self.checks || self.instrument.on
     }
@@ -106,8 +107,15 @@ pub struct Instrument {
     pub functions: bool,
 }
 
-/// Builds the tree of one unit, which `facts` are of; it has no errors. What cannot be expressed is reported to `diags`.
-pub fn build(analysis: &Analysis, facts: &Facts, map: &LineMap, options: &Options, diags: &mut Diagnostics) -> Ir {
+/// Builds the tree of one unit, which `facts` are of; it has no errors. What cannot be expressed is
+/// reported to `diags`.
+pub fn build(
+    analysis: &Analysis,
+    facts: &Facts,
+    map: &LineMap,
+    options: &Options,
+    diags: &mut Diagnostics,
+) -> Ir {
     let text = facts.text;
     let mut lower = Lower {
         facts,
@@ -164,7 +172,8 @@ struct Lower<'a> {
     privates: IndexVec<PrivateId, PrivateObject>,
     private_of: FxHashMap<DeclId, PrivateId>,
     private_named: FxHashMap<String, PrivateId>,
-    /// Block-scope statics moved to file scope, for their start-up record's sake, with their new names.
+    /// Block-scope statics moved to file scope, for their start-up record's sake, with their new
+    /// names.
     hoisted: FxHashMap<DeclId, String>,
     /// Compound literals that are objects with a name.
     literals: FxHashMap<ExprId, String>,
@@ -176,7 +185,8 @@ struct Lower<'a> {
     /// Arrays for which `__upcr_addr_NAME` was defined, or declared, here.
     getters: FxHashSet<Symbol>,
     getters_declared: FxHashSet<Symbol>,
-    /// Generated declarations due before and after the external declaration being lowered, and at the end of the unit.
+    /// Generated declarations due before and after the external declaration being lowered, and at
+    /// the end of the unit.
     before: Vec<Node>,
     after: Vec<Node>,
     at_end: Vec<Node>,
@@ -191,7 +201,8 @@ struct Lower<'a> {
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.
     replaced: FxHashSet<Span>,
-    /// The function being lowered, and whether a start-up record may name its statics, so that they move to file scope.
+    /// The function being lowered, and whether a start-up record may name its statics, so that they
+    /// move to file scope.
     function_span: Option<Span>,
     hoists: bool,
     /// Its result type.
@@ -218,7 +229,14 @@ impl<'a> Lower<'a> {
             let (span, node) = match external {
                 External::Declaration(d) => {
                     let span = self.ast.declarations[*d].span;
-                    (span, if self.replaced.contains(&span) { Node::text("") } else { self.declaration(*d) })
+                    (
+                        span,
+                        if self.replaced.contains(&span) {
+                            Node::text("")
+                        } else {
+                            self.declaration(*d)
+                        },
+                    )
                 }
                 External::Function(f) => {
                     let function = self.function(f, *body);
@@ -243,8 +261,11 @@ impl<'a> Lower<'a> {
 
     fn finish(self, root: Node) -> Ir {
         let (renamed, weak) = (self.renamed(), self.weak());
-        let root =
-            if self.at_end.is_empty() { root } else { Node::Seq(std::iter::once(root).chain(self.at_end).collect()) };
+        let root = if self.at_end.is_empty() {
+            root
+        } else {
+            Node::Seq(std::iter::once(root).chain(self.at_end).collect())
+        };
         Ir {
             root,
             renamed,
@@ -277,7 +298,8 @@ impl<'a> Lower<'a> {
         Node::Declare { ty, name, mutable: true }
     }
 
-    /// Gives names to the anonymous tags that printing `ty` writes. A referent behind a pointer-to-shared is not written.
+    /// Gives names to the anonymous tags that printing `ty` writes. A referent behind a
+    /// pointer-to-shared is not written.
     fn need_names(&mut self, ty: QualTy) {
         match self.types.kind(ty.ty) {
             TypeKind::Pointer(p) if self.types.pts_repr(*p).is_some() => {}

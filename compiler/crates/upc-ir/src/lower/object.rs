@@ -13,7 +13,12 @@ const LINE: u64 = 64;
 
 impl<'a> Lower<'a> {
     /// A declaration of a shared object was met.
-    pub(super) fn shared_declaration(&mut self, id: DeclId, specs: &DeclSpecs, d: &'a InitDeclarator) {
+    pub(super) fn shared_declaration(
+        &mut self,
+        id: DeclId,
+        specs: &DeclSpecs,
+        d: &'a InitDeclarator,
+    ) {
         let decl: &'a Decl = &self.unit.decls[id];
         let object = self.object_entry(id);
         let definition = definition(decl, specs, d);
@@ -22,8 +27,11 @@ impl<'a> Lower<'a> {
         entry.definition = stronger(entry.definition, definition);
         entry.align = entry.align.max(align);
         if definition != Definition::Extern && self.types.local_size(decl.ty).is_none() {
-            let message = format!("the size of shared '{}' is not known", self.names.name(decl.name));
-            let note = "an element type that only the C compiler knows cannot be laid out over the threads";
+            let message =
+                format!("the size of shared '{}' is not known", self.names.name(decl.name));
+            let note =
+                "an element type that only the C compiler knows cannot be laid out over the \
+                threads";
             self.diags.push(Diagnostic::error(decl.span, message).note(note));
         }
         if let (Some(init), Some((_, decl_span))) = (&d.init, d.declarator.name) {
@@ -33,22 +41,29 @@ impl<'a> Lower<'a> {
             let image_ty = self.unit.image.get(&decl_span).copied().unwrap_or(decl.ty);
             let constant = self.is_constant(&init) && !at_run_time;
             let _ = self.object(id);
-            let record = Node::Record(Box::new(Record::Shared { object, image_ty, constant, init }));
+            let record =
+                Node::Record(Box::new(Record::Shared { object, image_ty, constant, init }));
             if self.in_function { &mut self.before } else { &mut self.after }.push(record);
         }
     }
 
-    /// The strictest alignment that attributes and `_Alignas` of one declaration ask for, at least 1.
+    /// The strictest alignment that attributes and `_Alignas` of one declaration ask for, at least
+    /// 1.
     pub(super) fn requested_alignment(&self, specs: &DeclSpecs, d: &InitDeclarator) -> u64 {
         let attributes = specs.attrs.iter().chain(&d.declarator.attrs);
-        let aligned = attributes.filter(|a| self.names.name(a.name) == "aligned").map(|a| match a.args.first() {
+        let aligned = attributes.filter(|a| self.names.name(a.name) == "aligned").map(|a| match a
+            .args
+            .first()
+        {
             Some(&n) => self.alignment_value(n),
             // GNU: the largest alignment of the target.
             None => 16,
         });
         let alignas = specs.alignas.iter().map(|a| match a {
             AlignAs::Expr(e) => self.alignment_value(*e),
-            AlignAs::Type(t) => self.unit.type_name.get(t).and_then(|t| self.types.align(t.ty)).unwrap_or(1),
+            AlignAs::Type(t) => {
+                self.unit.type_name.get(t).and_then(|t| self.types.align(t.ty)).unwrap_or(1)
+            }
         });
         aligned.chain(alignas).max().unwrap_or(1).max(1)
     }
@@ -56,7 +71,8 @@ impl<'a> Lower<'a> {
     /// A power of two, or 1.
     fn alignment_value(&self, e: ExprId) -> u64 {
         let written = || self.span(e).slice(self.text).parse().ok();
-        let value = self.unit.constant.get(&e).and_then(|v| u64::try_from(*v).ok()).or_else(written);
+        let value =
+            self.unit.constant.get(&e).and_then(|v| u64::try_from(*v).ok()).or_else(written);
         value.filter(|v| v.is_power_of_two()).unwrap_or(1)
     }
 
@@ -93,8 +109,12 @@ impl<'a> Lower<'a> {
     /// The assembler name: the asm label, `x.N` for statics of functions, else the name itself.
     pub(super) fn symbol(&mut self, decl: &Decl, name: &str) -> String {
         match decl.asm_label {
-            Some(label) => label.slice(self.text).trim_matches(|c| c != '"').trim_matches('"').to_string(),
-            None if !decl.file_scope && decl.linkage == Linkage::None => format!("{name}.{}", self.fresh()),
+            Some(label) => {
+                label.slice(self.text).trim_matches(|c| c != '"').trim_matches('"').to_string()
+            }
+            None if !decl.file_scope && decl.linkage == Linkage::None => {
+                format!("{name}.{}", self.fresh())
+            }
             None => name.to_string(),
         }
     }

@@ -14,18 +14,29 @@ impl Lower<'_> {
         match op {
             LogAnd | LogOr => {
                 let (a, b) = (self.condition(left), self.condition(right));
-                self.formed(Form::Expr(e), self.span(e), [(self.span(left), a), (self.span(right), b)])
+                self.formed(
+                    Form::Expr(e),
+                    self.span(e),
+                    [(self.span(left), a), (self.span(right), b)],
+                )
             }
-            Sub if self.repr(left).is_some() && self.repr(right).is_some() => self.difference(left, right),
+            Sub if self.repr(left).is_some() && self.repr(right).is_some() => {
+                self.difference(left, right)
+            }
             Add | Sub if either => {
-                // Reached where the caller wants the tokens' value and the type is a pointer-to-shared.
+                // Reached where the caller wants the tokens' value and the type is a
+                // pointer-to-shared.
                 let address = self.raw_pts(e);
                 let repr = self.repr(e).expect("a pointer-to-shared");
                 pointer(address, repr)
             }
             Eq | Ne if either => {
                 let (a, b) = (self.equality_operand(left), self.equality_operand(right));
-                self.formed(Form::Expr(e), self.span(e), [(self.span(left), a), (self.span(right), b)])
+                self.formed(
+                    Form::Expr(e),
+                    self.span(e),
+                    [(self.span(left), a), (self.span(right), b)],
+                )
             }
             Lt | Gt | Le | Ge if either => {
                 let d = self.element_difference(left, right);
@@ -47,18 +58,33 @@ impl Lower<'_> {
     }
 
     /// C 6.5.16. `used`: the value is read.
-    pub(super) fn assign(&mut self, e: ExprId, op: Option<BinaryOp>, left: ExprId, right: ExprId, used: bool) -> Node {
+    pub(super) fn assign(
+        &mut self,
+        e: ExprId,
+        op: Option<BinaryOp>,
+        left: ExprId,
+        right: ExprId,
+        used: bool,
+    ) -> Node {
         match op {
             None if self.is_shared_lvalue(left) => self.store(left, right, used),
             None => {
                 let (l, r) = (self.plain(left), self.value_as(right, self.ty(left)));
-                self.formed(Form::Expr(e), self.span(e), [(self.span(left), l), (self.span(right), r)])
+                self.formed(
+                    Form::Expr(e),
+                    self.span(e),
+                    [(self.span(left), l), (self.span(right), r)],
+                )
             }
             Some(op) => {
                 let pts = self.repr(left);
                 if !self.is_shared_lvalue(left) && pts.is_none() {
                     let (l, r) = (self.plain(left), self.value(right));
-                    return self.formed(Form::Expr(e), self.span(e), [(self.span(left), l), (self.span(right), r)]);
+                    return self.formed(
+                        Form::Expr(e),
+                        self.span(e),
+                        [(self.span(left), l), (self.span(right), r)],
+                    );
                 }
                 let change = match pts {
                     Some(repr) => self.movement(left, repr, Some(right), op),
@@ -89,7 +115,14 @@ impl Lower<'_> {
     }
 
     /// ++ and -- (C 6.5.2.4, 6.5.3.1).
-    pub(super) fn increment(&mut self, e: ExprId, x: ExprId, op: BinaryOp, post: bool, used: bool) -> Node {
+    pub(super) fn increment(
+        &mut self,
+        e: ExprId,
+        x: ExprId,
+        op: BinaryOp,
+        post: bool,
+        used: bool,
+    ) -> Node {
         let pts = self.repr(x);
         if !self.is_shared_lvalue(x) && pts.is_none() {
             let n = self.plain(x);
@@ -102,18 +135,24 @@ impl Lower<'_> {
         self.change(x, change, post, used)
     }
 
-    /// Whether `left op= right` is computed in the type of `left`, or for integers modulo its size: sums, differences and
-    /// bitwise operations are the same then if `right` is converted first (C 6.3.1.8).
+    /// Whether `left op= right` is computed in the type of `left`, or for integers modulo its size:
+    /// sums, differences and bitwise operations are the same then if `right` is converted first (C
+    /// 6.3.1.8).
     fn converts_whole(&self, left: ExprId, right: ExprId) -> bool {
         let kind = |e| self.ty(e).map(|t| self.types.kind(t.ty));
-        let is_integer = |k: Option<&TypeKind>| matches!(k, Some(TypeKind::Int(_) | TypeKind::Enum(_)));
+        let is_integer =
+            |k: Option<&TypeKind>| matches!(k, Some(TypeKind::Int(_) | TypeKind::Enum(_)));
         match (kind(left), kind(right)) {
             (Some(TypeKind::Int(_)), right) => is_integer(right),
             (Some(TypeKind::Float(FloatKind::Double)), Some(TypeKind::Float(k))) => {
                 matches!(k, FloatKind::Float | FloatKind::Double)
             }
-            (Some(TypeKind::Float(FloatKind::Float)), Some(TypeKind::Float(k))) => *k == FloatKind::Float,
-            (Some(TypeKind::Float(FloatKind::Float | FloatKind::Double)), right) => is_integer(right),
+            (Some(TypeKind::Float(FloatKind::Float)), Some(TypeKind::Float(k))) => {
+                *k == FloatKind::Float
+            }
+            (Some(TypeKind::Float(FloatKind::Float | FloatKind::Double)), right) => {
+                is_integer(right)
+            }
             _ => false,
         }
     }

@@ -10,7 +10,8 @@ use crate::facts::Stride;
 use crate::ir::{Address, ArrayBound, Form, Index, Node, NullForm, Step};
 
 impl Lower<'_> {
-    /// `index` elements of `pointee` further (or back); `index` is a subscript of `array`, if that is known.
+    /// `index` elements of `pointee` further (or back); `index` is a subscript of `array`, if that
+    /// is known.
     pub(super) fn bounded_index(
         &mut self,
         pointee: QualTy,
@@ -31,10 +32,14 @@ impl Lower<'_> {
         }
         let value = self.value(index);
         let array = array.map(Box::new);
-        Index { steps: vec![Step { value, elems: s.elems, threads: s.threads, negative, array }], constant: 0 }
+        Index {
+            steps: vec![Step { value, elems: s.elems, threads: s.threads, negative, array }],
+            constant: 0,
+        }
     }
 
-    /// `base` moved by `index`, joined to a step that `base` ends with if that moves in the same way.
+    /// `base` moved by `index`, joined to a step that `base` ends with if that moves in the same
+    /// way.
     pub(super) fn element(&self, base: Address, pointee: QualTy, index: Index) -> Address {
         let s = self.stride(pointee);
         match base {
@@ -55,13 +60,15 @@ impl Lower<'_> {
     /// The value of the pointer-to-shared expression `e`, converted as its context asks.
     pub(super) fn pts(&mut self, e: ExprId) -> Address {
         match self.unit.converted.get(&e).copied() {
-            Some(to) => match self.referent(to).and_then(|p| self.types.pts_repr(p).map(|r| (p, r))) {
-                Some((pointee, repr)) => {
-                    let value = self.convert_pts(e, pointee);
-                    readdress(value, repr)
+            Some(to) => {
+                match self.referent(to).and_then(|p| self.types.pts_repr(p).map(|r| (p, r))) {
+                    Some((pointee, repr)) => {
+                        let value = self.convert_pts(e, pointee);
+                        readdress(value, repr)
+                    }
+                    None => self.raw_pts(e),
                 }
-                None => self.raw_pts(e),
-            },
+            }
             None => self.raw_pts(e),
         }
     }
@@ -75,16 +82,24 @@ impl Lower<'_> {
             ExprKind::Paren(inner) => match self.pts(inner) {
                 // The user's tokens need the user's parentheses.
                 Address::Pointer { value, repr } => {
-                    let value = Box::new(self.formed(Form::Expr(e), self.span(e), [(self.span(inner), *value)]));
+                    let value = Box::new(self.formed(
+                        Form::Expr(e),
+                        self.span(e),
+                        [(self.span(inner), *value)],
+                    ));
                     Address::Pointer { value, repr }
                 }
                 address => address,
             },
             ExprKind::Unary { op: UnaryOp::Extension, operand } => self.pts(operand),
-            ExprKind::Unary { op: UnaryOp::AddressOf, operand } if self.is_shared_lvalue(operand) => {
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand }
+                if self.is_shared_lvalue(operand) =>
+            {
                 self.place(operand).address
             }
-            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => self.moved(op, left, right),
+            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
+                self.moved(op, left, right)
+            }
             ExprKind::Cast { operand, .. } if self.repr(operand).is_some() => {
                 let pointee = self.pointee(e).expect("a pointer-to-shared");
                 let repr = self.types.pts_repr(pointee).expect("a pointer-to-shared");
@@ -101,12 +116,17 @@ impl Lower<'_> {
 
     /// `p + i`, `i + p`, `p - i`. What is added to an array is a subscript of it.
     fn moved(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Address {
-        let (pointer, index) = if self.converted_repr(left).is_some() { (left, right) } else { (right, left) };
+        let (pointer, index) =
+            if self.converted_repr(left).is_some() { (left, right) } else { (right, left) };
         let pointee = self.pointee(pointer).expect("a pointer-to-shared");
         let negative = op == BinaryOp::Sub;
         let mut base = self.pts(pointer);
         let row = self.is_row(pointer);
-        let array = if negative { None } else { self.array_bound(pointer).map(|bound| ArrayBound { row, ..bound }) };
+        let array = if negative {
+            None
+        } else {
+            self.array_bound(pointer).map(|bound| ArrayBound { row, ..bound })
+        };
         if array.is_none() {
             let_pass(&mut base);
         }
@@ -114,8 +134,8 @@ impl Lower<'_> {
         self.element(base, pointee, index)
     }
 
-    /// The value of `e` as a pointer to `to`, by the rules of UPC 6.4.3: thread and address stay, the phase is kept
-    /// between generic and blocked pointers and between equal layouts, else 0.
+    /// The value of `e` as a pointer to `to`, by the rules of UPC 6.4.3: thread and address stay,
+    /// the phase is kept between generic and blocked pointers and between equal layouts, else 0.
     pub(super) fn convert_pts(&mut self, e: ExprId, to: QualTy) -> Node {
         let repr = self.types.pts_repr(to).expect("a pointer-to-shared");
         let Some(from) = self.pointee(e).filter(|p| self.types.pts_repr(*p).is_some()) else {
@@ -125,13 +145,18 @@ impl Lower<'_> {
         if self.keeps_phase(from, to) {
             let constant = matches!(address, Address::Object(_));
             let value = pointer(address, repr);
-            return if constant || !self.types.is_void(from.ty) { value } else { self.blocked(value, repr) };
+            return if constant || !self.types.is_void(from.ty) {
+                value
+            } else {
+                self.blocked(value, repr)
+            };
         }
         match repr {
             PtsRepr::Thin { .. } => pointer(address, repr),
-            PtsRepr::Phased { .. } => {
-                Node::Call { entry: Entry::Pp, args: vec![Node::Thin(Box::new(address)), Node::text("0")] }
-            }
+            PtsRepr::Phased { .. } => Node::Call {
+                entry: Entry::Pp,
+                args: vec![Node::Thin(Box::new(address)), Node::text("0")],
+            },
         }
     }
 
@@ -158,7 +183,8 @@ impl Lower<'_> {
         if s.block > 1 {
             let repr = PtsRepr::Phased { block: Some(s.block) };
             let (a, b) = (self.pts(left), self.pts(right));
-            let args = vec![pointer(a, repr), pointer(b, repr), Node::text(s.block.to_string()), size];
+            let args =
+                vec![pointer(a, repr), pointer(b, repr), Node::text(s.block.to_string()), size];
             return Node::Call { entry: Entry::Diffb, args };
         }
         let entry = if s.block == 0 { Entry::Diff0 } else { Entry::Diff1 };
@@ -185,7 +211,8 @@ pub(crate) fn thin(address: Address) -> Node {
 
 /// The pointer value of `address` in `repr`; a value that has it already stays as it is.
 pub(crate) fn pointer(address: Address, repr: PtsRepr) -> Node {
-    let same = |a: PtsRepr| matches!(a, PtsRepr::Thin { .. }) == matches!(repr, PtsRepr::Thin { .. });
+    let same =
+        |a: PtsRepr| matches!(a, PtsRepr::Thin { .. }) == matches!(repr, PtsRepr::Thin { .. });
     match address {
         Address::Pointer { value, repr: r } if same(r) => *value,
         a => Node::Pointer { address: Box::new(a), repr },

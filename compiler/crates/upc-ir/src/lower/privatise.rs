@@ -13,8 +13,9 @@ use crate::ir::{Definition, Form, Node, PrivateId, PrivateObject, Record};
 /// How the names of functions begin that the library defines although programs may use these names.
 const EXTENSIONS: [&str; 3] = ["bupc_", "xlupc_", "upc_poll"];
 
-/// An object and its image begin at page boundaries where it pays, so that the runtime can map the image in place of copying
-/// it. The larger alignment serves systems with pages of 16 or 64 KiB; at most a sixteenth of the space is lost.
+/// An object and its image begin at page boundaries where it pays, so that the runtime can map the
+/// image in place of copying it. The larger alignment serves systems with pages of 16 or 64 KiB; at
+/// most a sixteenth of the space is lost.
 fn image_alignment(size: u64) -> u64 {
     const PAGE: u64 = 4096;
     const LARGEST_PAGE: u64 = 65536;
@@ -46,7 +47,9 @@ impl<'a> Lower<'a> {
         }
         let decl: &'a Decl = &self.unit.decls[id];
         match decl.privatised {
-            Privatised::Block | Privatised::Tls if is_weak_reference(decl) => Some(self.weak_reference(id, span)),
+            Privatised::Block | Privatised::Tls if is_weak_reference(decl) => {
+                Some(self.weak_reference(id, span))
+            }
             Privatised::Block if decl.kind == DeclKind::Object => {
                 self.need_names(decl.ty);
                 Some(Node::Private(self.private(id)))
@@ -61,7 +64,12 @@ impl<'a> Lower<'a> {
     }
 
     /// A declaration of an object in the per-thread block, or of one whose unit decides.
-    pub(super) fn private_declaration(&mut self, id: DeclId, specs: &DeclSpecs, d: &'a InitDeclarator) {
+    pub(super) fn private_declaration(
+        &mut self,
+        id: DeclId,
+        specs: &DeclSpecs,
+        d: &'a InitDeclarator,
+    ) {
         let decl: &'a Decl = &self.unit.decls[id];
         if decl.privatised == Privatised::Getter {
             return;
@@ -73,7 +81,10 @@ impl<'a> Lower<'a> {
         let entry = &mut self.privates[object];
         entry.align = entry.align.max(align);
         entry.definition = stronger(entry.definition, definition);
-        if array && matches!(entry.definition, Definition::Strong | Definition::Tentative) && !entry.getter {
+        if array
+            && matches!(entry.definition, Definition::Strong | Definition::Tentative)
+            && !entry.getter
+        {
             entry.getter = true;
             self.private(id);
             self.define_getter(decl, Node::Private(object));
@@ -81,21 +92,34 @@ impl<'a> Lower<'a> {
         if let Some(init) = &d.init {
             self.need_names(decl.ty);
             let init = self.start_up_initializer(init);
-            let at_run_time = d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span));
+            let at_run_time =
+                d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span));
             let constant = self.is_constant(&init) && !at_run_time;
             let align = if constant { image_alignment(self.privates[object].size) } else { 1 };
             self.privates[object].align = self.privates[object].align.max(align);
             let target = Node::Private(self.private(id));
-            let record = Node::Record(Box::new(Record::Private { target, ty: decl.ty, constant, align, init }));
+            let record = Node::Record(Box::new(Record::Private {
+                target,
+                ty: decl.ty,
+                constant,
+                align,
+                init,
+            }));
             if self.in_function { &mut self.before } else { &mut self.after }.push(record);
         }
     }
 
-    /// An array of external linkage that is thread-local here may be declared elsewhere without its size; an object of the C
-    /// library is declared elsewhere by its header.
-    pub(super) fn thread_local_getter(&mut self, decl: &'a Decl, specs: &DeclSpecs, d: &'a InitDeclarator) {
+    /// An array of external linkage that is thread-local here may be declared elsewhere without its
+    /// size; an object of the C library is declared elsewhere by its header.
+    pub(super) fn thread_local_getter(
+        &mut self,
+        decl: &'a Decl,
+        specs: &DeclSpecs,
+        d: &'a InitDeclarator,
+    ) {
         let array = matches!(self.types.kind(decl.ty.ty), TypeKind::Array { .. });
-        let defines = matches!(definition(decl, specs, d), Definition::Strong | Definition::Tentative);
+        let defines =
+            matches!(definition(decl, specs, d), Definition::Strong | Definition::Tentative);
         let name = self.names.name(decl.name).to_string();
         let by_getter = array || PER_THREAD_OF_LIBC.contains(&name.as_str());
         if by_getter && defines && decl.linkage == Linkage::External {
@@ -103,8 +127,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// See [`Ir::renamed`](crate::ir::Ir::renamed). A strong definition displaces a weak function of the library, but a linker takes no
-    /// thread-local one for a function.
+    /// See [`Ir::renamed`](crate::ir::Ir::renamed). A strong definition displaces a weak function
+    /// of the library, but a linker takes no thread-local one for a function.
     pub(super) fn renamed(&self) -> Vec<String> {
         let mut seen = FxHashSet::default();
         let own = self.unit.decls.iter().filter(|d| {
@@ -118,14 +142,19 @@ impl<'a> Lower<'a> {
 
     /// See [`Ir::weak`](crate::ir::Ir::weak).
     pub(super) fn weak(&self) -> Vec<String> {
-        let own = self.unit.decls.iter().filter(|d| d.privatised == Privatised::Tls && self.is_common(d));
+        let own =
+            self.unit.decls.iter().filter(|d| d.privatised == Privatised::Tls && self.is_common(d));
         own.map(|d| self.names.name(d.name).to_string()).collect()
     }
 
-    /// Whether the object of external linkage is one with those that other units define tentatively.
+    /// Whether the object of external linkage is one with those that other units define
+    /// tentatively.
     fn is_common(&self, decl: &Decl) -> bool {
         let tentative = decl.file_scope && decl.storage == Storage::None && !decl.defined;
-        self.options.common && decl.kind == DeclKind::Object && decl.linkage == Linkage::External && tentative
+        self.options.common
+            && decl.kind == DeclKind::Object
+            && decl.linkage == Linkage::External
+            && tentative
     }
 
     fn define_getter(&mut self, decl: &Decl, object: Node) {
@@ -136,7 +165,8 @@ impl<'a> Lower<'a> {
         let weak = if self.is_common(decl) { " __attribute__((weak))" } else { "" };
         self.at_end.extend([
             Node::text(format!(
-                "\nvoid *__upcr_addr_{name}(void){weak};\nvoid *__upcr_addr_{name}(void) {{ return (void *)&"
+                "\nvoid *__upcr_addr_{name}(void){weak};\nvoid *__upcr_addr_{name}(void) {{ return \
+                 (void *)&"
             )),
             object,
             Node::text("; }\n"),

@@ -26,7 +26,11 @@ impl<'a> Lower<'a> {
         }
         let mut nodes = vec![Node::text("{ ")];
         for (item, expand) in list.items.iter().zip(expanded) {
-            let places = if expand { self.places_of(item)? } else { vec![self.designation(&item.designators)] };
+            let places = if expand {
+                self.places_of(item)?
+            } else {
+                vec![self.designation(&item.designators)]
+            };
             for place in places {
                 if !place.is_empty() {
                     nodes.push(Node::text(format!("{place} = ")));
@@ -52,7 +56,10 @@ impl<'a> Lower<'a> {
             if (high - low + 1).checked_mul(places.len() as u64)? > LIMIT {
                 return None;
             }
-            places = places.iter().flat_map(|p| (low..=high).map(move |i| format!("{p}[{i}]"))).collect();
+            places = places
+                .iter()
+                .flat_map(|p| (low..=high).map(move |i| format!("{p}[{i}]")))
+                .collect();
         }
         Some(places)
     }

@@ -1,5 +1,5 @@
-//! Subscripts that are numbers of rows, `k * THREADS` and the like: on a distributed array such a step leads to an element of the
-//! same thread and phase, without a division by THREADS.
+//! Subscripts that are numbers of rows, `k * THREADS` and the like: on a distributed array such a
+//! step leads to an element of the same thread and phase, without a division by THREADS.
 
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
@@ -19,8 +19,14 @@ enum Term {
 }
 
 impl Lower<'_> {
-    /// `e` (times -1) elements, if that is a sum of multiples of THREADS, or of such and MYTHREAD, which is then the last step.
-    pub(super) fn row_index(&mut self, e: ExprId, stride: &Stride, negative: bool) -> Option<Index> {
+    /// `e` (times -1) elements, if that is a sum of multiples of THREADS, or of such and MYTHREAD,
+    /// which is then the last step.
+    pub(super) fn row_index(
+        &mut self,
+        e: ExprId,
+        stride: &Stride,
+        negative: bool,
+    ) -> Option<Index> {
         if stride.threads || stride.block == 0 {
             return None;
         }
@@ -31,15 +37,20 @@ impl Lower<'_> {
             return None;
         }
         terms.sort_by_key(|t| matches!(t, Term::MyThread));
-        let steps = terms.into_iter().map(|t| self.row_step(t, stride)).collect::<Option<Vec<Step>>>()?;
+        let steps =
+            terms.into_iter().map(|t| self.row_step(t, stride)).collect::<Option<Vec<Step>>>()?;
         Some(Index { steps, constant: 0 })
     }
 
     fn row_step(&mut self, term: Term, stride: &Stride) -> Option<Step> {
         Some(match term {
-            Term::MyThread => {
-                Step { value: Node::MyThread, elems: stride.elems, threads: false, negative: false, array: None }
-            }
+            Term::MyThread => Step {
+                value: Node::MyThread,
+                elems: stride.elems,
+                threads: false,
+                negative: false,
+                array: None,
+            },
             Term::Rows { coefficient, factors, negative } => {
                 let elems = stride.elems.checked_mul(coefficient)?;
                 Step { value: self.product(&factors), elems, threads: true, negative, array: None }
@@ -54,8 +65,12 @@ impl Lower<'_> {
         }
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.terms(x, negative, terms),
-            ExprKind::Unary { op: UnaryOp::Minus, operand } => self.terms(operand, !negative, terms),
-            ExprKind::Cast { operand, .. } if self.is_wide(e) => self.terms(operand, negative, terms),
+            ExprKind::Unary { op: UnaryOp::Minus, operand } => {
+                self.terms(operand, !negative, terms)
+            }
+            ExprKind::Cast { operand, .. } if self.is_wide(e) => {
+                self.terms(operand, negative, terms)
+            }
             ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
                 self.terms(left, negative, terms)?;
                 self.terms(right, negative != (op == BinaryOp::Sub), terms)
@@ -70,7 +85,9 @@ impl Lower<'_> {
                 let coefficient = match (threads, self.options.threads) {
                     (0, _) => return None,
                     (1, _) => coefficient,
-                    (_, fixed) => coefficient.checked_mul(u64::from(fixed?).checked_pow(threads - 1)?)?,
+                    (_, fixed) => {
+                        coefficient.checked_mul(u64::from(fixed?).checked_pow(threads - 1)?)?
+                    }
                 };
                 terms.push(Term::Rows { coefficient, factors, negative });
                 Some(())

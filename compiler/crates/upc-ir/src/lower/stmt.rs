@@ -15,7 +15,10 @@ impl<'a> Lower<'a> {
         let header = f.specs.span.to(f.declarator.span);
         self.in_function = true;
         self.function_span = Some(f.span);
-        self.result = self.declared_type(&f.declarator).and_then(|t| self.types.function(t.ty)).map(|t| t.ret);
+        self.result = self
+            .declared_type(&f.declarator)
+            .and_then(|t| self.types.function(t.ty))
+            .map(|t| t.ret);
         if self.is_void_main(f) {
             self.void_main = true;
         }
@@ -54,9 +57,11 @@ impl<'a> Lower<'a> {
         f.declarator.name.is_some_and(|(name, _)| self.names.name(name) == "main")
     }
 
-    /// Whether `f` is a `main` that returns nothing, whose status C leaves open (C 5.1.2.2.3) and the runtime takes for 0.
+    /// Whether `f` is a `main` that returns nothing, whose status C leaves open (C 5.1.2.2.3) and
+    /// the runtime takes for 0.
     fn is_void_main(&self, f: &FunctionDef) -> bool {
-        self.is_main(f) && self.result.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Void))
+        self.is_main(f)
+            && self.result.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Void))
     }
 
     pub(super) fn stmt(&mut self, s: StmtId) -> Node {
@@ -87,7 +92,8 @@ impl<'a> Lower<'a> {
                 self.formed(form, span, [(self.ast.declarations[*d].span, n)])
             }
             StmtKind::If { cond, then, otherwise } => {
-                let mut children = vec![(self.span(*cond), self.condition(*cond)), self.child(*then)];
+                let mut children =
+                    vec![(self.span(*cond), self.condition(*cond)), self.child(*then)];
                 children.extend(otherwise.map(|o| self.child(o)));
                 self.formed(form, span, children)
             }
@@ -135,7 +141,8 @@ impl<'a> Lower<'a> {
                 self.formed(form, span, child)
             }
             StmtKind::Asm { operands } => {
-                let children: Vec<(Span, Node)> = operands.iter().map(|&e| (self.span(e), self.value(e))).collect();
+                let children: Vec<(Span, Node)> =
+                    operands.iter().map(|&e| (self.span(e), self.value(e))).collect();
                 self.formed(form, span, children)
             }
             StmtKind::UpcBarrier(e) => self.barrier(span, Entry::Barrier, *e),
@@ -201,8 +208,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether evaluating `e` calls a function of this unit that has UPC in it: the C compiler may inline it, and the
-    /// shared memory that it reads must be read again each time.
+    /// Whether evaluating `e` calls a function of this unit that has UPC in it: the C compiler may
+    /// inline it, and the shared memory that it reads must be read again each time.
     fn calls_upc(&self, e: ExprId) -> bool {
         match &self.expr_node(e).kind {
             ExprKind::Call { callee, args } => {
@@ -212,14 +219,16 @@ impl<'a> Lower<'a> {
                 };
                 known || args.iter().any(|&a| self.calls_upc(a))
             }
-            ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } | ExprKind::Unary { operand: x, .. } => {
-                self.calls_upc(*x)
-            }
+            ExprKind::Paren(x)
+            | ExprKind::Cast { operand: x, .. }
+            | ExprKind::Unary { operand: x, .. } => self.calls_upc(*x),
             ExprKind::Member { base, .. } => self.calls_upc(*base),
             ExprKind::Binary { left, right, .. }
             | ExprKind::Assign { left, right, .. }
             | ExprKind::Comma { left, right }
-            | ExprKind::Index { base: left, index: right } => self.calls_upc(*left) || self.calls_upc(*right),
+            | ExprKind::Index { base: left, index: right } => {
+                self.calls_upc(*left) || self.calls_upc(*right)
+            }
             _ => false,
         }
     }
@@ -235,7 +244,9 @@ impl<'a> Lower<'a> {
         match init {
             ForInit::None => {}
             ForInit::Expr(e) => children.push((self.span(*e), self.discarded(*e))),
-            ForInit::Declaration(d) => children.push((self.ast.declarations[*d].span, self.for_declaration(*d))),
+            ForInit::Declaration(d) => {
+                children.push((self.ast.declarations[*d].span, self.for_declaration(*d)))
+            }
         }
         if let Some(c) = cond {
             children.push((self.span(c), self.condition(c)));
@@ -254,7 +265,10 @@ impl<'a> Lower<'a> {
             children.push(match self.stmt_node(s).kind {
                 StmtKind::Expr(e) if i + 1 == list.len() => {
                     let n = self.value(e);
-                    (self.stmt_node(s).span, self.formed(Form::Stmt(s), self.stmt_node(s).span, [(self.span(e), n)]))
+                    (
+                        self.stmt_node(s).span,
+                        self.formed(Form::Stmt(s), self.stmt_node(s).span, [(self.span(e), n)]),
+                    )
                 }
                 _ => self.child(s),
             });

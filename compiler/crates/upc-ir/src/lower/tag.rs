@@ -1,4 +1,5 @@
-//! Structure, union and enumeration specifiers: members that are pointers-to-shared change, the rest is copied.
+//! Structure, union and enumeration specifiers: members that are pointers-to-shared change, the
+//! rest is copied.
 
 use rustc_hash::FxHashMap;
 use upc_sema::table::{Tag, Types};
@@ -9,8 +10,8 @@ use upc_syntax::ast::{TagBody, TagKind, TagSpecId};
 use super::Lower;
 use crate::ir::Node;
 
-/// Names for the tags of blocks that share theirs with another tag of the unit. What is generated in a block may speak of a type
-/// that the block's own tag hides.
+/// Names for the tags of blocks that share theirs with another tag of the unit. What is generated
+/// in a block may speak of a type that the block's own tag hides.
 pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<TagId, String> {
     let mut uses: FxHashMap<Symbol, u32> = FxHashMap::default();
     for name in types.tags.iter().filter_map(|t| t.name) {
@@ -18,7 +19,10 @@ pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<
     }
     let shared_name = |t: &Tag| t.name.filter(|n| t.local && uses[n] > 1);
     let renamed = types.tags.iter_enumerated().filter_map(|(id, t)| Some((id, shared_name(t)?)));
-    renamed.enumerate().map(|(n, (id, name))| (id, format!("__upcr_{}_{n}", names.name(name)))).collect()
+    renamed
+        .enumerate()
+        .map(|(n, (id, name))| (id, format!("__upcr_{}_{n}", names.name(name))))
+        .collect()
 }
 
 impl Lower<'_> {

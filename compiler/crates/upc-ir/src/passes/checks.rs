@@ -1,6 +1,6 @@
-//! Run-time checks (`upcc -g`): every access, cast to local and difference of pointers-to-shared becomes one that ends the
-//! program with a message when it is undefined. What the tree does not tell (conversions, calls of the library) is
-//! checked where it is lowered (`lower/checks.rs`).
+//! Run-time checks (`upcc -g`): every access, cast to local and difference of pointers-to-shared
+//! becomes one that ends the program with a message when it is undefined. What the tree does not
+//! tell (conversions, calls of the library) is checked where it is lowered (`lower/checks.rs`).
 
 use crate::abi::Entry;
 use crate::ir::{Access, Address, ArrayBound, Forall, Ir, Iterations, Node, Place, Step};
@@ -60,13 +60,16 @@ fn in_structure(address: &Address) -> bool {
         | Address::Near { base }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => in_structure(base),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {
-            false
-        }
+        Address::Object(_)
+        | Address::Stream(_)
+        | Address::Own(_)
+        | Address::Start(_)
+        | Address::Pointer { .. } => false,
     }
 }
 
-/// Checks the subscripts of declared arrays. `past`: the address one behind the last element is asked for at most.
+/// Checks the subscripts of declared arrays. `past`: the address one behind the last element is
+/// asked for at most.
 fn subscripts(address: &mut Address, past: bool) {
     match address {
         Address::Element { base, index, .. } => {
@@ -77,7 +80,11 @@ fn subscripts(address: &mut Address, past: bool) {
         | Address::Near { base }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => subscripts(base, past),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => {}
+        Address::Object(_)
+        | Address::Stream(_)
+        | Address::Own(_)
+        | Address::Start(_)
+        | Address::Pointer { .. } => {}
     }
 }
 
@@ -93,8 +100,12 @@ fn subscript(step: &mut Step, past: bool) {
     }
     let value = std::mem::replace(&mut step.value, Node::empty());
     let value = Node::Seq(vec![Node::text("(long)("), value, Node::text(")")]);
-    let mut args =
-        vec![value, Node::Seq(count), Node::text(u32::from(past || passing).to_string()), Node::text(literal(&name))];
+    let mut args = vec![
+        value,
+        Node::Seq(count),
+        Node::text(u32::from(past || passing).to_string()),
+        Node::text(literal(&name)),
+    ];
     args.extend(place_arguments());
     step.value = Node::Call { entry: Entry::CheckIndex, args };
 }
@@ -134,9 +145,17 @@ mod tests {
     use upc_sema::types::PtsRepr;
 
     fn element(name: Option<&str>) -> Address {
-        let array =
-            name.map(|n| Box::new(ArrayBound { count: 3, threads: false, name: n.into(), passing: false, row: false }));
-        let step = Step { value: Node::text("i"), elems: 1, threads: false, negative: false, array };
+        let array = name.map(|n| {
+            Box::new(ArrayBound {
+                count: 3,
+                threads: false,
+                name: n.into(),
+                passing: false,
+                row: false,
+            })
+        });
+        let step =
+            Step { value: Node::text("i"), elems: 1, threads: false, negative: false, array };
         let index = Index { steps: vec![step], constant: 0 };
         let base = Box::new(Address::Object(ObjectId(0)));
         Address::Element { base, index, block: 1, elem_size: 4, lvalue: None }
@@ -153,7 +172,9 @@ mod tests {
     fn only_subscripts_of_declared_arrays_are_checked() {
         let mut known = element(Some("a"));
         subscripts(&mut known, false);
-        assert!(matches!(first_step(&known), Node::Call { entry: Entry::CheckIndex, args } if args.len() == 6));
+        assert!(
+            matches!(first_step(&known), Node::Call { entry: Entry::CheckIndex, args } if args.len() == 6)
+        );
         let mut unknown = element(None);
         subscripts(&mut unknown, false);
         assert!(matches!(first_step(&unknown), Node::Text(_)));

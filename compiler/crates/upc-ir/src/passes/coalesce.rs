@@ -64,8 +64,15 @@ fn general_of(n: &Node) -> &Node {
     }
 }
 
-/// For all rows of one body with runs. `certain`: what each iteration accesses; `whole_loop`: why none may be copied.
-fn decide(runs: &mut Runs, certain: &[ExprId], whole_loop: Option<&'static str>, at: Span, cx: &Context) {
+/// For all rows of one body with runs. `certain`: what each iteration accesses; `whole_loop`: why
+/// none may be copied.
+fn decide(
+    runs: &mut Runs,
+    certain: &[ExprId],
+    whole_loop: Option<&'static str>,
+    at: Span,
+    cx: &Context,
+) {
     let facts = cx.facts;
     let accesses = Accesses::of(runs, certain, facts);
     for row in runs.rows.iter_mut().filter(|row| goes_along_a_block(row)) {
@@ -133,7 +140,12 @@ impl Accesses {
             streams.insert(number, row);
             streams.extend(row.others.iter().map(|o| (o.1.number, row)));
         }
-        let mut found = Finder { facts, streams: &streams, certain, accesses: Accesses { rows, others: Vec::new() } };
+        let mut found = Finder {
+            facts,
+            streams: &streams,
+            certain,
+            accesses: Accesses { rows, others: Vec::new() },
+        };
         walk_mut(&mut runs.near, &mut |n: &mut Node| found.node(n));
         found.accesses
     }
@@ -204,7 +216,8 @@ impl Finder<'_> {
     }
 
     fn place(&mut self, p: &Place, reads: bool, writes: bool) {
-        let Some(row) = stream_in(&p.address).and_then(|number| self.streams.get(&number).copied()) else {
+        let Some(row) = stream_in(&p.address).and_then(|number| self.streams.get(&number).copied())
+        else {
             let other = Other { ty: p.ty.ty, object: object_in(&p.address), written: writes };
             self.accesses.others.push(other);
             return;
@@ -222,12 +235,14 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a store to the place is one to the whole of the row's element, of which an iteration has one; so that all
-/// bytes of the row are written.
+/// Whether a store to the place is one to the whole of the row's element, of which an iteration has
+/// one; so that all bytes of the row are written.
 fn writes_whole(p: &Place, row: &RunRow, facts: &Facts) -> bool {
     let size = facts.types.fixed_size(p.ty.ty);
     let one = row.others.is_empty() && row.elems.unsigned_abs() == 1;
-    one && p.bits.is_none() && matches!(p.address, Address::Stream(_)) && size == u64::try_from(row.elem_size).ok()
+    one && p.bits.is_none()
+        && matches!(p.address, Address::Stream(_))
+        && size == u64::try_from(row.elem_size).ok()
 }
 
 fn stream_in(a: &Address) -> Option<u32> {

@@ -7,8 +7,9 @@ use upc_syntax::ast::ExprId;
 /// Whether the address of an element became another one.
 pub type Replace<'x> = dyn FnMut(ExprId, &mut Address) -> bool + 'x;
 
-/// Asks `replace` about the address of each element in `n` whose phase nobody wants: those that are accessed and those with
-/// members whose address is taken; in the order in which they are evaluated. The expression is the element's lvalue.
+/// Asks `replace` about the address of each element in `n` whose phase nobody wants: those that are
+/// accessed and those with members whose address is taken; in the order in which they are
+/// evaluated. The expression is the element's lvalue.
 pub fn replace_elements(n: &mut Node, replace: &mut Replace) {
     match n {
         Node::Load(p) => place(p, replace),
@@ -29,7 +30,9 @@ pub fn replace_elements(n: &mut Node, replace: &mut Replace) {
             }
             place(p, replace);
         }
-        Node::Pointer { address: a, .. } | Node::Thin(a) | Node::Local { address: a, .. } => address(a, false, replace),
+        Node::Pointer { address: a, .. } | Node::Thin(a) | Node::Local { address: a, .. } => {
+            address(a, false, replace)
+        }
         n => children_mut(n, &mut |c| replace_elements(c, replace)),
     }
 }
@@ -50,14 +53,20 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
         }
     }
     match a {
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Near { .. } => {}
+        Address::Object(_)
+        | Address::Stream(_)
+        | Address::Own(_)
+        | Address::Start(_)
+        | Address::Near { .. } => {}
         Address::Pointer { value, .. } => replace_elements(value, replace),
         Address::Element { base, index, .. } => {
             address(base, false, replace);
             index.steps.iter_mut().for_each(|s| replace_elements(&mut s.value, replace));
         }
         Address::Member { base, .. } => address(base, true, replace),
-        Address::Checked { base, .. } | Address::Notified { base, .. } => address(base, free, replace),
+        Address::Checked { base, .. } | Address::Notified { base, .. } => {
+            address(base, free, replace)
+        }
     }
 }
 

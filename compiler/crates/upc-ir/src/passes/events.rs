@@ -1,5 +1,5 @@
-//! Events of accesses (`upcc -inst`): the addresses of what is read and written are told to a tool before the access, and its end
-//! after it.
+//! Events of accesses (`upcc -inst`): the addresses of what is read and written are told to a tool
+//! before the access, and its end after it.
 
 use crate::ir::{Access, Address, Events, Ir, Node, ObjectId, Place, Size};
 use crate::visit::walk_mut;

@@ -1,5 +1,5 @@
-//! Folds constant steps of pointers-to-shared: a step by 0 goes, a constant step of an indefinite pointer becomes part of the byte
-//! offset, offsets of members of members add up.
+//! Folds constant steps of pointers-to-shared: a step by 0 goes, a constant step of an indefinite
+//! pointer becomes part of the byte offset, offsets of members of members add up.
 
 use upc_sema::types::PtsRepr;
 
@@ -15,13 +15,16 @@ fn fold(address: &mut Address) {
         Address::Element { base, .. } | Address::Member { base, .. } => fold(base),
         _ => return,
     }
-    let taken = std::mem::replace(address, Address::Member { base: Box::new(placeholder()), offset: 0 });
+    let taken =
+        std::mem::replace(address, Address::Member { base: Box::new(placeholder()), offset: 0 });
     *address = match taken {
         Address::Element { base, index, .. } if is_zero(&index) => *base,
-        Address::Element { base, index, block: 0, elem_size, lvalue } => match constant_bytes(&index, elem_size) {
-            Some(bytes) => member(*base, bytes),
-            None => Address::Element { base, index, block: 0, elem_size, lvalue },
-        },
+        Address::Element { base, index, block: 0, elem_size, lvalue } => {
+            match constant_bytes(&index, elem_size) {
+                Some(bytes) => member(*base, bytes),
+                None => Address::Element { base, index, block: 0, elem_size, lvalue },
+            }
+        }
         Address::Member { base, offset } => member(*base, offset),
         other => other,
     };
@@ -93,6 +96,8 @@ mod tests {
             0,
         );
         fold(&mut a);
-        assert!(matches!(a, Address::Member { ref base, offset: 16 } if matches!(**base, Address::Object(_))));
+        assert!(
+            matches!(a, Address::Member { ref base, offset: 16 } if matches!(**base, Address::Object(_)))
+        );
     }
 }

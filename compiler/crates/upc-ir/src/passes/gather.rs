@@ -23,7 +23,9 @@ use upc_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind};
 use super::Context;
 use crate::access::Scalar;
 use crate::facts::Effects;
-use crate::ir::{Address, Form, Gather, Gathered, GatheredArray, Ir, Node, ObjectId, Place, SharedObject};
+use crate::ir::{
+    Address, Form, Gather, Gathered, GatheredArray, Ir, Node, ObjectId, Place, SharedObject,
+};
 use crate::remarks::{subject, Obstacle};
 use crate::visit::{children_mut, part_at, walk_mut};
 use crate::Facts;
@@ -33,7 +35,8 @@ pub fn run(ir: &mut Ir, cx: &Context) {
         return;
     }
     let layout = |o: &SharedObject| (o.local_size > 0).then_some((o.block_size, o.elem_size));
-    let mut pass = Pass { cx, layouts: ir.objects.iter().map(layout).collect(), number: ir.next_number };
+    let mut pass =
+        Pass { cx, layouts: ir.objects.iter().map(layout).collect(), number: ir.next_number };
     pass.visit(&mut ir.root);
     ir.next_number = pass.number;
 }
@@ -75,14 +78,17 @@ impl Pass<'_> {
         let counters = facts.counters_in(s, &effects);
         let mut arrays: Vec<Array> = Vec::new();
         walk_mut(n, &mut |n: &mut Node| {
-            let Some((object, element, _)) = read_by(n).and_then(|p| self.element(p)) else { return };
+            let Some((object, element, _)) = read_by(n).and_then(|p| self.element(p)) else {
+                return;
+            };
             let (Some(decl), Some(place)) = (facts.object_of(element), read_by(n)) else { return };
             let known = arrays.iter().position(|a| a.object == object).unwrap_or_else(|| {
                 arrays.push(Array { object, decl, places: Vec::new(), worth_it: false });
                 arrays.len() - 1
             });
             arrays[known].places.push((place.expr, place.ty.ty));
-            arrays[known].worth_it |= subscripts(facts, element).any(|e| facts.is_arbitrary(e, s, &counters))
+            arrays[known].worth_it |= subscripts(facts, element)
+                .any(|e| facts.is_arbitrary(e, s, &counters))
                 || facts.is_read_again(subscripts(facts, element), s, &effects);
         });
         arrays.retain(|a| a.worth_it && self.stays(a, whole, &effects));
@@ -94,12 +100,16 @@ impl Pass<'_> {
         let facts = self.cx.facts;
         let alike = |ty| array.places.iter().any(|p| facts.may_alias(ty, p.1));
         let name = |d: DeclId| facts.unit.decls[d].name;
-        let is_other = |lvalue| facts.object_of(lvalue).is_some_and(|d| d != array.decl && name(d) != name(array.decl));
+        let is_other = |lvalue| {
+            facts.object_of(lvalue).is_some_and(|d| d != array.decl && name(d) != name(array.decl))
+        };
         let shared = effects.stores.iter().filter_map(|s| s.shared.map(|lvalue| (lvalue, s.ty)));
-        let mut private = facts.writes().stores_in(whole).filter(|&lvalue| !facts.is_shared_lvalue(lvalue));
+        let mut private =
+            facts.writes().stores_in(whole).filter(|&lvalue| !facts.is_shared_lvalue(lvalue));
         let stays = shared.clone().all(|(lvalue, ty)| !alike(ty) || is_other(lvalue))
-            && private
-                .all(|lvalue| facts.object_of(lvalue).is_some() || facts.ty(lvalue).is_some_and(|t| !alike(t.ty)));
+            && private.all(|lvalue| {
+                facts.object_of(lvalue).is_some() || facts.ty(lvalue).is_some_and(|t| !alike(t.ty))
+            });
         if !stays {
             let what = || format!("{} read one by one where it is far", self.subject(array));
             let why = "the loop writes an object that may be of the array";
@@ -119,19 +129,34 @@ impl Pass<'_> {
         let mut gathered: Vec<GatheredArray> = Vec::new();
         for array in &arrays {
             self.number += 1;
-            gathered.push(GatheredArray { number: self.number, object: array.object, due: due.clone(), shared_out });
+            gathered.push(GatheredArray {
+                number: self.number,
+                object: array.object,
+                due: due.clone(),
+                shared_out,
+            });
             self.cx.remarks.done(whole, || {
-                format!("{} read from a copy where it is far and the reads are many", self.subject(array))
+                format!(
+                    "{} read from a copy where it is far and the reads are many",
+                    self.subject(array)
+                )
             });
         }
         self.leave_rows(&mut far, &gathered);
         walk_mut(&mut far, &mut |n: &mut Node| {
-            let Some((object, _, elem_size)) = read_by(n).and_then(|p| self.element(p)) else { return };
-            let Some(number) = gathered.iter().find(|a| a.object == object).map(|a| a.number) else { return };
+            let Some((object, _, elem_size)) = read_by(n).and_then(|p| self.element(p)) else {
+                return;
+            };
+            let Some(number) = gathered.iter().find(|a| a.object == object).map(|a| a.number)
+            else {
+                return;
+            };
             let read = |place| Node::Gathered(Box::new(Gathered { number, place, elem_size }));
             *n = match std::mem::replace(n, Node::empty()) {
                 Node::Load(place) => read(*place),
-                Node::Copy { to, from } => Node::Store { place: to, value: Box::new(read(*from)), used: false },
+                Node::Copy { to, from } => {
+                    Node::Store { place: to, value: Box::new(read(*from)), used: false }
+                }
                 other => other,
             };
         });
@@ -140,8 +165,8 @@ impl Pass<'_> {
         *n = Node::Gather(Box::new(Gather { arrays: gathered, far, near }));
     }
 
-    /// Lets loops in `n` that would go by rows of the arrays, or test whether these are mapped, find
-    /// each element by itself.
+    /// Lets loops in `n` that would go by rows of the arrays, or test whether these are mapped,
+    /// find each element by itself.
     fn leave_rows(&self, n: &mut Node, gathered: &[GatheredArray]) {
         match n {
             Node::Single { pointers, general: Some(general), .. }
@@ -178,7 +203,8 @@ impl Pass<'_> {
         };
         match body {
             Node::Runs(runs) => {
-                reads(&mut runs.near) < reads(&mut runs.general) || self.goes_by_rows(&mut runs.general, gathered)
+                reads(&mut runs.near) < reads(&mut runs.general)
+                    || self.goes_by_rows(&mut runs.general, gathered)
             }
             _ => false,
         }
@@ -188,14 +214,21 @@ impl Pass<'_> {
     /// `None` where a read of the place is not one of a scalar that a copy has.
     fn element(&self, p: &Place) -> Option<(ObjectId, ExprId, u64)> {
         let scalar = p.scalar(self.cx.facts.types).filter(|s| s.0 != Scalar::Pp);
-        if p.strict || p.ty.quals.volatile || p.near.is_some() || p.bits.is_some() || scalar.is_none() {
+        if p.strict
+            || p.ty.quals.volatile
+            || p.near.is_some()
+            || p.bits.is_some()
+            || scalar.is_none()
+        {
             return None;
         }
         let mut address = &p.address;
         while let Address::Member { base, .. } = address {
             address = base;
         }
-        let Address::Element { base, block, elem_size, lvalue: Some(e), .. } = address else { return None };
+        let Address::Element { base, block, elem_size, lvalue: Some(e), .. } = address else {
+            return None;
+        };
         let Address::Object(object) = **base else { return None };
         let layout = self.layouts.get(upc_source::Idx::index(object)).copied().flatten();
         (layout == Some((*block, *elem_size)) && *elem_size > 0).then_some((object, *e, *elem_size))
@@ -220,7 +253,9 @@ fn leave_out_far(n: &mut Node) {
 fn read_by(n: &Node) -> Option<&Place> {
     match n {
         Node::Load(p) => Some(p),
-        Node::Copy { to, from } if to.ty.ty == from.ty.ty && !to.strict && to.bits.is_none() => Some(from),
+        Node::Copy { to, from } if to.ty.ty == from.ty.ty && !to.strict && to.bits.is_none() => {
+            Some(from)
+        }
         _ => None,
     }
 }
@@ -243,7 +278,9 @@ fn span_of(n: &Node, facts: &Facts) -> Span {
 fn may_be_twice(facts: &Facts, n: &Node, s: StmtId) -> bool {
     let whole = facts.ast.stmts[s].span;
     let repeatable = match (n, &facts.ast.stmts[s].kind) {
-        (Node::Forall(_), StmtKind::UpcForall { body, .. }) => facts.is_repeatable(facts.ast.stmts[*body].span),
+        (Node::Forall(_), StmtKind::UpcForall { body, .. }) => {
+            facts.is_repeatable(facts.ast.stmts[*body].span)
+        }
         _ => facts.is_repeatable(whole),
     };
     repeatable && facts.declares_automatic(whole) && !facts.follows_pragma(whole)
@@ -255,7 +292,10 @@ fn subscripts<'x>(facts: &'x Facts, e: ExprId) -> impl Iterator<Item = ExprId> +
         ExprKind::Member { base, arrow: false, .. } => facts.bare(base),
         _ => facts.bare(e),
     };
-    std::iter::successors(facts.pointer_and_index(bare(e)), move |x| facts.pointer_and_index(bare(x.0))).map(|x| x.1)
+    std::iter::successors(facts.pointer_and_index(bare(e)), move |x| {
+        facts.pointer_and_index(bare(x.0))
+    })
+    .map(|x| x.1)
 }
 
 /// How many iterations the loop has at most, of all threads; `None` where that is not known before
@@ -263,7 +303,8 @@ fn subscripts<'x>(facts: &'x Facts, e: ExprId) -> impl Iterator<Item = ExprId> +
 fn iterations(facts: &Facts, n: &Node) -> Option<Node> {
     let s = loop_of(n)?;
     let (StmtKind::For { ref init, cond: Some(cond), step: Some(step), body }
-    | StmtKind::UpcForall { ref init, cond: Some(cond), step: Some(step), body, .. }) = facts.ast.stmts[s].kind
+    | StmtKind::UpcForall { ref init, cond: Some(cond), step: Some(step), body, .. }) =
+        facts.ast.stmts[s].kind
     else {
         return None;
     };
@@ -272,7 +313,8 @@ fn iterations(facts: &Facts, n: &Node) -> Option<Node> {
     let (counter, kind) = facts.counting_variable(name, facts.ast.stmts[body].span)?;
     let (_, _, from_natural) = facts.start_of(init, counter.decl)?;
     let (limit, below) = facts.limit_of(cond, counter.decl, kind)?;
-    let known = facts.is_invariant(limit.value, &counter) && facts.is_known_outside(limit.value, whole);
+    let known =
+        facts.is_invariant(limit.value, &counter) && facts.is_known_outside(limit.value, whole);
     if down || by.is_some() || !from_natural || !below || !known {
         return None;
     }

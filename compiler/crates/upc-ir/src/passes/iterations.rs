@@ -1,14 +1,16 @@
-//! Which iterations of a upc_forall a thread has to visit: where the affinity moves by a constant from one iteration to the next, the
-//! thread goes from each of its own to the next one, and need not test those of the others (UPC 6.6.2).
+//! Which iterations of a upc_forall a thread has to visit: where the affinity moves by a constant
+//! from one iteration to the next, the thread goes from each of its own to the next one, and need
+//! not test those of the others (UPC 6.6.2).
 //!
 //! A loop that does is `for (...; i < e; i += s)` (also `<=`, `>`, `>=`, downwards) in which
-//! - `i` is an integer variable that lives in the function, whose address nobody takes, and that only the third clause changes
-//!   once the loop runs;
-//! - `e` reads private memory and has no side effect. Between two iterations that the thread executes nothing runs that could change it,
-//!   so where it holds after the iterations between, it held before each of them: `i` moves in one direction and does not wrap.
-//!   A signed `i` would overflow; an unsigned one moves by 1 towards a limit of its own width that it does not reach;
-//! - the affinity is a sum of a constant multiple of `i` and of what the loop does not change, as a number or as the place of
-//!   an element.
+//! - `i` is an integer variable that lives in the function, whose address nobody takes, and that
+//!   only the third clause changes once the loop runs;
+//! - `e` reads private memory and has no side effect. Between two iterations that the thread
+//!   executes nothing runs that could change it, so where it holds after the iterations between, it
+//!   held before each of them: `i` moves in one direction and does not wrap. A signed `i` would
+//!   overflow; an unsigned one moves by 1 towards a limit of its own width that it does not reach;
+//! - the affinity is a sum of a constant multiple of `i` and of what the loop does not change, as a
+//!   number or as the place of an element.
 //!
 //! What cannot be shown to be so is tested iteration by iteration.
 
@@ -34,7 +36,9 @@ pub fn run(ir: &mut Ir, cx: &Context) {
         if let Node::Forall(f) = n {
             if let Some(own) = own_iterations(f, cx.facts) {
                 let at = cx.facts.stmt_node(f.stmt).span;
-                cx.remarks.done(at, || "each thread goes from one of its own iterations to the next".into());
+                cx.remarks.done(at, || {
+                    "each thread goes from one of its own iterations to the next".into()
+                });
                 f.iterations = Iterations::Own(Box::new(own));
             }
         }
@@ -54,19 +58,29 @@ pub fn regular(facts: &Facts, s: StmtId) -> Option<Regular> {
     let (init, cond, step, affinity, body) = clauses(facts, s)?;
     let counter = facts.counter_of(init, cond, step, body)?;
     let moving = facts.affinity_of(affinity, &counter.variable)?;
-    let turn = turn(&moving, if counter.down { -(counter.step as i64) } else { counter.step as i64 })?;
+    let turn =
+        turn(&moving, if counter.down { -(counter.step as i64) } else { counter.step as i64 })?;
     let fits = match turn {
-        Turn::Blocks { block, .. } => block.checked_mul(counter.step).is_some_and(|n| n <= MAX_STRIDE),
+        Turn::Blocks { block, .. } => {
+            block.checked_mul(counter.step).is_some_and(|n| n <= MAX_STRIDE)
+        }
         _ => true,
     };
     fits.then_some(Regular { counter, moving, turn, affinity })
 }
 
-fn clauses<'a>(facts: &Facts<'a>, s: StmtId) -> Option<(&'a ForInit, ExprId, ExprId, ExprId, StmtId)> {
+fn clauses<'a>(
+    facts: &Facts<'a>,
+    s: StmtId,
+) -> Option<(&'a ForInit, ExprId, ExprId, ExprId, StmtId)> {
     match &facts.ast.stmts[s].kind {
-        StmtKind::UpcForall { init, cond, step, affinity: upc_syntax::ast::Affinity::Expr(a), body } => {
-            Some((init, (*cond)?, (*step)?, *a, *body))
-        }
+        StmtKind::UpcForall {
+            init,
+            cond,
+            step,
+            affinity: upc_syntax::ast::Affinity::Expr(a),
+            body,
+        } => Some((init, (*cond)?, (*step)?, *a, *body)),
         _ => None,
     }
 }
@@ -74,7 +88,8 @@ fn clauses<'a>(facts: &Facts<'a>, s: StmtId) -> Option<(&'a ForInit, ExprId, Exp
 fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
     let (_, cond, step, ..) = clauses(facts, f.stmt)?;
     let Regular { counter, moving, turn, affinity } = regular(facts, f.stmt)?;
-    let splits = |at: u32| f.clauses.generated().iter().any(|h| h.span.start < at && at < h.span.end);
+    let splits =
+        |at: u32| f.clauses.generated().iter().any(|h| h.span.start < at && at < h.span.end);
     if splits(counter.init_end) {
         return None;
     }
@@ -94,7 +109,13 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
 }
 
 /// Where the affinity is in the first iteration.
-fn origin(f: &Forall, facts: &Facts, affinity: ExprId, moving: &Moving, turn: &Turn) -> Option<Origin> {
+fn origin(
+    f: &Forall,
+    facts: &Facts,
+    affinity: ExprId,
+    moving: &Moving,
+    turn: &Turn,
+) -> Option<Origin> {
     let Iterations::Tested(Node::Call { entry, args }) = &f.iterations else { return None };
     let [Node::Paren(tested)] = args.as_slice() else { return None };
     let tested = (**tested).clone();
@@ -111,8 +132,8 @@ fn origin(f: &Forall, facts: &Facts, affinity: ExprId, moving: &Moving, turn: &T
     }
 }
 
-/// The thread's turns where the affinity moves by `step` times `moving.coefficient` elements an iteration; `None`: they follow no
-/// simple rule.
+/// The thread's turns where the affinity moves by `step` times `moving.coefficient` elements an
+/// iteration; `None`: they follow no simple rule.
 fn turn(moving: &Moving, step: i64) -> Option<Turn> {
     let elems = moving.coefficient.checked_mul(step)?;
     let block = moving.block.unwrap_or(1);
@@ -126,13 +147,18 @@ fn turn(moving: &Moving, step: i64) -> Option<Turn> {
     })
 }
 
-/// The value of `address` with the phase in blocks of `block` elements, of an element or of a member of one.
+/// The value of `address` with the phase in blocks of `block` elements, of an element or of a
+/// member of one.
 pub fn phased(address: Address, block: u64) -> Option<Node> {
     let repr = PtsRepr::Phased { block: Some(block) };
     match address {
-        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => phased(*base, block),
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => {
+            phased(*base, block)
+        }
         Address::Element { block: b, .. } if b == block => Some(pointer(address, repr)),
-        Address::Pointer { repr: PtsRepr::Phased { block: Some(b) }, .. } if b == block => Some(pointer(address, repr)),
+        Address::Pointer { repr: PtsRepr::Phased { block: Some(b) }, .. } if b == block => {
+            Some(pointer(address, repr))
+        }
         _ => None,
     }
 }

@@ -1,21 +1,24 @@
 //! One's own elements by a pointer: `x[MYTHREAD] += d`, `part[MYTHREAD][key[i]]++` in a loop.
 //!
-//! The element is in the calling thread's memory, wherever the others are, and its address does not change. So the address
-//! is found once, before the loop, and an access is one of a C object there. Between synchronisations the element is a
-//! variable, written back behind the loop if it was assigned, where nothing else in the loop may be it: no call, strict
-//! access or fence, no other element of the array, and pointers lead to objects of other types only. Else the C compiler
+//! The element is in the calling thread's memory, wherever the others are, and its address does not
+//! change. So the address is found once, before the loop, and an access is one of a C object there.
+//! Between synchronisations the element is a variable, written back behind the loop if it was
+//! assigned, where nothing else in the loop may be it: no call, strict access or fence, no other
+//! element of the array, and pointers lead to objects of other types only. Else the C compiler
 //! decides whether the value stays in a register. What is proved here:
-//! - the object is a static array with one element a block, and the element is `[MYTHREAD]`, or `[k * THREADS + MYTHREAD]`
-//!   with any k; or one with larger blocks, and the element is in a row of them that `[MYTHREAD]` tells, whatever the other
-//!   subscripts are; or a member of one. Whether those stay in the block is tested with each access: a subscript beyond it leads
-//!   where it always did;
+//! - the object is a static array with one element a block, and the element is `[MYTHREAD]`, or `[k
+//!   * THREADS + MYTHREAD]` with any k; or one with larger blocks, and the element is in a row of
+//!   them that `[MYTHREAD]` tells, whatever the other subscripts are; or a member of one. Whether
+//!   those stay in the block is tested with each access: a subscript beyond it leads where it
+//!   always did;
 //! - the access is relaxed, and a scalar's;
-//! - the loop, and each loop between it and the access, counts: it ends whatever other threads write. In a loop that may
-//!   wait for a value the C compiler must not keep it. Where such a loop is around the others, memory is read again each
-//!   time they start (`upcr_reread`);
+//! - the loop, and each loop between it and the access, counts: it ends whatever other threads
+//!   write. In a loop that may wait for a value the C compiler must not keep it. Where such a loop
+//!   is around the others, memory is read again each time they start (`upcr_reread`);
 //! - control enters the loop at its head, where the address is found.
 //!
-//! Of nested loops the outermost one is treated; where that synchronises, so are those in it that do not.
+//! Of nested loops the outermost one is treated; where that synchronises, so are those in it that
+//! do not.
 
 use upc_sema::table::Types;
 use upc_sema::types::Ty;
@@ -85,7 +88,8 @@ impl Others<'_> {
         });
     }
 
-    /// The form in which the own element of `object` that `place` is can be a variable: nothing else in the loop may be it.
+    /// The form in which the own element of `object` that `place` is can be a variable: nothing
+    /// else in the loop may be it.
     fn kept(&self, place: &Place, object: ObjectId) -> Option<Scalar> {
         let (facts, ty) = (self.facts, place.ty.ty);
         let array = facts.object_of(place.expr)?;
@@ -93,12 +97,16 @@ impl Others<'_> {
         place.scalar(facts.types).filter(|_| alone).map(|s| s.0)
     }
 
-    /// What the loop accesses that may be the own element of `object`, which `array` is, of type `ty`.
+    /// What the loop accesses that may be the own element of `object`, which `array` is, of type
+    /// `ty`.
     fn other(&self, array: DeclId, object: ObjectId, ty: Ty) -> Option<ExprId> {
         let facts = self.facts;
         let apart = |&(e, other, own): &(ExprId, Ty, Option<ObjectId>)| match facts.object_of(e) {
             Some(known) if known != array => true,
-            _ => own == Some(object) && other == ty || !facts.may_alias(other, ty) && own != Some(object),
+            _ => {
+                own == Some(object) && other == ty
+                    || !facts.may_alias(other, ty) && own != Some(object)
+            }
         };
         self.places.iter().find(|p| !apart(p)).map(|p| p.0)
     }
@@ -106,20 +114,23 @@ impl Others<'_> {
     /// Why [`Others::kept`] says no.
     fn obstacle(&self, place: &Place, object: ObjectId) -> Obstacle {
         let facts = self.facts;
-        let other = facts.object_of(place.expr).and_then(|array| self.other(array, object, place.ty.ty));
+        let other =
+            facts.object_of(place.expr).and_then(|array| self.other(array, object, place.ty.ty));
         match other {
             Some(e) => {
                 let why = format!("{} in this loop may be the same object", quoted(facts, [e]));
                 Obstacle::new(why).at(facts.span(e), "it is accessed here")
             }
             None => Obstacle::new(
-                "a pointer to private data in this loop may lead to the same object; add up in a private variable",
+                "a pointer to private data in this loop may lead to the same object; add up in a \
+                 private variable",
             ),
         }
     }
 }
 
-/// The statement that a loop is, and its place; `Some(None)`: a loop that is no statement of the program.
+/// The statement that a loop is, and its place; `Some(None)`: a loop that is no statement of the
+/// program.
 fn loop_of(facts: &Facts, n: &Node) -> Option<Option<(StmtId, Span)>> {
     match n {
         Node::Loop(l) => Some(match l.source.form {
@@ -140,7 +151,10 @@ pub fn may_wait(facts: &Facts, n: &Node) -> bool {
 fn leaves(facts: &Facts, span: Span) -> bool {
     use StmtKind::{Asm, Error, Goto, GotoComputed, NestedFunction, Passed, Return};
     let away = |s: &StmtKind| {
-        matches!(s, Return(_) | Goto(_) | GotoComputed(_) | Asm { .. } | NestedFunction(_) | Passed | Error)
+        matches!(
+            s,
+            Return(_) | Goto(_) | GotoComputed(_) | Asm { .. } | NestedFunction(_) | Passed | Error
+        )
     };
     facts.stmts_in(span).any(|s| away(&s.kind))
 }
@@ -181,7 +195,11 @@ impl<'x> Finder<'x> {
             self.kept = Some(others);
         }
         if self.remarks.wanted() && self.kept.is_none() {
-            let leaves = || Obstacle::new("control may leave the loop by 'return' or 'goto'; leave it by 'break'");
+            let leaves = || {
+                Obstacle::new(
+                    "control may leave the loop by 'return' or 'goto'; leave it by 'break'",
+                )
+            };
             self.shared = Some(self.facts.order_obstacle(n, span).unwrap_or_else(leaves));
         }
         children_mut(n, &mut |c| self.visit(c));
@@ -205,34 +223,52 @@ impl<'x> Finder<'x> {
     fn accesses(&mut self, n: &mut Node) {
         children_mut(n, &mut |c| self.visit(c));
         places_mut(n, &mut |place| {
-            let own = own_object(place, self.facts.types).filter(|_| self.several || !is_in_row(&place.address));
+            let own = own_object(place, self.facts.types)
+                .filter(|_| self.several || !is_in_row(&place.address));
             if let (Some(found), Some(object)) = (&mut self.found, own) {
                 let known = found.iter().find(|p| p.object == object).copied();
                 let pointer = known.unwrap_or_else(|| {
                     self.number += 1;
                     let single = !is_in_row(&place.address);
-                    let kept = self.kept.as_ref().filter(|_| single).and_then(|k| k.kept(place, object));
+                    let kept =
+                        self.kept.as_ref().filter(|_| single).and_then(|k| k.kept(place, object));
                     let pointer = OwnPointer { number: self.number, object, kept };
-                    say(self.facts, self.remarks, place, (kept.is_some(), single), || match &self.kept {
+                    say(self.facts, self.remarks, place, (kept.is_some(), single), || match &self
+                        .kept
+                    {
                         Some(others) => others.obstacle(place, object),
-                        None => self.shared.clone().unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
+                        None => self
+                            .shared
+                            .clone()
+                            .unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
                     });
                     found.push(pointer);
                     pointer
                 });
-                find_by(&mut place.address, pointer, &|index, block| self.facts.stays_below(index, block, self.span));
+                find_by(&mut place.address, pointer, &|index, block| {
+                    self.facts.stays_below(index, block, self.span)
+                });
             }
         });
     }
 }
 
-/// Says that the own element `place` is found once for a loop, and, if it is `single` and not `kept` in a variable, why.
-fn say(facts: &Facts, remarks: &Remarks, place: &Place, (kept, single): (bool, bool), why: impl FnOnce() -> Obstacle) {
+/// Says that the own element `place` is found once for a loop, and, if it is `single` and not
+/// `kept` in a variable, why.
+fn say(
+    facts: &Facts,
+    remarks: &Remarks,
+    place: &Place,
+    (kept, single): (bool, bool),
+    why: impl FnOnce() -> Obstacle,
+) {
     let at = facts.span(place.expr);
     let element = || quoted(facts, [place.expr]);
     match (kept, single) {
         (true, _) => remarks.done(at, || format!("{} is a variable in this loop", element())),
-        (_, false) => remarks.done(at, || format!("{}: the thread's own data are found once for this loop", element())),
+        (_, false) => remarks.done(at, || {
+            format!("{}: the thread's own data are found once for this loop", element())
+        }),
         (false, true) => {
             remarks.done(at, || format!("{} is found once for this loop", element()));
             remarks.missed(at, || format!("{} is no variable in this loop", element()), why);
@@ -240,15 +276,20 @@ fn say(facts: &Facts, remarks: &Remarks, place: &Place, (kept, single): (bool, b
     }
 }
 
-/// Whether the loop ends after a number of iterations that only its clauses tell, as `i += THREADS` and `i++` let it.
+/// Whether the loop ends after a number of iterations that only its clauses tell, as `i += THREADS`
+/// and `i++` let it.
 pub fn counts(facts: &Facts, s: StmtId) -> bool {
     let (cond, step, body) = match facts.ast.stmts[s].kind {
         StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
-        | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. } => (cond, step, body),
+        | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. } => {
+            (cond, step, body)
+        }
         _ => return false,
     };
     let Some((name, down, by)) = facts.increment_of(step) else { return false };
-    let Some((counter, kind)) = facts.counting_variable(name, facts.ast.stmts[body].span) else { return false };
+    let Some((counter, kind)) = facts.counting_variable(name, facts.ast.stmts[body].span) else {
+        return false;
+    };
     let Some((limit, below)) = facts.limit_of(cond, counter.decl, kind) else { return false };
     let reaches_all = limit.inclusive && !facts.types.is_signed(kind);
     let ends = below != down && !reaches_all && facts.is_invariant(limit.value, &counter);
@@ -257,7 +298,9 @@ pub fn counts(facts: &Facts, s: StmtId) -> bool {
 
 fn is_positive(facts: &Facts, e: ExprId) -> bool {
     let (mut coefficient, mut factors) = (1, Vec::new());
-    facts.factors(e, &mut coefficient, &mut factors).is_some() && factors.is_empty() && coefficient > 0
+    facts.factors(e, &mut coefficient, &mut factors).is_some()
+        && factors.is_empty()
+        && coefficient > 0
 }
 
 /// The array of which the place is an own element, or in one.
@@ -285,7 +328,9 @@ fn is_in_row(a: &Address) -> bool {
 
 fn own_element(a: &Address) -> Option<ObjectId> {
     let (base, index, block) = match a {
-        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => return own_element(base),
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => {
+            return own_element(base)
+        }
         Address::Element { base, index, block, .. } => (base, index, *block),
         _ => return None,
     };
@@ -297,19 +342,27 @@ fn own_element(a: &Address) -> Option<ObjectId> {
     }
 }
 
-/// Finds the own element that `a` is, or is in, by the pointer to the first one. `stays`: a sum is known to be in a block of so
-/// many elements.
+/// Finds the own element that `a` is, or is in, by the pointer to the first one. `stays`: a sum is
+/// known to be in a block of so many elements.
 fn find_by(a: &mut Address, pointer: OwnPointer, stays: &dyn Fn(&Index, u64) -> bool) {
     match a {
-        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => find_by(base, pointer, stays),
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => {
+            find_by(base, pointer, stays)
+        }
         Address::Element { index, block, elem_size, lvalue, .. } => {
             let (block, elem_size, lvalue) = (*block, *elem_size, *lvalue);
             let Index { mut steps, constant } = std::mem::take(index);
             steps.retain(|s| !s.is_own(block));
-            let (mut rows, steps): (Vec<Step>, Vec<Step>) = steps.into_iter().partition(|s| s.is_rows(block));
+            let (mut rows, steps): (Vec<Step>, Vec<Step>) =
+                steps.into_iter().partition(|s| s.is_rows(block));
             rows.iter_mut().for_each(|s| s.threads = false);
-            let element =
-                |base, index, block| Address::Element { base: Box::new(base), index, block, elem_size, lvalue };
+            let element = |base, index, block| Address::Element {
+                base: Box::new(base),
+                index,
+                block,
+                elem_size,
+                lvalue,
+            };
             let (first, index) = (Address::Own(pointer), Index { steps, constant });
             let rows = Index { steps: rows, constant: 0 };
             let row = if rows.steps.is_empty() { first } else { element(first, rows, 0) };

@@ -1,9 +1,10 @@
-//! Decides which loops wait on shared memory, and where they poll (design section 5). A relaxed read is a plain load that the C
-//! compiler may take out of a loop, so a loop that waits without a poll may wait for ever. Polled are, with each evaluation
-//! of the controlling expression: loops in which it reads shared memory, calls a function of the unit that may, or
-//! mentions a variable that the loop assigns from shared memory or copies there by upc_memget, or one that the body
-//! assigns in a branch on shared memory (a `for` loop that counts to its end is none of these); at the start of the
-//! body: endless loops that read shared memory.
+//! Decides which loops wait on shared memory, and where they poll (design section 5). A relaxed
+//! read is a plain load that the C compiler may take out of a loop, so a loop that waits without a
+//! poll may wait for ever. Polled are, with each evaluation of the controlling expression: loops in
+//! which it reads shared memory, calls a function of the unit that may, or mentions a variable that
+//! the loop assigns from shared memory or copies there by upc_memget, or one that the body assigns
+//! in a branch on shared memory (a `for` loop that counts to its end is none of these); at the
+//! start of the body: endless loops that read shared memory.
 
 use crate::effect::Effect;
 use upc_source::Span;
@@ -27,7 +28,9 @@ fn place(l: &mut Loop, facts: &Facts) -> Poll {
         Some(cond) if !l.cond_constant => {
             let words = cond.slice(text);
             let waits = l.cond_calls
-                || copies_to(cond.slice(text)).chain(copies_to(l.body.slice(text))).any(|v| has_word(words, v))
+                || copies_to(cond.slice(text))
+                    .chain(copies_to(l.body.slice(text)))
+                    .any(|v| has_word(words, v))
                 || l.source.holes.iter_mut().any(|h| {
                     if cond.contains(h.span) {
                         reads_shared(&mut h.node)
@@ -45,7 +48,11 @@ fn place(l: &mut Loop, facts: &Facts) -> Poll {
         _ => {
             let body = l.body;
             let reads = has_word(body.slice(text), COPY)
-                || l.source.holes.iter_mut().filter(|h| body.contains(h.span)).any(|h| reads_shared(&mut h.node));
+                || l.source
+                    .holes
+                    .iter_mut()
+                    .filter(|h| body.contains(h.span))
+                    .any(|h| reads_shared(&mut h.node));
             if reads {
                 Poll::Body
             } else {
@@ -65,7 +72,8 @@ fn reads_shared(n: &mut Node) -> bool {
     direct || any_child(n, &mut reads_shared)
 }
 
-/// Whether `n` holds an assignment `v = ...` with a shared read on its right to a `v` that is among the words of `cond`.
+/// Whether `n` holds an assignment `v = ...` with a shared read on its right to a `v` that is among
+/// the words of `cond`.
 fn sets_word_of(n: &mut Node, cond: &str, text: &str) -> bool {
     if let Node::Source(s) = n {
         if let Some(last) = s.holes.last_mut() {
@@ -91,7 +99,8 @@ fn ends_by_branch(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
     let writes = facts.writes();
     let third_clause = Span::new(cond.end, l.body.start.max(cond.end));
     let counts = writes.mentioned_in(cond).any(|v| writes.is_written_in(v, third_clause));
-    !counts && writes.mentioned_in(cond).any(|v| branches.iter().any(|&b| writes.is_written_in(v, b)))
+    !counts
+        && writes.mentioned_in(cond).any(|v| branches.iter().any(|&b| writes.is_written_in(v, b)))
 }
 
 /// Adds what is executed or not by the value of shared memory in `n`.
@@ -115,7 +124,8 @@ const COPY: &str = "upc_memget";
 /// Each `v` of `upc_memget(&v` in the text.
 fn copies_to(text: &str) -> impl Iterator<Item = &str> {
     text.split(COPY).skip(1).filter_map(|after| {
-        let target = after.trim_start().strip_prefix('(')?.trim_start().strip_prefix('&')?.trim_start();
+        let target =
+            after.trim_start().strip_prefix('(')?.trim_start().strip_prefix('&')?.trim_start();
         let end = target.find(|c: char| !is_word(c))?;
         (end > 0).then(|| &target[..end])
     })
@@ -124,7 +134,8 @@ fn copies_to(text: &str) -> impl Iterator<Item = &str> {
 /// The `v` of `v = ` or `v += `, with more of the right side perhaps.
 fn assigned_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !is_word(c))?;
-    let rest = text[end..].trim_start().trim_start_matches(['+', '-', '*', '/', '%', '&', '|', '^']);
+    let rest =
+        text[end..].trim_start().trim_start_matches(['+', '-', '*', '/', '%', '&', '|', '^']);
     (end > 0 && rest.starts_with('=') && !rest.starts_with("==")).then_some(&text[..end])
 }
 

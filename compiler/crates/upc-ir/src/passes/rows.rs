@@ -1,9 +1,10 @@
 //! Loops that go by rows: `for (i = MYTHREAD; i < n; i += THREADS)`.
 //!
-//! An element `a[i]` of a cyclic array, or of a blocked one where the step is a number of rows of its blocks, lies on the same thread in each
-//! iteration, and a constant number of bytes further. So its thread's segment is looked up where the loop starts, and a step of the
-//! loop is an addition. Where the segment is not mapped here, and where the first subscript leads out of all segments, the element is found by its
-//! own address each time: the body is written once.
+//! An element `a[i]` of a cyclic array, or of a blocked one where the step is a number of rows of
+//! its blocks, lies on the same thread in each iteration, and a constant number of bytes further.
+//! So its thread's segment is looked up where the loop starts, and a step of the loop is an
+//! addition. Where the segment is not mapped here, and where the first subscript leads out of all
+//! segments, the element is found by its own address each time: the body is written once.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
@@ -21,7 +22,8 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut finder = Finder { facts: cx.facts, remarks: cx.remarks, number: ir.next_number, loops: Vec::new() };
+    let mut finder =
+        Finder { facts: cx.facts, remarks: cx.remarks, number: ir.next_number, loops: Vec::new() };
     finder.visit(&mut ir.root);
     ir.next_number = finder.number;
 }
@@ -72,8 +74,11 @@ impl<'x> Finder<'x> {
         self.loops.extend(by_rows);
         l.source.holes.iter_mut().filter(|h| h.span == body).for_each(|h| self.visit(&mut h.node));
         let found = (self.loops.len() > depth).then(|| self.loops.pop()).flatten();
-        if let Some(RowLoop { number, declared, ends, streams, .. }) = found.filter(|f| !f.streams.is_empty()) {
-            let cond = l.cond.map(|span| l.source.part(span).cloned().unwrap_or_else(|| Node::copy(span)));
+        if let Some(RowLoop { number, declared, ends, streams, .. }) =
+            found.filter(|f| !f.streams.is_empty())
+        {
+            let cond =
+                l.cond.map(|span| l.source.part(span).cloned().unwrap_or_else(|| Node::copy(span)));
             self.remarks.done(l.source.span, || {
                 let found: Vec<String> = streams.iter().map(|s| format!("'{}'", s.0)).collect();
                 format!("found by adding bytes, as the thread stays the same: {}", found.join(", "))
@@ -90,7 +95,9 @@ impl<'x> Finder<'x> {
         if facts.follows_pragma(l.source.span) {
             return None;
         }
-        let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
+        let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else {
+            return None;
+        };
         let (name, down, by) = facts.increment_of(step?)?;
         let rows = i64::try_from(rows_in(facts, by?)?).ok()?;
         let (counter, kind) = facts.counting_variable(name, facts.ast.stmts[body].span)?;
@@ -115,20 +122,23 @@ impl<'x> Finder<'x> {
         self.number
     }
 
-    /// Where the place is, if a loop at hand knows: an element that keeps its thread, or a member of one.
+    /// Where the place is, if a loop at hand knows: an element that keeps its thread, or a member
+    /// of one.
     fn near(&mut self, place: &Place) -> Option<Near> {
         let (e, element, offset) = element_of(place)?;
         let (pointer, index) = self.facts.pointer_and_index(e)?;
         let text = self.facts.span(e).slice(self.facts.text);
         let moves = |l: &RowLoop| bytes_a_step(self.facts, l, pointer, index);
-        let (at, bytes) = self.loops.iter().enumerate().rev().find_map(|(at, l)| Some((at, moves(l)?)))?;
+        let (at, bytes) =
+            self.loops.iter().enumerate().rev().find_map(|(at, l)| Some((at, moves(l)?)))?;
         if let Some(known) = self.loops[at].streams.iter().find(|s| s.0 == text) {
             return Some(Near { stream: known.1, offset });
         }
         if in_stream(element) {
             return None;
         }
-        let stream = Stream { version: self.loops[at].number, number: self.fresh(), bytes, column: false };
+        let stream =
+            Stream { version: self.loops[at].number, number: self.fresh(), bytes, column: false };
         let first = thin(element.clone());
         self.loops[at].streams.push((text, stream, first));
         Some(Near { stream, offset })
@@ -148,12 +158,14 @@ fn rows_in(facts: &Facts, e: ExprId) -> Option<u64> {
     (threads == 1 && factors.is_empty() && coefficient > 0).then_some(coefficient)
 }
 
-/// By how many bytes an element moves on its thread in a step of the loop; `None`: it changes threads, or depends on more.
+/// By how many bytes an element moves on its thread in a step of the loop; `None`: it changes
+/// threads, or depends on more.
 fn bytes_a_step(facts: &Facts, l: &RowLoop, pointer: ExprId, index: ExprId) -> Option<i64> {
     let pointee = facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?;
     let stride = facts.stride(pointee);
     let block = i64::try_from(stride.block).ok().filter(|&b| b > 0 && !stride.threads)?;
-    let steps = facts.coefficient(index, &l.counter, true).filter(|&n| n != 0)?.checked_mul(l.rows)?;
+    let steps =
+        facts.coefficient(index, &l.counter, true).filter(|&n| n != 0)?.checked_mul(l.rows)?;
     let elems = steps.checked_mul(i64::try_from(stride.elems).ok()?)?;
     if elems % block != 0 || !facts.stays(pointer, index, &l.counter) {
         return None;

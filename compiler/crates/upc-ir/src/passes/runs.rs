@@ -1,22 +1,29 @@
-//! Loops along elements that lie one after the other in one thread's memory (loop versioning): `for (j = 1; j < n; j++)` with `a[i][j - 1]`
-//! of an array whose rows are parts of blocks, `p[j]` of a pointer to indefinitely blocked data.
+//! Loops along elements that lie one after the other in one thread's memory (loop versioning): `for
+//! (j = 1; j < n; j++)` with `a[i][j - 1]` of an array whose rows are parts of blocks, `p[j]` of a
+//! pointer to indefinitely blocked data.
 //!
-//! An element moves by a constant number of elements from one iteration to the next. In a run of iterations that stay in its block it lies on
-//! the same thread and moves by a constant number of bytes. So the body is written twice. Where a run begins that is worth it, the place of
-//! each element is looked up, and it is counted how many iterations stay in all their blocks: these execute the one body, which finds its
-//! elements by adding bytes. All others, and those with elements that are not mapped here, execute the other. What is proved here:
-//! - what the loop compares its counter with does not change, so that the iterations can be counted;
+//! An element moves by a constant number of elements from one iteration to the next. In a run of
+//! iterations that stay in its block it lies on the same thread and moves by a constant number of
+//! bytes. So the body is written twice. Where a run begins that is worth it, the place of each
+//! element is looked up, and it is counted how many iterations stay in all their blocks: these
+//! execute the one body, which finds its elements by adding bytes. All others, and those with
+//! elements that are not mapped here, execute the other. What is proved here:
+//! - what the loop compares its counter with does not change, so that the iterations can be
+//!   counted;
 //! - where an element is depends on the counter and on nothing else that the body changes;
-//! - the body may be written twice. It has no loop in it: of nested loops the innermost one is so treated.
+//! - the body may be written twice. It has no loop in it: of nested loops the innermost one is so
+//!   treated.
 //!
-//! Whether the elements are in one block is not proved but tested: a subscript beyond its row leads where it always did.
+//! Whether the elements are in one block is not proved but tested: a subscript beyond its row leads
+//! where it always did.
 //!
-//! A row that is one's own block is left to the pass `own` where the loop's bounds are constants: the C compiler sees that
-//! the subscript stays in it, and nothing has to be looked up.
+//! A row that is one's own block is left to the pass `own` where the loop's bounds are constants:
+//! the C compiler sees that the subscript stays in it, and nothing has to be looked up.
 //!
-//! Columns, `b[l][j]` in a loop over `l`: where an iteration moves an element by whole rows of blocks, one block for each
-//! thread, thread and phase stay, and all iterations are one run. If that depends on THREADS, which is known when the
-//! program runs only, it is tested before the loop (`upcr_column`); where it fails a body without columns is executed.
+//! Columns, `b[l][j]` in a loop over `l`: where an iteration moves an element by whole rows of
+//! blocks, one block for each thread, thread and phase stay, and all iterations are one run. If
+//! that depends on THREADS, which is known when the program runs only, it is tested before the loop
+//! (`upcr_column`); where it fails a body without columns is executed.
 
 use upc_sema::types::{ArrayLen, TypeKind};
 use upc_source::Span;
@@ -26,7 +33,9 @@ use super::elements::replace_elements;
 use super::iterations::phased;
 use super::{own, Context};
 use crate::facts::{Counter, Effects, Repeated, Steps};
-use crate::ir::{Address, Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start, Stream};
+use crate::ir::{
+    Address, Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start, Stream,
+};
 use crate::lower::thin;
 use crate::remarks::subject;
 use crate::visit::{part_at, walk_mut, walk_often_mut};
@@ -40,7 +49,8 @@ pub const MIN_ITERATIONS: u64 = 8;
 const MIN_IN_ROW: u64 = 4;
 /// The most elements that a loop moves by.
 const MAX_ELEMS: u64 = 1 << 20;
-/// Columns whose elements move by fewer blocks stay on a thread for one or two numbers of threads only.
+/// Columns whose elements move by fewer blocks stay on a thread for one or two numbers of threads
+/// only.
 const MIN_BLOCKS: u64 = 4;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -97,7 +107,8 @@ struct Row<'x> {
 
 /// An element that goes along a block.
 struct Element<'x> {
-    /// What is subscripted, as it is written, and the subscript; by how many elements 1 more of it moves.
+    /// What is subscripted, as it is written, and the subscript; by how many elements 1 more of it
+    /// moves.
     pointer: &'x str,
     index: ExprId,
     of_index: i64,
@@ -119,17 +130,20 @@ enum Way {
     Column,
 }
 
-/// Gives the loop the bodies with runs, if it has elements that go along blocks or columns. Where columns depend on the
-/// number of threads a body without them follows the one with them.
+/// Gives the loop the bodies with runs, if it has elements that go along blocks or columns. Where
+/// columns depend on the number of threads a body without them follows the one with them.
 fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
     let (facts, span) = (cx.facts, l.body);
-    let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()).cloned() else { return };
+    let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()).cloned()
+    else {
+        return;
+    };
     if facts.follows_pragma(l.source.span) {
         return;
     }
     let Some(counter) = counter_of(l, facts) else { return };
-    let leaves_own =
-        cx.options.passes.has("own") && first_of(l, facts).is_some_and(|f| has_constant_bounds(f, facts, &counter));
+    let leaves_own = cx.options.passes.has("own")
+        && first_of(l, facts).is_some_and(|f| has_constant_bounds(f, facts, &counter));
     let mut found = |columns| finder(cx, &counter, &body, (columns, leaves_own), last).found(&body);
     let all = found(true);
     let depends = all.as_ref().is_some_and(|f| !f.columns.is_empty());
@@ -148,12 +162,16 @@ fn first_of<'a>(l: &Loop, facts: &Facts<'a>) -> Option<&'a ForInit> {
     }
 }
 
-/// Whether the innermost loop around the element `e` in `body` goes along it, by a counter whose values are not known.
+/// Whether the innermost loop around the element `e` in `body` goes along it, by a counter whose
+/// values are not known.
 pub fn goes_along(facts: &Facts, e: ExprId, body: Span) -> bool {
     let Some((_, index)) = facts.pointer_and_index(e) else { return false };
-    let around = facts.stmts_in(body).filter(|s| is_loop(&s.kind) && s.span.contains(facts.span(e)));
+    let around =
+        facts.stmts_in(body).filter(|s| is_loop(&s.kind) && s.span.contains(facts.span(e)));
     let Some(inner) = around.min_by_key(|s| s.span.end - s.span.start) else { return false };
-    let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = inner.kind else { return false };
+    let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = inner.kind else {
+        return false;
+    };
     facts.counter_of(init, cond, step, body).is_some_and(|counter| {
         let moves = facts.coefficient(index, &counter.variable, true).is_some_and(|n| n != 0);
         moves && !has_constant_bounds(init, facts, &counter)
@@ -201,8 +219,12 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         format!("{found} found by adding bytes, as long as the loop stays in a block")
     });
     let limit = facts.span(counter.limit.value);
-    let limit =
-        l.cond.and_then(|c| l.source.part(c)).and_then(|c| part_at(c, limit)).cloned().unwrap_or(Node::copy(limit));
+    let limit = l
+        .cond
+        .and_then(|c| l.source.part(c))
+        .and_then(|c| part_at(c, limit))
+        .cloned()
+        .unwrap_or(Node::copy(limit));
     let span = l.body;
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
@@ -230,9 +252,11 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<Counter> {
     let Form::Stmt(s) = l.source.form else { return None };
     let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
     let span = facts.ast.stmts[body].span;
-    let innermost = span.end - span.start <= MAX_TEXT && !facts.stmts_in(span).any(|s| is_loop(&s.kind));
+    let innermost =
+        span.end - span.start <= MAX_TEXT && !facts.stmts_in(span).any(|s| is_loop(&s.kind));
     let counter = innermost.then(|| facts.counter_of(init, cond?, step?, body))??;
-    let fits = facts.is_invariant(counter.limit.value, &counter.variable) && facts.is_repeatable(span);
+    let fits =
+        facts.is_invariant(counter.limit.value, &counter.variable) && facts.is_repeatable(span);
     fits.then_some(counter)
 }
 
@@ -268,7 +292,14 @@ impl<'x> Finder<'x> {
         let rows: Vec<RunRow> = self.rows.into_iter().map(|r| r.found).collect();
         let apart = apart.unwrap_or_default();
         let elements = self.found.iter().map(|f| f.0).collect();
-        (!rows.is_empty()).then_some(Found { number: self.number, rows, columns, apart, near, elements })
+        (!rows.is_empty()).then_some(Found {
+            number: self.number,
+            rows,
+            columns,
+            apart,
+            near,
+            elements,
+        })
     }
 
     fn replace(&mut self, body: &mut Node) {
@@ -306,8 +337,8 @@ impl<'x> Finder<'x> {
         Some(self.rows[at].at(far, stream))
     }
 
-    /// What must be apart so that pointers which are read where a run starts stay as they are in it; `None` where it is
-    /// not known how to test that.
+    /// What must be apart so that pointers which are read where a run starts stay as they are in
+    /// it; `None` where it is not known how to test that.
     fn apart(&mut self) -> Option<Vec<Apart>> {
         let mut kept = Vec::new();
         for row in &mut self.rows {
@@ -333,29 +364,44 @@ impl<'x> Finder<'x> {
     fn element(&self, e: ExprId) -> Option<Element<'x>> {
         let (facts, counter) = (self.facts, self.counter);
         let (pointer, index) = facts.pointer_and_index(e)?;
-        let stride = facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
+        let stride =
+            facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
         let text = facts.span(facts.bare(pointer)).slice(facts.text);
         let effects = self.certain.contains(&text).then_some(&self.effects);
         let loop_ = Repeated { counter: &counter.variable, effects, tested: self.tested };
         let step = i64::try_from(counter.step).ok()?;
-        let steps = facts.steps_of(pointer, index, loop_)?.times(if counter.down { -step } else { step })?;
+        let steps = facts.steps_of(pointer, index, loop_)?.times(if counter.down {
+            -step
+        } else {
+            step
+        })?;
         let of_index = i64::try_from(stride.elems).ok()?;
         let elem_size = i64::try_from(stride.elem_size).ok()?;
         let least = if self.is_block(pointer, stride.block) { MIN_IN_ROW } else { MIN_ITERATIONS };
         let way = self.way(steps, stride.block, elem_size, least)?;
-        Some(Element { pointer: text, index, of_index, block: stride.block, elems: steps.elems, elem_size, way })
+        Some(Element {
+            pointer: text,
+            index,
+            of_index,
+            block: stride.block,
+            elems: steps.elems,
+            elem_size,
+            way,
+        })
     }
 
-    /// Whether `pointer` is a row of an array whose rows are blocks, so that a loop along it has one run.
+    /// Whether `pointer` is a row of an array whose rows are blocks, so that a loop along it has
+    /// one run.
     fn is_block(&self, pointer: ExprId, block: u64) -> bool {
         let row = self.facts.bare(pointer);
         let length = self.facts.ty(row).map(|t| self.facts.types.kind(t.ty));
         let in_array = self.facts.pointer_and_index(row).is_some();
-        in_array && matches!(length, Some(TypeKind::Array { len: ArrayLen::Const(n), .. }) if *n == block)
+        in_array
+            && matches!(length, Some(TypeKind::Array { len: ArrayLen::Const(n), .. }) if *n == block)
     }
 
-    /// How an element moves that `steps` lead from one iteration to the next, where a block is worth looking for that
-    /// lasts for `least` of them.
+    /// How an element moves that `steps` lead from one iteration to the next, where a block is
+    /// worth looking for that lasts for `least` of them.
     fn way(&self, steps: Steps, block: u64, elem_size: i64, least: u64) -> Option<Way> {
         let Steps { elems, rows } = steps;
         let size = elems.unsigned_abs().max(rows.unsigned_abs());
@@ -368,11 +414,14 @@ impl<'x> Finder<'x> {
             (_, 0) if block != 1 && lasts(block, elems, 0, least) => Some(Way::Block),
             (_, 0) => match self.threads.map(u64::from) {
                 Some(t) => {
-                    let on_thread = whole(elems, block.checked_mul(t)?).then(|| elems / t as i64)?;
+                    let on_thread =
+                        whole(elems, block.checked_mul(t)?).then(|| elems / t as i64)?;
                     on_thread.checked_mul(elem_size).map(Way::Thread)
                 }
                 None => {
-                    let fits = self.columns && whole(elems, block) && elems.unsigned_abs() / block >= MIN_BLOCKS;
+                    let fits = self.columns
+                        && whole(elems, block)
+                        && elems.unsigned_abs() / block >= MIN_BLOCKS;
                     fits.then_some(Way::Column)
                 }
             },
@@ -403,20 +452,29 @@ fn new_row<'x>(address: &Address, element: Element<'x>, stream: Stream) -> Optio
         (Way::Block, block) => Start::Phased(phased(address.clone(), block)?),
     };
     let Element { block, elems, elem_size, .. } = element;
-    Some(Row { element, found: RunRow { stream, start, block, elems, elem_size, others: Vec::new(), copied: None } })
+    Some(Row {
+        element,
+        found: RunRow { stream, start, block, elems, elem_size, others: Vec::new(), copied: None },
+    })
 }
 
 impl Row<'_> {
     /// What is tested of its element, if it is anything.
     fn column(&self) -> Option<Column> {
         let Element { block, elems, elem_size, way, .. } = self.element;
-        (way == Way::Column).then_some(Column { stream: self.found.stream, elems, block, elem_size })
+        (way == Way::Column).then_some(Column {
+            stream: self.found.stream,
+            elems,
+            block,
+            elem_size,
+        })
     }
 
     /// The stream at the distance `far`, which is `fresh` if there is none yet.
     fn at(&mut self, far: i64, fresh: Stream) -> Stream {
         let RunRow { stream, others, .. } = &mut self.found;
-        let known = if far == 0 { Some(*stream) } else { others.iter().find(|o| o.0 == far).map(|o| o.1) };
+        let known =
+            if far == 0 { Some(*stream) } else { others.iter().find(|o| o.0 == far).map(|o| o.1) };
         known.unwrap_or_else(|| {
             others.push((far, fresh));
             fresh
@@ -424,7 +482,8 @@ impl Row<'_> {
     }
 }
 
-/// Whether elements that reach over `reach` others stay in a block of `block` (0: indefinite) for `least` iterations that move by `elems`.
+/// Whether elements that reach over `reach` others stay in a block of `block` (0: indefinite) for
+/// `least` iterations that move by `elems`.
 fn lasts(block: u64, elems: i64, reach: u64, least: u64) -> bool {
     block == 0 || block > reach && (block - reach) / elems.unsigned_abs() >= least
 }

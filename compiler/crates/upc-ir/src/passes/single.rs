@@ -1,11 +1,14 @@
-//! Arrays that lie on one thread, found once for a loop (loop versioning): `centre[k][d]` of `shared [] double centre[K][D]`.
+//! Arrays that lie on one thread, found once for a loop (loop versioning): `centre[k][d]` of
+//! `shared [] double centre[K][D]`.
 //!
-//! A static array with the indefinite block size is in one thread's memory, as in C. The loop is written twice, behind a test
-//! whether that memory is mapped here: in the one half the array begins at a pointer that is set before the loop, so that nothing
-//! is looked up, however short the inner loops are; the other one stays as it is. What is proved here:
+//! A static array with the indefinite block size is in one thread's memory, as in C. The loop is
+//! written twice, behind a test whether that memory is mapped here: in the one half the array
+//! begins at a pointer that is set before the loop, so that nothing is looked up, however short the
+//! inner loops are; the other one stays as it is. What is proved here:
 //! - the access is relaxed, and a scalar's;
-//! - the loop, and each loop between it and the access, counts: it ends whatever other threads write, so that the C compiler may
-//!   keep values in registers. Where the loop starts memory is read again (`upcr_reread`);
+//! - the loop, and each loop between it and the access, counts: it ends whatever other threads
+//!   write, so that the C compiler may keep values in registers. Where the loop starts memory is
+//!   read again (`upcr_reread`);
 //! - the loop may be written twice.
 //!
 //! Of nested loops the outermost one is treated that fits.
@@ -59,7 +62,10 @@ impl Pass<'_> {
         }
         self.cx.remarks.done(facts.span(found.elements[0]), || {
             let places = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
-            format!("{places} found as in a private array in this loop, where the thread's memory is mapped")
+            format!(
+                "{places} found as in a private array in this loop, where the thread's memory \
+                is mapped"
+            )
         });
         let general = Some(Box::new(std::mem::replace(n, Node::empty())));
         *n = Node::Single { pointers: found.pointers, near: Box::new(near), general };
@@ -100,8 +106,11 @@ fn may_be_twice(l: &Loop, facts: &Facts) -> bool {
 /// The object on one thread in which the place is an element of an array, or in one.
 fn array_of(place: &Place, facts: &Facts) -> Option<ObjectId> {
     let scalar = place.scalar(facts.types).filter(|(scalar, _)| *scalar != Scalar::Pp);
-    let plain = !place.strict && place.near.is_none() && place.start.is_none() && place.bits.is_none();
-    scalar.filter(|_| plain && is_subscripted(&place.address)).and_then(|_| start_of(&place.address))
+    let plain =
+        !place.strict && place.near.is_none() && place.start.is_none() && place.bits.is_none();
+    scalar
+        .filter(|_| plain && is_subscripted(&place.address))
+        .and_then(|_| start_of(&place.address))
 }
 
 /// Whether a subscript that is no constant leads to `a`.

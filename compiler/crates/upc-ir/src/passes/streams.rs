@@ -1,19 +1,24 @@
 //! A version of a loop for elements that move as its affinity does (loop versioning).
 //!
-//! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array that is divided in the same way, are the
-//! thread's own in each own iteration. Its elements follow each other in its memory through all blocks: an own iteration later the
-//! element is a constant number of bytes further, and no subscript has to be translated. What is proved here:
-//! - the element moves by as many elements of blocks of the same size as the affinity does: so it changes threads when the
-//!   affinity does, if in one own iteration both are at the same place of their blocks. Then it is on one thread in all own iterations, whoever
-//!   that is. This the program tests at the first own iteration, since pointers may lead anywhere;
-//! - what the loop compares its counter with does not change, so that the own iterations can be counted;
+//! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array that is
+//! divided in the same way, are the thread's own in each own iteration. Its elements follow each
+//! other in its memory through all blocks: an own iteration later the element is a constant number
+//! of bytes further, and no subscript has to be translated. What is proved here:
+//! - the element moves by as many elements of blocks of the same size as the affinity does: so it
+//!   changes threads when the affinity does, if in one own iteration both are at the same place of
+//!   their blocks. Then it is on one thread in all own iterations, whoever that is. This the
+//!   program tests at the first own iteration, since pointers may lead anywhere;
+//! - what the loop compares its counter with does not change, so that the own iterations can be
+//!   counted;
 //! - the body may be written twice, and is left by no `break`, which would leave an inner loop.
 //!
-//! Rows, `a[i][k]` in `upc_forall (...; &a[i][0])`: where each iteration goes on by a block, which begins with the row, the start of
-//! the row is found so, whatever the other subscripts are. Whether they stay in the block is tested with each access.
+//! Rows, `a[i][k]` in `upc_forall (...; &a[i][0])`: where each iteration goes on by a block, which
+//! begins with the row, the start of the row is found so, whatever the other subscripts are.
+//! Whether they stay in the block is tested with each access.
 //!
-//! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In larger blocks they are beside `a[i]`, but at the
-//! ends of the block: there the other body is executed.
+//! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In
+//! larger blocks they are beside `a[i]`, but at the ends of the block: there the other body is
+//! executed.
 
 use upc_source::Span;
 use upc_syntax::ast::ExprId;
@@ -22,7 +27,10 @@ use super::elements::{moved_by, replace_elements};
 use super::iterations::{phased, regular, Regular};
 use super::{runs, Context};
 use crate::facts::Counter;
-use crate::ir::{Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, Start, Step, Stream, Turn};
+use crate::ir::{
+    Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, Start, Step, Stream,
+    Turn,
+};
 use crate::lower::thin;
 use crate::remarks::subject;
 use crate::visit::{part_at, walk_mut};
@@ -54,24 +62,28 @@ struct Version<'x> {
     number: u32,
     counter: Counter,
     turn: Turn,
-    /// Elements that the affinity moves by from one iteration to the next, and the size of their blocks.
+    /// Elements that the affinity moves by from one iteration to the next, and the size of their
+    /// blocks.
     elems: i64,
     block: u64,
     /// The affinity's subscript.
     subscript: ExprId,
     streams: Vec<Element<'x>>,
-    /// Elements at a constant distance from those, and how far before and behind them the farthest are.
+    /// Elements at a constant distance from those, and how far before and behind them the farthest
+    /// are.
     neighbours: Vec<Neighbour>,
     reach: (u64, u64),
     /// Where the body has these elements.
     replaced: Vec<Span>,
-    /// The subscript with which static arrays that are divided in the same way have own elements, if it is known.
+    /// The subscript with which static arrays that are divided in the same way have own elements,
+    /// if it is known.
     own: Option<ExprId>,
     /// So far each stream is one of these.
     always: bool,
 }
 
-/// An element that moves as the affinity does: what is subscripted, as it is written, and the subscript of one that is `far` elements behind it.
+/// An element that moves as the affinity does: what is subscripted, as it is written, and the
+/// subscript of one that is `far` elements behind it.
 struct Element<'x> {
     pointer: &'x str,
     index: ExprId,
@@ -80,7 +92,8 @@ struct Element<'x> {
     start: Start,
 }
 
-/// The version of the loop in which elements with the subscript of the affinity are found without translating it.
+/// The version of the loop in which elements with the subscript of the affinity are found without
+/// translating it.
 fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersion> {
     let facts = cx.facts;
     let Iterations::Own(_) = &f.iterations else { return None };
@@ -161,28 +174,43 @@ impl<'x> Version<'x> {
         let is_row = |s: &Step| !s.threads && !s.negative && s.elems == first;
         let (block, elem_size) = (*block, *elem_size);
         let fits = first == block && all.steps.iter().filter(|s| s.elems % block == 0).count() == 1;
-        let Some(at) = all.steps.iter().position(is_row).filter(|_| fits && matches!(**base, Address::Object(_)))
+        let Some(at) = all
+            .steps
+            .iter()
+            .position(is_row)
+            .filter(|_| fits && matches!(**base, Address::Object(_)))
         else {
             return false;
         };
         let start = Index { steps: vec![all.steps[at].clone()], constant: 0 };
-        let start = Address::Element { base: base.clone(), index: start, block, elem_size, lvalue: None };
+        let start =
+            Address::Element { base: base.clone(), index: start, block, elem_size, lvalue: None };
         let text = facts.span(facts.bare(array)).slice(facts.text);
-        let known = self.streams.iter().find(|x| x.pointer == text && facts.distance(index, x.index) == Some(0));
-        let stream = known.map(|x| x.stream).or_else(|| self.new_stream(&start, (array, text), index, 0));
+        let known = self
+            .streams
+            .iter()
+            .find(|x| x.pointer == text && facts.distance(index, x.index) == Some(0));
+        let stream =
+            known.map(|x| x.stream).or_else(|| self.new_stream(&start, (array, text), index, 0));
         let Some(stream) = stream else { return false };
         self.replaced.push(facts.span(row));
         let mut rest = std::mem::take(all);
         rest.steps.remove(at);
         rest.steps.iter_mut().for_each(|s| self.replace(&mut s.value));
-        let block = if facts.stays_below(&rest, block, self.counter.variable.body) { 0 } else { block };
-        *address =
-            Address::Element { base: Box::new(Address::Stream(stream)), index: rest, block, elem_size, lvalue: None };
+        let block =
+            if facts.stays_below(&rest, block, self.counter.variable.body) { 0 } else { block };
+        *address = Address::Element {
+            base: Box::new(Address::Stream(stream)),
+            index: rest,
+            block,
+            elem_size,
+            lvalue: None,
+        };
         true
     }
 
-    /// The row of a static array that the element `e` is in, with the number of its elements, if the row moves as the affinity does and
-    /// a run along it is not better.
+    /// The row of a static array that the element `e` is in, with the number of its elements, if
+    /// the row moves as the affinity does and a run along it is not better.
     fn row_of(&self, e: ExprId) -> Option<(ExprId, u64)> {
         let facts = self.facts;
         let mut row = facts.bare(facts.pointer_and_index(e)?.0);
@@ -193,11 +221,12 @@ impl<'x> Version<'x> {
                 false => row = facts.bare(outer),
             }
         };
-        let moves =
-            matches!(self.turn, Turn::Blocks { block: 1, .. }) && self.distance_from_own(array, index).is_some();
+        let moves = matches!(self.turn, Turn::Blocks { block: 1, .. })
+            && self.distance_from_own(array, index).is_some();
         let several = self.threads != Some(1);
         let along = runs::goes_along(facts, e, self.counter.variable.body);
-        (moves && several && !along).then(|| facts.pointee(array).map(|t| (row, facts.stride(t).elems)))?
+        (moves && several && !along)
+            .then(|| facts.pointee(array).map(|t| (row, facts.stride(t).elems)))?
     }
 
     /// The stream of the element `e` at `address`, which may be a new one.
@@ -208,8 +237,10 @@ impl<'x> Version<'x> {
         let (low, high) = self.reach_with(far)?;
         let text = facts.span(facts.bare(pointer)).slice(facts.text);
         let elems = i64::try_from(facts.stride(facts.pointee(pointer)?).elems).ok()?;
-        let behind = |x: &Element| facts.distance(index, x.index).and_then(|n| n.checked_mul(elems));
-        let known = self.streams.iter().find(|x| x.pointer == text && behind(x) == Some(far - x.far));
+        let behind =
+            |x: &Element| facts.distance(index, x.index).and_then(|n| n.checked_mul(elems));
+        let known =
+            self.streams.iter().find(|x| x.pointer == text && behind(x) == Some(far - x.far));
         let of = match known.map(|x| x.stream) {
             Some(stream) => stream,
             None => self.new_stream(address, (pointer, text), index, far)?,
@@ -254,11 +285,13 @@ impl<'x> Version<'x> {
         Some(stream)
     }
 
-    /// How many elements an element that moves as the affinity does is from one with the affinity's subscript; `None` for others. Where each iteration
-    /// goes on by a block, 0 for all: they stay on one thread each.
+    /// How many elements an element that moves as the affinity does is from one with the affinity's
+    /// subscript; `None` for others. Where each iteration goes on by a block, 0 for all: they stay
+    /// on one thread each.
     fn distance_from_own(&self, pointer: ExprId, index: ExprId) -> Option<i64> {
         let (facts, counter) = (self.facts, &self.counter);
-        let stride = facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
+        let stride =
+            facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
         let step = if counter.down { -(counter.step as i64) } else { counter.step as i64 };
         let of_index = i64::try_from(stride.elems).ok()?;
         let steps = facts.coefficient(index, &counter.variable, true)?.checked_mul(step)?;
@@ -276,10 +309,13 @@ impl<'x> Version<'x> {
         }
     }
 
-    /// Whether an element that each iteration moves by `elems` elements in blocks of `block` moves as the affinity does.
+    /// Whether an element that each iteration moves by `elems` elements in blocks of `block` moves
+    /// as the affinity does.
     fn moves_alike(&self, elems: i64, block: u64) -> bool {
         match self.turn {
-            Turn::Blocks { block: 1, backwards, .. } => elems.unsigned_abs() == block && (elems < 0) == backwards,
+            Turn::Blocks { block: 1, backwards, .. } => {
+                elems.unsigned_abs() == block && (elems < 0) == backwards
+            }
             _ => block == self.block && elems == self.elems,
         }
     }
@@ -291,7 +327,8 @@ impl<'x> Version<'x> {
         self.facts.writes().mentions_in(counter.decl, counter.body).iter().any(|&at| !replaced(at))
     }
 
-    /// The reach with one more element at the distance `far`, if half a block's elements have all their neighbours in it.
+    /// The reach with one more element at the distance `far`, if half a block's elements have all
+    /// their neighbours in it.
     fn reach_with(&self, far: i64) -> Option<(u64, u64)> {
         let (low, high) = self.reach;
         let of = |n: i64| u64::try_from(n).unwrap_or(0);

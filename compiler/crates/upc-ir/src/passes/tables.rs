@@ -1,12 +1,15 @@
-//! Loops that access any elements of cyclic arrays (loop versioning): `table[r & mask] ^= r`, `count[key[k]]++`, also through a
-//! `shared T *`.
+//! Loops that access any elements of cyclic arrays (loop versioning): `table[r & mask] ^= r`,
+//! `count[key[k]]++`, also through a `shared T *`.
 //!
-//! Where all segments are mapped here, they lie at equal distances. If THREADS is a power of two, too, an element's
-//! address is a sum of a row's bytes and a thread's distance, by a shift, a mask and a product: without the table of segments, and
-//! without the far half of each access, whose call the registers of the loop would have to survive. So the loop is written
-//! twice, behind one test. The near half executes the same accesses in the same order. What is proved here:
-//! - the loop counts: it does not wait for a value that another thread writes, which the C compiler may keep in a register;
-//! - it may be written twice. It has no loop in it: of nested loops the innermost one is so treated.
+//! Where all segments are mapped here, they lie at equal distances. If THREADS is a power of two,
+//! too, an element's address is a sum of a row's bytes and a thread's distance, by a shift, a mask
+//! and a product: without the table of segments, and without the far half of each access, whose
+//! call the registers of the loop would have to survive. So the loop is written twice, behind one
+//! test. The near half executes the same accesses in the same order. What is proved here:
+//! - the loop counts: it does not wait for a value that another thread writes, which the C compiler
+//!   may keep in a register;
+//! - it may be written twice. It has no loop in it: of nested loops the innermost one is so
+//!   treated.
 //!
 //! Nothing is assumed of subscripts, nor of what else the body does.
 
@@ -35,7 +38,10 @@ fn visit(n: &mut Node, cx: &Context) {
         if let Some(near) = near_loop(l, cx.facts, &mut elements) {
             cx.remarks.done(l.source.span, || {
                 let found = subject(cx.facts, elements.iter().map(|&e| cx.facts.span(e)));
-                format!("{found} found by a shift, a mask and a product, where all memory is mapped and THREADS is a power of two")
+                format!(
+                    "{found} found by a shift, a mask and a product, where all memory is \
+                    mapped and THREADS is a power of two"
+                )
             });
             let general = Box::new(std::mem::replace(n, Node::empty()));
             *n = Node::Tables { near: Box::new(Node::Loop(Box::new(near))), general };
@@ -49,7 +55,8 @@ fn visit(n: &mut Node, cx: &Context) {
     }
 }
 
-/// The loop where all segments are near; `None` where that changes nothing. The `elements` that are found so are added.
+/// The loop where all segments are near; `None` where that changes nothing. The `elements` that are
+/// found so are added.
 fn near_loop(l: &Loop, facts: &Facts, elements: &mut Vec<ExprId>) -> Option<Loop> {
     if l.rows.is_some() || !l.runs.is_empty() || !may_be_twice(l, facts) {
         return None;
@@ -58,7 +65,9 @@ fn near_loop(l: &Loop, facts: &Facts, elements: &mut Vec<ExprId>) -> Option<Loop
     let (body, mut found) = (l.body, false);
     for hole in near.source.holes.iter_mut().filter(|h| h.span == body) {
         let mut plain = true;
-        walk_mut(&mut hole.node, &mut |n: &mut Node| plain &= !matches!(n, Node::Own(_) | Node::Forall(_)));
+        walk_mut(&mut hole.node, &mut |n: &mut Node| {
+            plain &= !matches!(n, Node::Own(_) | Node::Forall(_))
+        });
         found |= plain && replace(&mut hole.node, elements);
     }
     found.then_some(near)
@@ -68,9 +77,12 @@ fn near_loop(l: &Loop, facts: &Facts, elements: &mut Vec<ExprId>) -> Option<Loop
 fn may_be_twice(l: &Loop, facts: &Facts) -> bool {
     use StmtKind::{DoWhile, For, UpcForall, While};
     let Form::Stmt(s) = l.source.form else { return false };
-    let For { ref init, cond: Some(cond), step: Some(step), body } = facts.ast.stmts[s].kind else { return false };
+    let For { ref init, cond: Some(cond), step: Some(step), body } = facts.ast.stmts[s].kind else {
+        return false;
+    };
     let (whole, inside) = (l.source.span, facts.ast.stmts[body].span);
-    let is_loop = |k: &StmtKind| matches!(k, While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. });
+    let is_loop =
+        |k: &StmtKind| matches!(k, While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. });
     whole.end - whole.start <= MAX_TEXT
         && !facts.follows_pragma(whole)
         && !facts.stmts_in(inside).any(|s| is_loop(&s.kind))

@@ -16,7 +16,9 @@ const COPY: &str = "copy it to a private variable around the loop";
 impl Facts<'_> {
     /// In a loop that counts (`passes/runs.rs`), with the body `node`.
     pub(super) fn run_obstacle(&self, e: ExprId, c: &Counter, node: &mut Node) -> Obstacle {
-        let Some((pointer, index)) = self.pointer_and_index(e) else { return self.pointer_obstacle(e, &c.variable) };
+        let Some((pointer, index)) = self.pointer_and_index(e) else {
+            return self.pointer_obstacle(e, &c.variable);
+        };
         if let Some(o) = self.subscript_obstacle(pointer, index, &c.variable, node) {
             return o;
         }
@@ -34,14 +36,18 @@ impl Facts<'_> {
         let moved = moved.saturating_mul(c.step).saturating_mul(stride.elems).max(1);
         match stride.block {
             1 => {
-                let how = "declare larger blocks, as 'shared [*]', or go over a thread's own elements by upc_forall with their \
+                let how = "declare larger blocks, as 'shared [*]', or go over a thread's own \
+                    elements by upc_forall with their \
                            address as affinity";
-                return Obstacle::new(format!("{shown} is cyclic, so that each iteration meets another thread; {how}"));
+                return Obstacle::new(format!(
+                    "{shown} is cyclic, so that each iteration meets another thread; {how}"
+                ));
             }
             2.. if stride.block / moved < crate::passes::runs::MIN_ITERATIONS => {
                 let least = crate::passes::runs::MIN_ITERATIONS;
                 let why = format!(
-                    "the loop leaves a block of {shown}, of {} elements, after fewer than {least} iterations",
+                    "the loop leaves a block of {shown}, of {} elements, after fewer than {least} \
+                     iterations",
                     stride.block
                 );
                 return Obstacle::new(format!("{why}; declare larger blocks"));
@@ -52,33 +58,52 @@ impl Facts<'_> {
     }
 
     /// Why the subscript of `pointer` does not move by a constant other than 0.
-    fn subscript_obstacle(&self, pointer: ExprId, index: ExprId, c: &Variable, node: &mut Node) -> Option<Obstacle> {
+    fn subscript_obstacle(
+        &self,
+        pointer: ExprId,
+        index: ExprId,
+        c: &Variable,
+        node: &mut Node,
+    ) -> Option<Obstacle> {
         let (shown, counter) = (self.shown(index), self.names.name(self.unit.decls[c.decl].name));
         match self.coefficient(index, c, true) {
             Some(_) if !self.is_known_outside(index, c.body) => {
-                let why =
-                    format!("has a variable that the body declares; write it as a sum with '{counter}', if it is one");
+                let why = format!(
+                    "has a variable that the body declares; write it as a sum with \
+                        '{counter}', if it is one"
+                );
                 Some(Obstacle::new(format!("the subscript {shown} {why}")))
             }
             Some(0) if !self.writes().mentions_in(c.decl, self.span(pointer)).is_empty() => {
-                let how = format!("exchange loops, so that the innermost one moves the last subscript, {shown}");
+                let how = format!(
+                    "exchange loops, so that the innermost one moves the last subscript, {shown}"
+                );
                 let row = self.shown(pointer);
                 Some(Obstacle::new(format!("each iteration meets another row, {row}; {how}")))
             }
-            Some(0) if !self.is_fixed_pointer(pointer, Repeated { counter: c, effects: None, tested: false }) => {
+            Some(0)
+                if !self.is_fixed_pointer(
+                    pointer,
+                    Repeated { counter: c, effects: None, tested: false },
+                ) =>
+            {
                 Some(self.fixed_obstacle(pointer, c, node))
             }
             Some(0) => {
                 let still = "so that the element stays the same";
-                let why = format!("the subscript {shown} does not move with '{counter}', {still}; {COPY}");
+                let why = format!(
+                    "the subscript {shown} does not move with '{counter}', {still}; {COPY}"
+                );
                 Some(Obstacle::new(why))
             }
             None if matches!(self.expr_node(self.bare(index)).kind, ExprKind::Ident(_)) => {
                 self.varying_obstacle(index, c, "the subscript ")
             }
             None => {
-                let sum =
-                    format!("is no sum of a constant multiple of '{counter}' and of what the loop does not change");
+                let sum = format!(
+                    "is no sum of a constant multiple of '{counter}' and of what the loop \
+                        does not change"
+                );
                 Some(Obstacle::new(format!("the subscript {shown} {sum}")))
             }
             Some(_) => None,
@@ -94,7 +119,8 @@ impl Facts<'_> {
         }
         let e = self.bare(pointer);
         let shown = self.shown(e);
-        let named = matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && !self.is_shared_lvalue(e);
+        let named =
+            matches!(self.expr_node(e).kind, ExprKind::Ident(_)) && !self.is_shared_lvalue(e);
         if let Some(o) = named.then(|| self.varying_obstacle(e, c, "the pointer ")).flatten() {
             return o;
         }
@@ -102,14 +128,21 @@ impl Facts<'_> {
             return Obstacle::new(format!("the row {shown} may be another one in each iteration"));
         }
         if self.is_shared_lvalue(e) && self.is_strict(e) {
-            return Obstacle::new(format!("the pointer {shown} is strict, so that each iteration reads it; {load}"));
+            return Obstacle::new(format!(
+                "the pointer {shown} is strict, so that each iteration reads it; {load}"
+            ));
         }
         match self.order_obstacle(node, c.body) {
             Some(o) => Obstacle {
-                text: format!("the pointer {shown} is read in each iteration, as {}; {load}", o.text),
+                text: format!(
+                    "the pointer {shown} is read in each iteration, as {}; {load}",
+                    o.text
+                ),
                 note: o.note,
             },
-            None => Obstacle::new(format!("the pointer {shown} may be another one in each iteration; {load}")),
+            None => Obstacle::new(format!(
+                "the pointer {shown} may be another one in each iteration; {load}"
+            )),
         }
     }
 
@@ -143,21 +176,31 @@ impl Facts<'_> {
             ));
         }
         if !self.is_own_variable(decl) {
-            return Obstacle::new(format!("the pointer '{name}' is no local variable; copy it to one before the loop"));
+            return Obstacle::new(format!(
+                "the pointer '{name}' is no local variable; copy it to one before the loop"
+            ));
         }
         if self.writes().is_addressed(decl) {
-            return Obstacle::new(format!("the address of the pointer '{name}' is taken; move a copy of it"));
+            return Obstacle::new(format!(
+                "the address of the pointer '{name}' is taken; move a copy of it"
+            ));
         }
         if !self.writes().is_written_in(decl, body) {
             return Obstacle::new(format!("'{name}' leads to the same object each time; {COPY}"));
         }
-        Obstacle::new(format!("the loop assigns the pointer '{name}', so that it may lead to another thread each time"))
+        Obstacle::new(format!(
+            "the loop assigns the pointer '{name}', so that it may lead to \
+            another thread each time"
+        ))
     }
 
     fn dereferenced(&self, e: ExprId) -> Option<ExprId> {
         match self.expr_node(e).kind {
-            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.dereferenced(x),
-            ExprKind::Member { base: x, .. } | ExprKind::Unary { op: UnaryOp::Deref, operand: x } => Some(x),
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => {
+                self.dereferenced(x)
+            }
+            ExprKind::Member { base: x, .. }
+            | ExprKind::Unary { op: UnaryOp::Deref, operand: x } => Some(x),
             ExprKind::Index { .. } => self.pointer_and_index(e).map(|p| p.0),
             _ => None,
         }
@@ -170,7 +213,9 @@ impl Facts<'_> {
             ExprKind::Paren(x)
             | ExprKind::PostInc(x)
             | ExprKind::PostDec(x)
-            | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => self.moved_variable(x),
+            | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => {
+                self.moved_variable(x)
+            }
             _ => None,
         }
     }
@@ -179,7 +224,9 @@ impl Facts<'_> {
     pub(super) fn stream_obstacle(&self, e: ExprId, r: &Regular, node: &mut Node) -> Obstacle {
         let c = &r.counter;
         let affinity = self.shown(r.affinity);
-        let Some((pointer, index)) = self.pointer_and_index(e) else { return self.pointer_obstacle(e, &c.variable) };
+        let Some((pointer, index)) = self.pointer_and_index(e) else {
+            return self.pointer_obstacle(e, &c.variable);
+        };
         if let Some(o) = self.subscript_obstacle(pointer, index, &c.variable, node) {
             return o;
         }
@@ -190,7 +237,8 @@ impl Facts<'_> {
         let shown = self.shown(pointer);
         if stride.block != block {
             let blocks = format!(
-                "{shown} has blocks of {} elements, and the affinity {affinity} goes by blocks of {block}",
+                "{shown} has blocks of {} elements, and the affinity {affinity} goes by blocks of \
+                 {block}",
                 stride.block
             );
             return Obstacle::new(format!("{blocks}; divide both in the same way"));
@@ -198,15 +246,18 @@ impl Facts<'_> {
         if !self.stays(pointer, index, &c.variable) {
             return self.fixed_obstacle(pointer, &c.variable, node);
         }
-        let moves =
-            self.coefficient(index, &c.variable, true).and_then(|n| n.checked_mul(i64::try_from(stride.elems).ok()?));
+        let moves = self
+            .coefficient(index, &c.variable, true)
+            .and_then(|n| n.checked_mul(i64::try_from(stride.elems).ok()?));
         if stride.threads || moves != Some(r.moving.coefficient) {
             return Obstacle::new(format!(
                 "the subscript {} moves otherwise than the affinity {affinity}",
                 self.shown(index)
             ));
         }
-        Obstacle::new(format!("it is too far from the affinity {affinity}, or at a distance that is not constant"))
+        Obstacle::new(format!(
+            "it is too far from the affinity {affinity}, or at a distance that is not constant"
+        ))
     }
 
     /// Why own elements of a loop whose iterations are known are not found by adding bytes.
@@ -214,10 +265,13 @@ impl Facts<'_> {
         if !matches!(r.turn, Turn::Blocks { .. }) {
             let affinity = self.shown(r.affinity);
             return Some(Obstacle::new(format!(
-                "with the affinity {affinity} a thread's iterations do not follow each other block by block"
+                "with the affinity {affinity} a thread's iterations do not follow each other block \
+                 by block"
             )));
         }
         let limit = self.varying_obstacle(r.counter.limit.value, &r.counter.variable, "the limit ");
-        limit.or_else(|| self.body_obstacle(r.counter.variable.body, crate::facts::MAX_REPEATED_TEXT))
+        limit.or_else(|| {
+            self.body_obstacle(r.counter.variable.body, crate::facts::MAX_REPEATED_TEXT)
+        })
     }
 }

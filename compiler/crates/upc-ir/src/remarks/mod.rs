@@ -103,14 +103,25 @@ impl Remarks {
     }
 
     /// What the pass did not do at `span`, `what`, and why.
-    pub(crate) fn missed(&self, span: Span, what: impl FnOnce() -> String, why: impl FnOnce() -> Obstacle) {
+    pub(crate) fn missed(
+        &self,
+        span: Span,
+        what: impl FnOnce() -> String,
+        why: impl FnOnce() -> Obstacle,
+    ) {
         if self.wanted {
             self.missed_by(self.pass.get(), span, &what(), why());
         }
     }
 
     /// The same of the pass `flag`.
-    fn missed_by(&self, flag: &'static str, span: Span, what: &str, Obstacle { text, note }: Obstacle) {
+    fn missed_by(
+        &self,
+        flag: &'static str,
+        span: Span,
+        what: &str,
+        Obstacle { text, note }: Obstacle,
+    ) {
         self.push(span, flag, Kind::Missed, Obstacle { text: format!("{what}: {text}"), note });
     }
 

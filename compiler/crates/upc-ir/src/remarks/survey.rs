@@ -12,7 +12,8 @@ use crate::passes::{elements::in_stream, iterations, own, rows, runs, Context};
 use crate::visit::{children_mut, places_mut};
 use crate::Facts;
 
-/// Says why, for all that is left on the general path. One thread has none: all is found as in ordinary arrays.
+/// Says why, for all that is left on the general path. One thread has none: all is found as in
+/// ordinary arrays.
 pub(crate) fn run(ir: &mut Ir, cx: &Context) {
     if !cx.options.needs_addresses() && cx.options.threads != Some(1) {
         Survey { cx, facts: cx.facts, around: None }.visit(&mut ir.root);
@@ -85,7 +86,10 @@ impl Survey<'_> {
         let whole = facts.version_obstacle(&regular);
         self.explain(s, found, &mut |access| match access.element {
             _ if access.kind == Kind::Own => ("own", own_obstacle(facts, s)),
-            Some(e) => ("streams", whole.clone().unwrap_or_else(|| facts.stream_obstacle(e, &regular, body))),
+            Some(e) => (
+                "streams",
+                whole.clone().unwrap_or_else(|| facts.stream_obstacle(e, &regular, body)),
+            ),
             None => ("walks", facts.pointer_obstacle(access.expr, &regular.counter.variable)),
         });
     }
@@ -109,7 +113,9 @@ impl Survey<'_> {
             (Kind::Own, ..) => ("own", own_obstacle(facts, s)),
             (_, None, _) => ("walks", facts.place_obstacle(access.expr, span)),
             (_, Some(_), Err(why)) => (if rows { "rows" } else { "runs" }, why.clone()),
-            (_, Some(e), Ok(Some(counter))) if !rows => ("runs", facts.run_obstacle(e, counter, body)),
+            (_, Some(e), Ok(Some(counter))) if !rows => {
+                ("runs", facts.run_obstacle(e, counter, body))
+            }
             (_, Some(e), Ok(_)) => ("rows", rows_obstacle(facts, e)),
         });
     }
@@ -122,7 +128,12 @@ impl Survey<'_> {
     }
 
     /// Says of the accesses in the loop `s` why they keep the general path.
-    fn explain(&self, s: StmtId, found: Vec<Access>, why: &mut dyn FnMut(&Access) -> (&'static str, Obstacle)) {
+    fn explain(
+        &self,
+        s: StmtId,
+        found: Vec<Access>,
+        why: &mut dyn FnMut(&Access) -> (&'static str, Obstacle),
+    ) {
         let mut groups: Vec<Group> = Vec::new();
         let spans: Vec<Span> = found.iter().map(|a| self.facts.span(a.expr)).collect();
         // A pointer that is read for another access needs no remark of its own.
@@ -148,8 +159,10 @@ impl Survey<'_> {
     }
 
     fn say(&self, pass: &'static str, at: Span, what: &str, why: Obstacle) {
-        let off = crate::PASSES.iter().any(|p| p.flag == Some(pass)) && !self.cx.options.passes.has(pass);
-        let why = if off { Obstacle::new(format!("-fno-upc-{pass} turns the pass off")) } else { why };
+        let off =
+            crate::PASSES.iter().any(|p| p.flag == Some(pass)) && !self.cx.options.passes.has(pass);
+        let why =
+            if off { Obstacle::new(format!("-fno-upc-{pass} turns the pass off")) } else { why };
         self.cx.remarks.missed_by(pass, at, what, why);
     }
 }
@@ -157,7 +170,11 @@ impl Survey<'_> {
 /// The access, if it is relaxed and nothing was done for it.
 fn general(p: &Place, facts: &Facts) -> Option<Access> {
     let element = element(&p.address);
-    let done = p.strict || p.near.is_some() || p.start.is_some() || in_stream(&p.address) || is_found(&p.address);
+    let done = p.strict
+        || p.near.is_some()
+        || p.start.is_some()
+        || in_stream(&p.address)
+        || is_found(&p.address);
     let kind = match element {
         _ if own::own_object(p, facts.types).is_some() => Kind::Own,
         None if begins_at_object(&p.address) => Kind::Single,
@@ -175,11 +192,16 @@ fn element(a: &Address) -> Option<ExprId> {
         | Address::Checked { base, .. }
         | Address::Notified { base, .. }
         | Address::Near { base } => element(base),
-        Address::Object(_) | Address::Stream(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => None,
+        Address::Object(_)
+        | Address::Stream(_)
+        | Address::Own(_)
+        | Address::Start(_)
+        | Address::Pointer { .. } => None,
     }
 }
 
-/// Whether the address leads to the thread's own element, or to one that is found without the table of segments.
+/// Whether the address leads to the thread's own element, or to one that is found without the table
+/// of segments.
 fn is_found(a: &Address) -> bool {
     match a {
         Address::Own(_) | Address::Start(_) | Address::Near { .. } => true,
@@ -197,18 +219,25 @@ fn begins_at_object(a: &Address) -> bool {
 }
 
 fn single_obstacle() -> Obstacle {
-    Obstacle::new("it is one object, on one thread; copy it to a private variable around the loop if nobody else changes it meanwhile")
+    Obstacle::new(
+        "it is one object, on one thread; copy it to a private variable around the loop \
+        if nobody else changes it meanwhile",
+    )
 }
 
 /// The counter of the loop `s`; `Ok(None)`: it goes by rows.
 fn counted(facts: &Facts, s: StmtId, rows: bool) -> Result<Option<Counter>, Obstacle> {
     if facts.follows_pragma(facts.ast.stmts[s].span) {
-        return Err(Obstacle::new("a directive of another language extension stands before the loop"));
+        return Err(Obstacle::new(
+            "a directive of another language extension stands before the loop",
+        ));
     }
     if let Some(why) = facts.counting_obstacle(s, rows) {
         return Err(why);
     }
-    let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = facts.ast.stmts[s].kind else {
+    let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } =
+        facts.ast.stmts[s].kind
+    else {
         return Ok(None);
     };
     match facts.counter_of(init, cond, step, body) {
@@ -225,24 +254,35 @@ fn run_obstacle(facts: &Facts, counter: &Option<Counter>) -> Option<Obstacle> {
 }
 
 fn rows_obstacle(facts: &Facts, e: ExprId) -> Obstacle {
-    let block = facts.pointer_and_index(e).and_then(|(p, _)| facts.pointee(p)).map(|p| facts.stride(p).block);
+    let block = facts
+        .pointer_and_index(e)
+        .and_then(|(p, _)| facts.pointee(p))
+        .map(|p| facts.stride(p).block);
     match block {
         Some(block @ 2..) => Obstacle::new(format!(
-            "the array has blocks of {block} elements, so that a step of the loop leads to another thread; step by {block} * THREADS, \
+            "the array has blocks of {block} elements, so that a step of the loop leads to another \
+             thread; step by {block} * THREADS, \
              or use upc_forall"
         )),
-        _ => Obstacle::new("the subscript does not move with the counter alone, or what is subscripted may change in the loop"),
+        _ => Obstacle::new(
+            "the subscript does not move with the counter alone, or what is \
+            subscripted may change in the loop",
+        ),
     }
 }
 
 /// Why `x[MYTHREAD]` is looked up in each iteration of the loop `s`.
 fn own_obstacle(facts: &Facts, s: StmtId) -> Obstacle {
-    let counting = || facts.counting_obstacle(s, true).unwrap_or_else(|| facts.wrapping_obstacle(s));
+    let counting =
+        || facts.counting_obstacle(s, true).unwrap_or_else(|| facts.wrapping_obstacle(s));
     if own::counts(facts, s) {
         return Obstacle::new("a directive of another language extension stands before the loop");
     }
     let Obstacle { text, note } = counting();
-    Obstacle { text: format!("the loop may wait for another thread to change it, since {text}"), note }
+    Obstacle {
+        text: format!("the loop may wait for another thread to change it, since {text}"),
+        note,
+    }
 }
 
 fn forall_obstacle(facts: &Facts, s: StmtId) -> Obstacle {
@@ -254,15 +294,21 @@ fn forall_obstacle(facts: &Facts, s: StmtId) -> Obstacle {
     else {
         return facts.wrapping_obstacle(s);
     };
-    let Some(counter) = facts.counter_of(init, cond, step, body) else { return facts.wrapping_obstacle(s) };
-    let upc_syntax::ast::Affinity::Expr(affinity) = *affinity else { return facts.wrapping_obstacle(s) };
+    let Some(counter) = facts.counter_of(init, cond, step, body) else {
+        return facts.wrapping_obstacle(s);
+    };
+    let upc_syntax::ast::Affinity::Expr(affinity) = *affinity else {
+        return facts.wrapping_obstacle(s);
+    };
     let (shown, name) = (facts.shown(affinity), facts.names.name(counter.name));
     match facts.affinity_of(affinity, &counter.variable) {
         None => Obstacle::new(format!(
-            "the affinity {shown} is no sum of a constant multiple of '{name}' and of what the loop does not change"
+            "the affinity {shown} is no sum of a constant multiple of '{name}' and of what the \
+             loop does not change"
         )),
         Some(_) => Obstacle::new(format!(
-            "the iterations of a thread follow no simple rule with the affinity {shown} and the step {}; let the step divide the block \
+            "the iterations of a thread follow no simple rule with the affinity {shown} and the \
+             step {}; let the step divide the block \
              size, or be a multiple of it",
             counter.step
         )),

@@ -1,5 +1,5 @@
-//! Makes from `abi/upcr.toml` the files that [`files`] lists. Shared by the example `abi`, which writes
-//! them, and by the test that fails when one differs from the table.
+//! Makes from `abi/upcr.toml` the files that [`files`] lists. Shared by the example `abi`, which
+//! writes them, and by the test that fails when one differs from the table.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
-/// Reads the subset of TOML that the table uses: `[[entry]]`, strings, booleans, arrays of arrays of strings.
+/// Reads the subset of TOML that the table uses: `[[entry]]`, strings, booleans, arrays of arrays
+/// of strings.
 pub fn read(table: &str) -> Result<Vec<Entry>, String> {
     let mut entries: Vec<Entry> = Vec::new();
     for (i, line) in table.lines().enumerate() {
@@ -60,7 +61,8 @@ pub fn read(table: &str) -> Result<Vec<Entry>, String> {
             entries.push(Entry::default());
         } else {
             let (key, value) = line.split_once('=').ok_or(format!("line {}: no '='", i + 1))?;
-            let entry = entries.last_mut().ok_or(format!("line {}: before the first [[entry]]", i + 1))?;
+            let entry =
+                entries.last_mut().ok_or(format!("line {}: before the first [[entry]]", i + 1))?;
             set(entry, key.trim(), value.trim()).map_err(|e| format!("line {}: {e}", i + 1))?;
         }
     }
@@ -83,7 +85,9 @@ fn set(entry: &mut Entry, key: &str, value: &str) -> Result<(), String> {
             }
         }
         "const" => entry.constant = value == "true",
-        "args" => entry.args = strings(value).chunks(2).map(|c| (c[0].clone(), c[1].clone())).collect(),
+        "args" => {
+            entry.args = strings(value).chunks(2).map(|c| (c[0].clone(), c[1].clone())).collect()
+        }
         _ => return Err(format!("unknown key {key}")),
     }
     Ok(())
@@ -97,10 +101,12 @@ fn strings(value: &str) -> Vec<String> {
 /// The C header.
 pub fn header(entries: &[Entry]) -> String {
     let mut h = String::from(
-        "/* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that generated code may use.\n\
+        "/* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that \
+         generated code may use.\n\
          \x20* Needs upcr_pts_t and upcr_ppts_t (upcr/pts.h) declared before. */\n\
          #pragma GCC system_header\n#ifndef UPCR_ABI_H\n#define UPCR_ABI_H\n\n\
-         struct upcr_forall;\nstruct upcr_turns;\nstruct upcr_site;\nstruct upcr_row;\nstruct upcr_gather;\n\n/* In libupcr. */\n",
+         struct upcr_forall;\nstruct upcr_turns;\nstruct upcr_site;\nstruct upcr_row;\nstruct \
+         upcr_gather;\n\n/* In libupcr. */\n",
     );
     for e in entries.iter().filter(|e| e.place == Place::Library) {
         if !e.doc.is_empty() {
@@ -114,7 +120,13 @@ pub fn header(entries: &[Entry]) -> String {
     }
     h.push_str("\n#ifdef upcr_calls_ /* by the names of the inline ones */\n");
     for e in entries.iter().filter(|e| e.place == Place::Both) {
-        let _ = writeln!(h, "extern {} __asm__(\"{}\"){};", prototype(e, &e.name), call_name(e), attributes(e));
+        let _ = writeln!(
+            h,
+            "extern {} __asm__(\"{}\"){};",
+            prototype(e, &e.name),
+            call_name(e),
+            attributes(e)
+        );
     }
     h.push_str("#endif\n\n#endif\n");
     h
@@ -137,13 +149,21 @@ fn call_name(e: &Entry) -> String {
 /// The out-of-line forms.
 pub fn calls(entries: &[Entry]) -> String {
     let mut c = String::from(
-        "/* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the headers, out of\n\
-         \x20* line: for code that is compiled without optimisation, and for accesses outside loops. */\n#include <upcr/upcr.h>\n\n/* clang-format off */\n",
+        "/* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the \
+         headers, out of\n\
+         \x20* line: for code that is compiled without optimisation, and for accesses outside \
+         loops. */\n#include <upcr/upcr.h>\n\n/* clang-format off */\n",
     );
     for e in entries.iter().filter(|e| e.place == Place::Both) {
         let args: Vec<&str> = e.args.iter().map(|(_, n)| n.as_str()).collect();
         let result = if e.ret == "void" { "" } else { "return " };
-        let _ = writeln!(c, "{} {{ {result}{}({}); }}", prototype(e, &call_name(e)), e.name, args.join(", "));
+        let _ = writeln!(
+            c,
+            "{} {{ {result}{}({}); }}",
+            prototype(e, &call_name(e)),
+            e.name,
+            args.join(", ")
+        );
     }
     c
 }
@@ -166,9 +186,11 @@ fn join(ty: &str, name: &str) -> String {
 /// The compiler's table.
 pub fn rust(entries: &[Entry]) -> String {
     let mut r = String::from(
-        "//! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what a call does to memory.\n\n\
+        "//! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what \
+         a call does to memory.\n\n\
          use crate::effect::{Effect, EntryInfo};\n\n\
-         /// A runtime entry point.\n#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]\npub enum Entry {\n",
+         /// A runtime entry point.\n#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]\n\
+         pub enum Entry {\n",
     );
     for e in entries {
         if !e.doc.is_empty() {
@@ -181,7 +203,8 @@ pub fn rust(entries: &[Entry]) -> String {
         let args: Vec<String> = e.args.iter().map(|(t, _)| format!("{t:?}")).collect();
         let _ = writeln!(
             r,
-            "    EntryInfo {{ name: {:?}, out_of_line: {:?}, ret: {:?}, args: &[{}], effect: Effect::{} }},",
+            "    EntryInfo {{ name: {:?}, out_of_line: {:?}, ret: {:?}, args: &[{}], effect: \
+             Effect::{} }},",
             e.name,
             (e.place == Place::Both).then(|| call_name(e)),
             e.ret,

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use lsp_types::{CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position,
+};
 use upc_sema::types::TagId;
 use upc_sema::unit::{Decl, DeclKind};
 use upc_source::Symbol;
@@ -47,7 +49,9 @@ fn members(unit: &Unit) -> Vec<CompletionItem> {
         _ => None,
     });
     let qt = base.and_then(|base| unit.analysis.unit.expr_ty.get(base).copied().flatten());
-    let pointee = |ty| types.pointee(ty).or_else(|| types.array(ty).map(|(elem, _)| elem)).map_or(ty, |p| p.ty);
+    let pointee = |ty| {
+        types.pointee(ty).or_else(|| types.array(ty).map(|(elem, _)| elem)).map_or(ty, |p| p.ty)
+    };
     let tag = qt.and_then(|qt| types.tag_of(qt.ty).or_else(|| types.tag_of(pointee(qt.ty))));
     let mut out = Vec::new();
     if let Some(tag) = tag {
@@ -81,12 +85,21 @@ fn names(unit: &Unit) -> Vec<CompletionItem> {
     let cursor = unit.text().find(CURSOR).map(|at| at as u32).unwrap_or(u32::MAX);
     let mut seen: std::collections::HashSet<Symbol> = std::collections::HashSet::new();
     // The innermost declaration is the last one before the cursor.
-    let mut decls: Vec<_> =
-        unit.analysis.unit.decls.iter_enumerated().filter(|(_, d)| is_visible(unit, d, cursor)).collect();
+    let mut decls: Vec<_> = unit
+        .analysis
+        .unit
+        .decls
+        .iter_enumerated()
+        .filter(|(_, d)| is_visible(unit, d, cursor))
+        .collect();
     decls.sort_by_key(|(_, d)| std::cmp::Reverse((!d.file_scope, d.span.start)));
     for (id, decl) in decls {
         let name = unit.names.name(decl.name);
-        if name == CURSOR || name.starts_with("__") || name.starts_with("upcr_") || !seen.insert(decl.name) {
+        if name == CURSOR
+            || name.starts_with("__")
+            || name.starts_with("upcr_")
+            || !seen.insert(decl.name)
+        {
             continue;
         }
         out.push(CompletionItem {
@@ -112,7 +125,10 @@ fn names(unit: &Unit) -> Vec<CompletionItem> {
 }
 
 fn documentation(about: library::About) -> Documentation {
-    Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: about.markdown() })
+    Documentation::MarkupContent(MarkupContent {
+        kind: MarkupKind::Markdown,
+        value: about.markdown(),
+    })
 }
 
 fn kind(decl: &Decl) -> CompletionItemKind {
@@ -124,7 +140,8 @@ fn kind(decl: &Decl) -> CompletionItemKind {
     }
 }
 
-/// Whether a declaration is in scope at offset `cursor`: at file scope, or in a block that is still open there.
+/// Whether a declaration is in scope at offset `cursor`: at file scope, or in a block that is still
+/// open there.
 fn is_visible(unit: &Unit, decl: &Decl, cursor: u32) -> bool {
     if decl.file_scope {
         return true;
@@ -134,17 +151,24 @@ fn is_visible(unit: &Unit, decl: &Decl, cursor: u32) -> bool {
         _ => None,
     });
     let inside = |span: upc_source::Span| span.start <= cursor && cursor <= span.end;
-    let Some((function, body)) = bodies.into_iter().find(|(_, body)| inside(*body)) else { return false };
+    let Some((function, body)) = bodies.into_iter().find(|(_, body)| inside(*body)) else {
+        return false;
+    };
     if decl.span.start > cursor || decl.span.start < function.start {
         return false;
     }
-    let loops =
-        unit.analysis.ast.stmts.iter().filter(|s| matches!(s.kind, StmtKind::For { .. } | StmtKind::UpcForall { .. }));
+    let loops = unit
+        .analysis
+        .ast
+        .stmts
+        .iter()
+        .filter(|s| matches!(s.kind, StmtKind::For { .. } | StmtKind::UpcForall { .. }));
     // A loop without braces is a scope too.
     if loops.into_iter().any(|s| s.span.contains(decl.span) && !inside(s.span)) {
         return false;
     }
-    let between = unit.text().get(decl.span.start.max(body.start) as usize..cursor as usize).unwrap_or("");
+    let between =
+        unit.text().get(decl.span.start.max(body.start) as usize..cursor as usize).unwrap_or("");
     let mut depth = 0i32;
     between.bytes().all(|b| {
         depth += i32::from(b == b'{') - i32::from(b == b'}');

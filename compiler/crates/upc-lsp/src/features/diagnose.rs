@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
-    Location, NumberOrString, Position, Range, TextEdit, WorkspaceEdit,
+    CodeAction, CodeActionKind, CodeActionOrCommand, Diagnostic, DiagnosticRelatedInformation,
+    DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, WorkspaceEdit,
 };
 use serde_json::json;
 use upc_source::{Severity, Span};
@@ -15,11 +15,12 @@ use crate::unit::{Buffers, Unit};
 /// The messages of a unit by file; the document's own are there even if there are none.
 pub fn diagnostics(unit: &Unit, buffers: &Buffers) -> Vec<(PathBuf, Vec<Diagnostic>)> {
     let mut out: Vec<(PathBuf, Vec<Diagnostic>)> = vec![(unit.path.clone(), Vec::new())];
-    let mut add = |path: PathBuf, d: Diagnostic| match out.iter_mut().find(|(file, _)| *file == path) {
-        Some((_, list)) if list.contains(&d) => {}
-        Some((_, list)) => list.push(d),
-        None => out.push((path, vec![d])),
-    };
+    let mut add =
+        |path: PathBuf, d: Diagnostic| match out.iter_mut().find(|(file, _)| *file == path) {
+            Some((_, list)) if list.contains(&d) => {}
+            Some((_, list)) => list.push(d),
+            None => out.push((path, vec![d])),
+        };
     for said in &unit.reading.said {
         let at = Position::new(said.line.saturating_sub(1), said.column.saturating_sub(1));
         let d = Diagnostic {
@@ -47,7 +48,13 @@ fn location(unit: &Unit, span: Span, buffers: &Buffers) -> Option<Location> {
     unit.location(&at, buffers)
 }
 
-fn rendered(unit: &Unit, d: &upc_source::Diagnostic, shown: Severity, range: Range, buffers: &Buffers) -> Diagnostic {
+fn rendered(
+    unit: &Unit,
+    d: &upc_source::Diagnostic,
+    shown: Severity,
+    range: Range,
+    buffers: &Buffers,
+) -> Diagnostic {
     let mut message = d.message.clone();
     for note in &d.notes {
         message += &format!("\n{note}");
@@ -125,7 +132,10 @@ fn edit(help: &str, said: &str) -> Option<Edit> {
     if let Some(header) = help.strip_prefix("include ") {
         return header.starts_with('<').then(|| Edit::Include(header.to_string()));
     }
-    let quoted = help.split_once('\'').and_then(|(_, rest)| rest.split_once('\'')).map(|(inside, _)| inside)?;
+    let quoted = help
+        .split_once('\'')
+        .and_then(|(_, rest)| rest.split_once('\''))
+        .map(|(inside, _)| inside)?;
     let names = is_name(quoted) && is_name(said);
     let replaced = match help.split('\'').next()? {
         "did you mean " if names => quoted.to_string(),
@@ -143,9 +153,14 @@ fn is_name(text: &str) -> bool {
 
 /// The line after the last `#include` of a text, from 0.
 fn after_includes(text: &str) -> u32 {
-    let is_include =
-        |line: &str| line.trim_start().strip_prefix('#').is_some_and(|l| l.trim_start().starts_with("include"));
-    text.lines().collect::<Vec<_>>().iter().rposition(|line| is_include(line)).map_or(0, |n| n as u32 + 1)
+    let is_include = |line: &str| {
+        line.trim_start().strip_prefix('#').is_some_and(|l| l.trim_start().starts_with("include"))
+    };
+    text.lines()
+        .collect::<Vec<_>>()
+        .iter()
+        .rposition(|line| is_include(line))
+        .map_or(0, |n| n as u32 + 1)
 }
 
 #[cfg(test)]
@@ -162,7 +177,10 @@ mod tests {
         assert_eq!(replaced("it is a pointer: use '->'", "p.next"), "p->next");
         assert_eq!(replaced("use '.'", "s->next"), "s.next");
         assert_eq!(replaced("write 'upc_fence;'", "upc_fence"), "upc_fence;");
-        assert_eq!(edit("include <upc_nb.h>", "upc_sync"), Some(Edit::Include("<upc_nb.h>".into())));
+        assert_eq!(
+            edit("include <upc_nb.h>", "upc_sync"),
+            Some(Edit::Include("<upc_nb.h>".into()))
+        );
         assert_eq!(edit("put THREADS in one dimension, use 'shared []'", "grid"), None);
         assert_eq!(edit("did you mean 'THREADS'?", "a + b"), None);
     }

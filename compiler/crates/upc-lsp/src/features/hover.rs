@@ -27,7 +27,10 @@ pub fn keyword(word: &str) -> Option<Hover> {
 }
 
 fn markdown(value: String) -> Hover {
-    Hover { contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }), range: None }
+    Hover {
+        contents: HoverContents::Markup(MarkupContent { kind: MarkupKind::Markdown, value }),
+        range: None,
+    }
 }
 
 /// A name as it is declared.
@@ -41,11 +44,19 @@ pub fn declaration(unit: &Unit, entity: Entity) -> Option<String> {
             let bits = member.bits.map_or(String::new(), |bits| format!(" : {}", bits.width));
             let owner = types.tags[tag].name.map_or("", |n| unit.names.name(n));
             let kind = upc_sema::print::tag_kind_text(types.tags[tag].kind);
-            format!("{}{bits}; // of {kind} {owner}, byte {}", typed(unit, member.ty, name), member.offset)
+            format!(
+                "{}{bits}; // of {kind} {owner}, byte {}",
+                typed(unit, member.ty, name),
+                member.offset
+            )
         }
         Entity::Tag(id) => {
             let tag = &types.tags[id];
-            let size = if tag.complete { format!(" // {} bytes", tag.size) } else { " // incomplete".into() };
+            let size = if tag.complete {
+                format!(" // {} bytes", tag.size)
+            } else {
+                " // incomplete".into()
+            };
             format!("{} {name};{size}", upc_sema::print::tag_kind_text(tag.kind))
         }
     })
@@ -70,9 +81,11 @@ fn object_type(unit: &Unit, entity: Entity) -> Option<QualTy> {
             let decl = &unit.analysis.unit.decls[id];
             matches!(decl.kind, DeclKind::Object | DeclKind::Parameter).then_some(decl.ty)
         }
-        Entity::Member(tag, name) => {
-            unit.analysis.types.tags[tag].members.iter().find(|m| m.name == Some(name)).map(|m| m.ty)
-        }
+        Entity::Member(tag, name) => unit.analysis.types.tags[tag]
+            .members
+            .iter()
+            .find(|m| m.name == Some(name))
+            .map(|m| m.ty),
         Entity::Tag(_) => None,
     }
 }
@@ -88,9 +101,11 @@ fn distribution(unit: &Unit, qt: QualTy, name: &str) -> String {
             };
         };
         let block = types.shared(pointee).map_or(1, |s| s.block);
-        let size = types.fixed_size(qt.ty).map_or(String::new(), |size| format!(" of {}", bytes(size)));
+        let size =
+            types.fixed_size(qt.ty).map_or(String::new(), |size| format!(" of {}", bytes(size)));
         return format!(
-            "\n- private pointer-to-shared{size}: each thread has its own\n- block size of what it points to: {}\n",
+            "\n- private pointer-to-shared{size}: each thread has its own\n- block size of what it \
+             points to: {}\n",
             block_text(block)
         );
     };
@@ -118,8 +133,11 @@ fn affinity(unit: &Unit, qt: QualTy, block: u64, name: &str) -> String {
     }
     let threads = types.threads.map_or("THREADS".to_string(), |n| n.to_string());
     let rank = std::iter::successors(types.array(qt.ty), |(elem, _)| types.array(elem.ty)).count();
-    let which =
-        if rank == 1 { format!("{name}[i]") } else { format!("element i of {name}, counted through all dimensions,") };
+    let which = if rank == 1 {
+        format!("{name}[i]")
+    } else {
+        format!("element i of {name}, counted through all dimensions,")
+    };
     match block {
         1 => format!("{which} is on thread i % {threads}"),
         n => format!("{which} is on thread i / {n} % {threads}"),
@@ -146,10 +164,13 @@ fn bytes(n: u64) -> String {
 /// The value of a `sizeof` whose keyword stands at `span`, for hovering over it.
 pub fn size_operator(unit: &Unit, span: upc_source::Span) -> Option<Hover> {
     let at = unit.analysis.ast.exprs.iter_enumerated().find(|(_, e)| {
-        e.span.start == span.start && matches!(e.kind, ExprKind::SizeofExpr { .. } | ExprKind::SizeofType { .. })
+        e.span.start == span.start
+            && matches!(e.kind, ExprKind::SizeofExpr { .. } | ExprKind::SizeofType { .. })
     });
     let (id, expr) = at?;
-    let (ExprKind::SizeofExpr { op, .. } | ExprKind::SizeofType { op, .. }) = &expr.kind else { return None };
+    let (ExprKind::SizeofExpr { op, .. } | ExprKind::SizeofType { op, .. }) = &expr.kind else {
+        return None;
+    };
     let value = unit.analysis.unit.constant.get(&id)?;
     let unit_of = if *op == SizeofOp::UpcBlocksizeof { "elements" } else { "bytes" };
     Some(markdown(format!("```upc\n{}\n```\n{value} {unit_of}\n", expr.span.slice(unit.text()))))

@@ -30,19 +30,31 @@ pub fn definition<'u>(
     declaration(unit, entity, buffers)
 }
 
-/// Of several declarations the last one in a unit that is defined there: a definition follows its prototype.
+/// Of several declarations the last one in a unit that is defined there: a definition follows its
+/// prototype.
 fn declaration(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Location> {
-    let is_function =
-        matches!(entity, Entity::Decl(id) if unit.analysis.types.is_function(unit.analysis.unit.decls[id].ty.ty));
-    let mut declared = unit.occurrences.iter().filter(|o| o.declares && o.entity == entity).map(|o| o.span);
-    let span = if is_function { declared.next_back() } else { None }.or_else(|| unit.declared_at(entity))?;
+    let is_function = matches!(entity, Entity::Decl(id) if unit.analysis.types.is_function(unit.analysis.unit.decls[id].ty.ty));
+    let mut declared =
+        unit.occurrences.iter().filter(|o| o.declares && o.entity == entity).map(|o| o.span);
+    let span = if is_function { declared.next_back() } else { None }
+        .or_else(|| unit.declared_at(entity))?;
     let at = unit.with_sources(buffers, |sources| sources.place(span));
     unit.location(&at, buffers)
 }
 
-/// Every place of `unit` where the name is used, in the order of the text. `declarations`: also where it is declared.
-pub fn occurrences(unit: &Unit, entity: Entity, declarations: bool, buffers: &Buffers) -> Vec<Location> {
-    let spans = unit.occurrences.iter().filter(|o| o.entity == entity && (declarations || !o.declares)).map(|o| o.span);
+/// Every place of `unit` where the name is used, in the order of the text. `declarations`: also
+/// where it is declared.
+pub fn occurrences(
+    unit: &Unit,
+    entity: Entity,
+    declarations: bool,
+    buffers: &Buffers,
+) -> Vec<Location> {
+    let spans = unit
+        .occurrences
+        .iter()
+        .filter(|o| o.entity == entity && (declarations || !o.declares))
+        .map(|o| o.span);
     let mut out: Vec<Location> = unit.with_sources(buffers, |sources| {
         spans.filter_map(|span| unit.location(&sources.place(span), buffers)).collect()
     });
@@ -56,7 +68,8 @@ pub fn occurrences(unit: &Unit, entity: Entity, declarations: bool, buffers: &Bu
     out
 }
 
-/// The uses of the name at a position, in this unit and, of a name with external linkage, in the other open ones.
+/// The uses of the name at a position, in this unit and, of a name with external linkage, in the
+/// other open ones.
 pub fn references<'u>(
     unit: &Unit,
     others: impl Iterator<Item = &'u Unit>,
@@ -67,7 +80,10 @@ pub fn references<'u>(
     let mut out = occurrences(unit, entity, declarations, buffers);
     let Some(name) = unit.spelling(entity).filter(|_| unit.is_external(entity)) else { return out };
     for other in others {
-        let found = other.external(name).map(|e| occurrences(other, e, declarations, buffers)).unwrap_or_default();
+        let found = other
+            .external(name)
+            .map(|e| occurrences(other, e, declarations, buffers))
+            .unwrap_or_default();
         for at in found {
             if !out.contains(&at) {
                 out.push(at);

@@ -20,16 +20,25 @@ fn is_complete(unit: &Unit, entity: Entity, buffers: &Buffers) -> Result<(), Str
             return Err(format!("'{name}' is declared by a header of the system, {}", at.file));
         }
         if !at.exact {
-            return Err(format!("a macro makes '{name}' in {}, line {}: rename it by hand", at.file, at.line));
+            return Err(format!(
+                "a macro makes '{name}' in {}, line {}: rename it by hand",
+                at.file, at.line
+            ));
         }
     }
     Ok(())
 }
 
-/// The edits that give a name another spelling, in every open unit that can mean it. Errors: why it cannot be done.
+/// The edits that give a name another spelling, in every open unit that can mean it. Errors: why it
+/// cannot be done.
 // The protocol's type has addresses as keys.
 #[allow(clippy::mutable_key_type)]
-pub fn rename(units: &[&Unit], entity: Entity, new: &str, buffers: &Buffers) -> Result<WorkspaceEdit, String> {
+pub fn rename(
+    units: &[&Unit],
+    entity: Entity,
+    new: &str,
+    buffers: &Buffers,
+) -> Result<WorkspaceEdit, String> {
     let (unit, others) = units.split_first().ok_or("no document is open")?;
     let is_name = new.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80);
     if new.is_empty() || !is_name || new.as_bytes()[0].is_ascii_digit() {
@@ -46,7 +55,9 @@ pub fn rename(units: &[&Unit], entity: Entity, new: &str, buffers: &Buffers) -> 
         }
     }
     let mut changes: HashMap<Uri, Vec<TextEdit>> = HashMap::new();
-    for Location { uri, range } in navigate::references(unit, others.iter().copied(), entity, true, buffers) {
+    for Location { uri, range } in
+        navigate::references(unit, others.iter().copied(), entity, true, buffers)
+    {
         changes.entry(uri).or_default().push(TextEdit { range, new_text: new.to_string() });
     }
     Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use lsp_types::{
-    Documentation, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, Position, SignatureHelp,
-    SignatureInformation,
+    Documentation, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, Position,
+    SignatureHelp, SignatureInformation,
 };
 use upc_sema::unit::Decl;
 use upc_source::Span;
@@ -35,12 +35,18 @@ fn call_at(text: &str) -> Option<(&str, u32)> {
 }
 
 /// The signature of the call around a position of `path`. `unit` may be of an earlier text.
-pub fn signature(unit: &Unit, path: &Path, position: Position, buffers: &Buffers) -> Option<SignatureHelp> {
+pub fn signature(
+    unit: &Unit,
+    path: &Path,
+    position: Position,
+    buffers: &Buffers,
+) -> Option<SignatureHelp> {
     let contents = buffers.get(path)?;
     let (name, active) = call_at(&contents[..place::offset(contents, position)])?;
     let symbol = unit.names.lookup(name)?;
     let types = &unit.analysis.types;
-    let decl = unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))?;
+    let decl =
+        unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))?;
     let function = types.function(decl.ty.ty)?;
     let names = parameter_names(unit, decl);
     let text = |i: usize| {
@@ -52,14 +58,19 @@ pub fn signature(unit: &Unit, path: &Path, position: Position, buffers: &Buffers
         parameters.push("...".into());
     }
     let result = upc_sema::print::type_text(types, &unit.names, function.ret);
-    let info =
-        |label: &String| ParameterInformation { label: ParameterLabel::Simple(label.clone()), documentation: None };
+    let info = |label: &String| ParameterInformation {
+        label: ParameterLabel::Simple(label.clone()),
+        documentation: None,
+    };
     let about = library::about(name);
     Some(SignatureHelp {
         signatures: vec![SignatureInformation {
             label: format!("{result} {name}({})", parameters.join(", ")),
             documentation: about.map(|about| {
-                Documentation::MarkupContent(MarkupContent { kind: MarkupKind::Markdown, value: about.markdown() })
+                Documentation::MarkupContent(MarkupContent {
+                    kind: MarkupKind::Markdown,
+                    value: about.markdown(),
+                })
             }),
             parameters: Some(parameters.iter().map(info).collect()),
             active_parameter: Some(active),
@@ -69,7 +80,8 @@ pub fn signature(unit: &Unit, path: &Path, position: Position, buffers: &Buffers
     })
 }
 
-/// The names of a function's parameters as its first declaration has them; empty where it names none.
+/// The names of a function's parameters as its first declaration has them; empty where it names
+/// none.
 fn parameter_names<'u>(unit: &'u Unit, decl: &Decl) -> Vec<&'u str> {
     use upc_syntax::ast::{DeclChunk, DeclarationKind, Declarator, External};
     let declared = |d: &Declarator| d.name.is_some_and(|(_, span): (_, Span)| span == decl.span);
@@ -80,17 +92,21 @@ fn parameter_names<'u>(unit: &'u Unit, decl: &Decl) -> Vec<&'u str> {
             External::Function(def) if declared(&def.declarator) => found = Some(&def.declarator),
             External::Declaration(id) => {
                 if let DeclarationKind::Plain { declarators, .. } = &ast.declarations[*id].kind {
-                    found = declarators.iter().map(|d| &d.declarator).find(|d| declared(d)).or(found);
+                    found =
+                        declarators.iter().map(|d| &d.declarator).find(|d| declared(d)).or(found);
                 }
             }
             _ => {}
         }
     }
-    let Some(DeclChunk::Function { params, .. }) = found.and_then(|d| d.chunks.first()) else { return Vec::new() };
+    let Some(DeclChunk::Function { params, .. }) = found.and_then(|d| d.chunks.first()) else {
+        return Vec::new();
+    };
     let name = |id: &upc_syntax::ast::DeclarationId| match &ast.declarations[*id].kind {
-        DeclarationKind::Plain { declarators, .. } => {
-            declarators.first().and_then(|d| d.declarator.name).map_or("", |(symbol, _)| unit.names.name(symbol))
-        }
+        DeclarationKind::Plain { declarators, .. } => declarators
+            .first()
+            .and_then(|d| d.declarator.name)
+            .map_or("", |(symbol, _)| unit.names.name(symbol)),
         DeclarationKind::StaticAssert { .. } => "",
     };
     params.iter().map(name).collect()

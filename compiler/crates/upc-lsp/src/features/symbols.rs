@@ -7,7 +7,8 @@ use upc_sema::unit::DeclKind;
 use super::hover;
 use crate::unit::{Buffers, Entity, Unit};
 
-/// The declarations at file scope that stand in the document itself, in its order, with the members of structures.
+/// The declarations at file scope that stand in the document itself, in its order, with the members
+/// of structures.
 pub fn symbols(unit: &Unit, buffers: &Buffers) -> Vec<DocumentSymbol> {
     let mut out: Vec<DocumentSymbol> = Vec::new();
     for o in unit.occurrences.iter().filter(|o| o.declares && !unit.map.is_system(o.span.start)) {
@@ -29,10 +30,16 @@ pub fn symbols(unit: &Unit, buffers: &Buffers) -> Vec<DocumentSymbol> {
 }
 
 fn is_named(unit: &Unit, symbol: &DocumentSymbol, tag: upc_sema::types::TagId) -> bool {
-    symbol.kind == SymbolKind::STRUCT && unit.spelling(Entity::Tag(tag)) == Some(symbol.name.as_str())
+    symbol.kind == SymbolKind::STRUCT
+        && unit.spelling(Entity::Tag(tag)) == Some(symbol.name.as_str())
 }
 
-fn symbol(unit: &Unit, span: upc_source::Span, entity: Entity, buffers: &Buffers) -> Option<DocumentSymbol> {
+fn symbol(
+    unit: &Unit,
+    span: upc_source::Span,
+    entity: Entity,
+    buffers: &Buffers,
+) -> Option<DocumentSymbol> {
     let at = unit.with_sources(buffers, |sources| sources.place(span));
     if unit.file(&at.file) != unit.path {
         return None;

@@ -1,4 +1,5 @@
-//! What to write instead of a value that does not convert: what the context and the value's form tell of the author's intent.
+//! What to write instead of a value that does not convert: what the context and the value's form
+//! tell of the author's intent.
 
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
@@ -7,8 +8,15 @@ use crate::check::Check;
 use crate::types::QualTy;
 
 impl Check<'_> {
-    /// Help for `e` of type `from`, which is no value for `to`; `None` where nothing better is known than the rule's own.
-    pub(super) fn advice(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> Option<String> {
+    /// Help for `e` of type `from`, which is no value for `to`; `None` where nothing better is
+    /// known than the rule's own.
+    pub(super) fn advice(
+        &mut self,
+        to: QualTy,
+        from: QualTy,
+        e: ExprId,
+        context: Context,
+    ) -> Option<String> {
         if let Some(advice) = self.address_advice(to, from, e) {
             return Some(advice);
         }
@@ -24,25 +32,44 @@ impl Check<'_> {
             _ => {}
         }
         if wanted && self.is_private_allocation(e) {
-            return Some("shared memory comes from upc_alloc, upc_global_alloc or upc_all_alloc".into());
+            return Some(
+                "shared memory comes from upc_alloc, upc_global_alloc or upc_all_alloc".into(),
+            );
         }
         match (function, context) {
             (Some("upc_memcpy"), Context::Argument(1, _)) if self.types.is_pointer(from.ty) => {
-                Some("both sides are shared here; to copy from shared to private data, use upc_memget".into())
+                Some(
+                    "both sides are shared here; to copy from shared to private data, use \
+                    upc_memget"
+                        .into(),
+                )
             }
             (Some("upc_memcpy"), Context::Argument(2, _)) if self.types.is_pointer(from.ty) => {
-                Some("both sides are shared here; to copy from private to shared data, use upc_memput".into())
+                Some(
+                    "both sides are shared here; to copy from private to shared data, use \
+                    upc_memput"
+                        .into(),
+                )
             }
-            (Some("upc_memget"), Context::Argument(1, _)) if given => {
-                Some("upc_memget copies to private data; to copy from shared to shared data, use upc_memcpy".into())
-            }
-            (Some("upc_memput"), Context::Argument(2, _)) if given => {
-                Some("upc_memput copies from private data; to copy from shared to shared data, use upc_memcpy".into())
-            }
-            (Some("upc_memget"), Context::Argument(2, _)) | (Some("upc_memput"), Context::Argument(1, _))
+            (Some("upc_memget"), Context::Argument(1, _)) if given => Some(
+                "upc_memget copies to private data; to copy from shared to shared data, use \
+                    upc_memcpy"
+                    .into(),
+            ),
+            (Some("upc_memput"), Context::Argument(2, _)) if given => Some(
+                "upc_memput copies from private data; to copy from shared to shared data, use \
+                    upc_memcpy"
+                    .into(),
+            ),
+            (Some("upc_memget"), Context::Argument(2, _))
+            | (Some("upc_memput"), Context::Argument(1, _))
                 if self.types.is_pointer(from.ty) =>
             {
-                Some("upc_memget copies from shared to private data, upc_memput from private to shared".into())
+                Some(
+                    "upc_memget copies from shared to private data, upc_memput from private to \
+                    shared"
+                        .into(),
+                )
             }
             _ => None,
         }
@@ -50,7 +77,9 @@ impl Check<'_> {
 
     fn function_of(&self, context: Context) -> Option<&str> {
         match context {
-            Context::Argument(_, Some(f)) if self.unit.decls[f].system => Some(self.name(self.unit.decls[f].name)),
+            Context::Argument(_, Some(f)) if self.unit.decls[f].system => {
+                Some(self.name(self.unit.decls[f].name))
+            }
             _ => None,
         }
     }
@@ -60,7 +89,8 @@ impl Check<'_> {
         if let ExprKind::Unary { op: UnaryOp::AddressOf, operand } = self.ast.exprs[e].kind {
             let t = self.rvalue(operand);
             let pointer = self.types.is_pointer(t.ty) && self.points_alike(to, t);
-            return pointer.then(|| format!("'{}' is the pointer: leave '&' out", self.source(operand)));
+            return pointer
+                .then(|| format!("'{}' is the pointer: leave '&' out", self.source(operand)));
         }
         if self.types.is_pointer(from.ty) || !self.is_lvalue(e) {
             return None;
@@ -79,7 +109,9 @@ impl Check<'_> {
 
     /// Whether a pointer of type `from` is one of type `to`, or converts to it silently.
     fn points_alike(&self, to: QualTy, from: QualTy) -> bool {
-        let (Some(p), Some(q)) = (self.types.pointee(to.ty), self.types.pointee(from.ty)) else { return false };
+        let (Some(p), Some(q)) = (self.types.pointee(to.ty), self.types.pointee(from.ty)) else {
+            return false;
+        };
         self.types.is_pts(to.ty) == self.types.is_pts(from.ty)
             && (self.types.is_void(p.ty) || self.types.compatible_unqualified(p, q))
     }

@@ -25,9 +25,16 @@ pub(crate) enum Modify {
 }
 
 impl Check<'_> {
-    pub fn assignment(&mut self, e: ExprId, op: Option<BinaryOp>, left: ExprId, right: ExprId) -> QualTy {
+    pub fn assignment(
+        &mut self,
+        e: ExprId,
+        op: Option<BinaryOp>,
+        left: ExprId,
+        right: ExprId,
+    ) -> QualTy {
         let object = self.expr(left);
-        let modifiable = self.types.is_opaque(object.ty) || self.check_modifiable(left, Modify::Assign);
+        let modifiable =
+            self.types.is_opaque(object.ty) || self.check_modifiable(left, Modify::Assign);
         let target = QualTy { ty: object.ty, quals: Quals::default() };
         if !modifiable {
             self.rvalue(right);
@@ -42,9 +49,19 @@ impl Check<'_> {
         target
     }
 
-    fn compound_assignment(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId, target: QualTy) {
+    fn compound_assignment(
+        &mut self,
+        e: ExprId,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        target: QualTy,
+    ) {
         let r = self.value(right);
-        if self.types.is_opaque(target.ty) || self.types.is_opaque(r.ty) || self.types.is_vector(target.ty) {
+        if self.types.is_opaque(target.ty)
+            || self.types.is_opaque(r.ty)
+            || self.types.is_vector(target.ty)
+        {
             return;
         }
         if self.types.is_pointer(target.ty) {
@@ -91,7 +108,8 @@ impl Check<'_> {
             return false;
         }
         if !self.types.is_complete(t) && !self.types.is_unjudged(t.ty) {
-            let message = format!("an object of the incomplete type {} cannot be {verb}", self.show(t));
+            let message =
+                format!("an object of the incomplete type {} cannot be {verb}", self.show(t));
             self.error(span, message);
             return false;
         }
@@ -106,13 +124,17 @@ impl Check<'_> {
     fn describe_const(&self, e: ExprId, t: QualTy) -> String {
         match self.ast.exprs[e].kind {
             ExprKind::Ident(n) => format!("'{}' is const: it", self.name(n)),
-            ExprKind::Member { name, .. } => format!("the member '{}' is const: it", self.name(name)),
+            ExprKind::Member { name, .. } => {
+                format!("the member '{}' is const: it", self.name(name))
+            }
             _ => format!("this has type {}: it is const and", self.show(t)),
         }
     }
 
     fn has_const_member(&self, t: QualTy, depth: u32) -> bool {
-        let Some(tag) = self.types.tag_of(t.ty).filter(|_| self.types.is_record(t.ty) && depth < 32) else {
+        let Some(tag) =
+            self.types.tag_of(t.ty).filter(|_| self.types.is_record(t.ty) && depth < 32)
+        else {
             return false;
         };
         self.types.tags[tag].members.iter().any(|m| {
@@ -161,12 +183,16 @@ impl Check<'_> {
                 return true;
             }
             if self.types.is_integer(to.ty) && !self.types.is_pts(from.ty) {
-                let message = format!("{} makes an integer from a pointer without a cast", self.doing(context));
+                let message = format!(
+                    "{} makes an integer from a pointer without a cast",
+                    self.doing(context)
+                );
                 self.warn("int-conversion", self.span(e), message);
                 return true;
             }
             if self.types.is_pts(from.ty) && self.types.is_integer(to.ty) {
-                let help = "upc_threadof, upc_phaseof and upc_addrfield give the parts of a pointer to shared data";
+                let help = "upc_threadof, upc_phaseof and upc_addrfield give the parts of a \
+                    pointer to shared data";
                 return self.mismatch(to, from, e, context, Some(("UPC 6.4.3p1", help)));
             }
         }
@@ -174,10 +200,13 @@ impl Check<'_> {
     }
 
     fn assign_record(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> bool {
-        if let (TypeKind::Union(tag), true) = (self.types.kind(to.ty).clone(), self.types.is_transparent_union(to.ty)) {
+        if let (TypeKind::Union(tag), true) =
+            (self.types.kind(to.ty).clone(), self.types.is_transparent_union(to.ty))
+        {
             let null = self.is_null_constant(e);
             let members = &self.types.tags[tag].members;
-            if null || members.iter().any(|m| m.ty.ty == from.ty || self.types.is_pointer(m.ty.ty)) {
+            if null || members.iter().any(|m| m.ty.ty == from.ty || self.types.is_pointer(m.ty.ty))
+            {
                 return true;
             }
         }
@@ -190,7 +219,9 @@ impl Check<'_> {
             self.convert_to_pts(e, to);
             return true;
         }
-        let Some(q) = self.types.pointee(from.ty) else { return self.integer_to_pointer(to, from, e, context) };
+        let Some(q) = self.types.pointee(from.ty) else {
+            return self.integer_to_pointer(to, from, e, context);
+        };
         let Some(p) = self.types.pointee(to.ty) else { return true };
         if self.types.is_unjudged(p.ty) || self.types.is_unjudged(q.ty) {
             self.convert_to_pts(e, to);
@@ -203,7 +234,8 @@ impl Check<'_> {
             }
             (false, true) => {
                 let help = if self.is_argument_of_c_library(context) {
-                    "the C library reads private memory: copy with upc_memget or upc_memput, or cast it if the data are this thread's"
+                    "the C library reads private memory: copy with upc_memget or upc_memput, or \
+                     cast it if the data are this thread's"
                 } else {
                     "cast it, if the object has affinity to this thread: '(T *)p'"
                 };
@@ -221,33 +253,58 @@ impl Check<'_> {
         d.system && !of_upc.iter().any(|prefix| self.name(d.name).starts_with(prefix))
     }
 
-    fn integer_to_pointer(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> bool {
+    fn integer_to_pointer(
+        &mut self,
+        to: QualTy,
+        from: QualTy,
+        e: ExprId,
+        context: Context,
+    ) -> bool {
         if self.types.is_pts(to.ty) {
-            let help = "only the constant 0 converts to a pointer to shared data: it gives the null pointer";
+            let help = "only the constant 0 converts to a pointer to shared data: it gives the \
+                null pointer";
             return self.mismatch(to, from, e, context, Some(("UPC 6.4.3p1", help)));
         }
         if self.types.is_integer(from.ty) {
-            let message = format!("{} makes a pointer from an integer without a cast", self.doing(context));
+            let message =
+                format!("{} makes a pointer from an integer without a cast", self.doing(context));
             self.warn("int-conversion", self.span(e), message);
             return true;
         }
         self.mismatch(to, from, e, context, None)
     }
 
-    /// Pointers-to-shared: generic ones convert freely (UPC 6.5.1.1p14); others need compatible referents, block size included.
-    fn between_pts(&mut self, to: QualTy, from: QualTy, p: QualTy, q: QualTy, e: ExprId, context: Context) -> bool {
+    /// Pointers-to-shared: generic ones convert freely (UPC 6.5.1.1p14); others need compatible
+    /// referents, block size included.
+    fn between_pts(
+        &mut self,
+        to: QualTy,
+        from: QualTy,
+        p: QualTy,
+        q: QualTy,
+        e: ExprId,
+        context: Context,
+    ) -> bool {
         let generic = self.types.is_generic_pts(to.ty) || self.types.is_generic_pts(from.ty);
         if !generic && !self.types.compatible_unqualified(p, q) {
-            let (a, b) = (self.types.shared(p).map(|s| s.block), self.types.shared(q).map(|s| s.block));
+            let (a, b) =
+                (self.types.shared(p).map(|s| s.block), self.types.shared(q).map(|s| s.block));
             if a == b && self.differ_in_sign(p, q) {
-                let message =
-                    format!("{} from {} to {} changes signedness", self.doing(context), self.show(from), self.show(to));
+                let message = format!(
+                    "{} from {} to {} changes signedness",
+                    self.doing(context),
+                    self.show(from),
+                    self.show(to)
+                );
                 self.warn_upc("pointer-sign", self.span(e), message);
                 self.convert_to_pts(e, to);
                 return true;
             }
             let why = if a != b {
-                ("UPC 6.5.1.1p13", "the block sizes differ: cast if you mean it, the phase becomes 0")
+                (
+                    "UPC 6.5.1.1p13",
+                    "the block sizes differ: cast if you mean it, the phase becomes 0",
+                )
             } else {
                 ("UPC 6.4.3p2", "cast it if you mean it")
             };
@@ -260,10 +317,14 @@ impl Check<'_> {
 
     /// Whether calls through either function type hand over pointers-to-shared in the same form.
     fn passed_alike(&self, p: QualTy, q: QualTy) -> bool {
-        let (Some(f), Some(g)) = (self.types.function(p.ty), self.types.function(q.ty)) else { return false };
-        let same = |a: &QualTy, b: &QualTy| self.types.pointer_repr(a.ty) == self.types.pointer_repr(b.ty);
+        let (Some(f), Some(g)) = (self.types.function(p.ty), self.types.function(q.ty)) else {
+            return false;
+        };
+        let same =
+            |a: &QualTy, b: &QualTy| self.types.pointer_repr(a.ty) == self.types.pointer_repr(b.ty);
         let parameters = f.params.iter().zip(&g.params);
-        f.params.len() == g.params.len() && parameters.chain([(&f.ret, &g.ret)]).all(|(a, b)| same(a, b))
+        f.params.len() == g.params.len()
+            && parameters.chain([(&f.ret, &g.ret)]).all(|(a, b)| same(a, b))
     }
 
     fn between_private(&mut self, p: QualTy, q: QualTy, e: ExprId, context: Context) -> bool {
@@ -274,16 +335,37 @@ impl Check<'_> {
             }
             if self.shared_below(p, q) {
                 let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
-                let why = ("UPC 6.5.1.1p13", "the pointers that they point to have different representations");
-                return self.mismatch(QualTy::plain(to), QualTy::plain(from), e, context, Some(why));
+                let why = (
+                    "UPC 6.5.1.1p13",
+                    "the pointers that they point to have different representations",
+                );
+                return self.mismatch(
+                    QualTy::plain(to),
+                    QualTy::plain(from),
+                    e,
+                    context,
+                    Some(why),
+                );
             }
-            let functions = [p, q].iter().any(|f| self.types.is_function(f.ty) && self.types.involves_shared(*f));
+            let functions = [p, q]
+                .iter()
+                .any(|f| self.types.is_function(f.ty) && self.types.involves_shared(*f));
             if functions && !self.passed_alike(p, q) {
                 let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
-                let why = ("C 6.5.16.1p1", "pointers to shared and to private data are passed in different ways");
-                return self.mismatch(QualTy::plain(to), QualTy::plain(from), e, context, Some(why));
+                let why = (
+                    "C 6.5.16.1p1",
+                    "pointers to shared and to private data are passed in different ways",
+                );
+                return self.mismatch(
+                    QualTy::plain(to),
+                    QualTy::plain(from),
+                    e,
+                    context,
+                    Some(why),
+                );
             }
-            // `const T **` from `T **` and array qualifiers: gcc warns only under -Wpedantic or not at all.
+            // `const T **` from `T **` and array qualifiers: gcc warns only under -Wpedantic or not
+            // at all.
             if !self.same_but_quals(p, q, 0) {
                 let message = format!("{} from an incompatible pointer type", self.doing(context));
                 self.warn("incompatible-pointer-types", self.span(e), message);
@@ -337,7 +419,8 @@ impl Check<'_> {
             (_, true) => "volatile",
             _ => return,
         };
-        let message = format!("{} discards '{word}' from what the pointer points to", self.doing(context));
+        let message =
+            format!("{} discards '{word}' from what the pointer points to", self.doing(context));
         // The C compiler does not see what a pointer to shared points to.
         if from.shared.is_some() {
             self.warn_upc("discarded-qualifiers", self.span(e), message);
@@ -351,7 +434,9 @@ impl Check<'_> {
             Context::Assign => "assignment".to_string(),
             Context::Initializer => "initialization".to_string(),
             Context::Return => "return".to_string(),
-            Context::Argument(n, Some(f)) => format!("argument {n} of '{}'", self.name(self.unit.decls[f].name)),
+            Context::Argument(n, Some(f)) => {
+                format!("argument {n} of '{}'", self.name(self.unit.decls[f].name))
+            }
             Context::Argument(n, None) => format!("argument {n}"),
         }
     }
@@ -370,7 +455,9 @@ impl Check<'_> {
             Context::Assign => format!("{from} cannot be assigned to {to}"),
             Context::Initializer => format!("{to} cannot be initialized with {from}"),
             Context::Return => format!("the function returns {to}, this is {from}"),
-            Context::Argument(..) => format!("{} must be {to}, this is {from}", self.doing(context)),
+            Context::Argument(..) => {
+                format!("{} must be {to}, this is {from}", self.doing(context))
+            }
         };
         let span: Span = self.span(e);
         let mut d = Diagnostic::error(span, message);

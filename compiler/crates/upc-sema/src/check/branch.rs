@@ -1,5 +1,5 @@
-//! Collective operations that only some threads reach: a branch on MYTHREAD around a barrier or a collective call is a
-//! program that hangs (UPC 6.6.1p5, 7.1p2).
+//! Collective operations that only some threads reach: a branch on MYTHREAD around a barrier or a
+//! collective call is a program that hangs (UPC 6.6.1p5, 7.1p2).
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
@@ -41,15 +41,20 @@ impl Check<'_> {
     }
 
     /// Runs `check` over the branch `body` and notes which collectives it has.
-    pub fn branch(&mut self, cond: Option<ExprId>, body: StmtId, check: impl FnOnce(&mut Self)) -> Branch {
+    pub fn branch(
+        &mut self,
+        cond: Option<ExprId>,
+        body: StmtId,
+        check: impl FnOnce(&mut Self),
+    ) -> Branch {
         let from = self.flow().collectives.len();
         check(self);
         let to = self.flow().collectives.len();
         Branch { cond, body, from, to }
     }
 
-    /// Warns of each branch taken by MYTHREAD that has a collective while what the other threads do instead has none. A
-    /// branch that leaves the function may have its counterpart further on.
+    /// Warns of each branch taken by MYTHREAD that has a collective while what the other threads do
+    /// instead has none. A branch that leaves the function may have its counterpart further on.
     pub fn check_branches(&mut self, branches: &[Branch]) {
         let rests = self.rests(branches);
         for (b, rest) in branches.iter().zip(&rests) {
@@ -80,7 +85,9 @@ impl Check<'_> {
     }
 
     fn report_collective(&mut self, index: usize, cond: ExprId) {
-        let Some(c) = self.flow().collectives.get_mut(index).filter(|c| !c.reported) else { return };
+        let Some(c) = self.flow().collectives.get_mut(index).filter(|c| !c.reported) else {
+            return;
+        };
         c.reported = true;
         let (what, span) = (c.what.clone(), c.span);
         let message = format!("{what} in a branch on MYTHREAD: the other threads do not reach it");
@@ -96,8 +103,12 @@ impl Check<'_> {
             match self.ast.exprs[e].kind {
                 ExprKind::MyThread => return true,
                 ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } => open.push(x),
-                ExprKind::Unary { op: UnaryOp::Not | UnaryOp::Extension, operand } => open.push(operand),
-                ExprKind::Binary { op, left, right } if op != BinaryOp::LogOr => open.extend([left, right]),
+                ExprKind::Unary { op: UnaryOp::Not | UnaryOp::Extension, operand } => {
+                    open.push(operand)
+                }
+                ExprKind::Binary { op, left, right } if op != BinaryOp::LogOr => {
+                    open.extend([left, right])
+                }
                 _ => {}
             }
         }

@@ -33,8 +33,8 @@ impl Check<'_> {
         QualTy { ty: f.ret.ty, quals: Quals::default() }
     }
 
-    /// Every thread must call the functions named upc_all_* (UPC 7.1p2) and upcx_all_*, and the collectives of a team
-    /// where the team is that of all threads.
+    /// Every thread must call the functions named upc_all_* (UPC 7.1p2) and upcx_all_*, and the
+    /// collectives of a team where the team is that of all threads.
     fn check_collective_call(&mut self, callee: ExprId, decl: Option<DeclId>, args: &[ExprId]) {
         let Some(name) = decl.map(|d| self.name(self.unit.decls[d].name)) else { return };
         let of_all = name.starts_with("upc_all_") || name.starts_with("upcx_all_");
@@ -66,7 +66,8 @@ impl Check<'_> {
         }
     }
 
-    /// Calls of builtins, and of names never declared: an implicit declaration, of which gcc 12 warns.
+    /// Calls of builtins, and of names never declared: an implicit declaration, of which gcc 12
+    /// warns.
     fn call_undeclared(&mut self, callee: ExprId, args: &[ExprId]) -> Option<QualTy> {
         let ExprKind::Ident(name) = self.ast.exprs[callee].kind else { return None };
         if self.scopes.lookup(name).is_some() {
@@ -87,7 +88,8 @@ impl Check<'_> {
         let unknown = self.unknown();
         self.unit.expr_ty[callee] = Some(unknown);
         self.loose_arguments(args);
-        // What a function of the UPC library gives is not known; that it is not declared has been said.
+        // What a function of the UPC library gives is not known; that it is not declared has been
+        // said.
         Some(if self.name(name).starts_with("upc_") { unknown } else { self.int_type() })
     }
 
@@ -107,7 +109,8 @@ impl Check<'_> {
         let mut d = if wrong {
             Diagnostic::error(span, format!("'{spelling}' is called but not declared"))
         } else {
-            let message = format!("'{spelling}' is called but not declared; it is taken to return int");
+            let message =
+                format!("'{spelling}' is called but not declared; it is taken to return int");
             Diagnostic::warning("implicit-function-declaration", span, message)
         };
         if let Some(header) = header {
@@ -160,8 +163,14 @@ impl Check<'_> {
         }
     }
 
-    /// Reports two neighbouring arguments, a pointer to shared and a private one, each in the other's place; the first's index.
-    fn swapped_arguments(&mut self, f: &FunctionTy, decl: Option<DeclId>, args: &[ExprId]) -> Option<usize> {
+    /// Reports two neighbouring arguments, a pointer to shared and a private one, each in the
+    /// other's place; the first's index.
+    fn swapped_arguments(
+        &mut self,
+        f: &FunctionTy,
+        decl: Option<DeclId>,
+        args: &[ExprId],
+    ) -> Option<usize> {
         let types: Vec<QualTy> = args.iter().map(|&a| self.rvalue(a)).collect();
         let crossed = |to: QualTy, from: QualTy| {
             let pointers = self.types.is_pointer(to.ty) && self.types.is_pointer(from.ty);
@@ -169,17 +178,27 @@ impl Check<'_> {
         };
         let pairs = f.params.windows(2).zip(types.windows(2));
         let opposite = |p: &[QualTy]| self.types.is_pts(p[0].ty) != self.types.is_pts(p[1].ty);
-        let found = pairs.enumerate().find(|(_, (p, t))| opposite(p) && crossed(p[0], t[0]) && crossed(p[1], t[1]));
+        let found = pairs
+            .enumerate()
+            .find(|(_, (p, t))| opposite(p) && crossed(p[0], t[0]) && crossed(p[1], t[1]));
         let i = found
             .map(|(i, _)| i)
             .filter(|&i| !self.is_null_constant(args[i]) && !self.is_null_constant(args[i + 1]))?;
         let (first, second) = (self.show(f.params[i]), self.show(f.params[i + 1]));
-        let name = decl.map_or("the function".to_string(), |d| format!("'{}'", self.name(self.unit.decls[d].name)));
-        let message = format!("{name} takes {first} and then {second}: these two arguments are the other way round");
+        let name = decl.map_or("the function".to_string(), |d| {
+            format!("'{}'", self.name(self.unit.decls[d].name))
+        });
+        let message = format!(
+            "{name} takes {first} and then {second}: these two arguments are the other way round"
+        );
         let span = self.span(args[i]).to(self.span(args[i + 1]));
         let help = match decl.map(|d| self.name(self.unit.decls[d].name)) {
-            Some("upc_memget") => "the target comes first; to copy from private to shared data, use upc_memput",
-            Some("upc_memput") => "the target comes first; to copy from shared to private data, use upc_memget",
+            Some("upc_memget") => {
+                "the target comes first; to copy from private to shared data, use upc_memput"
+            }
+            Some("upc_memput") => {
+                "the target comes first; to copy from shared to private data, use upc_memget"
+            }
             _ => "swap them",
         };
         self.report(Diagnostic::error(span, message).rule("UPC 6.4.3").help(help));
@@ -189,24 +208,40 @@ impl Check<'_> {
     /// An argument for `...`. What the C library would read there is an address or a number.
     fn variable_argument(&mut self, decl: Option<DeclId>, e: ExprId) {
         let t = self.value(e);
-        let Some(d) = decl.filter(|&d| self.unit.decls[d].system && self.types.is_pts(t.ty)) else { return };
+        let Some(d) = decl.filter(|&d| self.unit.decls[d].system && self.types.is_pts(t.ty)) else {
+            return;
+        };
         let name = self.name(self.unit.decls[d].name);
-        let message =
-            format!("a pointer to shared data, {}, is passed to '{name}', which expects a private one", self.show(t));
+        let message = format!(
+            "a pointer to shared data, {}, is passed to '{name}', which expects a private one",
+            self.show(t)
+        );
         let d = Diagnostic::warning("upc-variadic", self.span(e), message);
-        let help = "pass the value it points to, upc_threadof and upc_addrfield of it, or a private copy of a string";
+        let help = "pass the value it points to, upc_threadof and upc_addrfield of it, or a \
+            private copy of a string";
         self.report(d.help(help));
     }
 
-    fn wrong_count(&mut self, e: ExprId, decl: Option<DeclId>, args: &[ExprId], wanted: usize, variadic: bool) {
+    fn wrong_count(
+        &mut self,
+        e: ExprId,
+        decl: Option<DeclId>,
+        args: &[ExprId],
+        wanted: usize,
+        variadic: bool,
+    ) {
         let given = args.len();
-        let name = decl.map_or("the function".to_string(), |d| format!("'{}'", self.name(self.unit.decls[d].name)));
+        let name = decl.map_or("the function".to_string(), |d| {
+            format!("'{}'", self.name(self.unit.decls[d].name))
+        });
         let least = if variadic { "at least " } else { "" };
         let plural = if wanted == 1 { "" } else { "s" };
         let message = format!("{name} takes {least}{wanted} argument{plural}, {given} given");
         let span = args.get(wanted).map_or(self.span(e), |&a| self.span(a));
         let mut d = Diagnostic::error(span, message);
-        if let Some(at) = decl.map(|d| self.unit.decls[d].span).filter(|at| !self.map.is_system(at.start)) {
+        if let Some(at) =
+            decl.map(|d| self.unit.decls[d].span).filter(|at| !self.map.is_system(at.start))
+        {
             d = d.label(at, "declared here");
         } else if let Some(prototype) = decl.and_then(|d| self.prototype(d)) {
             d = d.note(format!("it is declared as '{prototype}'"));
@@ -217,13 +252,20 @@ impl Check<'_> {
     /// The declaration of a function of the UPC library, as its header has it, on one line.
     fn prototype(&self, f: DeclId) -> Option<String> {
         let d = &self.unit.decls[f];
-        let known = ["upc_", "bupc_", "upcx_"].iter().any(|prefix| self.name(d.name).starts_with(prefix));
-        let (before, after) = (self.text.get(..d.span.start as usize)?, self.text.get(d.span.start as usize..)?);
+        let known =
+            ["upc_", "bupc_", "upcx_"].iter().any(|prefix| self.name(d.name).starts_with(prefix));
+        let (before, after) =
+            (self.text.get(..d.span.start as usize)?, self.text.get(d.span.start as usize..)?);
         let start = before.rfind([';', '}', '\n'].as_slice()).map_or(0, |at| at + 1);
         let text = format!("{}{}", &before[start..], &after[..after.find(';')?]);
         let plain = known && !text.contains(['#', '{'].as_slice());
-        let words = text.split_whitespace().filter(|&w| w != "__restrict" && w != "extern").collect::<Vec<_>>();
-        plain.then(|| words.join(" ").replace("*__restrict ", "*").replace("long unsigned int", "size_t"))
+        let words = text
+            .split_whitespace()
+            .filter(|&w| w != "__restrict" && w != "extern")
+            .collect::<Vec<_>>();
+        plain.then(|| {
+            words.join(" ").replace("*__restrict ", "*").replace("long unsigned int", "size_t")
+        })
     }
 }
 

@@ -20,8 +20,17 @@ struct Read {
 impl Check<'_> {
     /// Warns of a loop of `body` while `cond` that does nothing but read private variables.
     /// `keyword`: where it begins.
-    pub(super) fn endless_wait(&mut self, keyword: Span, cond: ExprId, step: Option<ExprId>, body: StmtId) {
-        if step.is_some() || !self.does_nothing(body) || self.map.is_system(keyword.start) || self.eval(cond).is_some()
+    pub(super) fn endless_wait(
+        &mut self,
+        keyword: Span,
+        cond: ExprId,
+        step: Option<ExprId>,
+        body: StmtId,
+    ) {
+        if step.is_some()
+            || !self.does_nothing(body)
+            || self.map.is_system(keyword.start)
+            || self.eval(cond).is_some()
         {
             return;
         }
@@ -30,10 +39,13 @@ impl Check<'_> {
             return;
         }
         let Some(variable) = read.variable else { return };
-        let message =
-            format!("nothing in this loop changes '{}': once optimised, it never ends", self.source(variable));
+        let message = format!(
+            "nothing in this loop changes '{}': once optimised, it never ends",
+            self.source(variable)
+        );
         self.report(Diagnostic::warning("upc-endless-wait", self.span(cond), message).rule("C 5.1.2.3p6").help(
-            "where another UPC thread ends the wait, the variable must be 'strict shared'; where a signal or a pthread \
+            "where another UPC thread ends the wait, the variable must be 'strict shared'; where a \
+             signal or a pthread \
              does, 'volatile' or _Atomic",
         ));
     }
@@ -53,16 +65,23 @@ impl Check<'_> {
         }
         read.operands -= 1;
         match self.ast.exprs[e].kind {
-            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread | ExprKind::MaxBlockSize => true,
+            ExprKind::Number
+            | ExprKind::Char
+            | ExprKind::Threads
+            | ExprKind::MyThread
+            | ExprKind::MaxBlockSize => true,
             ExprKind::True | ExprKind::False | ExprKind::Nullptr => true,
             ExprKind::SizeofExpr { .. } | ExprKind::SizeofType { .. } => true,
             ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } => self.only_reads(x, read),
             ExprKind::Unary { op: UnaryOp::Deref, operand } => self.reads(e, &[operand], read),
             ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.only_names(operand, read),
-            ExprKind::Unary { op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot | UnaryOp::Not, operand } => {
-                self.only_reads(operand, read)
+            ExprKind::Unary {
+                op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot | UnaryOp::Not,
+                operand,
+            } => self.only_reads(operand, read),
+            ExprKind::Binary { left, right, .. } => {
+                self.only_reads(left, read) && self.only_reads(right, read)
             }
-            ExprKind::Binary { left, right, .. } => self.only_reads(left, read) && self.only_reads(right, read),
             ExprKind::Index { base, index } => self.reads(e, &[base, index], read),
             ExprKind::Member { base, .. } => self.reads(e, &[base], read),
             ExprKind::Ident(_) => self.reads(e, &[], read),
@@ -74,7 +93,9 @@ impl Check<'_> {
     fn only_names(&mut self, e: ExprId, read: &mut Read) -> bool {
         match self.ast.exprs[e].kind {
             ExprKind::Paren(x) | ExprKind::Member { base: x, .. } => self.only_names(x, read),
-            ExprKind::Index { base, index } => self.only_names(base, read) && self.only_reads(index, read),
+            ExprKind::Index { base, index } => {
+                self.only_names(base, read) && self.only_reads(index, read)
+            }
             ExprKind::Ident(_) => true,
             _ => false,
         }

@@ -31,9 +31,11 @@ pub(crate) struct State {
     pub types: Types,
     pub unit: Unit,
     pub scopes: Scopes,
-    /// Spellings whose occurrence in a body means that the body must be analysed; whether a system header declares it.
+    /// Spellings whose occurrence in a body means that the body must be analysed; whether a system
+    /// header declares it.
     pub tainted: FxHashMap<Symbol, bool>,
-    /// Private objects whose uses are rewritten under -pthreads; bodies that mention one are analysed too.
+    /// Private objects whose uses are rewritten under -pthreads; bodies that mention one are
+    /// analysed too.
     pub relocated: FxHashSet<Symbol>,
     /// Private objects of a structure type that was incomplete when they were declared (-pthreads).
     pub unsettled: Vec<DeclId>,
@@ -49,7 +51,8 @@ pub(crate) struct State {
     pub has_upc: bool,
 }
 
-/// Checks one external declaration. Borrows the tree, so that it can be walked while the tables grow.
+/// Checks one external declaration. Borrows the tree, so that it can be walked while the tables
+/// grow.
 pub(crate) struct Check<'c> {
     pub ast: &'c Ast,
     pub names: &'c Interner,
@@ -75,9 +78,11 @@ pub(crate) struct Check<'c> {
     pub has_upc: &'c mut bool,
     /// The function whose body is being checked.
     pub func: Option<crate::decl::function::FunctionCx>,
-    /// Parameters of each function declarator of this external declaration, by the declarator chunk's span.
+    /// Parameters of each function declarator of this external declaration, by the declarator
+    /// chunk's span.
     pub params: FxHashMap<Span, Vec<DeclId>>,
-    /// Initializer expressions that name a per-thread or shared object, found while checking one initializer.
+    /// Initializer expressions that name a per-thread or shared object, found while checking one
+    /// initializer.
     pub runtime_init: bool,
     /// What the initializer at hand gives the rows of THREADS elements of an array.
     pub rows: crate::decl::init_rows::Rows,
@@ -87,7 +92,8 @@ pub(crate) struct Check<'c> {
 }
 
 impl<'c> Check<'c> {
-    /// Files a message, unless it is about a system header (or only a warning where messages are not wanted).
+    /// Files a message, unless it is about a system header (or only a warning where messages are
+    /// not wanted).
     pub fn report(&mut self, d: Diagnostic) {
         if !self.options.check_system_headers && self.map.is_system(d.span.start) {
             return;
@@ -106,7 +112,13 @@ impl<'c> Check<'c> {
     }
 
     /// An error with the section of the rule and what to write instead.
-    pub fn error_help(&mut self, span: Span, message: impl Into<String>, rule: &'static str, help: impl Into<String>) {
+    pub fn error_help(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        rule: &'static str,
+        help: impl Into<String>,
+    ) {
         self.report(Diagnostic::error(span, message).rule(rule).help(help));
     }
 

@@ -133,12 +133,17 @@ impl Check<'_> {
                 let keyword = Span::new(span.start, span.start + "upc_forall".len() as u32);
                 c.breakable(Breakable::Forall(OpenForall { controlling, span: keyword }), *body);
             }),
-            StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default { .. } => self.labelled(s),
+            StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default { .. } => {
+                self.labelled(s)
+            }
             StmtKind::Goto(name) => self.use_label(*name, span, false),
             StmtKind::GotoComputed(e) => {
                 let t = self.value(*e);
-                if !self.types.is_unjudged(t.ty) && (!self.types.is_pointer(t.ty) || self.types.is_pts(t.ty)) {
-                    let message = format!("goto needs the address of a label, this is {}", self.show(t));
+                if !self.types.is_unjudged(t.ty)
+                    && (!self.types.is_pointer(t.ty) || self.types.is_pts(t.ty))
+                {
+                    let message =
+                        format!("goto needs the address of a label, this is {}", self.show(t));
                     self.error(self.span(*e), message);
                 }
             }
@@ -154,15 +159,27 @@ impl Check<'_> {
         }
     }
 
-    /// A GNU nested function is refused; its name is declared, so that its calls raise no further message.
+    /// A GNU nested function is refused; its name is declared, so that its calls raise no further
+    /// message.
     fn nested_function(&mut self, def: &FunctionDef) {
         let help = "move it to file scope and pass what it uses";
-        self.report(Diagnostic::error(def.declarator.span, "nested functions are not supported").help(help));
+        self.report(
+            Diagnostic::error(def.declarator.span, "nested functions are not supported").help(help),
+        );
         let base = self.specs_type(&def.specs);
-        let ty =
-            self.declarator_type(base, &def.declarator, Place::Name { storage: def.specs.storage, file_scope: false });
+        let ty = self.declarator_type(
+            base,
+            &def.declarator,
+            Place::Name { storage: def.specs.storage, file_scope: false },
+        );
         if let Some((name, span)) = def.declarator.name {
-            let id = self.new_decl(Named { name, span }, ty, DeclKind::Function, def.specs.storage, Linkage::None);
+            let id = self.new_decl(
+                Named { name, span },
+                ty,
+                DeclKind::Function,
+                def.specs.storage,
+                Linkage::None,
+            );
             self.scopes.insert(name, id);
         }
     }
@@ -181,7 +198,9 @@ impl Check<'_> {
             self.scopes.push();
             scopes += 1;
             if !matches!(ast.stmts[next].kind, StmtKind::If { .. }) {
-                branches.push(self.branch(None, next, |c| c.executed_if(cond, false, |c| c.statement(next))));
+                branches.push(
+                    self.branch(None, next, |c| c.executed_if(cond, false, |c| c.statement(next))),
+                );
                 break;
             }
             at = next;
@@ -214,13 +233,17 @@ impl Check<'_> {
         }
     }
 
-    /// An operand of `asm`: an input in a register takes a shared object's value; an output or memory operand is a place of
-    /// this machine.
+    /// An operand of `asm`: an input in a register takes a shared object's value; an output or
+    /// memory operand is a place of this machine.
     fn asm_operand(&mut self, e: ExprId) {
         self.expr(e);
-        if self.is_shared_value(e) && asm_constraint(self.text, self.span(e)).map_or(true, is_place_constraint) {
+        if self.is_shared_value(e)
+            && asm_constraint(self.text, self.span(e)).map_or(true, is_place_constraint)
+        {
             let help = "copy it to a private variable before or after";
-            self.report(Diagnostic::error(self.span(e), "an operand of asm cannot be shared").help(help));
+            self.report(
+                Diagnostic::error(self.span(e), "an operand of asm cannot be shared").help(help),
+            );
         }
     }
 
@@ -290,7 +313,11 @@ impl Check<'_> {
                 let t = self.rvalue(e);
                 // gcc: a void expression passes, a value is a warning.
                 if !self.types.is_void(t.ty) && !self.types.is_opaque(t.ty) {
-                    self.warn("return-mismatch", self.span(e), "this function returns void: the value is lost");
+                    self.warn(
+                        "return-mismatch",
+                        self.span(e),
+                        "this function returns void: the value is lost",
+                    );
                 }
             }
             Some(e) => {
@@ -298,7 +325,8 @@ impl Check<'_> {
                 self.assign_convert(to, e, Context::Return);
             }
             None if !void && !self.types.is_opaque(ret.ty) && !self.options.c89 => {
-                let message = format!("return without a value in a function that returns {}", self.show(ret));
+                let message =
+                    format!("return without a value in a function that returns {}", self.show(ret));
                 self.warn("return-mismatch", span, message);
             }
             None => {}
@@ -352,7 +380,10 @@ impl Check<'_> {
         match self.flow().switches.last_mut().map(|s| s.default.replace(at)) {
             None => self.error(at, "default is not in a switch"),
             Some(Some(first)) => {
-                self.report(Diagnostic::error(at, "a second default in this switch").label(first, "the first one"));
+                self.report(
+                    Diagnostic::error(at, "a second default in this switch")
+                        .label(first, "the first one"),
+                );
             }
             Some(None) => {}
         }
@@ -363,9 +394,13 @@ impl Check<'_> {
         let flow = self.flow();
         let outside = flow.switches.last().map_or(0, |s| s.foralls);
         if let Some(&at) = flow.foralls.get(outside).filter(|_| !flow.switches.is_empty()) {
-            let message = format!("this {word} label jumps into upc_forall: its effect is undefined");
-            let d =
-                Diagnostic::warning("upc-forall-exit", Span::new(span.start, span.start + word.len() as u32), message);
+            let message =
+                format!("this {word} label jumps into upc_forall: its effect is undefined");
+            let d = Diagnostic::warning(
+                "upc-forall-exit",
+                Span::new(span.start, span.start + word.len() as u32),
+                message,
+            );
             self.report(d.rule("UPC 6.6.2p13").label(at.span, "this loop"));
         }
     }
@@ -414,7 +449,8 @@ impl Check<'_> {
         for (name, span, from, address) in flow.gotos {
             match flow.labels.get(&name) {
                 None => {
-                    let message = format!("the label '{}' is not defined in this function", self.name(name));
+                    let message =
+                        format!("the label '{}' is not defined in this function", self.name(name));
                     self.error(span, message);
                 }
                 Some((_, to)) if !address => self.check_jump(span, &from, to),
@@ -427,7 +463,11 @@ impl Check<'_> {
         if let Some(&left) = from.iter().find(|f| !to.contains(f)) {
             self.leaves_forall("goto", span, left);
         } else if let Some(&entered) = to.iter().find(|t| !from.contains(t)) {
-            let d = Diagnostic::warning("upc-forall-exit", span, "goto enters upc_forall: its effect is undefined");
+            let d = Diagnostic::warning(
+                "upc-forall-exit",
+                span,
+                "goto enters upc_forall: its effect is undefined",
+            );
             self.report(d.rule("UPC 6.6.2p13").label(entered.span, "this loop"));
         }
     }
@@ -435,7 +475,12 @@ impl Check<'_> {
 
 /// The constraint before an operand of `asm`: `"=r" (operand)`, without its quotes.
 fn asm_constraint(text: &str, operand: Span) -> Option<&str> {
-    let before = text.get(..operand.start as usize)?.trim_end().strip_suffix('(')?.trim_end().strip_suffix('"')?;
+    let before = text
+        .get(..operand.start as usize)?
+        .trim_end()
+        .strip_suffix('(')?
+        .trim_end()
+        .strip_suffix('"')?;
     before.rsplit_once('"').map(|(_, constraint)| constraint)
 }
 

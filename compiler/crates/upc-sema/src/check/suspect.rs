@@ -1,8 +1,8 @@
-//! Accesses that are undefined whenever they are executed: constant subscripts outside shared arrays (C 6.5.6p8), null
-//! pointers-to-shared (C 6.5.3.2p4).
+//! Accesses that are undefined whenever they are executed: constant subscripts outside shared
+//! arrays (C 6.5.6p8), null pointers-to-shared (C 6.5.3.2p4).
 //!
-//! An access is suspect until its context tells that it is none (an operand of `&` or sizeof) or is never executed; what
-//! remains at the end of the external declaration is reported.
+//! An access is suspect until its context tells that it is none (an operand of `&` or sizeof) or is
+//! never executed; what remains at the end of the external declaration is reported.
 
 use upc_source::Diagnostic;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
@@ -24,7 +24,8 @@ struct Suspect {
     message: Diagnostic,
     /// As the operand of `&` it is no access: one past the end, or null.
     fine_as_address: bool,
-    /// Undefined with this number of threads, while the program may have asked for it: -T makes THREADS a constant.
+    /// Undefined with this number of threads, while the program may have asked for it: -T makes
+    /// THREADS a constant.
     for_these_threads: bool,
 }
 
@@ -42,11 +43,15 @@ impl Linear {
 
     fn plus(self, other: Linear, factor: i128) -> Option<Linear> {
         let sum = |a: i128, b: i128| a.checked_add(b.checked_mul(factor)?);
-        Some(Linear { threads: sum(self.threads, other.threads)?, constant: sum(self.constant, other.constant)? })
+        Some(Linear {
+            threads: sum(self.threads, other.threads)?,
+            constant: sum(self.constant, other.constant)?,
+        })
     }
 
     fn times(self, other: Linear) -> Option<Linear> {
-        let (factor, of) = if self.threads == 0 { (self.constant, other) } else { (other.constant, self) };
+        let (factor, of) =
+            if self.threads == 0 { (self.constant, other) } else { (other.constant, self) };
         (self.threads == 0 || other.threads == 0).then_some(())?;
         Linear::constant(0).plus(of, factor)
     }
@@ -58,8 +63,8 @@ impl Linear {
 }
 
 impl Check<'_> {
-    /// Notes the subscripts of the element `e` that are outside their arrays. A row of an array of arrays is read only where
-    /// an element of it is: until then one past the last may be named.
+    /// Notes the subscripts of the element `e` that are outside their arrays. A row of an array of
+    /// arrays is read only where an element of it is: until then one past the last may be named.
     pub fn suspect_element(&mut self, e: ExprId, element: QualTy) {
         if self.types.array(element.ty).is_some() {
             return self.suspect_subscript(e, true);
@@ -83,19 +88,27 @@ impl Check<'_> {
         let Some(value) = self.linear(index, 0) else { return };
         let Some(Linear { threads, constant }) = value.plus(length, -1) else { return };
         let beyond = Linear { threads, constant: constant - i128::from(past) };
-        let negative = Linear { threads: -value.threads, constant: -1 - value.constant }.never_negative();
+        let negative =
+            Linear { threads: -value.threads, constant: -1 - value.constant }.never_negative();
         let known = self.suspects.list.iter().any(|s| s.at == at);
         if known || !(negative || beyond.never_negative()) {
             return;
         }
-        let shown = if value.threads == 0 { value.constant.to_string() } else { self.source(index).to_string() };
-        let message = format!("subscript {shown} of '{}' is outside 0 to {last}", self.source(base));
-        let mut message = Diagnostic::warning("upc-array-bounds", self.span(index), message).rule("C 6.5.6p8");
+        let shown = if value.threads == 0 {
+            value.constant.to_string()
+        } else {
+            self.source(index).to_string()
+        };
+        let message =
+            format!("subscript {shown} of '{}' is outside 0 to {last}", self.source(base));
+        let mut message =
+            Diagnostic::warning("upc-array-bounds", self.span(index), message).rule("C 6.5.6p8");
         if let Some(&id) = self.unit.ident.get(&self.inside(base)) {
             message = message.label(self.unit.decls[id].span, "declared here");
         }
         let fine_as_address = threads == 0 && constant == 0;
-        let for_these_threads = !negative && self.may_be_of_threads(length.constant) && value.threads == 0;
+        let for_these_threads =
+            !negative && self.may_be_of_threads(length.constant) && value.threads == 0;
         if !(for_these_threads && self.suspects.conditions > 0) {
             self.suspects.list.push(Suspect { at, message, fine_as_address, for_these_threads });
         }
@@ -110,8 +123,14 @@ impl Check<'_> {
             return;
         }
         let message = "a null pointer-to-shared is dereferenced";
-        let message = Diagnostic::warning("upc-null-dereference", self.span(e), message).rule("C 6.5.3.2p4");
-        self.suspects.list.push(Suspect { at: e, message, fine_as_address: true, for_these_threads: false });
+        let message =
+            Diagnostic::warning("upc-null-dereference", self.span(e), message).rule("C 6.5.3.2p4");
+        self.suspects.list.push(Suspect {
+            at: e,
+            message,
+            fine_as_address: true,
+            for_these_threads: false,
+        });
     }
 
     /// `&operand`: names an object without accessing it.
@@ -137,7 +156,12 @@ impl Check<'_> {
     }
 
     /// Runs `f` over what is executed if `cond` is not 0 (`value` true), or if it is 0.
-    pub fn executed_if<T>(&mut self, cond: ExprId, value: bool, f: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn executed_if<T>(
+        &mut self,
+        cond: ExprId,
+        value: bool,
+        f: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         match self.eval(cond) {
             Some(v) => {
                 self.suspects.threads_tested |= self.options.static_threads.is_some();
@@ -169,8 +193,8 @@ impl Check<'_> {
         }
     }
 
-    /// Whether the length may come from THREADS, which -T made a constant, and the access from a test of it: under a condition
-    /// nothing certain can be said.
+    /// Whether the length may come from THREADS, which -T made a constant, and the access from a
+    /// test of it: under a condition nothing certain can be said.
     fn may_be_of_threads(&self, length: i128) -> bool {
         self.options.static_threads.is_some_and(|t| length % i128::from(t) == 0)
     }
@@ -191,25 +215,30 @@ impl Check<'_> {
     fn subscript(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
         match self.ast.exprs[e].kind {
             ExprKind::Index { base, index } => Some((base, index)),
-            ExprKind::Unary { op: UnaryOp::Deref, operand } => match self.ast.exprs[self.inside(operand)].kind {
-                ExprKind::Binary { op: BinaryOp::Add, left, right } => Some((left, right)),
-                _ => None,
-            },
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => {
+                match self.ast.exprs[self.inside(operand)].kind {
+                    ExprKind::Binary { op: BinaryOp::Add, left, right } => Some((left, right)),
+                    _ => None,
+                }
+            }
             _ => None,
         }
     }
 
-    /// The number of elements of a shared array, and its last subscript for messages. Arrays of at most one element at the
-    /// end of a structure stand for any number.
+    /// The number of elements of a shared array, and its last subscript for messages. Arrays of at
+    /// most one element at the end of a structure stand for any number.
     fn known_length(&mut self, array: ExprId) -> Option<(Linear, String)> {
         let t = self.expr(array);
         let (elem, len) = self.types.array(t.ty)?;
         let member = matches!(self.ast.exprs[self.inside(array)].kind, ExprKind::Member { .. });
         match len {
             _ if self.types.shared(elem).is_none() => None,
-            ArrayLen::Const(n) if n > u64::from(member) => Some((Linear::constant(n.into()), (n - 1).to_string())),
+            ArrayLen::Const(n) if n > u64::from(member) => {
+                Some((Linear::constant(n.into()), (n - 1).to_string()))
+            }
             ArrayLen::Threads(k) if k > 0 => {
-                let last = if k == 1 { "THREADS - 1".to_string() } else { format!("{k} * THREADS - 1") };
+                let last =
+                    if k == 1 { "THREADS - 1".to_string() } else { format!("{k} * THREADS - 1") };
                 Some((Linear { threads: k.into(), constant: 0 }, last))
             }
             _ => None,
@@ -222,8 +251,14 @@ impl Check<'_> {
         }
         match self.ast.exprs[e].kind {
             ExprKind::Paren(x) => self.linear(x, depth + 1),
-            ExprKind::Threads if self.options.static_threads.is_none() => Some(Linear { threads: 1, constant: 0 }),
-            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul), left, right } => {
+            ExprKind::Threads if self.options.static_threads.is_none() => {
+                Some(Linear { threads: 1, constant: 0 })
+            }
+            ExprKind::Binary {
+                op: op @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul),
+                left,
+                right,
+            } => {
                 let (a, b) = (self.linear(left, depth + 1)?, self.linear(right, depth + 1)?);
                 match op {
                     BinaryOp::Add => a.plus(b, 1),

@@ -15,7 +15,8 @@ impl Check<'_> {
         if self.types.is_arithmetic(t.ty) || self.types.is_opaque(t.ty) {
             return;
         }
-        let message = format!("the value of {word} has type {}: it must convert to int", self.show(t));
+        let message =
+            format!("the value of {word} has type {}: it must convert to int", self.show(t));
         self.error_rule(self.span(e), message, "UPC 6.6.1p2");
     }
 
@@ -24,7 +25,8 @@ impl Check<'_> {
         let Some(at) = self.flow().controlling_forall() else { return };
         let message = format!("{word} in the body of upc_forall: not every thread executes it");
         let d = Diagnostic::warning("upc-barrier-in-forall", span, message);
-        let d = d.rule("UPC 6.6.2p13").label(at, "this loop").help("move it before or after the loop");
+        let d =
+            d.rule("UPC 6.6.2p13").label(at, "this loop").help("move it before or after the loop");
         self.report(d);
     }
 
@@ -35,24 +37,33 @@ impl Check<'_> {
         if self.types.is_integer(t.ty) || self.types.is_pts(t.ty) || self.types.is_unjudged(t.ty) {
             return;
         }
-        let message =
-            format!("the affinity has type {}: it must be an integer or a pointer to shared data", self.show(t));
+        let message = format!(
+            "the affinity has type {}: it must be an integer or a pointer to shared data",
+            self.show(t)
+        );
         let mut d = Diagnostic::error(self.span(e), message).rule("UPC 6.6.2p4");
-        let shared_value = self.unit.expr_ty.get(e).copied().flatten().is_some_and(|t| t.is_shared());
+        let shared_value =
+            self.unit.expr_ty.get(e).copied().flatten().is_some_and(|t| t.is_shared());
         if shared_value && self.is_lvalue(e) {
             d = d.help(format!("write '&{}' for the thread it has affinity to", self.source(e)));
         }
         if self.types.is_pointer(t.ty) {
-            d = d
-                .help("a private pointer has no affinity; use MYTHREAD, an integer, or the address of a shared object");
+            d = d.help(
+                "a private pointer has no affinity; use MYTHREAD, an integer, or the address \
+                    of a shared object",
+            );
         }
         self.report(d);
     }
 
-    /// break, goto or return out of a upc_forall is undefined (UPC 6.6.2p13), of one without affinity too.
+    /// break, goto or return out of a upc_forall is undefined (UPC 6.6.2p13), of one without
+    /// affinity too.
     pub fn leaves_forall(&mut self, word: &str, span: Span, forall: OpenForall) {
-        let d =
-            Diagnostic::warning("upc-forall-exit", span, format!("{word} leaves upc_forall: its effect is undefined"));
+        let d = Diagnostic::warning(
+            "upc-forall-exit",
+            span,
+            format!("{word} leaves upc_forall: its effect is undefined"),
+        );
         let help = if forall.controlling {
             "let the loop run to its end, or use 'for' with 'if (MYTHREAD == ...)'"
         } else {

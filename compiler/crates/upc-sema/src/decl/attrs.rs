@@ -38,12 +38,17 @@ impl Check<'_> {
         let n = self.eval(e)?;
         let bytes = u64::try_from(n).ok().filter(|b| b.is_power_of_two());
         if bytes.is_none() && n != 0 {
-            self.error_rule(self.span(e), format!("alignment {n} is not a positive power of 2"), "C 6.7.5p3");
+            self.error_rule(
+                self.span(e),
+                format!("alignment {n} is not a positive power of 2"),
+                "C 6.7.5p3",
+            );
         }
         bytes
     }
 
-    /// Alignment by `_Alignas` and attributes of the specifiers, and what a typedef named there carries.
+    /// Alignment by `_Alignas` and attributes of the specifiers, and what a typedef named there
+    /// carries.
     pub fn specs_align(&mut self, specs: &DeclSpecs) -> Option<u64> {
         let mut most = self.aligned_attr(&specs.attrs);
         for a in &specs.alignas {

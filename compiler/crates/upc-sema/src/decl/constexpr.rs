@@ -17,8 +17,15 @@ impl Check<'_> {
         self.types.map_quals(base, &|old| Quals { const_: true, ..old })
     }
 
-    /// Remembers the value of a `constexpr` object of arithmetic type, so that its name is a constant (C23 6.6p6).
-    pub fn constexpr_value(&mut self, specs: &DeclSpecs, named: Named, id: DeclId, init: Option<&Initializer>) {
+    /// Remembers the value of a `constexpr` object of arithmetic type, so that its name is a
+    /// constant (C23 6.6p6).
+    pub fn constexpr_value(
+        &mut self,
+        specs: &DeclSpecs,
+        named: Named,
+        id: DeclId,
+        init: Option<&Initializer>,
+    ) {
         let Some(word) = specs.constexpr else { return };
         let ty = self.unit.decls[id].ty;
         if self.types.shared(ty).is_some() {
@@ -27,7 +34,8 @@ impl Check<'_> {
             return;
         }
         let Some(init) = init else {
-            let message = format!("'{}' is constexpr and has no initializer", self.name(named.name));
+            let message =
+                format!("'{}' is constexpr and has no initializer", self.name(named.name));
             self.error_rule(named.span, message, "C23 6.7.2p5");
             return;
         };

@@ -2,7 +2,8 @@
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{
-    ArraySize, DeclChunk, DeclarationId, DeclarationKind, Declarator, ExprId, Quals as AstQuals, Storage,
+    ArraySize, DeclChunk, DeclarationId, DeclarationKind, Declarator, ExprId, Quals as AstQuals,
+    Storage,
 };
 
 use crate::check::Check;
@@ -45,7 +46,12 @@ impl Check<'_> {
     fn is_star_referent(&mut self, pointee: QualTy, span: Span) -> bool {
         let Some(Shared { block: Shared::STAR }) = self.types.shared(pointee) else { return false };
         let help = "give the block size, as in 'shared [4] int *p', or use 'shared int *p'";
-        self.error_help(span, "'shared [*]' in a pointer type: there is no array to spread", "UPC 6.5.1.1p6", help);
+        self.error_help(
+            span,
+            "'shared [*]' in a pointer type: there is no array to spread",
+            "UPC 6.5.1.1p6",
+            help,
+        );
         true
     }
 
@@ -72,12 +78,20 @@ impl Check<'_> {
         array
     }
 
-    /// A private array is no larger than an address difference can be; shared ones have a limit of their own.
+    /// A private array is no larger than an address difference can be; shared ones have a limit of
+    /// their own.
     fn check_array_size(&mut self, elem: QualTy, len: ArrayLen, span: Span) {
         let (ArrayLen::Const(n), None) = (len, self.types.shared(elem)) else { return };
-        let bytes = self.types.fixed_size(elem.ty).map_or(0, |size| u128::from(size) * u128::from(n));
+        let bytes =
+            self.types.fixed_size(elem.ty).map_or(0, |size| u128::from(size) * u128::from(n));
         if bytes > i64::MAX as u128 {
-            self.error(span, format!("an array of {n} elements of {} is larger than memory can be", self.show(elem)));
+            self.error(
+                span,
+                format!(
+                    "an array of {n} elements of {} is larger than memory can be",
+                    self.show(elem)
+                ),
+            );
         }
     }
 
@@ -100,7 +114,13 @@ impl Check<'_> {
         self.unknown()
     }
 
-    fn array_length(&mut self, elem: QualTy, e: ExprId, place: Place, outermost_param: bool) -> ArrayLen {
+    fn array_length(
+        &mut self,
+        elem: QualTy,
+        e: ExprId,
+        place: Place,
+        outermost_param: bool,
+    ) -> ArrayLen {
         let ty = self.rvalue(e);
         if self.types.is_opaque(ty.ty) {
             return self.types.fresh_variable_len();
@@ -120,7 +140,9 @@ impl Check<'_> {
         }
         match self.types.shared(elem) {
             // The outermost bound of a parameter has no meaning (C 6.7.6.3p7).
-            Some(_) if outermost_param && !self.mentions_threads(e) => self.types.fresh_variable_len(),
+            Some(_) if outermost_param && !self.mentions_threads(e) => {
+                self.types.fresh_variable_len()
+            }
             Some(shared) => self.shared_length(elem, shared, e),
             None => self.private_length(e, place, outermost_param),
         }
@@ -136,14 +158,27 @@ impl Check<'_> {
         }
         match threads_use {
             ThreadsUse::None => {
-                let help = "of a size that is known at run time are what upc_all_alloc and its kin allocate";
-                self.error_help(span, "bound of a shared array is not a constant", "UPC 6.5.2.1p2", help);
+                let help =
+                    "of a size that is known at run time are what upc_all_alloc and its kin \
+                    allocate";
+                self.error_help(
+                    span,
+                    "bound of a shared array is not a constant",
+                    "UPC 6.5.2.1p2",
+                    help,
+                );
                 // No subscript of it is judged.
                 self.types.fresh_variable_len()
             }
             ThreadsUse::Wrong(why) => {
-                let help = "write THREADS or a positive constant times THREADS, or fix THREADS with -T n";
-                self.error_help(span, format!("{why}, in the bound of a shared array"), "UPC 6.5.2.1p2", help);
+                let help =
+                    "write THREADS or a positive constant times THREADS, or fix THREADS with -T n";
+                self.error_help(
+                    span,
+                    format!("{why}, in the bound of a shared array"),
+                    "UPC 6.5.2.1p2",
+                    help,
+                );
                 ArrayLen::Threads(1)
             }
             ThreadsUse::Factor(_) if shared.block == 0 => {
@@ -158,7 +193,12 @@ impl Check<'_> {
             }
             ThreadsUse::Factor(_) if self.has_threads(elem.ty) => {
                 let help = "keep THREADS in one dimension, or fix THREADS with -T n";
-                self.error_help(span, "THREADS in two dimensions of a shared array", "UPC 6.5.2.1p2", help);
+                self.error_help(
+                    span,
+                    "THREADS in two dimensions of a shared array",
+                    "UPC 6.5.2.1p2",
+                    help,
+                );
                 ArrayLen::Const(1)
             }
             ThreadsUse::Factor(k) | ThreadsUse::Product(k) => ArrayLen::Threads(k),
@@ -167,9 +207,12 @@ impl Check<'_> {
 
     /// The specification wants one constant factor; what more of them mean is as clear.
     fn warn_threads_product(&mut self, span: Span) {
-        let message = "THREADS is multiplied by more than one factor, in the bound of a shared array";
+        let message =
+            "THREADS is multiplied by more than one factor, in the bound of a shared array";
         let d = Diagnostic::warning("upc-threads-product", span, message).rule("UPC 6.5.2.1p2");
-        self.report(d.help("join the others, as in THREADS * (2 * 3), for compilers that insist on it"));
+        self.report(
+            d.help("join the others, as in THREADS * (2 * 3), for compilers that insist on it"),
+        );
     }
 
     /// Whether a dimension of the type is a multiple of THREADS.
@@ -190,14 +233,20 @@ impl Check<'_> {
         let span = self.span(e);
         if self.mentions_threads(e) {
             let help = "make the array shared, allocate it at run time, or fix THREADS with -T n";
-            self.error_help(span, "THREADS is not a constant here: it is known at launch", "UPC 6.3.1p1", help);
+            self.error_help(
+                span,
+                "THREADS is not a constant here: it is known at launch",
+                "UPC 6.3.1p1",
+                help,
+            );
         } else if self.needs_constant(e) {
             self.error(span, "array bound is not an integer constant");
         }
         self.types.fresh_variable_len()
     }
 
-    /// Whether the expression surely is not constant; what only the C compiler can fold gets the benefit of the doubt.
+    /// Whether the expression surely is not constant; what only the C compiler can fold gets the
+    /// benefit of the doubt.
     pub fn needs_constant(&mut self, e: ExprId) -> bool {
         !self.constant_initializer(e).is_constant()
     }
@@ -225,7 +274,12 @@ impl Check<'_> {
         }
         let prototype = !kr && (lone_void || variadic || !params.is_empty() || self.c23);
         self.params.insert(span, decls);
-        QualTy::plain(self.types.make(TypeKind::Function(FunctionTy { ret, params: types, variadic, prototype })))
+        QualTy::plain(self.types.make(TypeKind::Function(FunctionTy {
+            ret,
+            params: types,
+            variadic,
+            prototype,
+        })))
     }
 
     fn check_result(&mut self, ret: QualTy, span: Span) {
@@ -233,8 +287,14 @@ impl Check<'_> {
             TypeKind::Function(_) => self.error(span, "a function cannot return a function"),
             TypeKind::Array { .. } => self.error(span, "a function cannot return an array"),
             _ if ret.is_shared() => {
-                let help = "leave 'shared' out of the result type; a pointer to shared data is written 'shared T *f()'";
-                self.error_help(span, "a function's result cannot be shared", "UPC 6.5.1.1p2", help);
+                let help = "leave 'shared' out of the result type; a pointer to shared data is \
+                    written 'shared T *f()'";
+                self.error_help(
+                    span,
+                    "a function's result cannot be shared",
+                    "UPC 6.5.1.1p2",
+                    help,
+                );
             }
             _ => {}
         }
@@ -243,7 +303,9 @@ impl Check<'_> {
     /// One parameter declaration: appends its adjusted type and the declared name.
     fn parameter(&mut self, id: DeclarationId, types: &mut Vec<QualTy>, decls: &mut Vec<DeclId>) {
         let ast = self.ast;
-        let DeclarationKind::Plain { specs, declarators } = &ast.declarations[id].kind else { return };
+        let DeclarationKind::Plain { specs, declarators } = &ast.declarations[id].kind else {
+            return;
+        };
         let base = self.specs_type(specs);
         if declarators.is_empty() {
             types.push(self.adjust_parameter(base, specs.span));
@@ -260,7 +322,8 @@ impl Check<'_> {
         }
     }
 
-    /// Arrays and functions become pointers (C 6.7.6.3p7); what remains must not be shared (UPC 6.5.2p8).
+    /// Arrays and functions become pointers (C 6.7.6.3p7); what remains must not be shared (UPC
+    /// 6.5.2p8).
     pub fn adjust_parameter(&mut self, qt: QualTy, span: Span) -> QualTy {
         let qt = self.resolve_star(qt, span);
         if let Some((elem, _)) = self.types.array(qt.ty) {
@@ -272,20 +335,35 @@ impl Check<'_> {
         if qt.is_shared() {
             let help = "pass a pointer to shared data, 'shared T *p', or a private copy";
             self.error_help(span, "a parameter cannot be shared", "UPC 6.5.2p8", help);
-            return QualTy { ty: qt.ty, quals: Quals { shared: None, reference: None, ..qt.quals } };
+            return QualTy {
+                ty: qt.ty,
+                quals: Quals { shared: None, reference: None, ..qt.quals },
+            };
         }
         qt
     }
 
     /// Declares a parameter in the innermost scope.
-    pub fn declare_parameter(&mut self, name: upc_source::Symbol, span: Span, ty: QualTy, storage: Storage) -> DeclId {
+    pub fn declare_parameter(
+        &mut self,
+        name: upc_source::Symbol,
+        span: Span,
+        ty: QualTy,
+        storage: Storage,
+    ) -> DeclId {
         if let Some(&id) = self.unit.decl_at.get(&span) {
             return id;
         }
         if self.scopes.lookup_here(name).is_some() {
             self.error(span, format!("two parameters are called '{}'", self.name(name)));
         }
-        let id = self.new_decl(crate::decl::Named { name, span }, ty, DeclKind::Parameter, storage, Linkage::None);
+        let id = self.new_decl(
+            crate::decl::Named { name, span },
+            ty,
+            DeclKind::Parameter,
+            storage,
+            Linkage::None,
+        );
         self.scopes.insert(name, id);
         id
     }

@@ -83,8 +83,12 @@ impl Check<'_> {
             ExprKind::Threads => true,
             ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } => m(x),
             ExprKind::Unary { op, operand } => *op != UnaryOp::AddressOf && m(operand),
-            ExprKind::Binary { left, right, .. } | ExprKind::Comma { left, right } => m(left) || m(right),
-            ExprKind::Conditional { cond, then, otherwise } => m(cond) || then.as_ref().is_some_and(m) || m(otherwise),
+            ExprKind::Binary { left, right, .. } | ExprKind::Comma { left, right } => {
+                m(left) || m(right)
+            }
+            ExprKind::Conditional { cond, then, otherwise } => {
+                m(cond) || then.as_ref().is_some_and(m) || m(otherwise)
+            }
             ExprKind::Index { base, index } => m(base) || m(index),
             ExprKind::Call { args, .. } => args.iter().any(m),
             _ => false,

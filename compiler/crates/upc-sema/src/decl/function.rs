@@ -22,7 +22,13 @@ pub(crate) struct FunctionCx {
 
 impl Check<'_> {
     /// Declares a function name; `definition`: with a body.
-    pub fn declare_function(&mut self, named: Named, qt: QualTy, storage: Storage, definition: bool) -> DeclId {
+    pub fn declare_function(
+        &mut self,
+        named: Named,
+        qt: QualTy,
+        storage: Storage,
+        definition: bool,
+    ) -> DeclId {
         let linkage = match storage {
             Storage::Static => Linkage::Internal,
             _ => match self.scopes.linked(named.name).and_then(|d| self.unit.decls.get(d)) {
@@ -47,8 +53,8 @@ impl Check<'_> {
         id
     }
 
-    /// A function that takes or gives shared data is tainted wherever it is declared. So is one of Berkeley's extensions: a block
-    /// may declare something of its own by that name.
+    /// A function that takes or gives shared data is tainted wherever it is declared. So is one of
+    /// Berkeley's extensions: a block may declare something of its own by that name.
     fn taint_function(&mut self, id: DeclId) {
         let d = &self.unit.decls[id];
         if self.types.involves_shared(d.ty) || self.is_extension(d) {
@@ -79,16 +85,20 @@ impl Check<'_> {
         Some(id)
     }
 
-    /// The type of a function that is defined with an identifier list, whose parameters are declared here, as `int` where no
-    /// declaration follows (C89 3.7.1); any other type as it is.
+    /// The type of a function that is defined with an identifier list, whose parameters are
+    /// declared here, as `int` where no declaration follows (C89 3.7.1); any other type as it is.
     fn kr_definition(&mut self, def: &FunctionDef, qt: QualTy) -> QualTy {
-        let Some(DeclChunk::Function { kr_names: Some(order), span, .. }) = def.declarator.chunks.first() else {
+        let Some(DeclChunk::Function { kr_names: Some(order), span, .. }) =
+            def.declarator.chunks.first()
+        else {
             return qt;
         };
         let mut declared: FxHashMap<Symbol, (Span, QualTy)> = FxHashMap::default();
         let ast = self.ast;
         for &id in &def.kr_params {
-            let DeclarationKind::Plain { specs, declarators } = &ast.declarations[id].kind else { continue };
+            let DeclarationKind::Plain { specs, declarators } = &ast.declarations[id].kind else {
+                continue;
+            };
             let base = self.specs_type(specs);
             for d in declarators {
                 let ty = self.declarator_type(base, &d.declarator, Place::Parameter);
@@ -120,7 +130,12 @@ impl Check<'_> {
         let decl = &self.unit.decls[id];
         let name = decl.name;
         let Some(f) = self.types.function(decl.ty.ty).cloned() else { return };
-        self.func = Some(FunctionCx { name, ret: f.ret, variadic: f.variadic || !f.prototype, flow: Flow::default() });
+        self.func = Some(FunctionCx {
+            name,
+            ret: f.ret,
+            variadic: f.variadic || !f.prototype,
+            flow: Flow::default(),
+        });
         self.undeclared.clear();
         self.scopes.push();
         self.declare_parameters_of(def);
@@ -141,7 +156,11 @@ impl Check<'_> {
             let (name, ty, span) = (d.name, d.ty, d.span);
             self.unit.decls[id].function = self.func.as_ref().map(|f| f.name);
             if !self.types.is_complete(ty) && !self.types.is_unjudged(ty.ty) {
-                let message = format!("parameter '{}' has the incomplete type {}", self.name(name), self.show(ty));
+                let message = format!(
+                    "parameter '{}' has the incomplete type {}",
+                    self.name(name),
+                    self.show(ty)
+                );
                 self.error(span, message);
             }
             self.scopes.insert(name, id);

@@ -1,4 +1,5 @@
-//! Initializers (C 6.7.9, GNU ranges; UPC 6.5.2.1p4): types, lengths, and where each expression goes.
+//! Initializers (C 6.7.9, GNU ranges; UPC 6.5.2.1p4): types, lengths, and where each expression
+//! goes.
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{Designator, ExprId, ExprKind, InitItem, InitList, Initializer};
@@ -25,7 +26,8 @@ struct Mode {
 }
 
 impl Check<'_> {
-    /// Checks an initializer of an object of type `qt`; gives the type with the array length it determines.
+    /// Checks an initializer of an object of type `qt`; gives the type with the array length it
+    /// determines.
     pub fn initializer(&mut self, qt: QualTy, init: &Initializer, constant: bool) -> QualTy {
         let target = Target { ty: qt, offset: 0, bits: None, repeat: 1 };
         self.init_target(target, init, Mode { constant })
@@ -33,13 +35,19 @@ impl Check<'_> {
 
     /// A brace-enclosed list of a compound literal.
     pub fn compound_initializer(&mut self, qt: QualTy, list: &InitList, constant: bool) -> QualTy {
-        self.init_braces(Target { ty: qt, offset: 0, bits: None, repeat: 1 }, list, Mode { constant })
+        self.init_braces(
+            Target { ty: qt, offset: 0, bits: None, repeat: 1 },
+            list,
+            Mode { constant },
+        )
     }
 
     fn init_target(&mut self, t: Target, init: &Initializer, mode: Mode) -> QualTy {
         match init {
             Initializer::Expr(e) => self.init_expr(t, *e, mode),
-            Initializer::List(l) => self.nested(l.span, |c| c.init_braces(t, l, mode)).unwrap_or(t.ty),
+            Initializer::List(l) => {
+                self.nested(l.span, |c| c.init_braces(t, l, mode)).unwrap_or(t.ty)
+            }
         }
     }
 
@@ -63,8 +71,12 @@ impl Check<'_> {
     fn check_vector_value(&mut self, to: QualTy, e: ExprId) {
         let from = self.value(e);
         if !self.types.is_vector(from.ty) && !self.types.is_opaque(from.ty) {
-            let message = format!("{} cannot be initialized with {}", self.show(to), self.show(from));
-            self.report(Diagnostic::error(self.span(e), message).help("put the values of its elements in braces"));
+            let message =
+                format!("{} cannot be initialized with {}", self.show(to), self.show(from));
+            self.report(
+                Diagnostic::error(self.span(e), message)
+                    .help("put the values of its elements in braces"),
+            );
         }
     }
 
@@ -84,7 +96,9 @@ impl Check<'_> {
             self.row_reached(n);
         }
         match len {
-            ArrayLen::Incomplete => Some(QualTy::plain(self.types.array_of(elem, ArrayLen::Const(n)))),
+            ArrayLen::Incomplete => {
+                Some(QualTy::plain(self.types.array_of(elem, ArrayLen::Const(n))))
+            }
             ArrayLen::Const(room) if n > room + 1 => {
                 let message = format!("string of {n} characters for an array of {room}");
                 self.warn_excess(t.ty, self.span(e), message);
@@ -127,7 +141,8 @@ impl Check<'_> {
     }
 
     fn place(&mut self, e: ExprId, t: Target) {
-        let placed = InitElem { ty: t.ty, offset: t.offset, bits: t.bits, repeat: t.repeat, leads: false };
+        let placed =
+            InitElem { ty: t.ty, offset: t.offset, bits: t.bits, repeat: t.repeat, leads: false };
         self.unit.init_elem.insert(e, placed);
     }
 
@@ -144,8 +159,11 @@ impl Check<'_> {
         if t.offset > 0 && !mode.constant && self.is_open_array(t.ty.ty) {
             let help = "only a static object can have its flexible array member initialized";
             self.report(
-                Diagnostic::error(list.span, "a flexible array member of an automatic object is initialized")
-                    .help(help),
+                Diagnostic::error(
+                    list.span,
+                    "a flexible array member of an automatic object is initialized",
+                )
+                .help(help),
             );
         }
         if self.types.array(t.ty.ty).is_none() && !self.types.is_record(t.ty.ty) {
@@ -165,7 +183,9 @@ impl Check<'_> {
         let mut pos = 0;
         let count = self.fill(t, &list.items, &mut pos, 0, true, mode);
         match self.types.array(t.ty.ty) {
-            Some((elem, ArrayLen::Incomplete)) => QualTy::plain(self.types.array_of(elem, ArrayLen::Const(count))),
+            Some((elem, ArrayLen::Incomplete)) => {
+                QualTy::plain(self.types.array_of(elem, ArrayLen::Const(count)))
+            }
             _ => t.ty,
         }
     }
@@ -205,9 +225,18 @@ impl Check<'_> {
         }
     }
 
-    /// Initializes the aggregate `t` from `items[*pos..]`. The first item's designators from `used` on are relative to
-    /// `t`. `braces`: the list is `t`'s own, so that all items belong to it. Gives the number of elements reached.
-    fn fill(&mut self, t: Target, items: &[InitItem], pos: &mut usize, used: usize, braces: bool, mode: Mode) -> u64 {
+    /// Initializes the aggregate `t` from `items[*pos..]`. The first item's designators from `used`
+    /// on are relative to `t`. `braces`: the list is `t`'s own, so that all items belong to it.
+    /// Gives the number of elements reached.
+    fn fill(
+        &mut self,
+        t: Target,
+        items: &[InitItem],
+        pos: &mut usize,
+        used: usize,
+        braces: bool,
+        mode: Mode,
+    ) -> u64 {
         let (mut cursor, mut reached, mut first) = (0u64, 0u64, true);
         let limit = self.subobject_count(t.ty);
         let (start, mut second, row) = (*pos, None, self.is_threads_row(t.ty.ty));
@@ -279,8 +308,16 @@ impl Check<'_> {
         }
     }
 
-    /// Initializes one subobject from the items at `pos`, without braces of its own unless the item has them.
-    fn fill_one(&mut self, sub: Target, items: &[InitItem], pos: &mut usize, used: usize, mode: Mode) {
+    /// Initializes one subobject from the items at `pos`, without braces of its own unless the item
+    /// has them.
+    fn fill_one(
+        &mut self,
+        sub: Target,
+        items: &[InitItem],
+        pos: &mut usize,
+        used: usize,
+        mode: Mode,
+    ) {
         let Some(item) = items.get(*pos) else { return };
         if used < item.designators.len() {
             self.nested(item.value.span(self.ast), |c| c.fill(sub, items, pos, used, false, mode));
@@ -332,17 +369,28 @@ impl Check<'_> {
         if let Some((elem, _)) = self.types.array(t.ty.ty) {
             let size = self.types.fixed_size(elem.ty).unwrap_or(0);
             let offset = t.offset.saturating_add(index.saturating_mul(size));
-            return Some(Target { ty: elem, offset, bits: None, repeat: t.repeat.saturating_mul(repeat) });
+            return Some(Target {
+                ty: elem,
+                offset,
+                bits: None,
+                repeat: t.repeat.saturating_mul(repeat),
+            });
         }
         let tag = self.types.tag_of(t.ty.ty)?;
-        // Further members of a union are reached by designators only: their index is past the count of `fill`.
+        // Further members of a union are reached by designators only: their index is past the count
+        // of `fill`.
         let m = self.types.tags[tag].members.get(index as usize)?.clone();
         let ty = self.member_of_shared(m.ty, t.ty.quals);
-        Some(Target { ty, offset: t.offset.saturating_add(m.offset), bits: m.bits, repeat: t.repeat })
+        Some(Target {
+            ty,
+            offset: t.offset.saturating_add(m.offset),
+            bits: m.bits,
+            repeat: t.repeat,
+        })
     }
 
-    /// The subobject a designator names: index, number of elements, whether the designator is used up (not when it
-    /// names a member of an anonymous structure).
+    /// The subobject a designator names: index, number of elements, whether the designator is used
+    /// up (not when it names a member of an anonymous structure).
     fn designated(&mut self, ty: QualTy, d: &Designator) -> Option<(u64, u64, bool)> {
         match d {
             Designator::Member(name, span) => self.designated_member(ty, *name, *span),
@@ -358,7 +406,12 @@ impl Check<'_> {
         }
     }
 
-    fn designated_member(&mut self, ty: QualTy, name: upc_source::Symbol, span: Span) -> Option<(u64, u64, bool)> {
+    fn designated_member(
+        &mut self,
+        ty: QualTy,
+        name: upc_source::Symbol,
+        span: Span,
+    ) -> Option<(u64, u64, bool)> {
         if self.types.is_opaque(ty.ty) {
             return None;
         }
@@ -378,7 +431,11 @@ impl Check<'_> {
             return Some((i as u64, true));
         }
         let contains = |m: &crate::table::Member| {
-            m.name.is_none() && self.types.tag_of(m.ty.ty).is_some_and(|t| self.types.find_member(t, name).is_some())
+            m.name.is_none()
+                && self
+                    .types
+                    .tag_of(m.ty.ty)
+                    .is_some_and(|t| self.types.find_member(t, name).is_some())
         };
         members.iter().position(contains).map(|i| (i as u64, false))
     }

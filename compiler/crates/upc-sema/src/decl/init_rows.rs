@@ -43,7 +43,10 @@ impl Check<'_> {
         let rows = std::mem::take(&mut self.rows);
         if rows.flat && self.is_open_array(qt.ty) {
             let help = "give it, or put each row in braces of its own";
-            let d = Diagnostic::error(named.span, "the length of the first dimension would depend on THREADS");
+            let d = Diagnostic::error(
+                named.span,
+                "the length of the first dimension would depend on THREADS",
+            );
             self.report(d.rule("UPC 6.5.2.1p2").help(help));
         }
         let image = self.image_type(done, rows);
@@ -69,9 +72,16 @@ impl Check<'_> {
     /// A row without braces of its own has taken `items[start..end]`, the items from `second` on
     /// for further elements than its first. The first is in place; so are all of a list without any
     /// other braces.
-    pub(super) fn row_without_braces(&mut self, items: &[InitItem], start: usize, second: Option<usize>, end: usize) {
+    pub(super) fn row_without_braces(
+        &mut self,
+        items: &[InitItem],
+        start: usize,
+        second: Option<usize>,
+        end: usize,
+    ) {
         let Some(second) = second.and_then(|at| items.get(at)) else { return };
-        let plain = |i: &InitItem| i.designators.is_empty() && matches!(i.value, Initializer::Expr(_));
+        let plain =
+            |i: &InitItem| i.designators.is_empty() && matches!(i.value, Initializer::Expr(_));
         let outermost = items.first().map(|i| i.value.span(self.ast)) == self.rows.outermost;
         if outermost && start == 0 && end == items.len() && items.iter().all(plain) {
             self.rows.flat = true;
@@ -79,7 +89,9 @@ impl Check<'_> {
         }
         let message = "which element this value is for depends on THREADS";
         let d = Diagnostic::error(second.value.span(self.ast), message).rule("UPC 6.5.2.1p2");
-        self.report(d.help("put each row of THREADS elements in braces of its own, or fix THREADS with -T n"));
+        self.report(d.help(
+            "put each row of THREADS elements in braces of its own, or fix THREADS with -T n",
+        ));
     }
 
     /// The array with the rows' length in place of THREADS; of a flat one the outer dimensions are

@@ -33,10 +33,13 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Whether an array bound that is not constant makes a variable length array here (C 6.7.6.2p4).
+    /// Whether an array bound that is not constant makes a variable length array here (C
+    /// 6.7.6.2p4).
     pub fn allows_variable_length(self, file_scope: bool) -> bool {
         match self {
-            Place::Name { storage, file_scope } => !file_scope && !matches!(storage, Storage::Static | Storage::Extern),
+            Place::Name { storage, file_scope } => {
+                !file_scope && !matches!(storage, Storage::Static | Storage::Extern)
+            }
             Place::Parameter => true,
             Place::Member => false,
             Place::TypeName => !file_scope,

@@ -2,7 +2,8 @@
 
 use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{
-    DeclSpecs, DeclarationId, DeclarationKind, ExprId, ExprKind, InitDeclarator, Initializer, Storage, TypeSpec,
+    DeclSpecs, DeclarationId, DeclarationKind, ExprId, ExprKind, InitDeclarator, Initializer,
+    Storage, TypeSpec,
 };
 
 use crate::check::Check;
@@ -43,7 +44,8 @@ impl Check<'_> {
             return;
         }
         if !self.types.is_integer(ty.ty) {
-            let message = format!("a static assertion needs an integer constant, this is {}", self.show(ty));
+            let message =
+                format!("a static assertion needs an integer constant, this is {}", self.show(ty));
             self.error(self.span(cond), message);
             return;
         }
@@ -68,7 +70,13 @@ impl Check<'_> {
         }
     }
 
-    fn init_declarator(&mut self, specs: &DeclSpecs, base: QualTy, d: &InitDeclarator, in_for: bool) {
+    fn init_declarator(
+        &mut self,
+        specs: &DeclSpecs,
+        base: QualTy,
+        d: &InitDeclarator,
+        in_for: bool,
+    ) {
         let file_scope = self.scopes.at_file_scope();
         let place = Place::Name { storage: specs.storage, file_scope };
         let qt = self.declarator_type(base, &d.declarator, place);
@@ -78,7 +86,11 @@ impl Check<'_> {
         let what = if specs.storage == Storage::Typedef { Some("type") } else { None };
         let what = what.or(self.types.is_function(qt.ty).then_some("function"));
         if let (Some(what), true) = (what, d.init.is_some()) {
-            self.error_rule(span, format!("the {what} '{}' cannot be initialized", self.name(name)), "C 6.7.9p3");
+            self.error_rule(
+                span,
+                format!("the {what} '{}' cannot be initialized", self.name(name)),
+                "C 6.7.9p3",
+            );
         }
         let in_static = matches!(specs.storage, Storage::Static | Storage::Typedef);
         if in_for && (in_static || what.is_some()) {
@@ -90,10 +102,15 @@ impl Check<'_> {
         }
         if self.types.is_function(qt.ty) {
             if specs.storage == Storage::Static && !file_scope {
-                self.error_rule(span, "a function declared in a block cannot be static", "C 6.7.1p7");
+                self.error_rule(
+                    span,
+                    "a function declared in a block cannot be static",
+                    "C 6.7.1p7",
+                );
             }
             let id = self.declare_function(named, qt, specs.storage, false);
-            self.unit.decls[id].asm_label = self.unit.decls[id].asm_label.or(d.declarator.asm_label);
+            self.unit.decls[id].asm_label =
+                self.unit.decls[id].asm_label.or(d.declarator.asm_label);
             return;
         }
         self.object(specs, named, qt, d, in_for);
@@ -117,18 +134,29 @@ impl Check<'_> {
         self.taint(id);
     }
 
-    fn object(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, d: &InitDeclarator, in_for: bool) {
-        let inferred = self.c23 && specs.storage == Storage::Auto && matches!(specs.type_spec, TypeSpec::Missing);
+    fn object(
+        &mut self,
+        specs: &DeclSpecs,
+        named: Named,
+        qt: QualTy,
+        d: &InitDeclarator,
+        in_for: bool,
+    ) {
+        let inferred = self.c23
+            && specs.storage == Storage::Auto
+            && matches!(specs.type_spec, TypeSpec::Missing);
         let auto_type = inferred || matches!(specs.type_spec, TypeSpec::Auto);
         let open = self.is_open_array(qt.ty);
         self.aligned_attr(&d.declarator.attrs);
         // `[*]` of an array whose length comes from its initializer is resolved after it.
-        let declared = if open && d.init.is_some() { qt } else { self.resolve_star(qt, named.span) };
+        let declared =
+            if open && d.init.is_some() { qt } else { self.resolve_star(qt, named.span) };
         let static_storage = self.has_static_storage(specs.storage);
         let id = self.declare_object(specs, named, declared, d);
         if let Some(init) = &d.init {
             self.check_initialized(specs, named, declared, id);
-            // The initializer may hold the object's own address, as that of a list without elements does.
+            // The initializer may hold the object's own address, as that of a list without elements
+            // does.
             self.privatise(id, named.span);
             self.runtime_init = false;
             let done = if auto_type {
@@ -175,15 +203,22 @@ impl Check<'_> {
     fn check_initialized(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, id: DeclId) {
         let d = &self.unit.decls[id];
         if d.defined && d.linkage != Linkage::None {
-            let (first, message) = (d.span, format!("'{}' is defined twice", self.name(named.name)));
+            let (first, message) =
+                (d.span, format!("'{}' is defined twice", self.name(named.name)));
             self.report(Diagnostic::error(named.span, message).label(first, "first declared here"));
         }
         if specs.storage == Storage::Extern && !self.scopes.at_file_scope() {
-            let message = format!("'{}' is extern and cannot be initialized in a block", self.name(named.name));
+            let message = format!(
+                "'{}' is extern and cannot be initialized in a block",
+                self.name(named.name)
+            );
             self.error(named.span, message);
         }
         if self.types.is_vla(qt.ty) {
-            let message = format!("'{}' has variable length and cannot be initialized", self.name(named.name));
+            let message = format!(
+                "'{}' has variable length and cannot be initialized",
+                self.name(named.name)
+            );
             self.error(named.span, message);
         }
     }
@@ -198,22 +233,33 @@ impl Check<'_> {
         in_for: bool,
     ) -> bool {
         // Of an object that cannot be, only that is said.
-        let sized = self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) || !self.types.is_record(qt.ty);
+        let sized = self.types.is_complete(qt)
+            || self.types.is_unjudged(qt.ty)
+            || !self.types.is_record(qt.ty);
         if sized {
             self.check_shared_object(qt, specs, named.span, in_for);
         }
         if let (Some(at), true) = (specs.thread_local, self.types.shared(qt).is_some()) {
-            self.report(Diagnostic::error(at, "a thread-local object cannot be shared").help("keep one of the two"));
+            self.report(
+                Diagnostic::error(at, "a thread-local object cannot be shared")
+                    .help("keep one of the two"),
+            );
         }
         if let (Some(at), Storage::None | Storage::Auto | Storage::Register, None, false) =
             (specs.thread_local, specs.storage, self.types.shared(qt), self.scopes.at_file_scope())
         {
-            self.error_rule(at, "a thread-local object in a function is static or extern", "C 6.7.1p3");
+            self.error_rule(
+                at,
+                "a thread-local object in a function is static or extern",
+                "C 6.7.1p3",
+            );
         }
         if self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) {
             return true;
         }
-        let tentative = self.scopes.at_file_scope() && !initialized && !matches!(specs.storage, Storage::Static);
+        let tentative = self.scopes.at_file_scope()
+            && !initialized
+            && !matches!(specs.storage, Storage::Static);
         let open_array = self.is_open_array(qt.ty) && self.scopes.at_file_scope();
         if specs.storage == Storage::Extern || open_array {
             return true;
@@ -229,8 +275,10 @@ impl Check<'_> {
         };
         let mut diagnostic = Diagnostic::error(named.span, message);
         if qt.is_shared() && self.types.is_record(qt.ty) {
-            let allocator = self.allocator_of(qt).map_or(String::new(), |f| format!(", as with {f}"));
-            diagnostic = diagnostic.help(format!("declare a pointer to it and allocate the object{allocator}"));
+            let allocator =
+                self.allocator_of(qt).map_or(String::new(), |f| format!(", as with {f}"));
+            diagnostic = diagnostic
+                .help(format!("declare a pointer to it and allocate the object{allocator}"));
         }
         self.report(diagnostic);
         false
@@ -248,7 +296,13 @@ impl Check<'_> {
         })
     }
 
-    fn declare_object(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, d: &InitDeclarator) -> DeclId {
+    fn declare_object(
+        &mut self,
+        specs: &DeclSpecs,
+        named: Named,
+        qt: QualTy,
+        d: &InitDeclarator,
+    ) -> DeclId {
         let file_scope = self.scopes.at_file_scope();
         let linkage = match specs.storage {
             Storage::Static if file_scope => Linkage::Internal,
@@ -274,7 +328,8 @@ impl Check<'_> {
     }
 
     fn merge_object(&mut self, id: DeclId, specs: &DeclSpecs, d: &InitDeclarator) {
-        let weak = self.has_attr(&specs.attrs, "weak") || self.has_attr(&d.declarator.attrs, "weak");
+        let weak =
+            self.has_attr(&specs.attrs, "weak") || self.has_attr(&d.declarator.attrs, "weak");
         let decl = &mut self.unit.decls[id];
         decl.weak |= weak;
         decl.thread_local |= specs.thread_local.is_some();
@@ -304,7 +359,14 @@ impl Check<'_> {
     }
 
     /// Enters a declaration in the tables; the caller puts its name in scope.
-    pub fn new_decl(&mut self, named: Named, ty: QualTy, kind: DeclKind, storage: Storage, linkage: Linkage) -> DeclId {
+    pub fn new_decl(
+        &mut self,
+        named: Named,
+        ty: QualTy,
+        kind: DeclKind,
+        storage: Storage,
+        linkage: Linkage,
+    ) -> DeclId {
         let id = self.unit.decls.push(Decl {
             name: named.name,
             ty,
@@ -329,7 +391,8 @@ impl Check<'_> {
     pub fn taint(&mut self, id: DeclId) {
         let d = &self.unit.decls[id];
         let weak = d.weak && d.privatised == Privatised::Tls;
-        if d.file_scope && (weak || matches!(d.privatised, Privatised::Block | Privatised::Getter)) {
+        if d.file_scope && (weak || matches!(d.privatised, Privatised::Block | Privatised::Getter))
+        {
             self.relocated.insert(d.name);
         }
         if !self.types.involves_shared(d.ty) {
@@ -344,7 +407,8 @@ impl Check<'_> {
         }
     }
 
-    /// An integer constant expression that the language requires here; `what` names it in the message.
+    /// An integer constant expression that the language requires here; `what` names it in the
+    /// message.
     pub fn integer_constant(&mut self, e: ExprId, what: &str) -> Option<i128> {
         let ty = self.rvalue(e);
         if self.types.is_opaque(ty.ty) {

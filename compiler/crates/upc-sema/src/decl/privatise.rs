@@ -1,4 +1,5 @@
-//! Which private objects are per UPC thread under -pthreads, and where they live (docs/abi.md section 5).
+//! Which private objects are per UPC thread under -pthreads, and where they live (docs/abi.md
+//! section 5).
 
 use upc_source::Span;
 use upc_syntax::ast::Storage;
@@ -80,7 +81,8 @@ impl Check<'_> {
             self.unsettled.push(id);
         }
         let d = &mut self.unit.decls[id];
-        // A constant that a later definition shows to hold a per-thread address becomes per-thread; never the reverse.
+        // A constant that a later definition shows to hold a per-thread address becomes per-thread;
+        // never the reverse.
         if choice != Privatised::No {
             d.privatised = choice;
         }
@@ -104,7 +106,8 @@ impl Check<'_> {
         d.privatised = if defined_here { Privatised::Tls } else { Privatised::Getter };
     }
 
-    /// Decides again about objects whose structure type has been completed since: a large one is not thread-local.
+    /// Decides again about objects whose structure type has been completed since: a large one is
+    /// not thread-local.
     pub fn settle_private(&mut self) {
         for id in std::mem::take(self.unsettled) {
             let span = self.unit.decls[id].span;
@@ -134,7 +137,9 @@ impl Check<'_> {
         }
         match self.types.fixed_size(d.ty.ty) {
             Some(n) if n > TLS_LIMIT => Privatised::Block,
-            None if matches!(self.types.kind(d.ty.ty), TypeKind::Array { .. }) && self.is_open_array(d.ty.ty) => {
+            None if matches!(self.types.kind(d.ty.ty), TypeKind::Array { .. })
+                && self.is_open_array(d.ty.ty) =>
+            {
                 Privatised::Getter
             }
             _ => Privatised::Tls,

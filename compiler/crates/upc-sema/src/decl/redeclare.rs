@@ -19,14 +19,18 @@ impl Check<'_> {
             }
             return false;
         }
-        if self.types.compatible(d.ty, qt) || self.types.is_unjudged(qt.ty) || self.types.is_unjudged(d.ty.ty) {
+        if self.types.compatible(d.ty, qt)
+            || self.types.is_unjudged(qt.ty)
+            || self.types.is_unjudged(d.ty.ty)
+        {
             return true;
         }
         self.conflicting_types(old, named, qt);
         false
     }
 
-    /// The id to keep where the declaration repeats `old`; `None` after an error that makes it a new object.
+    /// The id to keep where the declaration repeats `old`; `None` after an error that makes it a
+    /// new object.
     pub fn redeclared_object(
         &mut self,
         old: DeclId,
@@ -58,9 +62,14 @@ impl Check<'_> {
             }
             return Some(old);
         }
-        if d.linkage == Linkage::External && storage == Storage::Static && self.scopes.at_file_scope() {
+        if d.linkage == Linkage::External
+            && storage == Storage::Static
+            && self.scopes.at_file_scope()
+        {
             let message = format!("'{}' is static here but was not before", self.name(named.name));
-            self.report(Diagnostic::error(named.span, message).label(d.span, "first declared here"));
+            self.report(
+                Diagnostic::error(named.span, message).label(d.span, "first declared here"),
+            );
         }
         self.unit.decls[old].ty = self.types.composite(d.ty, qt);
         Some(old)
@@ -85,7 +94,8 @@ impl Check<'_> {
             return None;
         }
         if definition && d.defined {
-            // `extern inline` of gnu89 may be redefined; the C compiler judges functions that are passed through.
+            // `extern inline` of gnu89 may be redefined; the C compiler judges functions that are
+            // passed through.
             if self.types.involves_shared(qt) || (d.storage != Storage::Extern && !d.system) {
                 self.declared_twice(old, named);
             }
@@ -144,8 +154,12 @@ impl Check<'_> {
 
     fn conflicting_types(&mut self, old: DeclId, named: Named, qt: QualTy) {
         let (was, at) = (self.unit.decls[old].ty, self.unit.decls[old].span);
-        let message =
-            format!("'{}' is declared {} here but {} before", self.name(named.name), self.show(qt), self.show(was));
+        let message = format!(
+            "'{}' is declared {} here but {} before",
+            self.name(named.name),
+            self.show(qt),
+            self.show(was)
+        );
         let mut d = Diagnostic::error(named.span, message).label(at, "first declared here");
         if let (Some(a), Some(b)) = (self.types.shared(was), self.types.shared(qt)) {
             if a.block != b.block {

@@ -12,7 +12,8 @@ use crate::types::{ArrayLen, QualTy, Quals, Shared, Ty, TypeKind};
 const MAX_LOCAL_SIZE: u64 = 1 << 40;
 
 impl Check<'_> {
-    /// Replaces `[*]` by the block size of the whole array (UPC 6.5.1.1p16); of another object by 1.
+    /// Replaces `[*]` by the block size of the whole array (UPC 6.5.1.1p16); of another object by
+    /// 1.
     pub fn resolve_star(&mut self, qt: QualTy, span: Span) -> QualTy {
         let Some(Shared { block: Shared::STAR }) = self.types.shared(qt) else { return qt };
         let block = match (self.types.element_count(qt.ty), self.options.static_threads) {
@@ -21,7 +22,11 @@ impl Check<'_> {
             (Some(Count::Const(_)), None) => 1,
             (Some(Count::Threads(k)), _) => k.max(1),
             (None, _) => {
-                self.error_rule(span, "'shared [*]' needs an array of known length", "UPC 6.5.1.1p16");
+                self.error_rule(
+                    span,
+                    "'shared [*]' needs an array of known length",
+                    "UPC 6.5.1.1p16",
+                );
                 1
             }
         };
@@ -37,22 +42,28 @@ impl Check<'_> {
         self.types.map_quals(qt, &|q| Quals { shared: Some(Shared { block: 1 }), ..q })
     }
 
-    /// The rules for declaring an object of shared type at this place. `in_for`: in the first clause of a loop.
+    /// The rules for declaring an object of shared type at this place. `in_for`: in the first
+    /// clause of a loop.
     pub fn check_shared_object(&mut self, qt: QualTy, specs: &DeclSpecs, span: Span, in_for: bool) {
         let Some(shared) = self.types.shared(qt) else { return };
         let storage = specs.storage;
-        let automatic = !self.scopes.at_file_scope() && !matches!(storage, Storage::Static | Storage::Extern);
+        let automatic =
+            !self.scopes.at_file_scope() && !matches!(storage, Storage::Static | Storage::Extern);
         if automatic || matches!(storage, Storage::Auto | Storage::Register) {
             self.automatic_shared(qt, specs, span, in_for);
             return;
         }
         self.check_shared_size(qt, span);
-        if self.options.static_threads.is_none() && shared.block != 0 && self.types.array(qt.ty).is_some() {
+        if self.options.static_threads.is_none()
+            && shared.block != 0
+            && self.types.array(qt.ty).is_some()
+        {
             self.check_threads_dimension(qt, span);
         }
     }
 
-    /// An object must fit the address field of a pointer-to-shared, and its size must be known here.
+    /// An object must fit the address field of a pointer-to-shared, and its size must be known
+    /// here.
     fn check_shared_size(&mut self, qt: QualTy, span: Span) {
         let elem = self.types.ultimate(qt);
         if elem.quals.atomic {
@@ -60,7 +71,10 @@ impl Check<'_> {
             self.report(Diagnostic::error(span, "a shared object cannot be _Atomic").help(help));
         }
         if let TypeKind::Opaque(Some(_)) = self.types.kind(elem.ty) {
-            let message = format!("a shared object of type {}, whose size only the C compiler knows", self.show(elem));
+            let message = format!(
+                "a shared object of type {}, whose size only the C compiler knows",
+                self.show(elem)
+            );
             self.error(span, message);
             return;
         }
@@ -68,13 +82,18 @@ impl Check<'_> {
         let sized = self.types.is_complete(qt) && !self.types.is_unjudged(qt.ty) && counted;
         match self.types.local_size(qt) {
             Some(n) if n <= MAX_LOCAL_SIZE => {}
-            None if !sized || self.types.element_count(qt.ty).is_none() && self.types.is_vla(qt.ty) => {}
+            None if !sized
+                || self.types.element_count(qt.ty).is_none() && self.types.is_vla(qt.ty) => {}
             Some(n) => {
-                let message =
-                    format!("{n} bytes of this object on each thread, of {MAX_LOCAL_SIZE} that a thread can have");
+                let message = format!(
+                    "{n} bytes of this object on each thread, of {MAX_LOCAL_SIZE} that a \
+                        thread can have"
+                );
                 self.error(span, message);
             }
-            None => self.error(span, "this shared object is larger than any thread's segment can be"),
+            None => {
+                self.error(span, "this shared object is larger than any thread's segment can be")
+            }
         }
     }
 
@@ -82,26 +101,37 @@ impl Check<'_> {
         let message = match specs.storage {
             Storage::Register => "a register variable cannot be shared",
             _ if in_for => "a loop variable cannot be shared: it is automatic",
-            _ if self.types.array(qt.ty).is_some() => "an automatic array cannot have shared elements",
+            _ if self.types.array(qt.ty).is_some() => {
+                "an automatic array cannot have shared elements"
+            }
             _ => "an automatic variable cannot be shared",
         };
         let help = match self.types.pointee(qt.ty) {
             Some(to) if !to.is_shared() => {
-                "'T *shared p' is a shared pointer to private data; a private pointer to shared data is 'shared T *p'"
+                "'T *shared p' is a shared pointer to private data; a private pointer to shared \
+                 data is 'shared T *p'"
             }
             _ if takes_shared_of_typeof(specs) => {
-                "'typeof' keeps the qualifiers: for private data write '__typeof_unqual__(...)'; for shared data 'static'"
+                "'typeof' keeps the qualifiers: for private data write '__typeof_unqual__(...)'; \
+                 for shared data 'static'"
             }
             _ => "declare it 'static shared', or at file scope",
         };
         self.error_help(span, message, "UPC 6.5.2p8", help);
     }
 
-    /// Dynamic environment: a declared array of definite block size has THREADS once (UPC 6.5.2.1p2).
+    /// Dynamic environment: a declared array of definite block size has THREADS once (UPC
+    /// 6.5.2.1p2).
     fn check_threads_dimension(&mut self, qt: QualTy, span: Span) {
         if matches!(self.types.element_count(qt.ty), Some(Count::Const(_))) {
-            let help = "put THREADS in one dimension, use 'shared []' to keep the array on one thread, or fix THREADS with -T n";
-            self.error_help(span, "shared array without THREADS in its bounds", "UPC 6.5.2.1p2", help);
+            let help = "put THREADS in one dimension, use 'shared []' to keep the array on one \
+                thread, or fix THREADS with -T n";
+            self.error_help(
+                span,
+                "shared array without THREADS in its bounds",
+                "UPC 6.5.2.1p2",
+                help,
+            );
         }
     }
 
@@ -113,12 +143,18 @@ impl Check<'_> {
         // Of a lock and its like it is said that only the library makes them.
         if self.allocator_of(qt).is_none() {
             let help = "make the structure's object shared, or the member a pointer: 'shared T *p'";
-            self.error_help(span, "a member of a structure or union cannot be shared", "UPC 6.5.1.1p5", help);
+            self.error_help(
+                span,
+                "a member of a structure or union cannot be shared",
+                "UPC 6.5.1.1p5",
+                help,
+            );
         }
         self.types.map_quals(qt, &|q| Quals { shared: None, reference: None, ..q })
     }
 
-    /// The type that `&` gives for a member of a shared structure, and that the member has (UPC 6.4.4p1).
+    /// The type that `&` gives for a member of a shared structure, and that the member has (UPC
+    /// 6.4.4p1).
     pub fn member_of_shared(&mut self, member: QualTy, object: Quals) -> QualTy {
         self.types.map_quals(member, &|q| Quals {
             const_: q.const_ || object.const_,
@@ -137,5 +173,6 @@ impl Check<'_> {
 
 /// Whether the specifiers name no `shared` themselves: it is that of the operand of `typeof`.
 fn takes_shared_of_typeof(specs: &DeclSpecs) -> bool {
-    specs.quals.shared.is_empty() && matches!(specs.type_spec, TypeSpec::TypeofExpr(_) | TypeSpec::TypeofType(_))
+    specs.quals.shared.is_empty()
+        && matches!(specs.type_spec, TypeSpec::TypeofExpr(_) | TypeSpec::TypeofType(_))
 }

@@ -13,7 +13,11 @@ impl Check<'_> {
     /// The type that the specifiers name, qualifiers applied.
     pub fn specs_type(&mut self, specs: &DeclSpecs) -> QualTy {
         if let (TypeSpec::Missing, Some(shared)) = (&specs.type_spec, specs.quals.shared.last()) {
-            self.warn_upc("implicit-int", shared.span, "'shared' without a type: it is taken to be 'int'");
+            self.warn_upc(
+                "implicit-int",
+                shared.span,
+                "'shared' without a type: it is taken to be 'int'",
+            );
         }
         let base = self.base_type(&specs.type_spec);
         let base = self.type_attrs(base, &specs.attrs);
@@ -63,7 +67,9 @@ impl Check<'_> {
             "_Float16" | "__fp16" | "__bf16" => Some(2),
             "_Float32" | "_Decimal32" => Some(4),
             "_Float64" | "_Float32x" | "_Decimal64" => Some(8),
-            "_Float128" | "__float128" | "_Float64x" | "__float80" | "__ibm128" | "_Decimal128" => Some(16),
+            "_Float128" | "__float128" | "_Float64x" | "__float80" | "__ibm128" | "_Decimal128" => {
+                Some(16)
+            }
             _ => None,
         };
         if let Some(size) = size {
@@ -88,7 +94,8 @@ impl Check<'_> {
         }
     }
 
-    /// Adds a written qualifier list to `base`, at the ultimate element for arrays (C 6.7.3p9, UPC 6.5.2.1p6).
+    /// Adds a written qualifier list to `base`, at the ultimate element for arrays (C 6.7.3p9, UPC
+    /// 6.5.2.1p6).
     pub fn add_quals(&mut self, base: QualTy, q: &ast::Quals, span: Span) -> QualTy {
         let before = self.types.object_quals(base);
         let shared = self.combine_shared(before.shared, q);
@@ -133,12 +140,18 @@ impl Check<'_> {
         if base.ty == self.types.common.void {
             if let Some(s) = q.shared.iter().find(|s| !matches!(s.layout, Layout::None)) {
                 let help = "write 'shared void *'; it points to shared data of any block size";
-                self.error_help(s.span, "'shared void' cannot have a block size", "UPC 6.5.1.1p8", help);
+                self.error_help(
+                    s.span,
+                    "'shared void' cannot have a block size",
+                    "UPC 6.5.1.1p8",
+                    help,
+                );
             }
         }
     }
 
-    /// The block size of a typedef's qualifier and a list's together (UPC 6.5p3, 6.5.2p6). A bare `shared` specifies no size.
+    /// The block size of a typedef's qualifier and a list's together (UPC 6.5p3, 6.5.2p6). A bare
+    /// `shared` specifies no size.
     fn combine_shared(&mut self, before: Option<Shared>, q: &ast::Quals) -> Option<Shared> {
         if q.shared.is_empty() {
             return before;
@@ -149,7 +162,11 @@ impl Check<'_> {
             let Some(block) = self.layout_block(&s.layout, s.span) else { continue };
             match explicit {
                 Some(old) if old != block && block != Shared::STAR && old != Shared::STAR => {
-                    let message = format!("two block sizes, {} and {}, for one type", size_text(old), size_text(block));
+                    let message = format!(
+                        "two block sizes, {} and {}, for one type",
+                        size_text(old),
+                        size_text(block)
+                    );
                     self.error_help(s.span, message, "UPC 6.5p3", "keep one layout qualifier");
                 }
                 _ => explicit = Some(block),
@@ -158,12 +175,21 @@ impl Check<'_> {
         Some(Shared { block: explicit.or(before.map(|s| s.block)).unwrap_or(1) })
     }
 
-    fn combine_reference(&mut self, before: Option<Reference>, q: &ast::Quals) -> Option<Reference> {
+    fn combine_reference(
+        &mut self,
+        before: Option<Reference>,
+        q: &ast::Quals,
+    ) -> Option<Reference> {
         let strict = q.strict.is_some() || before == Some(Reference::Strict);
         let relaxed = q.relaxed.is_some() || before == Some(Reference::Relaxed);
         if strict && relaxed {
             let at = q.relaxed.or(q.strict).unwrap_or_default();
-            self.error_help(at, "both 'strict' and 'relaxed' for one type", "UPC 6.5p2", "keep one of them");
+            self.error_help(
+                at,
+                "both 'strict' and 'relaxed' for one type",
+                "UPC 6.5p2",
+                "keep one of them",
+            );
         }
         if strict {
             Some(Reference::Strict)
@@ -191,16 +217,24 @@ impl Check<'_> {
         }
         let value = if self.types.is_integer(ty.ty) { self.eval(e) } else { None };
         let Some(value) = value else {
-            let mut d = Diagnostic::error(self.span(e), "block size is not an integer constant").rule("UPC 6.5.1.1p3");
+            let mut d = Diagnostic::error(self.span(e), "block size is not an integer constant")
+                .rule("UPC 6.5.1.1p3");
             if self.mentions_threads(e) {
-                d = d.help("compile with -T n to fix THREADS, or write 'shared [*]' for one block per thread");
+                d = d.help(
+                    "compile with -T n to fix THREADS, or write 'shared [*]' for one block \
+                    per thread",
+                );
             }
             self.report(d);
             return 1;
         };
         self.unit.constant.insert(e, value);
         if value < 0 {
-            self.error_rule(self.span(e), format!("block size {value} is negative"), "UPC 6.5.1.1p11");
+            self.error_rule(
+                self.span(e),
+                format!("block size {value} is negative"),
+                "UPC 6.5.1.1p11",
+            );
             return 1;
         }
         self.checked_block(value as u128, span)
@@ -209,7 +243,8 @@ impl Check<'_> {
     /// A block size within `UPC_MAX_BLOCK_SIZE` (UPC 6.3.3); above it, an error and 1.
     pub fn checked_block(&mut self, value: u128, span: Span) -> u64 {
         if value > u128::from(MAX_BLOCK_SIZE) {
-            let message = format!("block size {value} exceeds UPC_MAX_BLOCK_SIZE, {MAX_BLOCK_SIZE}");
+            let message =
+                format!("block size {value} exceeds UPC_MAX_BLOCK_SIZE, {MAX_BLOCK_SIZE}");
             self.error_rule(span, message, "UPC 6.3.3p1");
             return 1;
         }

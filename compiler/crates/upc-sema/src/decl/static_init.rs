@@ -1,4 +1,5 @@
-//! Constant expressions in the initializers of static objects (C 6.6p7-p9), and those only the start-up can compute.
+//! Constant expressions in the initializers of static objects (C 6.6p7-p9), and those only the
+//! start-up can compute.
 
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Storage, TypeNameId, UnaryOp};
 
@@ -11,7 +12,8 @@ use crate::unit::{DeclId, DeclKind, Linkage, Privatised};
 pub(crate) enum Constness {
     /// An arithmetic or address constant of C.
     Constant,
-    /// An address that differs between UPC threads or is known at launch: of shared data, of a per-thread object.
+    /// An address that differs between UPC threads or is known at launch: of shared data, of a
+    /// per-thread object.
     StartUp,
     NotConstant,
 }
@@ -24,7 +26,8 @@ impl Constness {
 }
 
 impl Check<'_> {
-    /// Reports an initializer of a static object that is not constant, and notes one that start-up code must compute.
+    /// Reports an initializer of a static object that is not constant, and notes one that start-up
+    /// code must compute.
     pub fn require_constant(&mut self, e: ExprId, target: QualTy) {
         match self.constant_initializer(e) {
             Constness::Constant => {}
@@ -33,20 +36,27 @@ impl Check<'_> {
                 let span = self.span(e);
                 if self.mentions_threads(e) {
                     let help = "assign it in main, or fix THREADS with -T n";
-                    self.error_help(span, "THREADS is not a constant: it is known at launch", "UPC 6.3.1p1", help);
+                    self.error_help(
+                        span,
+                        "THREADS is not a constant: it is known at launch",
+                        "UPC 6.3.1p1",
+                        help,
+                    );
                 } else {
                     let help = "give it its value by an assignment in a function";
                     self.error_help(span, "the initializer is not a constant", "C 6.7.9p4", help);
                 }
             }
         }
-        // A pointer-to-shared of the wide form has no C constant even where it is null in all but the zero case.
+        // A pointer-to-shared of the wide form has no C constant even where it is null in all but
+        // the zero case.
         if self.types.is_pts(target.ty) && !self.is_null_constant(e) {
             self.runtime_init = true;
         }
     }
 
-    /// Classifies an expression that has been typed. Unknown constructs count as constant: the C compiler judges them.
+    /// Classifies an expression that has been typed. Unknown constructs count as constant: the C
+    /// compiler judges them.
     pub fn constant_initializer(&mut self, e: ExprId) -> Constness {
         if self.eval(e).is_some() {
             return Constness::Constant;
@@ -73,7 +83,9 @@ impl Check<'_> {
             ExprKind::Cast { operand, .. } => self.constant_initializer(*operand),
             ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.address_constness(*operand),
             ExprKind::Unary { op, operand } => match op {
-                UnaryOp::Deref if array || self.types.is_function(ty.ty) => self.constant_initializer(*operand),
+                UnaryOp::Deref if array || self.types.is_function(ty.ty) => {
+                    self.constant_initializer(*operand)
+                }
                 UnaryOp::Deref | UnaryOp::PreInc | UnaryOp::PreDec => NotConstant,
                 _ => self.constant_initializer(*operand),
             },
@@ -93,10 +105,12 @@ impl Check<'_> {
                 self.constant_initializer(*base).max(self.constant_initializer(*index))
             }
             ExprKind::Member { .. } if array => self.address_constness(e),
-            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e) {
-                Some(&x) => self.constant_initializer(x),
-                None => Constant,
-            },
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
+                match self.unit.selected.get(&e) {
+                    Some(&x) => self.constant_initializer(x),
+                    None => Constant,
+                }
+            }
             ExprKind::Threads
             | ExprKind::MyThread
             | ExprKind::Assign { .. }
@@ -105,7 +119,8 @@ impl Check<'_> {
             | ExprKind::Index { .. }
             | ExprKind::Member { .. } => NotConstant,
             ExprKind::Call { callee, .. } => self.call_constness(*callee),
-            // A size that folding did not find: of a variable length array, or of a shared array with THREADS.
+            // A size that folding did not find: of a variable length array, or of a shared array
+            // with THREADS.
             ExprKind::SizeofExpr { operand, .. } => {
                 let ty = self.expr(*operand);
                 self.sizeof_constness(ty)
@@ -120,7 +135,9 @@ impl Check<'_> {
     }
 
     fn sizeof_constness(&self, ty: QualTy) -> Constness {
-        if self.types.is_vla(ty.ty) || (self.types.array(ty.ty).is_some() && self.types.shared(ty).is_some()) {
+        if self.types.is_vla(ty.ty)
+            || (self.types.array(ty.ty).is_some() && self.types.shared(ty).is_some())
+        {
             Constness::NotConstant
         } else {
             Constness::Constant
@@ -130,7 +147,8 @@ impl Check<'_> {
     fn call_constness(&self, callee: ExprId) -> Constness {
         match self.unit.ident.get(&callee) {
             Some(&id) if !self.unit.decls[id].system => Constness::NotConstant,
-            // Builtins and the C library's functions may fold, as sqrt(2.0) does: left to the C compiler.
+            // Builtins and the C library's functions may fold, as sqrt(2.0) does: left to the C
+            // compiler.
             _ => Constness::Constant,
         }
     }
@@ -142,7 +160,11 @@ impl Check<'_> {
             DeclKind::Function | DeclKind::Enumerator(_) | DeclKind::Typedef => Constness::Constant,
             DeclKind::Object if array => self.object_address(id),
             // gcc folds reads of constant objects with a visible initializer.
-            DeclKind::Object if self.types.object_quals(d.ty).const_ && d.defined && d.ty.quals.shared.is_none() => {
+            DeclKind::Object
+                if self.types.object_quals(d.ty).const_
+                    && d.defined
+                    && d.ty.quals.shared.is_none() =>
+            {
                 Constness::Constant
             }
             _ => Constness::NotConstant,
@@ -166,7 +188,9 @@ impl Check<'_> {
     fn literal_address(&self, e: ExprId, ty: TypeNameId) -> Constness {
         if !self.is_static_literal(ty) {
             Constness::NotConstant
-        } else if self.unit.per_thread_literals.contains(&e) || self.ast.type_names[ty].specs.thread_local.is_some() {
+        } else if self.unit.per_thread_literals.contains(&e)
+            || self.ast.type_names[ty].specs.thread_local.is_some()
+        {
             Constness::StartUp
         } else {
             Constness::Constant
@@ -188,16 +212,21 @@ impl Check<'_> {
             ExprKind::Member { base, .. } => self.address_constness(*base),
             ExprKind::Index { base, index } => {
                 let i = self.constant_initializer(*index);
-                let of_array =
-                    matches!(self.unit.expr_ty.get(*base), Some(Some(t)) if self.types.array(t.ty).is_some());
-                let b = if of_array { self.address_constness(*base) } else { self.constant_initializer(*base) };
+                let of_array = matches!(self.unit.expr_ty.get(*base), Some(Some(t)) if self.types.array(t.ty).is_some());
+                let b = if of_array {
+                    self.address_constness(*base)
+                } else {
+                    self.constant_initializer(*base)
+                };
                 i.max(b)
             }
             ExprKind::CompoundLiteral { ty, .. } => self.literal_address(e, *ty),
-            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e).copied() {
-                Some(x) => self.address_constness(x),
-                None => Constness::Constant,
-            },
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
+                match self.unit.selected.get(&e).copied() {
+                    Some(x) => self.address_constness(x),
+                    None => Constness::Constant,
+                }
+            }
             _ => Constness::Constant,
         }
     }

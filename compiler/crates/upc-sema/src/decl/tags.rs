@@ -3,7 +3,8 @@
 use rustc_hash::FxHashMap;
 use upc_source::{Diagnostic, Span, Symbol};
 use upc_syntax::ast::{
-    DeclSpecs, DeclarationId, DeclarationKind, Declarator, Enumerator, Storage, TagBody, TagKind, TagSpec, TagSpecId,
+    DeclSpecs, DeclarationId, DeclarationKind, Declarator, Enumerator, Storage, TagBody, TagKind,
+    TagSpec, TagSpecId,
 };
 
 use crate::check::Check;
@@ -15,7 +16,8 @@ use crate::types::{IntKind, QualTy, TagId, Ty, TypeKind};
 use crate::unit::{DeclKind, Linkage};
 
 impl Check<'_> {
-    /// The type that a structure, union or enumeration specifier denotes; its body is declared once.
+    /// The type that a structure, union or enumeration specifier denotes; its body is declared
+    /// once.
     pub fn tag_spec(&mut self, id: TagSpecId) -> Ty {
         if let Some(&t) = self.unit.tag_spec.get(&id) {
             return self.tag_type(t);
@@ -87,8 +89,14 @@ impl Check<'_> {
                     self.wrong_tag_kind(name, span, t, spec.kind);
                 } else if self.types.tags[t].complete {
                     let first = self.types.tags[t].span;
-                    let message = format!("'{} {}' is defined twice", tag_kind_text(spec.kind), self.name(name));
-                    self.report(Diagnostic::error(span, message).label(first, "first defined here"));
+                    let message = format!(
+                        "'{} {}' is defined twice",
+                        tag_kind_text(spec.kind),
+                        self.name(name)
+                    );
+                    self.report(
+                        Diagnostic::error(span, message).label(first, "first defined here"),
+                    );
                 } else {
                     self.types.tags[t].spec = id;
                     self.types.tags[t].span = spec.span;
@@ -124,7 +132,12 @@ impl Check<'_> {
 
     fn wrong_tag_kind(&mut self, name: Symbol, span: Span, first: TagId, kind: TagKind) {
         let (was, at) = (self.types.tags[first].kind, self.types.tags[first].span);
-        let message = format!("'{}' is a {}, not a {}", self.name(name), tag_kind_text(was), tag_kind_text(kind));
+        let message = format!(
+            "'{}' is a {}, not a {}",
+            self.name(name),
+            tag_kind_text(was),
+            tag_kind_text(kind)
+        );
         self.report(Diagnostic::error(span, message).label(at, "declared here"));
     }
 
@@ -135,7 +148,12 @@ impl Check<'_> {
         let mut seen = FxHashMap::default();
         for (i, &id) in list.iter().enumerate() {
             let last = i + 1 == list.len();
-            self.member_declaration(id, last || spec.kind == TagKind::Union, &mut fields, &mut seen);
+            self.member_declaration(
+                id,
+                last || spec.kind == TagKind::Union,
+                &mut fields,
+                &mut seen,
+            );
         }
         let attrs = RecordAttrs {
             packed: self.has_attr(&spec.attrs, "packed"),
@@ -202,8 +220,15 @@ impl Check<'_> {
         }
     }
 
-    fn anonymous_member(&mut self, base: QualTy, specs: &DeclSpecs, span: Span, fields: &mut Vec<Field>) {
-        let anonymous = self.types.tag_of(base.ty).is_some_and(|t| self.types.tags[t].name.is_none());
+    fn anonymous_member(
+        &mut self,
+        base: QualTy,
+        specs: &DeclSpecs,
+        span: Span,
+        fields: &mut Vec<Field>,
+    ) {
+        let anonymous =
+            self.types.tag_of(base.ty).is_some_and(|t| self.types.tags[t].name.is_none());
         if self.types.is_record(base.ty) && anonymous {
             let ty = self.check_shared_member(base, span);
             let aligned = self.specs_align(specs);
@@ -218,7 +243,13 @@ impl Check<'_> {
         }
     }
 
-    fn member(&mut self, base: QualTy, specs: &DeclSpecs, d: &Declarator, flexible: bool) -> Option<Field> {
+    fn member(
+        &mut self,
+        base: QualTy,
+        specs: &DeclSpecs,
+        d: &Declarator,
+        flexible: bool,
+    ) -> Option<Field> {
         let ty = self.declarator_type(base, d, Place::Member);
         let ty = self.type_attrs(ty, &d.attrs);
         let ty = self.resolve_member_star(ty);
@@ -257,9 +288,13 @@ impl Check<'_> {
         if self.types.is_complete(ty) || (flexible && self.is_open_array(ty.ty)) {
             return true;
         }
-        // GNU accepts a flexible array anywhere in a union or before padding; an incomplete structure nowhere.
+        // GNU accepts a flexible array anywhere in a union or before padding; an incomplete
+        // structure nowhere.
         if !self.is_open_array(ty.ty) {
-            let mut d = Diagnostic::error(span, format!("a member has the incomplete type {}", self.show(ty)));
+            let mut d = Diagnostic::error(
+                span,
+                format!("a member has the incomplete type {}", self.show(ty)),
+            );
             if let Some(allocator) = self.allocator_of(ty) {
                 d = d.help(format!("make it a pointer, and set it to what {allocator} gives"));
             }
@@ -310,7 +345,10 @@ impl Check<'_> {
         }
         let packed = self.has_attr(&spec.attrs, "packed");
         let underlying = fixed.unwrap_or_else(|| self.enum_type(low, high, packed));
-        let (size, align) = (self.types.fixed_size(underlying).unwrap_or(4), self.types.align(underlying).unwrap_or(4));
+        let (size, align) = (
+            self.types.fixed_size(underlying).unwrap_or(4),
+            self.types.align(underlying).unwrap_or(4),
+        );
         let t = &mut self.types.tags[tag];
         t.complete = true;
         t.underlying = Some(underlying);
@@ -345,12 +383,20 @@ impl Check<'_> {
             None => c.ulong,
         };
         let named = Named { name: en.name, span: en.span };
-        if let Some(old) = self.scopes.lookup_here(en.name).filter(|&old| !self.takes_extension(old, named)) {
+        if let Some(old) =
+            self.scopes.lookup_here(en.name).filter(|&old| !self.takes_extension(old, named))
+        {
             let first = self.unit.decls[old].span;
             let message = format!("'{}' is declared twice in this scope", self.name(en.name));
             self.report(Diagnostic::error(en.span, message).label(first, "first declared here"));
         }
-        let id = self.new_decl(named, QualTy::plain(ty), DeclKind::Enumerator(value), Storage::None, Linkage::None);
+        let id = self.new_decl(
+            named,
+            QualTy::plain(ty),
+            DeclKind::Enumerator(value),
+            Storage::None,
+            Linkage::None,
+        );
         self.unit.decls[id].defined = true;
         self.scopes.insert(en.name, id);
     }

@@ -1,7 +1,8 @@
 //! Programs with their expected messages written beside the lines.
 //!
-//! `//~ text` at the end of a line: exactly one message there contains `text`; a second `//~` on the line asks for
-//! another message. Lines without it must have none. `//~` expectations begin with `error:` or `warning:`.
+//! `//~ text` at the end of a line: exactly one message there contains `text`; a second `//~` on
+//! the line asks for another message. Lines without it must have none. `//~` expectations begin
+//! with `error:` or `warning:`.
 #![allow(dead_code)]
 
 use upc_sema::{analyze, Analysis, Options};
@@ -33,12 +34,19 @@ pub fn run(source: &str, env: Env) -> Run {
     let pthreads = env == Env::Pthreads;
     let dialect = Dialect { static_threads: threads, pthreads, ..Dialect::default() };
     let target = upc_sema::Target::X86_64;
-    let options = Options { static_threads: threads, pthreads, target, c_warnings: true, ..Options::default() };
+    let options = Options {
+        static_threads: threads,
+        pthreads,
+        target,
+        c_warnings: true,
+        ..Options::default()
+    };
     run_with(source, dialect, &options)
 }
 
 pub fn run_with(source: &str, dialect: Dialect, options: &Options) -> Run {
-    let text: String = source.lines().map(|l| format!("{}\n", l.split("//~").next().unwrap_or(""))).collect();
+    let text: String =
+        source.lines().map(|l| format!("{}\n", l.split("//~").next().unwrap_or(""))).collect();
     let map = LineMap::new(&text, "test.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let analysis = analyze(&text, &map, dialect, options, &mut names, &mut diags);
@@ -64,7 +72,9 @@ pub fn check(source: &str, env: Env) {
     for (i, line) in source.lines().enumerate() {
         for wanted in line.split("//~").skip(1).map(str::trim) {
             let (severity, part) = wanted.split_once(": ").expect("'error: ...' or 'warning: ...'");
-            let fits = |m: &str| m.split_once(": ").is_some_and(|(s, text)| s == severity && text.contains(part));
+            let fits = |m: &str| {
+                m.split_once(": ").is_some_and(|(s, text)| s == severity && text.contains(part))
+            };
             let found = left.iter().position(|(l, m)| *l == i as u32 + 1 && fits(m));
             match found {
                 Some(at) => {

@@ -1,11 +1,13 @@
-//! Words of a preprocessed line beside those of the user's line, with the macros between them expanded.
+//! Words of a preprocessed line beside those of the user's line, with the macros between them
+//! expanded.
 
-/// Above this product of the numbers of words nothing is aligned: a table of that size is not worth a column.
+/// Above this product of the numbers of words nothing is aligned: a table of that size is not worth
+/// a column.
 const MOST_CELLS: usize = 4_000_000;
 
-/// The index of the user's word that word `of` of the preprocessed line came from: itself where both lines have it in one
-/// order (their longest common subsequence), else the nearest of the same text, else the macro it came out of.
-/// `None` when the user's line has no word there.
+/// The index of the user's word that word `of` of the preprocessed line came from: itself where
+/// both lines have it in one order (their longest common subsequence), else the nearest of the same
+/// text, else the macro it came out of. `None` when the user's line has no word there.
 pub(super) fn place_of(expanded: &[String], user: &[String], of: usize) -> Option<usize> {
     let wanted = expanded.get(of)?;
     let aligned = longest_common(expanded, user);
@@ -72,7 +74,8 @@ mod tests {
 
     #[test]
     fn a_macro_that_says_its_argument_twice_points_at_the_argument() {
-        let expanded = words("r = A ; ( void ) sizeof ( r [ 1 ] ) ; if ( r [ 1 ] ) ; else no ( 7 ) ; r = B");
+        let expanded =
+            words("r = A ; ( void ) sizeof ( r [ 1 ] ) ; if ( r [ 1 ] ) ; else no ( 7 ) ; r = B");
         let user = words("r = A ; assert ( r [ 1 ] ) ; r = B");
         for word in [9, 17] {
             assert_eq!(expanded[word], "r");
@@ -82,8 +85,11 @@ mod tests {
 
     #[test]
     fn an_argument_after_macros_in_two_calls() {
-        let user = words("f ( d , 0 , ADD , & c , & one ) ; f ( NULL , d , ADD , c , 1 , 0 ) ; s ( d )");
-        let expanded = words("f ( d , 0 , 1 , & c , & one ) ; f ( ( ( void * ) 0 ) , d , 1 , c , 1 , 0 ) ; s ( d )");
+        let user =
+            words("f ( d , 0 , ADD , & c , & one ) ; f ( NULL , d , ADD , c , 1 , 0 ) ; s ( d )");
+        let expanded = words(
+            "f ( d , 0 , 1 , & c , & one ) ; f ( ( ( void * ) 0 ) , d , 1 , c , 1 , 0 ) ; s ( d )",
+        );
         assert_eq!(expanded[25], "d");
         assert_eq!(place_of(&expanded, &user, 25), Some(19));
     }

@@ -1,7 +1,8 @@
 //! The user's line that a span of the preprocessed text came from.
 //!
-//! Diagnostics point into preprocessed text, where macros are expanded and the column is not the user's. The token is
-//! found again in the user's own line; where it is not there, it came out of a macro, whose use is marked instead.
+//! Diagnostics point into preprocessed text, where macros are expanded and the column is not the
+//! user's. The token is found again in the user's own line; where it is not there, it came out of a
+//! macro, whose use is marked instead.
 
 use super::align;
 use crate::{raw_byte, LineMap, Span};
@@ -56,10 +57,12 @@ impl Excerpt {
         format!("{}:{}:{}", self.file, self.line, self.byte_column(self.range.start))
     }
 
-    /// The column, from 1, of offset `at` in bytes of the user's file, where each that is no UTF-8 is one.
+    /// The column, from 1, of offset `at` in bytes of the user's file, where each that is no UTF-8
+    /// is one.
     pub(super) fn byte_column(&self, at: usize) -> usize {
         let before = self.source.get(..at).unwrap_or(&self.source);
-        before.chars().map(|c| if raw_byte(c).is_some() { 1 } else { c.len_utf8() }).sum::<usize>() + 1
+        before.chars().map(|c| if raw_byte(c).is_some() { 1 } else { c.len_utf8() }).sum::<usize>()
+            + 1
     }
 
     /// The column, from 1, of offset `at` in characters.
@@ -70,7 +73,8 @@ impl Excerpt {
     /// Whether both are lines that can be shown in one stretch of the same file, or the same line.
     pub(super) fn same_text(&self, other: &Excerpt) -> bool {
         let both_users = self.user.is_some() && other.user.is_some();
-        self.file == other.file && (both_users || self.line == other.line && self.source == other.source)
+        self.file == other.file
+            && (both_users || self.line == other.line && self.source == other.source)
     }
 
     /// Lines `first` to `last` of the user's file, and the offset of each in that text.
@@ -100,9 +104,13 @@ pub struct Place {
 }
 
 impl<'a> Sources<'a> {
-    /// `text` is what the spans point into, `map` its line markers, `read` gives the text of a file by the name that the
-    /// markers use, or `None` if it cannot.
-    pub fn new(text: &'a str, map: &'a LineMap, read: &'a dyn Fn(&str) -> Option<String>) -> Sources<'a> {
+    /// `text` is what the spans point into, `map` its line markers, `read` gives the text of a file
+    /// by the name that the markers use, or `None` if it cannot.
+    pub fn new(
+        text: &'a str,
+        map: &'a LineMap,
+        read: &'a dyn Fn(&str) -> Option<String>,
+    ) -> Sources<'a> {
         Sources { text, map, read, files: RefCell::default() }
     }
 
@@ -131,12 +139,21 @@ impl<'a> Sources<'a> {
         let to = (span.end.min(line_span.end).max(span.start) - line_span.start) as usize;
         let name = self.map.file_name(location.file);
         let file = self.file(name);
-        let user_line = file.as_ref().and_then(|f| f.line(location.line)).filter(|l| !l.trim().is_empty());
+        let user_line =
+            file.as_ref().and_then(|f| f.line(location.line)).filter(|l| !l.trim().is_empty());
         let (source, range, user) = match user_line {
-            Some(line) => (line.to_string(), find_in_line(line, preprocessed, from..to), file.clone()),
+            Some(line) => {
+                (line.to_string(), find_in_line(line, preprocessed, from..to), file.clone())
+            }
             None => (preprocessed.to_string(), from..to, None),
         };
-        Excerpt { file: name.to_string(), line: location.line, range: whole_characters(&source, range), source, user }
+        Excerpt {
+            file: name.to_string(),
+            line: location.line,
+            range: whole_characters(&source, range),
+            source,
+            user,
+        }
     }
 
     fn file(&self, name: &str) -> Option<Rc<File>> {
@@ -152,11 +169,13 @@ impl<'a> Sources<'a> {
 
 /// Where `name` stands in `text`, not as a part of a longer name.
 fn name_in(text: &str, name: &str) -> Option<usize> {
-    let is_name = |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80);
+    let is_name =
+        |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80);
     let bytes = text.as_bytes();
     let mut found = text.match_indices(name).map(|(at, _)| at);
     found.find(|&at| {
-        let continues = is_name(at.checked_sub(1).and_then(|i| bytes.get(i))) && is_name(bytes.get(at));
+        let continues =
+            is_name(at.checked_sub(1).and_then(|i| bytes.get(i))) && is_name(bytes.get(at));
         !continues && !is_name(bytes.get(at + name.len()))
     })
 }
@@ -180,7 +199,8 @@ fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<us
     let user_words = rest_of_line(user, preprocessed, &words);
     let is_end = range.is_empty();
     // The words that the range touches; an empty range stands after a word.
-    let first = words.iter().position(|w| if is_end { w.end >= range.start } else { w.end > range.start });
+    let first =
+        words.iter().position(|w| if is_end { w.end >= range.start } else { w.end > range.start });
     let Some(first) = first else { return user.len()..user.len() };
     let last = words.iter().rposition(|w| w.start < range.end).unwrap_or(first).max(first);
     let mark = |a: usize, b: usize| {
@@ -191,8 +211,11 @@ fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<us
             a.start..b.end.max(a.end)
         }
     };
-    let same =
-        words.iter().zip(&user_words).take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()]).count();
+    let same = words
+        .iter()
+        .zip(&user_words)
+        .take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()])
+        .count();
     if same > last {
         return mark(first, last);
     }
@@ -202,8 +225,10 @@ fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<us
     // A macro was expanded before it on the line: count from the right.
     let after_user = user_words.iter().rev();
     let after_text = words.iter().rev();
-    let same_right =
-        after_text.zip(after_user).take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()]).count();
+    let same_right = after_text
+        .zip(after_user)
+        .take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()])
+        .count();
     let from_right = words.len() - 1 - first;
     if same_right > from_right {
         let at = user_words.len() - 1 - from_right;
@@ -223,20 +248,22 @@ fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<us
     }
 }
 
-/// The words of the user's line that the preprocessed one stands for: a macro of a system header breaks a line in pieces, and
-/// gcc gives each the column of its first word, in spaces.
+/// The words of the user's line that the preprocessed one stands for: a macro of a system header
+/// breaks a line in pieces, and gcc gives each the column of its first word, in spaces.
 fn rest_of_line(user: &str, preprocessed: &str, pieces: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut all = words(user);
     let Some(first) = pieces.first() else { return all };
-    let starts_piece =
-        |u: &Range<usize>| u.start.abs_diff(first.start) <= 1 && user[u.clone()] == preprocessed[first.clone()];
+    let starts_piece = |u: &Range<usize>| {
+        u.start.abs_diff(first.start) <= 1 && user[u.clone()] == preprocessed[first.clone()]
+    };
     if let Some(skipped) = all.iter().position(starts_piece) {
         all.drain(..skipped);
     }
     all
 }
 
-/// The words of a line of C: names and numbers, strings, and single other characters; comments are left out.
+/// The words of a line of C: names and numbers, strings, and single other characters; comments are
+/// left out.
 fn words(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b == b'.' || b >= 0x80;

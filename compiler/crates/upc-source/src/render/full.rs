@@ -7,7 +7,8 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 pub(super) fn render(d: &Diagnostic, sources: &Sources<'_>, colour: bool) -> String {
     let primary = sources.excerpt(d.span);
-    let labels: Vec<(Excerpt, &str)> = d.labels.iter().map(|l| (sources.excerpt(l.span), l.message.as_str())).collect();
+    let labels: Vec<(Excerpt, &str)> =
+        d.labels.iter().map(|l| (sources.excerpt(l.span), l.message.as_str())).collect();
     let mut out = first_line(d, &primary, colour);
     out.push_str(&body(d, &primary, &labels, colour));
     out.push('\n');
@@ -35,9 +36,15 @@ fn body(d: &Diagnostic, primary: &Excerpt, labels: &[(Excerpt, &str)], colour: b
     };
     let mut group = Group::with_level(level).element(primary_snippet(primary, labels));
     for (excerpt, message) in labels.iter().filter(|(e, _)| !primary.same_text(e)) {
-        let snippet =
-            Snippet::source(excerpt.source.as_str()).line_start(excerpt.line as usize).path(excerpt.file.as_str());
-        group = group.element(snippet.annotation(annotation(AnnotationKind::Context, excerpt, 0, message)));
+        let snippet = Snippet::source(excerpt.source.as_str())
+            .line_start(excerpt.line as usize)
+            .path(excerpt.file.as_str());
+        group = group.element(snippet.annotation(annotation(
+            AnnotationKind::Context,
+            excerpt,
+            0,
+            message,
+        )));
     }
     for note in &d.notes {
         group = group.element(Level::NOTE.message(note.as_str()));
@@ -53,7 +60,10 @@ fn body(d: &Diagnostic, primary: &Excerpt, labels: &[(Excerpt, &str)], colour: b
 }
 
 /// The primary line with the labels of the same file, which are on other lines of one stretch.
-fn primary_snippet<'a>(primary: &'a Excerpt, labels: &'a [(Excerpt, &'a str)]) -> Snippet<'a, Annotation<'a>> {
+fn primary_snippet<'a>(
+    primary: &'a Excerpt,
+    labels: &'a [(Excerpt, &'a str)],
+) -> Snippet<'a, Annotation<'a>> {
     let near = || labels.iter().filter(|(e, _)| primary.same_text(e));
     let first = near().map(|(e, _)| e.line).min().map_or(primary.line, |l| l.min(primary.line));
     let last = near().map(|(e, _)| e.line).max().map_or(primary.line, |l| l.max(primary.line));
@@ -66,11 +76,22 @@ fn primary_snippet<'a>(primary: &'a Excerpt, labels: &'a [(Excerpt, &'a str)]) -
     let (stretch, starts) = primary.stretch(first, last);
     let at = |e: &Excerpt| starts[(e.line - first) as usize];
     let offset = at(primary);
-    let mark = AnnotationKind::Primary.span(primary.range.start + offset..primary.range.end + offset);
-    let marks: Vec<_> = near().map(|(e, message)| annotation(AnnotationKind::Context, e, at(e), message)).collect();
-    Snippet::source(stretch).line_start(first as usize).fold(true).annotation(mark).annotations(marks)
+    let mark =
+        AnnotationKind::Primary.span(primary.range.start + offset..primary.range.end + offset);
+    let marks: Vec<_> =
+        near().map(|(e, message)| annotation(AnnotationKind::Context, e, at(e), message)).collect();
+    Snippet::source(stretch)
+        .line_start(first as usize)
+        .fold(true)
+        .annotation(mark)
+        .annotations(marks)
 }
 
-fn annotation<'a>(kind: AnnotationKind, e: &Excerpt, offset: usize, message: &'a str) -> Annotation<'a> {
+fn annotation<'a>(
+    kind: AnnotationKind,
+    e: &Excerpt,
+    offset: usize,
+    message: &'a str,
+) -> Annotation<'a> {
     kind.span(e.range.start + offset..e.range.end + offset).label(message)
 }

@@ -1,12 +1,16 @@
-//! One JSON object a line, of the shape of gcc's `-fdiagnostics-format=json`: labels, notes, help and rule are its children.
+//! One JSON object a line, of the shape of gcc's `-fdiagnostics-format=json`: labels, notes, help
+//! and rule are its children.
 
 use super::{severity_name, Sources};
 use crate::{Diagnostic, Severity, Span};
 
 pub(super) fn render(d: &Diagnostic, sources: &Sources<'_>) -> String {
     let at = place(d.span, sources);
-    let child = |message: &str, at: &str| format!("{{{},{},{at}}}", field("kind", "note"), field("message", message));
-    let mut children: Vec<String> = d.labels.iter().map(|l| child(&l.message, &place(l.span, sources))).collect();
+    let child = |message: &str, at: &str| {
+        format!("{{{},{},{at}}}", field("kind", "note"), field("message", message))
+    };
+    let mut children: Vec<String> =
+        d.labels.iter().map(|l| child(&l.message, &place(l.span, sources))).collect();
     children.extend(d.notes.iter().map(|n| child(n, &at)));
     children.extend(d.help.iter().map(|h| child(&format!("help: {h}"), &at)));
     children.extend(d.rule.iter().map(|r| child(&format!("rule: {r}"), &at)));

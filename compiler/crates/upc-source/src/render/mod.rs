@@ -1,5 +1,5 @@
-//! How diagnostics look: for people ([`Format::Full`]), for editors and build logs ([`Format::Short`], gcc's form), for
-//! programs ([`Format::Json`]).
+//! How diagnostics look: for people ([`Format::Full`]), for editors and build logs
+//! ([`Format::Short`], gcc's form), for programs ([`Format::Json`]).
 
 mod align;
 mod excerpt;
@@ -22,8 +22,14 @@ pub enum Format {
     Json,
 }
 
-/// Writes `diagnostic` with a newline at its end. `colour` adds terminal escapes to [`Format::Full`] only.
-pub fn render(diagnostic: &Diagnostic, sources: &Sources<'_>, format: Format, colour: bool) -> String {
+/// Writes `diagnostic` with a newline at its end. `colour` adds terminal escapes to
+/// [`Format::Full`] only.
+pub fn render(
+    diagnostic: &Diagnostic,
+    sources: &Sources<'_>,
+    format: Format,
+    colour: bool,
+) -> String {
     crate::printable(match format {
         Format::Full => full::render(diagnostic, sources, colour),
         Format::Short => short::render(diagnostic, sources),

@@ -7,7 +7,11 @@ pub(super) fn render(d: &Diagnostic, sources: &Sources<'_>) -> String {
     let place = sources.excerpt(d.span).place();
     let mut out = format!("{place}: {}: {}\n", severity_name(d.severity), headline(d));
     for label in &d.labels {
-        out.push_str(&format!("{}: note: {}\n", sources.excerpt(label.span).place(), label.message));
+        out.push_str(&format!(
+            "{}: note: {}\n",
+            sources.excerpt(label.span).place(),
+            label.message
+        ));
     }
     for note in &d.notes {
         out.push_str(&format!("{place}: note: {note}\n"));

@@ -1,8 +1,11 @@
 use super::*;
 use crate::{LineMap, Span};
 
-const USER: &str = "#define N 10\n#define BAD 1 $ 2\nint a[N], shared_x = N + foo; // é\n\tint q = BAD;\nint last\n";
-const TEXT: &str = "# 1 \"a.upc\"\n\n\nint a[10], shared_x = 10 + foo;\n int q = 1 $ 2;\nint last\n";
+const USER: &str =
+    "#define N 10\n#define BAD 1 $ 2\nint a[N], shared_x = N + foo; // é\n\tint q = \
+    BAD;\nint last\n";
+const TEXT: &str =
+    "# 1 \"a.upc\"\n\n\nint a[10], shared_x = 10 + foo;\n int q = 1 $ 2;\nint last\n";
 
 fn with(needle: &str, format: Format, change: impl FnOnce(Diagnostic) -> Diagnostic) -> String {
     let map = LineMap::new(TEXT, "a.upc");
@@ -36,13 +39,19 @@ fn bytes_that_are_no_utf8_are_one_column() {
         render(&d, &Sources::new(&line, &map, &read), format, false)
     };
     assert_eq!(said(Format::Short), "a.upc:1:19: error: it is wrong\n");
-    assert!(said(Format::Json).contains("\"display-column\":18,\"byte-column\":19"), "{}", said(Format::Json));
+    assert!(
+        said(Format::Json).contains("\"display-column\":18,\"byte-column\":19"),
+        "{}",
+        said(Format::Json)
+    );
 }
 
 #[test]
 fn a_line_in_pieces() {
     const USER: &str = "x = f(d, ADD, c); y = f(ADD, d, c);\n";
-    const TEXT: &str = "# 1 \"a.upc\"\nx = f(d,\n# 1 \"a.upc\" 3\n         1\n# 1 \"a.upc\"\n            , c); y = f(\n                        # 1 \"a.upc\" 3\n                        1\n# 1 \"a.upc\"\n                           , d, c);\n";
+    const TEXT: &str = "# 1 \"a.upc\"\nx = f(d,\n# 1 \"a.upc\" 3\n         1\n# 1 \
+        \"a.upc\"\n            , c); y = f(\n                        # 1 \"a.upc\" \
+        3\n                        1\n# 1 \"a.upc\"\n                           , d, c);\n";
     let map = LineMap::new(TEXT, "a.upc");
     let read = |name: &str| (name == "a.upc").then(|| USER.to_string());
     let at = TEXT.rfind('d').unwrap() as u32;
@@ -55,7 +64,10 @@ fn a_line_in_pieces() {
 fn full_form() {
     let d = with("foo", Format::Full, |d| {
         let at = TEXT.find("last").unwrap() as u32;
-        d.label(Span::new(at, at + 4), "declared here").note("a note").help("write bar").rule("UPC 6.5.1.1p8")
+        d.label(Span::new(at, at + 4), "declared here")
+            .note("a note")
+            .help("write bar")
+            .rule("UPC 6.5.1.1p8")
     });
     let expected = "a.upc:3:26: error: it is wrong
   |
@@ -93,10 +105,16 @@ fn json_form() {
             "{{\"file\":\"a.upc\",\"line\":3,\"display-column\":{column},\"byte-column\":{column},\"column\":{column}}}"
         )
     };
-    let at = format!("\"locations\":[{{\"caret\":{},\"finish\":{}}}],\"escape-source\":false", place(26), place(28));
+    let at = format!(
+        "\"locations\":[{{\"caret\":{},\"finish\":{}}}],\"escape-source\":false",
+        place(26),
+        place(28)
+    );
     let child = format!("{{\"kind\":\"note\",\"message\":\"a \\\"quoted\\\"\\tnote\",{at}}}");
-    let expected =
-        format!("{{\"kind\":\"error\",\"message\":\"it is wrong\",\"column-origin\":1,\"children\":[{child}],{at}}}\n");
+    let expected = format!(
+        "{{\"kind\":\"error\",\"message\":\"it is \
+            wrong\",\"column-origin\":1,\"children\":[{child}],{at}}}\n"
+    );
     assert_eq!(out, expected);
 }
 

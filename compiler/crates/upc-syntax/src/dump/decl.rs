@@ -2,15 +2,18 @@
 
 use super::Dump;
 use crate::ast::{
-    AlignAs, ArraySize, Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind, Declarator, FunctionDef,
-    InitDeclarator, InitList, Initializer, Layout, Quals, StmtId, Storage, TagBody, TagSpecId, TypeNameId, TypeSpec,
+    AlignAs, ArraySize, Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind,
+    Declarator, FunctionDef, InitDeclarator, InitList, Initializer, Layout, Quals, StmtId, Storage,
+    TagBody, TagSpecId, TypeNameId, TypeSpec,
 };
 
 impl Dump<'_> {
     pub(super) fn declaration(&mut self, id: DeclarationId) {
         let ast = self.ast;
         match &ast.declarations[id].kind {
-            DeclarationKind::StaticAssert { cond, .. } => self.list("static-assert", |d| d.operand(*cond)),
+            DeclarationKind::StaticAssert { cond, .. } => {
+                self.list("static-assert", |d| d.operand(*cond))
+            }
             DeclarationKind::Plain { specs, declarators } => self.list("decl ", |d| {
                 d.specs(specs);
                 for declarator in declarators {
@@ -145,7 +148,9 @@ impl Dump<'_> {
             TypeSpec::Double => self.word("double"),
             TypeSpec::LongDouble => self.word("ldouble"),
             TypeSpec::Complex(real) => self.list("complex ", |d| d.type_spec(real)),
-            TypeSpec::ExtendedFloat(n) | TypeSpec::TypedefName(n) | TypeSpec::Builtin(n) => self.name(*n),
+            TypeSpec::ExtendedFloat(n) | TypeSpec::TypedefName(n) | TypeSpec::Builtin(n) => {
+                self.name(*n)
+            }
             TypeSpec::Tag(id) => self.tag(*id),
             TypeSpec::TypeofExpr(e) => self.list("typeof", |d| d.operand(*e)),
             TypeSpec::TypeofUnqual(of) => self.list("unqual ", |d| d.type_spec(of)),
@@ -172,7 +177,9 @@ impl Dump<'_> {
             d.attrs(&tag.attrs);
             match &tag.body {
                 TagBody::Reference => {}
-                TagBody::Members(members) => members.iter().for_each(|&m| d.indented(|d| d.declaration(m))),
+                TagBody::Members(members) => {
+                    members.iter().for_each(|&m| d.indented(|d| d.declaration(m)))
+                }
                 TagBody::Enumerators { list, underlying } => {
                     underlying.iter().for_each(|&t| d.type_operand(t));
                     for e in list {

@@ -36,7 +36,9 @@ impl Dump<'_> {
             ExprKind::PostInc(e) => self.list("post++", |d| d.operand(*e)),
             ExprKind::PostDec(e) => self.list("post--", |d| d.operand(*e)),
             ExprKind::Index { base, index } => self.list("index", |d| d.operands(&[*base, *index])),
-            ExprKind::Binary { op, left, right } => self.list(op.text(), |d| d.operands(&[*left, *right])),
+            ExprKind::Binary { op, left, right } => {
+                self.list(op.text(), |d| d.operands(&[*left, *right]))
+            }
             ExprKind::Comma { left, right } => self.list(",", |d| d.operands(&[*left, *right])),
             ExprKind::Assign { op, left, right } => {
                 let head = format!("{}=", op.map_or("", BinaryOp::text));
@@ -55,11 +57,13 @@ impl Dump<'_> {
                 d.operand(*callee);
                 d.operands(args);
             }),
-            ExprKind::Member { base, arrow, name, .. } => self.list(if *arrow { "->" } else { "." }, |d| {
-                d.operand(*base);
-                d.space();
-                d.name(*name);
-            }),
+            ExprKind::Member { base, arrow, name, .. } => {
+                self.list(if *arrow { "->" } else { "." }, |d| {
+                    d.operand(*base);
+                    d.space();
+                    d.name(*name);
+                })
+            }
             ExprKind::Conditional { cond, then, otherwise } => self.list("?", |d| {
                 d.operand(*cond);
                 d.operands(then.as_slice());

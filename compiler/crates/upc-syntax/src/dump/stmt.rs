@@ -15,7 +15,9 @@ impl Dump<'_> {
             StmtKind::Break => self.word("(break)"),
             StmtKind::UpcFence => self.word("(upc_fence)"),
             StmtKind::LocalLabels => self.leaf("local-labels", ast.stmts[id].span),
-            StmtKind::Compound(items) => self.list("block", |d| items.iter().for_each(|&s| d.indented(|d| d.stmt(s)))),
+            StmtKind::Compound(items) => {
+                self.list("block", |d| items.iter().for_each(|&s| d.indented(|d| d.stmt(s))))
+            }
             StmtKind::Declaration(id) => self.declaration(*id),
             StmtKind::NestedFunction(f) => self.function(f, None),
             StmtKind::Return(e) => self.optional("return", *e),
@@ -44,15 +46,17 @@ impl Dump<'_> {
                 d.clauses(init, *cond, *step);
                 d.indented(|d| d.stmt(*body));
             }),
-            StmtKind::UpcForall { init, cond, step, affinity, body } => self.list("upc_forall", |d| {
-                d.clauses(init, *cond, *step);
-                match affinity {
-                    Affinity::None => d.word(" -"),
-                    Affinity::Continue => d.word(" continue"),
-                    Affinity::Expr(e) => d.operand(*e),
-                }
-                d.indented(|d| d.stmt(*body));
-            }),
+            StmtKind::UpcForall { init, cond, step, affinity, body } => {
+                self.list("upc_forall", |d| {
+                    d.clauses(init, *cond, *step);
+                    match affinity {
+                        Affinity::None => d.word(" -"),
+                        Affinity::Continue => d.word(" continue"),
+                        Affinity::Expr(e) => d.operand(*e),
+                    }
+                    d.indented(|d| d.stmt(*body));
+                })
+            }
             StmtKind::Label { name, body, .. } => self.list("label ", |d| {
                 d.name(*name);
                 d.indented(|d| d.stmt(*body));

@@ -3,7 +3,8 @@
 use super::{Lexer, Pragma, PragmaKind};
 use upc_source::{Marker, Span};
 
-/// Whether UPC keywords are keywords here: a stack of files, as the line markers enter and leave them.
+/// Whether UPC keywords are keywords here: a stack of files, as the line markers enter and leave
+/// them.
 pub(super) struct UpcMode {
     upc: bool,
     files: Vec<FileMode>,
@@ -30,7 +31,8 @@ impl UpcMode {
         *self.files.last().expect("the bottom file is never left")
     }
 
-    /// An included file that is not a system header goes on as its includer was switched; a system header starts anew.
+    /// An included file that is not a system header goes on as its includer was switched; a system
+    /// header starts anew.
     fn follow(&mut self, marker: &Marker) {
         if marker.enter {
             let code = if marker.system { None } else { self.top().code };
@@ -87,7 +89,9 @@ impl Lexer<'_> {
                     _ => PragmaKind::UnknownUpc,
                 };
             }
-            Some(word) if self.dialect.upc && word.starts_with("upc_") => kind = PragmaKind::UnknownUpc,
+            Some(word) if self.dialect.upc && word.starts_with("upc_") => {
+                kind = PragmaKind::UnknownUpc
+            }
             _ => {}
         }
         if kind == PragmaKind::Code {

@@ -71,7 +71,8 @@ pub(super) fn look_alike(c: char) -> Option<&'static str> {
     })
 }
 
-/// The character of a byte in the encoding of Windows that documents in Western languages have, as far as it is a look-alike.
+/// The character of a byte in the encoding of Windows that documents in Western languages have, as
+/// far as it is a look-alike.
 fn of_windows(byte: u8) -> char {
     match byte {
         0x91 | 0x92 => '\u{2018}',

@@ -1,7 +1,8 @@
 //! The lexer: preprocessed text to tokens (C 6.4), all of it at once.
 //!
-//! Line markers are skipped, but followed: UPC keywords are ordinary names inside system headers and in
-//! `#pragma upc c_code` regions. Pragmas are kept beside the tokens, so that they may stand anywhere.
+//! Line markers are skipped, but followed: UPC keywords are ordinary names inside system headers
+//! and in `#pragma upc c_code` regions. Pragmas are kept beside the tokens, so that they may stand
+//! anywhere.
 
 mod cursor;
 mod directive;
@@ -56,10 +57,17 @@ pub(crate) fn lex(text: &str, dialect: Dialect, interner: &mut Interner) -> Lexe
     if u32::try_from(text.len()).is_ok() {
         lexer.run();
     } else {
-        lexer.error(Span::default(), "the preprocessed text is larger than 4 GiB, the limit of this compiler");
+        lexer.error(
+            Span::default(),
+            "the preprocessed text is larger than 4 GiB, the limit of this compiler",
+        );
     }
     let end = lexer.cursor.pos as u32;
-    lexer.out.tokens.push(Token { kind: TokenKind::Eof, span: Span::new(end, end), symbol: Symbol(0) });
+    lexer.out.tokens.push(Token {
+        kind: TokenKind::Eof,
+        span: Span::new(end, end),
+        symbol: Symbol(0),
+    });
     lexer.out
 }
 
@@ -106,7 +114,9 @@ impl<'a> Lexer<'a> {
                     line_start = true;
                 }
                 b' ' | b'\t' | b'\r' | 0x0b | 0x0c => self.cursor.pos += 1,
-                b'\\' if self.cursor.splice_len() > 0 => self.cursor.pos += self.cursor.splice_len(),
+                b'\\' if self.cursor.splice_len() > 0 => {
+                    self.cursor.pos += self.cursor.splice_len()
+                }
                 b'/' if self.comment() => {}
                 b'#' if line_start => self.directive(),
                 b'%' if line_start && self.cursor.nth(1) == b':' => self.directive(),
@@ -128,7 +138,10 @@ impl<'a> Lexer<'a> {
                     Some(n) => self.cursor.pos = start + 2 + n + 2,
                     None => {
                         self.cursor.pos = self.cursor.text.len();
-                        self.error(Span::new(start as u32, start as u32 + 2), "this comment has no end");
+                        self.error(
+                            Span::new(start as u32, start as u32 + 2),
+                            "this comment has no end",
+                        );
                     }
                 }
             }
@@ -181,13 +194,16 @@ impl<'a> Lexer<'a> {
         self.push(kind, start, symbol);
     }
 
-    /// The rest of an identifier with characters beyond ASCII, universal character names or splices.
+    /// The rest of an identifier with characters beyond ASCII, universal character names or
+    /// splices.
     fn identifier_slow(&mut self, start: usize) {
         let mut name = self.cursor.text[start..self.cursor.pos].to_string();
         while let Some(c) = self.cursor.peek_char() {
             if self.cursor.splice_len() > 0 {
                 self.cursor.pos += self.cursor.splice_len();
-            } else if c.is_ascii() && ident::is_continue(c as u8) || !c.is_ascii() && ident::is_extended(c) {
+            } else if c.is_ascii() && ident::is_continue(c as u8)
+                || !c.is_ascii() && ident::is_extended(c)
+            {
                 name.push(c);
                 self.cursor.pos += c.len_utf8();
             } else if let Some((c, len)) = scan::universal(&self.cursor) {
@@ -226,10 +242,13 @@ impl<'a> Lexer<'a> {
         let span = Span::new(start, self.cursor.pos as u32);
         let mut d = Diagnostic::error(span, scan::describe_stray(c));
         if let Some(meant) = ident::look_alike(c) {
-            d = d.help(format!("did you mean '{meant}'? Text copied from documents often has look-alikes"));
+            d = d.help(format!(
+                "did you mean '{meant}'? Text copied from documents often has look-alikes"
+            ));
         } else if c == '#' {
             d = d.help(
-                "directives such as #include must be preprocessed first: name the file .c or .upc, not .i or .upci",
+                "directives such as #include must be preprocessed first: name the file .c or .upc, \
+                 not .i or .upci",
             );
         }
         self.out.diagnostics.push(d);
@@ -240,9 +259,13 @@ impl<'a> Lexer<'a> {
         loop {
             self.cursor.skip_while(|b| b.is_ascii_digit());
             match self.cursor.peek() {
-                b'e' | b'E' | b'p' | b'P' if matches!(self.cursor.nth(1), b'+' | b'-') => self.cursor.pos += 2,
+                b'e' | b'E' | b'p' | b'P' if matches!(self.cursor.nth(1), b'+' | b'-') => {
+                    self.cursor.pos += 2
+                }
                 b if ident::is_continue(b) || b == b'.' => self.cursor.pos += 1,
-                b'\'' if self.dialect.c23 && self.cursor.nth(1).is_ascii_alphanumeric() => self.cursor.pos += 2,
+                b'\'' if self.dialect.c23 && self.cursor.nth(1).is_ascii_alphanumeric() => {
+                    self.cursor.pos += 2
+                }
                 _ => break,
             }
         }
@@ -253,12 +276,15 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// A character constant or string whose prefix `start..pos` was just read; false if that is no prefix.
+    /// A character constant or string whose prefix `start..pos` was just read; false if that is no
+    /// prefix.
     fn quoted_with_prefix(&mut self, start: usize) -> bool {
         let quote = self.cursor.peek();
         match &self.cursor.text[start..self.cursor.pos] {
             "L" | "u" | "U" | "u8" => self.quoted(start, quote),
-            "R" | "LR" | "uR" | "UR" | "u8R" if quote == b'"' && self.dialect.gnu => self.raw_string(start),
+            "R" | "LR" | "uR" | "UR" | "u8R" if quote == b'"' && self.dialect.gnu => {
+                self.raw_string(start)
+            }
             _ => return false,
         }
         true
@@ -270,8 +296,11 @@ impl<'a> Lexer<'a> {
         loop {
             self.cursor.skip_while(|b| b != quote && b != b'\\' && b != b'\n');
             match self.cursor.peek() {
-                b'\\' if self.cursor.nth(1) == b'\r' && self.cursor.nth(2) == b'\n' => self.cursor.pos += 3,
-                // The byte after the backslash may begin a longer character: its tail is skipped as ordinary bytes.
+                b'\\' if self.cursor.nth(1) == b'\r' && self.cursor.nth(2) == b'\n' => {
+                    self.cursor.pos += 3
+                }
+                // The byte after the backslash may begin a longer character: its tail is skipped as
+                // ordinary bytes.
                 b'\\' if self.cursor.pos + 1 < self.cursor.text.len() => self.cursor.pos += 2,
                 b if b == quote && !self.cursor.at_end() => break,
                 _ => return self.unterminated(start, quote),

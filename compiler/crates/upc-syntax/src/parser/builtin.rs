@@ -6,7 +6,8 @@ use crate::token::TokenKind::*;
 use upc_source::Symbol;
 
 impl Parser<'_> {
-    /// `__builtin_va_arg`, `__builtin_offsetof`, `__builtin_types_compatible_p`, `__builtin_choose_expr`.
+    /// `__builtin_va_arg`, `__builtin_offsetof`, `__builtin_types_compatible_p`,
+    /// `__builtin_choose_expr`.
     pub(super) fn builtin(&mut self) -> PResult<ExprId> {
         let keyword = self.bump();
         let open = self.here();
@@ -63,7 +64,8 @@ impl Parser<'_> {
         Ok(path)
     }
 
-    /// The name of `callee` if it is a builtin whose arguments, at the `(` here, have a type among them.
+    /// The name of `callee` if it is a builtin whose arguments, at the `(` here, have a type among
+    /// them.
     pub(super) fn builtin_of_types(&self, callee: ExprId) -> Option<Symbol> {
         let ExprKind::Ident(name) = self.ast.exprs[callee].kind else { return None };
         if !self.interner.name(name).starts_with("__builtin_") {
@@ -73,7 +75,8 @@ impl Parser<'_> {
         mixed.then_some(name)
     }
 
-    /// At `(`: the arguments, each an expression or a type; the second of `__builtin_has_attribute` is an attribute.
+    /// At `(`: the arguments, each an expression or a type; the second of `__builtin_has_attribute`
+    /// is an attribute.
     pub(super) fn builtin_arguments(&mut self, name: Symbol) -> PResult<Vec<BuiltinArg>> {
         let open = self.bump().span;
         let mut args = Vec::new();
@@ -106,7 +109,10 @@ impl Parser<'_> {
                 Eof => return false,
                 _ => {}
             }
-            if depth == 1 && matches!(self.nth_kind(n), LParen | Comma) && self.starts_type_at(n + 1) {
+            if depth == 1
+                && matches!(self.nth_kind(n), LParen | Comma)
+                && self.starts_type_at(n + 1)
+            {
                 return true;
             }
         }

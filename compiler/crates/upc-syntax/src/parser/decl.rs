@@ -4,8 +4,8 @@ use super::declarator::Form;
 use super::specs::SpecPlace;
 use super::{PResult, Parser};
 use crate::ast::{
-    DeclChunk, DeclSpecs, Declaration, DeclarationId, DeclarationKind, Declarator, FunctionDef, InitDeclarator,
-    Storage, TypeSpec,
+    DeclChunk, DeclSpecs, Declaration, DeclarationId, DeclarationKind, Declarator, FunctionDef,
+    InitDeclarator, Storage, TypeSpec,
 };
 use crate::token::TokenKind::*;
 use upc_source::{Diagnostic, Span, Symbol};
@@ -30,10 +30,11 @@ impl Parser<'_> {
         let token = self.nth(n);
         match token.kind {
             Ident => self.scopes.is_typedef(token.symbol),
-            Const | Volatile | Restrict | Atomic | Nullability | Void | CharType | Short | Int | Long | Float
-            | Double | Signed | Unsigned | Bool | Complex | Int128 | Int128Typedef | Uint128Typedef | ExtendedFloat
-            | BuiltinType | BitInt | AutoType | Struct | Union | Enum | Typeof | TypeofUnqual | Alignas | Attribute
-            | Shared | Strict | Relaxed => true,
+            Const | Volatile | Restrict | Atomic | Nullability | Void | CharType | Short | Int
+            | Long | Float | Double | Signed | Unsigned | Bool | Complex | Int128
+            | Int128Typedef | Uint128Typedef | ExtendedFloat | BuiltinType | BitInt | AutoType
+            | Struct | Union | Enum | Typeof | TypeofUnqual | Alignas | Attribute | Shared
+            | Strict | Relaxed => true,
             _ => false,
         }
     }
@@ -41,16 +42,16 @@ impl Parser<'_> {
     /// Whether token `n` from here starts a declaration.
     pub(super) fn starts_declaration_at(&self, n: usize) -> bool {
         match self.nth_kind(n) {
-            Typedef | Extern | Static | Auto | Register | ThreadLocal | Inline | Noreturn | Constexpr
-            | StaticAssert => true,
+            Typedef | Extern | Static | Auto | Register | ThreadLocal | Inline | Noreturn
+            | Constexpr | StaticAssert => true,
             Extension => self.starts_declaration_at(n + 1),
             LBracket => self.nth_kind(n + 1) == LBracket,
             _ => self.starts_type_at(n),
         }
     }
 
-    /// A declaration with its `;`, or a function definition. At file scope the body is left pending, in a block it is
-    /// skipped.
+    /// A declaration with its `;`, or a function definition. At file scope the body is left
+    /// pending, in a block it is skipped.
     pub(super) fn declaration(&mut self, level: Level) -> PResult<Item> {
         let start = self.here().start;
         if self.at(AssertType) {
@@ -72,7 +73,9 @@ impl Parser<'_> {
             self.check_keyword_as_name(&specs)?;
             let declarator = self.declarator(Form::Named)?;
             if level != Level::ForInit && self.at_function_body(&declarator) {
-                return self.function_definition(start, specs, declarator, level).map(|f| Item::Function(Box::new(f)));
+                return self
+                    .function_definition(start, specs, declarator, level)
+                    .map(|f| Item::Function(Box::new(f)));
             }
             declarators.push(self.init_declarator(&specs, declarator)?);
             while self.eat(Comma) {
@@ -90,9 +93,16 @@ impl Parser<'_> {
         Ok(Item::Declaration(self.plain_declaration(start, specs, declarators)))
     }
 
-    fn plain_declaration(&mut self, start: u32, specs: DeclSpecs, declarators: Vec<InitDeclarator>) -> DeclarationId {
+    fn plain_declaration(
+        &mut self,
+        start: u32,
+        specs: DeclSpecs,
+        declarators: Vec<InitDeclarator>,
+    ) -> DeclarationId {
         let span = self.span_from(start);
-        self.ast.declarations.push(Declaration { span, kind: DeclarationKind::Plain { specs, declarators } })
+        self.ast
+            .declarations
+            .push(Declaration { span, kind: DeclarationKind::Plain { specs, declarators } })
     }
 
     /// Refuses `int shared;` and `int strict = 1;`: a qualifier where the name is due.
@@ -105,15 +115,21 @@ impl Parser<'_> {
         let shared = specs.quals.shared.last().map(|s| s.span);
         let (span, kind) = match last.kind {
             Shared | Strict | Relaxed => (last.span, last.kind),
-            RBracket if shared.is_some_and(|s| s.end == last.span.end) => (shared.unwrap_or(last.span), Shared),
+            RBracket if shared.is_some_and(|s| s.end == last.span.end) => {
+                (shared.unwrap_or(last.span), Shared)
+            }
             _ => return Ok(()),
         };
         self.keyword_as_name(span, kind)
     }
 
-    /// The rest of an init-declarator: label, attributes, initialiser. Declares the name (its scope begins before the
-    /// initialiser, C 6.2.1p7).
-    fn init_declarator(&mut self, specs: &DeclSpecs, mut declarator: Declarator) -> PResult<InitDeclarator> {
+    /// The rest of an init-declarator: label, attributes, initialiser. Declares the name (its scope
+    /// begins before the initialiser, C 6.2.1p7).
+    fn init_declarator(
+        &mut self,
+        specs: &DeclSpecs,
+        mut declarator: Declarator,
+    ) -> PResult<InitDeclarator> {
         self.declarator_tail(&mut declarator)?;
         if let Some((name, _)) = declarator.name {
             self.scopes.declare(name, specs.storage == Storage::Typedef);
@@ -135,7 +151,8 @@ impl Parser<'_> {
         self.gnu_attributes(&mut declarator.attrs)
     }
 
-    /// Whether `{`, or the parameter declarations of a K&R definition, follow a function declarator.
+    /// Whether `{`, or the parameter declarations of a K&R definition, follow a function
+    /// declarator.
     fn at_function_body(&self, declarator: &Declarator) -> bool {
         match declarator.chunks.first() {
             Some(DeclChunk::Function { kr_names, .. }) => {
@@ -172,7 +189,8 @@ impl Parser<'_> {
         Ok(FunctionDef { span: self.span_from(start), body_span: self.span_from(open), ..def })
     }
 
-    /// Parameter declarations before the body of a K&R definition; their names belong to the function.
+    /// Parameter declarations before the body of a K&R definition; their names belong to the
+    /// function.
     fn kr_parameters(&mut self) -> PResult<Vec<DeclarationId>> {
         let depth = self.scopes.depth();
         self.scopes.enter();
@@ -208,7 +226,10 @@ impl Parser<'_> {
         self.expect_close(RParen, open)?;
         self.expect_semi("'_Static_assert(...)'")?;
         let span = self.span_from(start);
-        Ok(self.ast.declarations.push(Declaration { span, kind: DeclarationKind::StaticAssert { cond, message } }))
+        Ok(self
+            .ast
+            .declarations
+            .push(Declaration { span, kind: DeclarationKind::StaticAssert { cond, message } }))
     }
 
     /// `bupc_assert_type(e, T);` at file scope.
@@ -226,7 +247,9 @@ impl Parser<'_> {
         let mut names = Vec::new();
         for &id in params {
             if let DeclarationKind::Plain { declarators, .. } = &self.ast.declarations[id].kind {
-                names.extend(declarators.iter().filter_map(|d| d.declarator.name).map(|(name, _)| name));
+                names.extend(
+                    declarators.iter().filter_map(|d| d.declarator.name).map(|(name, _)| name),
+                );
             }
         }
         names

@@ -3,8 +3,8 @@
 use super::specs::SpecPlace;
 use super::{PResult, Parser, NESTING_LIMIT};
 use crate::ast::{
-    ArraySize, DeclChunk, Declaration, DeclarationId, DeclarationKind, Declarator, InitDeclarator, Quals, Storage,
-    TypeSpec,
+    ArraySize, DeclChunk, Declaration, DeclarationId, DeclarationKind, Declarator, InitDeclarator,
+    Quals, Storage, TypeSpec,
 };
 use crate::token::TokenKind::*;
 use upc_source::{Diagnostic, Span, Symbol};
@@ -25,8 +25,14 @@ impl Parser<'_> {
     pub(super) fn declarator(&mut self, form: Form) -> PResult<Declarator> {
         let start = self.here().start;
         let span = Span::new(start, start);
-        let mut d =
-            Declarator { span, name: None, chunks: Vec::new(), attrs: Vec::new(), asm_label: None, bit_width: None };
+        let mut d = Declarator {
+            span,
+            name: None,
+            chunks: Vec::new(),
+            attrs: Vec::new(),
+            asm_label: None,
+            bit_width: None,
+        };
         let first = self.pos;
         self.declarator_into(&mut d, form)?;
         if self.pos > first {
@@ -56,14 +62,20 @@ impl Parser<'_> {
         self.few_derivations(d)
     }
 
-    /// Types are as deep as their declarators, and much that is asked of a type goes through all of it.
+    /// Types are as deep as their declarators, and much that is asked of a type goes through all of
+    /// it.
     fn few_derivations(&mut self, d: &Declarator) -> PResult<()> {
         if d.chunks.len() <= NESTING_LIMIT as usize {
             return Ok(());
         }
-        let message = format!("this declarator has {} pointers, arrays and functions in one another", d.chunks.len());
+        let message = format!(
+            "this declarator has {} pointers, arrays and functions in one another",
+            d.chunks.len()
+        );
         let span = Span::new(self.prev_end().saturating_sub(1), self.prev_end());
-        self.fail(Diagnostic::error(span, message).help(format!("up to {NESTING_LIMIT} are possible")))
+        self.fail(
+            Diagnostic::error(span, message).help(format!("up to {NESTING_LIMIT} are possible")),
+        )
     }
 
     /// No name after `pointers`; in `char *shared;` a UPC keyword was meant as the name.
@@ -72,7 +84,10 @@ impl Parser<'_> {
             Some(DeclChunk::Pointer { quals, .. }) => quals,
             _ => return self.expected("a name"),
         };
-        let shared = quals.shared.last().map(|s| (Span::new(s.span.start, s.span.start + 6), s.span.end, Shared));
+        let shared = quals
+            .shared
+            .last()
+            .map(|s| (Span::new(s.span.start, s.span.start + 6), s.span.end, Shared));
         let strict = quals.strict.map(|s| (s, s.end, Strict));
         let relaxed = quals.relaxed.map(|s| (s, s.end, Relaxed));
         let last = self.prev_end();
@@ -104,7 +119,9 @@ impl Parser<'_> {
         let next = self.nth(1);
         match next.kind {
             Star | LParen => true,
-            Attribute => self.attributes_end(1).is_some_and(|n| matches!(self.nth_kind(n), Star | LParen | Ident)),
+            Attribute => self
+                .attributes_end(1)
+                .is_some_and(|n| matches!(self.nth_kind(n), Star | LParen | Ident)),
             LBracket => self.nth_kind(2) != LBracket && form != Form::Named,
             Ident => match form {
                 Form::Named => true,
@@ -172,17 +189,22 @@ impl Parser<'_> {
 
     fn at_kr_names(&self) -> bool {
         let token = self.token();
-        token.kind == Ident && !self.scopes.is_typedef(token.symbol) && matches!(self.nth_kind(1), Comma | RParen) && {
-            // A prototype whose first parameter is of an unknown type has a type or a second name further on.
-            let mut n = 2;
-            while self.nth_kind(n) == Ident
-                && !self.scopes.is_typedef(self.nth(n).symbol)
-                && self.nth_kind(n + 1) == Comma
-            {
-                n += 2;
+        token.kind == Ident
+            && !self.scopes.is_typedef(token.symbol)
+            && matches!(self.nth_kind(1), Comma | RParen)
+            && {
+                // A prototype whose first parameter is of an unknown type has a type or a second
+                // name further on.
+                let mut n = 2;
+                while self.nth_kind(n) == Ident
+                    && !self.scopes.is_typedef(self.nth(n).symbol)
+                    && self.nth_kind(n + 1) == Comma
+                {
+                    n += 2;
+                }
+                self.nth_kind(1) == RParen
+                    || (self.nth_kind(n) == Ident && self.nth_kind(n + 1) == RParen)
             }
-            self.nth_kind(1) == RParen || (self.nth_kind(n) == Ident && self.nth_kind(n + 1) == RParen)
-        }
     }
 
     fn kr_names(&mut self) -> Vec<(Symbol, Span)> {
@@ -217,7 +239,10 @@ impl Parser<'_> {
         if specs.span.is_empty() {
             return self.expected("a parameter's type");
         }
-        if matches!(specs.type_spec, TypeSpec::Missing) && specs.storage == Storage::None && !self.at(Ident) {
+        if matches!(specs.type_spec, TypeSpec::Missing)
+            && specs.storage == Storage::None
+            && !self.at(Ident)
+        {
             self.check_keyword_as_name(&specs)?;
         }
         let mut declarator = self.declarator(Form::Any)?;
@@ -226,7 +251,11 @@ impl Parser<'_> {
             self.scopes.declare(name, false);
         }
         let span = self.span_from(start);
-        let declarators = vec![InitDeclarator { span: self.span_from(declarator.span.start), declarator, init: None }];
+        let declarators = vec![InitDeclarator {
+            span: self.span_from(declarator.span.start),
+            declarator,
+            init: None,
+        }];
         let kind = DeclarationKind::Plain { specs, declarators };
         Ok(self.ast.declarations.push(Declaration { span, kind }))
     }

@@ -1,4 +1,5 @@
-//! Expressions from the comma operator down to casts and unary operators (C 6.5.3 to 6.5.17, UPC 6.4).
+//! Expressions from the comma operator down to casts and unary operators (C 6.5.3 to 6.5.17, UPC
+//! 6.4).
 
 use super::{PResult, Parser};
 use crate::ast::{BinaryOp, ExprId, ExprKind, SizeofOp, UnaryOp};
@@ -112,8 +113,8 @@ impl Parser<'_> {
         Ok(self.expr_from(start, ExprKind::Conditional { cond, then, otherwise }))
     }
 
-    /// C 6.5.5 to 6.5.14: operators of at least `lowest` precedence after `left`. Recursion is as deep as there are
-    /// precedences; chains of one operator take a loop.
+    /// C 6.5.5 to 6.5.14: operators of at least `lowest` precedence after `left`. Recursion is as
+    /// deep as there are precedences; chains of one operator take a loop.
     fn binary_rest(&mut self, start: u32, mut left: ExprId, lowest: u8) -> PResult<ExprId> {
         while let Some((op, precedence)) = binary_operator(self.kind()) {
             if precedence < lowest {
@@ -170,7 +171,8 @@ impl Parser<'_> {
         self.postfix_rest(start, literal)
     }
 
-    /// `sizeof` and its family; a parenthesised type followed by `{` is a compound literal, the operand (C 6.5.3p1).
+    /// `sizeof` and its family; a parenthesised type followed by `{` is a compound literal, the
+    /// operand (C 6.5.3p1).
     fn sizeof_expr(&mut self, op: SizeofOp) -> PResult<ExprId> {
         let start = self.bump().span.start;
         if self.at(LParen) && (self.starts_literal_type_at(1) || self.at_pointer_to_unknown()) {

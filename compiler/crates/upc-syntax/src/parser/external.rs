@@ -61,7 +61,8 @@ impl Parser<'_> {
         }
     }
 
-    /// At the `{` of a definition at file scope: notes the body as pending and completes the definition.
+    /// At the `{` of a definition at file scope: notes the body as pending and completes the
+    /// definition.
     pub(super) fn begin_body(&mut self, mut def: FunctionDef) -> FunctionDef {
         let open = self.pos;
         let close = match self.matching_brace(open) {
@@ -124,7 +125,9 @@ impl Parser<'_> {
 
 /// Names of the parameters of the function that `declarator` defines.
 fn parameter_names(declarator: &Declarator, parser: &Parser<'_>) -> Vec<Symbol> {
-    let Some(DeclChunk::Function { params, kr_names, .. }) = declarator.chunks.first() else { return Vec::new() };
+    let Some(DeclChunk::Function { params, kr_names, .. }) = declarator.chunks.first() else {
+        return Vec::new();
+    };
     let mut names = parser.declared_names(params);
     names.extend(kr_names.iter().flatten().map(|&(name, _)| name));
     names

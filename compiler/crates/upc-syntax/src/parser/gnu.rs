@@ -71,7 +71,11 @@ impl Parser<'_> {
         Ok(())
     }
 
-    pub(super) fn attribute_list(&mut self, attrs: &mut Vec<Attr>, close: TokenKind) -> PResult<()> {
+    pub(super) fn attribute_list(
+        &mut self,
+        attrs: &mut Vec<Attr>,
+        close: TokenKind,
+    ) -> PResult<()> {
         loop {
             while self.eat(Comma) {}
             if self.at(close) {
@@ -127,16 +131,21 @@ impl Parser<'_> {
     fn attribute_word(&mut self) -> PResult<Symbol> {
         let token = self.token();
         if token.kind != Ident && !token.kind.is_keyword() {
-            let d = Diagnostic::error(token.span, format!("expected an attribute's name before {}", self.found()));
+            let d = Diagnostic::error(
+                token.span,
+                format!("expected an attribute's name before {}", self.found()),
+            );
             return self.fail(d);
         }
         self.bump();
         let name = self.interner.name(token.symbol);
-        let stripped = name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).unwrap_or(name).to_string();
+        let stripped =
+            name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).unwrap_or(name).to_string();
         Ok(self.interner.intern(&stripped))
     }
 
-    /// The distance of the first token after the attributes that start `n` tokens from here; `None` if they are broken.
+    /// The distance of the first token after the attributes that start `n` tokens from here; `None`
+    /// if they are broken.
     pub(super) fn attributes_end(&self, mut n: usize) -> Option<usize> {
         loop {
             let opener = match (self.nth_kind(n), self.nth_kind(n + 1)) {

@@ -37,7 +37,8 @@ impl Parser<'_> {
         }
         let mut designators = Vec::new();
         self.designators(&mut designators)?;
-        let optional = matches!(designators.last(), None | Some(Designator::Index(_) | Designator::Range(..)));
+        let optional =
+            matches!(designators.last(), None | Some(Designator::Index(_) | Designator::Range(..)));
         if !self.eat(Eq) && !optional {
             return self.expected("'=' after the member");
         }

@@ -1,4 +1,5 @@
-//! Misspelt UPC keywords where nothing else can be meant: they are reported and taken for what was meant.
+//! Misspelt UPC keywords where nothing else can be meant: they are reported and taken for what was
+//! meant.
 
 use super::Parser;
 use crate::spelling::{near_declaring_word, near_upc_keyword};
@@ -7,7 +8,8 @@ use crate::token::KEYWORDS;
 use upc_source::Diagnostic;
 
 impl Parser<'_> {
-    /// Whether an unknown name stands before a type, where only a qualifier could: `shard int x;`, `shard [4] int x;`.
+    /// Whether an unknown name stands before a type, where only a qualifier could: `shard int x;`,
+    /// `shard [4] int x;`.
     pub(super) fn at_unknown_qualifier(&self) -> bool {
         let token = self.token();
         if token.kind != Ident || self.map.is_system(token.span.start) {
@@ -19,12 +21,25 @@ impl Parser<'_> {
         };
         let before_type = matches!(
             self.nth_kind(n),
-            CharType | Int | Float | Double | Signed | Unsigned | Short | Long | Void | Bool | Struct | Union | Enum
+            CharType
+                | Int
+                | Float
+                | Double
+                | Signed
+                | Unsigned
+                | Short
+                | Long
+                | Void
+                | Bool
+                | Struct
+                | Union
+                | Enum
         );
         before_type && !self.scopes.is_typedef(token.symbol)
     }
 
-    /// Reports the unknown name at hand before a type. A keyword that was meant takes its place; another name is stepped over.
+    /// Reports the unknown name at hand before a type. A keyword that was meant takes its place;
+    /// another name is stepped over.
     pub(super) fn unknown_qualifier(&mut self) {
         match self.meant_keyword().filter(|k| matches!(k, Shared | Strict | Relaxed)) {
             Some(keyword) => self.correct(keyword),
@@ -41,12 +56,14 @@ impl Parser<'_> {
         }
     }
 
-    /// At a statement that can only be a UPC statement with its keyword misspelt (`upc_forll (;;;)`, `upc_barier 1;`), puts
-    /// the keyword right.
+    /// At a statement that can only be a UPC statement with its keyword misspelt (`upc_forll
+    /// (;;;)`, `upc_barier 1;`), puts the keyword right.
     pub(super) fn correct_statement_keyword(&mut self) {
         let meant = match (self.kind(), self.nth_kind(1)) {
             (Ident, LParen) if self.has_semicolon_in_parentheses() => self.meant_loop(),
-            (Ident, Number) => self.meant_keyword().filter(|k| matches!(k, UpcBarrier | UpcNotify | UpcWait)),
+            (Ident, Number) => {
+                self.meant_keyword().filter(|k| matches!(k, UpcBarrier | UpcNotify | UpcWait))
+            }
             _ => None,
         };
         if let Some(keyword) = meant {
@@ -63,7 +80,8 @@ impl Parser<'_> {
 
     fn correct(&mut self, keyword: TokenKind) {
         let message = format!("{} is not declared", self.found());
-        let d = Diagnostic::error(self.here(), message).help(format!("did you mean '{}'?", keyword.describe()));
+        let d = Diagnostic::error(self.here(), message)
+            .help(format!("did you mean '{}'?", keyword.describe()));
         self.report(d);
         self.tokens[self.pos].kind = keyword;
     }
@@ -74,7 +92,8 @@ impl Parser<'_> {
         KEYWORDS.iter().find(|k| k.0 == spelling).map(|k| k.1)
     }
 
-    /// Whether a `;` stands directly in the parentheses that open at the next token: they are no call's.
+    /// Whether a `;` stands directly in the parentheses that open at the next token: they are no
+    /// call's.
     fn has_semicolon_in_parentheses(&self) -> bool {
         let mut depth = 0usize;
         for n in 1.. {

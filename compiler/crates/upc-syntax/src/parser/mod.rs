@@ -1,11 +1,14 @@
-//! The parser: recursive descent over the tokens of one translation unit, one external declaration at a time.
+//! The parser: recursive descent over the tokens of one translation unit, one external declaration
+//! at a time.
 //!
-//! A function definition is handed out as soon as its `{` is seen; the caller then has its body parsed or skipped. So
-//! code that needs no translation (inline functions of system headers) costs only its tokens.
+//! A function definition is handed out as soon as its `{` is seen; the caller then has its body
+//! parsed or skipped. So code that needs no translation (inline functions of system headers) costs
+//! only its tokens.
 //!
-//! Errors: a production that cannot go on reports once and gives `Err(Failed)`; the statement, member or external
-//! declaration around it recovers (see `recovery`) and goes on. Every loop over tokens consumes at least one token a
-//! turn, and nesting is limited, so any text ends in a tree or diagnostics.
+//! Errors: a production that cannot go on reports once and gives `Err(Failed)`; the statement,
+//! member or external declaration around it recovers (see `recovery`) and goes on. Every loop over
+//! tokens consumes at least one token a turn, and nesting is limited, so any text ends in a tree or
+//! diagnostics.
 
 mod asm;
 mod builtin;
@@ -36,8 +39,9 @@ use rustc_hash::FxHashSet;
 use scope::Scopes;
 use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Span, Symbol};
 
-/// How deeply parentheses, braces, declarators, operators and statements may nest within one another. C 5.2.4.1 asks for
-/// 127; an 8 MiB stack holds several times the limit even in an unoptimised build.
+/// How deeply parentheses, braces, declarators, operators and statements may nest within one
+/// another. C 5.2.4.1 asks for 127; an 8 MiB stack holds several times the limit even in an
+/// unoptimised build.
 pub const NESTING_LIMIT: u32 = 512;
 
 /// A production failed and has reported why.
@@ -75,7 +79,8 @@ pub struct Parser<'a> {
     unknown_types: FxHashSet<Symbol>,
     /// UPC keywords that the program uses as names, reported once each.
     named_keywords: Vec<TokenKind>,
-    /// A statement outside functions was reported: a `}` too many ended one early, and what follows says nothing new.
+    /// A statement outside functions was reported: a `}` too many ended one early, and what follows
+    /// says nothing new.
     stray_statement: bool,
     /// Names that system headers use as types though nothing declares them.
     builtin_types: FxHashSet<Symbol>,
@@ -89,7 +94,12 @@ struct Spellings {
 
 impl<'a> Parser<'a> {
     /// Lexes all of `text` (the output of `cc -E`, whose markers `map` holds).
-    pub fn new(text: &'a str, map: &'a LineMap, dialect: Dialect, interner: &'a mut Interner) -> Parser<'a> {
+    pub fn new(
+        text: &'a str,
+        map: &'a LineMap,
+        dialect: Dialect,
+        interner: &'a mut Interner,
+    ) -> Parser<'a> {
         let lexed = lexer::lex(text, dialect, interner);
         let spellings = Spellings { has_attribute: interner.intern("__builtin_has_attribute") };
         Parser {
@@ -119,9 +129,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The next external declaration (C 6.9), `None` at the end of the text. After a function definition its body is
-    /// pending: [`parse_body`](Self::parse_body) or [`skip_body`](Self::skip_body) is due; asking for the next external
-    /// declaration skips it.
+    /// The next external declaration (C 6.9), `None` at the end of the text. After a function
+    /// definition its body is pending: [`parse_body`](Self::parse_body) or
+    /// [`skip_body`](Self::skip_body) is due; asking for the next external declaration skips it.
     pub fn next_external(&mut self, diags: &mut Diagnostics) -> Option<External> {
         self.skip_body();
         let external = self.external();
@@ -129,8 +139,8 @@ impl<'a> Parser<'a> {
         external
     }
 
-    /// Whether the pending body has a UPC keyword, a `#pragma upc`, or an identifier that satisfies `pred`. False if no
-    /// body is pending.
+    /// Whether the pending body has a UPC keyword, a `#pragma upc`, or an identifier that satisfies
+    /// `pred`. False if no body is pending.
     pub fn body_mentions(&self, pred: impl Fn(Symbol) -> bool) -> bool {
         let Some(p) = &self.pending else { return false };
         let tokens = &self.tokens[p.open..=p.close];
@@ -146,7 +156,8 @@ impl<'a> Parser<'a> {
         self.pending.as_ref().and_then(|p| self.tokens.get(p.open..=p.close)).unwrap_or(&[])
     }
 
-    /// Parses the pending body with the parameters' names in scope. Without a pending body gives an error statement.
+    /// Parses the pending body with the parameters' names in scope. Without a pending body gives an
+    /// error statement.
     pub fn parse_body(&mut self, diags: &mut Diagnostics) -> StmtId {
         let Some(pending) = self.pending.take() else {
             return self.stmt(self.here(), StmtKind::Error);
@@ -208,7 +219,8 @@ impl<'a> Parser<'a> {
         &self.pragmas
     }
 
-    /// Whether UPC keywords are keywords at `offset`: not in system headers, nor after `#pragma upc c_code`.
+    /// Whether UPC keywords are keywords at `offset`: not in system headers, nor after `#pragma upc
+    /// c_code`.
     pub fn is_upc_at(&self, offset: u32) -> bool {
         let i = self.upc_regions.partition_point(|&(o, _)| o <= offset);
         i > 0 && self.upc_regions[i - 1].1
@@ -312,8 +324,12 @@ impl<'a> Parser<'a> {
     /// Runs `production` one nesting level deeper.
     fn nested<T>(&mut self, production: impl FnOnce(&mut Self) -> PResult<T>) -> PResult<T> {
         if self.depth >= NESTING_LIMIT {
-            let message = format!("the program is nested more than {NESTING_LIMIT} levels deep here");
-            return self.fail(Diagnostic::error(self.here(), message).help("split the expression, or name its parts"));
+            let message =
+                format!("the program is nested more than {NESTING_LIMIT} levels deep here");
+            return self.fail(
+                Diagnostic::error(self.here(), message)
+                    .help("split the expression, or name its parts"),
+            );
         }
         self.depth += 1;
         let result = production(self);

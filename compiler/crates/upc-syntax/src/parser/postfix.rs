@@ -107,8 +107,11 @@ impl Parser<'_> {
     /// `( expression )`, or GNU `({ ... })`.
     fn parenthesised(&mut self) -> PResult<ExprId> {
         let open = self.bump().span;
-        let kind =
-            if self.at(LBrace) { ExprKind::StmtExpr(self.compound()?) } else { ExprKind::Paren(self.expression()?) };
+        let kind = if self.at(LBrace) {
+            ExprKind::StmtExpr(self.compound()?)
+        } else {
+            ExprKind::Paren(self.expression()?)
+        };
         self.expect_close(RParen, open)?;
         Ok(self.expr_from(open.start, kind))
     }
@@ -152,9 +155,13 @@ impl Parser<'_> {
 
     /// Whether the token at hand follows `(` and a name that begins with `prefix`.
     fn is_first_argument_of(&self, prefix: &str) -> bool {
-        let Some([callee, open]) = self.pos.checked_sub(2).and_then(|from| self.tokens.get(from..self.pos)) else {
+        let Some([callee, open]) =
+            self.pos.checked_sub(2).and_then(|from| self.tokens.get(from..self.pos))
+        else {
             return false;
         };
-        open.kind == LParen && callee.kind == Ident && self.interner.name(callee.symbol).starts_with(prefix)
+        open.kind == LParen
+            && callee.kind == Ident
+            && self.interner.name(callee.symbol).starts_with(prefix)
     }
 }

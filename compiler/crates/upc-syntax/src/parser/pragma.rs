@@ -29,7 +29,8 @@ impl Parser<'_> {
         Some(pragma)
     }
 
-    /// Obeys `pragma`. In a block, a pragma that is not UPC's becomes a statement, so that it stays in its place.
+    /// Obeys `pragma`. In a block, a pragma that is not UPC's becomes a statement, so that it stays
+    /// in its place.
     pub(super) fn obey_pragma(&mut self, pragma: Pragma, place: Place) -> Option<StmtId> {
         let inside = (pragma.token as usize) < self.pos;
         match pragma.kind {
@@ -39,9 +40,13 @@ impl Parser<'_> {
             }
             PragmaKind::Code => None,
             PragmaKind::UnknownUpc => {
-                let d = Diagnostic::warning("upc-pragma", pragma.span, "unknown '#pragma upc' is ignored")
-                    .help("the forms are '#pragma upc strict', 'relaxed', 'c_code' and 'upc_code'")
-                    .rule("UPC 6.7.1p1");
+                let d = Diagnostic::warning(
+                    "upc-pragma",
+                    pragma.span,
+                    "unknown '#pragma upc' is ignored",
+                )
+                .help("the forms are '#pragma upc strict', 'relaxed', 'c_code' and 'upc_code'")
+                .rule("UPC 6.7.1p1");
                 self.found.push(d);
                 None
             }

@@ -40,13 +40,19 @@ impl Parser<'_> {
         if self.kind().is_upc() && what.contains("name") {
             return self.keyword_as_name(self.here(), self.kind());
         }
-        self.fail(Diagnostic::error(self.here(), format!("expected {what} before {}", self.found())))
+        self.fail(Diagnostic::error(
+            self.here(),
+            format!("expected {what} before {}", self.found()),
+        ))
     }
 
     /// Fails where a declaration should begin.
     pub(super) fn no_declaration<T>(&mut self) -> PResult<T> {
-        let statement = matches!(self.kind(), If | For | While | Do | Switch | Return | Break | Continue | Goto)
-            || matches!(self.kind(), UpcForall | UpcBarrier | UpcNotify | UpcWait | UpcFence);
+        let statement =
+            matches!(
+                self.kind(),
+                If | For | While | Do | Switch | Return | Break | Continue | Goto
+            ) || matches!(self.kind(), UpcForall | UpcBarrier | UpcNotify | UpcWait | UpcFence);
         if !statement {
             return self.expected("a declaration");
         }
@@ -64,9 +70,12 @@ impl Parser<'_> {
             return Err(Failed);
         }
         self.named_keywords.push(keyword);
-        let d = Diagnostic::error(span, format!("'{}' is a UPC keyword, not a name", keyword.describe()))
-            .help("rename it, or compile this file with -x c")
-            .rule("UPC 6.2");
+        let d = Diagnostic::error(
+            span,
+            format!("'{}' is a UPC keyword, not a name", keyword.describe()),
+        )
+        .help("rename it, or compile this file with -x c")
+        .rule("UPC 6.2");
         self.fail(d)
     }
 
@@ -90,13 +99,15 @@ impl Parser<'_> {
         self.fail(Diagnostic::error(span, message).label(open, "to match this"))
     }
 
-    /// Takes the `;` after `what`. A missing one is reported after the previous token, and where the next token can
-    /// start something new parsing goes on as if it were there.
+    /// Takes the `;` after `what`. A missing one is reported after the previous token, and where
+    /// the next token can start something new parsing goes on as if it were there.
     pub(super) fn expect_semi(&mut self, what: &str) -> PResult<()> {
         if self.eat(Semi) {
             return Ok(());
         }
-        let goes_on = self.on_new_line() || matches!(self.kind(), RBrace | Eof) || self.starts_statement_keyword();
+        let goes_on = self.on_new_line()
+            || matches!(self.kind(), RBrace | Eof)
+            || self.starts_statement_keyword();
         let (span, message) = if goes_on {
             (self.after_prev(), format!("missing ';' after {what}"))
         } else {
@@ -112,7 +123,8 @@ impl Parser<'_> {
 
     /// Whether the current token is the first of its line.
     pub(super) fn on_new_line(&self) -> bool {
-        let between = self.prev_end() as usize..(self.here().start as usize).max(self.prev_end() as usize);
+        let between =
+            self.prev_end() as usize..(self.here().start as usize).max(self.prev_end() as usize);
         self.at(Eof) || self.text.as_bytes()[between].contains(&b'\n')
     }
 
@@ -136,8 +148,8 @@ impl Parser<'_> {
         )
     }
 
-    /// Skips the rest of a broken statement, member or declaration: to after the next `;` or `{...}` at this level, or
-    /// to before the `}` that closes it.
+    /// Skips the rest of a broken statement, member or declaration: to after the next `;` or
+    /// `{...}` at this level, or to before the `}` that closes it.
     pub(super) fn skip_to_end_of_item(&mut self) {
         loop {
             match self.kind() {
@@ -159,8 +171,8 @@ impl Parser<'_> {
         }
     }
 
-    /// After an error between parentheses: goes to after the `)` that matches the `(` at token `open`. Fails if a brace or
-    /// the end of the file comes first, or `open` is no `(`.
+    /// After an error between parentheses: goes to after the `)` that matches the `(` at token
+    /// `open`. Fails if a brace or the end of the file comes first, or `open` is no `(`.
     pub(super) fn skip_to_closing_paren(&mut self, open: usize) -> PResult<()> {
         let mut depth = 0usize;
         for i in open..self.tokens.len() {

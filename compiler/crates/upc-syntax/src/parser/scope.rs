@@ -1,4 +1,5 @@
-//! Which names are typedef names: the one thing that C's grammar needs to know about declarations (C 6.7.8, 6.2.1).
+//! Which names are typedef names: the one thing that C's grammar needs to know about declarations
+//! (C 6.7.8, 6.2.1).
 
 use upc_source::{Idx, Symbol};
 

@@ -40,12 +40,20 @@ enum Base {
 
 impl Arithmetic {
     fn is_empty(&self) -> bool {
-        self.base.is_none() && self.signed.is_none() && !self.short && self.longs == 0 && !self.complex
+        self.base.is_none()
+            && self.signed.is_none()
+            && !self.short
+            && self.longs == 0
+            && !self.complex
     }
 
     /// `signed` or `unsigned` alone.
     fn is_sign_only(&self) -> bool {
-        self.base.is_none() && self.signed.is_some() && !self.short && self.longs == 0 && !self.complex
+        self.base.is_none()
+            && self.signed.is_some()
+            && !self.short
+            && self.longs == 0
+            && !self.complex
     }
 
     fn add(&mut self, kind: TokenKind) {
@@ -82,7 +90,9 @@ impl Arithmetic {
             Some(Base::Char) if !sized => TypeSpec::Char { signed: self.signed },
             Some(Base::Int128) if !sized => TypeSpec::Int128 { signed },
             Some(Base::Float) if !sized && self.signed.is_none() => TypeSpec::Float,
-            Some(Base::Double) if !self.short && self.signed.is_none() && self.longs == 1 => TypeSpec::LongDouble,
+            Some(Base::Double) if !self.short && self.signed.is_none() && self.longs == 1 => {
+                TypeSpec::LongDouble
+            }
             Some(Base::Double) if !sized && self.signed.is_none() => TypeSpec::Double,
             None if self.complex && !sized && self.signed.is_none() => TypeSpec::Double,
             None | Some(Base::Int) => match (self.short, self.longs) {
@@ -114,7 +124,8 @@ impl Builder {
 }
 
 impl Parser<'_> {
-    /// Parses specifiers as far as they go; none at all is not an error here. Attributes between them are kept.
+    /// Parses specifiers as far as they go; none at all is not an error here. Attributes between
+    /// them are kept.
     pub(super) fn decl_specs(&mut self, place: SpecPlace) -> PResult<DeclSpecs> {
         let start = self.here();
         let empty = Span::new(start.start, start.start);
@@ -132,7 +143,8 @@ impl Parser<'_> {
             attrs: Vec::new(),
             alignas: Vec::new(),
         };
-        let mut b = Builder { specs, arithmetic: Arithmetic::default(), single: None, bit_int: None };
+        let mut b =
+            Builder { specs, arithmetic: Arithmetic::default(), single: None, bit_int: None };
         let first = self.pos;
         while self.specifier(&mut b, place)? {}
         if self.pos > first {
@@ -146,7 +158,9 @@ impl Parser<'_> {
     fn specifier(&mut self, b: &mut Builder, place: SpecPlace) -> PResult<bool> {
         let token = self.token();
         match token.kind {
-            Typedef | Extern | Static | Auto | Register => self.storage_class(&mut b.specs, place)?,
+            Typedef | Extern | Static | Auto | Register => {
+                self.storage_class(&mut b.specs, place)?
+            }
             ThreadLocal => b.specs.thread_local = Some(self.bump().span),
             Inline => b.specs.inline = Some(self.bump().span),
             Noreturn => {
@@ -183,11 +197,16 @@ impl Parser<'_> {
         let misplaced = match place {
             SpecPlace::Member => Some("a structure member"),
             SpecPlace::TypeName => Some("a type name"),
-            SpecPlace::Literal if !matches!(storage, Storage::Static | Storage::Register) => Some("a type name"),
+            SpecPlace::Literal if !matches!(storage, Storage::Static | Storage::Register) => {
+                Some("a type name")
+            }
             _ => None,
         };
         if let Some(what) = misplaced {
-            self.error_at(token.span, format!("'{}' cannot stand in {what}", token.kind.describe()));
+            self.error_at(
+                token.span,
+                format!("'{}' cannot stand in {what}", token.kind.describe()),
+            );
         } else if specs.storage != Storage::None {
             let first = specs.storage_span;
             let d = Diagnostic::error(token.span, "a declaration has at most one storage class")
@@ -209,7 +228,8 @@ impl Parser<'_> {
             return Ok(false);
         }
         let spec = match token.kind {
-            CharType | Int | Int128 | Float | Double | Signed | Unsigned | Short | Long | Complex => {
+            CharType | Int | Int128 | Float | Double | Signed | Unsigned | Short | Long
+            | Complex => {
                 self.bump();
                 self.add_arithmetic(b, token.kind, token.span);
                 return Ok(true);
@@ -219,7 +239,11 @@ impl Parser<'_> {
             Int128Typedef => TypeSpec::Int128 { signed: true },
             Uint128Typedef => TypeSpec::Int128 { signed: false },
             // glibc under clang: `typedef float _Float32;`.
-            ExtendedFloat if b.has_type() && b.specs.storage == Storage::Typedef && self.nth_kind(1) == Semi => {
+            ExtendedFloat
+                if b.has_type()
+                    && b.specs.storage == Storage::Typedef
+                    && self.nth_kind(1) == Semi =>
+            {
                 return Ok(false);
             }
             ExtendedFloat => TypeSpec::ExtendedFloat(token.symbol),
@@ -272,7 +296,8 @@ impl Parser<'_> {
 
     fn set_single(&mut self, b: &mut Builder, spec: TypeSpec, start: u32) {
         let span = self.span_from(start);
-        let only_complex = b.arithmetic.complex && b.arithmetic.base.is_none() && b.arithmetic.signed.is_none();
+        let only_complex =
+            b.arithmetic.complex && b.arithmetic.base.is_none() && b.arithmetic.signed.is_none();
         if let (true, TypeSpec::ExtendedFloat(name)) = (only_complex, &spec) {
             b.single = Some(TypeSpec::Complex(Box::new(TypeSpec::ExtendedFloat(*name))));
             b.arithmetic = Arithmetic::default();
@@ -286,7 +311,8 @@ impl Parser<'_> {
     }
 
     fn two_types(&mut self, b: &mut Builder, span: Span) {
-        let d = Diagnostic::error(span, "two types in one declaration").label(b.specs.type_span, "the first one");
+        let d = Diagnostic::error(span, "two types in one declaration")
+            .label(b.specs.type_span, "the first one");
         self.report(d.rule("C 6.7.2p2"));
         b.single = Some(TypeSpec::Error);
     }
@@ -317,7 +343,8 @@ impl Parser<'_> {
         }
     }
 
-    /// C23 `_BitInt(N)`, `signed` or `unsigned` before or after it: a type of the C compiler's, kept by its spelling.
+    /// C23 `_BitInt(N)`, `signed` or `unsigned` before or after it: a type of the C compiler's,
+    /// kept by its spelling.
     fn bit_int(&mut self, b: &mut Builder) -> PResult<()> {
         let keyword = self.bump();
         let open = self.here();
@@ -373,7 +400,11 @@ impl Parser<'_> {
     }
 
     /// Takes one type qualifier (C 6.7.3, UPC 6.5.1.1); false if the current token is none.
-    pub(super) fn qualifier(&mut self, quals: &mut Quals, attrs: &mut Vec<crate::ast::Attribute>) -> PResult<bool> {
+    pub(super) fn qualifier(
+        &mut self,
+        quals: &mut Quals,
+        attrs: &mut Vec<crate::ast::Attribute>,
+    ) -> PResult<bool> {
         match self.kind() {
             Const => quals.const_ = true,
             Volatile => quals.volatile = true,

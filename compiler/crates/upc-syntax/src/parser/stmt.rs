@@ -40,14 +40,17 @@ impl Parser<'_> {
                 return items;
             }
             items.push(self.recovering_block_item(only_labels));
-            only_labels =
-                only_labels && matches!(items.last().map(|&i| &self.ast.stmts[i].kind), Some(StmtKind::LocalLabels));
+            only_labels = only_labels
+                && matches!(
+                    items.last().map(|&i| &self.ast.stmts[i].kind),
+                    Some(StmtKind::LocalLabels)
+                );
             place = Place::Block;
         }
     }
 
-    /// One declaration or statement; a broken one is skipped. Always takes a token. `first`: only label declarations stand
-    /// before it.
+    /// One declaration or statement; a broken one is skipped. Always takes a token. `first`: only
+    /// label declarations stand before it.
     fn recovering_block_item(&mut self, first: bool) -> StmtId {
         let (start, depth, before) = (self.here().start, self.scopes.depth(), self.pos);
         let nesting = self.depth;
@@ -78,7 +81,8 @@ impl Parser<'_> {
         self.statement()
     }
 
-    /// Whether a declaration starts here, not a statement: `__extension__` and attributes may start either.
+    /// Whether a declaration starts here, not a statement: `__extension__` and attributes may start
+    /// either.
     fn at_block_declaration(&self) -> bool {
         if self.at(Ident) {
             return self.scopes.is_typedef(self.token().symbol) || self.at_undeclared_type();
@@ -124,14 +128,19 @@ impl Parser<'_> {
             UpcBarrier | UpcNotify | UpcWait | UpcFence => self.synchronization(),
             Goto | Continue | Break | Return => self.jump(),
             Asm => self.asm_statement(),
-            LabelDecl => {
-                self.fail(Diagnostic::error(self.here(), "'__label__' stands at the beginning of a block only"))
-            }
+            LabelDecl => self.fail(Diagnostic::error(
+                self.here(),
+                "'__label__' stands at the beginning of a block only",
+            )),
             Attribute => self.attributed(),
             LBracket if self.nth_kind(1) == LBracket => self.attributed(),
             Else => {
                 let d = Diagnostic::error(self.here(), "'else' without an 'if' before it");
-                self.fail(d.help("a ';' after the 'if', or statements without braces, end the 'if' early"))
+                self.fail(
+                    d.help(
+                        "a ';' after the 'if', or statements without braces, end the 'if' early",
+                    ),
+                )
             }
             RBrace | Eof => self.expected("a statement"),
             _ => {
@@ -142,8 +151,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A statement that another one controls: its own scope (C 6.8.4p3, 6.8.5p5). Pragmas before it make a compound
-    /// without braces.
+    /// A statement that another one controls: its own scope (C 6.8.4p3, 6.8.5p5). Pragmas before it
+    /// make a compound without braces.
     pub(super) fn sub_statement(&mut self, of: &str) -> PResult<StmtId> {
         let depth = self.scopes.depth();
         self.scopes.enter();
@@ -159,7 +168,9 @@ impl Parser<'_> {
         }
         if !self.at_label() && self.at_block_declaration() {
             let message = format!("a declaration cannot be the body of '{of}'");
-            self.found.push(Diagnostic::error(self.here(), message).help("put it in braces").rule("C 6.8"));
+            self.found.push(
+                Diagnostic::error(self.here(), message).help("put it in braces").rule("C 6.8"),
+            );
             return self.block_item(false);
         }
         let body = self.statement()?;
@@ -367,7 +378,8 @@ impl Parser<'_> {
         Ok(self.stmt_from(start, StmtKind::LocalLabels))
     }
 
-    /// Attributes before a statement: `[[fallthrough]];` stands alone, others lose their attributes.
+    /// Attributes before a statement: `[[fallthrough]];` stands alone, others lose their
+    /// attributes.
     fn attributed(&mut self) -> PResult<StmtId> {
         let start = self.here().start;
         self.attributes(&mut Vec::new())?;

@@ -4,8 +4,8 @@ use super::declarator::Form;
 use super::specs::SpecPlace;
 use super::{PResult, Parser};
 use crate::ast::{
-    Declaration, DeclarationId, DeclarationKind, Declarator, Enumerator, InitDeclarator, TagBody, TagKind, TagSpec,
-    TagSpecId, TypeNameId,
+    Declaration, DeclarationId, DeclarationKind, Declarator, Enumerator, InitDeclarator, TagBody,
+    TagKind, TagSpec, TagSpecId, TypeNameId,
 };
 use crate::token::TokenKind::*;
 use upc_source::Span;
@@ -25,7 +25,9 @@ impl Parser<'_> {
         let underlying = self.underlying_type(kind)?;
         let body = if self.at(LBrace) {
             match kind {
-                TagKind::Enum => TagBody::Enumerators { list: self.nested(|p| p.enumerators())?, underlying },
+                TagKind::Enum => {
+                    TagBody::Enumerators { list: self.nested(|p| p.enumerators())?, underlying }
+                }
                 _ => TagBody::Members(self.nested(|p| p.members())?),
             }
         } else if name.is_none() {
@@ -60,7 +62,11 @@ impl Parser<'_> {
             let mut ignored = Vec::new();
             self.attributes(&mut ignored)?;
             let value = if self.eat(Eq) { Some(self.conditional_expr()?) } else { None };
-            list.push(Enumerator { name: token.symbol, span: self.span_from(token.span.start), value });
+            list.push(Enumerator {
+                name: token.symbol,
+                span: self.span_from(token.span.start),
+                value,
+            });
             self.scopes.declare(token.symbol, false);
             if !self.eat(Comma) {
                 break;
@@ -114,7 +120,10 @@ impl Parser<'_> {
             self.expect_member_semi()?;
         }
         let span = self.span_from(start);
-        Ok(self.ast.declarations.push(Declaration { span, kind: DeclarationKind::Plain { specs, declarators } }))
+        Ok(self
+            .ast
+            .declarations
+            .push(Declaration { span, kind: DeclarationKind::Plain { specs, declarators } }))
     }
 
     /// GNU allows the last `;` to be left out before `}`.
@@ -131,7 +140,14 @@ impl Parser<'_> {
         self.gnu_attributes(&mut attrs)?;
         let mut declarator = if self.at(Colon) {
             let span = Span::new(start, start);
-            Declarator { span, name: None, chunks: Vec::new(), attrs: Vec::new(), asm_label: None, bit_width: None }
+            Declarator {
+                span,
+                name: None,
+                chunks: Vec::new(),
+                attrs: Vec::new(),
+                asm_label: None,
+                bit_width: None,
+            }
         } else {
             self.declarator(Form::Named)?
         };

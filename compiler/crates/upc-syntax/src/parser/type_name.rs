@@ -32,7 +32,8 @@ impl Parser<'_> {
         Ok(ty)
     }
 
-    /// `( type-name )` of a cast, or of a compound literal, which may have storage classes (C23 6.5.3.6).
+    /// `( type-name )` of a cast, or of a compound literal, which may have storage classes (C23
+    /// 6.5.3.6).
     pub(super) fn literal_type_name(&mut self) -> PResult<TypeNameId> {
         let open = self.here();
         self.expect(LParen, "before the type")?;
@@ -54,6 +55,7 @@ impl Parser<'_> {
 
     /// Whether token `n` from here starts the type-name of a cast or of a compound literal.
     pub(super) fn starts_literal_type_at(&self, n: usize) -> bool {
-        matches!(self.nth_kind(n), Static | Register | ThreadLocal | Constexpr) || self.starts_type_at(n)
+        matches!(self.nth_kind(n), Static | Register | ThreadLocal | Constexpr)
+            || self.starts_type_at(n)
     }
 }

@@ -1,4 +1,5 @@
-//! Names in type position: typedef names, types only the C compiler knows, and names that nothing declared.
+//! Names in type position: typedef names, types only the C compiler knows, and names that nothing
+//! declared.
 
 use super::specs::SpecPlace;
 use super::Parser;
@@ -47,12 +48,18 @@ const HEADERS: &[(&str, &str)] = &[
 ];
 
 impl Parser<'_> {
-    /// The type that the identifier at hand names, without taking it; `None` if it is no type but a declarator's name.
+    /// The type that the identifier at hand names, without taking it; `None` if it is no type but a
+    /// declarator's name.
     pub(super) fn named_type(&mut self, specs: &DeclSpecs, place: SpecPlace) -> Option<TypeSpec> {
         let token = self.token();
         if self.scopes.is_typedef(token.symbol) {
-            let builtin = !self.builtin_types.is_empty() && self.builtin_types.contains(&token.symbol);
-            return Some(if builtin { TypeSpec::Builtin(token.symbol) } else { TypeSpec::TypedefName(token.symbol) });
+            let builtin =
+                !self.builtin_types.is_empty() && self.builtin_types.contains(&token.symbol);
+            return Some(if builtin {
+                TypeSpec::Builtin(token.symbol)
+            } else {
+                TypeSpec::TypedefName(token.symbol)
+            });
         }
         if !self.looks_like_type(specs, place) {
             return None;
@@ -70,12 +77,17 @@ impl Parser<'_> {
         let mut d = Diagnostic::error(token.span, format!("unknown type name '{name}'"));
         if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
             d = d.help(format!("include <{header}>"));
-        } else if let Some(near) = near_declaring_word(name, self.scopes.is_typedef(self.nth(1).symbol)) {
+        } else if let Some(near) =
+            near_declaring_word(name, self.scopes.is_typedef(self.nth(1).symbol))
+        {
             d = d.help(format!("did you mean '{near}'?"));
         } else if name.starts_with("upc_") && !name.ends_with("_t") {
             d = d.help(format!("a function's arguments stand in parentheses: '{name}(...);'"));
         } else if crate::token::KEYWORDS.iter().any(|k| k.0 == name && k.1.is_upc()) {
-            d = d.help("it is a UPC keyword, but this is compiled as plain C: leave out -x c or '#pragma upc c_code'");
+            d = d.help(
+                "it is a UPC keyword, but this is compiled as plain C: leave out -x c or \
+                '#pragma upc c_code'",
+            );
         }
         if self.unknown_types.insert(token.symbol) {
             self.found.push(d);
@@ -83,11 +95,16 @@ impl Parser<'_> {
         Some(TypeSpec::Error)
     }
 
-    /// Whether an identifier that is no typedef name, with no type before it, must be meant as a type.
+    /// Whether an identifier that is no typedef name, with no type before it, must be meant as a
+    /// type.
     fn looks_like_type(&self, specs: &DeclSpecs, place: SpecPlace) -> bool {
         let plain = specs.storage == Storage::None && specs.span.is_empty();
         match self.nth_kind(1) {
-            Ident => !self.scopes.is_typedef(self.nth(1).symbol) || plain || specs.storage == Storage::Typedef,
+            Ident => {
+                !self.scopes.is_typedef(self.nth(1).symbol)
+                    || plain
+                    || specs.storage == Storage::Typedef
+            }
             Const | Volatile | Restrict | Shared | Strict | Relaxed | Static | Extern => true,
             Attribute => self.map.is_system(self.here().start),
             Star => self.nth_kind(2) != Semi,
@@ -97,7 +114,8 @@ impl Parser<'_> {
         }
     }
 
-    /// At `(`: `(name *)` with any number of stars can only be a type-name, though nothing declared the name.
+    /// At `(`: `(name *)` with any number of stars can only be a type-name, though nothing declared
+    /// the name.
     pub(super) fn at_pointer_to_unknown(&self) -> bool {
         if self.nth_kind(1) != Ident || self.nth_kind(2) != Star {
             return false;

@@ -28,7 +28,8 @@ impl Parser<'_> {
         Ok(SharedQual { span: self.span_from(start), layout })
     }
 
-    /// `upc_barrier`, `upc_notify`, `upc_wait` with their optional value, and `upc_fence` (UPC 6.6.1).
+    /// `upc_barrier`, `upc_notify`, `upc_wait` with their optional value, and `upc_fence` (UPC
+    /// 6.6.1).
     pub(super) fn synchronization(&mut self) -> PResult<StmtId> {
         let keyword = self.bump();
         let name = keyword.kind.describe();
@@ -37,7 +38,8 @@ impl Parser<'_> {
         }
         if keyword.kind == UpcFence {
             if !self.at(Semi) && !self.on_new_line() {
-                let d = Diagnostic::error(self.here(), "'upc_fence' takes no value").rule("UPC 6.6.1");
+                let d =
+                    Diagnostic::error(self.here(), "'upc_fence' takes no value").rule("UPC 6.6.1");
                 return self.fail(d);
             }
             self.expect_semi("'upc_fence'")?;
@@ -54,11 +56,14 @@ impl Parser<'_> {
         Ok(self.stmt_from(keyword.span.start, kind))
     }
 
-    /// On a new line after `upc_barrier` without `;`: whether something else than the barrier's value begins.
+    /// On a new line after `upc_barrier` without `;`: whether something else than the barrier's
+    /// value begins.
     fn starts_item_after_semi(&self) -> bool {
         match self.kind() {
             Ident => true,
-            Number | Char | Str | LParen | Plus | Minus | Tilde | Bang | Threads | MyThread => false,
+            Number | Char | Str | LParen | Plus | Minus | Tilde | Bang | Threads | MyThread => {
+                false
+            }
             _ => true,
         }
     }
@@ -109,7 +114,8 @@ impl Parser<'_> {
             }
         }
         if self.at(Semi) {
-            let d = Diagnostic::error(self.here(), "upc_forall has four parts; this one has more").rule("UPC 6.6.2");
+            let d = Diagnostic::error(self.here(), "upc_forall has four parts; this one has more")
+                .rule("UPC 6.6.2");
             return self.fail(d);
         }
         self.expect_close(RParen, open)?;
@@ -126,10 +132,14 @@ impl Parser<'_> {
     /// Takes the `;` before the next part; false, with a message, if the `)` comes too early.
     fn forall_separator(&mut self, open: Span, parts: &str) -> PResult<bool> {
         if self.at(RParen) {
-            let message = "upc_forall needs four parts separated by ';': initialisation; condition; step; affinity";
+            let message = "upc_forall needs four parts separated by ';': initialisation; \
+                condition; step; affinity";
             let d = Diagnostic::error(self.here(), message)
                 .label(open, format!("only {parts} here"))
-                .help("an empty fourth part, or 'continue', lets every thread execute every iteration")
+                .help(
+                    "an empty fourth part, or 'continue', lets every thread execute every \
+                    iteration",
+                )
                 .rule("UPC 6.6.2");
             self.report(d);
             return Ok(false);
@@ -150,7 +160,8 @@ impl Parser<'_> {
         let name = token.kind.describe();
         match token.kind {
             UpcBarrier | UpcNotify | UpcWait | UpcFence | UpcForall => {
-                let message = format!("'{name}' is a statement and cannot be part of an expression");
+                let message =
+                    format!("'{name}' is a statement and cannot be part of an expression");
                 self.fail(Diagnostic::error(token.span, message).rule("UPC 6.6"))
             }
             _ => self.keyword_as_name(token.span, token.kind),

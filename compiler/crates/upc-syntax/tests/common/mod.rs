@@ -5,9 +5,13 @@ use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::ast::External;
 use upc_syntax::{Dialect, Parser};
 
-/// Parses all of `text` with every body; gives the messages as `line:column: message` and what `look` makes of the
-/// finished parser.
-pub fn parse_with<T>(text: &str, dialect: Dialect, look: impl FnOnce(&Parser, &[External]) -> T) -> (Vec<String>, T) {
+/// Parses all of `text` with every body; gives the messages as `line:column: message` and what
+/// `look` makes of the finished parser.
+pub fn parse_with<T>(
+    text: &str,
+    dialect: Dialect,
+    look: impl FnOnce(&Parser, &[External]) -> T,
+) -> (Vec<String>, T) {
     let map = LineMap::new(text, "t.upc");
     let mut interner = Interner::new();
     let mut diags = Diagnostics::new();

@@ -8,20 +8,29 @@ const WIDTH: usize = 28;
 
 /// The whole help text, grouped by topic.
 pub fn help_text() -> String {
-    let mut text = String::from("Usage: upcc [options] file...\n\nFiles: .upc .c (UPC), .upci .i (preprocessed), .s .S, .o .a .so; others as the C compiler takes them.\nLong options may have one dash or two.\n");
+    let mut text = String::from(
+        "Usage: upcc [options] file...\n\nFiles: .upc .c (UPC), .upci .i \
+        (preprocessed), .s .S, .o .a .so; others as the C compiler takes them.\nLong options may \
+        have one dash or two.\n",
+    );
     for group in Group::ALL {
         text += &format!("\n{}:\n", group.title());
         for spec in OPTIONS.iter().filter(|s| s.group == group && !s.help.is_empty()) {
             text += &entry(spec);
         }
     }
-    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put before those given), UPCC_NORC,\nUPCC_FIXED_THREADS (default for -T), UPCC_BERKELEY (1: -fberkeley). Files: PREFIX/etc/upcc.conf, $HOME/.upccrc\n(default_options = ...).\n";
+    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put \
+        before those given), UPCC_NORC,\nUPCC_FIXED_THREADS (default for -T), UPCC_BERKELEY (1: \
+        -fberkeley). Files: PREFIX/etc/upcc.conf, $HOME/.upccrc\n(default_options = ...).\n";
     text
 }
 
 /// The text of `--help=warnings`.
 pub fn warnings_text() -> String {
-    let mut text = String::from("Warnings about UPC. All are on; -Wno-NAME turns one off, -Werror=NAME makes it an error, -Werror all of them.\n\n");
+    let mut text = String::from(
+        "Warnings about UPC. All are on; -Wno-NAME turns one off, \
+        -Werror=NAME makes it an error, -Werror all of them.\n\n",
+    );
     for w in WARNINGS {
         text += &format!("  -W{}\n{:8}{}\n", w.name, "", w.meaning);
     }

@@ -1,8 +1,9 @@
 //! The command line: what the user asked for, decided once and read-only afterwards.
 //!
-//! The parser is a table of gcc-style options ([`table`]). No argument library can express them: single-dash long names
-//! (`-shared-heap=64MB`), joined values (`-T4`, `-lm`, `-O2`), prefixes that belong to another program (`-W`, `-f`, `-m`)
-//! and options whose order among the input files matters (`-l`, `-Wl,`).
+//! The parser is a table of gcc-style options ([`table`]). No argument library can express them:
+//! single-dash long names (`-shared-heap=64MB`), joined values (`-T4`, `-lm`, `-O2`), prefixes that
+//! belong to another program (`-W`, `-f`, `-m`) and options whose order among the input files
+//! matters (`-l`, `-Wl,`).
 
 mod help;
 mod opt_info;
@@ -49,7 +50,8 @@ pub enum Language {
     UpcPreprocessed,
     /// `.h`, `.uph`: UPC that can only be preprocessed or checked.
     Header,
-    /// Another language, left to the C compiler; the name for its `-x` where the suffix does not tell (`-x c`: plain C).
+    /// Another language, left to the C compiler; the name for its `-x` where the suffix does not
+    /// tell (`-x c`: plain C).
     Other(Option<String>),
 }
 
@@ -145,11 +147,13 @@ pub struct Upc {
     pub json: bool,
     /// `-fno-upc-privatize=name,...`: file-scope names that stay one per process under -pthreads.
     pub plain_names: Vec<String>,
-    /// `-fupc-check`, `-fno-upc-check`: whether accesses are checked at run time; `None`: as `-g` says.
+    /// `-fupc-check`, `-fno-upc-check`: whether accesses are checked at run time; `None`: as `-g`
+    /// says.
     pub run_checks: Option<bool>,
     /// `-inst`, `-inst-local`, `-inst-functions`: what is told to a tool.
     pub instrument: upc_ir::Instrument,
-    /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in it.
+    /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in
+    /// it.
     pub analyze_all: bool,
     /// `-fupc-dump=LETTERS`: of [`DUMP_LETTERS`].
     pub dump: String,
@@ -196,7 +200,8 @@ pub struct Options {
     pub smart_output: bool,
     /// Options for the preprocessor only (`-I`, `-D`, `-include`).
     pub cpp: Vec<String>,
-    /// Options that count under `-E` only (`-P`, `-C`, `-dM`): they would spoil the text for the translator.
+    /// Options that count under `-E` only (`-P`, `-C`, `-dM`): they would spoil the text for the
+    /// translator.
     pub cpp_final: Vec<String>,
     /// Options for every call of the C compiler (`-O2`, `-std=c99`, `-Wall`, `-g`).
     pub cc: Vec<String>,
@@ -241,9 +246,11 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the C compiler was given `flag` exactly, for the whole command (`-shared`, `-r`, `-fopenmp`).
+    /// Whether the C compiler was given `flag` exactly, for the whole command (`-shared`, `-r`,
+    /// `-fopenmp`).
     pub fn has_flag(&self, flag: &str) -> bool {
-        self.cc.iter().any(|f| f == flag) || self.link.iter().any(|i| matches!(i, LinkItem::Flag(f) if f == flag))
+        self.cc.iter().any(|f| f == flag)
+            || self.link.iter().any(|i| matches!(i, LinkItem::Flag(f) if f == flag))
     }
 
     /// The last `-std=` value.
@@ -258,7 +265,8 @@ impl Options {
     pub fn prefix_maps(&self) -> Vec<(String, String)> {
         let pair = |f: &String| {
             let of = ["-ffile-prefix-map=", "-fdebug-prefix-map=", "-fmacro-prefix-map="].iter();
-            let (old, new) = of.filter_map(|option| f.strip_prefix(option)).next()?.split_once('=')?;
+            let (old, new) =
+                of.filter_map(|option| f.strip_prefix(option)).next()?.split_once('=')?;
             Some((old.to_string(), new.to_string()))
         };
         self.cc.iter().filter_map(pair).collect()
@@ -287,7 +295,12 @@ impl Options {
                 || f.starts_with("-ggdb")
                 || f.starts_with("-gdwarf")
         };
-        self.cc.iter().rev().find(level).map(String::as_str).filter(|f| !["-g0", "-ggdb0"].contains(f))
+        self.cc
+            .iter()
+            .rev()
+            .find(level)
+            .map(String::as_str)
+            .filter(|f| !["-g0", "-ggdb0"].contains(f))
     }
 
     /// Whether debug information has types, those of UPC among them.
@@ -309,13 +322,16 @@ impl Options {
         passes
     }
 
-    /// Whether loops are to be fast rather than short, and the user did not say how they are aligned.
+    /// Whether loops are to be fast rather than short, and the user did not say how they are
+    /// aligned.
     pub fn optimises_loops(&self) -> bool {
         let said = |f: &String| f.starts_with("-falign-") || f.starts_with("-fno-align-");
-        self.level().is_some_and(|l| ["-O2", "-O3", "-Ofast"].contains(&l)) && !self.cc.iter().any(said)
+        self.level().is_some_and(|l| ["-O2", "-O3", "-Ofast"].contains(&l))
+            && !self.cc.iter().any(said)
     }
 
-    /// Whether code is compiled with run-time checks: with debug information, unless `-fno-upc-check` or `-fupc-check` decides.
+    /// Whether code is compiled with run-time checks: with debug information, unless
+    /// `-fno-upc-check` or `-fupc-check` decides.
     pub fn run_checks(&self) -> bool {
         self.upc.run_checks.unwrap_or_else(|| self.debug_level().is_some())
     }

@@ -24,7 +24,8 @@ impl OptInfo {
 /// `-fopt-info-upc[-optimized][-missed][-all][=FILE]`: `rest` is what follows the name. Several add
 /// up; the last file counts.
 pub fn opt_info(o: &mut Options, rest: &str) -> Result<(), String> {
-    let (words, file) = rest.split_once('=').map_or((rest, None), |(words, file)| (words, Some(file)));
+    let (words, file) =
+        rest.split_once('=').map_or((rest, None), |(words, file)| (words, Some(file)));
     let (mut optimized, mut missed) = (words.is_empty(), words.is_empty());
     for word in words.split('-').skip(1) {
         match word {
@@ -61,7 +62,10 @@ fn named(file: &str) -> Result<String, String> {
 }
 
 fn bad(rest: &str) -> String {
-    format!("-fopt-info-upc{rest}: may be followed by '-optimized', '-missed', '-all' and '=FILE', or '-json=FILE'")
+    format!(
+        "-fopt-info-upc{rest}: may be followed by '-optimized', '-missed', '-all' and '=FILE', \
+        or '-json=FILE'"
+    )
 }
 
 #[cfg(test)]
@@ -90,12 +94,22 @@ mod tests {
 
     #[test]
     fn others_are_the_c_compilers_or_wrong() {
-        assert_eq!(parse(&split_words("-fopt-info-vec")).map(|o| o.cc), Ok(vec!["-fopt-info-vec".to_string()]));
-        for wrong in
-            ["-fopt-info-upc-note", "-fopt-info-upcx", "-fopt-info-upc=", "-fopt-info-upc-json", "-fopt-info-upc-json="]
-        {
+        assert_eq!(
+            parse(&split_words("-fopt-info-vec")).map(|o| o.cc),
+            Ok(vec!["-fopt-info-vec".to_string()])
+        );
+        for wrong in [
+            "-fopt-info-upc-note",
+            "-fopt-info-upcx",
+            "-fopt-info-upc=",
+            "-fopt-info-upc-json",
+            "-fopt-info-upc-json=",
+        ] {
             let errors = parse(&split_words(wrong)).expect_err(wrong);
-            assert!(errors.len() == 1 && errors[0].contains("-fopt-info-upc"), "{wrong}: {errors:?}");
+            assert!(
+                errors.len() == 1 && errors[0].contains("-fopt-info-upc"),
+                "{wrong}: {errors:?}"
+            );
         }
     }
 }

@@ -26,7 +26,8 @@ struct Parser {
     errors: Vec<String>,
 }
 
-/// An option of the table found in an argument, with the text after its name where it takes one joined.
+/// An option of the table found in an argument, with the text after its name where it takes one
+/// joined.
 struct Match<'a> {
     spec: &'static Spec,
     joined: Option<&'a str>,
@@ -55,15 +56,23 @@ impl Parser {
             return Ok(Some(joined.to_string()));
         }
         match found.spec.value {
-            Value::Separate | Value::JoinedOrSeparate | Value::EqualsOrSeparate => match rest.next() {
-                Some(next) => Ok(Some(next.clone())),
-                None => Err(format!("missing argument to '{arg}'")),
-            },
+            Value::Separate | Value::JoinedOrSeparate | Value::EqualsOrSeparate => {
+                match rest.next() {
+                    Some(next) => Ok(Some(next.clone())),
+                    None => Err(format!("missing argument to '{arg}'")),
+                }
+            }
             _ => Ok(None),
         }
     }
 
-    fn apply(&mut self, arg: &str, found: &Match, value: Option<String>, rest: &mut Rest) -> Result<(), String> {
+    fn apply(
+        &mut self,
+        arg: &str,
+        found: &Match,
+        value: Option<String>,
+        rest: &mut Rest,
+    ) -> Result<(), String> {
         let words = || canonical(arg, found, value.as_deref());
         let o = &mut self.options;
         match found.spec.action {
@@ -76,7 +85,9 @@ impl Parser {
             Action::Query => {
                 o.query.get_or_insert(super::Query::Cc(words().concat()));
             }
-            Action::Set(set) => set(o, value.as_deref().unwrap_or("")).map_err(|e| prefixed(arg, found.spec, e))?,
+            Action::Set(set) => {
+                set(o, value.as_deref().unwrap_or("")).map_err(|e| prefixed(arg, found.spec, e))?
+            }
             Action::Parser => self.own(found.spec.name, value.as_deref().unwrap_or(""), rest),
             Action::Warn(why) => o.warnings.push(format!("'{arg}' has no effect: {why}")),
             Action::Reject(why) => return Err(format!("'{arg}' is not supported: {why}")),
@@ -129,15 +140,26 @@ impl Parser {
     fn finish(mut self) -> Result<Options, Vec<String>> {
         let o = &self.options;
         if o.query.is_none() {
-            if o.output.is_some() && o.stop < Stop::Link && o.stop != Stop::Check && o.sources.len() > 1 {
-                self.errors.push("cannot specify '-o' with '-c', '-S', '-E' or '-trans' with multiple files".into());
+            if o.output.is_some()
+                && o.stop < Stop::Link
+                && o.stop != Stop::Check
+                && o.sources.len() > 1
+            {
+                self.errors.push(
+                    "cannot specify '-o' with '-c', '-S', '-E' or '-trans' with multiple files"
+                        .into(),
+                );
             }
-            if o.sources.iter().any(|s| s.path == "-") && o.stop != Stop::Preprocess && self.forced.is_none() {
+            if o.sources.iter().any(|s| s.path == "-")
+                && o.stop != Stop::Preprocess
+                && self.forced.is_none()
+            {
                 self.errors.push("'-E' or '-x' required when input is from standard input".into());
             }
             if let Some(option) = o.dependencies.stray().filter(|_| !o.sources.is_empty()) {
                 self.errors.push(format!(
-                    "{option}: no dependencies are asked for: add -MD or -MMD, or -M or -MM to do nothing else"
+                    "{option}: no dependencies are asked for: add -MD or -MMD, or -M or -MM to do \
+                     nothing else"
                 ));
             }
         }
@@ -165,7 +187,8 @@ fn find(arg: &str) -> Option<Match<'_>> {
     let mut best: Option<Match> = None;
     for spec in OPTIONS {
         let long = two.filter(|_| spec.name.len() > 1);
-        let Some(joined) = match_name(spec, one).or_else(|| long.and_then(|l| match_name(spec, l))) else {
+        let Some(joined) = match_name(spec, one).or_else(|| long.and_then(|l| match_name(spec, l)))
+        else {
             continue;
         };
         let better = match &best {
@@ -179,7 +202,8 @@ fn find(arg: &str) -> Option<Match<'_>> {
     best
 }
 
-/// Whether `text` (without dashes) is this option: the joined value, or `Some(None)` where there is none.
+/// Whether `text` (without dashes) is this option: the joined value, or `Some(None)` where there is
+/// none.
 fn match_name<'a>(spec: &Spec, text: &'a str) -> Option<Option<&'a str>> {
     let after = text.strip_prefix(spec.name)?;
     match spec.value {
@@ -196,14 +220,23 @@ fn match_name<'a>(spec: &Spec, text: &'a str) -> Option<Option<&'a str>> {
 fn canonical(arg: &str, found: &Match, value: Option<&str>) -> Vec<String> {
     let spec = found.spec;
     let dashes =
-        if TWO_DASHES.contains(&spec.name) && arg.starts_with("--") || spec.name == "coverage" { "--" } else { "-" };
+        if TWO_DASHES.contains(&spec.name) && arg.starts_with("--") || spec.name == "coverage" {
+            "--"
+        } else {
+            "-"
+        };
     let name = format!("{dashes}{}", spec.name);
     match (value, found.joined.is_some(), spec.value) {
         (None, ..) => vec![name],
-        (Some(v), true, Value::Equals | Value::EqualsOrSeparate | Value::MaybeEquals) => vec![format!("{name}={v}")],
+        (Some(v), true, Value::Equals | Value::EqualsOrSeparate | Value::MaybeEquals) => {
+            vec![format!("{name}={v}")]
+        }
         (Some(v), true, _) => vec![format!("{name}{v}")],
-        // One word where the C compiler takes one, so that an option is never parted from its value.
-        (Some(v), false, Value::JoinedOrSeparate) if spec.name.len() == 1 => vec![format!("{name}{v}")],
+        // One word where the C compiler takes one, so that an option is never parted from its
+        // value.
+        (Some(v), false, Value::JoinedOrSeparate) if spec.name.len() == 1 => {
+            vec![format!("{name}{v}")]
+        }
         (Some(v), false, _) => vec![name, v.to_string()],
     }
 }
@@ -216,16 +249,15 @@ fn language_of(path: &str) -> Option<Language> {
         "upc" | "c" => Language::Upc,
         "upci" | "i" => Language::UpcPreprocessed,
         "h" | "uph" => Language::Header,
-        "s" | "S" | "sx" | "cc" | "cp" | "cxx" | "cpp" | "CPP" | "c++" | "C" | "ii" | "m" | "mi" | "mm" | "f"
-        | "for" | "F" | "f90" | "F90" | "f95" | "F95" | "f03" | "F03" | "f08" | "F08" | "go" | "d" | "adb" | "ads" => {
-            Language::Other(None)
-        }
+        "s" | "S" | "sx" | "cc" | "cp" | "cxx" | "cpp" | "CPP" | "c++" | "C" | "ii" | "m"
+        | "mi" | "mm" | "f" | "for" | "F" | "f90" | "F90" | "f95" | "F95" | "f03" | "F03"
+        | "f08" | "F08" | "go" | "d" | "adb" | "ads" => Language::Other(None),
         _ => return None,
     })
 }
 
-/// The language of the file `path` after `-x name`. That it is preprocessed its suffix may still say: the preprocessor
-/// would give it the runtime's header a second time.
+/// The language of the file `path` after `-x name`. That it is preprocessed its suffix may still
+/// say: the preprocessor would give it the runtime's header a second time.
 fn forced_language(name: &str, path: &str) -> Language {
     match name {
         "upc" if language_of(path) == Some(Language::UpcPreprocessed) => Language::UpcPreprocessed,
@@ -279,7 +311,10 @@ mod tests {
     #[test]
     fn options_of_a_rule_that_none_asks_for() {
         for line in ["-MF a.d", "-MT t", "-MQ t", "-MP", "-MG"] {
-            assert!(err(&format!("{line} -c a.upc")).contains("no dependencies are asked for"), "{line}");
+            assert!(
+                err(&format!("{line} -c a.upc")).contains("no dependencies are asked for"),
+                "{line}"
+            );
             assert_eq!(ok(&format!("{line} a.o")).sources.len(), 0);
             ok(&format!("{line} -MD -c a.upc"));
             ok(&format!("{line} -MM a.upc"));
@@ -309,16 +344,24 @@ mod tests {
 
     #[test]
     fn stages_and_their_options() {
-        let o = ok("-c -I inc -Idir -D X=1 -O2 -std=gnu99 -Wall -fPIC -m64 -g a.upc -o a.o -MD -MF a.d -MT t");
+        let o =
+            ok("-c -I inc -Idir -D X=1 -O2 -std=gnu99 -Wall -fPIC -m64 -g a.upc -o a.o -MD -MF \
+            a.d -MT t");
         assert_eq!(o.stop, Stop::Object);
         assert_eq!(o.cpp, ["-Iinc", "-Idir", "-DX=1"]);
         assert_eq!(o.cc, ["-O2", "-std=gnu99", "-Wall", "-fPIC", "-m64", "-g"]);
-        assert_eq!((o.output.as_deref(), o.dependencies.file.as_deref()), (Some("a.o"), Some("a.d")));
+        assert_eq!(
+            (o.output.as_deref(), o.dependencies.file.as_deref()),
+            (Some("a.o"), Some("a.d"))
+        );
         assert!(o.dependencies.has_target() && o.says_debug());
         assert_eq!(o.standard(), Some("gnu99"));
         assert_eq!(ok("-S -c a.c").stop, Stop::Assembly);
         assert_eq!(ok("-isystem x -include y.h a.c").cpp, ["-isystem", "x", "-include", "y.h"]);
-        assert_eq!(ok("--std=c11 --sysroot=/s --param a=b").cc, ["-std=c11", "--sysroot=/s", "--param", "a=b"]);
+        assert_eq!(
+            ok("--std=c11 --sysroot=/s --param a=b").cc,
+            ["-std=c11", "--sysroot=/s", "--param", "a=b"]
+        );
         assert_eq!(ok("'-Wc,-O3 -std=gnu99,-g'").cc, ["-O3", "-std=gnu99", "-g"]);
         assert_eq!(ok("-E -dM -P a.c").cpp_final, ["-dM", "-P"]);
     }
@@ -377,7 +420,11 @@ mod tests {
     #[test]
     fn refusals() {
         assert!(err("-c a.c b.c -o x").contains("multiple files"));
-        assert!(err("-share-heap=1G").contains("did you mean '-shared-heap='?"), "{}", err("-share-heap=1G"));
+        assert!(
+            err("-share-heap=1G").contains("did you mean '-shared-heap='?"),
+            "{}",
+            err("-share-heap=1G")
+        );
         assert!(err("-nonsense").contains("unrecognized command-line option '-nonsense'"));
         assert!(err("-tv").contains("not supported"));
         assert!(err("-").contains("standard input"));
@@ -394,7 +441,10 @@ mod tests {
 
     #[test]
     fn queries() {
-        assert_eq!(ok("-print-file-name=libc.a").query, Some(Query::Cc("-print-file-name=libc.a".into())));
+        assert_eq!(
+            ok("-print-file-name=libc.a").query,
+            Some(Query::Cc("-print-file-name=libc.a".into()))
+        );
         assert_eq!(ok("-dumpversion").query, Some(Query::Cc("-dumpversion".into())));
         assert_eq!(ok("--version").query, Some(Query::Version));
         assert_eq!(ok("-print-include-dir").query, Some(Query::IncludeDir));

@@ -8,7 +8,8 @@ use crate::bounded;
 /// How deep `@file` may name other `@file`s; more is a cycle.
 const MAX_DEPTH: u32 = 16;
 
-/// Splits `text` at white space as gcc does in `@file`s: `'...'` and `"..."` group, a backslash takes the next character literally.
+/// Splits `text` at white space as gcc does in `@file`s: `'...'` and `"..."` group, a backslash
+/// takes the next character literally.
 pub fn split_words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -35,8 +36,8 @@ pub fn split_words(text: &str) -> Vec<String> {
     words
 }
 
-/// Replaces each `@file` by the arguments in that file. One that cannot be read stays as it is, as in gcc (it is then a
-/// file that does not exist). Errors: files that name each other in a cycle.
+/// Replaces each `@file` by the arguments in that file. One that cannot be read stays as it is, as
+/// in gcc (it is then a file that does not exist). Errors: files that name each other in a cycle.
 pub fn expand_response_files(args: Vec<String>) -> Result<Vec<String>, String> {
     let mut out = Vec::with_capacity(args.len());
     expand_into(args, 0, &mut out)?;
@@ -45,15 +46,19 @@ pub fn expand_response_files(args: Vec<String>) -> Result<Vec<String>, String> {
 
 fn expand_into(args: Vec<String>, depth: u32, out: &mut Vec<String>) -> Result<(), String> {
     for arg in args {
-        let text = match arg.strip_prefix('@').map(|path| bounded::read_to_string(Path::new(path))) {
-            Some(Err(e)) if e.kind() == ErrorKind::InvalidData => return Err(format!("{arg}: {e}")),
+        let text = match arg.strip_prefix('@').map(|path| bounded::read_to_string(Path::new(path)))
+        {
+            Some(Err(e)) if e.kind() == ErrorKind::InvalidData => {
+                return Err(format!("{arg}: {e}"))
+            }
             Some(read) => read.ok(),
             None => None,
         };
         match text {
             Some(_) if depth == MAX_DEPTH => {
                 return Err(format!(
-                    "{arg}: response files are nested more than {MAX_DEPTH} deep; does one name itself?"
+                    "{arg}: response files are nested more than {MAX_DEPTH} deep; does one name \
+                     itself?"
                 ));
             }
             Some(text) => expand_into(split_words(&text), depth + 1, out)?,
@@ -80,7 +85,8 @@ mod tests {
         let file = dir.join("args");
         std::fs::write(&file, "-DX='a b'\n-c").unwrap();
         let at = format!("@{}", file.display());
-        let args = expand_response_files(vec!["-v".into(), at.clone(), "@/nonexistent".into()]).unwrap();
+        let args =
+            expand_response_files(vec!["-v".into(), at.clone(), "@/nonexistent".into()]).unwrap();
         assert_eq!(args, ["-v", "-DX=a b", "-c", "@/nonexistent"]);
         std::fs::write(&file, &at).unwrap();
         assert!(expand_response_files(vec![at]).unwrap_err().contains("nested"));

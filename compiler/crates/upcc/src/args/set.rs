@@ -15,14 +15,16 @@ pub fn threads(o: &mut Options, value: &str) -> Done {
             o.upc.threads = Some(n);
             Ok(())
         }
-        Ok(_) => {
-            Err(format!("{number} UPC threads: must be 1 to {MAX_THREADS}; without -T the number is chosen at launch"))
-        }
+        Ok(_) => Err(format!(
+            "{number} UPC threads: must be 1 to {MAX_THREADS}; without -T the number \
+                is chosen at launch"
+        )),
         Err(_) if number.starts_with(|c: char| c.is_ascii_digit()) => {
             Err(format!("'{number}' is not a number of UPC threads (1 to {MAX_THREADS})"))
         }
         Err(_) => Err(format!(
-            "-T takes a number of UPC threads, not '{number}'; a linker script is given with -Wl,-T,{number}"
+            "-T takes a number of UPC threads, not '{number}'; a linker script is given with \
+             -Wl,-T,{number}"
         )),
     }
 }
@@ -33,7 +35,11 @@ pub fn pthreads(o: &mut Options, value: &str) -> Done {
         "" => None,
         v => match v.parse::<u32>() {
             Ok(n) if (1..=MAX_THREADS).contains(&n) => Some(n),
-            _ => return Err(format!("-pthreads={v}: must be a number of UPC threads per process, 1 to {MAX_THREADS}")),
+            _ => {
+                return Err(format!(
+                "-pthreads={v}: must be a number of UPC threads per process, 1 to {MAX_THREADS}"
+            ))
+            }
         },
     };
     o.upc.pthreads = Pthreads::Yes(count);
@@ -52,19 +58,26 @@ pub fn heap(o: &mut Options, value: &str) -> Done {
     Ok(())
 }
 
-/// Reads a size in bytes: a number, of MB unless K, M, G or T (then optionally B or iB) or B follows.
+/// Reads a size in bytes: a number, of MB unless K, M, G or T (then optionally B or iB) or B
+/// follows.
 fn parse_size(value: &str) -> Result<u64, String> {
-    let bad = || format!("-shared-heap={value}: must be a number of MB, or with a suffix K, M, G or T (64MB, 1.5G)");
+    let bad = || {
+        format!(
+            "-shared-heap={value}: must be a number of MB, or with a suffix K, M, G or T \
+            (64MB, 1.5G)"
+        )
+    };
     let split = value.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(value.len());
     let number: f64 = value[..split].parse().map_err(|_| bad())?;
-    let shift = match value[split..].to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
-        "" if value[split..].eq_ignore_ascii_case("b") => 0,
-        "K" => 10,
-        "" | "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err(bad()),
-    };
+    let shift =
+        match value[split..].to_ascii_uppercase().trim_end_matches("IB").trim_end_matches('B') {
+            "" if value[split..].eq_ignore_ascii_case("b") => 0,
+            "K" => 10,
+            "" | "M" => 20,
+            "G" => 30,
+            "T" => 40,
+            _ => return Err(bad()),
+        };
     let bytes = number * (1u64 << shift) as f64;
     if !(1.0..=(1u64 << 40) as f64).contains(&bytes) {
         return Err(format!("-shared-heap={value}: a UPC thread's shared heap is 1 byte to 1 TB"));
@@ -78,7 +91,8 @@ pub fn network(o: &mut Options, value: &str) -> Done {
     match value {
         "smp" | "ofi" | "ucx" => Ok(()),
         other => Err(format!(
-            "network '{other}' is not part of this release; smp, ofi and ucx are, and every program can use each: \
+            "network '{other}' is not part of this release; smp, ofi and ucx are, and every \
+             program can use each: \
              UPC_NETWORK chooses when it starts"
         )),
     }
@@ -114,7 +128,8 @@ pub fn uses_threads(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// Names, separated by commas, that are not taken for words of UPC: they add to those of earlier options.
+/// Names, separated by commas, that are not taken for words of UPC: they add to those of earlier
+/// options.
 pub fn plain_names(o: &mut Options, value: &str) -> Done {
     o.upc.plain_names.extend(value.split(',').filter(|n| !n.is_empty()).map(String::from));
     Ok(())
@@ -133,7 +148,9 @@ pub fn dump(o: &mut Options, value: &str) -> Done {
             o.upc.dump = value.to_string();
             Ok(())
         }
-        _ => Err(format!("-fupc-dump={value}: takes letters of {DUMP_LETTERS}; upcc --help says what they show")),
+        _ => Err(format!(
+            "-fupc-dump={value}: takes letters of {DUMP_LETTERS}; upcc --help says what they show"
+        )),
     }
 }
 
@@ -161,7 +178,8 @@ pub fn instrument_functions(o: &mut Options, _: &str) -> Done {
     instrument(o, "")
 }
 
-/// `-fupc-opt`: the optimisations of shared accesses run, but for those that are turned off one by one.
+/// `-fupc-opt`: the optimisations of shared accesses run, but for those that are turned off one by
+/// one.
 pub fn optimise(o: &mut Options, _: &str) -> Done {
     o.upc.passes.set_all(true);
     Ok(())
@@ -251,7 +269,9 @@ fn warning_option(o: &mut Options, what: &str, name: &str) -> Done {
     let name = format!("upc-{name}");
     if !WARNINGS.iter().any(|w| w.name == name) {
         let near = nearest(&name, WARNINGS.iter().map(|w| w.name));
-        let hint = near.map_or("see upcc --help=warnings".to_string(), |n| format!("did you mean '-W{what}{n}'?"));
+        let hint = near.map_or("see upcc --help=warnings".to_string(), |n| {
+            format!("did you mean '-W{what}{n}'?")
+        });
         o.warnings.push(format!("-W{what}{name}: there is no such warning; {hint}"));
     }
     o.upc.warnings.push(format!("{what}{name}"));
@@ -389,10 +409,13 @@ pub fn deps_mq(o: &mut Options, target: &str) -> Done {
     Ok(())
 }
 
-/// `-Wc,-O3 -std=gnu99`: words for the C compiler, at every stage since `-std=` and `-m` concern all.
+/// `-Wc,-O3 -std=gnu99`: words for the C compiler, at every stage since `-std=` and `-m` concern
+/// all.
 pub fn wc(o: &mut Options, value: &str) -> Done {
     let words = split_words(value);
-    o.cc.extend(words.iter().flat_map(|w| w.split(',')).filter(|w| !w.is_empty()).map(String::from));
+    o.cc.extend(
+        words.iter().flat_map(|w| w.split(',')).filter(|w| !w.is_empty()).map(String::from),
+    );
     Ok(())
 }
 
@@ -446,7 +469,11 @@ pub fn diagnostics_format(o: &mut Options, form: &str) -> Done {
     o.upc.json = match form {
         "text" => false,
         "json" | "json-stderr" => true,
-        other => return Err(format!("-fdiagnostics-format={other}: must be 'text', 'json' or 'json-stderr'")),
+        other => {
+            return Err(format!(
+                "-fdiagnostics-format={other}: must be 'text', 'json' or 'json-stderr'"
+            ))
+        }
     };
     Ok(())
 }

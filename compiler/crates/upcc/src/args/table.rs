@@ -66,8 +66,15 @@ pub enum Group {
 
 impl Group {
     /// The topics that are listed, in order.
-    pub const ALL: [Group; 7] =
-        [Group::Upc, Group::Stages, Group::Output, Group::C, Group::Link, Group::General, Group::Developer];
+    pub const ALL: [Group; 7] = [
+        Group::Upc,
+        Group::Stages,
+        Group::Output,
+        Group::C,
+        Group::Link,
+        Group::General,
+        Group::Developer,
+    ];
 
     pub fn title(self) -> &'static str {
         match self {
@@ -85,7 +92,8 @@ impl Group {
 
 /// One option.
 pub struct Spec {
-    /// Without dashes, and without the `=` of its value. Names longer than a letter may have two dashes.
+    /// Without dashes, and without the `=` of its value. Names longer than a letter may have two
+    /// dashes.
     pub name: &'static str,
     pub value: Value,
     pub action: Action,
@@ -94,7 +102,13 @@ pub struct Spec {
     pub help: &'static str,
 }
 
-const fn spec(name: &'static str, value: Value, action: Action, group: Group, help: &'static str) -> Spec {
+const fn spec(
+    name: &'static str,
+    value: Value,
+    action: Action,
+    group: Group,
+    help: &'static str,
+) -> Spec {
     Spec { name, value, action, group, help }
 }
 
@@ -103,20 +117,37 @@ const fn hidden(name: &'static str, value: Value, action: Action) -> Spec {
 }
 
 const OLD: Action = Action::Warn("it belongs to another UPC compiler and has no meaning here");
-const OWN_NAMES: Action =
-    Action::Reject("upcc names what is written beside an object after -o and the source, as gcc does by default");
-const SIZE_CHECK: Action =
-    Action::Warn("the size of the shared heap is checked when the program starts; see UPC_REQUIRE_SHARED_SIZE");
+const OWN_NAMES: Action = Action::Reject(
+    "upcc names what is written beside an object after -o and the source, as gcc does by default",
+);
+const SIZE_CHECK: Action = Action::Warn(
+    "the size of the shared heap is checked when the program starts; see UPC_REQUIRE_SHARED_SIZE",
+);
 
 use Action::{Cc, CcLink, Compile, Cpp, CppFinal, Link, Parser, Query, Reject, Set, Warn};
 use Group as G;
 use Value as V;
 
-/// The table. Where several names match, the longest wins; a name that matches the whole word wins over all.
+/// The table. Where several names match, the longest wins; a name that matches the whole word wins
+/// over all.
 pub const OPTIONS: &[Spec] = &[
     // UPC
-    spec("T", V::JoinedOrSeparate, Set(set::threads), G::Upc, "N|fix THREADS at N (1 to 65536); also -T=N, -TN"),
-    spec("fupc-threads-", V::Joined, Set(set::threads), G::Upc, "N|the same; also -fthreads-N, -X N"),
+    spec(
+        "T",
+        V::JoinedOrSeparate,
+        Set(set::threads),
+        G::Upc,
+        "N|fix THREADS at N (1 to 65536); \
+        also -T=N, -TN",
+    ),
+    spec(
+        "fupc-threads-",
+        V::Joined,
+        Set(set::threads),
+        G::Upc,
+        "N|the same; also -fthreads-N, -X \
+        N",
+    ),
     hidden("fupc-threads", V::Equals, Set(set::threads)),
     hidden("fthreads-", V::Joined, Set(set::threads)),
     hidden("fthreads", V::Equals, Set(set::threads)),
@@ -129,7 +160,14 @@ pub const OPTIONS: &[Spec] = &[
         "N|UPC threads may share a process (N a process by default)",
     ),
     hidden("fupc-pthreads-model-tls", V::None, Set(set::pthreads)),
-    spec("nopthreads", V::None, Set(set::no_pthreads), G::Upc, "a UPC thread is a process (default)"),
+    spec(
+        "nopthreads",
+        V::None,
+        Set(set::no_pthreads),
+        G::Upc,
+        "a UPC thread is a process \
+        (default)",
+    ),
     spec(
         "shared-heap",
         V::EqualsOrSeparate,
@@ -144,7 +182,14 @@ pub const OPTIONS: &[Spec] = &[
         G::Upc,
         "NAME|smp, ofi, ucx: accepted; the job's start chooses (upcrun -show-net)",
     ),
-    spec("fno-upc-pre-include", V::None, Set(set::no_pre_include), G::Upc, "do not include upc.h before the source"),
+    spec(
+        "fno-upc-pre-include",
+        V::None,
+        Set(set::no_pre_include),
+        G::Upc,
+        "do not include upc.h \
+        before the source",
+    ),
     spec("fupc-pre-include", V::None, Set(set::pre_include), G::Hidden, ""),
     spec(
         "fberkeley",
@@ -173,7 +218,8 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::instrument),
         G::Upc,
-        "events for upcrun -stats, -trace or a tool of <gasp.h>: waits, library calls, others' data",
+        "events for upcrun -stats, -trace or a tool of <gasp.h>: waits, library calls, others' \
+         data",
     ),
     spec(
         "inst-local",
@@ -189,18 +235,47 @@ pub const OPTIONS: &[Spec] = &[
         G::Upc,
         "-inst, and calls of the program's functions",
     ),
-    spec("fno-upc-check", V::None, Set(set::no_run_checks), G::Upc, "no run-time checks, even with -g"),
-    spec("fno-upc-opt", V::None, Set(set::no_optimise), G::Upc, "no optimisation of shared accesses, as with -O0"),
+    spec(
+        "fno-upc-check",
+        V::None,
+        Set(set::no_run_checks),
+        G::Upc,
+        "no run-time checks, even with \
+        -g",
+    ),
+    spec(
+        "fno-upc-opt",
+        V::None,
+        Set(set::no_optimise),
+        G::Upc,
+        "no optimisation of shared \
+        accesses, as with -O0",
+    ),
     hidden("fupc-opt", V::None, Set(set::optimise)),
     spec(
         "fopt-info-upc",
         V::Joined,
         Set(opt_info::opt_info),
         G::Upc,
-        "[-optimized][-missed][=FILE]|say what was optimised and what was not, and why (docs/optimiser.md)",
+        "[-optimized][-missed][=FILE]|say what was optimised and what was not, and why \
+         (docs/optimiser.md)",
     ),
-    spec("fopt-info-upc-json", V::Equals, Set(opt_info::opt_info_json), G::Upc, "FILE|all of that as an array of JSON"),
-    spec("fno-upc-walks", V::None, Set(set::no_walks), G::Developer, "not that of pointers that loops move"),
+    spec(
+        "fopt-info-upc-json",
+        V::Equals,
+        Set(opt_info::opt_info_json),
+        G::Upc,
+        "FILE|all of that \
+        as an array of JSON",
+    ),
+    spec(
+        "fno-upc-walks",
+        V::None,
+        Set(set::no_walks),
+        G::Developer,
+        "not that of pointers that \
+        loops move",
+    ),
     hidden("fupc-walks", V::None, Set(set::walks)),
     spec(
         "fno-upc-iterations",
@@ -210,17 +285,59 @@ pub const OPTIONS: &[Spec] = &[
         "not that of upc_forall: each thread tests all iterations",
     ),
     hidden("fupc-iterations", V::None, Set(set::iterations)),
-    spec("fno-upc-streams", V::None, Set(set::no_streams), G::Developer, "not that of own elements in upc_forall"),
+    spec(
+        "fno-upc-streams",
+        V::None,
+        Set(set::no_streams),
+        G::Developer,
+        "not that of own elements \
+        in upc_forall",
+    ),
     hidden("fupc-streams", V::None, Set(set::streams)),
-    spec("fno-upc-rows", V::None, Set(set::no_rows), G::Developer, "not that of loops which step by THREADS"),
+    spec(
+        "fno-upc-rows",
+        V::None,
+        Set(set::no_rows),
+        G::Developer,
+        "not that of loops which step \
+        by THREADS",
+    ),
     hidden("fupc-rows", V::None, Set(set::rows)),
-    spec("fno-upc-runs", V::None, Set(set::no_runs), G::Developer, "not that of inner loops along a block"),
+    spec(
+        "fno-upc-runs",
+        V::None,
+        Set(set::no_runs),
+        G::Developer,
+        "not that of inner loops along \
+        a block",
+    ),
     hidden("fupc-runs", V::None, Set(set::runs)),
-    spec("fno-upc-single", V::None, Set(set::no_single), G::Developer, "not that of arrays on one thread in loops"),
+    spec(
+        "fno-upc-single",
+        V::None,
+        Set(set::no_single),
+        G::Developer,
+        "not that of arrays on one \
+        thread in loops",
+    ),
     hidden("fupc-single", V::None, Set(set::single)),
-    spec("fno-upc-coalesce", V::None, Set(set::no_coalesce), G::Developer, "not that of far rows, moved as a whole"),
+    spec(
+        "fno-upc-coalesce",
+        V::None,
+        Set(set::no_coalesce),
+        G::Developer,
+        "not that of far rows, \
+        moved as a whole",
+    ),
     hidden("fupc-coalesce", V::None, Set(set::coalesce)),
-    spec("fno-upc-own", V::None, Set(set::no_own), G::Developer, "not that of x[MYTHREAD] in loops"),
+    spec(
+        "fno-upc-own",
+        V::None,
+        Set(set::no_own),
+        G::Developer,
+        "not that of x[MYTHREAD] in \
+        loops",
+    ),
     hidden("fupc-own", V::None, Set(set::own)),
     spec(
         "fno-upc-gather",
@@ -250,10 +367,25 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgacfpoke after passes",
+        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgacfpoke \
+         after passes",
     ),
-    spec("fupc-verify", V::None, Set(set::verify), G::Developer, "check the invariants of every phase's result"),
-    spec("nochecks", V::None, Set(set::no_checks), G::Upc, "link objects without checking that they fit together"),
+    spec(
+        "fupc-verify",
+        V::None,
+        Set(set::verify),
+        G::Developer,
+        "check the invariants of every \
+        phase's result",
+    ),
+    spec(
+        "nochecks",
+        V::None,
+        Set(set::no_checks),
+        G::Upc,
+        "link objects without checking that \
+        they fit together",
+    ),
     hidden("checks", V::None, Set(set::checks)),
     spec(
         "Wupc-",
@@ -275,14 +407,28 @@ pub const OPTIONS: &[Spec] = &[
     hidden("hupc", V::None, Set(set::nothing)),
     // Stages
     spec("E", V::None, Set(set::stop_preprocess), G::Stages, "preprocess only"),
-    spec("trans", V::None, Set(set::stop_translate), G::Stages, "translate to C only: FILE.trans.c"),
+    spec(
+        "trans",
+        V::None,
+        Set(set::stop_translate),
+        G::Stages,
+        "translate to C only: \
+        FILE.trans.c",
+    ),
     spec("S", V::None, Set(set::stop_assembly), G::Stages, "compile to assembly only"),
     spec("c", V::None, Set(set::stop_object), G::Stages, "compile to objects, do not link"),
     spec("fsyntax-only", V::None, Set(set::stop_check), G::Stages, "report errors only"),
     // Output
     spec("o", V::JoinedOrSeparate, Set(set::output), G::Output, "FILE|name of the output"),
     hidden("-output", V::EqualsOrSeparate, Set(set::output)),
-    spec("smart-output", V::None, Set(set::smart_output), G::Output, "name the executable after the first file"),
+    spec(
+        "smart-output",
+        V::None,
+        Set(set::smart_output),
+        G::Output,
+        "name the executable after \
+        the first file",
+    ),
     spec(
         "save-temps",
         V::MaybeEquals,
@@ -296,10 +442,24 @@ pub const OPTIONS: &[Spec] = &[
     spec("nolines", V::None, Set(set::no_lines), G::Output, "no line markers in the translated C"),
     hidden("lines", V::None, Set(set::lines)),
     // The C compiler: preprocessor
-    spec("I", V::JoinedOrSeparate, Cpp, G::C, "DIR|search DIR for headers; also -isystem, -iquote, -idirafter"),
+    spec(
+        "I",
+        V::JoinedOrSeparate,
+        Cpp,
+        G::C,
+        "DIR|search DIR for headers; also -isystem, -iquote, \
+        -idirafter",
+    ),
     spec("D", V::JoinedOrSeparate, Cpp, G::C, "NAME[=VALUE]|define a macro"),
     spec("U", V::JoinedOrSeparate, Cpp, G::C, "NAME|undefine a macro"),
-    spec("include", V::JoinedOrSeparate, Cpp, G::C, "FILE|include FILE before the source; also -imacros"),
+    spec(
+        "include",
+        V::JoinedOrSeparate,
+        Cpp,
+        G::C,
+        "FILE|include FILE before the source; also \
+        -imacros",
+    ),
     hidden("imacros", V::JoinedOrSeparate, Cpp),
     hidden("isystem", V::JoinedOrSeparate, Cpp),
     hidden("iquote", V::JoinedOrSeparate, Cpp),
@@ -321,7 +481,14 @@ pub const OPTIONS: &[Spec] = &[
     hidden("d", V::Joined, CppFinal),
     hidden("Wp,", V::Joined, Cpp),
     hidden("Xpreprocessor", V::Separate, Cpp),
-    spec("MD", V::None, Set(set::deps_md), G::C, "write make rules too; also -MMD -M -MM -MF -MT -MQ -MP -MG"),
+    spec(
+        "MD",
+        V::None,
+        Set(set::deps_md),
+        G::C,
+        "write make rules too; also -MMD -M -MM -MF -MT \
+        -MQ -MP -MG",
+    ),
     hidden("MMD", V::None, Set(set::deps_mmd)),
     hidden("M", V::None, Set(set::deps_m)),
     hidden("MM", V::None, Set(set::deps_mm)),
@@ -351,7 +518,14 @@ pub const OPTIONS: &[Spec] = &[
     spec("W", V::Joined, Cc, G::C, "NAME|the C compiler's warnings"),
     spec("f", V::Joined, Cc, G::C, "NAME|the C compiler's code options"),
     spec("m", V::Joined, Cc, G::C, "NAME|the C compiler's machine options"),
-    spec("Wc,", V::Joined, Set(set::wc), G::C, "OPTIONS|options for the C compiler, separated by commas or blanks"),
+    spec(
+        "Wc,",
+        V::Joined,
+        Set(set::wc),
+        G::C,
+        "OPTIONS|options for the C compiler, separated by \
+        commas or blanks",
+    ),
     hidden("Wa,", V::Joined, Compile),
     hidden("Xassembler", V::Separate, Compile),
     hidden("aux-info", V::Separate, Compile),
@@ -381,7 +555,14 @@ pub const OPTIONS: &[Spec] = &[
     // Linking
     spec("l", V::JoinedOrSeparate, Link, G::Link, "NAME|link with a library"),
     spec("L", V::JoinedOrSeparate, Link, G::Link, "DIR|search DIR for libraries"),
-    spec("Wl,", V::Joined, Link, G::Link, "OPTIONS|options for the linker, separated by commas; also -Xlinker OPTION"),
+    spec(
+        "Wl,",
+        V::Joined,
+        Link,
+        G::Link,
+        "OPTIONS|options for the linker, separated by commas; \
+        also -Xlinker OPTION",
+    ),
     hidden("Xlinker", V::Separate, Link),
     spec(
         "link-with",
@@ -390,7 +571,14 @@ pub const OPTIONS: &[Spec] = &[
         G::Link,
         "COMMAND|link with COMMAND (g++, mpicc) instead of the C compiler",
     ),
-    spec("extern-main", V::None, Set(set::nothing), G::Link, "main is in an object that upcc did not compile"),
+    spec(
+        "extern-main",
+        V::None,
+        Set(set::nothing),
+        G::Link,
+        "main is in an object that upcc did \
+        not compile",
+    ),
     spec("shared", V::None, Link, G::Link, "make a shared library (of C code)"),
     spec("r", V::None, Link, G::Link, "make one relocatable object"),
     spec("static", V::None, Link, G::Link, "no shared libraries; also -static-pie, -static-libgcc"),
@@ -438,7 +626,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("h", V::None, Parser),
     hidden("?", V::None, Set(set::help)),
-    spec("version", V::None, Set(set::version), G::General, "the version of upcc and of the C compiler; also -V"),
+    spec(
+        "version",
+        V::None,
+        Set(set::version),
+        G::General,
+        "the version of upcc and of the C \
+        compiler; also -V",
+    ),
     hidden("V", V::None, Set(set::version)),
     spec("print-include-dir", V::None, Set(set::print_include_dir), G::General, "where upc.h is"),
     spec("norc", V::None, Parser, G::General, "read neither upcc.conf nor .upccrc"),
@@ -504,9 +699,19 @@ pub const OPTIONS: &[Spec] = &[
     hidden(
         "tv",
         V::None,
-        Reject("there is no TotalView support in this release; use -g and attach gdb to a thread's process"),
+        Reject(
+            "there is no TotalView support in this release; use -g and attach gdb to a thread's \
+            process",
+        ),
     ),
-    hidden("show-sizes", V::None, Reject("upcc has no size report; use sizeof and upc_localsizeof")),
+    hidden(
+        "show-sizes",
+        V::None,
+        Reject(
+            "upcc has no size report; use sizeof and \
+        upc_localsizeof",
+        ),
+    ),
     hidden("dumpbase", V::Separate, OWN_NAMES),
     hidden("dumpbase-ext", V::Separate, OWN_NAMES),
     hidden("dumpdir", V::Separate, OWN_NAMES),

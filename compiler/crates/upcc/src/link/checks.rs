@@ -27,19 +27,24 @@ pub fn program(units: &[Unit], options: &Options) -> Program {
         Pthreads::Unset => modes().next().unwrap_or(Mode::Process),
         given => Mode::of(given),
     };
-    let threads = notes(units).map(|(_, n)| n.threads).find(|&n| n > 0).or(options.upc.threads).unwrap_or(0);
+    let threads =
+        notes(units).map(|(_, n)| n.threads).find(|&n| n > 0).or(options.upc.threads).unwrap_or(0);
     let run_checks = notes(units).all(|(_, n)| n.checks || !n.upc);
     Program { mode, threads, upc: units.iter().any(Unit::is_upc), run_checks }
 }
 
-/// What the user should know of a program of which only some units are compiled with run-time checks.
+/// What the user should know of a program of which only some units are compiled with run-time
+/// checks.
 pub fn partly_checked(units: &[Unit]) -> Option<String> {
-    let some = |checked: bool| notes(units).find(|(_, n)| n.upc && n.checks == checked).map(|(u, _)| &u.name);
+    let some = |checked: bool| {
+        notes(units).find(|(_, n)| n.upc && n.checks == checked).map(|(u, _)| &u.name)
+    };
     let (with, without) = (some(true)?, some(false)?);
     let others = notes(units).filter(|(_, n)| n.upc && !n.checks).count() - 1;
     let more = if others > 0 { format!(" and {others} more") } else { String::new() };
     Some(format!(
-        "{without}{more} compiled without run-time checks, {with} with them: what the former access is not checked"
+        "{without}{more} compiled without run-time checks, {with} with them: what the former \
+         access is not checked"
     ))
 }
 
@@ -60,7 +65,11 @@ pub fn errors(units: &[Unit], program: Program, options: &Options) -> Vec<String
     }
     if options.has_flag("-shared") {
         out.extend(units.iter().find(|u| u.is_upc()).map(|u| {
-            format!("{} has UPC code, which cannot be part of a shared library; link it into the executable (an archive, -static parts and C code in shared libraries are fine)", u.name)
+            format!(
+                "{} has UPC code, which cannot be part of a shared library; link it into the \
+                executable (an archive, -static parts and C code in shared libraries are fine)",
+                u.name
+            )
         }));
     }
     out.extend(conflicting_declarations(units));
@@ -69,7 +78,15 @@ pub fn errors(units: &[Unit], program: Program, options: &Options) -> Vec<String
 
 fn abi_version(units: &[Unit]) -> Vec<String> {
     let wrong = notes(units).filter(|(_, n)| n.abi != ABI);
-    wrong.map(|(u, n)| format!("{} is compiled for version {} of the UPC runtime's interface, and this is version {ABI}; compile it again", u.name, n.abi)).collect()
+    wrong
+        .map(|(u, n)| {
+            format!(
+                "{} is compiled for version {} of the UPC runtime's interface, and \
+        this is version {ABI}; compile it again",
+                u.name, n.abi
+            )
+        })
+        .collect()
 }
 
 fn mixed_modes(units: &[Unit], mode: Mode, options: &Options) -> Option<String> {
@@ -83,7 +100,10 @@ fn mixed_modes(units: &[Unit], mode: Mode, options: &Options) -> Option<String> 
         (Pthreads::No, _) => "the program is linked with -nopthreads".into(),
         (Pthreads::Yes(_), _) => "the program is linked with -pthreads".into(),
     };
-    Some(format!("{} is compiled {is}, but {against}; compile all units of a program the same way", other.name))
+    Some(format!(
+        "{} is compiled {is}, but {against}; compile all units of a program the same way",
+        other.name
+    ))
 }
 
 fn mixed_threads(units: &[Unit], options: &Options) -> Option<String> {
@@ -109,7 +129,8 @@ fn mixed_threads(units: &[Unit], options: &Options) -> Option<String> {
     }
     let asked = options.upc.threads.filter(|&n| n != first_note.threads)?;
     Some(format!(
-        "{} is compiled {}, but the program is linked with -T {asked}; compile all units with -T {asked}",
+        "{} is compiled {}, but the program is linked with -T {asked}; compile all units with -T \
+         {asked}",
         first.name,
         describe(first_note.threads)
     ))
@@ -118,7 +139,8 @@ fn mixed_threads(units: &[Unit], options: &Options) -> Option<String> {
 /// Under -pthreads a UPC thread is a pthread, and others would have no UPC thread's data.
 fn own_threads(units: &[Unit], options: &Options) -> Vec<String> {
     let remedy =
-        "compile the program without -pthreads: its UPC threads are then processes, each free to start its own";
+        "compile the program without -pthreads: its UPC threads are then processes, each free to \
+         start its own";
     let mut out: Vec<String> = Vec::new();
     let openmp = options.cc.iter().any(|f| f == "-fopenmp" || f.starts_with("-fopenmp="));
     if openmp {
@@ -127,10 +149,14 @@ fn own_threads(units: &[Unit], options: &Options) -> Vec<String> {
     for unit in units {
         // What the option brings is told by its name above.
         let of_openmp: &[&str] = if openmp { &[] } else { &["GOMP_parallel", "__kmpc_fork_call"] };
-        let starts = ["pthread_create", "thrd_create"].iter().chain(of_openmp).find(|s| unit.refers_to(s));
-        out.extend(
-            starts.map(|s| format!("{} calls {s}, which a program linked with -pthreads cannot; {remedy}", unit.name)),
-        );
+        let starts =
+            ["pthread_create", "thrd_create"].iter().chain(of_openmp).find(|s| unit.refers_to(s));
+        out.extend(starts.map(|s| {
+            format!(
+                "{} calls {s}, which a program linked with -pthreads cannot; {remedy}",
+                unit.name
+            )
+        }));
     }
     out
 }
@@ -149,7 +175,11 @@ fn conflicting_declarations(units: &[Unit]) -> Vec<String> {
             Kind::Extern => 2,
         };
         let main = (0..all.len()).min_by_key(|&i| rank(all[i])).unwrap_or(0);
-        out.extend((0..all.len()).filter(|&i| i != main).filter_map(|i| decls::conflict(all[main], all[i])));
+        out.extend(
+            (0..all.len())
+                .filter(|&i| i != main)
+                .filter_map(|i| decls::conflict(all[main], all[i])),
+        );
     }
     out
 }
@@ -160,7 +190,16 @@ mod tests {
     use crate::args::{parse, split_words};
 
     fn unit(name: &str, mode: Mode, threads: u32, upc: bool) -> Unit {
-        let note = Note { abi: ABI, mode, threads, upc, checks: true, file: name.into(), heap: None, pthreads: None };
+        let note = Note {
+            abi: ABI,
+            mode,
+            threads,
+            upc,
+            checks: true,
+            file: name.into(),
+            heap: None,
+            pthreads: None,
+        };
         Unit { name: name.into(), notes: vec![note], ..Unit::default() }
     }
 
@@ -176,17 +215,21 @@ mod tests {
         assert_eq!(says(&[unit("a.o", P, 0, true), unit("b.o", P, 0, false)], ""), "");
         assert_eq!(says(&[unit("a.o", T, 0, true), unit("b.o", T, 0, false)], ""), "");
         let mixed = [unit("a.o", P, 0, true), unit("b.o", T, 0, false)];
-        assert!(says(&mixed, "").starts_with("b.o is compiled with -pthreads, but a.o is compiled without -pthreads"));
-        assert!(says(&mixed, "-pthreads")
-            .starts_with("a.o is compiled without -pthreads, but the program is linked with -pthreads"));
+        assert!(says(&mixed, "")
+            .starts_with("b.o is compiled with -pthreads, but a.o is compiled without -pthreads"));
+        assert!(says(&mixed, "-pthreads").starts_with(
+            "a.o is compiled without -pthreads, but the program is linked with -pthreads"
+        ));
         assert!(says(&[unit("a.o", T, 0, true)], "-nopthreads").contains("-nopthreads"));
     }
 
     #[test]
     fn thread_counts() {
         assert_eq!(says(&[unit("a.o", P, 4, true), unit("b.o", P, 0, false)], ""), "");
-        assert!(says(&[unit("a.o", P, 4, true), unit("b.o", P, 0, true)], "").contains("b.o for any number"));
-        assert!(says(&[unit("a.o", P, 4, true), unit("b.o", P, 2, false)], "").contains("b.o for 2 threads"));
+        assert!(says(&[unit("a.o", P, 4, true), unit("b.o", P, 0, true)], "")
+            .contains("b.o for any number"));
+        assert!(says(&[unit("a.o", P, 4, true), unit("b.o", P, 2, false)], "")
+            .contains("b.o for 2 threads"));
         assert!(says(&[unit("a.o", P, 0, true)], "-T 4").contains("linked with -T 4"));
         assert_eq!(says(&[unit("a.o", P, 4, true)], "-T 4"), "");
     }
@@ -209,7 +252,8 @@ mod tests {
         assert_eq!(says(&[unit("a.o", P, 0, false)], "-shared"), "");
         assert!(says(&[unit("a.o", T, 0, true)], "-fopenmp").contains("-fopenmp cannot"));
         assert_eq!(says(&[unit("a.o", P, 0, true)], "-fopenmp"), "");
-        let parallel = || Unit { undefined: vec!["GOMP_parallel".into()], ..unit("a.o", T, 0, true) };
+        let parallel =
+            || Unit { undefined: vec!["GOMP_parallel".into()], ..unit("a.o", T, 0, true) };
         assert!(says(&[parallel()], "").contains("a.o calls GOMP_parallel"));
         assert_eq!(says(&[parallel()], "-fopenmp").matches("cannot").count(), 1);
     }

@@ -18,8 +18,8 @@ use crate::phases::unit::Session;
 use crate::toolchain::Mode;
 use crate::{console, process};
 
-/// Links the objects (one a source, in order) and the other inputs. The messages go to standard error as they come; the result is
-/// the exit status.
+/// Links the objects (one a source, in order) and the other inputs. The messages go to standard
+/// error as they come; the result is the exit status.
 pub fn link(session: &Session, objects: &[PathBuf]) -> i32 {
     match try_link(session, objects) {
         Ok(code) => code,
@@ -45,8 +45,11 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
             console::report("note", &[note.to_string()]);
         }
     }
-    let runtime =
-        if wants_runtime(options) { Some(Runtime::prepare(session, program).map_err(|e| vec![e])?) } else { None };
+    let runtime = if wants_runtime(options) {
+        Some(Runtime::prepare(session, program).map_err(|e| vec![e])?)
+    } else {
+        None
+    };
     let mut command = command(session, objects, &units, runtime.as_ref());
     if options.verbose > 0 {
         console::show(format!(" {}\n", process::shown(&command)).as_bytes());
@@ -69,7 +72,8 @@ fn show(stderr: &[u8], units: &[Unit]) {
     console::say(explained(&String::from_utf8_lossy(stderr), units).as_bytes());
 }
 
-/// Shared and relocatable outputs have no start, and without start files or libraries the user brings his own.
+/// Shared and relocatable outputs have no start, and without start files or libraries the user
+/// brings his own.
 fn wants_runtime(options: &Options) -> bool {
     ![
         "-shared",
@@ -133,7 +137,8 @@ struct Runtime {
 
 impl Runtime {
     fn prepare(session: &Session, program: Program) -> Result<Runtime, String> {
-        let library = session.tools.runtime(program.mode, has_thread_sanitizer(&session.options.cc))?;
+        let library =
+            session.tools.runtime(program.mode, has_thread_sanitizer(&session.options.cc))?;
         let note = note_file(session, program, &library)?;
         Ok(Runtime { mode: program.mode, upc: program.upc, library, note })
     }
@@ -174,7 +179,12 @@ fn note_file(session: &Session, program: Program, library: &Path) -> Result<Path
     Ok(object)
 }
 
-fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Option<&Runtime>) -> Command {
+fn command(
+    session: &Session,
+    objects: &[PathBuf],
+    units: &[Unit],
+    runtime: Option<&Runtime>,
+) -> Command {
     let options = session.options;
     let mut link = match &options.link_with {
         Some(words) => session.tools.command(&split_words(words)),
@@ -182,15 +192,17 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
     };
     link.args(&options.cc);
     if options.verbose > 0 {
-        // Build systems read the linker's command from it: what it links by itself, and with -fopenmp.
+        // Build systems read the linker's command from it: what it links by itself, and with
+        // -fopenmp.
         link.arg("-v");
     }
     if let Some(output) = output_name(options) {
         link.arg("-o").arg(output);
     }
     if let Some(r) = runtime {
-        // First as well as last: the start-up code asks for main before any of the user's archives is searched, and the
-        // runtime's start must by then have turned that into a request for the user's main.
+        // First as well as last: the start-up code asks for main before any of the user's archives
+        // is searched, and the runtime's start must by then have turned that into a request for the
+        // user's main.
         link.arg(&r.note).arg(&r.library);
     }
     for item in &options.link {
@@ -209,13 +221,15 @@ fn command(session: &Session, objects: &[PathBuf], units: &[Unit], runtime: Opti
             link.args(["-Wl,-u,upcr_own_strtok", "-Wl,-u,upcr_own_time"]); // runtime/src/compat/
         }
         if options.upc.instrument.on {
-            // The tool may be in one of the user's archives; last comes the runtime's own. What tells it of a thread's start and end
-            // is needed too where nothing else in the program is an event.
+            // The tool may be in one of the user's archives; last comes the runtime's own. What
+            // tells it of a thread's start and end is needed too where nothing else in the program
+            // is an event.
             link.args(["-Wl,-u,upcr_inst_start", "-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
             link.arg(r.library.with_file_name("libupcr-tool.a"));
         }
         if r.upc {
-            // As UPC compilers do whose own library needs it; a program of C alone is linked as cc would link it.
+            // As UPC compilers do whose own library needs it; a program of C alone is linked as cc
+            // would link it.
             link.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
         }
         link.arg("-pthread");

@@ -8,7 +8,8 @@ pub enum Kind {
     Extern,
 }
 
-/// One declaration of a shared object of external linkage. Sizes and counts that the unit does not know are `None`.
+/// One declaration of a shared object of external linkage. Sizes and counts that the unit does not
+/// know are `None`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decl {
     pub name: String,
@@ -49,13 +50,16 @@ fn parse(line: &str) -> Option<Decl> {
     let local_size = fields.next()?.parse().ok().filter(|&n| n != 0);
     let block_size = fields.next()?.parse().ok()?;
     let element_size = fields.next()?.parse().ok()?;
-    let total = Some(fields.next()?).filter(|t| !matches!(*t, "" | "0" | "0*T" | "-" | "?")).map(String::from);
+    let total = Some(fields.next()?)
+        .filter(|t| !matches!(*t, "" | "0" | "0*T" | "-" | "?"))
+        .map(String::from);
     let ty = fields.next()?.to_string();
     let place = fields.next()?.to_string();
     Some(Decl { name, kind, local_size, block_size, element_size, total, ty, place })
 }
 
-/// What is wrong between two declarations of one object in different units (UPC 6.5.1.1p13, C 6.2.7p2), if anything.
+/// What is wrong between two declarations of one object in different units (UPC 6.5.1.1p13, C
+/// 6.2.7p2), if anything.
 pub fn conflict(a: &Decl, b: &Decl) -> Option<String> {
     let both = |what: &str, x: &str, y: &str| {
         Some(format!(
@@ -65,7 +69,10 @@ pub fn conflict(a: &Decl, b: &Decl) -> Option<String> {
     };
     let block = |n: u64| if n == 0 { "indefinite".to_string() } else { n.to_string() };
     if a.kind == Kind::Definition && b.kind == Kind::Definition {
-        return Some(format!("shared object '{}' is defined at {} and again at {}", a.name, a.place, b.place));
+        return Some(format!(
+            "shared object '{}' is defined at {} and again at {}",
+            a.name, a.place, b.place
+        ));
     }
     if a.block_size != b.block_size {
         return both("block size", &block(a.block_size), &block(b.block_size));
@@ -75,7 +82,9 @@ pub fn conflict(a: &Decl, b: &Decl) -> Option<String> {
     }
     if let (Some(x), Some(y)) = (&a.total, &b.total) {
         if x != y {
-            let elements = |t: &str| t.strip_suffix("*T").map_or_else(|| t.to_string(), |n| format!("{n}*THREADS"));
+            let elements = |t: &str| {
+                t.strip_suffix("*T").map_or_else(|| t.to_string(), |n| format!("{n}*THREADS"))
+            };
             return both("a length of", &elements(x), &elements(y));
         }
     }
@@ -115,6 +124,7 @@ mod tests {
             .contains("block size 10 at a.upc:3 (int) but indefinite at b.upc:1"));
         assert!(says("x extern 40 10 8 10*T int b.upc:1").contains("element size 4"));
         assert!(says("x extern 40 10 4 20*T int b.upc:1").contains("20*THREADS"));
-        assert!(says("x def 40 10 4 10*T int b.upc:9").contains("defined at a.upc:3 and again at b.upc:9"));
+        assert!(says("x def 40 10 4 10*T int b.upc:9")
+            .contains("defined at a.upc:3 and again at b.upc:9"));
     }
 }

@@ -64,9 +64,10 @@ struct Loaded {
     offered: Vec<Unit>,
 }
 
-/// Every unit that will be linked. The linker's own search through archives is followed: a member joins when it defines what is
-/// still undefined (in whatever order, so at most a member too many in odd cases). Shared libraries and files that are no
-/// ELF objects are passed over. Errors: a damaged note or declaration record, by the unit's name.
+/// Every unit that will be linked. The linker's own search through archives is followed: a member
+/// joins when it defines what is still undefined (in whatever order, so at most a member too many
+/// in odd cases). Shared libraries and files that are no ELF objects are passed over. Errors: a
+/// damaged note or declaration record, by the unit's name.
 pub fn units(inputs: &[Input]) -> Result<Vec<Unit>, String> {
     let mut loaded = Loaded::default();
     let mut directories: Vec<&Path> = Vec::new();
@@ -87,7 +88,8 @@ pub fn units(inputs: &[Input]) -> Result<Vec<Unit>, String> {
     Ok(resolve(loaded))
 }
 
-/// The archive that `-lname` finds in the user's directories; `None`: a shared library comes first, or nothing of the user's.
+/// The archive that `-lname` finds in the user's directories; `None`: a shared library comes first,
+/// or nothing of the user's.
 fn find_archive(name: &str, directories: &[&Path]) -> Option<PathBuf> {
     for dir in directories {
         if let Some(exact) = name.strip_prefix(':') {
@@ -108,8 +110,8 @@ fn find_archive(name: &str, directories: &[&Path]) -> Option<PathBuf> {
     None
 }
 
-/// Moves the offered members that are referred to into the units taken. Each symbol is looked up once, at its first reference;
-/// of several members that define it the first offered joins.
+/// Moves the offered members that are referred to into the units taken. Each symbol is looked up
+/// once, at its first reference; of several members that define it the first offered joins.
 fn resolve(mut loaded: Loaded) -> Vec<Unit> {
     let mut offers: HashMap<String, usize> = HashMap::new();
     for (i, unit) in loaded.offered.iter().enumerate() {
@@ -118,7 +120,8 @@ fn resolve(mut loaded: Loaded) -> Vec<Unit> {
         }
     }
     let mut offered: Vec<Option<Unit>> = loaded.offered.into_iter().map(Some).collect();
-    let mut defined: HashSet<String> = loaded.taken.iter().flat_map(|u| u.defined.iter().cloned()).collect();
+    let mut defined: HashSet<String> =
+        loaded.taken.iter().flat_map(|u| u.defined.iter().cloned()).collect();
     let mut wanted = vec!["main".to_string()];
     wanted.extend(loaded.taken.iter().rev().flat_map(|u| u.required().rev()));
     while let Some(symbol) = wanted.pop() {
@@ -175,8 +178,14 @@ fn load_archive(path: &Path, data: &[u8], whole: bool, loaded: &mut Loaded) -> R
 /// Reads one relocatable ELF object; `None`: it is something else. Of LLVM bitcode (clang's -flto)
 /// only the names are known, which are whole strings in it.
 fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
-    if data.starts_with(b"BC\xc0\xde") && data.windows(WITNESS.len()).any(|bytes| bytes == WITNESS.as_bytes()) {
-        return Err(format!("{name} refers to a weak variable of each UPC thread (-pthreads) and is LLVM's intermediate code, in which upcc cannot see which unit defines the variable; compile without -flto, or with -fno-upc-privatize and the variable's name"));
+    if data.starts_with(b"BC\xc0\xde")
+        && data.windows(WITNESS.len()).any(|bytes| bytes == WITNESS.as_bytes())
+    {
+        return Err(format!(
+            "{name} refers to a weak variable of each UPC thread (-pthreads) and is \
+            LLVM's intermediate code, in which upcc cannot see which unit defines the variable; \
+            compile without -flto, or with -fno-upc-privatize and the variable's name"
+        ));
     }
     if !data.starts_with(b"\x7fELF") {
         return Ok(None);
@@ -187,7 +196,8 @@ fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
     if file.kind() != ObjectKind::Relocatable {
         return Ok(None);
     }
-    let section = |wanted: &str| file.section_by_name(wanted).and_then(|s| s.uncompressed_data().ok());
+    let section =
+        |wanted: &str| file.section_by_name(wanted).and_then(|s| s.uncompressed_data().ok());
     let mut unit = Unit { name, ..Unit::default() };
     if let Some(bytes) = section(".note.upc") {
         unit.notes = note::read(&bytes).map_err(|e| format!("{}: {e}", unit.name))?;
@@ -200,7 +210,8 @@ fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
     Ok(Some(unit))
 }
 
-/// The global symbols; records of objects that are local to the unit (`static shared`) concern no other unit and go.
+/// The global symbols; records of objects that are local to the unit (`static shared`) concern no
+/// other unit and go.
 fn read_symbols(file: &object::File, unit: &mut Unit) {
     let mut local = HashSet::new();
     for symbol in file.symbols() {
@@ -227,7 +238,12 @@ mod tests {
 
     fn unit(name: &str, defined: &[&str], undefined: &[&str]) -> Unit {
         let own = |l: &[&str]| l.iter().map(|s| s.to_string()).collect();
-        Unit { name: name.into(), defined: own(defined), undefined: own(undefined), ..Unit::default() }
+        Unit {
+            name: name.into(),
+            defined: own(defined),
+            undefined: own(undefined),
+            ..Unit::default()
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! What an object must say to be linked with the runtime: taken from a member of its library, so that no C compiler is asked.
+//! What an object must say to be linked with the runtime: taken from a member of its library, so
+//! that no C compiler is asked.
 
 use std::fs::File;
 use std::path::Path;
@@ -18,19 +19,23 @@ pub struct Machine {
     pub machine: u16,
     /// `e_flags`, on some machines the calling convention.
     pub flags: u32,
-    /// The section `.note.gnu.property`, empty where there is none. What it promises (branch targets marked, a shadow stack kept)
-    /// holds for a program only if each of its objects says so.
+    /// The section `.note.gnu.property`, empty where there is none. What it promises (branch
+    /// targets marked, a shadow stack kept) holds for a program only if each of its objects says
+    /// so.
     pub properties: Vec<u8>,
 }
 
 impl Machine {
-    /// What the objects in the archive at `library` say. Errors: it cannot be read, or its first member is no ELF-64 object in
-    /// little-endian order.
+    /// What the objects in the archive at `library` say. Errors: it cannot be read, or its first
+    /// member is no ELF-64 object in little-endian order.
     pub fn of(library: &Path) -> Result<Machine, String> {
         let told = |why: String| format!("cannot read {}: {why}", library.display());
         let file = File::open(library).map_err(|e| told(e.to_string()))?;
         first_member(&ReadCache::new(file)).map_err(|e| told(e.to_string()))?.ok_or_else(|| {
-            told("its first member is no 64-bit little-endian ELF object: is it of another machine?".to_string())
+            told(
+                "its first member is no 64-bit little-endian ELF object: is it of another machine?"
+                    .to_string(),
+            )
         })
     }
 }
@@ -46,8 +51,9 @@ fn first_member(data: &ReadCache<File>) -> object::Result<Option<Machine>> {
     let endian = header.endian()?;
     let mut ident = [0; 16];
     ident.copy_from_slice(bytes.get(..16).unwrap_or(&[0; 16]));
-    let properties =
-        object::File::parse(bytes)?.section_by_name(".note.gnu.property").map(|s| s.data().map(<[u8]>::to_vec));
+    let properties = object::File::parse(bytes)?
+        .section_by_name(".note.gnu.property")
+        .map(|s| s.data().map(<[u8]>::to_vec));
     Ok(Some(Machine {
         ident,
         machine: header.e_machine(endian),

@@ -45,14 +45,19 @@ impl Note {
     /// The note as one line of C, with its newline.
     pub fn c_line(&self) -> String {
         let fields = self.fields();
-        upc_emit::note(&fields.iter().map(|(key, value)| (*key, value.as_str())).collect::<Vec<_>>())
+        upc_emit::note(
+            &fields.iter().map(|(key, value)| (*key, value.as_str())).collect::<Vec<_>>(),
+        )
     }
 
     /// The note as `.note.upc` holds it.
     pub fn bytes(&self) -> Vec<u8> {
-        let desc: Vec<u8> = self.fields().iter().flat_map(|(k, v)| format!("{k}={v}\0").into_bytes()).collect();
-        let mut out: Vec<u8> =
-            [OWNER.len() as u32, desc.len() as u32, TYPE_UNIT].iter().flat_map(|w| w.to_le_bytes()).collect();
+        let desc: Vec<u8> =
+            self.fields().iter().flat_map(|(k, v)| format!("{k}={v}\0").into_bytes()).collect();
+        let mut out: Vec<u8> = [OWNER.len() as u32, desc.len() as u32, TYPE_UNIT]
+            .iter()
+            .flat_map(|w| w.to_le_bytes())
+            .collect();
         out.extend(OWNER);
         out.extend(&desc);
         out.resize(round4(out.len()), 0);
@@ -60,15 +65,19 @@ impl Note {
     }
 }
 
-/// Reads the notes of one object's `.note.upc` section (4-byte alignment, little-endian as both targets are). Notes of other
-/// owners and unknown keys are passed over. Errors: the section is damaged or of an unknown form.
+/// Reads the notes of one object's `.note.upc` section (4-byte alignment, little-endian as both
+/// targets are). Notes of other owners and unknown keys are passed over. Errors: the section is
+/// damaged or of an unknown form.
 pub fn read(mut section: &[u8]) -> Result<Vec<Note>, String> {
     let mut notes = Vec::new();
     while section.len() >= 12 {
-        let word = |i: usize| u32::from_le_bytes([section[i], section[i + 1], section[i + 2], section[i + 3]]);
+        let word = |i: usize| {
+            u32::from_le_bytes([section[i], section[i + 1], section[i + 2], section[i + 3]])
+        };
         let (name_size, desc_size, kind) = (word(0) as usize, word(4) as usize, word(8));
         let desc_at = 12 + round4(name_size);
-        let (Some(name), Some(desc)) = (section.get(12..12 + name_size), section.get(desc_at..desc_at + desc_size))
+        let (Some(name), Some(desc)) =
+            (section.get(12..12 + name_size), section.get(desc_at..desc_at + desc_size))
         else {
             return Err("its .note.upc section is damaged".into());
         };
@@ -100,7 +109,8 @@ fn parse(desc: &[u8]) -> Result<Note, String> {
         let Some((key, value)) = entry.split_once('=') else {
             continue;
         };
-        let bad = || format!("its .note.upc section says {key}={value}, which this upcc does not know");
+        let bad =
+            || format!("its .note.upc section says {key}={value}, which this upcc does not know");
         match key {
             "abi" => note.abi = value.parse().map_err(|_| bad())?,
             "mode" => {
@@ -154,7 +164,8 @@ mod tests {
     fn damage_is_an_error() {
         let whole = section(&[note()]);
         assert!(read(&whole[..whole.len() - 8]).is_err());
-        let strange: Vec<u8> = section(&[note()]).iter().map(|&b| if b == b'4' { b'x' } else { b }).collect();
+        let strange: Vec<u8> =
+            section(&[note()]).iter().map(|&b| if b == b'4' { b'x' } else { b }).collect();
         assert!(read(&strange).unwrap_err().contains("threads=x"));
     }
 }

@@ -1,4 +1,5 @@
-//! The object that carries the link's own note, written byte for byte (ELF-64 Object File Format, sections 3 and 4).
+//! The object that carries the link's own note, written byte for byte (ELF-64 Object File Format,
+//! sections 3 and 4).
 
 use object::elf::{ET_REL, EV_CURRENT, SHF_ALLOC, SHT_NOTE, SHT_NULL, SHT_PROGBITS, SHT_STRTAB};
 
@@ -17,8 +18,8 @@ struct Section<'a> {
     bytes: &'a [u8],
 }
 
-/// A relocatable object for `machine` with no code and no symbol: the section `.note.upc` with the contents `note`, and what says
-/// that it needs no executable stack.
+/// A relocatable object for `machine` with no code and no symbol: the section `.note.upc` with the
+/// contents `note`, and what says that it needs no executable stack.
 pub fn note_object(machine: &Machine, note: &[u8]) -> Vec<u8> {
     let mut sections = vec![
         Section { name: "", kind: SHT_NULL, flags: 0, alignment: 0, bytes: &[] },
@@ -31,8 +32,15 @@ pub fn note_object(machine: &Machine, note: &[u8]) -> Vec<u8> {
     }
     // The last section has the names of all, its own too.
     let strings = ".shstrtab";
-    let names: String = sections.iter().map(|s| s.name).chain([strings]).map(|name| format!("{name}\0")).collect();
-    sections.push(Section { name: strings, kind: SHT_STRTAB, flags: 0, alignment: 1, bytes: names.as_bytes() });
+    let names: String =
+        sections.iter().map(|s| s.name).chain([strings]).map(|name| format!("{name}\0")).collect();
+    sections.push(Section {
+        name: strings,
+        kind: SHT_STRTAB,
+        flags: 0,
+        alignment: 1,
+        bytes: names.as_bytes(),
+    });
     assemble(machine, &sections)
 }
 
@@ -86,7 +94,12 @@ mod tests {
     fn machine(properties: &[u8]) -> Machine {
         let mut ident = [0; 16];
         ident[..7].copy_from_slice(b"\x7fELF\x02\x01\x01");
-        Machine { ident, machine: object::elf::EM_X86_64, flags: 5, properties: properties.to_vec() }
+        Machine {
+            ident,
+            machine: object::elf::EM_X86_64,
+            flags: 5,
+            properties: properties.to_vec(),
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! Under -pthreads a variable is an object of each UPC thread (docs/abi.md section 5); a unit that upcc did not compile knows
-//! only objects of the process. The linker sees a difference for small objects alone, and takes one kind for the other with
-//! large ones.
+//! Under -pthreads a variable is an object of each UPC thread (docs/abi.md section 5); a unit that
+//! upcc did not compile knows only objects of the process. The linker sees a difference for small
+//! objects alone, and takes one kind for the other with large ones.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -10,7 +10,8 @@ use super::inputs::Unit;
 use super::note::Note;
 use crate::toolchain::Mode;
 
-/// Before the name of an array: the symbol of the function that gives its address in the calling thread.
+/// Before the name of an array: the symbol of the function that gives its address in the calling
+/// thread.
 const GETTER: &str = "__upcr_addr_";
 
 /// Before the name of a weak object: the symbol that is there if some unit defines the object.
@@ -37,7 +38,8 @@ impl Data {
             let Ok(name) = symbol.name().map(String::from) else {
                 continue;
             };
-            let by_thread = symbol.kind() == SymbolKind::Tls || (large.is_some() && symbol.section_index() == large);
+            let by_thread = symbol.kind() == SymbolKind::Tls
+                || (large.is_some() && symbol.section_index() == large);
             if is_zero(file, &symbol) {
                 data.zero.insert(name.clone());
             }
@@ -58,7 +60,9 @@ impl Data {
 
 fn is_zero<'a>(file: &object::File<'a>, symbol: &impl ObjectSymbol<'a>) -> bool {
     let section = symbol.section_index().and_then(|i| file.section_by_index(i).ok());
-    section.is_some_and(|s| matches!(s.kind(), SectionKind::UninitializedData | SectionKind::UninitializedTls))
+    section.is_some_and(|s| {
+        matches!(s.kind(), SectionKind::UninitializedData | SectionKind::UninitializedTls)
+    })
 }
 
 /// The large objects that a unit reaches through its slots.
@@ -73,7 +77,8 @@ fn in_slots(file: &object::File) -> Vec<String> {
     targets.filter(|s| s.is_global()).filter_map(|s| s.name().ok().map(String::from)).collect()
 }
 
-/// Every name that is data of each UPC thread in one unit and data of the process in another, as an error.
+/// Every name that is data of each UPC thread in one unit and data of the process in another, as an
+/// error.
 pub fn disagreements(units: &[Unit]) -> Vec<String> {
     let mut defined: BTreeMap<&str, &Unit> = BTreeMap::new();
     let mut used: BTreeMap<&str, &Unit> = BTreeMap::new();
@@ -84,7 +89,9 @@ pub fn disagreements(units: &[Unit]) -> Vec<String> {
     let mut out = BTreeSet::new();
     for unit in units {
         let by_process = &unit.data.defined_by_process;
-        let defines = by_process.iter().filter_map(|n| Some((n, used.get(n.as_str()).or(defined.get(n.as_str()))?)));
+        let defines = by_process
+            .iter()
+            .filter_map(|n| Some((n, used.get(n.as_str()).or(defined.get(n.as_str()))?)));
         out.extend(defines.map(|(name, by_thread)| message(name, by_thread, unit)));
         let uses = unit.undefined.iter().filter(|n| !unit.data.used_by_thread.contains(n.as_str()));
         out.extend(uses.filter_map(|n| Some(message(n, defined.get(n.as_str())?, unit))));
@@ -96,20 +103,32 @@ pub fn disagreements(units: &[Unit]) -> Vec<String> {
 /// address serves.
 pub fn weak_options(units: &[Unit]) -> BTreeSet<String> {
     let defined = |name: &str| units.iter().any(|u| u.data.defined_by_thread.contains(name));
-    let witnesses = units.iter().flat_map(|u| &u.undefined).filter(|s| s.strip_prefix(WITNESS).is_some_and(defined));
+    let witnesses = units
+        .iter()
+        .flat_map(|u| &u.undefined)
+        .filter(|s| s.strip_prefix(WITNESS).is_some_and(defined));
     witnesses.map(|witness| format!("-Wl,--defsym={witness}=__wrap_main")).collect()
 }
 
-/// Every weak object of each UPC thread that no unit defines and that a unit reaches without testing
-/// its witness.
+/// Every weak object of each UPC thread that no unit defines and that a unit reaches without
+/// testing its witness.
 pub fn missing(units: &[Unit]) -> Vec<String> {
     let defined = |name: &str| units.iter().any(|u| u.defined.iter().any(|d| d == name));
     let mut out = Vec::new();
     for unit in units {
-        let unasked = |n: &&String| unit.data.used_by_thread.contains(*n) && !unit.refers_to(&format!("{WITNESS}{n}"));
-        let names = unit.optional.iter().filter(unasked).filter(|n| !defined(n)).collect::<BTreeSet<_>>();
+        let unasked = |n: &&String| {
+            unit.data.used_by_thread.contains(*n) && !unit.refers_to(&format!("{WITNESS}{n}"))
+        };
+        let names =
+            unit.optional.iter().filter(unasked).filter(|n| !defined(n)).collect::<BTreeSet<_>>();
         out.extend(names.into_iter().map(|name| {
-            format!("weak variable '{name}' of {} belongs to each UPC thread and is defined nowhere, but not known to be weak where it is used, so that its address would not be null; declare it with __attribute__((weak)) before its uses, or compile {} with -fno-upc-privatize={name}", unit.name, unit.name)
+            format!(
+                "weak variable '{name}' of {} belongs to each UPC thread and is defined \
+                nowhere, but not known to be weak where it is used, so that its address would not \
+                be null; declare it with __attribute__((weak)) before its uses, or compile {} with \
+                -fno-upc-privatize={name}",
+                unit.name, unit.name
+            )
         }));
     }
     out
@@ -123,7 +142,11 @@ fn message(name: &str, by_thread: &Unit, by_process: &Unit) -> String {
     } else {
         format!("compile {b} with upcc -pthreads too, so that each thread has its own, or ")
     };
-    format!("variable '{name}' belongs to each UPC thread in {a}, which is compiled with -pthreads, and to the whole process in {b}; {also}compile {a} with -fno-upc-privatize={name}, so that the threads of a process share it")
+    format!(
+        "variable '{name}' belongs to each UPC thread in {a}, which is compiled with \
+        -pthreads, and to the whole process in {b}; {also}compile {a} with \
+        -fno-upc-privatize={name}, so that the threads of a process share it"
+    )
 }
 
 #[cfg(test)]
@@ -152,7 +175,10 @@ mod tests {
         let plain = unit("p.o", [&[], &[], &["theirs"]], &["mine"]);
         let said = disagreements(&[main, plain]);
         assert_eq!(said.len(), 2);
-        assert!(said[0].starts_with("variable 'mine' belongs to each UPC thread in m.o"), "{said:?}");
+        assert!(
+            said[0].starts_with("variable 'mine' belongs to each UPC thread in m.o"),
+            "{said:?}"
+        );
         assert!(said[1].contains("in p.o; compile p.o with upcc -pthreads too"), "{said:?}");
         assert!(said[1].contains("compile m.o with -fno-upc-privatize=theirs"), "{said:?}");
     }

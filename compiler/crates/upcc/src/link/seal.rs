@@ -1,8 +1,9 @@
 //! The finished executable's sections of symbols without space (docs/abi.md sections 3 and 5).
 //!
-//! `upcr_shared` and `upcr_priv` have a size and neither bytes in the file nor addresses. Tools that rewrite executables (GNU
-//! strip and objcopy) take such a section for a part of every segment of notes, and damage those. Once the program is linked
-//! the sizes have been read into slots: the sections become empty ones of the file.
+//! `upcr_shared` and `upcr_priv` have a size and neither bytes in the file nor addresses. Tools
+//! that rewrite executables (GNU strip and objcopy) take such a section for a part of every segment
+//! of notes, and damage those. Once the program is linked the sizes have been read into slots: the
+//! sections become empty ones of the file.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::FileExt;
@@ -19,8 +20,8 @@ const SYMBOLS_WITHOUT_SPACE: [&[u8]; 2] = [b"upcr_shared", b"upcr_priv"];
 const TYPE_AT: u64 = 4;
 const SIZE_AT: u64 = 32;
 
-/// Empties the sections in the executable at `path`. What is not a regular file or no ELF-64 executable stays as it is.
-/// Errors: it cannot be read or written.
+/// Empties the sections in the executable at `path`. What is not a regular file or no ELF-64
+/// executable stays as it is. Errors: it cannot be read or written.
 pub fn seal(path: &Path) -> Result<(), String> {
     let told = |e: std::io::Error| format!("cannot finish {}: {e}", path.display());
     if !path.is_file() {
@@ -52,7 +53,9 @@ fn headers_to_empty(file: &File) -> object::Result<Vec<u64>> {
         .zip(sections.iter())
         .filter(|(_, section)| {
             section.sh_type(endian) == SHT_NOBITS
-                && sections.section_name(endian, section).is_ok_and(|name| SYMBOLS_WITHOUT_SPACE.contains(&name))
+                && sections
+                    .section_name(endian, section)
+                    .is_ok_and(|name| SYMBOLS_WITHOUT_SPACE.contains(&name))
         })
         .map(|(at, _)| at)
         .collect())

@@ -3,9 +3,10 @@
 use super::inputs::Unit;
 use crate::toolchain::Mode;
 
-/// Names that `runtime/src/boot/wrap_open.c` and `wrap_fopen.c` wrap. Each list is one member of the runtime's archive, which needs
-/// all its names or none. Libraries that the C compiler adds behind the archive (libgcov) may call them: the members are
-/// there in any case, because the runtime itself opens files.
+/// Names that `runtime/src/boot/wrap_open.c` and `wrap_fopen.c` wrap. Each list is one member of
+/// the runtime's archive, which needs all its names or none. Libraries that the C compiler adds
+/// behind the archive (libgcov) may call them: the members are there in any case, because the
+/// runtime itself opens files.
 const OPENING: [&[&str]; 2] = [
     &[
         "open",
@@ -26,11 +27,14 @@ const OPENING: [&[&str]; 2] = [
 /// that thread. The linker is asked for these members, which nothing else in the archive needs.
 const AT_EXIT: [&[&str]; 3] = [&["atexit"], &["on_exit"], &["at_quick_exit", "quick_exit"]];
 
-/// The linker options of a program of the units. A function that the program defines or wraps itself is its own, and so are
-/// those of the same list.
+/// The linker options of a program of the units. A function that the program defines or wraps
+/// itself is its own, and so are those of the same list.
 pub fn options(mode: Mode, units: &[Unit]) -> Vec<String> {
-    let defined =
-        |name: &str| units.iter().any(|u| u.defined.iter().any(|d| d.strip_prefix("__wrap_").unwrap_or(d) == name));
+    let defined = |name: &str| {
+        units
+            .iter()
+            .any(|u| u.defined.iter().any(|d| d.strip_prefix("__wrap_").unwrap_or(d) == name))
+    };
     let free = |list: &&&[&'static str]| !list.iter().any(|name| defined(name));
     let at_exit: &[&[&str]] = if mode == Mode::Pthreads { &AT_EXIT } else { &[] };
     let mut names = vec!["main"];
@@ -51,10 +55,16 @@ mod tests {
     fn own_functions_stay() {
         let unit = Unit { defined: vec!["creat".into()], ..Unit::default() };
         let made = options(Mode::Process, &[unit]);
-        assert_eq!(made, ["main", "fopen", "fopen64", "freopen", "freopen64"].map(|n| format!("-Wl,--wrap={n}")));
+        assert_eq!(
+            made,
+            ["main", "fopen", "fopen64", "freopen", "freopen64"].map(|n| format!("-Wl,--wrap={n}"))
+        );
         let unit = Unit { defined: vec!["on_exit".into()], ..Unit::default() };
         let made = options(Mode::Pthreads, &[unit]);
-        assert!(made.contains(&"-Wl,--wrap=atexit".into()) && made.contains(&"-Wl,-u,__wrap_at_quick_exit".into()));
+        assert!(
+            made.contains(&"-Wl,--wrap=atexit".into())
+                && made.contains(&"-Wl,-u,__wrap_at_quick_exit".into())
+        );
         assert!(!made.iter().any(|option| option.ends_with("on_exit")));
         let made = options(Mode::Pthreads, &[]);
         assert!(["exit", "atexit", "quick_exit", "open", "creat64", "fopen"]

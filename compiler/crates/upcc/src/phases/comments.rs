@@ -1,8 +1,10 @@
 //! Comments that say that a `case` falls through.
 //!
-//! gcc's -Wimplicit-fallthrough is silenced by a comment right before the next label. The preprocessor keeps comments only
-//! under -C, and then all of them, which would slow down everything after it. So the text is made with -C when the warning
-//! is on, and [`keep_before_labels`] leaves no others: what remains is what `cc -E` without -C makes, and these.
+//! gcc's -Wimplicit-fallthrough is silenced by a comment right before the next label. The
+//! preprocessor keeps comments only under -C, and then all of them, which would slow down
+//! everything after it. So the text is made with -C when the warning is on, and
+//! [`keep_before_labels`] leaves no others: what remains is what `cc -E` without -C makes, and
+//! these.
 
 use crate::args::Options;
 
@@ -15,7 +17,9 @@ pub fn matter(options: &Options) -> bool {
             "-Wno-extra" => extra = false,
             "-Wno-implicit-fallthrough" | "-Wimplicit-fallthrough=0" => named = Some(false),
             "-w" => return false,
-            w if w.starts_with("-Wimplicit-fallthrough") || w.starts_with("-Werror=implicit-fallthrough") => {
+            w if w.starts_with("-Wimplicit-fallthrough")
+                || w.starts_with("-Werror=implicit-fallthrough") =>
+            {
                 named = Some(true);
             }
             _ => {}
@@ -24,8 +28,9 @@ pub fn matter(options: &Options) -> bool {
     named.unwrap_or(extra)
 }
 
-/// `text`, preprocessed with -C, with a blank and its line ends in place of each comment that does not stand before a label.
-/// A `#` that begins a line of a comment that stays becomes a blank: it is no line marker.
+/// `text`, preprocessed with -C, with a blank and its line ends in place of each comment that does
+/// not stand before a label. A `#` that begins a line of a comment that stays becomes a blank: it
+/// is no line marker.
 pub fn keep_before_labels(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let bytes = text.as_bytes();
@@ -47,7 +52,8 @@ pub fn keep_before_labels(text: &str) -> String {
     out
 }
 
-/// The offset after the comment that begins at `at`; a `//` comment ends before its newline. `None`: there is no comment.
+/// The offset after the comment that begins at `at`; a `//` comment ends before its newline.
+/// `None`: there is no comment.
 fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = &bytes[at..];
     if rest.starts_with(b"//") {
@@ -59,7 +65,8 @@ fn comment_end(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// The offset after the comments, blanks, line ends and line markers that follow one another from the comment at `at` on.
+/// The offset after the comments, blanks, line ends and line markers that follow one another from
+/// the comment at `at` on.
 fn run_end(bytes: &[u8], at: usize) -> usize {
     let mut at = at;
     let mut line_start = false;
@@ -90,7 +97,8 @@ fn run_end(bytes: &[u8], at: usize) -> usize {
 
 /// Whether `rest` begins with `case`, `default` or another name and a colon.
 fn is_label(rest: &[u8]) -> bool {
-    let word = &rest[..rest.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count()];
+    let word =
+        &rest[..rest.iter().take_while(|c| c.is_ascii_alphanumeric() || **c == b'_').count()];
     let next = rest[word.len()..].iter().find(|c| !c.is_ascii_whitespace());
     match word {
         b"case" | b"default" => true,
@@ -137,7 +145,8 @@ fn append_comment(out: &mut String, comment: &str, keep: bool) {
     }
 }
 
-/// The offset after the string or character constant at `at`, or its line's end where it is not closed.
+/// The offset after the string or character constant at `at`, or its line's end where it is not
+/// closed.
 fn literal_end(bytes: &[u8], at: usize) -> usize {
     let mut i = at + 1;
     while i < bytes.len() && bytes[i] != b'\n' {
@@ -156,14 +165,17 @@ fn word_end(bytes: &[u8], at: usize) -> usize {
     let number = bytes[at].is_ascii_digit();
     let mut i = at;
     while i < bytes.len() {
-        let separator = number && bytes[i] == b'\'' && bytes.get(i + 1).is_some_and(u8::is_ascii_alphanumeric);
+        let separator =
+            number && bytes[i] == b'\'' && bytes.get(i + 1).is_some_and(u8::is_ascii_alphanumeric);
         if !(bytes[i].is_ascii_alphanumeric() || bytes[i] == b'_' || separator) {
             break;
         }
         i += 1;
     }
     match &bytes[at..i] {
-        b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if bytes.get(i) == Some(&b'"') => raw_string_end(bytes, i),
+        b"R" | b"LR" | b"uR" | b"UR" | b"u8R" if bytes.get(i) == Some(&b'"') => {
+            raw_string_end(bytes, i)
+        }
         _ => i,
     }
 }
@@ -173,7 +185,10 @@ fn raw_string_end(bytes: &[u8], at: usize) -> usize {
     let Some(open) = bytes[at + 1..].iter().take(17).position(|&c| c == b'(') else { return at };
     let close = [b")", &bytes[at + 1..at + 1 + open], b"\""].concat();
     let body = at + 2 + open;
-    bytes[body..].windows(close.len()).position(|w| w == close).map_or(bytes.len(), |n| body + n + close.len())
+    bytes[body..]
+        .windows(close.len())
+        .position(|w| w == close)
+        .map_or(bytes.len(), |n| body + n + close.len())
 }
 
 #[cfg(test)]
@@ -184,7 +199,11 @@ mod tests {
     #[test]
     fn comments_matter_only_to_the_warning() {
         let on = |line: &str| matter(&parse(&split_words(line)).unwrap());
-        assert!(on("-Wall -Wextra") && on("-Wimplicit-fallthrough=2") && on("-Werror=implicit-fallthrough"));
+        assert!(
+            on("-Wall -Wextra")
+                && on("-Wimplicit-fallthrough=2")
+                && on("-Werror=implicit-fallthrough")
+        );
         assert!(!on("-Wall") && !on("-Wextra -Wno-implicit-fallthrough") && !on("-Wextra -w"));
         assert!(on("-Wimplicit-fallthrough -Wno-extra"));
     }
@@ -199,7 +218,10 @@ mod tests {
         ] {
             assert_eq!(keep_before_labels(kept), kept);
         }
-        assert_eq!(keep_before_labels("/* a\n# 3 \"b\"\n*/ case 1:"), "/* a\n  3 \"b\"\n*/ case 1:");
+        assert_eq!(
+            keep_before_labels("/* a\n# 3 \"b\"\n*/ case 1:"),
+            "/* a\n  3 \"b\"\n*/ case 1:"
+        );
     }
 
     #[test]

@@ -8,8 +8,9 @@ use super::unit::Session;
 use crate::args::{Language, Options, Source, Stop};
 use crate::toolchain::Toolchain;
 
-/// Where loops begin, in bytes: gcc's own 16 leave it to chance whether a short loop lies across a line of the processor's
-/// cache of decoded code (32 or 64 bytes), and takes 1.2 to 1.4 times as long.
+/// Where loops begin, in bytes: gcc's own 16 leave it to chance whether a short loop lies across a
+/// line of the processor's cache of decoded code (32 or 64 bytes), and takes 1.2 to 1.4 times as
+/// long.
 const LOOP_ALIGNMENT: [&str; 1] = ["-falign-loops=32"];
 
 /// The option for where the C compiler stops.
@@ -21,9 +22,15 @@ fn stage(stop: Stop) -> &'static str {
     }
 }
 
-/// The call that compiles translated C. `upc`: the unit has UPC constructs, and gets line numbers for crash reports unless
-/// the user said something about debug information.
-pub fn command(session: &Session, source: &Source, translated: &Path, output: &Path, upc: bool) -> Command {
+/// The call that compiles translated C. `upc`: the unit has UPC constructs, and gets line numbers
+/// for crash reports unless the user said something about debug information.
+pub fn command(
+    session: &Session,
+    source: &Source,
+    translated: &Path,
+    output: &Path,
+    upc: bool,
+) -> Command {
     let (tools, options) = (session.tools, session.options);
     let mut cc = tools.cc();
     cc.args(&options.cc).args(&options.compile);
@@ -47,12 +54,15 @@ pub fn command(session: &Session, source: &Source, translated: &Path, output: &P
 
 /// Colours on a terminal, unless the user said which.
 fn colour(session: &Session) -> Option<&'static str> {
-    let said = |f: &String| f.starts_with("-fdiagnostics-color") || f.starts_with("-fno-diagnostics-color");
+    let said = |f: &String| {
+        f.starts_with("-fdiagnostics-color") || f.starts_with("-fno-diagnostics-color")
+    };
     (session.color && !session.options.cc.iter().any(said)).then_some("-fdiagnostics-color=always")
 }
 
-/// The call that has the C compiler judge the plain reading of a unit. `to_the_end`: as far as code, which is thrown away,
-/// because some rules (operands of target builtins, functions that must not be called) are checked there only.
+/// The call that has the C compiler judge the plain reading of a unit. `to_the_end`: as far as
+/// code, which is thrown away, because some rules (operands of target builtins, functions that must
+/// not be called) are checked there only.
 pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
     let options = session.options;
     let mut cc = session.tools.cc();
@@ -69,13 +79,19 @@ pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
 
 /// What keeps the object as the user and the link know it.
 fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<String> {
-    let any = |prefixes: &[&str]| options.cc.iter().any(|f| prefixes.iter().any(|p| f.starts_with(p)));
+    let any =
+        |prefixes: &[&str]| options.cc.iter().any(|f| prefixes.iter().any(|p| f.starts_with(p)));
     let mut out = Vec::new();
     if tools.is_clang() {
-        // gcc takes the unit's name for the debugger from the first line marker; clang must be told, with the directory, or
-        // it puts that of the translated file in front.
+        // gcc takes the unit's name for the debugger from the first line marker; clang must be
+        // told, with the directory, or it puts that of the translated file in front.
         let path = std::env::current_dir().unwrap_or_default().join(&source.path);
-        out.extend(["-Xclang".into(), "-main-file-name".into(), "-Xclang".into(), path.display().to_string()]);
+        out.extend([
+            "-Xclang".into(),
+            "-main-file-name".into(),
+            "-Xclang".into(),
+            path.display().to_string(),
+        ]);
         return out;
     }
     if any(&["-flto"]) {
@@ -83,9 +99,17 @@ fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<
         out.push("-ffat-lto-objects".into());
     }
     if options.stop == Stop::Link
-        && any(&["--coverage", "-ftest-coverage", "-fprofile", "-gsplit-dwarf", "-fstack-usage", "-fdump-"])
+        && any(&[
+            "--coverage",
+            "-ftest-coverage",
+            "-fprofile",
+            "-gsplit-dwarf",
+            "-fstack-usage",
+            "-fdump-",
+        ])
     {
-        // What is written beside the object must not vanish with the temporary object; these are gcc's own names.
+        // What is written beside the object must not vanish with the temporary object; these are
+        // gcc's own names.
         out.extend(["-dumpdir".into(), auxiliary_prefix(options, source)]);
         out.extend(["-dumpbase".into(), format!("{}.c", stem(&source.path))]);
         out.extend(["-dumpbase-ext".into(), ".c".into()]);
@@ -93,14 +117,16 @@ fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<
     out
 }
 
-/// What gcc puts before the source's name in the names of files beside a program's objects: the program's name and a dash, or
-/// only its directory where the program is named after its one source.
+/// What gcc puts before the source's name in the names of files beside a program's objects: the
+/// program's name and a dash, or only its directory where the program is named after its one
+/// source.
 fn auxiliary_prefix(options: &Options, source: &Source) -> String {
     let Some(program) = options.output.as_deref() else {
         let alone = options.sources.len() == 1 && stem(&source.path) == "a";
         return if alone { String::new() } else { "a-".into() };
     };
-    let name = program.strip_suffix(".exe").unwrap_or(if program == "a.out" { "a" } else { program });
+    let name =
+        program.strip_suffix(".exe").unwrap_or(if program == "a.out" { "a" } else { program });
     let (directory, base) = name.split_at(name.rfind('/').map_or(0, |slash| slash + 1));
     if options.sources.len() == 1 && base == stem(&source.path) {
         directory.into()
@@ -109,8 +135,14 @@ fn auxiliary_prefix(options: &Options, source: &Source) -> String {
     }
 }
 
-/// The call that compiles a file of another language (plain C under `-x c`, assembly, C++), exactly as the C compiler does.
-pub fn foreign_command(tools: &Toolchain, options: &Options, source: &Source, output: &Path) -> Command {
+/// The call that compiles a file of another language (plain C under `-x c`, assembly, C++), exactly
+/// as the C compiler does.
+pub fn foreign_command(
+    tools: &Toolchain,
+    options: &Options,
+    source: &Source,
+    output: &Path,
+) -> Command {
     let mut cc = tools.cc();
     cc.args(&options.cc).args(&options.cpp).args(&options.compile);
     cc.args(super::dependencies::options(options, source));

@@ -1,4 +1,5 @@
-//! Rules for make (`-M`, `-MD` and kin): what the preprocessor is asked for, and what of its answer is not the user's.
+//! Rules for make (`-M`, `-MD` and kin): what the preprocessor is asked for, and what of its answer
+//! is not the user's.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -7,7 +8,8 @@ use super::preprocess::stem;
 use super::text;
 use crate::args::{Options, Source, Stop};
 
-/// `-M...` with the file and the target spelled out: `cc -E -MD` alone would take them from the temporary output.
+/// `-M...` with the file and the target spelled out: `cc -E -MD` alone would take them from the
+/// temporary output.
 pub fn options(options: &Options, source: &Source) -> Vec<String> {
     let deps = &options.dependencies;
     let mut out = deps.flags.clone();
@@ -31,9 +33,13 @@ pub fn options(options: &Options, source: &Source) -> Vec<String> {
 fn names(options: &Options, source: &Source) -> (String, String) {
     let base = stem(&source.path);
     match (&options.output, options.stop) {
-        (Some(out), Stop::Link) if options.sources.len() == 1 => (with_suffix(out, "d"), out.clone()),
+        (Some(out), Stop::Link) if options.sources.len() == 1 => {
+            (with_suffix(out, "d"), out.clone())
+        }
         (Some(out), Stop::Link) => (format!("{out}-{base}.d"), format!("{out}-{base}.o")),
-        (None, Stop::Link) if options.sources.len() == 1 && base == "a" => ("a.d".into(), "a.o".into()),
+        (None, Stop::Link) if options.sources.len() == 1 && base == "a" => {
+            ("a.d".into(), "a.o".into())
+        }
         (None, Stop::Link) => (format!("a-{base}.d"), format!("{base}.o")),
         (Some(out), _) => (with_suffix(out, "d"), out.clone()),
         (None, Stop::Assembly) => (format!("{base}.d"), format!("{base}.s")),
@@ -45,8 +51,8 @@ fn with_suffix(path: &str, suffix: &str) -> String {
     Path::new(path).with_extension(suffix).to_string_lossy().into_owned()
 }
 
-/// Whether the rule leaves out system headers (`-MM`, `-MMD`), of which the header included beforehand is one; the preprocessor
-/// does not take it for one.
+/// Whether the rule leaves out system headers (`-MM`, `-MMD`), of which the header included
+/// beforehand is one; the preprocessor does not take it for one.
 pub fn leave_out_system_headers(options: &Options) -> bool {
     options.dependencies.only == Some("-MM") || options.dependencies.beside == Some("-MMD")
 }
@@ -54,11 +60,13 @@ pub fn leave_out_system_headers(options: &Options) -> bool {
 /// The file that the rule goes to; `None`: standard output.
 pub fn file(options: &Options, source: &Source) -> Option<PathBuf> {
     let deps = &options.dependencies;
-    let default = || deps.beside.map_or_else(|| options.output.clone(), |_| Some(names(options, source).0));
+    let default =
+        || deps.beside.map_or_else(|| options.output.clone(), |_| Some(names(options, source).0));
     deps.file.clone().or_else(default).filter(|file| file != "-").map(PathBuf::from)
 }
 
-/// Takes the prerequisite `header` out of the rules in `file`. Errors: they cannot be read or written.
+/// Takes the prerequisite `header` out of the rules in `file`. Errors: they cannot be read or
+/// written.
 pub fn leave_out(file: &Path, header: &str) -> io::Result<()> {
     // A device has nothing to read again.
     if !file.is_file() {
@@ -68,14 +76,17 @@ pub fn leave_out(file: &Path, header: &str) -> io::Result<()> {
     fs::write(file, text::encode(&without(&rules, header)))
 }
 
-/// `rules` as make reads them, without the prerequisite `file`, which may have a target of its own (`-MP`).
+/// `rules` as make reads them, without the prerequisite `file`, which may have a target of its own
+/// (`-MP`).
 fn without(rules: &str, file: &str) -> String {
     let name = file.replace('#', "\\#").replace(' ', "\\ ").replace('$', "$$");
     let target = format!("{name}:\n");
     let own_target = |line: &str| line == target;
     let mut out: String = rules.split_inclusive('\n').filter(|line| !own_target(line)).collect();
     for prerequisite in [format!(" \\\n {name}"), format!(" {name}")] {
-        while let Some(at) = out.find(&prerequisite).filter(|at| ends_word(&out[at + prerequisite.len()..])) {
+        while let Some(at) =
+            out.find(&prerequisite).filter(|at| ends_word(&out[at + prerequisite.len()..]))
+        {
             out.replace_range(at..at + prerequisite.len(), "");
         }
     }

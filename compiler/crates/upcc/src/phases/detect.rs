@@ -1,15 +1,17 @@
 //! Whether a preprocessed text has anything of UPC in it, and the pre-include's share of it.
 //!
-//! A unit without UPC goes to the C compiler as the preprocessor left it, so no C program can be hurt by the translator.
+//! A unit without UPC goes to the C compiler as the preprocessor left it, so no C program can be
+//! hurt by the translator.
 
-/// Whether a UPC keyword or a name of the UPC libraries occurs outside system headers, or a UPC header is included.
-/// Comments, strings and character constants do not count, nor do `strict` and `relaxed`: without `shared` they qualify nothing.
+/// Whether a UPC keyword or a name of the UPC libraries occurs outside system headers, or a UPC
+/// header is included. Comments, strings and character constants do not count, nor do `strict` and
+/// `relaxed`: without `shared` they qualify nothing.
 pub fn has_upc(text: &str) -> bool {
     has_name(text, is_upc_pragma, is_upc_name)
 }
 
-/// Whether the keyword `shared` occurs outside system headers. Where it does not, no use of `strict` and `relaxed` can be right
-/// (UPC 6.5.1), and in a C file they are names.
+/// Whether the keyword `shared` occurs outside system headers. Where it does not, no use of
+/// `strict` and `relaxed` can be right (UPC 6.5.1), and in a C file they are names.
 pub fn has_shared(text: &str) -> bool {
     has_name(text, |_| false, |word| word == b"shared")
 }
@@ -37,7 +39,8 @@ fn is_upc_pragma(line: &str) -> bool {
     words.next() == Some("pragma") && words.next() == Some("upc") && words.next() != Some("c_code")
 }
 
-/// A quick look at every line of a program: each name that counts has one of these in it, and a comment hides names.
+/// A quick look at every line of a program: each name that counts has one of these in it, and a
+/// comment hides names.
 fn may_have_name(line: &[u8]) -> bool {
     line.iter().enumerate().any(|(at, first)| {
         let sign: &[u8] = match first {
@@ -95,7 +98,8 @@ fn is_upc_name(word: &[u8]) -> bool {
         || [&b"upc_"[..], b"UPC_", b"bupc_"].iter().any(|prefix| word.starts_with(prefix))
 }
 
-/// The offset after the literal that opens at `at`; a literal never spans lines after preprocessing.
+/// The offset after the literal that opens at `at`; a literal never spans lines after
+/// preprocessing.
 fn after_literal(bytes: &[u8], at: usize, quote: u8) -> usize {
     let mut i = at + 1;
     while i < bytes.len() && bytes[i] != quote {
@@ -119,7 +123,8 @@ impl Marker<'_> {
         let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
         let quoted = rest.strip_prefix(" \"")?;
         let end = quoted.rfind('"')?;
-        let mut marker = Marker { file: &quoted[..end], enters: false, leaves: false, system: false };
+        let mut marker =
+            Marker { file: &quoted[..end], enters: false, leaves: false, system: false };
         for flag in quoted[end + 1..].split_whitespace() {
             match flag {
                 "1" => marker.enters = true,
@@ -132,8 +137,8 @@ impl Marker<'_> {
     }
 }
 
-/// The bytes of `text` that come from the file included beforehand, with the markers that enter and leave it; `None`: it is
-/// not there.
+/// The bytes of `text` that come from the file included beforehand, with the markers that enter and
+/// leave it; `None`: it is not there.
 pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Range<usize>> {
     let mut start = None;
     let mut depth = 0usize;
@@ -144,7 +149,8 @@ pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Ran
                 start = Some(offset);
                 depth = 1;
             } else if let Some(from) = start {
-                depth = depth + usize::from(marker.enters) - usize::from(marker.leaves && depth > 0);
+                depth =
+                    depth + usize::from(marker.enters) - usize::from(marker.leaves && depth > 0);
                 if depth == 0 {
                     return Some(from..offset + line.len());
                 }
@@ -155,29 +161,32 @@ pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Ran
     None
 }
 
-/// The lines of `text` with the runtime's own headers: the first of those that come from the file included beforehand, up to the
-/// marker that enters the header of the language's library.
+/// The lines of `text` with the runtime's own headers: the first of those that come from the file
+/// included beforehand, up to the marker that enters the header of the language's library.
 pub fn runtime_region(text: &str, pre_include: &str) -> Option<std::ops::Range<usize>> {
     let region = pre_include_region(text, pre_include)?;
     let lines = text[region.clone()].split_inclusive('\n');
-    let of_runtime = |line: &&str| !Marker::parse(line).is_some_and(|m| m.enters && m.file.ends_with("/upc.h"));
+    let of_runtime =
+        |line: &&str| !Marker::parse(line).is_some_and(|m| m.enters && m.file.ends_with("/upc.h"));
     let length = lines.take_while(of_runtime).map(str::len).sum::<usize>();
     Some(region.start..region.start + length)
 }
 
-/// `text` with the path of the language's header as a user knows it: clang writes down by which way the file included beforehand
-/// names it.
+/// `text` with the path of the language's header as a user knows it: clang writes down by which way
+/// the file included beforehand names it.
 pub fn with_direct_path(mut text: String, pre_include: &str) -> String {
     let folder = pre_include.rfind('/').map_or("", |slash| &pre_include[..slash]);
     let Some(region) = pre_include_region(&text, pre_include) else { return text };
     let direct = folder.rfind('/').map_or("", |slash| &folder[..slash]);
-    let changed = text[region.clone()].replace(&format!("\"{folder}/../upc.h\""), &format!("\"{direct}/upc.h\""));
+    let changed = text[region.clone()]
+        .replace(&format!("\"{folder}/../upc.h\""), &format!("\"{direct}/upc.h\""));
     text.replace_range(region, &changed);
     text
 }
 
-/// `text` without the lines that come from the runtime's own headers, which lie beside `pre_include`. What those include
-/// stays, and so does the header that declares the language's library.
+/// `text` without the lines that come from the runtime's own headers, which lie beside
+/// `pre_include`. What those include stays, and so does the header that declares the language's
+/// library.
 pub fn without_runtime(text: &str, pre_include: &str) -> String {
     let own = pre_include.rfind('/').map_or("", |slash| &pre_include[..=slash]);
     let is_own = |file: &str| !own.is_empty() && file.starts_with(own) && !file.ends_with("/upc.h");
@@ -205,9 +214,13 @@ mod tests {
         assert!(!has_upc("int not_shared, supc_x, THREADS_MAX;"));
         assert!(!has_upc("char *s = \"a \\\" shared\"; int c = 'upc_';"));
         assert!(!has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nint b;\n"));
-        assert!(has_upc("# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nstrict shared int b;\n"));
+        assert!(has_upc(
+            "# 1 \"/usr/include/x.h\" 1 3 4\nint shared;\n# 2 \"a.c\" 2\nstrict shared int b;\n"
+        ));
         assert!(!has_upc("int f(int strict) { return strict; }"));
-        assert!(has_shared("typedef shared int *p;") && !has_shared("int strict = THREADS; /* upc_ */"));
+        assert!(
+            has_shared("typedef shared int *p;") && !has_shared("int strict = THREADS; /* upc_ */")
+        );
         assert!(!has_upc("int a; /* shared\n# 3 \"upc_\"\n THREADS */ int b; // MYTHREAD\n"));
         assert!(has_upc("/* a\n */ shared int b;") && has_upc("a / b; /* x */ /* y */ THREADS"));
         assert!(has_upc("# 1 \"/p/upc.h\" 1 3\n#pragma upc upc_code\n# 2 \"a.c\" 2\n"));
@@ -216,7 +229,8 @@ mod tests {
 
     #[test]
     fn pre_include_is_found_with_what_it_includes() {
-        let text = "# 0 \"a.c\"\n# 1 \"/p/upcr/preinclude.h\" 1\n# 1 \"/p/upcr/x.h\" 1\nint x;\n# 3 \"/p/upcr/preinclude.h\" 2\n# 0 \"<command-line>\" 2\n# 1 \"a.c\"\nint a;\n";
+        let text = "# 0 \"a.c\"\n# 1 \"/p/upcr/preinclude.h\" 1\n# 1 \"/p/upcr/x.h\" 1\nint x;\n# \
+            3 \"/p/upcr/preinclude.h\" 2\n# 0 \"<command-line>\" 2\n# 1 \"a.c\"\nint a;\n";
         let region = pre_include_region(text, "/p/upcr/preinclude.h").unwrap();
         assert!(text[region.clone()].contains("int x;"));
         assert!(text[region.end..].starts_with("# 1 \"a.c\""));
@@ -226,14 +240,17 @@ mod tests {
 
     #[test]
     fn the_language_has_its_own_path() {
-        let text = "# 1 \"/p/upcr/pre.h\" 1\n# 1 \"/p/upcr/../upc.h\" 1\nint a;\n# 3 \"/p/upcr/pre.h\" 2\n# 1 \"a.c\" 2\nint b;\n";
+        let text = "# 1 \"/p/upcr/pre.h\" 1\n# 1 \"/p/upcr/../upc.h\" 1\nint a;\n# 3 \
+            \"/p/upcr/pre.h\" 2\n# 1 \"a.c\" 2\nint b;\n";
         assert_eq!(with_direct_path(text.into(), "/p/upcr/pre.h"), text.replace("upcr/../", ""));
         assert_eq!(with_direct_path("int b;".into(), "/p/upcr/pre.h"), "int b;");
     }
 
     #[test]
     fn the_runtimes_own_headers_are_left_out() {
-        let text = "# 1 \"/p/upcr/pre.h\" 1\nint upcr_x;\n# 1 \"/p/upcr/../upc.h\" 1\nint core;\n# 3 \"/p/upcr/pre.h\" 2\nint upcr_y;\n# 1 \"a.c\" 2\nint a;\n";
+        let text =
+            "# 1 \"/p/upcr/pre.h\" 1\nint upcr_x;\n# 1 \"/p/upcr/../upc.h\" 1\nint core;\n# \
+            3 \"/p/upcr/pre.h\" 2\nint upcr_y;\n# 1 \"a.c\" 2\nint a;\n";
         let own = without_runtime(text, "/p/upcr/pre.h");
         assert!(own.contains("int core;") && own.contains("int a;") && !own.contains("upcr_"));
         assert_eq!(own.lines().filter(|l| l.starts_with("# ")).count(), 4);

@@ -1,4 +1,5 @@
-//! `-fupc-dump=LETTERS`: what each phase made of a unit, for those who work on upcc. Goes to standard output.
+//! `-fupc-dump=LETTERS`: what each phase made of a unit, for those who work on upcc. Goes to
+//! standard output.
 
 use std::fmt::Write;
 
@@ -8,9 +9,14 @@ use upc_source::{Interner, LineMap};
 use upc_syntax::ast::{Ast, External};
 use upc_syntax::{Dialect, Parser};
 
-/// The letters up to the tree of the intermediate form, and what they show; [`upc_ir::PASSES`] has those after it.
-const LETTERS: [(char, &str); 4] =
-    [('t', "tokens"), ('s', "syntax tree"), ('d', "declarations and types"), ('b', "accesses explicit")];
+/// The letters up to the tree of the intermediate form, and what they show; [`upc_ir::PASSES`] has
+/// those after it.
+const LETTERS: [(char, &str); 4] = [
+    ('t', "tokens"),
+    ('s', "syntax tree"),
+    ('d', "declarations and types"),
+    ('b', "accesses explicit"),
+];
 
 /// Collects the dumps of one unit.
 pub struct Dump<'a> {
@@ -46,8 +52,10 @@ impl<'a> Dump<'a> {
     }
 
     fn tree(&self, analysis: &Analysis, names: &Interner) -> String {
-        let own = analysis.externals.iter().filter(|(e, _)| !self.map.is_system(start(&analysis.ast, e)));
-        own.map(|(e, body)| upc_syntax::dump::external(&analysis.ast, names, self.text, e, *body)).collect()
+        let own =
+            analysis.externals.iter().filter(|(e, _)| !self.map.is_system(start(&analysis.ast, e)));
+        own.map(|(e, body)| upc_syntax::dump::external(&analysis.ast, names, self.text, e, *body))
+            .collect()
     }
 
     /// The tree after the pass of this letter; 'b' is before the first.
@@ -73,7 +81,8 @@ mod tests {
 
     #[test]
     fn the_option_takes_the_letters_of_all_phases() {
-        let all: String = LETTERS.iter().map(|l| l.0).chain(upc_ir::PASSES.iter().map(|p| p.letter)).collect();
+        let all: String =
+            LETTERS.iter().map(|l| l.0).chain(upc_ir::PASSES.iter().map(|p| p.letter)).collect();
         assert_eq!(all, crate::args::DUMP_LETTERS);
         assert!(all.char_indices().all(|(i, l)| !all[..i].contains(l)));
     }

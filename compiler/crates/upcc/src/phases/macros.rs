@@ -69,16 +69,23 @@ mod tests {
     fn one_of_static_and_dynamic() {
         let dynamic = predefined(&Upc::default());
         assert!(dynamic.contains(&"-D__UPC_DYNAMIC_THREADS__=1".into()));
-        assert!(!dynamic.iter().any(|m| m.contains("STATIC") || m.contains("-DTHREADS") || m.contains("PTHREADS")));
-        let fixed = predefined(&Upc { threads: Some(4), pthreads: Pthreads::Yes(None), ..Upc::default() });
+        assert!(!dynamic
+            .iter()
+            .any(|m| m.contains("STATIC") || m.contains("-DTHREADS") || m.contains("PTHREADS")));
+        let fixed =
+            predefined(&Upc { threads: Some(4), pthreads: Pthreads::Yes(None), ..Upc::default() });
         assert!(fixed.contains(&"-D__UPCR_STATIC_THREADS__=4".into()));
-        assert!(fixed.contains(&"-DTHREADS=4".into()) && fixed.contains(&"-D__UPCR_PTHREADS__=1".into()));
+        assert!(
+            fixed.contains(&"-DTHREADS=4".into())
+                && fixed.contains(&"-D__UPCR_PTHREADS__=1".into())
+        );
         assert!(!fixed.iter().any(|m| m.contains("DYNAMIC") || m.contains("BERKELEY")));
     }
 
     #[test]
     fn berkeley_when_asked() {
-        let both = predefined(&Upc { berkeley: true, pthreads: Pthreads::Yes(None), ..Upc::default() });
+        let both =
+            predefined(&Upc { berkeley: true, pthreads: Pthreads::Yes(None), ..Upc::default() });
         assert!(both.contains(&"-D__BERKELEY_UPC__=2022".into()));
         assert!(both.contains(&"-D__BERKELEY_UPC_PTHREADS__=1".into()));
     }

@@ -1,7 +1,8 @@
 //! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8).
 //!
-//! The preprocessed text shows no trace of them. A second run of the preprocessor keeps its directives (`-dD`), and with them
-//! which are not skipped by a condition; it is made only for a unit whose files name such a macro in a directive.
+//! The preprocessed text shows no trace of them. A second run of the preprocessor keeps its
+//! directives (`-dD`), and with them which are not skipped by a condition; it is made only for a
+//! unit whose files name such a macro in a directive.
 
 use std::collections::BTreeSet;
 
@@ -25,20 +26,25 @@ impl Reserved {
         Reserved { names }
     }
 
-    /// Whether a file that `preprocessed` comes from, system headers apart, has a directive on a reserved name.
+    /// Whether a file that `preprocessed` comes from, system headers apart, has a directive on a
+    /// reserved name.
     pub fn is_touched(&self, preprocessed: &str, read: impl Fn(&str) -> Option<String>) -> bool {
         let markers = preprocessed.lines().filter(|l| l.starts_with('#')).filter_map(Marker::parse);
-        let files: BTreeSet<String> = markers.filter(|m| !m.system).filter_map(|m| m.file).collect();
+        let files: BTreeSet<String> =
+            markers.filter(|m| !m.system).filter_map(|m| m.file).collect();
         let touches = |text: String| text.lines().any(|line| self.directive(line).is_some());
         files.iter().filter_map(|file| read(file)).any(touches)
     }
 
-    /// An error for each directive on a reserved name in `kept`, the output of `-dD`. Those of the command line may stand.
+    /// An error for each directive on a reserved name in `kept`, the output of `-dD`. Those of the
+    /// command line may stand.
     pub fn check(&self, kept: &str) -> Diagnostics {
         let mut found = Diagnostics::new();
         let (mut offset, mut own) = (0, false);
         for line in kept.split_inclusive('\n') {
-            if let Some(marker) = line.starts_with('#').then(|| Marker::parse(line.trim_end())).flatten() {
+            if let Some(marker) =
+                line.starts_with('#').then(|| Marker::parse(line.trim_end())).flatten()
+            {
                 own = !marker.system && !marker.file.is_some_and(|f| f.starts_with('<'));
             } else if let Some((word, name)) = self.directive(line).filter(|_| own) {
                 let span = Span::new(offset, offset + line.trim_end().len() as u32);
@@ -55,7 +61,8 @@ impl Reserved {
         let rest = line.trim_start().strip_prefix('#')?.trim_start();
         let word = ["define", "undef"].into_iter().find(|w| rest.starts_with(w))?;
         let (word, rest) = rest.split_at(word.len());
-        let name = rest.trim_start().split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).next()?;
+        let name =
+            rest.trim_start().split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).next()?;
         (rest.starts_with(char::is_whitespace) && self.names.contains(name)).then_some((word, name))
     }
 }
@@ -69,7 +76,13 @@ mod tests {
         let reserved = Reserved::new(&Upc::default());
         assert_eq!(reserved.directive("  #  define MYTHREAD 0"), Some(("define", "MYTHREAD")));
         assert_eq!(reserved.directive("#undef __UPC__"), Some(("undef", "__UPC__")));
-        for line in ["#define MYTHREADS 1", "#define MY MYTHREAD", "#ifdef MYTHREAD", "#define THREADS 4", "MYTHREAD"] {
+        for line in [
+            "#define MYTHREADS 1",
+            "#define MY MYTHREAD",
+            "#ifdef MYTHREAD",
+            "#define THREADS 4",
+            "MYTHREAD",
+        ] {
             assert_eq!(reserved.directive(line), None, "{line}");
         }
         let fixed = Reserved::new(&Upc { threads: Some(4), ..Upc::default() });
@@ -79,7 +92,9 @@ mod tests {
     #[test]
     fn the_command_line_and_system_headers_may() {
         let reserved = Reserved::new(&Upc::default());
-        let kept = "# 1 \"<command-line>\"\n#define __UPC__ 1\n# 1 \"/x.h\" 1 3\n#undef __UPC__\n# 1 \"a.upc\" 2\n\n#undef __UPC__\n";
+        let kept =
+            "# 1 \"<command-line>\"\n#define __UPC__ 1\n# 1 \"/x.h\" 1 3\n#undef __UPC__\n# \
+            1 \"a.upc\" 2\n\n#undef __UPC__\n";
         let found = reserved.check(kept);
         assert_eq!(found.error_count(), 1);
         assert!(found.iter().all(|d| d.span.start as usize == kept.rfind('#').unwrap()));

@@ -7,9 +7,14 @@ use super::{comments, dependencies, macros};
 use crate::args::{Language, Options, Source};
 use crate::toolchain::Toolchain;
 
-/// The call of the preprocessor for a UPC source, without `-o`. With `last` it is the user's own `-E`. Errors: the header
-/// included beforehand is not installed.
-pub fn command(tools: &Toolchain, options: &Options, source: &Source, last: bool) -> Result<Command, String> {
+/// The call of the preprocessor for a UPC source, without `-o`. With `last` it is the user's own
+/// `-E`. Errors: the header included beforehand is not installed.
+pub fn command(
+    tools: &Toolchain,
+    options: &Options,
+    source: &Source,
+    last: bool,
+) -> Result<Command, String> {
     let pre_include = tools.pre_include(options.upc.pre_include)?;
     let mut cc = tools.cc();
     cc.args(&options.cc).arg("-E").args(macros::predefined(&options.upc));
@@ -17,7 +22,8 @@ pub fn command(tools: &Toolchain, options: &Options, source: &Source, last: bool
         cc.arg("-D__UPCR_INLINE__=1");
     }
     cc.arg("-include").arg(pre_include).args(&options.cpp);
-    // After the user's directories; a tree installed in /usr is searched anyway, and naming it would reorder #include_next.
+    // After the user's directories; a tree installed in /usr is searched anyway, and naming it
+    // would reorder #include_next.
     let include = tools.include_dir();
     if !matches!(include.to_str(), Some("/usr/include" | "/usr/local/include")) {
         cc.arg("-isystem").arg(include);
@@ -40,7 +46,8 @@ pub fn keeps_comments(tools: &Toolchain, options: &Options) -> bool {
     !tools.is_clang() && comments::matter(options)
 }
 
-/// The call of the preprocessor on a file that is preprocessed already, or of another language: the C compiler's own affair.
+/// The call of the preprocessor on a file that is preprocessed already, or of another language: the
+/// C compiler's own affair.
 pub fn foreign_command(tools: &Toolchain, options: &Options, source: &Source) -> Command {
     let mut cc = tools.cc();
     cc.args(&options.cc)
@@ -62,5 +69,7 @@ pub fn stem(path: &str) -> String {
     if path == "-" {
         return "stdin".into();
     }
-    Path::new(path).file_stem().map_or_else(|| path.to_string(), |s| s.to_string_lossy().into_owned())
+    Path::new(path)
+        .file_stem()
+        .map_or_else(|| path.to_string(), |s| s.to_string_lossy().into_owned())
 }

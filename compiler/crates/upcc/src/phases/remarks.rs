@@ -45,10 +45,14 @@ pub fn silenced(options: &Options) -> Option<&'static str> {
     if !options.upc.opt_info.wanted() {
         None
     } else if options.run_checks() {
-        Some("run-time checks (-g, -fupc-check) need each access as it is written: add -fno-upc-check")
+        Some(
+            "run-time checks (-g, -fupc-check) need each access as it is written: add \
+            -fno-upc-check",
+        )
     } else if options.upc.instrument.on {
         Some("instrumentation (-inst) needs each access as it is written")
-    } else if upc_ir::PASSES.iter().all(|p| p.flag.map_or(true, |flag| !options.passes().has(flag))) {
+    } else if upc_ir::PASSES.iter().all(|p| p.flag.map_or(true, |flag| !options.passes().has(flag)))
+    {
         Some("-O0 or -fno-upc-opt turns the optimisations of shared accesses off")
     } else {
         None
@@ -66,19 +70,26 @@ fn place(span: Span, map: &LineMap) -> String {
 }
 
 fn object(r: &Remark, map: &LineMap) -> String {
-    let note = r
-        .note
-        .iter()
-        .map(|n| format!(",\"note\":{{{},\"message\":{}}}", json_place(n.span, map), json_string(&n.text)));
+    let note = r.note.iter().map(|n| {
+        format!(",\"note\":{{{},\"message\":{}}}", json_place(n.span, map), json_string(&n.text))
+    });
     let (kind, pass) = (json_string(r.kind.word()), json_string(r.pass));
     let message = json_string(&r.text);
     let note: String = note.collect();
-    format!("{{\"kind\":{kind},\"pass\":{pass},{},\"message\":{message}{note}}}", json_place(r.span, map))
+    format!(
+        "{{\"kind\":{kind},\"pass\":{pass},{},\"message\":{message}{note}}}",
+        json_place(r.span, map)
+    )
 }
 
 fn json_place(span: Span, map: &LineMap) -> String {
     let at = map.locate(span.start);
-    format!("\"file\":{},\"line\":{},\"column\":{}", json_string(map.file_name(at.file)), at.line, at.column)
+    format!(
+        "\"file\":{},\"line\":{},\"column\":{}",
+        json_string(map.file_name(at.file)),
+        at.line,
+        at.column
+    )
 }
 
 #[cfg(test)]
@@ -94,16 +105,28 @@ mod tests {
         let at = |s: &str| Span::new(TEXT.find(s).unwrap_or(0) as u32, 0);
         let note = Some(Note { span: at("x()"), text: "here".into() });
         let remarks = [
-            Remark { span: at("for"), pass: "own", kind: Kind::Done, text: "found".into(), note: None },
-            Remark { span: at("for"), pass: "runs", kind: Kind::Missed, text: "not \"found\"".into(), note },
+            Remark {
+                span: at("for"),
+                pass: "own",
+                kind: Kind::Done,
+                text: "found".into(),
+                note: None,
+            },
+            Remark {
+                span: at("for"),
+                pass: "runs",
+                kind: Kind::Missed,
+                text: "not \"found\"".into(),
+                note,
+            },
         ];
         Remarks::new(&remarks, &LineMap::new(TEXT, "a.upc"), &info)
     }
 
     #[test]
     fn lines_have_the_users_places() {
-        let all =
-            "my \"a.upc:7:1: optimized: found\nmy \"a.upc:7:1: missed: not \"found\"\nmy \"a.upc:7:10: note: here\n";
+        let all = "my \"a.upc:7:1: optimized: found\nmy \"a.upc:7:1: missed: not \"found\"\nmy \
+             \"a.upc:7:10: note: here\n";
         assert_eq!(rendered("-fopt-info-upc").text, all);
         assert_eq!(rendered("-fopt-info-upc-optimized").text.lines().count(), 1);
         assert_eq!(rendered("-fopt-info-upc-missed").text.lines().count(), 2);

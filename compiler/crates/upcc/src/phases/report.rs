@@ -1,4 +1,5 @@
-//! The front end's diagnostics as the user sees them: which are shown, which warnings are errors, in what form.
+//! The front end's diagnostics as the user sees them: which are shown, which warnings are errors,
+//! in what form.
 
 use upc_source::render::{render, Format, Sources};
 use upc_source::{Diagnostic, Diagnostics, LineMap, Severity};
@@ -34,7 +35,12 @@ impl Policy {
     /// `terminal`: standard error is one.
     pub fn new(options: &Options, terminal: bool) -> Policy {
         let mut policy = Policy {
-            named: options.cc.iter().filter_map(|f| f.strip_prefix("-W")).map(String::from).collect(),
+            named: options
+                .cc
+                .iter()
+                .filter_map(|f| f.strip_prefix("-W"))
+                .map(String::from)
+                .collect(),
             all_errors: false,
             no_warnings: false,
             max_errors: 0,
@@ -53,15 +59,23 @@ impl Policy {
             "-w" => self.no_warnings = true,
             "-Werror" => self.all_errors = true,
             "-Wno-error" => self.all_errors = false,
-            "-fno-diagnostics-show-caret" | "-fdiagnostics-plain-output" | "-fno-caret-diagnostics"
+            "-fno-diagnostics-show-caret"
+            | "-fdiagnostics-plain-output"
+            | "-fno-caret-diagnostics"
                 if self.format != Form::Json =>
             {
                 self.format = Form::Short
             }
-            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => self.colour = true,
-            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => self.colour = false,
+            "-fdiagnostics-color" | "-fdiagnostics-color=always" | "-fcolor-diagnostics" => {
+                self.colour = true
+            }
+            "-fno-diagnostics-color" | "-fdiagnostics-color=never" | "-fno-color-diagnostics" => {
+                self.colour = false
+            }
             _ => {
-                let limit = flag.strip_prefix("-fmax-errors=").or_else(|| flag.strip_prefix("-ferror-limit="));
+                let limit = flag
+                    .strip_prefix("-fmax-errors=")
+                    .or_else(|| flag.strip_prefix("-ferror-limit="));
                 self.max_errors = limit.and_then(|n| n.parse().ok()).unwrap_or(self.max_errors);
             }
         }
@@ -134,8 +148,10 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
             undeclared.push(rendered);
         }
         if policy.max_errors > 0 && errors >= policy.max_errors {
-            out +=
-                &format!("upcc: note: no more messages after {errors} errors (-fmax-errors={})\n", policy.max_errors);
+            out += &format!(
+                "upcc: note: no more messages after {errors} errors (-fmax-errors={})\n",
+                policy.max_errors
+            );
             break;
         }
     }
@@ -152,7 +168,8 @@ mod tests {
 
     fn said(line: &str) -> (String, bool) {
         let policy = Policy::new(&parse(&split_words(line)).unwrap(), false);
-        let at = |s: &str| Span::new(TEXT.find(s).unwrap() as u32, TEXT.find(s).unwrap() as u32 + 1);
+        let at =
+            |s: &str| Span::new(TEXT.find(s).unwrap() as u32, TEXT.find(s).unwrap() as u32 + 1);
         let mut all = Diagnostics::new();
         all.push(Diagnostic::warning("upc-b", at("b;"), "second"));
         all.push(Diagnostic::warning("upc-a", at("a;"), "first"));
@@ -164,7 +181,10 @@ mod tests {
     fn warnings_by_name() {
         let short = "-fno-diagnostics-show-caret ";
         let (text, errors) = said(short);
-        assert!(!errors && text.starts_with("/nonexistent/a.upc:1:5: warning: first [-Wupc-a]\n"), "{text}");
+        assert!(
+            !errors && text.starts_with("/nonexistent/a.upc:1:5: warning: first [-Wupc-a]\n"),
+            "{text}"
+        );
         assert_eq!(text.lines().count(), 2);
         assert_eq!(said(&format!("{short}-Wno-upc-a")).0.lines().count(), 1);
         assert_eq!(said("-w"), (String::new(), false));

@@ -1,7 +1,7 @@
 //! Source bytes and `str`: sources in Latin-1 and other encodings must come out as they went in.
 //!
-//! A byte that is not part of UTF-8 becomes a character of a private-use plane, which no source contains, and goes back on
-//! the way out.
+//! A byte that is not part of UTF-8 becomes a character of a private-use plane, which no source
+//! contains, and goes back on the way out.
 
 use upc_source::{from_raw_byte, raw_byte};
 
@@ -51,7 +51,9 @@ mod tests {
 
     #[test]
     fn any_bytes_survive() {
-        for bytes in [b"caf\xe9 \xff\xfe".to_vec(), "déjà ✓ 𝄞".as_bytes().to_vec(), (0..=255).collect()] {
+        for bytes in
+            [b"caf\xe9 \xff\xfe".to_vec(), "déjà ✓ 𝄞".as_bytes().to_vec(), (0..=255).collect()]
+        {
             assert_eq!(encode(&decode(bytes.clone())), bytes);
         }
     }

@@ -1,4 +1,5 @@
-//! The front end: preprocessed UPC in, C out. The only module that knows the crates of the compiler.
+//! The front end: preprocessed UPC in, C out. The only module that knows the crates of the
+//! compiler.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
@@ -38,7 +39,8 @@ pub struct TranslateOptions<'a> {
 /// The C to compile.
 pub struct Translation {
     pub text: String,
-    /// Lines of `text`, from 1, both ends included, that hold what the translator wrote; the rest is the user's own.
+    /// Lines of `text`, from 1, both ends included, that hold what the translator wrote; the rest
+    /// is the user's own.
     pub generated: Vec<(u32, u32)>,
     /// The unit has UPC constructs.
     pub upc: bool,
@@ -46,7 +48,8 @@ pub struct Translation {
     pub messages: String,
     /// Those of them about functions without a declaration, which many C compilers call an error.
     pub undeclared: Vec<String>,
-    /// What the plain reading has to heed: declarations of the library that the program replaces by its own are left out.
+    /// What the plain reading has to heed: declarations of the library that the program replaces by
+    /// its own are left out.
     pub known: Known,
     /// What `-fopt-info-upc` asked for.
     pub remarks: Remarks,
@@ -61,12 +64,18 @@ pub enum Failure {
     Internal(String),
 }
 
-/// Translates one unit. A unit without UPC constructs keeps its text, less the header included beforehand, plus its note; a
-/// `.c` file without any is not even looked at, so that no C program can be hurt, and the C compiler gives its messages. A panic of the front end is [`Failure::Internal`].
-/// `dump` gets what `-fupc-dump` asks for, as far as the unit came.
-pub fn translate(text: &str, context: &TranslateOptions, dump: &mut String) -> Result<Translation, Failure> {
+/// Translates one unit. A unit without UPC constructs keeps its text, less the header included
+/// beforehand, plus its note; a `.c` file without any is not even looked at, so that no C program
+/// can be hurt, and the C compiler gives its messages. A panic of the front end is
+/// [`Failure::Internal`]. `dump` gets what `-fupc-dump` asks for, as far as the unit came.
+pub fn translate(
+    text: &str,
+    context: &TranslateOptions,
+    dump: &mut String,
+) -> Result<Translation, Failure> {
     let upc = &context.options.upc;
-    let upc = detect::has_upc(own_text(text, context)) || upc.analyze_all || upc.instrument.functions;
+    let upc =
+        detect::has_upc(own_text(text, context)) || upc.analyze_all || upc.instrument.functions;
     if !upc && !context.is_upc && Mode::of(context.options.upc.pthreads) == Mode::Process {
         return Ok(plain(text, context));
     }
@@ -78,15 +87,17 @@ fn own_text<'a>(text: &'a str, context: &TranslateOptions) -> &'a str {
     detect::pre_include_region(text, context.pre_include).map_or(text, |region| &text[region.end..])
 }
 
-/// The unit as the preprocessor left it, with the note in place of the header included beforehand: there it belongs to
-/// `<command-line>`, and an unfinished last declaration of the user's cannot swallow it.
+/// The unit as the preprocessor left it, with the note in place of the header included beforehand:
+/// there it belongs to `<command-line>`, and an unfinished last declaration of the user's cannot
+/// swallow it.
 fn plain(text: &str, context: &TranslateOptions) -> Translation {
     let note = note(context, false).c_line();
     let text = match detect::pre_include_region(text, context.pre_include) {
         Some(region) => format!("{}{note}{}", &text[..region.start], &text[region.end..]),
         None => {
             // A first line marker names the source for the debugger and must stay first.
-            let first = if text.starts_with("# ") { text.find('\n').map_or(0, |n| n + 1) } else { 0 };
+            let first =
+                if text.starts_with("# ") { text.find('\n').map_or(0, |n| n + 1) } else { 0 };
             let (marker, rest) = text.split_at(first);
             let back = if marker.is_empty() {
                 format!("# 1 \"{}\"\n", context.file.replace('\\', "\\\\").replace('"', "\\\""))
@@ -122,7 +133,12 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
 }
 
 /// Checks and translates a unit. `upc`: it names something of UPC, if only a library function.
-fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut String) -> Result<Translation, Failure> {
+fn front_end(
+    text: &str,
+    context: &TranslateOptions,
+    upc: bool,
+    dump: &mut String,
+) -> Result<Translation, Failure> {
     let options = context.options;
     let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
     let dialect = dialect(options, pthreads, reference_qualifiers(text, context));
@@ -139,8 +155,9 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     let mut text = headers.trimmed();
     let (mut analysis, mut names, mut found) = analyzed(text, &sema);
     if found.has_errors() || found.iter().any(|d| d.warning == Some(UNDECLARED)) {
-        // One run shows all errors of the file: also those of functions without UPC, which are otherwise the C compiler's
-        // to report. And what is near a name that nothing declares may be what the headers declare and nothing else names.
+        // One run shows all errors of the file: also those of functions without UPC, which are
+        // otherwise the C compiler's to report. And what is near a name that nothing declares may
+        // be what the headers declare and nothing else names.
         text = whole;
         let analyse_all = sema.analyse_all || found.has_errors();
         (analysis, names, found) = analyzed(text, &upc_sema::Options { analyse_all, ..sema });
@@ -159,7 +176,8 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
     if !upc && !pthreads {
         return Ok(Translation { messages, undeclared, ..plain(whole, context) });
     }
-    // A unit that only calls the library needs the declarations of the header included beforehand translated too.
+    // A unit that only calls the library needs the declarations of the header included beforehand
+    // translated too.
     analysis.has_upc |= upc;
     let mut lowering = Diagnostics::new();
     let choice = upc_ir::Options {
@@ -167,7 +185,8 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         pthreads,
         common: options.common(),
         clang: context.clang,
-        c99_inline: !options.standard().is_some_and(before_c99) && !options.has_flag("-fgnu89-inline"),
+        c99_inline: !options.standard().is_some_and(before_c99)
+            && !options.has_flag("-fgnu89-inline"),
         checks: options.run_checks(),
         inline: options.is_sanitized(),
         instrument: options.upc.instrument,
@@ -183,12 +202,20 @@ fn front_end(text: &str, context: &TranslateOptions, upc: bool, dump: &mut Strin
         return Err(Failure::Diagnosed(messages));
     }
     let remarks =
-        upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut |letter, ir| dump.pass(letter, ir));
+        upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut |letter, ir| {
+            dump.pass(letter, ir)
+        });
     let remarks = Remarks::new(&remarks, &map, &options.upc.opt_info);
-    let known =
-        Known { left_out: analysis.replaced_declarations().collect(), constants: analysis.constants_of_upc(text) };
+    let known = Known {
+        left_out: analysis.replaced_declarations().collect(),
+        constants: analysis.constants_of_upc(text),
+    };
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
-    let types = if options.debug_types() { debug_types(&analysis, &map, &names) } else { DebugTypes::default() };
+    let types = if options.debug_types() {
+        debug_types(&analysis, &map, &names)
+    } else {
+        DebugTypes::default()
+    };
     let types = upc_emit::debug_types(&types.records, &types.tags);
     let text = format!("{}\n{types}{}", headers.with_runtime(c.text), note(context, upc).c_line());
     Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known, remarks })
@@ -223,8 +250,8 @@ fn verified(what: &str, checked: Result<(), String>) {
     }
 }
 
-/// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which gnu23 is a superset for
-/// all that matters here.
+/// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which
+/// gnu23 is a superset for all that matters here.
 pub fn dialect(options: &Options, pthreads: bool, reference_qualifiers: bool) -> Dialect {
     let standard = options.standard().unwrap_or("gnu17");
     Dialect {
@@ -267,8 +294,10 @@ pub fn guarded<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Res
         }
     });
     caught.unwrap_or_else(|payload| {
-        let said =
-            payload.downcast_ref::<String>().cloned().or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string()));
+        let said = payload
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string()));
         Err(Failure::Internal(said.unwrap_or_else(|| "unknown".into())))
     })
 }
@@ -303,10 +332,14 @@ mod tests {
             color: false,
             clang: false,
         };
-        let text = "# 0 \"a.c\"\n# 1 \"/p/pre.h\" 1\nshared int x;\n# 0 \"<command-line>\" 2\n# 1 \"a.c\"\nint a;\n";
+        let text = "# 0 \"a.c\"\n# 1 \"/p/pre.h\" 1\nshared int x;\n# 0 \"<command-line>\" 2\n# 1 \
+            \"a.c\"\nint a;\n";
         let out = translate(text, &context, &mut String::new()).unwrap();
         assert!(!out.upc && !out.text.contains("shared"));
-        assert!(out.text.starts_with("# 0 \"a.c\"\n__asm__") && out.text.ends_with(";\n# 1 \"a.c\"\nint a;\n"));
+        assert!(
+            out.text.starts_with("# 0 \"a.c\"\n__asm__")
+                && out.text.ends_with(";\n# 1 \"a.c\"\nint a;\n")
+        );
         let bare = translate("int a;\n", &context, &mut String::new()).unwrap();
         assert!(bare.text.ends_with("\n# 1 \"a.c\"\nint a;\n"));
     }

@@ -80,10 +80,12 @@ impl Session<'_> {
     fn preprocess_only(&self, source: &Source, language: &Language) -> Outcome {
         let mut out = Outcome::default();
         let mut cc = match language {
-            Language::Upc | Language::Header => match preprocess::command(self.tools, self.options, source, true) {
-                Ok(cc) => cc,
-                Err(e) => return out.fail(&e),
-            },
+            Language::Upc | Language::Header => {
+                match preprocess::command(self.tools, self.options, source, true) {
+                    Ok(cc) => cc,
+                    Err(e) => return out.fail(&e),
+                }
+            }
             _ => preprocess::foreign_command(self.tools, self.options, source),
         };
         if let Some(file) = &self.options.output {
@@ -94,7 +96,8 @@ impl Session<'_> {
             return out;
         }
         let named = dependencies::file(self.options, source);
-        let rule = named.clone().unwrap_or_else(|| self.temp.file(&format!("{}.d", stem(&source.path))));
+        let rule =
+            named.clone().unwrap_or_else(|| self.temp.file(&format!("{}.d", stem(&source.path))));
         if named.is_none() {
             cc.arg("-MF").arg(&rule);
         }
@@ -108,11 +111,16 @@ impl Session<'_> {
         out
     }
 
-    /// Takes the header included beforehand out of a rule for make. False: it cannot, and `out` says why.
+    /// Takes the header included beforehand out of a rule for make. False: it cannot, and `out`
+    /// says why.
     fn trimmed_rule(&self, rule: &Path, out: &mut Outcome) -> bool {
-        let header = self.tools.pre_include(self.options.upc.pre_include).map(|path| path.display().to_string());
+        let header = self
+            .tools
+            .pre_include(self.options.upc.pre_include)
+            .map(|path| path.display().to_string());
         let done = header.and_then(|header| {
-            dependencies::leave_out(rule, &header).map_err(|e| format!("cannot change {}: {e}", rule.display()))
+            dependencies::leave_out(rule, &header)
+                .map_err(|e| format!("cannot change {}: {e}", rule.display()))
         });
         if let Err(e) = &done {
             *out = std::mem::take(out).fail(e);
@@ -165,13 +173,16 @@ impl Session<'_> {
         };
         out.messages.extend(translation.messages.bytes());
         out.remarks = std::mem::take(&mut translation.remarks);
-        if (translation.upc || context.is_upc) && !self.keeps_predefined(index, source, &input, &mut out) {
+        if (translation.upc || context.is_upc)
+            && !self.keeps_predefined(index, source, &input, &mut out)
+        {
             return out;
         }
         self.compile(index, source, &input, &context, &translation, out)
     }
 
-    /// The commands for a UPC unit, shown only (`-###`); which debug information it gets depends on its text.
+    /// The commands for a UPC unit, shown only (`-###`); which debug information it gets depends on
+    /// its text.
     fn planned(&self, index: usize, source: &Source, mut out: Outcome) -> Outcome {
         if source.language != Language::UpcPreprocessed {
             let text = self.preprocessed_path(index, source);
@@ -181,7 +192,8 @@ impl Session<'_> {
             }
         }
         if self.options.stop != Stop::Translate {
-            let (translated, object) = (self.kept_or_temp(index, source, "trans.c"), self.output_path(index, source));
+            let (translated, object) =
+                (self.kept_or_temp(index, source, "trans.c"), self.output_path(index, source));
             let is_upc = !source.path.ends_with(".c") && !source.path.ends_with(".i");
             self.show(&compile::command(self, source, &translated, &object, is_upc), &mut out);
             out.object = Some(object);
@@ -194,21 +206,31 @@ impl Session<'_> {
     }
 
     /// Whether no directive of the unit changes a predefined name; if one does, `out` says so.
-    fn keeps_predefined(&self, index: usize, source: &Source, input: &str, out: &mut Outcome) -> bool {
+    fn keeps_predefined(
+        &self,
+        index: usize,
+        source: &Source,
+        input: &str,
+        out: &mut Outcome,
+    ) -> bool {
         let reserved = Reserved::new(&self.options.upc);
         let read = |file: &str| bounded::read_again(Path::new(file)).map(text::decode);
         if source.language == Language::UpcPreprocessed || !reserved.is_touched(input, read) {
             return true;
         }
         let path = self.temp.file(&format!("{index}-{}.defines", stem(&source.path)));
-        let Ok(mut cc) = preprocess::command(self.tools, self.options, source, false) else { return true };
+        let Ok(mut cc) = preprocess::command(self.tools, self.options, source, false) else {
+            return true;
+        };
         // What it warns about was said when the text was made.
-        if !process::run(cc.arg("-dD").arg("-o").arg(&path), true).is_ok_and(|done| done.success()) {
+        if !process::run(cc.arg("-dD").arg("-o").arg(&path), true).is_ok_and(|done| done.success())
+        {
             return true;
         }
         let Some(kept) = read(&path.to_string_lossy()) else { return true };
         let map = LineMap::new(&kept, &source.path);
-        let said = report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
+        let said =
+            report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
         out.messages.extend(said.text.bytes());
         out.code = i32::from(said.errors);
         !said.errors
@@ -228,7 +250,9 @@ impl Session<'_> {
                     }
                     let trims = dependencies::leave_out_system_headers(self.options);
                     let rule = dependencies::file(self.options, source).filter(|_| trims);
-                    if !self.call(&mut cc, out) || !rule.map_or(true, |rule| self.trimmed_rule(&rule, out)) {
+                    if !self.call(&mut cc, out)
+                        || !rule.map_or(true, |rule| self.trimmed_rule(&rule, out))
+                    {
                         return None;
                     }
                 }
@@ -242,14 +266,16 @@ impl Session<'_> {
         let made_here = source.language != Language::UpcPreprocessed;
         match bounded::read(&path) {
             Ok(bytes) if u32::try_from(bytes.len()).is_err() => {
-                *out = std::mem::take(out).fail(&format!("{}: more than 4 GiB of preprocessed text", source.path));
+                *out = std::mem::take(out)
+                    .fail(&format!("{}: more than 4 GiB of preprocessed text", source.path));
                 None
             }
             Ok(bytes) if made_here && preprocess::keeps_comments(self.tools, self.options) => {
                 Some(comments::keep_before_labels(&text::decode(bytes)))
             }
             Ok(bytes) if made_here && self.tools.is_clang() => {
-                let header = self.tools.pre_include(self.options.upc.pre_include).unwrap_or_default();
+                let header =
+                    self.tools.pre_include(self.options.upc.pre_include).unwrap_or_default();
                 Some(detect::with_direct_path(text::decode(bytes), &header.display().to_string()))
             }
             Ok(bytes) => Some(text::decode(bytes)),
@@ -260,16 +286,28 @@ impl Session<'_> {
         }
     }
 
-    fn not_translated(&self, source: &Source, input: &str, failure: Failure, mut out: Outcome) -> Outcome {
+    fn not_translated(
+        &self,
+        source: &Source,
+        input: &str,
+        failure: Failure,
+        mut out: Outcome,
+    ) -> Outcome {
         out.code = 1;
         match failure {
             Failure::Diagnosed(messages) => out.messages.extend(messages.bytes()),
             Failure::Internal(said) => {
                 let saved = save_evidence(&stem(&source.path), "upcc-bug.i", input);
-                out.say("error", &format!("internal error in upcc while translating {}: {said}", source.path));
+                out.say(
+                    "error",
+                    &format!("internal error in upcc while translating {}: {said}", source.path),
+                );
                 out.say(
                     "note",
-                    &format!("this is a bug of upcc, not of the program; the preprocessed text is saved in {saved}"),
+                    &format!(
+                        "this is a bug of upcc, not of the program; the preprocessed text is \
+                        saved in {saved}"
+                    ),
                 );
             }
         }
@@ -292,7 +330,11 @@ impl Session<'_> {
             (None, Stop::Translate) => PathBuf::from(format!("{}.trans.c", stem(&source.path))),
             _ => self.kept_or_temp(index, source, "trans.c"),
         };
-        let c = if self.options.upc.lines { translation.text.clone() } else { without_markers(&translation.text) };
+        let c = if self.options.upc.lines {
+            translation.text.clone()
+        } else {
+            without_markers(&translation.text)
+        };
         if let Err(e) = write_file(&translated, &text::encode(&c)) {
             return out.fail(&format!("cannot write {}: {e}", translated.display()));
         }
@@ -305,8 +347,8 @@ impl Session<'_> {
         if self.judged(&mut cc, &case, &mut out) {
             out.object = Some(object);
         } else if object.is_file() {
-            // No object is left of a unit that does not stand, like one with an unused variable under -Werror. Only a regular
-            // file goes: `-o /dev/null` names a device.
+            // No object is left of a unit that does not stand, like one with an unused variable
+            // under -Werror. Only a regular file goes: `-o /dev/null` names a device.
             let _ = std::fs::remove_file(object);
         }
         out
@@ -376,14 +418,17 @@ pub(super) fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 
 /// `text` without line markers.
 fn without_markers(text: &str) -> String {
-    text.split_inclusive('\n').filter(|l| !l.starts_with("# ") && !l.starts_with("#line ")).collect()
+    text.split_inclusive('\n')
+        .filter(|l| !l.starts_with("# ") && !l.starts_with("#line "))
+        .collect()
 }
 
 /// Writes what a bug report needs to `base.suffix` in a new folder in the one for temporary files,
 /// which stays; its name, or why there is none.
 pub(super) fn save_evidence(base: &str, suffix: &str, evidence: &str) -> String {
     let kept = crate::temp::kept_file(&format!("{base}.{suffix}"));
-    let written = kept.and_then(|path| std::fs::write(&path, text::encode(evidence)).map(|()| path));
+    let written =
+        kept.and_then(|path| std::fs::write(&path, text::encode(evidence)).map(|()| path));
     match written {
         Ok(path) => path.display().to_string(),
         Err(e) => format!("no file, as {} cannot be written: {e}", std::env::temp_dir().display()),
@@ -396,6 +441,9 @@ mod tests {
 
     #[test]
     fn markers_are_taken_out() {
-        assert_eq!(without_markers("# 1 \"a\"\nint a;\n#pragma x\n#line 3\nint b;\n"), "int a;\n#pragma x\nint b;\n");
+        assert_eq!(
+            without_markers("# 1 \"a\"\nint a;\n#pragma x\n#line 3\nint b;\n"),
+            "int a;\n#pragma x\nint b;\n"
+        );
     }
 }

@@ -1,9 +1,10 @@
 //! What it means that the C compiler refuses a translation, or has nothing to say about it.
 //!
-//! The C compiler is asked twice, the second time about the plain reading of the unit: the user's own text without the words
-//! of UPC. What it refuses there breaks a rule of C, so the user is told that, in terms of the user's own text. Only a
-//! refusal of the translation alone is a bug of upcc. The translation also uses what the program does not and the other way
-//! round, so warnings that something is unused come from the plain reading as well.
+//! The C compiler is asked twice, the second time about the plain reading of the unit: the user's
+//! own text without the words of UPC. What it refuses there breaks a rule of C, so the user is told
+//! that, in terms of the user's own text. Only a refusal of the translation alone is a bug of upcc.
+//! The translation also uses what the program does not and the other way round, so warnings that
+//! something is unused come from the plain reading as well.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -32,7 +33,8 @@ pub struct Case<'a> {
 }
 
 impl Session<'_> {
-    /// Runs the C compiler on a translation and shows its messages as they concern the user. Gives whether the unit stands.
+    /// Runs the C compiler on a translation and shows its messages as they concern the user. Gives
+    /// whether the unit stands.
     pub fn judged(&self, cc: &mut Command, case: &Case, out: &mut Outcome) -> bool {
         self.show(cc, out);
         let finished = match process::run(cc, true) {
@@ -78,10 +80,12 @@ impl Session<'_> {
         }
     }
 
-    /// Tells what is unused, if the user asked for such warnings. False: such a warning is an error.
+    /// Tells what is unused, if the user asked for such warnings. False: such a warning is an
+    /// error.
     fn unused(&self, case: &Case, generated: &Generated, out: &mut Outcome) -> bool {
-        let asked =
-            |f: &String| ["-Wall", "-Wextra", "-W", "-Weverything"].contains(&f.as_str()) || f.contains("unused");
+        let asked = |f: &String| {
+            ["-Wall", "-Wextra", "-W", "-Weverything"].contains(&f.as_str()) || f.contains("unused")
+        };
         if case.translation.generated.is_empty() || !self.options.cc.iter().any(asked) {
             return true;
         }
@@ -98,7 +102,8 @@ impl Session<'_> {
     fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Finished> {
         let path = self.temp.file(&format!("{}-{}.plain.c", case.index, stem(&case.source.path)));
         // An operand of upc_elemsizeof is used, which its value would hide.
-        let constants = case.translation.known.constants.iter().filter(|_| to_the_end).cloned().collect();
+        let constants =
+            case.translation.known.constants.iter().filter(|_| to_the_end).cloned().collect();
         let known = Known { left_out: case.translation.known.left_out.clone(), constants };
         let reading = plain_reading(case.input, case.context, &known);
         write_file(&path, &text::encode(&reading.c)).ok()?;
@@ -112,11 +117,12 @@ impl Session<'_> {
     }
 }
 
-/// `stderr` with the user's lines for those of the plain reading. gcc takes the lines it shows from the source; clang shows
-/// what it was given.
+/// `stderr` with the user's lines for those of the plain reading. gcc takes the lines it shows from
+/// the source; clang shows what it was given.
 fn with_own_lines(stderr: &[u8], reading: &PlainReading) -> String {
     let pairs = reading.c.lines().zip(reading.own.lines());
-    let changed: HashMap<&str, &str> = pairs.filter(|(c, own)| c != own && !c.trim().is_empty()).collect();
+    let changed: HashMap<&str, &str> =
+        pairs.filter(|(c, own)| c != own && !c.trim().is_empty()).collect();
     let said = String::from_utf8_lossy(stderr);
     let rows = said.lines().map(|row| changed.get(row).copied().unwrap_or(row));
     rows.flat_map(|row| [row, "\n"]).collect()
@@ -140,8 +146,14 @@ fn withdraw(said: &[String], out: &mut Outcome) {
 
 fn report_bug(case: &Case, out: &mut Outcome) {
     let saved = save_evidence(&stem(&case.source.path), "upcc-bug.c", case.c);
-    out.say("error", &format!("the C compiler refuses code that upcc made from {}", case.source.path));
-    out.say("note", &format!("this is a bug of upcc, not of the program; the generated C is saved in {saved}"));
+    out.say(
+        "error",
+        &format!("the C compiler refuses code that upcc made from {}", case.source.path),
+    );
+    out.say(
+        "note",
+        &format!("this is a bug of upcc, not of the program; the generated C is saved in {saved}"),
+    );
 }
 
 #[cfg(test)]
@@ -157,8 +169,14 @@ mod tests {
 
     #[test]
     fn the_users_lines_are_shown() {
-        let reading = PlainReading { own: "shared int a;\nint b;\n".into(), c: "       int a;\nint b;\n".into() };
+        let reading = PlainReading {
+            own: "shared int a;\nint b;\n".into(),
+            c: "       int a;\nint b;\n".into(),
+        };
         let said = "a.upc:1:8: error: x\n       int a;\n       ^\nint b;\n";
-        assert_eq!(with_own_lines(said.as_bytes(), &reading), "a.upc:1:8: error: x\nshared int a;\n       ^\nint b;\n");
+        assert_eq!(
+            with_own_lines(said.as_bytes(), &reading),
+            "a.upc:1:8: error: x\nshared int a;\n       ^\nint b;\n"
+        );
     }
 }

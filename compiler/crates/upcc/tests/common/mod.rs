@@ -1,4 +1,5 @@
-//! An installed tree around the upcc under test: the project's headers, and runtimes that only start main.
+//! An installed tree around the upcc under test: the project's headers, and runtimes that only
+//! start main.
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
@@ -6,16 +7,19 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::OnceLock;
 
-const START: &str = "int __real_main(int, char **); int __wrap_main(int c, char **v) { return __real_main(c, v); }\n";
-/// What `upcc` wraps and libraries behind the runtime (libgcov) call; weak: a program that has its own is not wrapped.
+const START: &str = "int __real_main(int, char **); int __wrap_main(int c, char **v) { return \
+    __real_main(c, v); }\n";
+/// What `upcc` wraps and libraries behind the runtime (libgcov) call; weak: a program that has its
+/// own is not wrapped.
 const OPENING: &str = "__attribute__((weak)) int __real_open(const char *, int, ...);\n\
     int __wrap_open(const char *p, int f, int m) { return __real_open(p, f, m); }\n\
     __attribute__((weak)) void *__real_fopen(const char *, const char *);\n\
     void *__wrap_fopen(const char *p, const char *m) { return __real_fopen(p, m); }\n";
-const EXIT: &str = "void __real_exit(int) __attribute__((noreturn)); void __wrap_exit(int s) { __real_exit(s); }\n";
+const EXIT: &str = "void __real_exit(int) __attribute__((noreturn)); void __wrap_exit(int s) { \
+    __real_exit(s); }\n";
 
-/// Where upcc is installed for these tests. The place is the same for every test program and stays; each file of it appears
-/// in one piece, so that they may run at the same time.
+/// Where upcc is installed for these tests. The place is the same for every test program and stays;
+/// each file of it appears in one piece, so that they may run at the same time.
 pub fn prefix() -> &'static Path {
     static PREFIX: OnceLock<PathBuf> = OnceLock::new();
     PREFIX.get_or_init(|| {
@@ -29,8 +33,11 @@ pub fn prefix() -> &'static Path {
             std::fs::hard_link(own, to).or_else(|_| std::fs::copy(own, to).map(|_| ())).unwrap()
         });
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").canonicalize().unwrap();
-        let headers =
-            sources.ancestors().map(|a| a.join("runtime/include")).find(|p| p.is_dir()).expect("runtime/include");
+        let headers = sources
+            .ancestors()
+            .map(|a| a.join("runtime/include"))
+            .find(|p| p.is_dir())
+            .expect("runtime/include");
         appear(&root.join("include"), |to| std::os::unix::fs::symlink(&headers, to).unwrap());
         archive(&root.join("lib/libupcr.a"), &format!("{START}{OPENING}"));
         archive(&root.join("lib/libupcr-pthreads.a"), &format!("{START}{OPENING}{EXIT}"));
@@ -52,7 +59,12 @@ fn archive(path: &Path, text: &str) {
     let place = Place::new();
     place.write("start.c", text);
     let tool = |words: &[&str]| {
-        assert!(Command::new(words[0]).args(&words[1..]).current_dir(&place.dir).status().unwrap().success())
+        assert!(Command::new(words[0])
+            .args(&words[1..])
+            .current_dir(&place.dir)
+            .status()
+            .unwrap()
+            .success())
     };
     tool(&["cc", "-c", "start.c"]);
     tool(&["ar", "rcs", "start.a", "start.o"]);
@@ -68,7 +80,8 @@ fn scratch(what: &str) -> PathBuf {
     dir.canonicalize().unwrap()
 }
 
-/// A directory of one test with an empty home and directory for temporary files, removed at its end.
+/// A directory of one test with an empty home and directory for temporary files, removed at its
+/// end.
 pub struct Place {
     pub dir: PathBuf,
 }
@@ -95,8 +108,10 @@ impl Place {
     }
 
     pub fn read(&self, name: &str) -> String {
-        String::from_utf8_lossy(&std::fs::read(self.dir.join(name)).unwrap_or_else(|e| panic!("{name}: {e}")))
-            .into_owned()
+        String::from_utf8_lossy(
+            &std::fs::read(self.dir.join(name)).unwrap_or_else(|e| panic!("{name}: {e}")),
+        )
+        .into_owned()
     }
 
     pub fn exists(&self, name: &str) -> bool {
@@ -107,7 +122,9 @@ impl Place {
     pub fn command(&self, line: &str) -> Command {
         let mut c = Command::new(prefix().join("bin/upcc"));
         c.args(line.split_whitespace()).current_dir(&self.dir);
-        for name in ["CC", "CFLAGS", "UPCC_CC", "UPCC_FLAGS", "UPCC_NORC", "UPCC_FIXED_THREADS", "NO_COLOR"] {
+        for name in
+            ["CC", "CFLAGS", "UPCC_CC", "UPCC_FLAGS", "UPCC_NORC", "UPCC_FIXED_THREADS", "NO_COLOR"]
+        {
             c.env_remove(name);
         }
         c.env("TMPDIR", self.dir.join("tmp")).env("HOME", self.dir.join("home")).env("LC_ALL", "C");
@@ -148,15 +165,23 @@ impl Place {
     /// An object that says of itself what the note's entries say, made with the C compiler alone.
     pub fn noted_object(&self, name: &str, entries: &[&str], decls: &str, code: &str) {
         let desc: String = entries.iter().map(|e| format!("\\t.asciz \\\"{e}\\\"\\n")).collect();
-        let rows: String =
-            decls.lines().map(|l| format!("\\t.ascii \\\"{}\\\\n\\\"\\n", l.replace(' ', "\\\\t"))).collect();
+        let rows: String = decls
+            .lines()
+            .map(|l| format!("\\t.ascii \\\"{}\\\\n\\\"\\n", l.replace(' ', "\\\\t")))
+            .collect();
         let note = format!(
-            "__asm__(\".pushsection .note.upc,\\\"a\\\",@note\\n\\t.balign 4\\n\\t.long 4\\n\\t.long 2f-1f\\n\\t.long 1\\n\\t.asciz \\\"UPC\\\"\\n1:\\n{desc}2:\\t.balign 4\\n\\t.popsection\\n\
+            "__asm__(\".pushsection .note.upc,\\\"a\\\",@note\\n\\t.balign 4\\n\\t.long \
+             4\\n\\t.long 2f-1f\\n\\t.long 1\\n\\t.asciz \\\"UPC\\\"\\n1:\\n{desc}2:\\t.balign \
+             4\\n\\t.popsection\\n\
              \\t.pushsection .upc.decl,\\\"\\\",@progbits\\n{rows}\\t.popsection\");\n"
         );
         let source = format!("{name}.c");
         self.write(&source, format!("{note}{code}"));
-        let status = Command::new("cc").current_dir(&self.dir).args(["-c", &source, "-o", name]).status().unwrap();
+        let status = Command::new("cc")
+            .current_dir(&self.dir)
+            .args(["-c", &source, "-o", name])
+            .status()
+            .unwrap();
         assert!(status.success(), "{note}");
     }
 

@@ -1,12 +1,16 @@
-//! Walks: in the loops in which a pointer to indefinitely blocked data is only moved (`++`, `--`, `+=`, `-=`), its thread stays the same. A variable of
-//! its own, declared at the start of the function's body, has the value that the pointer was last assigned; accesses that begin at the pointer find their
-//! segment by that value (`upcr_near_from`), which such a loop does not change.
+//! Walks: in the loops in which a pointer to indefinitely blocked data is only moved (`++`, `--`,
+//! `+=`, `-=`), its thread stays the same. A variable of its own, declared at the start of the
+//! function's body, has the value that the pointer was last assigned; accesses that begin at the
+//! pointer find their segment by that value (`upcr_near_from`), which such a loop does not change.
 //!
-//! It is 0 while the pointer has no value, since the C compiler may look segments up ahead of loops that would not come to it.
+//! It is 0 while the pointer has no value, since the C compiler may look segments up ahead of loops
+//! that would not come to it.
 //!
-//! The variable follows the pointer wherever control goes (goto, switch, break), since it is set in the very expressions that assign the pointer. So
-//! only these have to be known: a pointer whose address is taken, or that is static, volatile, an operand of an asm or initialized in braces takes no part,
-//! nor does a unit with directives of OpenMP or OpenACC, which may give threads a copy of the pointer alone.
+//! The variable follows the pointer wherever control goes (goto, switch, break), since it is set in
+//! the very expressions that assign the pointer. So only these have to be known: a pointer whose
+//! address is taken, or that is static, volatile, an operand of an asm or initialized in braces
+//! takes no part, nor does a unit with directives of OpenMP or OpenACC, which may give threads a
+//! copy of the pointer alone.
 
 mod pointers;
 
@@ -40,8 +44,14 @@ pub fn run(ir: &mut Ir, cx: &Context) {
             place.start = walker.filter(walks).map(start_of);
             if let Some(pointer) = walker.filter(|_| place.start.is_some()) {
                 cx.remarks.done(facts.span(place.expr), || {
-                    let (place, name) = (quoted(facts, [place.expr]), facts.names.name(facts.unit.decls[pointer].name));
-                    format!("{place}: the segment of '{name}' is looked up once for a loop that only moves it")
+                    let (place, name) = (
+                        quoted(facts, [place.expr]),
+                        facts.names.name(facts.unit.decls[pointer].name),
+                    );
+                    format!(
+                        "{place}: the segment of '{name}' is looked up once for a loop that \
+                        only moves it"
+                    )
                 });
             }
         }),
@@ -53,7 +63,8 @@ fn start_of(pointer: DeclId) -> String {
     format!("__upcr_start{}", pointer.0)
 }
 
-/// Declares the variables of the function's walks, behind the brace of its body and the labels that it declares.
+/// Declares the variables of the function's walks, behind the brace of its body and the labels that
+/// it declares.
 fn function(f: &mut Function, facts: &Facts, walks: &Walks) {
     let declare = |(pointer, parameter): (DeclId, bool)| Node::DeclareStart {
         variable: start_of(pointer),
@@ -62,7 +73,9 @@ fn function(f: &mut Function, facts: &Facts, walks: &Walks) {
     let declared: Vec<Node> = walks.within(facts.unit, f.source.span).map(declare).collect();
     let span = facts.ast.stmts[f.body].span;
     let body = f.source.holes.iter_mut().find(|h| h.span == span).map(|h| &mut h.node);
-    if let (Some(Node::Source(body)), Some(at), false) = (body, begin(facts, f.body), declared.is_empty()) {
+    if let (Some(Node::Source(body)), Some(at), false) =
+        (body, begin(facts, f.body), declared.is_empty())
+    {
         body.insert(at, Node::Seq(declared));
     }
 }
@@ -70,7 +83,10 @@ fn function(f: &mut Function, facts: &Facts, walks: &Walks) {
 fn begin(facts: &Facts, body: StmtId) -> Option<u32> {
     let statement = &facts.ast.stmts[body];
     let StmtKind::Compound(list) = &statement.kind else { return None };
-    let labels = list.iter().map(|&s| &facts.ast.stmts[s]).take_while(|s| matches!(s.kind, StmtKind::LocalLabels));
+    let labels = list
+        .iter()
+        .map(|&s| &facts.ast.stmts[s])
+        .take_while(|s| matches!(s.kind, StmtKind::LocalLabels));
     Some(labels.last().map_or(statement.span.start + 1, |s| s.span.end))
 }
 
@@ -79,10 +95,12 @@ fn assignment(source: &mut Source, facts: &Facts, walks: &Walks) {
     let (pointer, value) = match source.form {
         Form::Initial(decl) => (decl, source.span),
         Form::Expr(e) => match facts.expr_node(e).kind {
-            ExprKind::Assign { op: None, left, right } => match variable(facts.ast, facts.unit, left) {
-                Some(decl) => (decl, facts.span(right)),
-                None => return,
-            },
+            ExprKind::Assign { op: None, left, right } => {
+                match variable(facts.ast, facts.unit, left) {
+                    Some(decl) => (decl, facts.span(right)),
+                    None => return,
+                }
+            }
             _ => return,
         },
         _ => return,
@@ -109,8 +127,11 @@ impl Facts<'_> {
     /// The variable at whose thread the shared lvalue `e` lies.
     fn walker_of_place(&self, e: ExprId) -> Option<DeclId> {
         match self.expr_node(e).kind {
-            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => self.walker_of_place(x),
-            ExprKind::Member { base: x, .. } | ExprKind::Unary { op: UnaryOp::Deref, operand: x } => self.walker(x),
+            ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => {
+                self.walker_of_place(x)
+            }
+            ExprKind::Member { base: x, .. }
+            | ExprKind::Unary { op: UnaryOp::Deref, operand: x } => self.walker(x),
             ExprKind::Index { base: left, index: right } => self.walker_of_sum(left, right),
             _ => None,
         }
@@ -129,14 +150,18 @@ impl Facts<'_> {
             | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x }
             | ExprKind::Assign { op: Some(_), left: x, .. } => self.walker(x),
             ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.walker_of_place(operand),
-            ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right } => self.walker_of_sum(left, right),
+            ExprKind::Binary { op: BinaryOp::Add | BinaryOp::Sub, left, right } => {
+                self.walker_of_sum(left, right)
+            }
             _ => None,
         }
     }
 
-    /// That of a pointer and an integer. In indefinite blocks alone the sum is on the pointer's thread.
+    /// That of a pointer and an integer. In indefinite blocks alone the sum is on the pointer's
+    /// thread.
     fn walker_of_sum(&self, left: ExprId, right: ExprId) -> Option<DeclId> {
         let pointer = if self.repr(left).is_some() { left } else { right };
-        matches!(self.repr(pointer), Some(PtsRepr::Thin { block: 0 })).then(|| self.walker(pointer))?
+        matches!(self.repr(pointer), Some(PtsRepr::Thin { block: 0 }))
+            .then(|| self.walker(pointer))?
     }
 }

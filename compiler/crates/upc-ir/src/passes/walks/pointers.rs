@@ -6,8 +6,8 @@ use upc_sema::types::{PtsRepr, TypeKind};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Unit};
 use upc_source::Span;
 use upc_syntax::ast::{
-    Ast, BinaryOp, DeclarationKind, Declarator, ExprId, ExprKind, InitDeclarator, Initializer, StmtKind, Storage,
-    UnaryOp,
+    Ast, BinaryOp, DeclarationKind, Declarator, ExprId, ExprKind, InitDeclarator, Initializer,
+    StmtKind, Storage, UnaryOp,
 };
 
 use crate::facts::Loops;
@@ -31,7 +31,13 @@ struct Pointer {
 impl<'a> Walks<'a> {
     pub fn of(facts: &'a Facts) -> Walks<'a> {
         let Facts { ast, unit, types, text, .. } = *facts;
-        let mut finder = Finder { ast, unit, types, pointers: FxHashMap::default(), unknown: FxHashSet::default() };
+        let mut finder = Finder {
+            ast,
+            unit,
+            types,
+            pointers: FxHashMap::default(),
+            unknown: FxHashSet::default(),
+        };
         finder.expressions();
         finder.statements();
         finder.declarations();
@@ -41,9 +47,12 @@ impl<'a> Walks<'a> {
         pointers.retain(|pointer, p| {
             p.assigned.sort_unstable();
             p.moved.sort_unstable();
-            !directives && !unknown.contains(pointer) && p.moved.iter().any(|&m| p.walks_at(m, loops))
+            !directives
+                && !unknown.contains(pointer)
+                && p.moved.iter().any(|&m| p.walks_at(m, loops))
         });
-        let mut declared: Vec<_> = pointers.keys().map(|&p| (unit.decls[p].span.start, p)).collect();
+        let mut declared: Vec<_> =
+            pointers.keys().map(|&p| (unit.decls[p].span.start, p)).collect();
         declared.sort_unstable();
         Walks { pointers, declared, loops }
     }
@@ -62,7 +71,11 @@ impl<'a> Walks<'a> {
     }
 
     /// Those declared in `span`, and whether they are parameters.
-    pub fn within<'x>(&'x self, unit: &'x Unit, span: Span) -> impl Iterator<Item = (DeclId, bool)> + 'x {
+    pub fn within<'x>(
+        &'x self,
+        unit: &'x Unit,
+        span: Span,
+    ) -> impl Iterator<Item = (DeclId, bool)> + 'x {
         let first = self.declared.partition_point(|d| d.0 < span.start);
         let inside = self.declared[first..].iter().take_while(move |d| d.0 < span.end);
         inside.map(|&(_, p)| (p, unit.decls[p].kind == DeclKind::Parameter))
@@ -112,7 +125,9 @@ impl Finder<'_> {
                 ExprKind::Assign { op: Some(BinaryOp::Add | BinaryOp::Sub), left: x, .. }
                 | ExprKind::PostInc(x)
                 | ExprKind::PostDec(x)
-                | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => self.moved(x, e.span),
+                | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => {
+                    self.moved(x, e.span)
+                }
                 ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.unknown(operand),
                 _ => {}
             }
@@ -139,7 +154,11 @@ impl Finder<'_> {
         let Some(pointer) = declared(self.unit, &d.declarator) else { return };
         match &d.init {
             Some(Initializer::Expr(e)) if self.may_walk(pointer) => {
-                self.pointers.entry(pointer).or_default().assigned.push(self.ast.exprs[*e].span.start);
+                self.pointers
+                    .entry(pointer)
+                    .or_default()
+                    .assigned
+                    .push(self.ast.exprs[*e].span.start);
             }
             Some(Initializer::List(_)) => {
                 self.unknown.insert(pointer);
@@ -166,7 +185,9 @@ impl Finder<'_> {
     fn unknown(&mut self, lvalue: ExprId) {
         match self.ast.exprs[lvalue].kind {
             ExprKind::Ident(_) => self.unknown.extend(variable(self.ast, self.unit, lvalue)),
-            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => self.unknown(x),
+            ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
+                self.unknown(x)
+            }
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
                 if let Some(&x) = self.unit.selected.get(&lvalue) {
                     self.unknown(x);

@@ -7,7 +7,13 @@ use crate::check::Check;
 use crate::types::QualTy;
 
 impl Check<'_> {
-    pub(super) fn binary(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId) -> QualTy {
+    pub(super) fn binary(
+        &mut self,
+        e: ExprId,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+    ) -> QualTy {
         if matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr) {
             self.condition(left);
             self.executed_if(left, op == BinaryOp::LogAnd, |c| c.condition(right));
@@ -25,9 +31,13 @@ impl Check<'_> {
         }
         match op {
             BinaryOp::Eq | BinaryOp::Ne => self.equality(e, op, left, right, l, r),
-            BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge => self.relational(e, op, left, right, l, r),
+            BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge => {
+                self.relational(e, op, left, right, l, r)
+            }
             BinaryOp::Shl | BinaryOp::Shr => self.shift(e, op, left, right, l, r),
-            BinaryOp::Add | BinaryOp::Sub if self.types.is_pointer(l.ty) || self.types.is_pointer(r.ty) => {
+            BinaryOp::Add | BinaryOp::Sub
+                if self.types.is_pointer(l.ty) || self.types.is_pointer(r.ty) =>
+            {
                 self.additive(e, op, l, r)
             }
             _ => self.arithmetic(e, op, left, right, l, r),
@@ -36,7 +46,12 @@ impl Check<'_> {
 
     fn unknown_result(&mut self, op: BinaryOp, l: QualTy, r: QualTy) -> QualTy {
         match op {
-            BinaryOp::Eq | BinaryOp::Ne | BinaryOp::Lt | BinaryOp::Gt | BinaryOp::Le | BinaryOp::Ge => self.int_type(),
+            BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Lt
+            | BinaryOp::Gt
+            | BinaryOp::Le
+            | BinaryOp::Ge => self.int_type(),
             BinaryOp::Add | BinaryOp::Sub if self.types.is_pointer(l.ty) => l,
             BinaryOp::Add if self.types.is_pointer(r.ty) => r,
             _ => self.unknown(),
@@ -44,7 +59,8 @@ impl Check<'_> {
     }
 
     pub(crate) fn bad_operands(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy) {
-        let message = format!("'{}' cannot be applied to {} and {}", op.text(), self.show(l), self.show(r));
+        let message =
+            format!("'{}' cannot be applied to {} and {}", op.text(), self.show(l), self.show(r));
         self.error(span, message);
     }
 
@@ -57,9 +73,15 @@ impl Check<'_> {
         l: QualTy,
         r: QualTy,
     ) -> QualTy {
-        let integers_only = matches!(op, BinaryOp::Rem | BinaryOp::BitAnd | BinaryOp::BitXor | BinaryOp::BitOr);
-        let fits =
-            |c: &Self, t: QualTy| if integers_only { c.types.is_integer(t.ty) } else { c.types.is_arithmetic(t.ty) };
+        let integers_only =
+            matches!(op, BinaryOp::Rem | BinaryOp::BitAnd | BinaryOp::BitXor | BinaryOp::BitOr);
+        let fits = |c: &Self, t: QualTy| {
+            if integers_only {
+                c.types.is_integer(t.ty)
+            } else {
+                c.types.is_arithmetic(t.ty)
+            }
+        };
         if !fits(self, l) || !fits(self, r) {
             self.bad_operands(self.span(e), op, l, r);
             return self.unknown();
@@ -68,7 +90,15 @@ impl Check<'_> {
         self.types.usual(l.ty, r.ty).map_or_else(|| self.unknown(), QualTy::plain)
     }
 
-    fn shift(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId, l: QualTy, r: QualTy) -> QualTy {
+    fn shift(
+        &mut self,
+        e: ExprId,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        l: QualTy,
+        r: QualTy,
+    ) -> QualTy {
         if !self.types.is_integer(l.ty) || !self.types.is_integer(r.ty) {
             self.bad_operands(self.span(e), op, l, r);
             return self.unknown();
@@ -81,10 +111,12 @@ impl Check<'_> {
     pub(crate) fn additive(&mut self, e: ExprId, op: BinaryOp, l: QualTy, r: QualTy) -> QualTy {
         let span = self.span(e);
         match (self.types.pointee(l.ty), self.types.pointee(r.ty)) {
-            (Some(p), None) if self.types.is_integer(r.ty) => match self.check_arithmetic_referent(p, span) {
-                true => l,
-                false => self.unknown(),
-            },
+            (Some(p), None) if self.types.is_integer(r.ty) => {
+                match self.check_arithmetic_referent(p, span) {
+                    true => l,
+                    false => self.unknown(),
+                }
+            }
             (None, Some(p)) if op == BinaryOp::Add && self.types.is_integer(l.ty) => {
                 match self.check_arithmetic_referent(p, span) {
                     true => r,
@@ -109,24 +141,49 @@ impl Check<'_> {
     }
 
     /// Reports a pointer-to-shared and a pointer-to-local under one operator (UPC 6.4.2p1).
-    pub(crate) fn mixed_pointers(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy) -> bool {
+    pub(crate) fn mixed_pointers(
+        &mut self,
+        span: Span,
+        op: BinaryOp,
+        l: QualTy,
+        r: QualTy,
+    ) -> bool {
         let (a, b) = (self.types.is_pts(l.ty), self.types.is_pts(r.ty));
         if a == b || !self.types.is_pointer(l.ty) || !self.types.is_pointer(r.ty) {
             return false;
         }
-        let message = format!("'{}' of a pointer to shared and a pointer to private data", op.text());
-        let help = "cast the pointer to shared data to a private pointer, if its target is this thread's";
+        let message =
+            format!("'{}' of a pointer to shared and a pointer to private data", op.text());
+        let help =
+            "cast the pointer to shared data to a private pointer, if its target is this thread's";
         let d = Diagnostic::error(span, message).rule("UPC 6.4.2p1").help(help);
-        self.report(d.note(format!("the operands have types {} and {}", self.show(l), self.show(r))));
+        self.report(d.note(format!(
+            "the operands have types {} and {}",
+            self.show(l),
+            self.show(r)
+        )));
         true
     }
 
     /// An error for pointers-to-shared (and where gcc has one), else gcc's warning.
-    fn incompatible_pointers(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy, error: bool) {
-        let message = format!("'{}' of incompatible pointers, {} and {}", op.text(), self.show(l), self.show(r));
+    fn incompatible_pointers(
+        &mut self,
+        span: Span,
+        op: BinaryOp,
+        l: QualTy,
+        r: QualTy,
+        error: bool,
+    ) {
+        let message = format!(
+            "'{}' of incompatible pointers, {} and {}",
+            op.text(),
+            self.show(l),
+            self.show(r)
+        );
         if self.types.is_pts(l.ty) {
             let help =
-                "cast one of them to the type of the other; upc_threadof and upc_addrfield tell where each points";
+                "cast one of them to the type of the other; upc_threadof and upc_addrfield tell \
+                 where each points";
             self.error_help(span, message, "UPC 6.4.2", help);
         } else if error {
             self.error(span, message);
@@ -135,7 +192,15 @@ impl Check<'_> {
         }
     }
 
-    fn relational(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId, l: QualTy, r: QualTy) -> QualTy {
+    fn relational(
+        &mut self,
+        e: ExprId,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        l: QualTy,
+        r: QualTy,
+    ) -> QualTy {
         let span = self.span(e);
         match (self.types.pointee(l.ty), self.types.pointee(r.ty)) {
             (None, None) => {
@@ -163,13 +228,22 @@ impl Check<'_> {
     /// UPC 6.4.2p2.
     fn check_ordered_pts(&mut self, span: Span, op: BinaryOp, p: QualTy, q: QualTy) {
         if let Some(bad) = [p, q].into_iter().find(|t| !self.types.is_complete(*t)) {
-            let message = format!("'{}' of pointers to the incomplete type {}", op.text(), self.show(bad));
+            let message =
+                format!("'{}' of pointers to the incomplete type {}", op.text(), self.show(bad));
             let help = "compare pointers to a complete type, or use '==' and '!='";
             self.error_help(span, message, "UPC 6.4.2p2", help);
         }
     }
 
-    fn equality(&mut self, e: ExprId, op: BinaryOp, left: ExprId, right: ExprId, l: QualTy, r: QualTy) -> QualTy {
+    fn equality(
+        &mut self,
+        e: ExprId,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        l: QualTy,
+        r: QualTy,
+    ) -> QualTy {
         let span = self.span(e);
         let (a, b) = (self.types.is_pointer(l.ty), self.types.is_pointer(r.ty));
         if !a && !b {
@@ -194,8 +268,18 @@ impl Check<'_> {
         self.int_type()
     }
 
-    fn compare_pointers(&mut self, span: Span, op: BinaryOp, left: ExprId, right: ExprId, l: QualTy, r: QualTy) {
-        let (Some(p), Some(q)) = (self.types.pointee(l.ty), self.types.pointee(r.ty)) else { return };
+    fn compare_pointers(
+        &mut self,
+        span: Span,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        l: QualTy,
+        r: QualTy,
+    ) {
+        let (Some(p), Some(q)) = (self.types.pointee(l.ty), self.types.pointee(r.ty)) else {
+            return;
+        };
         match (self.types.is_void(p.ty), self.types.is_void(q.ty)) {
             (true, false) => self.convert_to_pts(right, l),
             (false, true) => self.convert_to_pts(left, r),
@@ -208,8 +292,17 @@ impl Check<'_> {
         }
     }
 
-    /// A pointer against an integer: gcc warns for pointers-to-local, an error for pointers-to-shared.
-    fn pointer_and_number(&mut self, op: BinaryOp, left: ExprId, right: ExprId, l: QualTy, r: QualTy, span: Span) {
+    /// A pointer against an integer: gcc warns for pointers-to-local, an error for
+    /// pointers-to-shared.
+    fn pointer_and_number(
+        &mut self,
+        op: BinaryOp,
+        left: ExprId,
+        right: ExprId,
+        l: QualTy,
+        r: QualTy,
+        span: Span,
+    ) {
         let integer = self.types.is_integer(l.ty) || self.types.is_integer(r.ty);
         let shared = self.types.is_pts(l.ty) || self.types.is_pts(r.ty);
         if shared || !integer {

@@ -14,7 +14,12 @@ impl Check<'_> {
             self.warn_qualified_cast(ty);
         } else if to.is_shared() {
             let help = "a value has no affinity; cast to the type without 'shared'";
-            self.error_help(span, format!("a cast to the shared type {}", self.show(to)), "UPC 6.4.3p1", help);
+            self.error_help(
+                span,
+                format!("a cast to the shared type {}", self.show(to)),
+                "UPC 6.4.3p1",
+                help,
+            );
             self.rvalue(operand);
             return QualTy { ty: to.ty, quals: Quals::default() };
         }
@@ -37,10 +42,15 @@ impl Check<'_> {
     /// A cast to a qualified type is one to the type without the qualifiers (C 6.5.4).
     fn warn_qualified_cast(&mut self, ty: TypeNameId) {
         let to = self.unit.type_name.get(&ty).copied().unwrap_or_else(|| self.unknown());
-        let message =
-            format!("a cast to {}: a value is not shared, so the outermost 'shared' means nothing", self.show(to));
-        let d = Diagnostic::warning("upc-cast-qualifier", self.ast.type_names[ty].span, message).rule("UPC 6.4.3p1");
-        self.report(d.help("leave it out; what the pointer points to stays shared, as in (shared T *)"));
+        let message = format!(
+            "a cast to {}: a value is not shared, so the outermost 'shared' means nothing",
+            self.show(to)
+        );
+        let d = Diagnostic::warning("upc-cast-qualifier", self.ast.type_names[ty].span, message)
+            .rule("UPC 6.4.3p1");
+        self.report(
+            d.help("leave it out; what the pointer points to stays shared, as in (shared T *)"),
+        );
     }
 
     /// False: the result is no value of the type, and this has been reported.
@@ -57,7 +67,8 @@ impl Check<'_> {
         }
         let scalar = |c: &Self, t: QualTy| c.types.is_scalar(t.ty) || c.types.is_vector(t.ty);
         if scalar(self, to) && scalar(self, from) {
-            let float = |c: &Self, t: QualTy| c.types.is_arithmetic(t.ty) && !c.types.is_integer(t.ty);
+            let float =
+                |c: &Self, t: QualTy| c.types.is_arithmetic(t.ty) && !c.types.is_integer(t.ty);
             if (self.types.is_pointer(to.ty) && float(self, from))
                 || (self.types.is_pointer(from.ty) && float(self, to))
             {
@@ -71,7 +82,10 @@ impl Check<'_> {
 
     fn is_member_type(&self, to: QualTy, from: QualTy) -> bool {
         let TypeKind::Union(tag) = *self.types.kind(to.ty) else { return false };
-        self.types.tags[tag].members.iter().any(|m| m.ty.ty == from.ty || self.types.is_unjudged(m.ty.ty))
+        self.types.tags[tag]
+            .members
+            .iter()
+            .any(|m| m.ty.ty == from.ty || self.types.is_unjudged(m.ty.ty))
     }
 
     fn bad_cast(&mut self, to: QualTy, from: QualTy, span: Span) -> bool {
@@ -90,24 +104,35 @@ impl Check<'_> {
             return true;
         }
         if self.types.is_pointer(from.ty) {
-            let message =
-                format!("a pointer to private data, {}, cannot become a pointer to shared data", self.show(from));
+            let message = format!(
+                "a pointer to private data, {}, cannot become a pointer to shared data",
+                self.show(from)
+            );
             let help = "take the address of the shared object itself, or allocate with upc_alloc";
             self.error_help(span, message, "UPC 6.4.3p1", help);
         } else {
             let message = format!("{} cannot become a pointer to shared data", self.show(from));
-            self.error_help(span, message, "UPC 6.4.3p1", "only the constant 0 can: it gives the null pointer");
+            self.error_help(
+                span,
+                message,
+                "UPC 6.4.3p1",
+                "only the constant 0 can: it gives the null pointer",
+            );
         }
         false
     }
 
     /// Below the top level, `shared` may not appear where the operand's type has none.
     fn check_inner_levels(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) {
-        let (Some(mut a), Some(mut b)) = (self.types.pointee(to.ty), self.types.pointee(from.ty)) else { return };
+        let (Some(mut a), Some(mut b)) = (self.types.pointee(to.ty), self.types.pointee(from.ty))
+        else {
+            return;
+        };
         for level in 0..64 {
             let adds = self.types.shared(a).is_some() && self.types.shared(b).is_none();
             if adds && !(level == 0 && self.is_null_constant(operand)) {
-                let message = format!("the cast from {} to {} adds 'shared'", self.show(from), self.show(to));
+                let message =
+                    format!("the cast from {} to {} adds 'shared'", self.show(from), self.show(to));
                 self.error_rule(span, message, "UPC 6.4.3p1");
                 return;
             }

@@ -6,19 +6,30 @@ use upc_syntax::ast::{DeclSpecs, ExprId, InitList, Storage, TypeNameId};
 use crate::check::Check;
 use crate::types::QualTy;
 
-/// The rule about which storage classes there may be: those of a declaration in the literal's place.
+/// The rule about which storage classes there may be: those of a declaration in the literal's
+/// place.
 const STORAGE_RULE: &str = "C23 6.5.3.6p3";
 
 impl Check<'_> {
-    /// The object is automatic in a block, or static but without a name that other threads know: it cannot be shared
-    /// (UPC 6.5.2p8).
-    pub(super) fn compound_literal(&mut self, e: ExprId, ty: TypeNameId, init: &InitList) -> QualTy {
+    /// The object is automatic in a block, or static but without a name that other threads know: it
+    /// cannot be shared (UPC 6.5.2p8).
+    pub(super) fn compound_literal(
+        &mut self,
+        e: ExprId,
+        ty: TypeNameId,
+        init: &InitList,
+    ) -> QualTy {
         let ast = self.ast;
         let specs = &ast.type_names[ty].specs;
         let qt = self.type_name(ty);
         if self.types.shared(qt).is_some() {
             let help = "declare a static shared object and use its name";
-            self.error_help(self.span(e), "a compound literal cannot be shared", "UPC 6.5.2p8", help);
+            self.error_help(
+                self.span(e),
+                "a compound literal cannot be shared",
+                "UPC 6.5.2p8",
+                help,
+            );
             return self.unknown();
         }
         if self.types.is_function(qt.ty) || self.types.is_void(qt.ty) {
@@ -54,17 +65,26 @@ impl Check<'_> {
     fn check_literal_storage(&mut self, specs: &DeclSpecs) {
         let file_scope = self.scopes.at_file_scope();
         if file_scope && specs.storage == Storage::Register {
-            self.error_rule(specs.storage_span, "a compound literal outside a function is not register", STORAGE_RULE);
+            self.error_rule(
+                specs.storage_span,
+                "a compound literal outside a function is not register",
+                STORAGE_RULE,
+            );
         }
         let Some(at) = specs.thread_local else { return };
         if specs.constexpr.is_some() {
             self.error_rule(at, "a constexpr compound literal is not thread-local", "C23 6.7.2p2");
         } else if !file_scope && specs.storage != Storage::Static {
-            self.error_rule(at, "a thread-local compound literal in a function is static", STORAGE_RULE);
+            self.error_rule(
+                at,
+                "a thread-local compound literal in a function is static",
+                STORAGE_RULE,
+            );
         }
     }
 
-    /// Whether start-up code sets it, and whether each UPC thread has one of its own (docs/abi.md sections 4 and 5).
+    /// Whether start-up code sets it, and whether each UPC thread has one of its own (docs/abi.md
+    /// sections 4 and 5).
     fn note_static_literal(&mut self, e: ExprId, specs: &DeclSpecs, ty: QualTy) {
         let span: Span = self.span(e);
         if self.runtime_init {

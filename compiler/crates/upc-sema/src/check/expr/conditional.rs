@@ -6,7 +6,13 @@ use crate::check::Check;
 use crate::types::{QualTy, Quals};
 
 impl Check<'_> {
-    pub(super) fn conditional(&mut self, e: ExprId, cond: ExprId, then: Option<ExprId>, otherwise: ExprId) -> QualTy {
+    pub(super) fn conditional(
+        &mut self,
+        e: ExprId,
+        cond: ExprId,
+        then: Option<ExprId>,
+        otherwise: ExprId,
+    ) -> QualTy {
         self.condition(cond);
         let then = then.unwrap_or(cond);
         let a = self.executed_if(cond, true, |c| c.rvalue(then));
@@ -37,7 +43,8 @@ impl Check<'_> {
         if self.types.is_vector(a.ty) || self.types.is_vector(b.ty) {
             return a;
         }
-        let message = format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
+        let message =
+            format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
         self.error(self.span(e), message);
         self.unknown()
     }
@@ -49,21 +56,37 @@ impl Check<'_> {
         } else if self.types.is_pts(pointer.ty) || !self.types.is_integer(t.ty) {
             return self.conditional_mismatch(e, pointer, t);
         } else {
-            self.warn("int-conversion", self.span(e), "pointer and integer as the two results of '?:'");
+            self.warn(
+                "int-conversion",
+                self.span(e),
+                "pointer and integer as the two results of '?:'",
+            );
         }
         pointer
     }
 
-    fn conditional_pointers(&mut self, e: ExprId, then: ExprId, otherwise: ExprId, a: QualTy, b: QualTy) -> QualTy {
+    fn conditional_pointers(
+        &mut self,
+        e: ExprId,
+        then: ExprId,
+        otherwise: ExprId,
+        a: QualTy,
+        b: QualTy,
+    ) -> QualTy {
         if self.types.is_pts(a.ty) != self.types.is_pts(b.ty) {
-            let (pts, ptl, at) = if self.types.is_pts(a.ty) { (a, b, otherwise) } else { (b, a, then) };
+            let (pts, ptl, at) =
+                if self.types.is_pts(a.ty) { (a, b, otherwise) } else { (b, a, then) };
             if self.is_null_constant(at) {
                 self.convert_to_pts(at, pts);
                 return pts;
             }
-            let message =
-                format!("'?:' of {} and {}: one points to shared data, one to private", self.show(pts), self.show(ptl));
-            let help = "cast the pointer to shared data to a private pointer, if its target is this thread's";
+            let message = format!(
+                "'?:' of {} and {}: one points to shared data, one to private",
+                self.show(pts),
+                self.show(ptl)
+            );
+            let help = "cast the pointer to shared data to a private pointer, if its target is \
+                this thread's";
             self.error_help(self.span(e), message, "UPC 6.4.3p1", help);
             return self.unknown();
         }
@@ -82,7 +105,9 @@ impl Check<'_> {
 
     /// The type of both: referents' qualifiers united; void wins over others.
     fn common_pointer(&mut self, e: ExprId, a: QualTy, b: QualTy) -> QualTy {
-        let (Some(p), Some(q)) = (self.types.pointee(a.ty), self.types.pointee(b.ty)) else { return a };
+        let (Some(p), Some(q)) = (self.types.pointee(a.ty), self.types.pointee(b.ty)) else {
+            return a;
+        };
         let base = if self.types.is_void(p.ty) || self.types.is_void(q.ty) {
             if self.types.is_void(p.ty) {
                 p
@@ -92,7 +117,8 @@ impl Check<'_> {
         } else if self.types.compatible_unqualified(p, q) {
             self.types.composite(p, q)
         } else if self.types.is_pts(a.ty) {
-            let message = format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
+            let message =
+                format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
             let help = "cast one of them to the type of the other";
             self.error_help(self.span(e), message, "UPC 6.5.1.1p13", help);
             return self.unknown();

@@ -17,22 +17,33 @@ impl Check<'_> {
     pub(super) fn check_foreign_cast(&mut self, operand: ExprId, span: Span) {
         let Some((array, index)) = self.element_address(operand) else { return };
         let pointer = self.rvalue(array);
-        let cyclic = self.types.pointee(pointer.ty).is_some_and(|p| self.types.shared(p).is_some_and(|s| s.block == 1));
-        let declared = matches!(self.ast.exprs[array].kind, ExprKind::Ident(_)) && self.expr(array).ty != pointer.ty;
-        if !cyclic || !declared || self.types.pointee(pointer.ty).is_some_and(|p| self.types.array(p.ty).is_some()) {
+        let cyclic = self
+            .types
+            .pointee(pointer.ty)
+            .is_some_and(|p| self.types.shared(p).is_some_and(|s| s.block == 1));
+        let declared = matches!(self.ast.exprs[array].kind, ExprKind::Ident(_))
+            && self.expr(array).ty != pointer.ty;
+        if !cyclic
+            || !declared
+            || self.types.pointee(pointer.ty).is_some_and(|p| self.types.array(p.ty).is_some())
+        {
             return;
         }
         let Some(Modulo { mythread: 1, constant }) = self.modulo_threads(index, 0) else { return };
         if !self.never_a_multiple_of_threads(constant) {
             return;
         }
-        let message = "the private pointer made here points to another thread's data: its use is undefined";
+        let message =
+            "the private pointer made here points to another thread's data: its use is undefined";
         let d = Diagnostic::warning("upc-foreign-cast", span, message).rule("UPC 6.4.3p4");
         let d = d.label(self.span(index), "not this thread's element");
-        self.report(d.help("keep it a pointer to shared data, or copy the data with upc_memget; see also upc_cast"));
+        self.report(d.help(
+            "keep it a pointer to shared data, or copy the data with upc_memget; see also upc_cast",
+        ));
     }
 
-    /// With -T the number of threads is known; otherwise only 1 is no multiple of any (but of a single thread).
+    /// With -T the number of threads is known; otherwise only 1 is no multiple of any (but of a
+    /// single thread).
     fn never_a_multiple_of_threads(&self, n: i128) -> bool {
         match self.options.static_threads {
             Some(threads) => n % i128::from(threads) != 0,
@@ -44,10 +55,12 @@ impl Check<'_> {
     fn element_address(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
         match self.ast.exprs[e].kind {
             ExprKind::Paren(x) => self.element_address(x),
-            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => match self.ast.exprs[operand].kind {
-                ExprKind::Index { base, index } => Some((base, index)),
-                _ => None,
-            },
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => {
+                match self.ast.exprs[operand].kind {
+                    ExprKind::Index { base, index } => Some((base, index)),
+                    _ => None,
+                }
+            }
             ExprKind::Binary { op: BinaryOp::Add, left, right } => Some((left, right)),
             _ => None,
         }
@@ -67,11 +80,14 @@ impl Check<'_> {
             ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => {
                 self.modulo_threads(left, depth + 1)
             }
-            ExprKind::Binary { op: BinaryOp::Mul, left, right } if self.is_threads(left) || self.is_threads(right) => {
+            ExprKind::Binary { op: BinaryOp::Mul, left, right }
+                if self.is_threads(left) || self.is_threads(right) =>
+            {
                 Some(Modulo { mythread: 0, constant: 0 })
             }
             ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
-                let (a, b) = (self.modulo_threads(left, depth + 1)?, self.modulo_threads(right, depth + 1)?);
+                let (a, b) =
+                    (self.modulo_threads(left, depth + 1)?, self.modulo_threads(right, depth + 1)?);
                 let sign = if op == BinaryOp::Add { 1 } else { -1 };
                 let constant = a.constant.checked_add(b.constant.checked_mul(sign)?)?;
                 Some(Modulo { mythread: a.mythread + sign * b.mythread, constant })

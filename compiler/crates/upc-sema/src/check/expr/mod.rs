@@ -18,8 +18,8 @@ use crate::types::{QualTy, Quals, TypeKind};
 use crate::unit::DeclKind;
 
 impl Check<'_> {
-    /// The type of the expression as an lvalue or value, before the conversions of C 6.3.2; recorded. An expression is
-    /// checked once, whoever asks.
+    /// The type of the expression as an lvalue or value, before the conversions of C 6.3.2;
+    /// recorded. An expression is checked once, whoever asks.
     pub fn expr(&mut self, e: ExprId) -> QualTy {
         if let Some(t) = self.typed(e) {
             return t;
@@ -40,7 +40,8 @@ impl Check<'_> {
         self.unit.expr_ty[e] = Some(t);
     }
 
-    /// Chains of left-associative operators may be longer than any stack: their operands are typed bottom-up.
+    /// Chains of left-associative operators may be longer than any stack: their operands are typed
+    /// bottom-up.
     fn type_left_spine(&mut self, e: ExprId) {
         let mut spine = Vec::new();
         let mut at = e;
@@ -69,7 +70,8 @@ impl Check<'_> {
         self.decayed(t)
     }
 
-    /// The decayed, unqualified type (C 6.3.2.1). An array decays to a pointer to its element, block size kept.
+    /// The decayed, unqualified type (C 6.3.2.1). An array decays to a pointer to its element,
+    /// block size kept.
     pub fn decayed(&mut self, t: QualTy) -> QualTy {
         match *self.types.kind(t.ty) {
             TypeKind::Array { elem, .. } => QualTy::plain(self.types.pointer_to(elem)),
@@ -89,7 +91,8 @@ impl Check<'_> {
             return self.unknown();
         }
         if self.types.is_record(t.ty) && !self.types.is_complete(t) && !self.is_reported(e) {
-            let message = format!("this has the incomplete type {}: its value cannot be used", self.show(t));
+            let message =
+                format!("this has the incomplete type {}: its value cannot be used", self.show(t));
             let mut d = Diagnostic::error(self.span(e), message);
             if let ExprKind::Unary { op: UnaryOp::Deref, operand } = self.ast.exprs[e].kind {
                 d = d.help(format!("pass the pointer itself: '{}'", self.source(operand)));
@@ -141,7 +144,9 @@ impl Check<'_> {
             ExprKind::SizeofType { op, ty } => self.sizeof_type(e, *op, *ty),
             ExprKind::Cast { ty, operand } => self.cast(e, *ty, *operand),
             ExprKind::Binary { op, left, right } => self.binary(e, *op, *left, *right),
-            ExprKind::Conditional { cond, then, otherwise } => self.conditional(e, *cond, *then, *otherwise),
+            ExprKind::Conditional { cond, then, otherwise } => {
+                self.conditional(e, *cond, *then, *otherwise)
+            }
             ExprKind::Assign { op, left, right } => self.assignment(e, *op, *left, *right),
             ExprKind::Comma { left, right } => {
                 self.expr(*left);
@@ -156,7 +161,10 @@ impl Check<'_> {
                 let t = self.type_name(*ty);
                 if !self.types.is_complete(t) {
                     // The macro's own text belongs to a system header.
-                    self.error(self.span(*ap), format!("va_arg cannot give the incomplete type {}", self.show(t)));
+                    self.error(
+                        self.span(*ap),
+                        format!("va_arg cannot give the incomplete type {}", self.show(t)),
+                    );
                     return self.unknown();
                 }
                 t
@@ -177,7 +185,9 @@ impl Check<'_> {
                 }
                 self.int_type()
             }
-            ExprKind::ChooseExpr { cond, then, otherwise } => self.choose(e, *cond, *then, *otherwise),
+            ExprKind::ChooseExpr { cond, then, otherwise } => {
+                self.choose(e, *cond, *then, *otherwise)
+            }
             ExprKind::BuiltinCall { name, args } => self.builtin_of_types(*name, args),
             ExprKind::Error => self.unknown(),
         }
@@ -188,10 +198,15 @@ impl Check<'_> {
         let ast = self.ast;
         match &ast.exprs[e].kind {
             ExprKind::Ident(_) => match self.unit.ident.get(&e) {
-                Some(&id) => !matches!(self.unit.decls[id].kind, DeclKind::Enumerator(_) | DeclKind::Typedef),
+                Some(&id) => {
+                    !matches!(self.unit.decls[id].kind, DeclKind::Enumerator(_) | DeclKind::Typedef)
+                }
                 None => true,
             },
-            ExprKind::String | ExprKind::FuncName | ExprKind::Index { .. } | ExprKind::CompoundLiteral { .. } => true,
+            ExprKind::String
+            | ExprKind::FuncName
+            | ExprKind::Index { .. }
+            | ExprKind::CompoundLiteral { .. } => true,
             ExprKind::Paren(x) => self.is_lvalue(*x),
             ExprKind::Unary { op: UnaryOp::Deref, .. } => true,
             ExprKind::Unary { op: UnaryOp::Real | UnaryOp::Imag | UnaryOp::Extension, operand } => {
@@ -199,10 +214,12 @@ impl Check<'_> {
             }
             ExprKind::Member { arrow: true, .. } => true,
             ExprKind::Member { base, .. } => self.is_lvalue(*base),
-            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e).copied() {
-                Some(x) => self.is_lvalue(x),
-                None => true,
-            },
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
+                match self.unit.selected.get(&e).copied() {
+                    Some(x) => self.is_lvalue(x),
+                    None => true,
+                }
+            }
             ExprKind::VaArg { .. } => false,
             ExprKind::BuiltinCall { .. } => false,
             ExprKind::Error => true,

@@ -24,14 +24,16 @@ impl Check<'_> {
             };
         }
         // C allows `3[a]`.
-        let (pointer, subscript, at) = if self.types.is_pointer(b.ty) { (b, i, index) } else { (i, b, base) };
+        let (pointer, subscript, at) =
+            if self.types.is_pointer(b.ty) { (b, i, index) } else { (i, b, base) };
         let Some(pointee) = self.types.pointee(pointer.ty) else {
             let message = format!("{} is neither an array nor a pointer", self.show(object));
             self.error(self.span(base), message);
             return self.unknown();
         };
         if !self.types.is_integer(subscript.ty) {
-            let message = format!("the subscript has type {}, not an integer type", self.show(subscript));
+            let message =
+                format!("the subscript has type {}, not an integer type", self.show(subscript));
             self.error(self.span(at), message);
         }
         let usable = self.check_arithmetic_referent(pointee, self.span(e));
@@ -44,8 +46,8 @@ impl Check<'_> {
         }
     }
 
-    /// Pointer arithmetic needs a complete referent; gcc lets `void` and functions pass for pointers-to-local. False: it is
-    /// not, and this has been reported.
+    /// Pointer arithmetic needs a complete referent; gcc lets `void` and functions pass for
+    /// pointers-to-local. False: it is not, and this has been reported.
     pub fn check_arithmetic_referent(&mut self, pointee: QualTy, span: Span) -> bool {
         if self.types.is_complete(pointee) || self.types.is_unjudged(pointee.ty) {
             return true;
@@ -54,10 +56,12 @@ impl Check<'_> {
         if lenient && self.types.shared(pointee).is_none() {
             return true;
         }
-        let message = format!("arithmetic on a pointer to the incomplete type {}", self.show(pointee));
+        let message =
+            format!("arithmetic on a pointer to the incomplete type {}", self.show(pointee));
         let mut d = Diagnostic::error(span, message).rule("UPC 6.4.2p3");
         if self.types.is_void(pointee.ty) {
-            d = d.help("cast it first to a pointer to a complete type, as in '(shared [] char *)p'");
+            d = d
+                .help("cast it first to a pointer to a complete type, as in '(shared [] char *)p'");
         }
         self.report(d);
         false
@@ -112,7 +116,8 @@ impl Check<'_> {
     fn member_of(&mut self, e: ExprId, record: QualTy, name: Symbol, name_span: Span) -> QualTy {
         let Some(tag) = self.types.tag_of(record.ty) else { return self.unknown() };
         if !self.types.tags[tag].complete {
-            let message = format!("{} is incomplete: its members are not known here", self.show(record));
+            let message =
+                format!("{} is incomplete: its members are not known here", self.show(record));
             let at = self.types.tags[tag].span;
             self.report(Diagnostic::error(name_span, message).label(at, "only declared here"));
             return self.unknown();
@@ -130,9 +135,14 @@ impl Check<'_> {
     fn no_member(&mut self, record: QualTy, tag: crate::types::TagId, name: Symbol, span: Span) {
         let wanted = self.name(name);
         let limit = if wanted.len() > 4 { 2 } else { 1 };
-        let members = self.types.tags[tag].members.iter().filter_map(|m| m.name).map(|n| self.names.name(n));
-        let near = members.filter_map(|m| Some((edit_distance(wanted, m, limit)?, m))).min().map(|(_, m)| m);
-        let mut d = Diagnostic::error(span, format!("{} has no member '{wanted}'", self.show(record)));
+        let members =
+            self.types.tags[tag].members.iter().filter_map(|m| m.name).map(|n| self.names.name(n));
+        let near = members
+            .filter_map(|m| Some((edit_distance(wanted, m, limit)?, m)))
+            .min()
+            .map(|(_, m)| m);
+        let mut d =
+            Diagnostic::error(span, format!("{} has no member '{wanted}'", self.show(record)));
         if let Some(near) = near {
             d = d.help(format!("did you mean '{near}'?"));
         }
@@ -180,7 +190,9 @@ impl Check<'_> {
     fn offsetof_member(&mut self, qt: QualTy, name: Symbol, span: Span) -> QualTy {
         let tag = self.types.tag_of(qt.ty).filter(|_| self.types.is_record(qt.ty));
         match tag.map(|t| (t, self.types.find_member(t, name).map(|(_, m)| m.ty))) {
-            Some((t, Some(_))) if self.types.find_member(t, name).is_some_and(|(_, m)| m.bits.is_some()) => {
+            Some((t, Some(_)))
+                if self.types.find_member(t, name).is_some_and(|(_, m)| m.bits.is_some()) =>
+            {
                 self.error(span, format!("offsetof of the bit-field '{}'", self.name(name)));
                 self.unknown()
             }

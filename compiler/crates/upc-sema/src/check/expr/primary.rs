@@ -40,7 +40,8 @@ impl Check<'_> {
         self.unknown()
     }
 
-    /// Reports `foo *bar;` or `foo *bar = x;` where neither name is declared: a declaration was meant, whose type is not known.
+    /// Reports `foo *bar;` or `foo *bar = x;` where neither name is declared: a declaration was
+    /// meant, whose type is not known.
     pub fn is_declaration_of_unknown_type(&mut self, e: ExprId) -> bool {
         if let ExprKind::Assign { op: None, left, right } = self.ast.exprs[e].kind {
             let declares = self.is_declaration_of_unknown_type(left);
@@ -49,17 +50,24 @@ impl Check<'_> {
             }
             return declares;
         }
-        let ExprKind::Binary { op: BinaryOp::Mul, left, right } = self.ast.exprs[e].kind else { return false };
-        let (&ExprKind::Ident(ty), &ExprKind::Ident(name)) = (&self.ast.exprs[left].kind, &self.ast.exprs[right].kind)
+        let ExprKind::Binary { op: BinaryOp::Mul, left, right } = self.ast.exprs[e].kind else {
+            return false;
+        };
+        let (&ExprKind::Ident(ty), &ExprKind::Ident(name)) =
+            (&self.ast.exprs[left].kind, &self.ast.exprs[right].kind)
         else {
             return false;
         };
-        let unknown = |s: Symbol| self.scopes.lookup(s).is_none() && !builtins::is_builtin(self.name(s));
+        let unknown =
+            |s: Symbol| self.scopes.lookup(s).is_none() && !builtins::is_builtin(self.name(s));
         if !unknown(ty) || !unknown(name) {
             return false;
         }
         if self.undeclared.insert(ty) {
-            let mut d = Diagnostic::error(self.span(left), format!("unknown type name '{}'", self.name(ty)));
+            let mut d = Diagnostic::error(
+                self.span(left),
+                format!("unknown type name '{}'", self.name(ty)),
+            );
             if let Some(near) = self.suggestion(ty) {
                 d = d.help(format!("did you mean '{near}'?"));
             } else if let Some(header) = self.missing_header(self.name(ty)) {
@@ -139,7 +147,10 @@ impl Check<'_> {
         }
         let chosen = chosen.or_else(|| assocs.iter().find(|(t, _)| t.is_none()).map(|(_, v)| *v));
         let Some(chosen) = chosen else {
-            let message = format!("no association of _Generic is for {}, and there is no default", self.show(control));
+            let message = format!(
+                "no association of _Generic is for {}, and there is no default",
+                self.show(control)
+            );
             self.error(self.span(e), message);
             return self.unknown();
         };
@@ -156,7 +167,8 @@ impl Check<'_> {
             "is incomplete"
         } else if self.types.is_variably_modified(t.ty) {
             "has variable length"
-        } else if seen.iter().any(|&s| !self.types.is_unjudged(s.ty) && self.types.compatible(s, t)) {
+        } else if seen.iter().any(|&s| !self.types.is_unjudged(s.ty) && self.types.compatible(s, t))
+        {
             "is compatible with an earlier one"
         } else {
             return;
@@ -169,7 +181,13 @@ impl Check<'_> {
     }
 
     /// GNU `__builtin_choose_expr`.
-    pub(super) fn choose(&mut self, e: ExprId, cond: ExprId, then: ExprId, otherwise: ExprId) -> QualTy {
+    pub(super) fn choose(
+        &mut self,
+        e: ExprId,
+        cond: ExprId,
+        then: ExprId,
+        otherwise: ExprId,
+    ) -> QualTy {
         let t = self.rvalue(cond);
         let (a, b) = (self.expr(then), self.expr(otherwise));
         let judged = !self.types.is_opaque(t.ty) && self.is_shared_value(cond);
@@ -184,7 +202,10 @@ impl Check<'_> {
             }
             None => {
                 if judged {
-                    self.error(self.span(cond), "the condition of __builtin_choose_expr is not an integer constant");
+                    self.error(
+                        self.span(cond),
+                        "the condition of __builtin_choose_expr is not an integer constant",
+                    );
                 }
                 self.unknown()
             }
@@ -224,12 +245,16 @@ impl Check<'_> {
         let ast = self.ast;
         match &ast.exprs[e].kind {
             ExprKind::Paren(x) => self.is_null_constant(*x),
-            ExprKind::Unary { op: upc_syntax::ast::UnaryOp::Extension, operand } => self.is_null_constant(*operand),
+            ExprKind::Unary { op: upc_syntax::ast::UnaryOp::Extension, operand } => {
+                self.is_null_constant(*operand)
+            }
             ExprKind::Nullptr => true,
-            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => match self.unit.selected.get(&e).copied() {
-                Some(x) => self.is_null_constant(x),
-                None => false,
-            },
+            ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
+                match self.unit.selected.get(&e).copied() {
+                    Some(x) => self.is_null_constant(x),
+                    None => false,
+                }
+            }
             ExprKind::Cast { operand, .. } => {
                 let t = self.expr(e);
                 if t.ty == self.types.common.void_ptr {

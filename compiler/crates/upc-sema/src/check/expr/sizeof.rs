@@ -30,7 +30,8 @@ impl Check<'_> {
         let (given, wanted) = (self.unevaluated(|c| c.expr(operand)), self.type_name(ty));
         if !self.types.is_unjudged(given.ty) && !self.types.is_unjudged(wanted.ty) {
             self.unit.constant.insert(e, 1);
-            let same = self.types.compatible_unqualified(given, wanted) && given.quals.shared == wanted.quals.shared;
+            let same = self.types.compatible_unqualified(given, wanted)
+                && given.quals.shared == wanted.quals.shared;
             if !same {
                 let message = format!(
                     "bupc_assert_type: '{}' is {}, not {}",
@@ -50,7 +51,8 @@ impl Check<'_> {
         }
         let upc = !matches!(op, SizeofOp::Sizeof | SizeofOp::Alignof);
         if upc && self.types.shared(t).is_none() {
-            let (message, rule) = (format!("{} of {}, which is not shared", op.text(), self.show(t)), rule(op));
+            let (message, rule) =
+                (format!("{} of {}, which is not shared", op.text(), self.show(t)), rule(op));
             let through = self.types.pointee(t.ty).is_some_and(|p| self.types.shared(p).is_some());
             if through {
                 self.error_help(
@@ -78,10 +80,15 @@ impl Check<'_> {
         if self.types.is_complete(t) || self.types.is_unjudged(t.ty) {
             return;
         }
-        if op == SizeofOp::UpcBlocksizeof && !self.types.is_void(t.ty) && !self.types.is_function(t.ty) {
+        if op == SizeofOp::UpcBlocksizeof
+            && !self.types.is_void(t.ty)
+            && !self.types.is_function(t.ty)
+        {
             // The block size is the type's own, whatever its elements are.
             let message = format!("upc_blocksizeof of the incomplete type {}", self.show(t));
-            self.report(Diagnostic::warning("upc-incomplete-blocksizeof", span, message).rule(rule(op)));
+            self.report(
+                Diagnostic::warning("upc-incomplete-blocksizeof", span, message).rule(rule(op)),
+            );
             return;
         }
         let lenient = self.types.is_void(t.ty) || self.types.is_function(t.ty);
@@ -100,7 +107,9 @@ impl Check<'_> {
     pub(super) fn suspect_element_count(&mut self, e: ExprId, left: ExprId, right: ExprId) {
         let Some(pointer) = self.sizeof_operand(left) else { return };
         let t = self.expr(pointer);
-        let Some(target) = self.types.pointee(t.ty).filter(|_| self.types.is_pts(t.ty)) else { return };
+        let Some(target) = self.types.pointee(t.ty).filter(|_| self.types.is_pts(t.ty)) else {
+            return;
+        };
         let divisor = match self.ast.exprs[self.without_parentheses(right)].kind {
             ExprKind::SizeofType { op: SizeofOp::Sizeof, ty } => self.type_name(ty),
             _ => match self.sizeof_operand(right) {
@@ -113,7 +122,8 @@ impl Check<'_> {
             return;
         }
         let shown = self.source(pointer);
-        let message = format!("sizeof of '{shown}' is that of a pointer, not of the array that it points to");
+        let message =
+            format!("sizeof of '{shown}' is that of a pointer, not of the array that it points to");
         self.report(
             Diagnostic::warning("upc-sizeof-pointer", self.span(e), message)
                 .rule("C 6.5.3.4p2")
@@ -124,7 +134,9 @@ impl Check<'_> {
     /// The expression whose size `e` is.
     fn sizeof_operand(&self, e: ExprId) -> Option<ExprId> {
         match self.ast.exprs[self.without_parentheses(e)].kind {
-            ExprKind::SizeofExpr { op: SizeofOp::Sizeof, operand } => Some(self.without_parentheses(operand)),
+            ExprKind::SizeofExpr { op: SizeofOp::Sizeof, operand } => {
+                Some(self.without_parentheses(operand))
+            }
             _ => None,
         }
     }

@@ -24,7 +24,8 @@ impl Check<'_> {
         }
     }
 
-    /// `&e`: a pointer to the operand's type with its block size; members of shared structures have an indefinite one.
+    /// `&e`: a pointer to the operand's type with its block size; members of shared structures have
+    /// an indefinite one.
     fn address_of(&mut self, operand: ExprId) -> QualTy {
         let t = self.expr(operand);
         self.spare_address(operand);
@@ -44,7 +45,10 @@ impl Check<'_> {
         }
         if self.is_register(operand) {
             self.error_rule(span, "a register variable has no address", "C 6.5.3.2p1");
-        } else if !self.is_lvalue(operand) && !self.types.is_function(t.ty) && !self.is_array_of_value(operand, t) {
+        } else if !self.is_lvalue(operand)
+            && !self.types.is_function(t.ty)
+            && !self.is_array_of_value(operand, t)
+        {
             self.error_rule(span, "this is a value: it has no address", "C 6.5.3.2p1");
             return self.unknown();
         }
@@ -53,7 +57,8 @@ impl Check<'_> {
 
     /// GNU: an array member of a structure that a function returned.
     fn is_array_of_value(&self, operand: ExprId, t: QualTy) -> bool {
-        self.types.array(t.ty).is_some() && matches!(self.ast.exprs[operand].kind, ExprKind::Member { .. })
+        self.types.array(t.ty).is_some()
+            && matches!(self.ast.exprs[operand].kind, ExprKind::Member { .. })
     }
 
     fn is_register(&self, e: ExprId) -> bool {
@@ -61,7 +66,8 @@ impl Check<'_> {
             ExprKind::Paren(x) => self.is_register(x),
             ExprKind::Ident(_) => self.unit.ident.get(&e).is_some_and(|&id| {
                 let d = &self.unit.decls[id];
-                d.storage == Storage::Register && matches!(d.kind, DeclKind::Object | DeclKind::Parameter)
+                d.storage == Storage::Register
+                    && matches!(d.kind, DeclKind::Object | DeclKind::Parameter)
             }),
             _ => false,
         }
@@ -83,7 +89,8 @@ impl Check<'_> {
             Some(p) => {
                 if self.types.is_void(p.ty) && p.is_shared() {
                     let help = "cast it first, as in '*(shared int *)p'";
-                    let d = Diagnostic::error(self.span(e), "a 'shared void *' cannot be dereferenced");
+                    let d =
+                        Diagnostic::error(self.span(e), "a 'shared void *' cannot be dereferenced");
                     self.report(d.rule("C 6.5.3.2").help(help));
                     return self.unknown();
                 }
@@ -138,7 +145,10 @@ impl Check<'_> {
             }
             TypeKind::Float(FloatKind::Extended(_)) | TypeKind::Opaque(_) => self.unknown(),
             _ if !self.types.is_arithmetic(t.ty) => {
-                self.error(self.span(operand), format!("a complex number is needed, this is {}", self.show(t)));
+                self.error(
+                    self.span(operand),
+                    format!("a complex number is needed, this is {}", self.show(t)),
+                );
                 self.unknown()
             }
             _ => self.decayed(t),

@@ -1,4 +1,5 @@
-//! The external declarations of a header (C 6.9), told apart by their brackets: enough to leave one out, without a parser.
+//! The external declarations of a header (C 6.9), told apart by their brackets: enough to leave one
+//! out, without a parser.
 
 use std::ops::Range;
 
@@ -6,12 +7,13 @@ use std::ops::Range;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Item {
     pub span: Range<usize>,
-    /// The function, where the item does nothing but declare it, or define a static one that may go unused: without it a
-    /// unit that does not name the function is the same.
+    /// The function, where the item does nothing but declare it, or define a static one that may go
+    /// unused: without it a unit that does not name the function is the same.
     pub function: Option<Range<usize>>,
 }
 
-/// The items of `text[range]`, which begins and ends between two of them. Line markers and pragmas belong to none.
+/// The items of `text[range]`, which begins and ends between two of them. Line markers and pragmas
+/// belong to none.
 pub fn items(text: &str, range: Range<usize>) -> Vec<Item> {
     let mut scan = Scan { bytes: &text.as_bytes()[..range.end], text, at: range.start };
     let mut out = Vec::new();
@@ -121,7 +123,8 @@ impl Scan<'_> {
     }
 
     fn skip_line(&mut self) {
-        self.at = memchr::memchr(b'\n', &self.bytes[self.at..]).map_or(self.bytes.len(), |n| self.at + n);
+        self.at =
+            memchr::memchr(b'\n', &self.bytes[self.at..]).map_or(self.bytes.len(), |n| self.at + n);
     }
 
     fn skip_comment(&mut self) -> bool {
@@ -191,7 +194,8 @@ mod tests {
 
     #[test]
     fn prototypes() {
-        let text = "# 1 \"x.h\" 3\nextern void f(int a, char *(*g)(void)) __attribute__((cold));\nvoid *h(void);";
+        let text = "# 1 \"x.h\" 3\nextern void f(int a, char *(*g)(void)) __attribute__((cold));\n\
+            void *h(void);";
         let f = "extern void f(int a, char *(*g)(void)) __attribute__((cold));";
         assert_eq!(read(text), [(f, Some("f")), ("void *h(void);", Some("h"))]);
         assert_eq!(read("__attribute__((noreturn)) void f(int) __asm__(\"_f\");")[0].1, Some("f"));
@@ -200,7 +204,8 @@ mod tests {
 
     #[test]
     fn definitions_count_where_nobody_misses_them() {
-        let text = "static __inline__ __attribute__((unused)) int f(int a) { if (a) { return '}'; } return 0; } int b;";
+        let text = "static __inline__ __attribute__((unused)) int f(int a) { if (a) { return '}'; \
+            } return 0; } int b;";
         let f = &text[..text.len() - " int b;".len()];
         assert_eq!(read(text), [(f, Some("f")), ("int b;", None)]);
         assert_eq!(read("int f(void) { return 0; }")[0].1, None);

@@ -1,9 +1,10 @@
-//! What a unit needs of Partita's own headers. They declare hundreds of functions, of which a program names a few, and each
-//! costs the front end and the C compiler as much as one of the program's own declarations; so the others are left out.
+//! What a unit needs of Partita's own headers. They declare hundreds of functions, of which a
+//! program names a few, and each costs the front end and the C compiler as much as one of the
+//! program's own declarations; so the others are left out.
 //!
-//! The front end gets a text with blanks in place of what is left out, so that every offset and line is that of the whole
-//! text. The inline functions of the runtime mean nothing to it, and it gets none of them. Once the C is written, those that
-//! it calls go back where they were.
+//! The front end gets a text with blanks in place of what is left out, so that every offset and
+//! line is that of the whole text. The inline functions of the runtime mean nothing to it, and it
+//! gets none of them. Once the C is written, those that it calls go back where they were.
 
 mod items;
 mod needed;
@@ -28,7 +29,8 @@ impl<'a> Headers<'a> {
     /// Reads `text`, whose markers `map` holds and which begins with what `pre_include` includes.
     pub fn new(text: &'a str, map: &LineMap, pre_include: &str) -> Headers<'a> {
         let runtime = detect::runtime_region(text, pre_include);
-        let mut blanks: Vec<Range<usize>> = runtime.clone().map(|r| between_directives(text, r)).unwrap_or_default();
+        let mut blanks: Vec<Range<usize>> =
+            runtime.clone().map(|r| between_directives(text, r)).unwrap_or_default();
         let start = runtime.as_ref().map_or(0, |r| r.end);
         let (mut names, mut declared): (Names, Vec<Item>) = Default::default();
         for (part, is_own) in parts(text, start, map, pre_include) {
@@ -47,10 +49,13 @@ impl<'a> Headers<'a> {
         &self.trimmed
     }
 
-    /// Puts back into the C that was written from [`Self::trimmed`], or from the whole text, what it needs of the runtime.
+    /// Puts back into the C that was written from [`Self::trimmed`], or from the whole text, what
+    /// it needs of the runtime.
     pub fn with_runtime(&self, c: String) -> String {
         let Some(runtime) = self.runtime.clone() else { return c };
-        let at = c.find(self.first_marker(&runtime)).expect("the marker that enters the runtime's headers is copied");
+        let at = c
+            .find(self.first_marker(&runtime))
+            .expect("the marker that enters the runtime's headers is copied");
         let behind = at + runtime.len();
         let copy = &c[at..behind];
         assert!(
@@ -69,10 +74,13 @@ impl<'a> Headers<'a> {
     }
 }
 
-/// `text` from `start` on in parts, each with whether it is of Partita's own headers; a part may begin and end with lines of markers.
+/// `text` from `start` on in parts, each with whether it is of Partita's own headers; a part may
+/// begin and end with lines of markers.
 fn parts(text: &str, start: usize, map: &LineMap, pre_include: &str) -> Vec<(Range<usize>, bool)> {
     let folder = pre_include.rsplit_once("upcr/").map(|(folder, _)| folder);
-    let is_own = |file: &str| folder.and_then(|f| file.strip_prefix(f)).is_some_and(|name| name.contains("upc"));
+    let is_own = |file: &str| {
+        folder.and_then(|f| file.strip_prefix(f)).is_some_and(|name| name.contains("upc"))
+    };
     let mut out: Vec<(Range<usize>, bool)> = Vec::new();
     for (first, file, system) in map.stretches() {
         let own = system && is_own(file);
@@ -118,7 +126,8 @@ mod tests {
     use super::*;
 
     const PRE: &str = "/p/upcr/preinclude.h";
-    const HEADERS: &str = "# 0 \"a.upc\"\n# 1 \"/p/upcr/preinclude.h\" 1\n\n# 3 \"/p/upcr/preinclude.h\" 3\n\
+    const HEADERS: &str =
+        "# 0 \"a.upc\"\n# 1 \"/p/upcr/preinclude.h\" 1\n\n# 3 \"/p/upcr/preinclude.h\" 3\n\
         typedef int upcr_t;\nextern void upcr_a(void);\n\
         static __attribute__((unused)) void upcr_b(void) {\n  upcr_a(); }\n\
         # 1 \"/p/upc.h\" 1 3\nvoid upc_c(shared void *); void upc_d(void);\n\
@@ -134,11 +143,17 @@ mod tests {
         let headers = headers(&text);
         let trimmed = headers.trimmed();
         assert_eq!(trimmed.len(), text.len());
-        let lines = |text: &str| text.bytes().enumerate().filter(|(_, b)| *b == b'\n').collect::<Vec<_>>();
+        let lines =
+            |text: &str| text.bytes().enumerate().filter(|(_, b)| *b == b'\n').collect::<Vec<_>>();
         assert_eq!(lines(trimmed), lines(&text));
-        assert!(!trimmed.contains("upcr_t") && !trimmed.contains("upcr_b") && !trimmed.contains("upc_c"));
         assert!(
-            trimmed.contains("\n                           void upc_d(void);\n") && trimmed.ends_with("upc_d(); }\n")
+            !trimmed.contains("upcr_t")
+                && !trimmed.contains("upcr_b")
+                && !trimmed.contains("upc_c")
+        );
+        assert!(
+            trimmed.contains("\n                           void upc_d(void);\n")
+                && trimmed.ends_with("upc_d(); }\n")
         );
     }
 

@@ -10,7 +10,8 @@ use super::items::{is_word, Item};
 /// Every function that may be left out has this in its name.
 const SIGN: &str = "upc";
 
-/// Names with [`SIGN`] in them, in comments and strings too: an `asm` or an attribute may name a function in a string.
+/// Names with [`SIGN`] in them, in comments and strings too: an `asm` or an attribute may name a
+/// function in a string.
 #[derive(Default)]
 pub struct Names<'a>(HashSet<&'a str>);
 
@@ -29,7 +30,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The spans of those `items` of `text` that a unit can do without, which names `names` beside them.
+/// The spans of those `items` of `text` that a unit can do without, which names `names` beside
+/// them.
 pub fn unneeded<'a>(text: &'a str, items: &[Item], mut names: Names<'a>) -> Vec<Range<usize>> {
     let mut optional: HashMap<&str, Vec<usize>> = HashMap::new();
     for (number, item) in items.iter().enumerate() {
@@ -51,7 +53,12 @@ pub fn unneeded<'a>(text: &'a str, items: &[Item], mut names: Names<'a>) -> Vec<
             new.extend(names.0);
         }
     }
-    items.iter().zip(needed).filter(|(_, needed)| !needed).map(|(item, _)| item.span.clone()).collect()
+    items
+        .iter()
+        .zip(needed)
+        .filter(|(_, needed)| !needed)
+        .map(|(item, _)| item.span.clone())
+        .collect()
 }
 
 #[cfg(test)]
@@ -71,7 +78,8 @@ mod tests {
     #[test]
     fn what_a_needed_function_names_is_needed() {
         let text = "typedef int upcr_t;void upc_a(void);void upc_b(void);void upc_c(void);\
-                    static __attribute__((unused)) int upcr_f(void) { upc_a(); }void upc_b(int);void other(void);";
+                    static __attribute__((unused)) int upcr_f(void) { upc_a(); }void \
+                    upc_b(int);void other(void);";
         let unneeded = |user: &'static str| {
             let mut names = Names::default();
             names.add(user);
