@@ -1,6 +1,7 @@
 // # Casting a private pointer to shared
 // $ upcc -c private_cast_to_shared.upc
-// > Memory from `malloc` is this thread's alone. Use `upc_alloc`, `upc_global_alloc` or `upc_all_alloc`.
+// > Memory from `malloc` is this thread's alone. Use `upc_alloc`, `upc_global_alloc` or
+// > `upc_all_alloc`.
 #include <upc.h>
 #include <stdlib.h>
 int main(void) {

@@ -1,7 +1,8 @@
 // # A pointer that only one thread has set
 // $ upcc -g -o prog pointer_set_by_one_thread.upc
 // $ upcrun -n 2 ./prog
-// > `shared int *p` is one pointer for each thread; `shared int *shared p` is one for all. Or call `upc_all_alloc`, which gives all threads the pointer.
+// > `shared int *p` is one pointer for each thread; `shared int *shared p` is one for all. Or call
+// > `upc_all_alloc`, which gives all threads the pointer.
 #include <upc.h>
 shared int *p;
 int main(void) {

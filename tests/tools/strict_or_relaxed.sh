@@ -1,6 +1,6 @@
-# conformance: LANG-6.5.1.1-S5 LANG-6.5.1.1-S6 LANG-6.5.1.1-S14 LANG-6.7.1-S2 LANG-6.7.1-S3 The
-# referenced type decides the kind of an access; without strict or relaxed in it, the pragma does.
-# In the translation a strict access of an int is upcr_puts_i32, a relaxed one upcr_put_i32.
+# conformance: LANG-6.5.1.1-S5 LANG-6.5.1.1-S6 LANG-6.5.1.1-S14 LANG-6.7.1-S2 LANG-6.7.1-S3
+# The referenced type decides the kind of an access; without strict or relaxed in it, the pragma
+# does. In the translation a strict access of an int is upcr_puts_i32, a relaxed one upcr_put_i32.
 cat >a.upc <<'X'
 #include <upc.h>
 strict shared int s;

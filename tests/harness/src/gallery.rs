@@ -16,9 +16,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HEAD: &str =
-    "# Common mistakes\n\nWhat the compiler, the launcher and the runtime say about \
-    mistakes, and what to do. This page is made by the tests from\ntests/errors, so the messages \
-    are what you will see. Warnings are listed in [warnings.md](warnings.md).\n\n";
+    "# Common mistakes\n\nWhat the compiler, the launcher and the runtime say about mistakes, and \
+     what to do. This page is\nmade by the tests from tests/errors, so the messages are what you will \
+     see. The name in brackets\nbehind an error of the compiler is stable; `upcc -explain NAME` prints \
+     what this page has about it,\nof warnings too, which [warnings.md](warnings.md) lists.\n\n";
 
 /// One mistake.
 #[derive(Debug, Default)]
@@ -41,11 +42,24 @@ fn page(tools: &Tools) -> PathBuf {
 
 /// Writes the page.
 pub fn bless(tools: &Tools) -> Result<(), Failure> {
-    let mut text = HEAD.to_owned();
+    let mut text = format!("{HEAD}{}", names(tools)?);
     for path in find(tools)? {
         text += &section(tools, &path)?;
     }
     fs::write(page(tools), text).map_err(|error| format!("docs/errors.md: {error}"))
+}
+
+/// The table of the names of errors, from `upcc --help=errors`: a name in a line, its meaning in the
+/// next one.
+fn names(tools: &Tools) -> Result<String, Failure> {
+    let mut upcc = Command::new(&tools.upcc);
+    let outcome = process::run(upcc.arg("--help=errors"), b"", tools.limit)
+        .map_err(|error| format!("upcc: {error}"))?;
+    let lines: Vec<&str> = outcome.stdout.lines().filter(|l| l.starts_with("  ")).collect();
+    let rows = lines.chunks(2).filter(|row| row.len() == 2);
+    let row = |r: &[&str]| format!("| `{}` | {} |\n", r[0].trim(), r[1].trim());
+    let head = "| error | what it is about |\n| --- | --- |\n";
+    Ok(format!("{head}{}\n", rows.map(row).collect::<String>()))
 }
 
 /// Compares the page's section of one mistake with what the tools say now.

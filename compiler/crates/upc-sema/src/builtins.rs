@@ -1,7 +1,7 @@
 //! Functions only the C compiler knows, and headers of functions a program may have forgotten to
 //! include.
 
-use upc_source::{Diagnostic, Symbol};
+use upc_source::{Diagnostic, ErrorName, Symbol};
 use upc_syntax::ast::{BuiltinArg, ExprId};
 
 use crate::check::Check;
@@ -178,7 +178,7 @@ impl Check<'_> {
         }
         let fixed = self.func.as_ref().is_some_and(|f| !f.variadic);
         if let (true, "__builtin_va_start", Some(&ap)) = (fixed, name, args.first()) {
-            self.error(self.span(ap), "va_start in a function without '...'");
+            self.error(ErrorName::Builtin, self.span(ap), "va_start in a function without '...'");
         }
         let short = name.strip_prefix("__builtin_");
         let ret = match short {
@@ -227,7 +227,7 @@ impl Check<'_> {
                         "'__builtin_bit_cast' cannot make {wanted_type} of \
                         {wanted} bytes from {given_type} of {given} bytes"
                     );
-                    self.error(self.span(x), message);
+                    self.error(ErrorName::Builtin, self.span(x), message);
                     return self.unknown();
                 }
             }
@@ -241,7 +241,7 @@ impl Check<'_> {
             let message =
                 "'__builtin_has_attribute' cannot be asked about shared data, which the C compiler \
                  does not know";
-            self.error(self.span(x), message);
+            self.error(ErrorName::UpcPrivateOnly, self.span(x), message);
         }
     }
 
@@ -263,7 +263,7 @@ impl Check<'_> {
         } else {
             "use upc_atomic_relaxed or upc_atomic_strict of <upc_atomic.h>"
         };
-        self.report(Diagnostic::error(self.span(e), message).help(help));
+        self.report(Diagnostic::error(ErrorName::UpcPrivateOnly, self.span(e), message).help(help));
     }
 
     fn builtin_result(&mut self, ret: Ret, args: &[ExprId]) -> QualTy {

@@ -1,6 +1,6 @@
 //! What the compiler has to say to the user, without how it looks: the renderers choose that.
 
-use crate::Span;
+use crate::{ErrorName, Span};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
@@ -25,6 +25,8 @@ pub struct Diagnostic {
     /// The name of the warning for -W/-Wno-/-Werror= ("upc-forall-exit"); `None` for errors that
     /// cannot be turned off.
     pub warning: Option<&'static str>,
+    /// The name of the error, for `upcc -explain`.
+    pub error: Option<ErrorName>,
     pub span: Span,
     pub message: String,
     pub labels: Vec<Label>,
@@ -34,9 +36,10 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error at `span`.
-    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(Severity::Error, None, span, message.into())
+    /// An error of the kind `name` at `span`.
+    pub fn error(name: ErrorName, span: Span, message: impl Into<String>) -> Diagnostic {
+        let error = Some(name);
+        Diagnostic { error, ..Diagnostic::new(Severity::Error, None, span, message.into()) }
     }
 
     /// A warning with its -W name, without the leading "-W".
@@ -54,6 +57,7 @@ impl Diagnostic {
         Diagnostic {
             severity,
             warning,
+            error: None,
             span,
             message,
             labels: Vec::new(),

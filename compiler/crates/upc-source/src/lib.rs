@@ -6,6 +6,7 @@
 //! given a reader by the command (crate `upcc`).
 
 mod diagnostic;
+mod error_name;
 mod index;
 mod line_map;
 mod raw_byte;
@@ -15,6 +16,7 @@ mod symbol;
 mod warning;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
+pub use error_name::ErrorName;
 pub use index::{Idx, IndexVec};
 pub use line_map::{mapped, FileId, LineMap, Location, Marker};
 pub use raw_byte::{from_raw_byte, printable, raw_byte};

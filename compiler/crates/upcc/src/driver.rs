@@ -195,6 +195,8 @@ fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {
     match query {
         Query::Help => print(&args::help_text()),
         Query::Warnings => print(&args::warnings_text()),
+        Query::Errors => print(&args::errors_text()),
+        Query::Explain(text) => print(text),
         Query::Version => print(&version(tools)),
         Query::IncludeDir => print(&format!("{}\n", tools.include_dir().display())),
         Query::Cc(flag) => {

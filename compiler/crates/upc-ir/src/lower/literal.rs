@@ -1,7 +1,7 @@
 //! Compound literals (C 6.5.2.5): those that C writes itself, and those that become objects of
 //! static storage duration.
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, ExprId, InitList, Storage, TagBody, TypeNameId, TypeSpec};
 
 use super::Lower;
@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
         if self.function_span.is_some_and(|f| f.contains(declared)) {
             let message =
                 "a compound literal set at start-up has a type declared in the same function";
-            let error = Diagnostic::error(literal, message)
+            let error = Diagnostic::error(ErrorName::UpcStartupType, literal, message)
                 .label(declared, "the type is declared here")
                 .help("declare the type at file scope");
             self.diags.push(error);

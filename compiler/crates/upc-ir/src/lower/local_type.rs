@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashSet;
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::Decl;
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, TagBody, TagSpecId, TypeSpec};
 
 use super::Lower;
@@ -87,7 +87,7 @@ impl<'a> Lower<'a> {
         let message = format!(
             "static '{name}' is set at start-up and has a type declared in the same function"
         );
-        let error = Diagnostic::error(decl.span, message)
+        let error = Diagnostic::error(ErrorName::UpcStartupType, decl.span, message)
             .label(declared, "the type is declared here")
             .help("declare the type at file scope");
         self.diags.push(error);

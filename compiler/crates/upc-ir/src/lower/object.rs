@@ -2,7 +2,7 @@
 
 use upc_sema::layout::Count;
 use upc_sema::unit::{Decl, DeclId, Linkage};
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::{AlignAs, DeclSpecs, ExprId, InitDeclarator, Storage};
 
 use super::Lower;
@@ -32,7 +32,8 @@ impl<'a> Lower<'a> {
             let note =
                 "an element type that only the C compiler knows cannot be laid out over the \
                 threads";
-            self.diags.push(Diagnostic::error(decl.span, message).note(note));
+            self.diags
+                .push(Diagnostic::error(ErrorName::UpcSharedSize, decl.span, message).note(note));
         }
         if let (Some(init), Some((_, decl_span))) = (&d.init, d.declarator.name) {
             self.need_names(decl.ty);

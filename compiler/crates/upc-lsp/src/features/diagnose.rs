@@ -74,7 +74,10 @@ fn rendered(
     Diagnostic {
         range,
         severity: Some(severity(shown)),
-        code: d.warning.map(|name| NumberOrString::String(name.into())),
+        code: d
+            .warning
+            .or(d.error.map(|name| name.text()))
+            .map(|name| NumberOrString::String(name.into())),
         source: Some("upcc".into()),
         message,
         related_information: Some(related.collect()),

@@ -1,6 +1,6 @@
 //! Assignment and the conversions as if by assignment (C 6.5.16.1, UPC 6.4.3, 6.5.1.1p13, p14).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use crate::check::Check;
@@ -91,31 +91,47 @@ impl Check<'_> {
             Modify::Increment => "counted up or down",
         };
         if let Some(word) = self.thread_identifier(e) {
-            self.error_rule(span, format!("{word} is a value, it cannot be {verb}"), "UPC 6.3");
+            self.error_rule(
+                ErrorName::UpcThreadValue,
+                span,
+                format!("{word} is a value, it cannot be {verb}"),
+                "UPC 6.3",
+            );
             return false;
         }
         if !self.is_lvalue(e) {
-            self.error(span, format!("this is a value, not an object: it cannot be {verb}"));
+            self.error(
+                ErrorName::NotAssignable,
+                span,
+                format!("this is a value, not an object: it cannot be {verb}"),
+            );
             return false;
         }
         if self.types.array(t.ty).is_some() {
             let help = "copy its elements, or use upc_memcpy or memcpy";
-            self.report(Diagnostic::error(span, format!("an array cannot be {verb}")).help(help));
+            self.report(
+                Diagnostic::error(
+                    ErrorName::NotAssignable,
+                    span,
+                    format!("an array cannot be {verb}"),
+                )
+                .help(help),
+            );
             return false;
         }
         if self.types.is_function(t.ty) {
-            self.error(span, format!("a function cannot be {verb}"));
+            self.error(ErrorName::NotAssignable, span, format!("a function cannot be {verb}"));
             return false;
         }
         if !self.types.is_complete(t) && !self.types.is_unjudged(t.ty) {
             let message =
                 format!("an object of the incomplete type {} cannot be {verb}", self.show(t));
-            self.error(span, message);
+            self.error(ErrorName::IncompleteType, span, message);
             return false;
         }
         if t.quals.const_ || self.has_const_member(t, 0) {
             let message = format!("{} cannot be {verb}", self.describe_const(e, t));
-            self.error(span, message);
+            self.error(ErrorName::NotAssignable, span, message);
             return false;
         }
         true
@@ -460,7 +476,11 @@ impl Check<'_> {
             }
         };
         let span: Span = self.span(e);
-        let mut d = Diagnostic::error(span, message);
+        let mut d = Diagnostic::error(
+            why.map_or(ErrorName::Conversion, |_| ErrorName::UpcPointerConversion),
+            span,
+            message,
+        );
         if let Some((rule, _)) = why {
             d = d.rule(rule);
         }

@@ -1,6 +1,6 @@
 //! Function calls (C 6.5.2.2).
 
-use upc_source::{Diagnostic, Symbol};
+use upc_source::{Diagnostic, ErrorName, Symbol};
 use upc_syntax::ast::{ExprId, ExprKind};
 
 use crate::builtins;
@@ -22,7 +22,7 @@ impl Check<'_> {
         let function = self.types.pointee(t.ty).and_then(|p| self.types.function(p.ty).cloned());
         let Some(f) = function else {
             let message = format!("this is called, but it is {}, not a function", self.show(t));
-            self.error(self.span(callee), message);
+            self.error(ErrorName::NotAFunction, self.span(callee), message);
             self.loose_arguments(args);
             return self.unknown();
         };
@@ -55,7 +55,7 @@ impl Check<'_> {
     fn check_result_complete(&mut self, e: ExprId, f: &FunctionTy) {
         if self.types.is_record(f.ret.ty) && !self.types.is_complete(f.ret) {
             let message = format!("the function returns the incomplete type {}", self.show(f.ret));
-            self.error(self.span(e), message);
+            self.error(ErrorName::IncompleteType, self.span(e), message);
         }
     }
 
@@ -107,7 +107,11 @@ impl Check<'_> {
         // Taken to return int, a library function that takes or gives pointers-to-shared, or
         // private ones, would go wrong silently.
         let mut d = if wrong {
-            Diagnostic::error(span, format!("'{spelling}' is called but not declared"))
+            Diagnostic::error(
+                ErrorName::Undeclared,
+                span,
+                format!("'{spelling}' is called but not declared"),
+            )
         } else {
             let message =
                 format!("'{spelling}' is called but not declared; it is taken to return int");
@@ -201,7 +205,11 @@ impl Check<'_> {
             }
             _ => "swap them",
         };
-        self.report(Diagnostic::error(span, message).rule("UPC 6.4.3").help(help));
+        self.report(
+            Diagnostic::error(ErrorName::UpcPointerConversion, span, message)
+                .rule("UPC 6.4.3")
+                .help(help),
+        );
         Some(i)
     }
 
@@ -238,7 +246,7 @@ impl Check<'_> {
         let plural = if wanted == 1 { "" } else { "s" };
         let message = format!("{name} takes {least}{wanted} argument{plural}, {given} given");
         let span = args.get(wanted).map_or(self.span(e), |&a| self.span(a));
-        let mut d = Diagnostic::error(span, message);
+        let mut d = Diagnostic::error(ErrorName::ArgumentCount, span, message);
         if let Some(at) =
             decl.map(|d| self.unit.decls[d].span).filter(|at| !self.map.is_system(at.start))
         {

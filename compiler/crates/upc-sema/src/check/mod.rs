@@ -12,7 +12,7 @@ pub(crate) mod suspect;
 pub(crate) mod upc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Severity, Span, Symbol};
+use upc_source::{Diagnostic, Diagnostics, ErrorName, Interner, LineMap, Severity, Span, Symbol};
 use upc_syntax::ast::{Ast, ExprId};
 
 use crate::consteval::Const;
@@ -102,24 +102,31 @@ impl<'c> Check<'c> {
     }
 
     /// An error without a section: what it says is no rule of the specification.
-    pub fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.report(Diagnostic::error(span, message));
+    pub fn error(&mut self, name: ErrorName, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(name, span, message));
     }
 
     /// An error with the section of the rule.
-    pub fn error_rule(&mut self, span: Span, message: impl Into<String>, rule: &'static str) {
-        self.report(Diagnostic::error(span, message).rule(rule));
+    pub fn error_rule(
+        &mut self,
+        name: ErrorName,
+        span: Span,
+        message: impl Into<String>,
+        rule: &'static str,
+    ) {
+        self.report(Diagnostic::error(name, span, message).rule(rule));
     }
 
     /// An error with the section of the rule and what to write instead.
     pub fn error_help(
         &mut self,
+        name: ErrorName,
         span: Span,
         message: impl Into<String>,
         rule: &'static str,
         help: impl Into<String>,
     ) {
-        self.report(Diagnostic::error(span, message).rule(rule).help(help));
+        self.report(Diagnostic::error(name, span, message).rule(rule).help(help));
     }
 
     /// A warning of C, which the C compiler gives itself for the code passed to it.
@@ -186,7 +193,11 @@ impl<'c> Check<'c> {
     pub fn nested<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH {
             if self.diags.iter().last().map_or(true, |d| d.severity != Severity::Error) {
-                self.error(span, format!("nested more than {MAX_DEPTH} levels deep"));
+                self.error(
+                    ErrorName::Limit,
+                    span,
+                    format!("nested more than {MAX_DEPTH} levels deep"),
+                );
             }
             return None;
         }

@@ -1,7 +1,7 @@
 //! Statements (C 6.8): types of their expressions, labels, jumps.
 
 use rustc_hash::FxHashMap;
-use upc_source::{Diagnostic, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 use upc_syntax::ast::{Affinity, ExprId, ForInit, FunctionDef, StmtId, StmtKind};
 
 use crate::check::assign::Context;
@@ -144,7 +144,7 @@ impl Check<'_> {
                 {
                     let message =
                         format!("goto needs the address of a label, this is {}", self.show(t));
-                    self.error(self.span(*e), message);
+                    self.error(ErrorName::OperandTypes, self.span(*e), message);
                 }
             }
             StmtKind::Continue => self.continue_statement(span),
@@ -164,7 +164,12 @@ impl Check<'_> {
     fn nested_function(&mut self, def: &FunctionDef) {
         let help = "move it to file scope and pass what it uses";
         self.report(
-            Diagnostic::error(def.declarator.span, "nested functions are not supported").help(help),
+            Diagnostic::error(
+                ErrorName::NestedFunction,
+                def.declarator.span,
+                "nested functions are not supported",
+            )
+            .help(help),
         );
         let base = self.specs_type(&def.specs);
         let ty = self.declarator_type(
@@ -242,7 +247,12 @@ impl Check<'_> {
         {
             let help = "copy it to a private variable before or after";
             self.report(
-                Diagnostic::error(self.span(e), "an operand of asm cannot be shared").help(help),
+                Diagnostic::error(
+                    ErrorName::UpcPrivateOnly,
+                    self.span(e),
+                    "an operand of asm cannot be shared",
+                )
+                .help(help),
             );
         }
     }
@@ -289,7 +299,7 @@ impl Check<'_> {
 
     fn break_statement(&mut self, span: Span) {
         match self.flow().breakable.last().copied() {
-            None => self.error(span, "break is not in a loop or switch"),
+            None => self.error(ErrorName::Jump, span, "break is not in a loop or switch"),
             Some(Breakable::Forall(at)) => self.leaves_forall("break", span, at),
             Some(_) => {}
         }
@@ -298,7 +308,7 @@ impl Check<'_> {
     fn continue_statement(&mut self, span: Span) {
         let in_loop = self.flow().breakable.iter().any(|b| !matches!(b, Breakable::Switch));
         if !in_loop {
-            self.error(span, "continue is not in a loop");
+            self.error(ErrorName::Jump, span, "continue is not in a loop");
         }
     }
 
@@ -341,7 +351,7 @@ impl Check<'_> {
         let kind = self.types.int_kind(promoted.ty);
         if kind.is_none() && !self.types.is_opaque(t.ty) {
             let message = format!("switch needs an integer, this is {}", self.show(t));
-            self.error(self.span(cond), message);
+            self.error(ErrorName::OperandTypes, self.span(cond), message);
         }
         let foralls = self.flow().foralls.len();
         self.flow().switches.push(Switch { kind, foralls, ..Switch::default() });
@@ -362,7 +372,7 @@ impl Check<'_> {
         };
         self.check_label_place("case", span);
         let (at, Some(switch)) = (self.span(value), self.flow().switches.last()) else {
-            self.error(span, "case is not in a switch");
+            self.error(ErrorName::Jump, span, "case is not in a switch");
             return;
         };
         let kind = switch.kind;
@@ -378,10 +388,10 @@ impl Check<'_> {
         self.check_label_place("default", span);
         let at = Span::new(span.start, span.start + "default".len() as u32);
         match self.flow().switches.last_mut().map(|s| s.default.replace(at)) {
-            None => self.error(at, "default is not in a switch"),
+            None => self.error(ErrorName::Jump, at, "default is not in a switch"),
             Some(Some(first)) => {
                 self.report(
-                    Diagnostic::error(at, "a second default in this switch")
+                    Diagnostic::error(ErrorName::Jump, at, "a second default in this switch")
                         .label(first, "the first one"),
                 );
             }
@@ -414,7 +424,9 @@ impl Check<'_> {
             if let Some((end, first)) = last.filter(|&(end, _)| low <= end) {
                 let (at, first) = if at.start > first.start { (at, first) } else { (first, at) };
                 let message = format!("the value {low} has two case labels");
-                self.report(Diagnostic::error(at, message).label(first, "the first one"));
+                self.report(
+                    Diagnostic::error(ErrorName::Jump, at, message).label(first, "the first one"),
+                );
                 last = Some((end.max(high), first));
             } else {
                 last = Some((high, at));
@@ -431,7 +443,10 @@ impl Check<'_> {
         if let Some((first, _)) = flow.labels.insert(name, (span, nest)) {
             if !local {
                 let message = format!("the label '{}' is defined twice", self.name(name));
-                self.report(Diagnostic::error(span, message).label(first, "first defined here"));
+                self.report(
+                    Diagnostic::error(ErrorName::Label, span, message)
+                        .label(first, "first defined here"),
+                );
             }
         }
     }
@@ -451,7 +466,7 @@ impl Check<'_> {
                 None => {
                     let message =
                         format!("the label '{}' is not defined in this function", self.name(name));
-                    self.error(span, message);
+                    self.error(ErrorName::Label, span, message);
                 }
                 Some((_, to)) if !address => self.check_jump(span, &from, to),
                 Some(_) => {}

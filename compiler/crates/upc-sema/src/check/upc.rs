@@ -1,7 +1,7 @@
 //! Statements of UPC: synchronization and upc_forall (UPC 6.6).
 
-use upc_source::Diagnostic;
 use upc_source::Span;
+use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::{Affinity, ExprId};
 
 use crate::check::stmt::OpenForall;
@@ -17,7 +17,7 @@ impl Check<'_> {
         }
         let message =
             format!("the value of {word} has type {}: it must convert to int", self.show(t));
-        self.error_rule(self.span(e), message, "UPC 6.6.1p2");
+        self.error_rule(ErrorName::UpcBarrierValue, self.span(e), message, "UPC 6.6.1p2");
     }
 
     /// A barrier inside the body of a upc_forall that distributes its iterations (UPC 6.6.2p13).
@@ -41,7 +41,8 @@ impl Check<'_> {
             "the affinity has type {}: it must be an integer or a pointer to shared data",
             self.show(t)
         );
-        let mut d = Diagnostic::error(self.span(e), message).rule("UPC 6.6.2p4");
+        let mut d =
+            Diagnostic::error(ErrorName::UpcAffinity, self.span(e), message).rule("UPC 6.6.2p4");
         let shared_value =
             self.unit.expr_ty.get(e).copied().flatten().is_some_and(|t| t.is_shared());
         if shared_value && self.is_lvalue(e) {

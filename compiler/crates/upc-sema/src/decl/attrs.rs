@@ -1,5 +1,6 @@
 //! The attributes that change layouts: aligned, packed, vector_size, mode, transparent_union.
 
+use upc_source::ErrorName;
 use upc_syntax::ast::{AlignAs, Attribute, DeclSpecs, ExprId};
 
 use crate::check::Check;
@@ -39,6 +40,7 @@ impl Check<'_> {
         let bytes = u64::try_from(n).ok().filter(|b| b.is_power_of_two());
         if bytes.is_none() && n != 0 {
             self.error_rule(
+                ErrorName::Attribute,
                 self.span(e),
                 format!("alignment {n} is not a positive power of 2"),
                 "C 6.7.5p3",

@@ -1,7 +1,7 @@
 //! `cleanup(function)` of GNU C where pointers-to-shared take part: to the C compiler all of a size
 //! are one type.
 
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::{Attribute, ExprKind};
 
 use crate::check::Check;
@@ -43,7 +43,8 @@ impl Check<'_> {
                 self.show(takes),
                 self.show(given)
             );
-            let error = Diagnostic::error(attr.span, message).label(function.span, "declared here");
+            let error = Diagnostic::error(ErrorName::Attribute, attr.span, message)
+                .label(function.span, "declared here");
             self.report(error.help("a cleanup function takes the address of the object"));
         }
     }

@@ -1,6 +1,6 @@
 //! C23 `constexpr` objects (6.7.2): const-qualified, with a value that is a named constant.
 
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::{DeclSpecs, Initializer};
 
 use crate::check::Check;
@@ -30,13 +30,20 @@ impl Check<'_> {
         let ty = self.unit.decls[id].ty;
         if self.types.shared(ty).is_some() {
             let help = "leave 'constexpr' out; 'const' shared data are initialized at start-up";
-            self.report(Diagnostic::error(word, "a constexpr object cannot be shared").help(help));
+            self.report(
+                Diagnostic::error(
+                    ErrorName::UpcSharedStorage,
+                    word,
+                    "a constexpr object cannot be shared",
+                )
+                .help(help),
+            );
             return;
         }
         let Some(init) = init else {
             let message =
                 format!("'{}' is constexpr and has no initializer", self.name(named.name));
-            self.error_rule(named.span, message, "C23 6.7.2p5");
+            self.error_rule(ErrorName::Initializer, named.span, message, "C23 6.7.2p5");
             return;
         };
         let value = match init {

@@ -1,6 +1,6 @@
 //! From a declarator to a type (C 6.7.6, UPC 6.5.2).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{
     ArraySize, DeclChunk, DeclarationId, DeclarationKind, Declarator, ExprId, Quals as AstQuals,
     Storage,
@@ -47,6 +47,7 @@ impl Check<'_> {
         let Some(Shared { block: Shared::STAR }) = self.types.shared(pointee) else { return false };
         let help = "give the block size, as in 'shared [4] int *p', or use 'shared int *p'";
         self.error_help(
+            ErrorName::UpcBlockSize,
             span,
             "'shared [*]' in a pointer type: there is no array to spread",
             "UPC 6.5.1.1p6",
@@ -73,7 +74,12 @@ impl Check<'_> {
         self.check_array_size(elem, len, span);
         let array = QualTy::plain(self.types.array_of(elem, len));
         if outermost_param && !quals.shared.is_empty() {
-            self.error_rule(span, "a parameter cannot be shared", "UPC 6.5.2p8");
+            self.error_rule(
+                ErrorName::UpcSharedFunction,
+                span,
+                "a parameter cannot be shared",
+                "UPC 6.5.2p8",
+            );
         }
         array
     }
@@ -86,6 +92,7 @@ impl Check<'_> {
             self.types.fixed_size(elem.ty).map_or(0, |size| u128::from(size) * u128::from(n));
         if bytes > i64::MAX as u128 {
             self.error(
+                ErrorName::ArraySize,
                 span,
                 format!(
                     "an array of {n} elements of {} is larger than memory can be",
@@ -100,17 +107,21 @@ impl Check<'_> {
             TypeKind::Function(_) => "functions",
             TypeKind::Void => "void",
             TypeKind::Array { len: ArrayLen::Incomplete, .. } => {
-                self.error(span, "only the first dimension of an array may be left out");
+                self.error(
+                    ErrorName::ArraySize,
+                    span,
+                    "only the first dimension of an array may be left out",
+                );
                 return self.unknown();
             }
             TypeKind::Struct(_) | TypeKind::Union(_) if !self.types.is_complete(elem) => {
                 let message = format!("array of elements of incomplete type {}", self.show(elem));
-                self.error(span, message);
+                self.error(ErrorName::IncompleteType, span, message);
                 return self.unknown();
             }
             _ => return elem,
         };
-        self.error(span, format!("array of {problem}"));
+        self.error(ErrorName::ArraySize, span, format!("array of {problem}"));
         self.unknown()
     }
 
@@ -127,13 +138,17 @@ impl Check<'_> {
         }
         if !self.types.is_integer(ty.ty) {
             let message = format!("array bound has type {}, not an integer type", self.show(ty));
-            self.error(self.span(e), message);
+            self.error(ErrorName::ArraySize, self.span(e), message);
             return ArrayLen::Const(1);
         }
         if let Some(value) = self.eval(e) {
             self.unit.constant.insert(e, value);
             if value < 0 {
-                self.error(self.span(e), format!("array bound {value} is negative"));
+                self.error(
+                    ErrorName::ArraySize,
+                    self.span(e),
+                    format!("array bound {value} is negative"),
+                );
                 return self.types.fresh_variable_len();
             }
             return ArrayLen::Const(u64::try_from(value).unwrap_or(u64::MAX));
@@ -162,6 +177,7 @@ impl Check<'_> {
                     "of a size that is known at run time are what upc_all_alloc and its kin \
                     allocate";
                 self.error_help(
+                    ErrorName::UpcThreadsBounds,
                     span,
                     "bound of a shared array is not a constant",
                     "UPC 6.5.2.1p2",
@@ -174,6 +190,7 @@ impl Check<'_> {
                 let help =
                     "write THREADS or a positive constant times THREADS, or fix THREADS with -T n";
                 self.error_help(
+                    ErrorName::UpcThreadsBounds,
                     span,
                     format!("{why}, in the bound of a shared array"),
                     "UPC 6.5.2.1p2",
@@ -184,6 +201,7 @@ impl Check<'_> {
             ThreadsUse::Factor(_) if shared.block == 0 => {
                 let help = "use a constant bound, another block size, or fix THREADS with -T n";
                 self.error_help(
+                    ErrorName::UpcThreadsBounds,
                     span,
                     "THREADS in the bound of an array of indefinite block size",
                     "UPC 6.5.2.1p3",
@@ -194,6 +212,7 @@ impl Check<'_> {
             ThreadsUse::Factor(_) if self.has_threads(elem.ty) => {
                 let help = "keep THREADS in one dimension, or fix THREADS with -T n";
                 self.error_help(
+                    ErrorName::UpcThreadsBounds,
                     span,
                     "THREADS in two dimensions of a shared array",
                     "UPC 6.5.2.1p2",
@@ -234,13 +253,14 @@ impl Check<'_> {
         if self.mentions_threads(e) {
             let help = "make the array shared, allocate it at run time, or fix THREADS with -T n";
             self.error_help(
+                ErrorName::UpcThreadsConstant,
                 span,
                 "THREADS is not a constant here: it is known at launch",
                 "UPC 6.3.1p1",
                 help,
             );
         } else if self.needs_constant(e) {
-            self.error(span, "array bound is not an integer constant");
+            self.error(ErrorName::ArraySize, span, "array bound is not an integer constant");
         }
         self.types.fresh_variable_len()
     }
@@ -284,12 +304,17 @@ impl Check<'_> {
 
     fn check_result(&mut self, ret: QualTy, span: Span) {
         match self.types.kind(ret.ty) {
-            TypeKind::Function(_) => self.error(span, "a function cannot return a function"),
-            TypeKind::Array { .. } => self.error(span, "a function cannot return an array"),
+            TypeKind::Function(_) => {
+                self.error(ErrorName::FunctionType, span, "a function cannot return a function")
+            }
+            TypeKind::Array { .. } => {
+                self.error(ErrorName::FunctionType, span, "a function cannot return an array")
+            }
             _ if ret.is_shared() => {
                 let help = "leave 'shared' out of the result type; a pointer to shared data is \
                     written 'shared T *f()'";
                 self.error_help(
+                    ErrorName::UpcSharedFunction,
                     span,
                     "a function's result cannot be shared",
                     "UPC 6.5.1.1p2",
@@ -334,7 +359,13 @@ impl Check<'_> {
         }
         if qt.is_shared() {
             let help = "pass a pointer to shared data, 'shared T *p', or a private copy";
-            self.error_help(span, "a parameter cannot be shared", "UPC 6.5.2p8", help);
+            self.error_help(
+                ErrorName::UpcSharedFunction,
+                span,
+                "a parameter cannot be shared",
+                "UPC 6.5.2p8",
+                help,
+            );
             return QualTy {
                 ty: qt.ty,
                 quals: Quals { shared: None, reference: None, ..qt.quals },
@@ -355,7 +386,11 @@ impl Check<'_> {
             return id;
         }
         if self.scopes.lookup_here(name).is_some() {
-            self.error(span, format!("two parameters are called '{}'", self.name(name)));
+            self.error(
+                ErrorName::Redeclaration,
+                span,
+                format!("two parameters are called '{}'", self.name(name)),
+            );
         }
         let id = self.new_decl(
             crate::decl::Named { name, span },

@@ -1,7 +1,7 @@
 //! Functions: declarations, definitions and their bodies (C 6.9.1).
 
 use rustc_hash::FxHashMap;
-use upc_source::{Span, Symbol};
+use upc_source::{ErrorName, Span, Symbol};
 use upc_syntax::ast::{DeclChunk, DeclarationKind, FunctionDef, StmtId, Storage};
 
 use crate::check::stmt::Flow;
@@ -76,7 +76,11 @@ impl Check<'_> {
         let qt = self.kr_definition(def, qt);
         if !self.types.is_function(qt.ty) {
             if !self.types.is_unjudged(qt.ty) {
-                self.error(span, format!("'{}' has a body but is not a function", self.name(name)));
+                self.error(
+                    ErrorName::FunctionType,
+                    span,
+                    format!("'{}' has a body but is not a function", self.name(name)),
+                );
             }
             return None;
         }
@@ -161,7 +165,7 @@ impl Check<'_> {
                     self.name(name),
                     self.show(ty)
                 );
-                self.error(span, message);
+                self.error(ErrorName::IncompleteType, span, message);
             }
             self.scopes.insert(name, id);
         }

@@ -1,7 +1,7 @@
 //! Initializers (C 6.7.9, GNU ranges; UPC 6.5.2.1p4): types, lengths, and where each expression
 //! goes.
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{Designator, ExprId, ExprKind, InitItem, InitList, Initializer};
 
 use crate::check::assign::Context;
@@ -74,7 +74,7 @@ impl Check<'_> {
             let message =
                 format!("{} cannot be initialized with {}", self.show(to), self.show(from));
             self.report(
-                Diagnostic::error(self.span(e), message)
+                Diagnostic::error(ErrorName::Initializer, self.span(e), message)
                     .help("put the values of its elements in braces"),
             );
         }
@@ -126,7 +126,11 @@ impl Check<'_> {
         match self.ast.exprs[e].kind {
             ExprKind::CompoundLiteral { .. } => self.types.composite(t.ty, given),
             _ => {
-                self.error(self.span(e), "an array is initialized by a list in braces");
+                self.error(
+                    ErrorName::Initializer,
+                    self.span(e),
+                    "an array is initialized by a list in braces",
+                );
                 self.unknown()
             }
         }
@@ -160,6 +164,7 @@ impl Check<'_> {
             let help = "only a static object can have its flexible array member initialized";
             self.report(
                 Diagnostic::error(
+                    ErrorName::Initializer,
                     list.span,
                     "a flexible array member of an automatic object is initialized",
                 )
@@ -199,7 +204,12 @@ impl Check<'_> {
         let Some((first, rest)) = list.items.split_first() else {
             // C23 zeroes it.
             if !self.c23 && self.types.is_scalar(t.ty.ty) {
-                self.error_rule(list.span, "empty braces for a scalar", "C 6.7.9p11");
+                self.error_rule(
+                    ErrorName::Initializer,
+                    list.span,
+                    "empty braces for a scalar",
+                    "C 6.7.9p11",
+                );
             }
             return;
         };
@@ -398,7 +408,7 @@ impl Check<'_> {
             Designator::Range(a, b) => {
                 let (low, high) = (self.designated_index(ty, *a)?, self.designated_index(ty, *b)?);
                 if high < low {
-                    self.error(self.span(*b), "the range is empty");
+                    self.error(ErrorName::Initializer, self.span(*b), "the range is empty");
                     return None;
                 }
                 Some((low, high - low + 1, true))
@@ -419,7 +429,7 @@ impl Check<'_> {
         let found = tag.and_then(|t| self.member_index(t, name));
         if found.is_none() {
             let message = format!("{} has no member '{}'", self.show(ty), self.name(name));
-            self.error(span, message);
+            self.error(ErrorName::Initializer, span, message);
         }
         found.map(|(i, direct)| (i, 1, direct))
     }
@@ -446,17 +456,21 @@ impl Check<'_> {
             None => {
                 if !self.types.is_opaque(ty.ty) {
                     let message = format!("an index for {}, which is not an array", self.show(ty));
-                    self.error(self.span(e), message);
+                    self.error(ErrorName::Initializer, self.span(e), message);
                 }
                 None
             }
             Some((_, ArrayLen::Const(n))) if value < 0 || value >= i128::from(n) => {
                 let message = format!("index {value} is outside the array of {n} elements");
-                self.error(self.span(e), message);
+                self.error(ErrorName::Initializer, self.span(e), message);
                 None
             }
             Some(_) if value < 0 => {
-                self.error(self.span(e), format!("index {value} is outside the array"));
+                self.error(
+                    ErrorName::Initializer,
+                    self.span(e),
+                    format!("index {value} is outside the array"),
+                );
                 None
             }
             Some(_) => u64::try_from(value).ok(),

@@ -2,7 +2,7 @@
 //! }, { 2 } }`: where a row ends is known at launch only, so a list must say by its braces which
 //! row a value is for.
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{InitItem, Initializer};
 
 use crate::check::Check;
@@ -44,6 +44,7 @@ impl Check<'_> {
         if rows.flat && self.is_open_array(qt.ty) {
             let help = "give it, or put each row in braces of its own";
             let d = Diagnostic::error(
+                ErrorName::UpcThreadsConstant,
                 named.span,
                 "the length of the first dimension would depend on THREADS",
             );
@@ -88,7 +89,9 @@ impl Check<'_> {
             return;
         }
         let message = "which element this value is for depends on THREADS";
-        let d = Diagnostic::error(second.value.span(self.ast), message).rule("UPC 6.5.2.1p2");
+        let d =
+            Diagnostic::error(ErrorName::UpcThreadsConstant, second.value.span(self.ast), message)
+                .rule("UPC 6.5.2.1p2");
         self.report(d.help(
             "put each row of THREADS elements in braces of its own, or fix THREADS with -T n",
         ));

@@ -1,6 +1,6 @@
 //! Declarations of names: objects, functions, typedefs (C 6.7, UPC 6.5).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{
     DeclSpecs, DeclarationId, DeclarationKind, ExprId, ExprKind, InitDeclarator, Initializer,
     Storage, TypeSpec,
@@ -18,7 +18,9 @@ impl Check<'_> {
         let declaration = &ast.declarations[id];
         let (specs, declarators) = match &declaration.kind {
             DeclarationKind::Plain { specs, declarators } => (specs, declarators),
-            DeclarationKind::StaticAssert { cond, .. } => return self.static_assert(*cond),
+            DeclarationKind::StaticAssert { cond, message } => {
+                return self.static_assert(*cond, *message)
+            }
         };
         if let (TypeSpec::Tag(tag), true) = (&specs.type_spec, declarators.is_empty()) {
             self.forward_tag(*tag);
@@ -33,8 +35,8 @@ impl Check<'_> {
         }
     }
 
-    /// C 6.7.10.
-    pub fn static_assert(&mut self, cond: ExprId) {
+    /// C 6.7.10. `text`: the string that the assertion gives.
+    pub fn static_assert(&mut self, cond: ExprId, text: Option<Span>) {
         if let ExprKind::AssertType { .. } = self.ast.exprs[cond].kind {
             self.expr(cond);
             return;
@@ -46,26 +48,33 @@ impl Check<'_> {
         if !self.types.is_integer(ty.ty) {
             let message =
                 format!("a static assertion needs an integer constant, this is {}", self.show(ty));
-            self.error(self.span(cond), message);
+            self.error(ErrorName::StaticAssertion, self.span(cond), message);
             return;
         }
         match self.eval(cond) {
-            Some(0) => self.error(self.span(cond), "static assertion failed"),
+            Some(0) => {
+                let text = text.map(|at| format!(": {}", self.slice(at))).unwrap_or_default();
+                let message = format!("static assertion failed{text}");
+                self.error(ErrorName::StaticAssertion, self.span(cond), message)
+            }
             Some(v) => {
                 self.unit.constant.insert(cond, v);
             }
             None if self.mentions_threads(cond) => {
                 let help = "fix THREADS with -T n";
                 self.error_help(
+                    ErrorName::UpcThreadsConstant,
                     self.span(cond),
                     "THREADS is not a constant here: it is known at launch",
                     "UPC 6.3.1p1",
                     help,
                 );
             }
-            None if self.needs_constant(cond) => {
-                self.error(self.span(cond), "static assertion is not an integer constant")
-            }
+            None if self.needs_constant(cond) => self.error(
+                ErrorName::StaticAssertion,
+                self.span(cond),
+                "static assertion is not an integer constant",
+            ),
             None => {}
         }
     }
@@ -87,6 +96,7 @@ impl Check<'_> {
         let what = what.or(self.types.is_function(qt.ty).then_some("function"));
         if let (Some(what), true) = (what, d.init.is_some()) {
             self.error_rule(
+                ErrorName::Initializer,
                 span,
                 format!("the {what} '{}' cannot be initialized", self.name(name)),
                 "C 6.7.9p3",
@@ -94,7 +104,12 @@ impl Check<'_> {
         }
         let in_static = matches!(specs.storage, Storage::Static | Storage::Typedef);
         if in_for && (in_static || what.is_some()) {
-            self.error_rule(span, "a loop declares automatic objects only", "C 6.8.5p3");
+            self.error_rule(
+                ErrorName::StorageClass,
+                span,
+                "a loop declares automatic objects only",
+                "C 6.8.5p3",
+            );
         }
         if specs.storage == Storage::Typedef {
             self.typedef(specs, named, qt, d);
@@ -103,6 +118,7 @@ impl Check<'_> {
         if self.types.is_function(qt.ty) {
             if specs.storage == Storage::Static && !file_scope {
                 self.error_rule(
+                    ErrorName::StorageClass,
                     span,
                     "a function declared in a block cannot be static",
                     "C 6.7.1p7",
@@ -205,21 +221,24 @@ impl Check<'_> {
         if d.defined && d.linkage != Linkage::None {
             let (first, message) =
                 (d.span, format!("'{}' is defined twice", self.name(named.name)));
-            self.report(Diagnostic::error(named.span, message).label(first, "first declared here"));
+            self.report(
+                Diagnostic::error(ErrorName::Redeclaration, named.span, message)
+                    .label(first, "first declared here"),
+            );
         }
         if specs.storage == Storage::Extern && !self.scopes.at_file_scope() {
             let message = format!(
                 "'{}' is extern and cannot be initialized in a block",
                 self.name(named.name)
             );
-            self.error(named.span, message);
+            self.error(ErrorName::Initializer, named.span, message);
         }
         if self.types.is_vla(qt.ty) {
             let message = format!(
                 "'{}' has variable length and cannot be initialized",
                 self.name(named.name)
             );
-            self.error(named.span, message);
+            self.error(ErrorName::Initializer, named.span, message);
         }
     }
 
@@ -241,14 +260,19 @@ impl Check<'_> {
         }
         if let (Some(at), true) = (specs.thread_local, self.types.shared(qt).is_some()) {
             self.report(
-                Diagnostic::error(at, "a thread-local object cannot be shared")
-                    .help("keep one of the two"),
+                Diagnostic::error(
+                    ErrorName::UpcSharedStorage,
+                    at,
+                    "a thread-local object cannot be shared",
+                )
+                .help("keep one of the two"),
             );
         }
         if let (Some(at), Storage::None | Storage::Auto | Storage::Register, None, false) =
             (specs.thread_local, specs.storage, self.types.shared(qt), self.scopes.at_file_scope())
         {
             self.error_rule(
+                ErrorName::StorageClass,
                 at,
                 "a thread-local object in a function is static or extern",
                 "C 6.7.1p3",
@@ -273,7 +297,7 @@ impl Check<'_> {
         } else {
             format!("'{}' has the incomplete type {}", self.name(named.name), self.show(qt))
         };
-        let mut diagnostic = Diagnostic::error(named.span, message);
+        let mut diagnostic = Diagnostic::error(ErrorName::IncompleteType, named.span, message);
         if qt.is_shared() && self.types.is_record(qt.ty) {
             let allocator =
                 self.allocator_of(qt).map_or(String::new(), |f| format!(", as with {f}"));
@@ -417,7 +441,7 @@ impl Check<'_> {
         let span: Span = self.span(e);
         if !self.types.is_integer(ty.ty) {
             let message = format!("the {what} has type {}, not an integer type", self.show(ty));
-            self.error(span, message);
+            self.error(ErrorName::ConstantExpression, span, message);
             return None;
         }
         if let Some(v) = self.eval(e) {
@@ -426,9 +450,19 @@ impl Check<'_> {
         }
         if self.mentions_threads(e) {
             let message = format!("THREADS in the {what}: it is known at launch only");
-            self.error_help(span, message, "UPC 6.3.1p1", "fix THREADS with -T n");
+            self.error_help(
+                ErrorName::UpcThreadsConstant,
+                span,
+                message,
+                "UPC 6.3.1p1",
+                "fix THREADS with -T n",
+            );
         } else if self.needs_constant(e) {
-            self.error(span, format!("the {what} is not an integer constant"));
+            self.error(
+                ErrorName::ConstantExpression,
+                span,
+                format!("the {what} is not an integer constant"),
+            );
         }
         None
     }

@@ -1,6 +1,6 @@
 //! Redeclarations (C 6.7p3, 6.2.7; UPC 6.5.1.1p13).
 
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::Storage;
 
 use crate::check::Check;
@@ -68,7 +68,8 @@ impl Check<'_> {
         {
             let message = format!("'{}' is static here but was not before", self.name(named.name));
             self.report(
-                Diagnostic::error(named.span, message).label(d.span, "first declared here"),
+                Diagnostic::error(ErrorName::Redeclaration, named.span, message)
+                    .label(d.span, "first declared here"),
             );
         }
         self.unit.decls[old].ty = self.types.composite(d.ty, qt);
@@ -140,7 +141,10 @@ impl Check<'_> {
     fn different_kind(&mut self, old: DeclId, named: Named) {
         let (what, at) = (kind_text(self.unit.decls[old].kind), self.unit.decls[old].span);
         let message = format!("'{}' was declared before as {what}", self.name(named.name));
-        self.report(Diagnostic::error(named.span, message).label(at, "declared here"));
+        self.report(
+            Diagnostic::error(ErrorName::Redeclaration, named.span, message)
+                .label(at, "declared here"),
+        );
     }
 
     fn declared_twice(&mut self, old: DeclId, named: Named) {
@@ -149,7 +153,10 @@ impl Check<'_> {
         }
         let at = self.unit.decls[old].span;
         let message = format!("'{}' is declared twice in this scope", self.name(named.name));
-        self.report(Diagnostic::error(named.span, message).label(at, "first declared here"));
+        self.report(
+            Diagnostic::error(ErrorName::Redeclaration, named.span, message)
+                .label(at, "first declared here"),
+        );
     }
 
     fn conflicting_types(&mut self, old: DeclId, named: Named, qt: QualTy) {
@@ -160,7 +167,8 @@ impl Check<'_> {
             self.show(qt),
             self.show(was)
         );
-        let mut d = Diagnostic::error(named.span, message).label(at, "first declared here");
+        let mut d = Diagnostic::error(ErrorName::Redeclaration, named.span, message)
+            .label(at, "first declared here");
         if let (Some(a), Some(b)) = (self.types.shared(was), self.types.shared(qt)) {
             if a.block != b.block {
                 d = d

@@ -1,6 +1,6 @@
 //! Where shared types may stand, and what block size `[*]` becomes (UPC 6.5.1.1, 6.5.2).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, Storage, TypeSpec};
 
 use crate::check::Check;
@@ -23,6 +23,7 @@ impl Check<'_> {
             (Some(Count::Threads(k)), _) => k.max(1),
             (None, _) => {
                 self.error_rule(
+                    ErrorName::UpcBlockSize,
                     span,
                     "'shared [*]' needs an array of known length",
                     "UPC 6.5.1.1p16",
@@ -38,7 +39,13 @@ impl Check<'_> {
     pub fn check_typedef_star(&mut self, qt: QualTy, span: Span) -> QualTy {
         let Some(Shared { block: Shared::STAR }) = self.types.shared(qt) else { return qt };
         let help = "write 'shared [*]' where the array is declared";
-        self.error_help(span, "'shared [*]' in a typedef", "UPC 6.5.1.1p7", help);
+        self.error_help(
+            ErrorName::UpcBlockSize,
+            span,
+            "'shared [*]' in a typedef",
+            "UPC 6.5.1.1p7",
+            help,
+        );
         self.types.map_quals(qt, &|q| Quals { shared: Some(Shared { block: 1 }), ..q })
     }
 
@@ -68,14 +75,21 @@ impl Check<'_> {
         let elem = self.types.ultimate(qt);
         if elem.quals.atomic {
             let help = "leave '_Atomic' out and use the operations of upc_atomic.h";
-            self.report(Diagnostic::error(span, "a shared object cannot be _Atomic").help(help));
+            self.report(
+                Diagnostic::error(
+                    ErrorName::UpcSharedStorage,
+                    span,
+                    "a shared object cannot be _Atomic",
+                )
+                .help(help),
+            );
         }
         if let TypeKind::Opaque(Some(_)) = self.types.kind(elem.ty) {
             let message = format!(
                 "a shared object of type {}, whose size only the C compiler knows",
                 self.show(elem)
             );
-            self.error(span, message);
+            self.error(ErrorName::UpcSharedSize, span, message);
             return;
         }
         let counted = !matches!(self.types.array(qt.ty), Some((_, ArrayLen::Incomplete)));
@@ -89,11 +103,13 @@ impl Check<'_> {
                     "{n} bytes of this object on each thread, of {MAX_LOCAL_SIZE} that a \
                         thread can have"
                 );
-                self.error(span, message);
+                self.error(ErrorName::UpcSharedSize, span, message);
             }
-            None => {
-                self.error(span, "this shared object is larger than any thread's segment can be")
-            }
+            None => self.error(
+                ErrorName::UpcSharedSize,
+                span,
+                "this shared object is larger than any thread's segment can be",
+            ),
         }
     }
 
@@ -117,7 +133,7 @@ impl Check<'_> {
             }
             _ => "declare it 'static shared', or at file scope",
         };
-        self.error_help(span, message, "UPC 6.5.2p8", help);
+        self.error_help(ErrorName::UpcSharedAutomatic, span, message, "UPC 6.5.2p8", help);
     }
 
     /// Dynamic environment: a declared array of definite block size has THREADS once (UPC
@@ -127,6 +143,7 @@ impl Check<'_> {
             let help = "put THREADS in one dimension, use 'shared []' to keep the array on one \
                 thread, or fix THREADS with -T n";
             self.error_help(
+                ErrorName::UpcThreadsBounds,
                 span,
                 "shared array without THREADS in its bounds",
                 "UPC 6.5.2.1p2",
@@ -144,6 +161,7 @@ impl Check<'_> {
         if self.allocator_of(qt).is_none() {
             let help = "make the structure's object shared, or the member a pointer: 'shared T *p'";
             self.error_help(
+                ErrorName::UpcSharedMember,
                 span,
                 "a member of a structure or union cannot be shared",
                 "UPC 6.5.1.1p5",

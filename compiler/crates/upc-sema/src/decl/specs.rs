@@ -1,6 +1,6 @@
 //! Declaration specifiers and type-names (C 6.7.2, 6.7.7; UPC 6.5.1.1).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{self, DeclSpecs, Layout, TypeNameId, TypeSpec};
 
 use crate::check::Check;
@@ -131,16 +131,28 @@ impl Check<'_> {
                 _ => (span, "strict"),
             };
             let help = format!("write '{word} shared', or leave '{word}' out");
-            self.error_help(at, format!("'{word}' without 'shared'"), "UPC 6.5.1.1p4", help);
+            self.error_help(
+                ErrorName::UpcQualifiers,
+                at,
+                format!("'{word}' without 'shared'"),
+                "UPC 6.5.1.1p4",
+                help,
+            );
         }
         let Some(first) = q.shared.first() else { return };
         if self.types.is_function(base.ty) {
-            self.error_rule(first.span, "a function cannot be shared", "UPC 6.5.1.1p2");
+            self.error_rule(
+                ErrorName::UpcSharedFunction,
+                first.span,
+                "a function cannot be shared",
+                "UPC 6.5.1.1p2",
+            );
         }
         if base.ty == self.types.common.void {
             if let Some(s) = q.shared.iter().find(|s| !matches!(s.layout, Layout::None)) {
                 let help = "write 'shared void *'; it points to shared data of any block size";
                 self.error_help(
+                    ErrorName::UpcBlockSize,
                     s.span,
                     "'shared void' cannot have a block size",
                     "UPC 6.5.1.1p8",
@@ -167,7 +179,13 @@ impl Check<'_> {
                         size_text(old),
                         size_text(block)
                     );
-                    self.error_help(s.span, message, "UPC 6.5p3", "keep one layout qualifier");
+                    self.error_help(
+                        ErrorName::UpcBlockSize,
+                        s.span,
+                        message,
+                        "UPC 6.5p3",
+                        "keep one layout qualifier",
+                    );
                 }
                 _ => explicit = Some(block),
             }
@@ -185,6 +203,7 @@ impl Check<'_> {
         if strict && relaxed {
             let at = q.relaxed.or(q.strict).unwrap_or_default();
             self.error_help(
+                ErrorName::UpcQualifiers,
                 at,
                 "both 'strict' and 'relaxed' for one type",
                 "UPC 6.5p2",
@@ -217,8 +236,12 @@ impl Check<'_> {
         }
         let value = if self.types.is_integer(ty.ty) { self.eval(e) } else { None };
         let Some(value) = value else {
-            let mut d = Diagnostic::error(self.span(e), "block size is not an integer constant")
-                .rule("UPC 6.5.1.1p3");
+            let mut d = Diagnostic::error(
+                ErrorName::UpcBlockSize,
+                self.span(e),
+                "block size is not an integer constant",
+            )
+            .rule("UPC 6.5.1.1p3");
             if self.mentions_threads(e) {
                 d = d.help(
                     "compile with -T n to fix THREADS, or write 'shared [*]' for one block \
@@ -231,6 +254,7 @@ impl Check<'_> {
         self.unit.constant.insert(e, value);
         if value < 0 {
             self.error_rule(
+                ErrorName::UpcBlockSize,
                 self.span(e),
                 format!("block size {value} is negative"),
                 "UPC 6.5.1.1p11",
@@ -245,7 +269,7 @@ impl Check<'_> {
         if value > u128::from(MAX_BLOCK_SIZE) {
             let message =
                 format!("block size {value} exceeds UPC_MAX_BLOCK_SIZE, {MAX_BLOCK_SIZE}");
-            self.error_rule(span, message, "UPC 6.3.3p1");
+            self.error_rule(ErrorName::UpcBlockSize, span, message, "UPC 6.3.3p1");
             return 1;
         }
         value as u64

@@ -1,6 +1,7 @@
 //! Constant expressions in the initializers of static objects (C 6.6p7-p9), and those only the
 //! start-up can compute.
 
+use upc_source::ErrorName;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Storage, TypeNameId, UnaryOp};
 
 use crate::check::{Check, MAX_DEPTH};
@@ -37,6 +38,7 @@ impl Check<'_> {
                 if self.mentions_threads(e) {
                     let help = "assign it in main, or fix THREADS with -T n";
                     self.error_help(
+                        ErrorName::UpcThreadsConstant,
                         span,
                         "THREADS is not a constant: it is known at launch",
                         "UPC 6.3.1p1",
@@ -44,7 +46,13 @@ impl Check<'_> {
                     );
                 } else {
                     let help = "give it its value by an assignment in a function";
-                    self.error_help(span, "the initializer is not a constant", "C 6.7.9p4", help);
+                    self.error_help(
+                        ErrorName::Initializer,
+                        span,
+                        "the initializer is not a constant",
+                        "C 6.7.9p4",
+                        help,
+                    );
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Structures, unions and enumerations (C 6.7.2.1 to 6.7.2.3).
 
 use rustc_hash::FxHashMap;
-use upc_source::{Diagnostic, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 use upc_syntax::ast::{
     DeclSpecs, DeclarationId, DeclarationKind, Declarator, Enumerator, Storage, TagBody, TagKind,
     TagSpec, TagSpecId,
@@ -95,7 +95,8 @@ impl Check<'_> {
                         self.name(name)
                     );
                     self.report(
-                        Diagnostic::error(span, message).label(first, "first defined here"),
+                        Diagnostic::error(ErrorName::Redeclaration, span, message)
+                            .label(first, "first defined here"),
                     );
                 } else {
                     self.types.tags[t].spec = id;
@@ -138,7 +139,9 @@ impl Check<'_> {
             tag_kind_text(was),
             tag_kind_text(kind)
         );
-        self.report(Diagnostic::error(span, message).label(at, "declared here"));
+        self.report(
+            Diagnostic::error(ErrorName::Redeclaration, span, message).label(at, "declared here"),
+        );
     }
 
     // ------------------------------------------------------------ structures and unions
@@ -199,7 +202,9 @@ impl Check<'_> {
         let declaration = &ast.declarations[id];
         let (specs, declarators) = match &declaration.kind {
             DeclarationKind::Plain { specs, declarators } => (specs, declarators),
-            DeclarationKind::StaticAssert { cond, .. } => return self.static_assert(*cond),
+            DeclarationKind::StaticAssert { cond, message } => {
+                return self.static_assert(*cond, *message)
+            }
         };
         let base = self.specs_type(specs);
         if declarators.is_empty() {
@@ -212,7 +217,10 @@ impl Check<'_> {
                 if let Some((name, span)) = d.declarator.name {
                     if let Some(first) = seen.insert(name, span) {
                         let message = format!("two members are called '{}'", self.name(name));
-                        self.report(Diagnostic::error(span, message).label(first, "the first one"));
+                        self.report(
+                            Diagnostic::error(ErrorName::Redeclaration, span, message)
+                                .label(first, "the first one"),
+                        );
                     }
                 }
                 fields.push(f);
@@ -282,7 +290,7 @@ impl Check<'_> {
 
     fn check_member_type(&mut self, ty: QualTy, flexible: bool, span: Span) -> bool {
         if self.types.is_function(ty.ty) {
-            self.error(span, "a member cannot be a function");
+            self.error(ErrorName::Structure, span, "a member cannot be a function");
             return false;
         }
         if self.types.is_complete(ty) || (flexible && self.is_open_array(ty.ty)) {
@@ -292,6 +300,7 @@ impl Check<'_> {
         // structure nowhere.
         if !self.is_open_array(ty.ty) {
             let mut d = Diagnostic::error(
+                ErrorName::IncompleteType,
                 span,
                 format!("a member has the incomplete type {}", self.show(ty)),
             );
@@ -301,7 +310,7 @@ impl Check<'_> {
             self.report(d);
             return false;
         }
-        self.error(span, "an array without a length must be the last member");
+        self.error(ErrorName::Structure, span, "an array without a length must be the last member");
         false
     }
 
@@ -312,7 +321,7 @@ impl Check<'_> {
         }
         if !self.types.is_integer(ty.ty) {
             let message = format!("a bit-field has type {}, not an integer type", self.show(ty));
-            self.error(d.span, message);
+            self.error(ErrorName::Structure, d.span, message);
             return None;
         }
         let most = match self.types.int_kind(ty.ty) {
@@ -322,7 +331,7 @@ impl Check<'_> {
         };
         if width < 0 || width > most || (width == 0 && d.name.is_some()) {
             let message = format!("a bit-field of {} cannot be {width} bits wide", self.show(ty));
-            self.error(span, message);
+            self.error(ErrorName::Structure, span, message);
             return None;
         }
         Some(width as u32)
@@ -388,7 +397,10 @@ impl Check<'_> {
         {
             let first = self.unit.decls[old].span;
             let message = format!("'{}' is declared twice in this scope", self.name(en.name));
-            self.report(Diagnostic::error(en.span, message).label(first, "first declared here"));
+            self.report(
+                Diagnostic::error(ErrorName::Redeclaration, en.span, message)
+                    .label(first, "first declared here"),
+            );
         }
         let id = self.new_decl(
             named,

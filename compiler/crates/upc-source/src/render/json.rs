@@ -17,6 +17,7 @@ pub(super) fn render(d: &Diagnostic, sources: &Sources<'_>) -> String {
     let mut fields = vec![field("kind", severity_name(d.severity)), field("message", &d.message)];
     let dash = if d.severity == Severity::Error { "-Werror=" } else { "-W" };
     fields.extend(d.warning.map(|name| field("option", &format!("{dash}{name}"))));
+    fields.extend(d.error.map(|name| field("name", name.text())));
     fields.push("\"column-origin\":1".into());
     fields.push(format!("\"children\":[{}]", children.join(",")));
     fields.push(at);

@@ -16,7 +16,7 @@ use crate::{Diagnostic, Severity};
 pub enum Format {
     /// gcc's line, then the source with a caret, labels, notes, help and the rule.
     Full,
-    /// gcc's lines only: `file:line:col: error: message [-Wname]`.
+    /// gcc's lines only: `file:line:col: warning: message [-Wname]`, `error: message [name]`.
     Short,
     /// One JSON object a line, of gcc's shape.
     Json,
@@ -45,12 +45,15 @@ fn severity_name(severity: Severity) -> &'static str {
     }
 }
 
-/// `message`, with the warning's name as gcc writes it.
+/// `message`, with the warning's name as gcc writes it, or the error's alike.
 fn headline(d: &Diagnostic) -> String {
     match (d.warning, d.severity) {
         (Some(name), Severity::Error) => format!("{} [-Werror={name}]", d.message),
         (Some(name), _) => format!("{} [-W{name}]", d.message),
-        (None, _) => d.message.clone(),
+        (None, _) => match d.error {
+            Some(name) => format!("{} [{}]", d.message, name.text()),
+            None => d.message.clone(),
+        },
     }
 }
 

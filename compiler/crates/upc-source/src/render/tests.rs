@@ -1,5 +1,5 @@
 use super::*;
-use crate::{LineMap, Span};
+use crate::{ErrorName, LineMap, Span};
 
 const USER: &str =
     "#define N 10\n#define BAD 1 $ 2\nint a[N], shared_x = N + foo; // é\n\tint q = \
@@ -10,7 +10,11 @@ const TEXT: &str =
 fn with(needle: &str, format: Format, change: impl FnOnce(Diagnostic) -> Diagnostic) -> String {
     let map = LineMap::new(TEXT, "a.upc");
     let at = TEXT.find(needle).unwrap() as u32;
-    let d = change(Diagnostic::error(Span::new(at, at + needle.len() as u32), "it is wrong"));
+    let d = change(Diagnostic::error(
+        ErrorName::Syntax,
+        Span::new(at, at + needle.len() as u32),
+        "it is wrong",
+    ));
     let read = |name: &str| (name == "a.upc").then(|| USER.to_string());
     render(&d, &Sources::new(TEXT, &map, &read), format, false)
 }
@@ -21,11 +25,11 @@ fn short(needle: &str) -> String {
 
 #[test]
 fn columns_are_the_users() {
-    assert_eq!(short("a[10]"), "a.upc:3:5: error: it is wrong\n");
-    assert_eq!(short("shared_x"), "a.upc:3:11: error: it is wrong\n");
-    assert_eq!(short("foo"), "a.upc:3:26: error: it is wrong\n");
-    assert_eq!(short("$"), "a.upc:4:10: error: it is wrong\n");
-    assert_eq!(short("q"), "a.upc:4:6: error: it is wrong\n");
+    assert_eq!(short("a[10]"), "a.upc:3:5: error: it is wrong [syntax]\n");
+    assert_eq!(short("shared_x"), "a.upc:3:11: error: it is wrong [syntax]\n");
+    assert_eq!(short("foo"), "a.upc:3:26: error: it is wrong [syntax]\n");
+    assert_eq!(short("$"), "a.upc:4:10: error: it is wrong [syntax]\n");
+    assert_eq!(short("q"), "a.upc:4:6: error: it is wrong [syntax]\n");
 }
 
 #[test]
@@ -35,10 +39,10 @@ fn bytes_that_are_no_utf8_are_one_column() {
     let at = line.find("wrong").unwrap() as u32;
     let read = |_: &str| Some(line.clone());
     let said = |format| {
-        let d = Diagnostic::error(Span::new(at, at + 5), "it is wrong");
+        let d = Diagnostic::error(ErrorName::Syntax, Span::new(at, at + 5), "it is wrong");
         render(&d, &Sources::new(&line, &map, &read), format, false)
     };
-    assert_eq!(said(Format::Short), "a.upc:1:19: error: it is wrong\n");
+    assert_eq!(said(Format::Short), "a.upc:1:19: error: it is wrong [syntax]\n");
     assert!(
         said(Format::Json).contains("\"display-column\":18,\"byte-column\":19"),
         "{}",
@@ -55,9 +59,9 @@ fn a_line_in_pieces() {
     let map = LineMap::new(TEXT, "a.upc");
     let read = |name: &str| (name == "a.upc").then(|| USER.to_string());
     let at = TEXT.rfind('d').unwrap() as u32;
-    let d = Diagnostic::error(Span::new(at, at + 1), "it is wrong");
+    let d = Diagnostic::error(ErrorName::Syntax, Span::new(at, at + 1), "it is wrong");
     let said = render(&d, &Sources::new(TEXT, &map, &read), Format::Short, false);
-    assert_eq!(said, "a.upc:1:30: error: it is wrong\n");
+    assert_eq!(said, "a.upc:1:30: error: it is wrong [syntax]\n");
 }
 
 #[test]
@@ -69,7 +73,7 @@ fn full_form() {
             .help("write bar")
             .rule("UPC 6.5.1.1p8")
     });
-    let expected = "a.upc:3:26: error: it is wrong
+    let expected = "a.upc:3:26: error: it is wrong [syntax]
   |
 3 | int a[N], shared_x = N + foo; // é
   |                          ^^^
@@ -89,11 +93,14 @@ fn the_end_of_a_line() {
     let map = LineMap::new(TEXT, "a.upc");
     let at = TEXT.trim_end().len() as u32;
     let read = |_: &str| Some(USER.to_string());
-    let d = Diagnostic::error(Span::new(at, at), "missing ';'");
+    let d = Diagnostic::error(ErrorName::Syntax, Span::new(at, at), "missing ';'");
     let sources = Sources::new(TEXT, &map, &read);
-    assert_eq!(render(&d, &sources, Format::Short, false), "a.upc:5:9: error: missing ';'\n");
+    assert_eq!(
+        render(&d, &sources, Format::Short, false),
+        "a.upc:5:9: error: missing ';' [syntax]\n"
+    );
     let nothing = |_: &str| None;
-    let d = Diagnostic::error(Span::new(u32::MAX, u32::MAX), "the end");
+    let d = Diagnostic::error(ErrorName::Syntax, Span::new(u32::MAX, u32::MAX), "the end");
     render(&d, &Sources::new(TEXT, &map, &nothing), Format::Full, true);
 }
 
@@ -112,8 +119,8 @@ fn json_form() {
     );
     let child = format!("{{\"kind\":\"note\",\"message\":\"a \\\"quoted\\\"\\tnote\",{at}}}");
     let expected = format!(
-        "{{\"kind\":\"error\",\"message\":\"it is \
-            wrong\",\"column-origin\":1,\"children\":[{child}],{at}}}\n"
+        "{{\"kind\":\"error\",\"message\":\"it is wrong\",\"name\":\"syntax\",\
+         \"column-origin\":1,\"children\":[{child}],{at}}}\n"
     );
     assert_eq!(out, expected);
 }

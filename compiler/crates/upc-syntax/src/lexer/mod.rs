@@ -13,7 +13,7 @@ use crate::token::{Token, TokenKind, When, KEYWORDS};
 use crate::Dialect;
 use cursor::Cursor;
 use directive::UpcMode;
-use upc_source::{Diagnostic, Idx, Interner, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Idx, Interner, Span, Symbol};
 
 /// What a `#pragma` line asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +58,7 @@ pub(crate) fn lex(text: &str, dialect: Dialect, interner: &mut Interner) -> Lexe
         lexer.run();
     } else {
         lexer.error(
+            ErrorName::Limit,
             Span::default(),
             "the preprocessed text is larger than 4 GiB, the limit of this compiler",
         );
@@ -139,6 +140,7 @@ impl<'a> Lexer<'a> {
                     None => {
                         self.cursor.pos = self.cursor.text.len();
                         self.error(
+                            ErrorName::Token,
                             Span::new(start as u32, start as u32 + 2),
                             "this comment has no end",
                         );
@@ -240,7 +242,7 @@ impl<'a> Lexer<'a> {
             return;
         }
         let span = Span::new(start, self.cursor.pos as u32);
-        let mut d = Diagnostic::error(span, scan::describe_stray(c));
+        let mut d = Diagnostic::error(ErrorName::Token, span, scan::describe_stray(c));
         if let Some(meant) = ident::look_alike(c) {
             d = d.help(format!(
                 "did you mean '{meant}'? Text copied from documents often has look-alikes"
@@ -272,7 +274,7 @@ impl<'a> Lexer<'a> {
         self.push(TokenKind::Number, start, Symbol(0));
         let text = &self.cursor.text[start..self.cursor.pos];
         if let Err(message) = crate::literal::check_number(text) {
-            self.error(Span::new(start as u32, self.cursor.pos as u32), message);
+            self.error(ErrorName::Token, Span::new(start as u32, self.cursor.pos as u32), message);
         }
     }
 
@@ -311,7 +313,11 @@ impl<'a> Lexer<'a> {
         let kind = if quote == b'"' { TokenKind::Str } else { TokenKind::Char };
         self.push(kind, start, Symbol(0));
         if kind == TokenKind::Char && empty {
-            self.error(Span::new(start as u32, self.cursor.pos as u32), "empty character constant");
+            self.error(
+                ErrorName::Token,
+                Span::new(start as u32, self.cursor.pos as u32),
+                "empty character constant",
+            );
         }
     }
 
@@ -322,7 +328,7 @@ impl<'a> Lexer<'a> {
             _ => (TokenKind::Char, "character constant has no closing ' on its line"),
         };
         self.push(kind, start, Symbol(0));
-        self.error(Span::new(start as u32, self.cursor.pos as u32), what);
+        self.error(ErrorName::Token, Span::new(start as u32, self.cursor.pos as u32), what);
     }
 
     /// GNU raw string: `R"delimiter(...)delimiter"`.
@@ -342,8 +348,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn error(&mut self, span: Span, message: impl Into<String>) {
-        self.out.diagnostics.push(Diagnostic::error(span, message));
+    fn error(&mut self, name: ErrorName, span: Span, message: impl Into<String>) {
+        self.out.diagnostics.push(Diagnostic::error(name, span, message));
     }
 }
 

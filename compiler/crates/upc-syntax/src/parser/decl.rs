@@ -8,7 +8,7 @@ use crate::ast::{
     InitDeclarator, Storage, TypeSpec,
 };
 use crate::token::TokenKind::*;
-use upc_source::{Diagnostic, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 
 /// Where a declaration stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -260,7 +260,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let message = format!("expected '(' {context}, found {}", self.found());
-        let d = Diagnostic::error(self.here(), message);
+        let d = Diagnostic::error(ErrorName::Syntax, self.here(), message);
         self.fail(d)
     }
 }

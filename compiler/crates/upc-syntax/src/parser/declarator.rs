@@ -7,7 +7,7 @@ use crate::ast::{
     Quals, Storage, TypeSpec,
 };
 use crate::token::TokenKind::*;
-use upc_source::{Diagnostic, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 
 /// Which declarators may stand here.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,7 +74,8 @@ impl Parser<'_> {
         );
         let span = Span::new(self.prev_end().saturating_sub(1), self.prev_end());
         self.fail(
-            Diagnostic::error(span, message).help(format!("up to {NESTING_LIMIT} are possible")),
+            Diagnostic::error(ErrorName::Limit, span, message)
+                .help(format!("up to {NESTING_LIMIT} are possible")),
         )
     }
 

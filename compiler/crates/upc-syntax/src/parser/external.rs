@@ -5,7 +5,7 @@ use super::pragma::Place;
 use super::Parser;
 use crate::ast::{DeclChunk, Declarator, External, FunctionDef, StmtId, StmtKind};
 use crate::token::TokenKind::*;
-use upc_source::{Diagnostic, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 
 /// A function body between its braces, not parsed yet.
 pub(super) struct Pending {
@@ -45,7 +45,8 @@ impl Parser<'_> {
 
     fn stray_close(&mut self) {
         if !self.stray_statement {
-            let d = Diagnostic::error(self.here(), "this '}' has no matching '{'");
+            let d =
+                Diagnostic::error(ErrorName::Brackets, self.here(), "this '}' has no matching '{'");
             self.report(d);
         }
         self.bump();
@@ -93,7 +94,7 @@ impl Parser<'_> {
         }
         let name = declarator.name.map_or("this function", |(name, _)| self.interner.name(name));
         let message = format!("the '{{' of '{name}' is never closed: a '}}' is missing");
-        let mut d = Diagnostic::error(self.tokens[open].span, message);
+        let mut d = Diagnostic::error(ErrorName::Brackets, self.tokens[open].span, message);
         if let Some(&inner) = stack.last().filter(|_| stack.len() > 1) {
             d = d.label(inner, "the last '{' without its '}'");
         }

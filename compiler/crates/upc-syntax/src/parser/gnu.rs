@@ -3,7 +3,7 @@
 use super::{PResult, Parser};
 use crate::ast::Attribute as Attr;
 use crate::token::TokenKind::{self, *};
-use upc_source::{Diagnostic, Symbol};
+use upc_source::{Diagnostic, ErrorName, Symbol};
 
 /// Attributes whose arguments are expressions; those of others are skipped as tokens.
 const WITH_EXPRESSIONS: &[&str] = &[
@@ -132,6 +132,7 @@ impl Parser<'_> {
         let token = self.token();
         if token.kind != Ident && !token.kind.is_keyword() {
             let d = Diagnostic::error(
+                ErrorName::Syntax,
                 token.span,
                 format!("expected an attribute's name before {}", self.found()),
             );

@@ -5,7 +5,7 @@ use super::Parser;
 use crate::spelling::{near_declaring_word, near_upc_keyword};
 use crate::token::TokenKind::{self, *};
 use crate::token::KEYWORDS;
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 
 impl Parser<'_> {
     /// Whether an unknown name stands before a type, where only a qualifier could: `shard int x;`,
@@ -46,7 +46,7 @@ impl Parser<'_> {
             None => {
                 let message = format!("{} is neither a type nor a qualifier", self.found());
                 let near = near_declaring_word(self.interner.name(self.token().symbol), true);
-                let error = Diagnostic::error(self.here(), message);
+                let error = Diagnostic::error(ErrorName::UnknownType, self.here(), message);
                 self.report(match near {
                     Some(near) => error.help(format!("did you mean '{near}'?")),
                     None => error,
@@ -80,7 +80,7 @@ impl Parser<'_> {
 
     fn correct(&mut self, keyword: TokenKind) {
         let message = format!("{} is not declared", self.found());
-        let d = Diagnostic::error(self.here(), message)
+        let d = Diagnostic::error(ErrorName::Undeclared, self.here(), message)
             .help(format!("did you mean '{}'?", keyword.describe()));
         self.report(d);
         self.tokens[self.pos].kind = keyword;

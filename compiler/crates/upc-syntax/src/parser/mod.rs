@@ -37,7 +37,7 @@ use crate::Dialect;
 use external::Pending;
 use rustc_hash::FxHashSet;
 use scope::Scopes;
-use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Span, Symbol};
+use upc_source::{Diagnostic, Diagnostics, ErrorName, Interner, LineMap, Span, Symbol};
 
 /// How deeply parentheses, braces, declarators, operators and statements may nest within one
 /// another. C 5.2.4.1 asks for 127; an 8 MiB stack holds several times the limit even in an
@@ -327,7 +327,7 @@ impl<'a> Parser<'a> {
             let message =
                 format!("the program is nested more than {NESTING_LIMIT} levels deep here");
             return self.fail(
-                Diagnostic::error(self.here(), message)
+                Diagnostic::error(ErrorName::Limit, self.here(), message)
                     .help("split the expression, or name its parts"),
             );
         }

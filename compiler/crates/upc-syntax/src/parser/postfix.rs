@@ -3,7 +3,7 @@
 use super::{PResult, Parser};
 use crate::ast::{ExprId, ExprKind, GenericControl};
 use crate::token::TokenKind::*;
-use upc_source::{Span, Symbol};
+use upc_source::{ErrorName, Span, Symbol};
 
 impl Parser<'_> {
     pub(super) fn postfix_expr(&mut self) -> PResult<ExprId> {
@@ -144,7 +144,7 @@ impl Parser<'_> {
         }
         if self.starts_declaration_at(0) {
             let message = format!("expected an expression before the type {}", self.found());
-            let mut d = upc_source::Diagnostic::error(token.span, message);
+            let mut d = upc_source::Diagnostic::error(ErrorName::Syntax, token.span, message);
             if self.is_first_argument_of("bupc_allv_") {
                 d = d.help("include <bupc_collectivev.h>");
             }

@@ -2,7 +2,7 @@
 
 use super::{Failed, PResult, Parser};
 use crate::token::TokenKind::{self, *};
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 
 impl Parser<'_> {
     /// Reports `d` unless the same token has been complained about already.
@@ -17,8 +17,8 @@ impl Parser<'_> {
         Err(Failed)
     }
 
-    pub(super) fn error_at(&mut self, span: Span, message: impl Into<String>) {
-        self.report(Diagnostic::error(span, message));
+    pub(super) fn error_at(&mut self, name: ErrorName, span: Span, message: impl Into<String>) {
+        self.report(Diagnostic::error(name, span, message));
     }
 
     /// The current token in the user's words.
@@ -41,6 +41,7 @@ impl Parser<'_> {
             return self.keyword_as_name(self.here(), self.kind());
         }
         self.fail(Diagnostic::error(
+            ErrorName::Syntax,
             self.here(),
             format!("expected {what} before {}", self.found()),
         ))
@@ -61,7 +62,7 @@ impl Parser<'_> {
         }
         let message = format!("expected a declaration before {}", self.found());
         let help = "a statement stands in a function: is there a '}' too many before it?";
-        self.fail(Diagnostic::error(self.here(), message).help(help))
+        self.fail(Diagnostic::error(ErrorName::Syntax, self.here(), message).help(help))
     }
 
     /// Fails at a UPC keyword that a C program uses as a name; the first use of each is reported.
@@ -71,6 +72,7 @@ impl Parser<'_> {
         }
         self.named_keywords.push(keyword);
         let d = Diagnostic::error(
+            ErrorName::UpcKeyword,
             span,
             format!("'{}' is a UPC keyword, not a name", keyword.describe()),
         )
@@ -86,7 +88,7 @@ impl Parser<'_> {
         let message = format!("expected '{}' {context}, found {}", kind.describe(), self.found());
         // What is missing belongs after the previous token when the next one is on another line.
         let span = if self.on_new_line() { self.after_prev() } else { self.here() };
-        self.fail(Diagnostic::error(span, message))
+        self.fail(Diagnostic::error(ErrorName::Syntax, span, message))
     }
 
     /// Takes the closing bracket of the one opened at `open`.
@@ -96,7 +98,9 @@ impl Parser<'_> {
         }
         let message = format!("expected '{}', found {}", kind.describe(), self.found());
         let span = if self.on_new_line() { self.after_prev() } else { self.here() };
-        self.fail(Diagnostic::error(span, message).label(open, "to match this"))
+        self.fail(
+            Diagnostic::error(ErrorName::Brackets, span, message).label(open, "to match this"),
+        )
     }
 
     /// Takes the `;` after `what`. A missing one is reported after the previous token, and where
@@ -113,7 +117,7 @@ impl Parser<'_> {
         } else {
             (self.here(), format!("expected ';' after {what}, found {}", self.found()))
         };
-        self.report(Diagnostic::error(span, message));
+        self.report(Diagnostic::error(ErrorName::Syntax, span, message));
         if goes_on {
             Ok(())
         } else {
@@ -221,7 +225,11 @@ impl Parser<'_> {
                 LParen | LBracket | LBrace => depth += 1,
                 RParen | RBracket | RBrace => depth -= 1,
                 Eof => {
-                    let d = Diagnostic::error(open, "this bracket has no matching closing one");
+                    let d = Diagnostic::error(
+                        ErrorName::Brackets,
+                        open,
+                        "this bracket has no matching closing one",
+                    );
                     return self.fail(d);
                 }
                 _ => {}

@@ -3,7 +3,7 @@
 use super::{PResult, Parser};
 use crate::ast::{AlignAs, DeclSpecs, Quals, Storage, TagBody, TypeSpec};
 use crate::token::TokenKind::{self, *};
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 
 /// Where specifiers stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -204,13 +204,18 @@ impl Parser<'_> {
         };
         if let Some(what) = misplaced {
             self.error_at(
+                ErrorName::StorageClass,
                 token.span,
                 format!("'{}' cannot stand in {what}", token.kind.describe()),
             );
         } else if specs.storage != Storage::None {
             let first = specs.storage_span;
-            let d = Diagnostic::error(token.span, "a declaration has at most one storage class")
-                .label(first, "the first one");
+            let d = Diagnostic::error(
+                ErrorName::StorageClass,
+                token.span,
+                "a declaration has at most one storage class",
+            )
+            .label(first, "the first one");
             self.report(d);
         } else {
             specs.storage = storage;
@@ -311,7 +316,7 @@ impl Parser<'_> {
     }
 
     fn two_types(&mut self, b: &mut Builder, span: Span) {
-        let d = Diagnostic::error(span, "two types in one declaration")
+        let d = Diagnostic::error(ErrorName::TypeSpecifiers, span, "two types in one declaration")
             .label(b.specs.type_span, "the first one");
         self.report(d.rule("C 6.7.2p2"));
         b.single = Some(TypeSpec::Error);
@@ -325,7 +330,7 @@ impl Parser<'_> {
             return false;
         }
         let at = self.after_prev();
-        self.error_at(at, "missing ';' after the '}' of this type");
+        self.error_at(ErrorName::TypeSpecifiers, at, "missing ';' after the '}' of this type");
         self.assume_semi = true;
         true
     }
@@ -337,7 +342,9 @@ impl Parser<'_> {
             b.specs.type_spec = b.arithmetic.combine().unwrap_or_else(|| {
                 let span = b.specs.type_span;
                 let message = format!("'{}' is not a type", span.slice(self.text));
-                self.found.push(Diagnostic::error(span, message).rule("C 6.7.2p2"));
+                self.found.push(
+                    Diagnostic::error(ErrorName::TypeSpecifiers, span, message).rule("C 6.7.2p2"),
+                );
                 TypeSpec::Error
             });
         }

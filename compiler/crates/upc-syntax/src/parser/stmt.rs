@@ -5,7 +5,7 @@ use super::pragma::Place;
 use super::{PResult, Parser};
 use crate::ast::{ExprId, ExprKind, ForInit, StmtId, StmtKind};
 use crate::token::TokenKind::{self, *};
-use upc_source::{Diagnostic, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 
 /// A label before a statement.
 enum LabelHead {
@@ -129,13 +129,18 @@ impl Parser<'_> {
             Goto | Continue | Break | Return => self.jump(),
             Asm => self.asm_statement(),
             LabelDecl => self.fail(Diagnostic::error(
+                ErrorName::Syntax,
                 self.here(),
                 "'__label__' stands at the beginning of a block only",
             )),
             Attribute => self.attributed(),
             LBracket if self.nth_kind(1) == LBracket => self.attributed(),
             Else => {
-                let d = Diagnostic::error(self.here(), "'else' without an 'if' before it");
+                let d = Diagnostic::error(
+                    ErrorName::Syntax,
+                    self.here(),
+                    "'else' without an 'if' before it",
+                );
                 self.fail(
                     d.help(
                         "a ';' after the 'if', or statements without braces, end the 'if' early",
@@ -169,7 +174,9 @@ impl Parser<'_> {
         if !self.at_label() && self.at_block_declaration() {
             let message = format!("a declaration cannot be the body of '{of}'");
             self.found.push(
-                Diagnostic::error(self.here(), message).help("put it in braces").rule("C 6.8"),
+                Diagnostic::error(ErrorName::Syntax, self.here(), message)
+                    .help("put it in braces")
+                    .rule("C 6.8"),
             );
             return self.block_item(false);
         }

@@ -5,6 +5,7 @@ use super::specs::SpecPlace;
 use super::{PResult, Parser};
 use crate::ast::{Storage, TypeName, TypeNameId, TypeSpec};
 use crate::token::TokenKind::*;
+use upc_source::ErrorName;
 
 impl Parser<'_> {
     pub(super) fn type_name(&mut self) -> PResult<TypeNameId> {
@@ -49,7 +50,11 @@ impl Parser<'_> {
         let specs = &self.ast.type_names[ty].specs;
         let storage = (specs.storage != Storage::None).then_some(specs.storage_span);
         for word in storage.into_iter().chain(specs.thread_local).chain(specs.constexpr) {
-            self.error_at(word, format!("'{}' cannot stand in a type name", word.slice(self.text)));
+            self.error_at(
+                ErrorName::StorageClass,
+                word,
+                format!("'{}' cannot stand in a type name", word.slice(self.text)),
+            );
         }
     }
 

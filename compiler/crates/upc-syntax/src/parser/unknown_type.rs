@@ -6,7 +6,7 @@ use super::Parser;
 use crate::ast::{DeclSpecs, Storage, TypeSpec};
 use crate::spelling::near_declaring_word;
 use crate::token::TokenKind::*;
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 
 /// Headers that declare the type names users forget to include.
 const HEADERS: &[(&str, &str)] = &[
@@ -74,7 +74,11 @@ impl Parser<'_> {
             self.scopes.declare_forever(token.symbol);
             return Some(TypeSpec::Builtin(token.symbol));
         }
-        let mut d = Diagnostic::error(token.span, format!("unknown type name '{name}'"));
+        let mut d = Diagnostic::error(
+            ErrorName::UnknownType,
+            token.span,
+            format!("unknown type name '{name}'"),
+        );
         if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
             d = d.help(format!("include <{header}>"));
         } else if let Some(near) =

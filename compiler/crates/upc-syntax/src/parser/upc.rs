@@ -3,7 +3,7 @@
 use super::{PResult, Parser};
 use crate::ast::{Affinity, ExprId, ForInit, Layout, SharedQual, StmtId, StmtKind};
 use crate::token::{Token, TokenKind::*};
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 
 /// The four clauses of upc_forall.
 type ForallHeader = (ForInit, Option<ExprId>, Option<ExprId>, Affinity);
@@ -38,8 +38,12 @@ impl Parser<'_> {
         }
         if keyword.kind == UpcFence {
             if !self.at(Semi) && !self.on_new_line() {
-                let d =
-                    Diagnostic::error(self.here(), "'upc_fence' takes no value").rule("UPC 6.6.1");
+                let d = Diagnostic::error(
+                    ErrorName::UpcStatement,
+                    self.here(),
+                    "'upc_fence' takes no value",
+                )
+                .rule("UPC 6.6.1");
                 return self.fail(d);
             }
             self.expect_semi("'upc_fence'")?;
@@ -71,9 +75,13 @@ impl Parser<'_> {
     fn called_like_a_function<T>(&mut self, keyword: Token) -> PResult<T> {
         let name = keyword.kind.describe();
         let span = self.here().to(self.nth(1).span);
-        let d = Diagnostic::error(span, format!("'{name}' is a statement, not a function"))
-            .help(format!("write '{name};'"))
-            .rule("UPC 6.6.1");
+        let d = Diagnostic::error(
+            ErrorName::UpcStatement,
+            span,
+            format!("'{name}' is a statement, not a function"),
+        )
+        .help(format!("write '{name};'"))
+        .rule("UPC 6.6.1");
         self.fail(d)
     }
 
@@ -114,8 +122,12 @@ impl Parser<'_> {
             }
         }
         if self.at(Semi) {
-            let d = Diagnostic::error(self.here(), "upc_forall has four parts; this one has more")
-                .rule("UPC 6.6.2");
+            let d = Diagnostic::error(
+                ErrorName::UpcForallParts,
+                self.here(),
+                "upc_forall has four parts; this one has more",
+            )
+            .rule("UPC 6.6.2");
             return self.fail(d);
         }
         self.expect_close(RParen, open)?;
@@ -134,7 +146,7 @@ impl Parser<'_> {
         if self.at(RParen) {
             let message = "upc_forall needs four parts separated by ';': initialisation; \
                 condition; step; affinity";
-            let d = Diagnostic::error(self.here(), message)
+            let d = Diagnostic::error(ErrorName::UpcForallParts, self.here(), message)
                 .label(open, format!("only {parts} here"))
                 .help(
                     "an empty fourth part, or 'continue', lets every thread execute every \
@@ -162,7 +174,9 @@ impl Parser<'_> {
             UpcBarrier | UpcNotify | UpcWait | UpcFence | UpcForall => {
                 let message =
                     format!("'{name}' is a statement and cannot be part of an expression");
-                self.fail(Diagnostic::error(token.span, message).rule("UPC 6.6"))
+                self.fail(
+                    Diagnostic::error(ErrorName::UpcStatement, token.span, message).rule("UPC 6.6"),
+                )
             }
             _ => self.keyword_as_name(token.span, token.kind),
         }

@@ -1,6 +1,6 @@
 //! `--help`, made from the option table.
 
-use upc_source::WARNINGS;
+use upc_source::{ErrorName, WARNINGS};
 
 use super::table::{Group, Spec, Value, OPTIONS};
 
@@ -35,6 +35,15 @@ pub fn warnings_text() -> String {
         text += &format!("  -W{}\n{:8}{}\n", w.name, "", w.meaning);
     }
     text
+}
+
+/// The text of `--help=errors`.
+pub fn errors_text() -> String {
+    let head = "Errors in programs, by the names behind their messages; upcc -explain NAME shows \
+                examples.\n\n";
+    ErrorName::ALL.iter().fold(head.to_string(), |text, e| {
+        text + &format!("  {}\n{:8}{}\n", e.text(), "", e.finds())
+    })
 }
 
 fn entry(spec: &Spec) -> String {

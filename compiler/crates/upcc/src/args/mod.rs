@@ -5,6 +5,7 @@
 //! belong to another program (`-W`, `-f`, `-m`) and options whose order among the input files
 //! matters (`-l`, `-Wl,`).
 
+mod explain;
 mod help;
 mod opt_info;
 mod parse;
@@ -13,7 +14,7 @@ mod set;
 mod suggest;
 mod table;
 
-pub use help::{help_text, warnings_text};
+pub use help::{errors_text, help_text, warnings_text};
 pub use opt_info::OptInfo;
 pub use parse::parse;
 pub use response::{expand_response_files, split_words};
@@ -119,6 +120,10 @@ pub enum Query {
     Help,
     /// `--help=warnings`.
     Warnings,
+    /// `--help=errors`.
+    Errors,
+    /// `-explain NAME`: the text.
+    Explain(String),
     Version,
     IncludeDir,
     /// Answered by the C compiler (`-dumpmachine`, `-print-file-name=x`).

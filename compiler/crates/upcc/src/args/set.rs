@@ -459,9 +459,15 @@ pub fn help(o: &mut Options, topic: &str) -> Done {
         match topic {
             "" => Query::Help,
             "warnings" => Query::Warnings,
+            "errors" => Query::Errors,
             other => Query::Cc(format!("--help={other}")),
         },
     )
+}
+
+/// `-explain NAME`: the page of an error or warning.
+pub fn explain(o: &mut Options, name: &str) -> Done {
+    query(o, Query::Explain(super::explain::explain(name)?))
 }
 
 /// `-fdiagnostics-format=FORM`: messages as text, or as JSON.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use upc_source::{Diagnostic, Diagnostics, Marker, Span};
+use upc_source::{Diagnostic, Diagnostics, ErrorName, Marker, Span};
 
 use super::macros;
 use crate::args::Upc;
@@ -49,7 +49,9 @@ impl Reserved {
             } else if let Some((word, name)) = self.directive(line).filter(|_| own) {
                 let span = Span::new(offset, offset + line.trim_end().len() as u32);
                 let message = format!("#{word} of {name}, which UPC predefines");
-                found.push(Diagnostic::error(span, message).rule("UPC 6.7.2p1"));
+                found.push(
+                    Diagnostic::error(ErrorName::UpcPredefined, span, message).rule("UPC 6.7.2p1"),
+                );
             }
             offset += line.len() as u32;
         }

@@ -131,6 +131,7 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
     let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
     sorted.sort_by_key(|d| d.span.start);
     let (mut out, mut errors, mut undeclared) = (String::new(), 0usize, Vec::new());
+    let mut named = None;
     // A macro that has its argument twice says nothing twice.
     let mut said = std::collections::HashSet::new();
     for d in sorted {
@@ -144,6 +145,7 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
         }
         errors += usize::from(severity == Severity::Error);
         out += &rendered;
+        named = named.or(d.error);
         if severity == Severity::Warning && d.warning == Some(UNDECLARED) {
             undeclared.push(rendered);
         }
@@ -154,6 +156,11 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
             );
             break;
         }
+    }
+    // For people at a terminal: others find the option in the manual.
+    if let Some(name) = named.filter(|_| policy.colour && policy.form() == Format::Full) {
+        out +=
+            &format!("upcc: note: upcc -explain {} shows examples of such an error\n", name.text());
     }
     Report { text: out, errors: errors > 0, undeclared }
 }

@@ -1,6 +1,6 @@
 //! Binary operators without side effects (C 6.5.5 to 6.5.14, UPC 6.4.2).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{BinaryOp, ExprId};
 
 use crate::check::Check;
@@ -61,7 +61,7 @@ impl Check<'_> {
     pub(crate) fn bad_operands(&mut self, span: Span, op: BinaryOp, l: QualTy, r: QualTy) {
         let message =
             format!("'{}' cannot be applied to {} and {}", op.text(), self.show(l), self.show(r));
-        self.error(span, message);
+        self.error(ErrorName::OperandTypes, span, message);
     }
 
     pub(crate) fn arithmetic(
@@ -156,7 +156,9 @@ impl Check<'_> {
             format!("'{}' of a pointer to shared and a pointer to private data", op.text());
         let help =
             "cast the pointer to shared data to a private pointer, if its target is this thread's";
-        let d = Diagnostic::error(span, message).rule("UPC 6.4.2p1").help(help);
+        let d = Diagnostic::error(ErrorName::UpcPointerOperands, span, message)
+            .rule("UPC 6.4.2p1")
+            .help(help);
         self.report(d.note(format!(
             "the operands have types {} and {}",
             self.show(l),
@@ -184,9 +186,9 @@ impl Check<'_> {
             let help =
                 "cast one of them to the type of the other; upc_threadof and upc_addrfield tell \
                  where each points";
-            self.error_help(span, message, "UPC 6.4.2", help);
+            self.error_help(ErrorName::UpcPointerOperands, span, message, "UPC 6.4.2", help);
         } else if error {
-            self.error(span, message);
+            self.error(ErrorName::OperandTypes, span, message);
         } else {
             self.warn("compare-distinct-pointer-types", span, message);
         }
@@ -231,7 +233,7 @@ impl Check<'_> {
             let message =
                 format!("'{}' of pointers to the incomplete type {}", op.text(), self.show(bad));
             let help = "compare pointers to a complete type, or use '==' and '!='";
-            self.error_help(span, message, "UPC 6.4.2p2", help);
+            self.error_help(ErrorName::UpcIncompleteTarget, span, message, "UPC 6.4.2p2", help);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Casts (C 6.5.4, UPC 6.4.3).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{ExprId, TypeNameId};
 
 use crate::check::Check;
@@ -15,6 +15,7 @@ impl Check<'_> {
         } else if to.is_shared() {
             let help = "a value has no affinity; cast to the type without 'shared'";
             self.error_help(
+                ErrorName::UpcSharedCast,
                 span,
                 format!("a cast to the shared type {}", self.show(to)),
                 "UPC 6.4.3p1",
@@ -90,7 +91,7 @@ impl Check<'_> {
 
     fn bad_cast(&mut self, to: QualTy, from: QualTy, span: Span) -> bool {
         let message = format!("{} cannot be cast to {}", self.show(from), self.show(to));
-        self.error(span, message);
+        self.error(ErrorName::Cast, span, message);
         false
     }
 
@@ -109,10 +110,11 @@ impl Check<'_> {
                 self.show(from)
             );
             let help = "take the address of the shared object itself, or allocate with upc_alloc";
-            self.error_help(span, message, "UPC 6.4.3p1", help);
+            self.error_help(ErrorName::UpcPointerConversion, span, message, "UPC 6.4.3p1", help);
         } else {
             let message = format!("{} cannot become a pointer to shared data", self.show(from));
             self.error_help(
+                ErrorName::UpcPointerConversion,
                 span,
                 message,
                 "UPC 6.4.3p1",
@@ -133,7 +135,7 @@ impl Check<'_> {
             if adds && !(level == 0 && self.is_null_constant(operand)) {
                 let message =
                     format!("the cast from {} to {} adds 'shared'", self.show(from), self.show(to));
-                self.error_rule(span, message, "UPC 6.4.3p1");
+                self.error_rule(ErrorName::UpcPointerConversion, span, message, "UPC 6.4.3p1");
                 return;
             }
             match (self.types.pointee(a.ty), self.types.pointee(b.ty)) {

@@ -1,6 +1,6 @@
 //! Compound literals (C 6.5.2.5), with C23's storage classes (C23 6.5.3.6).
 
-use upc_source::Span;
+use upc_source::{ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, ExprId, InitList, Storage, TypeNameId};
 
 use crate::check::Check;
@@ -25,6 +25,7 @@ impl Check<'_> {
         if self.types.shared(qt).is_some() {
             let help = "declare a static shared object and use its name";
             self.error_help(
+                ErrorName::UpcSharedAutomatic,
                 self.span(e),
                 "a compound literal cannot be shared",
                 "UPC 6.5.2p8",
@@ -34,13 +35,13 @@ impl Check<'_> {
         }
         if self.types.is_function(qt.ty) || self.types.is_void(qt.ty) {
             let message = format!("a compound literal cannot have type {}", self.show(qt));
-            self.error(self.span(e), message);
+            self.error(ErrorName::CompoundLiteral, self.span(e), message);
             return self.unknown();
         }
         if self.types.is_vla(qt.ty) {
             let message = "a compound literal cannot have variable length";
             let help = "declare an array of this length and set its elements";
-            self.error_help(self.span(e), message, "C 6.5.2.5p1", help);
+            self.error_help(ErrorName::CompoundLiteral, self.span(e), message, "C 6.5.2.5p1", help);
             return self.unknown();
         }
         self.check_literal_storage(specs);
@@ -66,6 +67,7 @@ impl Check<'_> {
         let file_scope = self.scopes.at_file_scope();
         if file_scope && specs.storage == Storage::Register {
             self.error_rule(
+                ErrorName::CompoundLiteral,
                 specs.storage_span,
                 "a compound literal outside a function is not register",
                 STORAGE_RULE,
@@ -73,9 +75,15 @@ impl Check<'_> {
         }
         let Some(at) = specs.thread_local else { return };
         if specs.constexpr.is_some() {
-            self.error_rule(at, "a constexpr compound literal is not thread-local", "C23 6.7.2p2");
+            self.error_rule(
+                ErrorName::CompoundLiteral,
+                at,
+                "a constexpr compound literal is not thread-local",
+                "C23 6.7.2p2",
+            );
         } else if !file_scope && specs.storage != Storage::Static {
             self.error_rule(
+                ErrorName::CompoundLiteral,
                 at,
                 "a thread-local compound literal in a function is static",
                 STORAGE_RULE,

@@ -1,5 +1,6 @@
 //! The conditional operator (C 6.5.15) with pointers-to-shared.
 
+use upc_source::ErrorName;
 use upc_syntax::ast::ExprId;
 
 use crate::check::Check;
@@ -45,7 +46,7 @@ impl Check<'_> {
         }
         let message =
             format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
-        self.error(self.span(e), message);
+        self.error(ErrorName::OperandTypes, self.span(e), message);
         self.unknown()
     }
 
@@ -87,7 +88,13 @@ impl Check<'_> {
             );
             let help = "cast the pointer to shared data to a private pointer, if its target is \
                 this thread's";
-            self.error_help(self.span(e), message, "UPC 6.4.3p1", help);
+            self.error_help(
+                ErrorName::UpcPointerOperands,
+                self.span(e),
+                message,
+                "UPC 6.4.3p1",
+                help,
+            );
             return self.unknown();
         }
         // A null pointer constant takes the other side's type even where it is a void pointer.
@@ -120,7 +127,13 @@ impl Check<'_> {
             let message =
                 format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
             let help = "cast one of them to the type of the other";
-            self.error_help(self.span(e), message, "UPC 6.5.1.1p13", help);
+            self.error_help(
+                ErrorName::UpcPointerOperands,
+                self.span(e),
+                message,
+                "UPC 6.5.1.1p13",
+                help,
+            );
             return self.unknown();
         } else {
             self.warn(

@@ -10,7 +10,7 @@ mod primary;
 mod sizeof;
 mod unary;
 
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use crate::check::Check;
@@ -87,13 +87,17 @@ impl Check<'_> {
     pub fn value(&mut self, e: ExprId) -> QualTy {
         let t = self.rvalue(e);
         if self.types.is_void(t.ty) {
-            self.error(self.span(e), "this is void: it has no value to use");
+            self.error(
+                ErrorName::OperandTypes,
+                self.span(e),
+                "this is void: it has no value to use",
+            );
             return self.unknown();
         }
         if self.types.is_record(t.ty) && !self.types.is_complete(t) && !self.is_reported(e) {
             let message =
                 format!("this has the incomplete type {}: its value cannot be used", self.show(t));
-            let mut d = Diagnostic::error(self.span(e), message);
+            let mut d = Diagnostic::error(ErrorName::IncompleteType, self.span(e), message);
             if let ExprKind::Unary { op: UnaryOp::Deref, operand } = self.ast.exprs[e].kind {
                 d = d.help(format!("pass the pointer itself: '{}'", self.source(operand)));
             }
@@ -112,7 +116,7 @@ impl Check<'_> {
         let t = self.value(e);
         if !self.types.is_scalar(t.ty) && !self.types.is_opaque(t.ty) {
             let message = format!("a condition needs a scalar, this is {}", self.show(t));
-            self.error(self.span(e), message);
+            self.error(ErrorName::OperandTypes, self.span(e), message);
         }
     }
 
@@ -162,6 +166,7 @@ impl Check<'_> {
                 if !self.types.is_complete(t) {
                     // The macro's own text belongs to a system header.
                     self.error(
+                        ErrorName::IncompleteType,
                         self.span(*ap),
                         format!("va_arg cannot give the incomplete type {}", self.show(t)),
                     );

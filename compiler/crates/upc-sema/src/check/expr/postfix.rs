@@ -1,6 +1,6 @@
 //! Subscripts, members, increments (C 6.5.2, 6.5.3.1; UPC 6.4.4).
 
-use upc_source::{Diagnostic, Span, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 use upc_syntax::ast::{Designator, ExprId, TypeNameId};
 use upc_syntax::spelling::edit_distance;
 
@@ -28,13 +28,13 @@ impl Check<'_> {
             if self.types.is_pointer(b.ty) { (b, i, index) } else { (i, b, base) };
         let Some(pointee) = self.types.pointee(pointer.ty) else {
             let message = format!("{} is neither an array nor a pointer", self.show(object));
-            self.error(self.span(base), message);
+            self.error(ErrorName::OperandTypes, self.span(base), message);
             return self.unknown();
         };
         if !self.types.is_integer(subscript.ty) {
             let message =
                 format!("the subscript has type {}, not an integer type", self.show(subscript));
-            self.error(self.span(at), message);
+            self.error(ErrorName::OperandTypes, self.span(at), message);
         }
         let usable = self.check_arithmetic_referent(pointee, self.span(e));
         if usable {
@@ -58,7 +58,8 @@ impl Check<'_> {
         }
         let message =
             format!("arithmetic on a pointer to the incomplete type {}", self.show(pointee));
-        let mut d = Diagnostic::error(span, message).rule("UPC 6.4.2p3");
+        let mut d =
+            Diagnostic::error(ErrorName::UpcIncompleteTarget, span, message).rule("UPC 6.4.2p3");
         if self.types.is_void(pointee.ty) {
             d = d
                 .help("cast it first to a pointer to a complete type, as in '(shared [] char *)p'");
@@ -82,7 +83,7 @@ impl Check<'_> {
         let record = if arrow { self.types.pointee(object.ty) } else { Some(object) };
         let Some(record) = record else {
             let message = format!("'->' needs a pointer, this is {}", self.show(object));
-            let mut d = Diagnostic::error(self.span(base), message);
+            let mut d = Diagnostic::error(ErrorName::Member, self.span(base), message);
             if self.types.is_record(object.ty) {
                 d = d.help("use '.'");
             }
@@ -105,7 +106,7 @@ impl Check<'_> {
 
     fn not_a_record(&mut self, base: ExprId, record: QualTy, arrow: bool) {
         let message = format!("{} is not a structure or union", self.show(record));
-        let mut d = Diagnostic::error(self.span(base), message);
+        let mut d = Diagnostic::error(ErrorName::Member, self.span(base), message);
         let through = self.types.pointee(record.ty).is_some_and(|p| self.types.is_record(p.ty));
         if !arrow && through {
             d = d.help("it is a pointer: use '->'");
@@ -119,7 +120,10 @@ impl Check<'_> {
             let message =
                 format!("{} is incomplete: its members are not known here", self.show(record));
             let at = self.types.tags[tag].span;
-            self.report(Diagnostic::error(name_span, message).label(at, "only declared here"));
+            self.report(
+                Diagnostic::error(ErrorName::IncompleteType, name_span, message)
+                    .label(at, "only declared here"),
+            );
             return self.unknown();
         }
         let Some((offset, m)) = self.types.find_member(tag, name) else {
@@ -141,8 +145,11 @@ impl Check<'_> {
             .filter_map(|m| Some((edit_distance(wanted, m, limit)?, m)))
             .min()
             .map(|(_, m)| m);
-        let mut d =
-            Diagnostic::error(span, format!("{} has no member '{wanted}'", self.show(record)));
+        let mut d = Diagnostic::error(
+            ErrorName::Member,
+            span,
+            format!("{} has no member '{wanted}'", self.show(record)),
+        );
         if let Some(near) = near {
             d = d.help(format!("did you mean '{near}'?"));
         }
@@ -163,7 +170,7 @@ impl Check<'_> {
             self.check_arithmetic_referent(p, self.span(operand));
         } else if !self.types.is_arithmetic(v.ty) && !self.types.is_vector(v.ty) {
             let message = format!("{} cannot be counted up or down", self.show(v));
-            self.error(self.span(operand), message);
+            self.error(ErrorName::OperandTypes, self.span(operand), message);
         }
         v
     }
@@ -193,7 +200,11 @@ impl Check<'_> {
             Some((t, Some(_)))
                 if self.types.find_member(t, name).is_some_and(|(_, m)| m.bits.is_some()) =>
             {
-                self.error(span, format!("offsetof of the bit-field '{}'", self.name(name)));
+                self.error(
+                    ErrorName::Builtin,
+                    span,
+                    format!("offsetof of the bit-field '{}'", self.name(name)),
+                );
                 self.unknown()
             }
             Some((_, Some(ty))) => ty,
@@ -207,7 +218,11 @@ impl Check<'_> {
 
     fn offsetof_mismatch(&mut self, qt: QualTy, wanted: &str, span: Span) -> QualTy {
         if !self.types.is_unjudged(qt.ty) {
-            self.error(span, format!("offsetof needs {wanted} here, this is {}", self.show(qt)));
+            self.error(
+                ErrorName::Builtin,
+                span,
+                format!("offsetof needs {wanted} here, this is {}", self.show(qt)),
+            );
         }
         self.unknown()
     }

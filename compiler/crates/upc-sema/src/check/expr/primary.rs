@@ -1,6 +1,6 @@
 //! Names, constants and generic selection (C 6.5.1).
 
-use upc_source::{Diagnostic, Symbol};
+use upc_source::{Diagnostic, ErrorName, Symbol};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, GenericControl, TypeNameId};
 
 use crate::builtins;
@@ -15,7 +15,7 @@ impl Check<'_> {
         let d = &self.unit.decls[id];
         if d.kind == DeclKind::Typedef {
             let message = format!("'{}' is a type, not a value", self.name(name));
-            self.error(self.span(e), message);
+            self.error(ErrorName::Undeclared, self.span(e), message);
             return self.unknown();
         }
         let ty = d.ty;
@@ -29,7 +29,11 @@ impl Check<'_> {
             return self.builtin_type(spelling);
         }
         if self.undeclared.insert(name) {
-            let mut d = Diagnostic::error(self.span(e), format!("'{spelling}' is not declared"));
+            let mut d = Diagnostic::error(
+                ErrorName::Undeclared,
+                self.span(e),
+                format!("'{spelling}' is not declared"),
+            );
             if let Some(near) = self.suggestion(name) {
                 d = d.help(format!("did you mean '{near}'?"));
             } else if let Some(header) = self.missing_header(spelling) {
@@ -65,6 +69,7 @@ impl Check<'_> {
         }
         if self.undeclared.insert(ty) {
             let mut d = Diagnostic::error(
+                ErrorName::UnknownType,
                 self.span(left),
                 format!("unknown type name '{}'", self.name(ty)),
             );
@@ -124,7 +129,7 @@ impl Check<'_> {
         let mut chosen = None;
         let mut seen: Vec<QualTy> = Vec::new();
         if assocs.iter().filter(|(t, _)| t.is_none()).count() > 1 {
-            self.error(self.span(e), "_Generic has two defaults");
+            self.error(ErrorName::Generic, self.span(e), "_Generic has two defaults");
         }
         for (ty, value) in assocs {
             let matches = match ty {
@@ -151,7 +156,7 @@ impl Check<'_> {
                 "no association of _Generic is for {}, and there is no default",
                 self.show(control)
             );
-            self.error(self.span(e), message);
+            self.error(ErrorName::Generic, self.span(e), message);
             return self.unknown();
         };
         self.unit.selected.insert(e, chosen);
@@ -174,6 +179,7 @@ impl Check<'_> {
             return;
         };
         self.error_rule(
+            ErrorName::Generic,
             span,
             format!("the type {} of this association of _Generic {problem}", self.show(t)),
             "C 6.5.1.1p2",
@@ -203,6 +209,7 @@ impl Check<'_> {
             None => {
                 if judged {
                     self.error(
+                        ErrorName::ConstantExpression,
                         self.span(cond),
                         "the condition of __builtin_choose_expr is not an integer constant",
                     );
@@ -220,7 +227,11 @@ impl Check<'_> {
     /// GNU statement expression: the value of its last expression statement.
     pub(super) fn statement_expression(&mut self, s: upc_syntax::ast::StmtId) -> QualTy {
         if self.func.is_none() {
-            self.error(self.ast.stmts[s].span, "a statement expression outside a function");
+            self.error(
+                ErrorName::Syntax,
+                self.ast.stmts[s].span,
+                "a statement expression outside a function",
+            );
             return self.unknown();
         }
         self.statement(s);

@@ -1,6 +1,6 @@
 //! `sizeof` and its UPC family (C 6.5.3.4, UPC 6.4.1).
 
-use upc_source::{Diagnostic, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{ExprId, ExprKind, SizeofOp, TypeNameId};
 
 use crate::check::Check;
@@ -11,7 +11,12 @@ impl Check<'_> {
         let t = self.unevaluated(|c| c.expr(operand));
         let span = self.span(operand);
         if self.bit_field(operand).is_some() && op != SizeofOp::Alignof {
-            self.error_rule(span, format!("{} of a bit-field", op.text()), "C 6.5.3.4p1");
+            self.error_rule(
+                ErrorName::Sizeof,
+                span,
+                format!("{} of a bit-field", op.text()),
+                "C 6.5.3.4p1",
+            );
             return self.size_type();
         }
         self.sizeof_of(e, op, t, span)
@@ -39,7 +44,7 @@ impl Check<'_> {
                     self.show(given),
                     self.show(wanted)
                 );
-                self.error(self.span(operand), message);
+                self.error(ErrorName::UpcAssertType, self.span(operand), message);
             }
         }
         QualTy::plain(self.types.common.void)
@@ -56,13 +61,14 @@ impl Check<'_> {
             let through = self.types.pointee(t.ty).is_some_and(|p| self.types.shared(p).is_some());
             if through {
                 self.error_help(
+                    ErrorName::UpcSizeof,
                     span,
                     message,
                     rule,
                     "the pointer is private; write '*' before it for what it points to",
                 );
             } else {
-                self.error_rule(span, message, rule);
+                self.error_rule(ErrorName::UpcSizeof, span, message, rule);
             }
             return self.size_type();
         }
@@ -99,7 +105,12 @@ impl Check<'_> {
             return;
         }
         let message = format!("{} of the incomplete type {}", op.text(), self.show(t));
-        self.error_rule(span, message, if upc { rule(op) } else { "C 6.5.3.4p1" });
+        self.error_rule(
+            ErrorName::Sizeof,
+            span,
+            message,
+            if upc { rule(op) } else { "C 6.5.3.4p1" },
+        );
     }
 
     /// Warns of `sizeof p / sizeof *p`, the number of an array's elements, where `p` is a

@@ -1,6 +1,6 @@
 //! Unary operators (C 6.5.3, UPC 6.4.4).
 
-use upc_source::Diagnostic;
+use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::{ExprId, ExprKind, Storage, UnaryOp};
 
 use crate::check::Check;
@@ -32,7 +32,13 @@ impl Check<'_> {
         let span = self.span(operand);
         if let Some(word) = self.thread_identifier(operand) {
             let help = format!("copy it to a variable: 'int x = {word};'");
-            self.error_help(span, format!("{word} is a value, it has no address"), "UPC 6.3", help);
+            self.error_help(
+                ErrorName::UpcThreadValue,
+                span,
+                format!("{word} is a value, it has no address"),
+                "UPC 6.3",
+                help,
+            );
             return self.unknown();
         }
         if self.types.is_opaque(t.ty) {
@@ -40,16 +46,31 @@ impl Check<'_> {
             return QualTy::plain(self.types.pointer_to(t));
         }
         if self.bit_field(operand).is_some() {
-            self.error_rule(span, "a bit-field has no address", "C 6.5.3.2p1");
+            self.error_rule(
+                ErrorName::NoAddress,
+                span,
+                "a bit-field has no address",
+                "C 6.5.3.2p1",
+            );
             return self.unknown();
         }
         if self.is_register(operand) {
-            self.error_rule(span, "a register variable has no address", "C 6.5.3.2p1");
+            self.error_rule(
+                ErrorName::NoAddress,
+                span,
+                "a register variable has no address",
+                "C 6.5.3.2p1",
+            );
         } else if !self.is_lvalue(operand)
             && !self.types.is_function(t.ty)
             && !self.is_array_of_value(operand, t)
         {
-            self.error_rule(span, "this is a value: it has no address", "C 6.5.3.2p1");
+            self.error_rule(
+                ErrorName::NoAddress,
+                span,
+                "this is a value: it has no address",
+                "C 6.5.3.2p1",
+            );
             return self.unknown();
         }
         QualTy::plain(self.types.pointer_to(t))
@@ -89,8 +110,11 @@ impl Check<'_> {
             Some(p) => {
                 if self.types.is_void(p.ty) && p.is_shared() {
                     let help = "cast it first, as in '*(shared int *)p'";
-                    let d =
-                        Diagnostic::error(self.span(e), "a 'shared void *' cannot be dereferenced");
+                    let d = Diagnostic::error(
+                        ErrorName::UpcIncompleteTarget,
+                        self.span(e),
+                        "a 'shared void *' cannot be dereferenced",
+                    );
                     self.report(d.rule("C 6.5.3.2").help(help));
                     return self.unknown();
                 }
@@ -101,7 +125,7 @@ impl Check<'_> {
             None => {
                 if !self.types.is_opaque(t.ty) {
                     let message = format!("'*' needs a pointer, this is {}", self.show(t));
-                    self.error(self.span(operand), message);
+                    self.error(ErrorName::OperandTypes, self.span(operand), message);
                 }
                 self.unknown()
             }
@@ -116,7 +140,7 @@ impl Check<'_> {
         if !self.types.is_arithmetic(t.ty) {
             let sign = if op == UnaryOp::Plus { '+' } else { '-' };
             let message = format!("'{sign}' needs a number, this is {}", self.show(t));
-            self.error(self.span(operand), message);
+            self.error(ErrorName::OperandTypes, self.span(operand), message);
             return self.unknown();
         }
         self.promoted(operand, t)
@@ -130,7 +154,7 @@ impl Check<'_> {
         }
         if !self.types.is_integer(t.ty) {
             let message = format!("'~' needs an integer, this is {}", self.show(t));
-            self.error(self.span(operand), message);
+            self.error(ErrorName::OperandTypes, self.span(operand), message);
             return self.unknown();
         }
         self.promoted(operand, t)
@@ -146,6 +170,7 @@ impl Check<'_> {
             TypeKind::Float(FloatKind::Extended(_)) | TypeKind::Opaque(_) => self.unknown(),
             _ if !self.types.is_arithmetic(t.ty) => {
                 self.error(
+                    ErrorName::OperandTypes,
                     self.span(operand),
                     format!("a complex number is needed, this is {}", self.show(t)),
                 );

@@ -1,0 +1,9 @@
+// # The address of a value
+// $ upcc -c address_of_a_value.upc
+// > Objects have addresses; results of operators and functions, bit-fields and register variables
+// > have none. Put the value into a variable first.
+#include <upc.h>
+int main(void) {
+  int *p = &(MYTHREAD + 1);
+  return *p;
+}

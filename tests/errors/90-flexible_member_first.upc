@@ -1,0 +1,7 @@
+// # An array without a length before other members
+// $ upcc -c flexible_member_first.upc
+// > Only the last member of a structure may have no length, and a bit-field is an integer that is
+// > no wider than its type.
+#include <upc.h>
+struct message { char text[]; int length; };
+int main(void) { return 0; }
