@@ -28,6 +28,11 @@ has_cmake() { has cmake && cmake --version | awk 'NR == 1 { split($3, v, "."); e
 # tomllib came with 3.11; other Pythons may be installed beside the one that is too old.
 has_python() { python3 -c 'import tomllib'; }
 
+has_mpi() { mpicc -x c -include mpi.h -E /dev/null; }
+has_libpython() { python3 -c 'import ctypes
+from sysconfig import get_config_var as of
+ctypes.CDLL(of("LIBDIR") + "/" + of("INSTSONAME"))'; }
+
 has_packages_of() { apt-cache show "$1"; }
 
 # The packages of a Rust that is new enough: the distribution's own, its newer one beside it (Debian
@@ -147,6 +152,13 @@ case $step in
 ci)
     need spin has spin
     need gdb has gdb
+    # The programs of examples/interop
+    need g++ has g++
+    need gfortran has gfortran
+    need openmpi-bin has mpirun
+    need libopenmpi-dev has_mpi
+    need python3 has python3
+    need libpython3-dev has_libpython
     need clang-format has clang-format
     need qemu-user has qemu-aarch64
     need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc

@@ -29,7 +29,8 @@ put $documents README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE
 put $documents/docs docs/*.md
 put $documents/docs/decisions docs/decisions/*.md
 put $documents/bench bench/README.md
-for folder in examples/*/; do
+for folder in examples/*/ examples/interop/*/; do
+    [ "$folder" != examples/interop/ ] || continue # folders alone
     # shellcheck disable=SC2046 # names without blanks
     put "$documents/$folder" $(find "$folder" -maxdepth 1 -type f -not -name demo.sh)
 done

@@ -175,7 +175,7 @@ pub struct Marker {
     pub enter: bool,
     /// Flag 2: an included file has ended.
     pub leave: bool,
-    /// Flag 3: system header.
+    /// Flag 3: system header; or a header of a package (see [`is_packaged`]).
     pub system: bool,
 }
 
@@ -200,6 +200,7 @@ impl Marker {
                 (_, c) => name.push(c),
             }
         };
+        marker.system = is_packaged(&name);
         marker.file = Some(name);
         for flag in flags.split_whitespace() {
             match flag {
@@ -211,6 +212,12 @@ impl Marker {
         }
         Some(marker)
     }
+}
+
+/// Whether the file belongs to an installed package, however it was found: `mpicc` names the folder
+/// of its headers by -I, and what they declare is a library's all the same.
+fn is_packaged(file: &str) -> bool {
+    file.starts_with("/usr/include/") || file.starts_with("/usr/lib/")
 }
 
 #[cfg(test)]
@@ -240,6 +247,15 @@ mod tests {
         assert_eq!((m.line, m.file, m.system), (7, None, false));
         assert_eq!(Marker::parse("#pragma once"), None);
         assert_eq!(Marker::parse("# 99999999999 \"x\""), None);
+    }
+
+    #[test]
+    fn headers_of_packages_are_system_headers() {
+        let system = |line: &str| Marker::parse(line).unwrap().system;
+        assert!(system("# 1 \"/usr/lib/x86_64-linux-gnu/openmpi/include/mpi.h\" 1"));
+        assert!(system("# 1 \"/usr/include/x.h\" 1"));
+        assert!(!system("# 1 \"/usr/src/a.h\" 1"));
+        assert!(!system("# 1 \"include/a.h\" 1"));
     }
 
     #[test]
